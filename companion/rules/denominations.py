@@ -1,0 +1,165 @@
+"""Paying in the table's chips: which chips cross for a payment, and which come back as change."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from heapq import merge
+from itertools import accumulate
+from math import gcd
+from operator import itemgetter
+
+from companion.rules.chips import Account
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.settling import Payment
+
+Chips = Mapping[int, int]
+"""Chips somebody holds: how many of each denomination. Denominations are points, 1 or more."""
+
+Moves = tuple[int, ...]
+"""For each denomination how many chips the payer hands over, or (below zero) gets back."""
+
+
+def worth(chips: Chips) -> int:
+    """What the chips come to, in points."""
+    return sum(chip * count for chip, count in chips.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """The chips of one payment: pairs of a denomination and how many, high to low.
+
+    `handed` goes from the payer to the payee, `change` comes back.
+    """
+
+    handed: tuple[tuple[int, int], ...]
+    change: tuple[tuple[int, int], ...] = ()
+
+    def says(self) -> Phrase:
+        """What the payer does: hands over 2 × 25 and 1 × 5, and gets back 2 × 1."""
+        handed = _listed(self.handed)
+        if not self.change:
+            return phrase("hands over {chips}", chips=handed)
+        change = _listed(self.change)
+        return phrase("hands over {chips}, and gets back {change}", chips=handed, change=change)
+
+
+@dataclass(frozen=True, slots=True)
+class InChips:
+    """A payment of a plan, and the chips it is made with: none if they cannot make it."""
+
+    payment: Payment
+    crossing: Crossing | None
+
+    def says(self) -> Phrase:
+        """The chips that cross, or that there are none to make this payment with."""
+        if self.crossing is None:
+            return phrase("cannot be paid with the chips that these two hold")
+        return self.crossing.says()
+
+
+def chips_across(amount: int, payer_holds: Chips, payee_holds: Chips) -> Crossing | None:
+    """The fewest chips that move exactly `amount` points from payer to payee, change included.
+
+    Of equally few those with the least change. None if their chips cannot make the amount. The
+    search is exact; hundreds of chips of five denominations are no burden.
+    """
+    search = _Search(payer_holds, payee_holds)
+    found = search.fewest(0, amount)
+    if found is None:
+        return None
+    moves = list(zip(search.denominations, found[2], strict=True))
+    return Crossing(
+        handed=tuple((chip, count) for chip, count in moves if count > 0),
+        change=tuple((chip, -count) for chip, count in moves if count < 0),
+    )
+
+
+def settle_in_chips(
+    plan: Iterable[Payment], holdings: Mapping[Account, Chips]
+) -> tuple[InChips, ...]:
+    """The plan's payments in their order, each with what its two people hold by then.
+
+    A payment that cannot be made moves no chips; the next ones go on without it. Whoever is
+    not in `holdings` holds no chips.
+    """
+    held = {who: dict(chips) for who, chips in holdings.items()}
+    settled: list[InChips] = []
+    for payment in plan:
+        payer = held.setdefault(payment.payer, {})
+        payee = held.setdefault(payment.payee, {})
+        crossing = chips_across(payment.points, payer, payee)
+        if crossing:
+            _move(crossing.handed, payer, payee)
+            _move(crossing.change, payee, payer)
+        settled.append(InChips(payment, crossing))
+    return tuple(settled)
+
+
+def _move(chips: Iterable[tuple[int, int]], giver: dict[int, int], taker: dict[int, int]) -> None:
+    for chip, count in chips:
+        giver[chip] -= count
+        taker[chip] = taker.get(chip, 0) + count
+
+
+def _listed(chips: Iterable[tuple[int, int]]) -> tuple[Phrase, ...]:
+    return tuple(phrase("{n} × {chip}", n=count, chip=chip) for chip, count in chips)
+
+
+class _Search:
+    """The best crossing between two holdings: one denomination after the other, high to low."""
+
+    def __init__(self, payer: Chips, payee: Chips) -> None:
+        both = {chip for holds in (payer, payee) for chip, count in holds.items() if count}
+        self.denominations = sorted(both, reverse=True)
+        self.payer = [payer.get(chip, 0) for chip in self.denominations]
+        self.payee = [payee.get(chip, 0) for chip in self.denominations]
+        self.payer_worth = self._from_low(self.payer)
+        self.payee_worth = self._from_low(self.payee)
+        self.step = [*accumulate(reversed(self.denominations), gcd, initial=0)][::-1]
+        self.known: dict[tuple[int, int], tuple[int, int, Moves] | None] = {}
+
+    def _from_low(self, counts: list[int]) -> list[int]:
+        """For each denomination: the worth of its chips and of all lower ones; at last 0."""
+        worths = [chip * n for chip, n in zip(self.denominations, counts, strict=True)]
+        return [*accumulate(reversed(worths), initial=0)][::-1]
+
+    def fewest(self, at: int, due: int) -> tuple[int, int, Moves] | None:
+        """Chips that move, how many of them as change, and which, from denomination `at` on."""
+        if at == len(self.denominations):
+            return None if due else (0, 0, ())
+        if due % self.step[at]:
+            return None
+        if (at, due) not in self.known:
+            self.known[at, due] = self._tried(at, due)
+        return self.known[at, due]
+
+    def _tried(self, at: int, due: int) -> tuple[int, int, Moves] | None:
+        best: tuple[int, int, Moves] | None = None
+        for at_least, count in self._counts(at, due):
+            if best and at_least > best[0]:
+                break
+            rest = self.fewest(at + 1, due - count * self.denominations[at])
+            if rest:
+                moved, change, moves = rest
+                found = (moved + abs(count), change + max(-count, 0), (count, *moves))
+                best = min(best or found, found)
+        return best
+
+    def _counts(self, at: int, due: int) -> Iterator[tuple[int, int]]:
+        """How many of this chip may move so that the lower ones can do the rest.
+
+        Each comes with the least number of chips it can lead to, fewest first: a chip too many
+        or too few is made up for by more than one lower chip, so it only gets worse away from
+        the count that fits best.
+        """
+        chip = self.denominations[at]
+        lower = self.denominations[at + 1] if at + 1 < len(self.denominations) else 1
+        least = max(-self.payee[at], -((self.payer_worth[at + 1] - due) // chip))
+        most = min(self.payer[at], (due + self.payee_worth[at + 1]) // chip)
+
+        def at_least(count: int) -> int:
+            return abs(count) - (-abs(due - count * chip) // lower)
+
+        fitting = due // chip
+        down = ((at_least(n), n) for n in range(min(fitting, most), least - 1, -1))
+        up = ((at_least(n), n) for n in range(max(fitting + 1, least), most + 1))
+        return merge(down, up, key=itemgetter(0))

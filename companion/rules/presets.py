@@ -1,0 +1,228 @@
+"""Presets and what a table changes in them: choices, and house rules on top.
+
+Both are the same few changes to a list of clauses: a value edited, a line struck out, swapped
+or added.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Clause, Objection, Sheet
+
+Clauses = tuple[Clause, ...]
+ChoiceValue = str | int | float
+
+LARGEST = 10**9
+"""No number of the table is larger than this, or smaller than its negative."""
+
+
+class ChangeError(ValueError):
+    """A change that a sheet does not take; its text is a sentence."""
+
+    def __init__(self, text: Phrase):
+        super().__init__(str(text))
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Values of one clause, set anew."""
+
+    key: str
+    values: tuple[tuple[str, int | str | bool], ...]
+
+    def apply(self, clauses: Clauses) -> Clauses:
+        clause = _named(clauses, self.key)
+        for name, value in self.values:
+            _check(clause, name, value)
+        values: dict[str, Any] = dict(self.values)
+        changed = replace(clause, **values)
+        return tuple(changed if c is clause else c for c in clauses)
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """A clause struck out."""
+
+    key: str
+
+    def apply(self, clauses: Clauses) -> Clauses:
+        clause = _named(clauses, self.key)
+        if clause.essential:
+            raise ChangeError(phrase("“{line}” cannot be struck out", line=clause.says()))
+        return tuple(c for c in clauses if c is not clause)
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Another clause in the place, and under the key, of one that is there."""
+
+    clause: Clause
+
+    def apply(self, clauses: Clauses) -> Clauses:
+        there = _named(clauses, self.clause.key)
+        return tuple(self.clause if c is there else c for c in clauses)
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """A clause more, after the one named, or else after the last that does what it does."""
+
+    clause: Clause
+    after: str | None = None
+
+    def apply(self, clauses: Clauses) -> Clauses:
+        if any(c.key == self.clause.key for c in clauses):
+            raise ChangeError(phrase("the rules already have “{key}”", key=self.clause.key))
+        for name, value in self.clause.values().items():
+            _check(self.clause, name, value)
+        place = 1 + clauses.index(
+            _named(clauses, self.after) if self.after else self._peer(clauses)
+        )
+        return (*clauses[:place], self.clause, *clauses[place:])
+
+    def _peer(self, clauses: Clauses) -> Clause:
+        for act in ("adds", "alters", "counts"):
+            if self.clause.does(act):
+                peers = [c for c in clauses if c.does(act)]
+                return peers[-1] if peers else clauses[0]
+        return clauses[-1]
+
+
+Change = Edit | Strike | Swap | Add
+
+
+def _named(clauses: Clauses, key: str) -> Clause:
+    for clause in clauses:
+        if clause.key == key:
+            return clause
+    raise ChangeError(phrase("the rules have no “{key}”", key=key))
+
+
+def _check(clause: Clause, name: str, value: object) -> None:
+    """Whether a clause takes a value: of the same type, and within its bounds."""
+    spec = next((f for f in fields(clause) if f.name == name and name != "key"), None)
+    if spec is None:
+        raise ChangeError(phrase("“{key}” has no “{name}”", key=clause.key, name=name))
+    if type(value) is not type(getattr(clause, name)):
+        raise ChangeError(phrase("“{name}” of “{key}” is another kind", name=name, key=clause.key))
+    values = spec.metadata.get("values")
+    if values and value not in values:
+        message = phrase("“{name}” of “{key}” has no such reading", name=name, key=clause.key)
+        raise ChangeError(message)
+    bounds: Mapping[str, Any] = spec.metadata
+    if isinstance(value, int) and "least" in bounds:
+        if not bounds["least"] <= value <= bounds["most"]:
+            least, most = bounds["least"], bounds["most"]
+            text = phrase("“{name}” of “{key}” is a number from {least} to {most}",
+                          name=name, key=clause.key, least=least, most=most)  # fmt: skip
+            raise ChangeError(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One reading of a choice: its value, its words, and what it changes in the clauses."""
+
+    value: str | int
+    says: Phrase
+    changes: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A question that the sheet leaves open, asked in words; the first option is the default."""
+
+    key: str
+    asks: Phrase
+    options: tuple[Option, ...]
+
+    @property
+    def default(self) -> str | int:
+        return self.options[0].value
+
+    def knows(self, value: object) -> bool:
+        return any(type(o.value) is type(value) and o.value == value for o in self.options)
+
+    def objects(self, value: ChoiceValue) -> Iterable[Objection]:
+        return ()
+
+    def changes(self, value: ChoiceValue) -> tuple[Change, ...]:
+        return next(option.changes for option in self.options if option.value == value)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberChoice:
+    """A number that the table sets: one value of one clause."""
+
+    key: str
+    asks: Phrase
+    clause: str
+    name: str
+    default: int
+
+    def knows(self, value: object) -> bool:
+        return type(value) in (int, float)
+
+    def objects(self, value: ChoiceValue) -> Iterable[Objection]:
+        if not isinstance(value, int) or not 0 <= value <= LARGEST:
+            text = phrase("“{key}” is a whole number from 0 to {most}", key=self.key, most=LARGEST)
+            yield Objection("number-of-the-table", text)
+
+    def changes(self, value: ChoiceValue) -> tuple[Change, ...]:
+        return (Edit(self.clause, ((self.name, int(value)),)),)
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A way of playing as it is known: the clauses with every choice at its default.
+
+    `start` and `hands` are settings that a sitting begins with and the table may change: points
+    to start from, and how many hands are played (None: until the table stops).
+    """
+
+    key: str
+    game: str
+    name: Phrase
+    about: Phrase
+    clauses: Clauses
+    choices: tuple[Choice | NumberChoice, ...] = ()
+    start: int = 0
+    hands: int | None = None
+
+    def choice(self, key: str) -> Choice | NumberChoice | None:
+        return next((choice for choice in self.choices if choice.key == key), None)
+
+    def sheet(
+        self, choices: Mapping[str, ChoiceValue] | None = None, house: Iterable[Change] = ()
+    ) -> Sheet:
+        """The sheet under these choices, the others at their defaults, and house rules on top.
+
+        Raises ChangeError for a choice or a value it does not know, or a change that does not fit.
+        """
+        chosen = dict(choices or {})
+        for key, value in chosen.items():
+            choice = self.choice(key)
+            if choice is None or not choice.knows(value):
+                message = phrase("no such choice: “{key}” = “{value}”", key=key, value=str(value))
+                raise ChangeError(message)
+        values = {choice.key: chosen.get(choice.key, choice.default) for choice in self.choices}
+        faults = tuple(f for c in self.choices for f in c.objects(values[c.key]))
+        clauses = self.clauses
+        for choice in self.choices:
+            if not any(True for _ in choice.objects(values[choice.key])):
+                clauses = _lenient(clauses, choice.changes(values[choice.key]))
+        changes = tuple(house)
+        for change in changes:
+            clauses = change.apply(clauses)
+        return Sheet(self.game, self.key, tuple(values.items()), changes, clauses, faults)
+
+
+def _lenient(clauses: Clauses, changes: tuple[Change, ...]) -> Clauses:
+    """Changes of a choice; where another choice took the line away, there is nothing to change."""
+    for change in changes:
+        key = change.clause.key if isinstance(change, Swap) else getattr(change, "key", None)
+        if key is None or any(clause.key == key for clause in clauses):
+            clauses = change.apply(clauses)
+    return clauses

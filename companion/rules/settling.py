@@ -1,0 +1,209 @@
+"""Who pays whom so that all balances come to zero: three plans, and what is left of each.
+
+Every plan is worked out from two things alone: the `balances` when the table settles and what
+has been `paid` since. Nothing else is kept, and yet a plan stands still while it is paid:
+whatever part of one of its payments is made or taken back, the others stay as they are. So the
+balances given must go on being those of the first day; `paid` says the rest.
+
+The amounts are points, or the smallest units of money once `money.to_money` has made them.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, combinations, islice
+
+from companion.rules.chips import Account
+
+# Up to so many people the fewest payments are found exactly, in some hundredths of a second;
+# each further person would double the work.
+EXACT = 16
+
+# How many threes and fours are looked at among more people than that.
+LOOKS = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What one account is to hand to another, or has handed: at least one point."""
+
+    payer: Account
+    payee: Account
+    points: int
+
+
+def fewest(balances: Mapping[Account, int], paid: Iterable[Payment] = ()) -> tuple[Payment, ...]:
+    """The fewest payments that bring everyone to zero, less what was paid since.
+
+    `balances` maps every account to its points, won (above zero) or lost. Exact for up to
+    `EXACT` people, not counting pairs one of whom lost just what the other won; among more,
+    small groups that settle among themselves are taken first, which may miss the very fewest.
+
+    A payment that the plan does not speak of joins the groups of its payer and its payee: only
+    these are worked out anew, everyone else's payments stay. Payments come in the order of
+    `balances`, by payer and then by payee. Raises ValueError where these do not sum to zero.
+    """
+    paid = tuple(paid)
+    left = _left(balances, paid)
+    place = {who: n for n, who in enumerate(left)}
+    payments: list[Payment] = []
+    for group in _joined(_groups(balances), paid):
+        payments += _in_turn(sorted(group, key=place.__getitem__), left)
+    return tuple(sorted(payments, key=lambda each: (place[each.payer], place[each.payee])))
+
+
+def through(
+    balances: Mapping[Account, int], keeper: Account, paid: Iterable[Payment] = ()
+) -> tuple[Payment, ...]:
+    """Everyone settles with `keeper` alone, first those who pay him, then those he pays.
+
+    The keeper is the box, a player, or somebody who had no part in the game. Raises ValueError
+    where the balances do not sum to zero.
+    """
+    left = {who: points for who, points in _left(balances, paid).items() if who != keeper}
+    to_keeper = (Payment(who, keeper, -points) for who, points in left.items() if points < 0)
+    from_keeper = (Payment(keeper, who, points) for who, points in left.items() if points > 0)
+    return (*to_keeper, *from_keeper)
+
+
+def to_biggest_winner(
+    balances: Mapping[Account, int], paid: Iterable[Payment] = ()
+) -> tuple[Payment, ...]:
+    """Everyone settles with whoever had won most, even when he is paid and others are not.
+
+    Of several the first in the order of `balances`; the box only if no player has won. Raises
+    ValueError where the balances do not sum to zero.
+    """
+
+    def winnings(who: Account) -> tuple[bool, int]:
+        return who is not None and balances[who] > 0, balances[who]
+
+    return through(balances, max(balances, key=winnings, default=None), paid)
+
+
+def _left(balances: Mapping[Account, int], paid: Iterable[Payment]) -> dict[Account, int]:
+    """What everyone is still to pay or to get; who only came in by paying stands last."""
+    if total := sum(balances.values()):
+        raise ValueError(f"balances sum to {total}, not to zero")
+    left = dict(balances)
+    for payment in paid:
+        left[payment.payer] = left.get(payment.payer, 0) + payment.points
+        left[payment.payee] = left.get(payment.payee, 0) - payment.points
+    return left
+
+
+def _in_turn(people: Sequence[Account], left: Mapping[Account, int]) -> Iterator[Payment]:
+    """Within a group: payers in their order fill up payees in theirs.
+
+    Picture all debts laid end to end on a line, and all claims on a line below: a payment is
+    where a debt lies over a claim. Each payment uses up a debt or a claim, the last one both, so
+    that a group of n has at most n - 1. To pay a part is to cut the same stretch out of both
+    lines: what follows moves up together, and no other payment changes.
+    """
+    claims = iter([(who, left[who]) for who in people if left[who] > 0])
+    payee: Account = None
+    claim = 0
+    for payer in people:
+        debt = -left[payer]
+        while debt > 0:
+            if not claim:
+                payee, claim = next(claims)
+            points = min(debt, claim)
+            yield Payment(payer, payee, points)
+            debt -= points
+            claim -= points
+
+
+def _joined(
+    groups: Iterable[Sequence[Account]], paid: Iterable[Payment]
+) -> Iterable[Iterable[Account]]:
+    """The groups, those between which somebody has paid made one."""
+    joined: list[Iterable[Account]] = list(groups)
+    for payment in paid:
+        pair = {payment.payer, payment.payee}
+        apart = [group for group in joined if pair.isdisjoint(group)]
+        joined = [*apart, pair.union(*(group for group in joined if not pair.isdisjoint(group)))]
+    return joined
+
+
+def _groups(balances: Mapping[Account, int]) -> list[Sequence[Account]]:
+    """As many groups as can be that each come to zero: n people in g groups pay n - g times.
+
+    Any plan ties people into groups that come to zero, and ties n of them with n - 1 payments
+    at least; so the most groups are the fewest payments.
+    """
+    owed = {who: points for who, points in balances.items() if points}
+    groups = _opposites(owed)
+    people = _without(owed, groups)
+    if len(people) > EXACT:
+        groups += _small_groups(people, owed)
+        people = _without(people, groups)
+    # Opposites are gone, so that no group has less than three: five people are one group.
+    if 6 <= len(people) <= EXACT:
+        return groups + _most_groups(people, owed)
+    return [*groups, people] if people else groups
+
+
+def _without(people: Iterable[Account], groups: Iterable[Sequence[Account]]) -> list[Account]:
+    grouped = set(chain.from_iterable(groups))
+    return [who for who in people if who not in grouped]
+
+
+def _opposites(owed: Mapping[Account, int]) -> list[Sequence[Account]]:
+    """Pairs, one of whom lost just what the other won.
+
+    To take them first costs nothing. Were the two in one group, what they leave behind still
+    comes to zero; were they in two, what is left of both comes to zero together, and the pair
+    is the second group again.
+    """
+    pairs: list[Sequence[Account]] = []
+    waiting: dict[int, deque[Account]] = {}
+    for who, points in owed.items():
+        if opposite := waiting.get(-points):
+            pairs.append((opposite.popleft(), who))
+        else:
+            waiting.setdefault(points, deque()).append(who)
+    return pairs
+
+
+def _most_groups(people: Sequence[Account], owed: Mapping[Account, int]) -> list[Sequence[Account]]:
+    """The most groups, exactly: the people come into the room one by one, in the best order.
+
+    Whenever the room comes to zero a group is complete; `best[room]` is how often that can
+    happen until just these are in. Rooms are sets written as bits. The last person is not among
+    them: his group is whoever is over.
+    """
+    *others, last = people
+    total = [0]
+    for who in others:
+        total += [points + owed[who] for points in total]
+    best = [0] * len(total)
+    bits = [1 << n for n in range(len(others))]
+    for room in range(1, len(total)):
+        best[room] = max([best[room ^ bit] for bit in bits if room & bit]) + (not total[room])
+    groups: list[Sequence[Account]] = []
+    group = [last]
+    room = len(total) - 1
+    while room:
+        bit = max((bit for bit in bits if room & bit), key=lambda bit: best[room ^ bit])
+        group.append(others[bits.index(bit)])
+        room ^= bit
+        if not total[room]:
+            groups.append(group)
+            group = []
+    return groups
+
+
+def _small_groups(
+    people: Sequence[Account], owed: Mapping[Account, int]
+) -> list[Sequence[Account]]:
+    """Threes and fours that come to zero, until few enough people are left for `_most_groups`."""
+    groups: list[Sequence[Account]] = []
+    free = set(people)
+    for group in islice(chain(combinations(people, 3), combinations(people, 4)), LOOKS):
+        if len(free) <= EXACT:
+            break
+        if not sum([owed[who] for who in group]) and free.issuperset(group):
+            groups.append(group)
+            free.difference_update(group)
+    return groups

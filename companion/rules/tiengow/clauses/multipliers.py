@@ -1,0 +1,276 @@
+"""What multiplies the payments for tricks, or moves them to another payer."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.rules.chips import Transfer
+from companion.rules.phrases import Phrase, Who, multiplied, phrase
+from companion.rules.sheet import Case, Clause, Objection, Question, number, one_of
+from companion.rules.tiengow.clauses.payments import END, WHEN, Transfers, all_eight, applies
+from companion.rules.tiengow.hand import Hand
+from companion.rules.tiengow.marks import FEATS, Feat
+from companion.rules.tiengow.order_of_play import Constraint
+
+
+@dataclass(frozen=True)
+class StreakMultiplies(Clause):
+    """A banker who stays raises the payments at the end of the hand, hand by hand."""
+
+    first: int = number(1, 1, 100)
+    when: str = one_of("whole-hand", "banker-wins", "with-banker")
+    no_trick_only: bool = False
+
+    def says(self) -> Phrase:
+        return phrase(
+            "{what} {first} in the first hand of a bank, {second} in the second, {third} in the third "
+            "and so on, {when}.",
+            what=phrase("What a player with no trick pays")
+            if self.no_trick_only
+            else phrase("Every payment for tricks"),
+            first=multiplied(self.first),
+            second=multiplied(self.first + 1),
+            third=multiplied(self.first + 2),
+            when=WHEN[self.when],
+        )
+
+    def alters(self, case: Case, transfers: Transfers) -> Transfers:
+        text = phrase("hand {n} of the bank", n=case.bank.streak)
+        factor = self.first + case.bank.streak - 1
+        return tuple(
+            transfer.times(factor, text, self.key) if self._speaks_of(case, transfer) else transfer
+            for transfer in transfers
+        )
+
+    def _speaks_of(self, case: Case, transfer: Transfer) -> bool:
+        if transfer.kind != END or not applies(self.when, case, transfer.debtor, transfer.payee):
+            return False
+        return not self.no_trick_only or (
+            isinstance(transfer.debtor, int) and case.hand.tricks[transfer.debtor] == 0
+        )
+
+
+@dataclass(frozen=True)
+class BankerMultiplies(Clause):
+    """The banker pays and is paid several times over."""
+
+    times: int = number(2, 1, 100)
+    growing: bool = False
+    opening_single: bool = False
+    losing_banker: str = one_of("single", "multiplied")
+
+    def says(self) -> Phrase:
+        return phrase(
+            "What the banker pays or is paid {how}{opening}, for special tricks too. {beaten}",
+            how=self._how(),
+            opening=self._opening() if self.opening_single else (),
+            beaten=phrase("But a beaten banker with many tricks is paid once.")
+            if self.losing_banker == "single"
+            else phrase("A beaten banker with many tricks is paid as often."),
+        )
+
+    def _how(self) -> Phrase:
+        if not self.growing:
+            return multiplied(self.times)
+        return phrase(
+            "{first} in the first hand of a bank, {second} in the second and so on",
+            first=multiplied(self.times),
+            second=multiplied(self.times + 1),
+        )
+
+    def _opening(self) -> Phrase:
+        if self.growing:
+            return phrase(" (one time fewer while the bank chosen by dice has not moved)")
+        return phrase(" (but not in the first hand of the bank chosen by dice)")
+
+    def factor(self, case: Case) -> int:
+        """What a payment that touches the banker is multiplied by in this hand."""
+        streak, single = case.bank.streak, self.opening_single and case.bank.opening
+        if self.growing:
+            return self.times + streak - (2 if single else 1)
+        return 1 if single and streak == 1 else self.times
+
+    def alters(self, case: Case, transfers: Transfers) -> Transfers:
+        factor = self.factor(case)
+        return tuple(
+            transfer.times(factor, self._reason(case, transfer), self.key)
+            if self._speaks_of(case, transfer)
+            else transfer
+            for transfer in transfers
+        )
+
+    def _speaks_of(self, case: Case, transfer: Transfer) -> bool:
+        banker, winner = case.bank.seat, case.hand.winner
+        if transfer.kind not in (END, "trick") or banker not in (transfer.debtor, transfer.payee):
+            return False
+        beaten_and_paid = transfer.payee == banker != winner and transfer.kind == END
+        return not (beaten_and_paid and self.losing_banker == "single")
+
+    def _reason(self, case: Case, transfer: Transfer) -> Phrase:
+        if transfer.payee == case.bank.seat:
+            payer = transfer.debtor
+            assert isinstance(payer, int), "payments of a hand are between seats"
+            text = phrase("{payer} pays the banker", payer=Who(payer))
+        else:
+            assert isinstance(transfer.payee, int), "payments of a hand are between seats"
+            text = phrase("the banker pays {payee}", payee=Who(transfer.payee))
+        if not self.growing:
+            return text
+        return phrase("{what}, hand {n} of the bank", what=text, n=case.bank.streak)
+
+
+@dataclass(frozen=True)
+class LastTrick(Clause):
+    """A last trick that multiplies what is paid at the end of the hand."""
+
+    feat: str = one_of("last-little-three", "last-supreme", "last-quartet")
+    times: int = number(2, 1, 100)
+    receipts: bool = False
+
+    def says(self) -> Phrase:
+        what = (
+            phrase("everything the winner is paid for tricks")
+            if self.receipts
+            else phrase("every payment for tricks")
+        )
+        return phrase("If the last trick is {feat}, {what} {counts}.",
+                      feat=FEATS[self.feat].name, what=what, counts=multiplied(self.times))  # fmt: skip
+
+    def asks(self) -> tuple[Question, ...]:
+        return (FEATS[self.feat].question(),)
+
+    def constrains(self, case: Case) -> tuple[Constraint, ...]:
+        return FEATS[self.feat].tricks(case)
+
+    def alters(self, case: Case, transfers: Transfers) -> Transfers:
+        if not case.hand.marked(self.feat):
+            return transfers
+        text = phrase("the last trick was {feat}", feat=FEATS[self.feat].name)
+        return tuple(
+            transfer.times(self.times, text, self.key)
+            if transfer.kind == END and (transfer.payee == case.hand.winner or not self.receipts)
+            else transfer
+            for transfer in transfers
+        )
+
+
+@dataclass(frozen=True)
+class CompleteGame(Clause):
+    """All eight tricks taken by one player."""
+
+    times: int = number(2, 1, 100)
+    not_if_unbeatable: bool = False
+
+    MARK: ClassVar[str] = "unbeatable-lead"
+    faults: ClassVar[tuple[str, ...]] = ("not-all-eight",)
+
+    def says(self) -> Phrase:
+        unless = (
+            phrase(", unless he is the banker and his first lead could not be beaten as he saw it")
+            if self.not_if_unbeatable
+            else ()
+        )
+        return phrase(
+            "If one player takes all eight tricks, every payment for tricks {counts}{unless}.",
+            counts=multiplied(self.times),
+            unless=unless,
+        )
+
+    def asks(self) -> tuple[Question, ...]:
+        if not self.not_if_unbeatable:
+            return ()
+        text = phrase("took all eight, and the first lead could not be beaten as the banker saw it")
+        return (Question(self.MARK, text, "banker", 1, "manner"),)
+
+    def objects(self, case: Case) -> Iterator[Objection]:
+        hand: Hand = case.hand
+        if self.not_if_unbeatable and hand.marked(self.MARK):
+            if hand.last_trick != case.bank.seat or hand.tricks[case.bank.seat] != 8:
+                text = phrase(
+                    "an unbeatable first lead matters only when the banker takes all eight"
+                )
+                yield Objection("not-all-eight", text)
+
+    def alters(self, case: Case, transfers: Transfers) -> Transfers:
+        hand: Hand = case.hand
+        if not hand.complete or hand.declared or hand.marked(self.MARK):
+            return transfers
+        return all_eight(transfers, self.times, phrase("all eight tricks"), self.key)
+
+
+@dataclass(frozen=True)
+class SevenOrEightBranch(Clause):
+    """All eight tricks taken by one player: 七支, or 八支 in the grander manner."""
+
+    seven: int = number(2, 1, 100)
+    eight: int = number(4, 1, 100)
+
+    MARK: ClassVar[str] = "eight-branch"
+    faults: ClassVar[tuple[str, ...]] = ("not-all-eight",)
+
+    def says(self) -> Phrase:
+        return phrase(
+            "If one player takes all eight tricks, every payment for tricks {seven} (七支), and {eight} "
+            "if they are taken in the grander manner (八支).",
+            seven=multiplied(self.seven),
+            eight=multiplied(self.eight),
+        )
+
+    def asks(self) -> tuple[Question, ...]:
+        text = phrase("took all eight in the grander manner (八支)")
+        return (Question(self.MARK, text, "winner", 1, "manner"),)
+
+    def objects(self, case: Case) -> Iterator[Objection]:
+        hand: Hand = case.hand
+        if hand.marked(self.MARK) and 8 not in hand.tricks:
+            yield Objection(
+                "not-all-eight", phrase("八支 needs all eight tricks taken by one player")
+            )
+
+    def alters(self, case: Case, transfers: Transfers) -> Transfers:
+        hand: Hand = case.hand
+        if not hand.complete or hand.declared:
+            return transfers
+        if hand.marked(self.MARK):
+            return all_eight(transfers, self.eight, phrase("all eight tricks, 八支"), self.key)
+        return all_eight(transfers, self.seven, phrase("all eight tricks, 七支"), self.key)
+
+
+@dataclass(frozen=True)
+class Capture(Clause):
+    """The 2-1 led as the last trick and taken by the 4-2: its leader pays for all."""
+
+    times: int = number(1, 1, 100)
+
+    FEAT: ClassVar[Feat] = FEATS["little-three-captured"]
+
+    def says(self) -> Phrase:
+        return phrase(
+            "If the 2-1 is led as the last trick and the 4-2 takes it, its leader pays whatever the "
+            "losers owe the winner for tricks, and it {counts}.",
+            counts=multiplied(self.times),
+        )
+
+    def asks(self) -> tuple[Question, ...]:
+        return (self.FEAT.question(),)
+
+    def constrains(self, case: Case) -> tuple[Constraint, ...]:
+        return self.FEAT.tricks(case)
+
+    def alters(self, case: Case, transfers: Transfers) -> Transfers:
+        for leader in case.hand.marked(self.FEAT.code):
+            return tuple(
+                self._captured(transfer, leader)
+                if transfer.kind == END and transfer.payee == case.hand.winner
+                else transfer
+                for transfer in transfers
+            )
+        return transfers
+
+    def _captured(self, transfer: Transfer, leader: int) -> Transfer:
+        owing = transfer.payer
+        assert isinstance(owing, int), "payments at the end of a hand are between seats"
+        text = phrase("{leader} pays for {loser}: the 4-2 took the 2-1",
+                      leader=Who(leader), loser=Who(owing))  # fmt: skip
+        taken_over = transfer.paid_by(leader, text, self.key)
+        return taken_over.times(self.times, phrase("the 4-2 took the 2-1"), self.key)

@@ -1,0 +1,94 @@
+"""What may happen in a hand: leads, early death, hands that win when shown."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.rules.phrases import Phrase, multiplied, phrase
+from companion.rules.sheet import Case, Clause, Question, number, one_of
+from companion.rules.tiengow.clauses.payments import Transfers, all_eight
+from companion.rules.tiengow.order_of_play import Constraint, EarlierTrick, Unmarked
+
+
+@dataclass(frozen=True)
+class DeclaredHand(Clause):
+    """A dealt hand that wins at once when it is shown."""
+
+    code: str = one_of("one-red-dot", "all-white", "seven-military", "eight-military")
+    times: int = number(2, 1, 100)
+
+    SHOWN: ClassVar[dict[str, Phrase]] = {
+        "one-red-dot": phrase("exactly one red pip"),
+        "all-white": phrase("no red pip at all"),
+        "seven-military": phrase("seven military tiles"),
+        "eight-military": phrase("eight military tiles"),
+    }
+
+    def says(self) -> Phrase:
+        return phrase(
+            "Whoever is dealt {what} may show it and wins at once, as if with all eight tricks; "
+            "every payment for tricks {counts}.",
+            what=self.SHOWN[self.code],
+            counts=multiplied(self.times),
+        )
+
+    def asks(self) -> tuple[Question, ...]:
+        text = phrase("showed a hand with {what}", what=self.SHOWN[self.code])
+        return (Question(self.code, text, "anyone", 1, "declared"),)
+
+    def alters(self, case: Case, transfers: Transfers) -> Transfers:
+        if case.hand.declared != self.code:
+            return transfers
+        text = phrase("showed {what}: all eight tricks", what=self.SHOWN[self.code])
+        return all_eight(transfers, self.times, text, self.key)
+
+
+@dataclass(frozen=True)
+class EarlyDeath(Clause):
+    """Whoever has no trick before a last single tile cannot take it."""
+
+    def says(self) -> Phrase:
+        return phrase(
+            "Before a last trick of a single tile, whoever has taken no trick yet must throw the "
+            "last tile away face down."
+        )
+
+    def constrains(self, case: Case) -> tuple[Constraint, ...]:
+        return (EarlierTrick(),)
+
+
+LEADS = {
+    "single": phrase("a single tile"),
+    "pair": phrase("a pair"),
+    "mixed-pair": phrase("a mixed pair"),
+    "supreme": phrase("the Supreme pair"),
+    "triplet": phrase("three of a family"),
+    "quartet": phrase("four of a family"),
+    "two-pairs": phrase("two pairs"),
+    "two-mixed-pairs": phrase("two mixed pairs"),
+}
+
+
+@dataclass(frozen=True)
+class Leads(Clause):
+    """What may be led."""
+
+    triplets_and_quartets: bool = True
+    two_pairs: bool = False
+    two_mixed_pairs: bool = False
+
+    def says(self) -> Phrase:
+        return phrase("Led may be: {leads}.", leads=tuple(LEADS[lead] for lead in self.leads))
+
+    @property
+    def leads(self) -> tuple[str, ...]:
+        """The combinations that may be led, in the words of `combinations`."""
+        more = (
+            *(("triplet", "quartet") if self.triplets_and_quartets else ()),
+            *(("two-pairs",) if self.two_pairs else ()),
+            *(("two-mixed-pairs",) if self.two_mixed_pairs else ()),
+        )
+        return ("single", "pair", "mixed-pair", "supreme", *more)
+
+    def constrains(self, case: Case) -> tuple[Constraint, ...]:
+        """The sizes of what may be led; nobody notes what pairs a trick of four was made of."""
+        return (Unmarked(frozenset((1, 2, 3, 4) if self.triplets_and_quartets else (1, 2, 4))),)

@@ -1,0 +1,92 @@
+"""What special leads and tricks pay, besides the end of the hand."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.rules.chips import Reason, Transfer
+from companion.rules.phrases import Phrase, Who, counted, phrase
+from companion.rules.sheet import Case, Clause, Question, number, one_of
+from companion.rules.tiengow.hand import Hand
+from companion.rules.tiengow.marks import FEATS, QUARTET
+from companion.rules.tiengow.order_of_play import Constraint, Unmarked
+
+
+@dataclass(frozen=True)
+class LeadPays(Clause):
+    """A special lead that is paid at once, at fixed amounts that nothing multiplies."""
+
+    feat: str = one_of("supreme-led", "mixed-pair-led", "two-mixed-pairs-led")
+    with_banker: int = number(4)
+    otherwise: int = number(2)
+
+    def says(self) -> Phrase:
+        return phrase(
+            "Whoever leads {feat} is paid {with_banker} by each other player if he banks, "
+            "otherwise {with_banker} by the banker and {otherwise} by each of the other two; "
+            "never multiplied.",
+            feat=FEATS[self.feat].name,
+            with_banker=self.with_banker,
+            otherwise=self.otherwise,
+        )
+
+    def asks(self) -> tuple[Question, ...]:
+        return (FEATS[self.feat].question(),)
+
+    def constrains(self, case: Case) -> tuple[Constraint, ...]:
+        return FEATS[self.feat].tricks(case)
+
+    def adds(self, case: Case) -> Iterator[Transfer]:
+        banker = case.bank.seat
+        for leader in case.hand.marked(self.feat):
+            for payer in _others(leader):
+                text = FEATS[self.feat].said.of(who=Who(leader))
+                points = self.with_banker if banker in (leader, payer) else self.otherwise
+                if banker in (leader, payer) and self.with_banker != self.otherwise:
+                    text = phrase("{what}, with the banker", what=text)
+                reasons = (Reason(text, clause=self.key),)
+                yield Transfer(payer, leader, points, self.key, "fixed", reasons)
+
+
+@dataclass(frozen=True)
+class TrickPays(Clause):
+    """A special trick that is paid at once; the banker's multiplier applies, no other."""
+
+    feat: str = one_of("supreme-led", "quartet-won")
+    points: int = number(2)
+    also_last: bool = True
+
+    def says(self) -> Phrase:
+        last = (
+            phrase("also when it is the last trick")
+            if self.also_last
+            else phrase("but not when it is the last trick")
+        )
+        return counted(
+            "Whoever wins with {feat} is paid {n} point at once by each other player, {last}.",
+            "Whoever wins with {feat} is paid {n} points at once by each other player, {last}.",
+            self.points,
+            feat=FEATS[self.feat].name,
+            last=last,
+        )
+
+    def asks(self) -> tuple[Question, ...]:
+        return (FEATS[self.feat].question(),)
+
+    def constrains(self, case: Case) -> Iterator[Constraint]:
+        yield from FEATS[self.feat].tricks(case)
+        if self.feat == QUARTET.code:
+            yield Unmarked(frozenset((1, 2, 3)))
+
+    def adds(self, case: Case) -> Iterator[Transfer]:
+        hand: Hand = case.hand
+        feat = FEATS[self.feat]
+        codes = (feat.code, feat.at_last) if self.also_last else (feat.code,)
+        for code in codes:
+            for winner in hand.marked(code):
+                reason = Reason(FEATS[code].said.of(who=Who(winner)), clause=self.key)
+                for payer in _others(winner):
+                    yield Transfer(payer, winner, self.points, self.key, "trick", (reason,))
+
+
+def _others(seat: int) -> tuple[int, ...]:
+    return tuple(other for other in range(4) if other != seat)

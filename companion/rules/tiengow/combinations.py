@@ -1,0 +1,231 @@
+"""What can be led, what beats it, and who takes the trick.
+
+Every combination there is, 194 of them, is listed once from the definitions of the rule page
+(docs/rules/tien-gow.md, "Who takes a trick"); all the questions below are asked of that list.
+The Supreme pair needs no exception: alone in its class, it has nothing above it or below.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal
+
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.tiengow.tiles import FULL_SET, TILES, Tile, read_tile
+
+Kind = Literal[
+    "civil-single",
+    "military-single",
+    "civil-pair",
+    "military-pair",
+    "mixed-pair",
+    "supreme",
+    "two-civil-one-military",
+    "one-civil-two-military",
+    "quartet",
+    "two-mixed-pairs",
+    "two-pairs",
+]
+
+Lead = Literal[
+    "single",
+    "pair",
+    "mixed-pair",
+    "supreme",
+    "triplet",
+    "quartet",
+    "two-mixed-pairs",
+    "two-pairs",
+]
+
+LEAD_OF: Mapping[Kind, Lead] = {
+    "civil-single": "single",
+    "military-single": "single",
+    "civil-pair": "pair",
+    "military-pair": "pair",
+    "mixed-pair": "mixed-pair",
+    "supreme": "supreme",
+    "two-civil-one-military": "triplet",
+    "one-civil-two-military": "triplet",
+    "quartet": "quartet",
+    "two-mixed-pairs": "two-mixed-pairs",
+    "two-pairs": "two-pairs",
+}
+
+LEAD_NAMES: Mapping[Lead, Phrase] = {
+    "single": phrase("single tiles"),
+    "pair": phrase("pairs"),
+    "mixed-pair": phrase("mixed pairs"),
+    "supreme": phrase("the Supreme pair"),
+    "triplet": phrase("triplets"),
+    "quartet": phrase("quartets"),
+    "two-mixed-pairs": phrase("two mixed pairs at once"),
+    "two-pairs": phrase("two pairs at once"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """Tiles that are led together: their class, and their rank in it (1 is the highest).
+
+    Two pairs rank by the better of the two.
+    """
+
+    kind: Kind
+    rank: int
+    tiles: tuple[Tile, ...]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.tiles))
+
+    @property
+    def lead(self) -> Lead:
+        """What a sheet calls it when it says what may be led."""
+        return LEAD_OF[self.kind]
+
+    @property
+    def military(self) -> int:
+        """How many of its tiles are military: what tells the three shapes of two pairs apart."""
+        return sum(tile.suit == "military" for tile in self.tiles)
+
+
+_CIVIL = tuple(tile for tile in TILES if tile.suit == "civil")
+_MILITARY = tuple(tile for tile in TILES if tile.suit == "military")
+_CIVIL_PAIRS = tuple(Combination("civil-pair", tile.rank, (tile, tile)) for tile in _CIVIL)
+_MILITARY_PAIRS = tuple(
+    Combination("military-pair", one.rank, (one, other))
+    for one, other in combinations(_MILITARY, 2)
+    if one.rank == other.rank
+)
+
+
+def _family(civil: Tile, one: Tile, other: Tile) -> tuple[Combination, ...]:
+    """What a civil tile makes with the two military tiles that belong to it."""
+    return (
+        Combination("mixed-pair", civil.rank, (civil, one)),
+        Combination("mixed-pair", civil.rank, (civil, other)),
+        Combination("two-civil-one-military", civil.rank, (civil, civil, one)),
+        Combination("two-civil-one-military", civil.rank, (civil, civil, other)),
+        Combination("one-civil-two-military", civil.rank, (civil, one, other)),
+        Combination("quartet", civil.rank, (civil, civil, one, other)),
+    )
+
+
+# Heaven with the nines, Earth with the eights, Man with the sevens, Goose with the fives.
+_OF_FAMILIES = tuple(
+    combination
+    for civil, pair in zip(_CIVIL, _MILITARY_PAIRS, strict=False)
+    for combination in _family(civil, *pair.tiles)
+)
+_MIXED_PAIRS = tuple(each for each in _OF_FAMILIES if each.kind == "mixed-pair")
+
+
+def _two_pairs(kind: Kind, pairs: Iterable[tuple[int, Combination]]) -> tuple[Combination, ...]:
+    """Any two of the pairs, each given with its rank and from high to low: the better one ranks."""
+    return tuple(
+        Combination(kind, rank, better.tiles + other.tiles)
+        for (rank, better), (_, other) in combinations(pairs, 2)
+    )
+
+
+def _in_order(found: Iterable[Combination]) -> tuple[Combination, ...]:
+    """Class by class, and from high to low in each."""
+    kinds = tuple(LEAD_OF)
+    return tuple(sorted(found, key=lambda each: (kinds.index(each.kind), each.rank)))
+
+
+COMBINATIONS = _in_order(
+    (
+        *(Combination("civil-single", tile.rank, (tile,)) for tile in _CIVIL),
+        *(Combination("military-single", tile.rank, (tile,)) for tile in _MILITARY),
+        *_CIVIL_PAIRS,
+        *_MILITARY_PAIRS,
+        Combination("supreme", 1, (read_tile("4-2"), read_tile("2-1"))),
+        *_OF_FAMILIES,
+        *_two_pairs("two-mixed-pairs", ((pair.rank, pair) for pair in _MIXED_PAIRS)),
+        *_two_pairs("two-pairs", enumerate((*_CIVIL_PAIRS, *_MILITARY_PAIRS), 1)),
+    )
+)
+
+
+def legal_leads(hand: Iterable[Tile], leads: frozenset[str]) -> tuple[Combination, ...]:
+    """Everything that can be led from these tiles at a table that allows `leads` (values of Lead).
+
+    The same four tiles come twice where they can be led as two mixed pairs or as two pairs.
+    """
+    held = Counter(hand)
+    return tuple(each for each in COMBINATIONS if each.lead in leads and _holds(held, each.tiles))
+
+
+def identify(tiles: Iterable[Tile], leads: frozenset[str]) -> Combination | Phrase:
+    """What these tiles are when they are led, or the reason why they cannot be.
+
+    Both 6-6 with both nines (and so for the other families), where two pairs and two mixed pairs
+    may be led, are two mixed pairs: that is the lead that collects. A player who means otherwise
+    says so, and picks it from `legal_leads`.
+    """
+    led = tuple(tiles)
+    readings = [each for each in COMBINATIONS if _same(each.tiles, led)]
+    for reading in readings:
+        if reading.lead in leads:
+            return reading
+    if readings:
+        lead = readings[0].lead
+        return phrase("This table does not lead {leads}.", leads=LEAD_NAMES[lead])
+    if not led:
+        return phrase("A lead is at least one tile.")
+    return phrase("{tiles} cannot be led together.", tiles=tuple(tile.label for tile in led))
+
+
+def above(standing: Combination) -> tuple[Combination, ...]:
+    """Everything that beats a combination: higher ones of its class (two pairs: of its shape)."""
+    return tuple(
+        each
+        for each in COMBINATIONS
+        if each.kind == standing.kind
+        and each.military == standing.military
+        and each.rank < standing.rank
+    )
+
+
+def beats(standing: Combination, played: Iterable[Tile]) -> bool:
+    """Whether tiles played to a trick beat what stands in it. What does not is a discard.
+
+    Tiles that can be read in two ways answer in the way that was led.
+    """
+    return _answer(standing, tuple(played)) is not None
+
+
+def taker(lead: Combination, plays: Iterable[Iterable[Tile]]) -> int:
+    """Who takes a trick: 0 for the leader, 1 to 3 for those who play after, in order of play.
+
+    A play is the tiles shown, or none for a discard face down.
+    """
+    standing, seat = lead, 0
+    for place, played in enumerate(plays, 1):
+        answer = _answer(standing, tuple(played))
+        if answer is not None:
+            standing, seat = answer, place
+    return seat
+
+
+def unbeatable(lead: Combination, hand: Iterable[Tile]) -> bool:
+    """Whether nothing above the lead can be built from the 24 tiles that its leader does not hold.
+
+    `hand` is all eight tiles of the leader, the lead among them.
+    """
+    elsewhere = Counter(FULL_SET) - Counter(hand)
+    return not any(_holds(elsewhere, each.tiles) for each in above(lead))
+
+
+def _holds(held: Counter[Tile], tiles: tuple[Tile, ...]) -> bool:
+    return all(held[tile] >= tiles.count(tile) for tile in tiles)
+
+
+def _same(some: tuple[Tile, ...], others: tuple[Tile, ...]) -> bool:
+    return len(some) == len(others) and Counter(some) == Counter(others)
+
+
+def _answer(standing: Combination, played: tuple[Tile, ...]) -> Combination | None:
+    return next((each for each in above(standing) if _same(each.tiles, played)), None)

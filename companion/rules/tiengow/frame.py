@@ -1,0 +1,138 @@
+"""The frame of a Tien Gow hand: eight tricks, one winner, and an order of play behind them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.rules.phrases import Phrase, Who, counted, phrase
+from companion.rules.sheet import SEATS, Bank, Case, Clause, Objection, Question
+from companion.rules.tiengow.hand import Hand, Mark
+from companion.rules.tiengow.order_of_play import Order, objections
+
+
+@dataclass(frozen=True)
+class EightTricks(Clause):
+    """What makes it a hand at all: refuses what is none, and gives the bank to the winner."""
+
+    essential: ClassVar[bool] = True
+    faults: ClassVar[tuple[str, ...]] = (
+        "no-such-seat", "not-whole", "negative", "not-eight", "unknown-mark", "unknown-declared",
+        "wrong-seat", "too-often", "one-such-tile", "more-than-eight", "no-last-trick",
+        "too-few-tricks", "never-led", "early-death", "no-order-of-play",
+    )  # fmt: skip
+
+    def says(self) -> Phrase:
+        return phrase(
+            "Eight tricks are played; a trick of two, three or four tiles each counts as that many. "
+            "Whoever takes the last trick wins the hand and banks next."
+        )
+
+    def objects(self, case: Case) -> Iterator[Objection]:
+        hand: Hand = case.hand
+        questions = {question.code: question for question in case.sheet.questions}
+        faults = [*_numbers(hand), *_declared(hand, questions)]
+        sound = not faults
+        for mark in hand.marks:
+            faults.extend(_mark(mark, hand, case.bank, questions.get(mark.code)))
+        faults.extend(_too_often(hand, questions))
+        yield from faults
+        if sound and hand.declared is None:
+            yield from _order(case, questions)
+
+    def banks(self, case: Case) -> Bank:
+        if case.hand.winner == case.bank.seat:
+            return case.bank.kept()
+        return Bank(case.hand.winner)
+
+
+def is_seat(value: object) -> bool:
+    return isinstance(value, int) and value in SEATS
+
+
+def _numbers(hand: Hand) -> Iterator[Objection]:
+    if not is_seat(hand.last_trick):
+        text = phrase("there is no seat {seat} to have taken the last trick",
+                      seat=str(hand.last_trick))  # fmt: skip
+        yield Objection("no-such-seat", text)
+    if hand.declared is not None:
+        return
+    for seat, count in enumerate(hand.tricks):
+        if not isinstance(count, int):
+            text = phrase("{who}’s tricks are not a whole number: {n}", who=Who(seat), n=str(count))
+            yield Objection("not-whole", text)
+        elif count < 0:
+            yield Objection(
+                "negative", phrase("{who} has fewer tricks than none: {n}", who=Who(seat), n=count)
+            )
+    total = sum(hand.tricks)
+    if total != 8 and all(isinstance(count, int) for count in hand.tricks):
+        text = counted(
+            "the tricks come to {n}, not to eight",
+            "the tricks come to {n}, not to eight",
+            int(total),
+        )
+        yield Objection("not-eight", text)
+
+
+def _declared(hand: Hand, questions: dict[str, Question]) -> Iterator[Objection]:
+    if hand.declared is None:
+        return
+    question = questions.get(hand.declared)
+    if question is None or question.group != "declared":
+        text = phrase("these rules know no declared hand “{code}”", code=hand.declared)
+        yield Objection("unknown-declared", text)
+
+
+def _mark(mark: Mark, hand: Hand, bank: Bank, question: Question | None) -> Iterator[Objection]:
+    if question is None or question.group == "declared":
+        yield Objection(
+            "unknown-mark", phrase("these rules do not ask for “{code}”", code=mark.code)
+        )
+    if not is_seat(mark.seat):
+        text = phrase("there is no seat {seat} for “{code}”", seat=str(mark.seat), code=mark.code)
+        yield Objection("no-such-seat", text)
+    elif question is not None and is_seat(hand.last_trick):
+        who, what = Who(int(mark.seat)), question.text
+        if question.seat == "winner" and mark.seat != hand.last_trick:
+            text = phrase("“{what}” is for {winner}, who took the last trick, not for {who}",
+                          what=what, winner=Who(hand.winner), who=who)  # fmt: skip
+            yield Objection("wrong-seat", text)
+        elif question.seat == "others" and mark.seat == hand.last_trick:
+            text = phrase("“{what}” is for another player than {who}, who took the last trick",
+                          what=what, who=who)  # fmt: skip
+            yield Objection("wrong-seat", text)
+        elif question.seat == "banker" and mark.seat != bank.seat:
+            text = phrase("“{what}” is for the banker, {banker}, not for {who}",
+                          what=what, banker=Who(bank.seat), who=who)  # fmt: skip
+            yield Objection("wrong-seat", text)
+
+
+def _too_often(hand: Hand, questions: dict[str, Question]) -> Iterator[Objection]:
+    """Marks of one group more often than they can be; leads are left to the order of play."""
+    asked = [questions[mark.code] for mark in hand.marks if mark.code in questions]
+    if sum(question.group == "last-trick" for question in asked) > 1:
+        yield Objection("too-often", phrase("the last trick was of one kind only"))
+    for question, times in Counter(q for q in asked if q.group == "manner").items():
+        if times > question.most:
+            text = phrase("“{what}” is marked more than once", what=question.text)
+            yield Objection("too-often", text)
+
+
+def _order(case: Case, questions: dict[str, Question]) -> tuple[Objection, ...]:
+    """What is in the way of an order of play; not asked of a last trick that is of two kinds."""
+    hand: Hand = case.hand
+    seats = [mark for mark in hand.marks if mark.code in questions]
+    if not all(is_seat(mark.seat) for mark in seats):
+        return ()
+    last = [mark for mark in seats if questions[mark.code].group == "last-trick"]
+    if len(last) > 1 or any(
+        questions[mark.code].seat == "winner" and mark.seat != hand.last_trick for mark in last
+    ):
+        return ()
+    first, second, third, fourth = (hand.taken(seat) for seat in SEATS)
+    clauses = case.sheet.doing("constrains")
+    constraints = (found for clause in clauses for found in clause.constrains(case))
+    return objections(
+        Order.of((first, second, third, fourth), case.bank.seat, hand.winner, constraints)
+    )

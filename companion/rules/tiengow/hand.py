@@ -1,0 +1,54 @@
+"""What the scorer writes down of a Tien Gow hand."""
+
+from dataclasses import dataclass
+
+Number = int | float
+"""A number as it was written down: one that is not whole is refused, with everything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something that happened in a hand, and the seat it bears."""
+
+    code: str
+    seat: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand as played: tricks by seat (tiles taken, divided by four), and who took the last.
+
+    A declared hand counts as all eight tricks taken by whoever showed it.
+    """
+
+    tricks: tuple[Number, Number, Number, Number]
+    last_trick: Number
+    marks: tuple[Mark, ...] = ()
+    declared: str | None = None
+
+    @classmethod
+    def declare(cls, code: str, by: Number) -> "Hand":
+        first, second, third, fourth = (8 if seat == by else 0 for seat in range(4))
+        return cls((first, second, third, fourth), by, declared=code)
+
+    @property
+    def winner(self) -> int:
+        """The seat that took the last trick, in a hand that was judged."""
+        return int(self.last_trick)
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        return tuple(seat for seat in range(4) if seat != self.last_trick)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the winner took all eight tricks."""
+        return self.tricks[self.winner] == 8
+
+    def taken(self, seat: int) -> int:
+        """The tricks of a seat, in a hand that was judged."""
+        return int(self.tricks[seat])
+
+    def marked(self, code: str) -> tuple[int, ...]:
+        """The seats that bear a mark, as often as they bear it."""
+        return tuple(int(mark.seat) for mark in self.marks if mark.code == code)
