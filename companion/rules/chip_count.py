@@ -9,8 +9,7 @@ from companion.rules.phrases import Phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """Somebody whose chips and book differ: by how many points he holds too much (or, below
-    zero, too little)."""
+    """Somebody whose chips and book differ: he holds so many points too much (below 0: too few)."""
 
     who: Account
     points: int

@@ -113,12 +113,13 @@ def _check(clause: Clause, name: str, value: object) -> None:
         message = phrase("“{name}” of “{key}” has no such reading", name=name, key=clause.key)
         raise ChangeError(message)
     bounds: Mapping[str, Any] = spec.metadata
-    if isinstance(value, int) and "least" in bounds:
-        if not bounds["least"] <= value <= bounds["most"]:
-            least, most = bounds["least"], bounds["most"]
-            text = phrase("“{name}” of “{key}” is a number from {least} to {most}",
-                          name=name, key=clause.key, least=least, most=most)  # fmt: skip
-            raise ChangeError(text)
+    if not isinstance(value, int) or "least" not in bounds:
+        return
+    least, most = bounds["least"], bounds["most"]
+    if not least <= value <= most:
+        bounds_text = phrase("a number from {least} to {most}", least=least, most=most)
+        text = phrase("“{name}” of “{key}” is {what}", name=name, key=clause.key, what=bounds_text)
+        raise ChangeError(text)
 
 
 @dataclass(frozen=True, slots=True)

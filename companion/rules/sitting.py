@@ -13,6 +13,14 @@ from companion.rules.settling import Payment, fewest
 from companion.rules.sheet import SEATS, Bank, Objection, Sheet, judge, score
 
 Number = int | float
+
+TRANSFERS = ("transfer", "agreed")
+FAULTS = (
+    "no-such-seat", "stranger", "oneself", "not-whole", "too-small", "too-large",
+    "not-zero", "all-zero", "number-of-the-table",
+)  # fmt: skip
+"""The codes of transfers and objections that come from lines, not from clauses."""
+
 Seats = tuple[str, str, str, str]
 
 

@@ -6,12 +6,13 @@ The Supreme pair needs no exception: alone in its class, it has nothing above it
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
 from companion.rules.phrases import Phrase, phrase
+from companion.rules.tiengow.leads import LEAD_NAMES, Lead
 from companion.rules.tiengow.tiles import FULL_SET, TILES, Tile, read_tile
 
 Kind = Literal[
@@ -23,17 +24,6 @@ Kind = Literal[
     "supreme",
     "two-civil-one-military",
     "one-civil-two-military",
-    "quartet",
-    "two-mixed-pairs",
-    "two-pairs",
-]
-
-Lead = Literal[
-    "single",
-    "pair",
-    "mixed-pair",
-    "supreme",
-    "triplet",
     "quartet",
     "two-mixed-pairs",
     "two-pairs",
@@ -51,17 +41,6 @@ LEAD_OF: Mapping[Kind, Lead] = {
     "quartet": "quartet",
     "two-mixed-pairs": "two-mixed-pairs",
     "two-pairs": "two-pairs",
-}
-
-LEAD_NAMES: Mapping[Lead, Phrase] = {
-    "single": phrase("single tiles"),
-    "pair": phrase("pairs"),
-    "mixed-pair": phrase("mixed pairs"),
-    "supreme": phrase("the Supreme pair"),
-    "triplet": phrase("triplets"),
-    "quartet": phrase("quartets"),
-    "two-mixed-pairs": phrase("two mixed pairs at once"),
-    "two-pairs": phrase("two pairs at once"),
 }
 
 
@@ -149,7 +128,7 @@ COMBINATIONS = _in_order(
 )
 
 
-def legal_leads(hand: Iterable[Tile], leads: frozenset[str]) -> tuple[Combination, ...]:
+def legal_leads(hand: Iterable[Tile], leads: Container[str]) -> tuple[Combination, ...]:
     """Everything that can be led from these tiles at a table that allows `leads` (values of Lead).
 
     The same four tiles come twice where they can be led as two mixed pairs or as two pairs.
@@ -158,7 +137,7 @@ def legal_leads(hand: Iterable[Tile], leads: frozenset[str]) -> tuple[Combinatio
     return tuple(each for each in COMBINATIONS if each.lead in leads and _holds(held, each.tiles))
 
 
-def identify(tiles: Iterable[Tile], leads: frozenset[str]) -> Combination | Phrase:
+def identify(tiles: Iterable[Tile], leads: Container[str]) -> Combination | Phrase:
     """What these tiles are when they are led, or the reason why they cannot be.
 
     Both 6-6 with both nines (and so for the other families), where two pairs and two mixed pairs
@@ -171,8 +150,8 @@ def identify(tiles: Iterable[Tile], leads: frozenset[str]) -> Combination | Phra
         if reading.lead in leads:
             return reading
     if readings:
-        lead = readings[0].lead
-        return phrase("This table does not lead {leads}.", leads=LEAD_NAMES[lead])
+        lead = LEAD_NAMES[readings[0].lead]
+        return phrase("At this table nobody leads {lead}.", lead=lead)
     if not led:
         return phrase("A lead is at least one tile.")
     return phrase("{tiles} cannot be led together.", tiles=tuple(tile.label for tile in led))
@@ -220,7 +199,7 @@ def unbeatable(lead: Combination, hand: Iterable[Tile]) -> bool:
 
 
 def _holds(held: Counter[Tile], tiles: tuple[Tile, ...]) -> bool:
-    return all(held[tile] >= tiles.count(tile) for tile in tiles)
+    return all(tile in held and held[tile] >= tiles.count(tile) for tile in tiles)
 
 
 def _same(some: tuple[Tile, ...], others: tuple[Tile, ...]) -> bool:

@@ -24,8 +24,8 @@ class EightTricks(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "Eight tricks are played; a trick of two, three or four tiles each counts as that many. "
-            "Whoever takes the last trick wins the hand and banks next."
+            "Eight tricks are played; a trick of two, three or four tiles each counts as that "
+            "many. Whoever takes the last trick wins the hand and banks next."
         )
 
     def objects(self, case: Case) -> Iterator[Objection]:

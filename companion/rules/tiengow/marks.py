@@ -64,7 +64,7 @@ SUPREME = Feat(
 MIXED_PAIR = Feat(
     "mixed-pair-led",
     phrase("a mixed pair"),
-    phrase("led a mixed pair (6-6 with a nine, 1-1 with an eight, 4-4 with a seven, 3-1 with a five)"),
+    phrase("led a mixed pair (6-6 with a 9, 1-1 with an 8, 4-4 with a 7, 3-1 with a 5)"),
     phrase("{who} led a mixed pair"),
     2, "leader",
 )  # fmt: skip

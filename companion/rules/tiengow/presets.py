@@ -20,35 +20,20 @@ from companion.rules.tiengow.clauses import (
     TrickPays,
     UnderPar,
 )
+from companion.rules.tiengow.readings import (
+    BEATEN_BANKER,
+    BEATEN_BANKER_MULTIPLIED,
+    BEATEN_BANKER_SINGLE,
+    EARLY_DEATH,
+    FIRST_BANKER,
+    LAST_TRICK_DOUBLES,
+    LAST_TRICK_PAYS,
+    LAST_TRICKS,
+    STREAK,
+    each,
+)
 
 GAME = "tien-gow"
-LAST_TRICKS = ("last-little-three", "last-supreme", "last-quartet")
-
-
-def _each(keys: tuple[str, ...], name: str, value: bool) -> tuple[Edit, ...]:
-    return tuple(Edit(key, ((name, value),)) for key in keys)
-
-
-BEATEN_BANKER = phrase("The banker lost the hand but took six tricks. What is he paid?")
-BEATEN_BANKER_SINGLE = Option(
-    "single",
-    phrase("2 points, like anyone else"),
-    (Edit("banker", (("losing_banker", "single"),)),),
-)
-BEATEN_BANKER_MULTIPLIED = Option(
-    "multiplied",
-    phrase("2 points, multiplied as everything the banker is paid"),
-    (Edit("banker", (("losing_banker", "multiplied"),)),),
-)
-EARLY_DEATH = Choice(
-    "early-death",
-    phrase("One tile is left, and somebody has no trick yet. May he still take the last trick?"),
-    (
-        Option("on", phrase("No, he throws his last tile away (early death)")),
-        Option("off", phrase("Yes, if his tile is the highest"), (Strike("early-death"),)),
-    ),
-)
-
 SCORE_SHEET = Preset(
     key="score-sheet",
     game=GAME,
@@ -190,21 +175,10 @@ CELKO_KAM = Preset(
         DeclaredHand("one-red-dot", code="one-red-dot"),
     ),
     choices=(
-        Choice(
-            "streak",
-            phrase("The banker wins a second hand in a row. What is he paid?"),
-            (
-                Option("double", phrase("Double, as in his first hand")),
-                Option(
-                    "growing",
-                    phrase("Three times, then four times and so on"),
-                    (Edit("banker", (("growing", True),)),),
-                ),
-            ),
-        ),
+        STREAK,
         Choice(
             "first-banker",
-            phrase("The very first hand, the banker chosen by dice. Does he pay and get more?"),
+            FIRST_BANKER,
             (
                 Option("doubled", phrase("Yes, he is the banker like any other")),
                 Option(
@@ -221,27 +195,25 @@ CELKO_KAM = Preset(
         ),
         Choice(
             "last-trick-bonus",
-            phrase(
-                "The last trick doubles the hand, and a loser took six tricks. What is he paid?"
-            ),
+            LAST_TRICK_DOUBLES,
             (
                 Option("everyone", phrase("Double too: 4 points")),
                 Option(
                     "receipts",
                     phrase("2 points: only what the winner is paid is doubled"),
-                    _each(LAST_TRICKS, "receipts", True),
+                    each(LAST_TRICKS, "receipts", True),
                 ),
             ),
         ),
         Choice(
             "last-trick-also-pays",
-            phrase("The last trick is the Supreme pair or four tiles. Is that trick paid as well?"),
+            LAST_TRICK_PAYS,
             (
                 Option("yes", phrase("Yes, its payment comes on top of the doubled hand")),
                 Option(
                     "no",
                     phrase("No, the hand is doubled and that is all"),
-                    _each(("supreme-led", "quartet-won"), "also_last", False),
+                    each(("supreme-led", "quartet-won"), "also_last", False),
                 ),
             ),
         ),
@@ -333,7 +305,7 @@ HONG_KONG = Preset(
     choices=(
         Choice(
             "first-banker",
-            phrase("The very first hand, the banker chosen by dice. Does he pay and get more?"),
+            FIRST_BANKER,
             (
                 Option("doubled", phrase("Yes, double, like any other banker")),
                 Option(
@@ -350,27 +322,25 @@ HONG_KONG = Preset(
         ),
         Choice(
             "last-trick-bonus",
-            phrase(
-                "The last trick doubles the hand, and a loser took six tricks. What is he paid?"
-            ),
+            LAST_TRICK_DOUBLES,
             (
                 Option("receipts", phrase("2 points: only what the winner is paid is doubled")),
                 Option(
                     "everyone",
                     phrase("Double too: 4 points"),
-                    _each(LAST_TRICKS, "receipts", False),
+                    each(LAST_TRICKS, "receipts", False),
                 ),
             ),
         ),
         Choice(
             "last-trick-also-pays",
-            phrase("The last trick is the Supreme pair or four tiles. Is that trick paid as well?"),
+            LAST_TRICK_PAYS,
             (
                 Option("no", phrase("No, the hand is multiplied and that is all")),
                 Option(
                     "yes",
                     phrase("Yes, its payment comes on top of the multiplied hand"),
-                    _each(("supreme-led", "quartet-won"), "also_last", True),
+                    each(("supreme-led", "quartet-won"), "also_last", True),
                 ),
             ),
         ),
@@ -420,18 +390,7 @@ SIMPLE = Preset(
         BankerMultiplies("banker", losing_banker="multiplied"),
     ),
     choices=(
-        Choice(
-            "streak",
-            phrase("The banker wins a second hand in a row. What is he paid?"),
-            (
-                Option("double", phrase("Double, as in his first hand")),
-                Option(
-                    "growing",
-                    phrase("Three times, then four times and so on"),
-                    (Edit("banker", (("growing", True),)),),
-                ),
-            ),
-        ),
+        STREAK,
         Choice(
             "losing-banker-over-par",
             BEATEN_BANKER,

@@ -23,8 +23,8 @@ class StreakMultiplies(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "{what} {first} in the first hand of a bank, {second} in the second, {third} in the third "
-            "and so on, {when}.",
+            "{what} {first} in the first hand of a bank, {second} in the second, "
+            "{third} in the third and so on, {when}.",
             what=phrase("What a player with no trick pays")
             if self.no_trick_only
             else phrase("Every payment for tricks"),
@@ -133,8 +133,12 @@ class LastTrick(Clause):
             if self.receipts
             else phrase("every payment for tricks")
         )
-        return phrase("If the last trick is {feat}, {what} {counts}.",
-                      feat=FEATS[self.feat].name, what=what, counts=multiplied(self.times))  # fmt: skip
+        return phrase(
+            "If the last trick is {feat}, {what} {counts}.",
+            feat=FEATS[self.feat].name,
+            what=what,
+            counts=multiplied(self.times),
+        )
 
     def asks(self) -> tuple[Question, ...]:
         return (FEATS[self.feat].question(),)
@@ -184,12 +188,10 @@ class CompleteGame(Clause):
 
     def objects(self, case: Case) -> Iterator[Objection]:
         hand: Hand = case.hand
-        if self.not_if_unbeatable and hand.marked(self.MARK):
-            if hand.last_trick != case.bank.seat or hand.tricks[case.bank.seat] != 8:
-                text = phrase(
-                    "an unbeatable first lead matters only when the banker takes all eight"
-                )
-                yield Objection("not-all-eight", text)
+        marked = self.not_if_unbeatable and hand.marked(self.MARK)
+        if marked and (hand.last_trick != case.bank.seat or not hand.complete):
+            text = phrase("an unbeatable first lead matters only when the banker takes all eight")
+            yield Objection("not-all-eight", text)
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
         hand: Hand = case.hand
@@ -210,8 +212,8 @@ class SevenOrEightBranch(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "If one player takes all eight tricks, every payment for tricks {seven} (七支), and {eight} "
-            "if they are taken in the grander manner (八支).",
+            "If one player takes all eight tricks, every payment for tricks {seven} (七支), "
+            "and {eight} if they are taken in the grander manner (八支).",
             seven=multiplied(self.seven),
             eight=multiplied(self.eight),
         )
@@ -246,8 +248,8 @@ class Capture(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "If the 2-1 is led as the last trick and the 4-2 takes it, its leader pays whatever the "
-            "losers owe the winner for tricks, and it {counts}.",
+            "If the 2-1 is led as the last trick and the 4-2 takes it, its leader pays "
+            "whatever the losers owe the winner for tricks, and it {counts}.",
             counts=multiplied(self.times),
         )
 

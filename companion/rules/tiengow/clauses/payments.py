@@ -75,11 +75,10 @@ class OverPar(Clause):
 
 
 def _tricks(tricks: int, points: int, par: int) -> Phrase:
+    count = counted("{n} trick", "{n} tricks", tricks)
     if tricks < par:
-        return counted("{n} trick, {points} fewer than {par}", "{n} tricks, {points} fewer than {par}",
-                       tricks, points=points, par=par)  # fmt: skip
-    return counted("{n} trick, {points} more than {par}", "{n} tricks, {points} more than {par}",
-                   tricks, points=points, par=par)  # fmt: skip
+        return phrase("{count}, {points} fewer than {par}", count=count, points=points, par=par)
+    return phrase("{count}, {points} more than {par}", count=count, points=points, par=par)
 
 
 WHEN = {

@@ -6,6 +6,7 @@ from typing import ClassVar
 from companion.rules.phrases import Phrase, multiplied, phrase
 from companion.rules.sheet import Case, Clause, Question, number, one_of
 from companion.rules.tiengow.clauses.payments import Transfers, all_eight
+from companion.rules.tiengow.leads import LEAD_NAMES, Lead
 from companion.rules.tiengow.order_of_play import Constraint, EarlierTrick, Unmarked
 
 
@@ -56,18 +57,6 @@ class EarlyDeath(Clause):
         return (EarlierTrick(),)
 
 
-LEADS = {
-    "single": phrase("a single tile"),
-    "pair": phrase("a pair"),
-    "mixed-pair": phrase("a mixed pair"),
-    "supreme": phrase("the Supreme pair"),
-    "triplet": phrase("three of a family"),
-    "quartet": phrase("four of a family"),
-    "two-pairs": phrase("two pairs"),
-    "two-mixed-pairs": phrase("two mixed pairs"),
-}
-
-
 @dataclass(frozen=True)
 class Leads(Clause):
     """What may be led."""
@@ -77,10 +66,10 @@ class Leads(Clause):
     two_mixed_pairs: bool = False
 
     def says(self) -> Phrase:
-        return phrase("Led may be: {leads}.", leads=tuple(LEADS[lead] for lead in self.leads))
+        return phrase("Led may be: {leads}.", leads=tuple(LEAD_NAMES[lead] for lead in self.leads))
 
     @property
-    def leads(self) -> tuple[str, ...]:
+    def leads(self) -> tuple[Lead, ...]:
         """The combinations that may be led, in the words of `combinations`."""
         more = (
             *(("triplet", "quartet") if self.triplets_and_quartets else ()),

@@ -1,0 +1,79 @@
+"""What there is to choose from: presets, their choices, sentences and codes, as a document."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.rules.games import all_games
+from companion.rules.phrases import ENGLISH, Words, say
+from companion.rules.presets import LARGEST, Add, Choice, NumberChoice, Preset, Swap
+from companion.rules.sheet import Clause
+from companion.rules.sitting import FAULTS, TRANSFERS
+
+Plain = dict[str, Any]
+
+
+def presets() -> Iterator[Preset]:
+    """Every preset of every game."""
+    for game in all_games():
+        yield from game.presets
+
+
+def write_preset(preset: Preset, words: Words = ENGLISH) -> Plain:
+    """A preset with its choices (the default first), sentences at the defaults, marks and codes."""
+    sheet = preset.sheet()
+    clauses = tuple(every_clause(preset))
+    faults = [fault for clause in clauses for fault in clause.faults]
+    return {
+        "game": preset.game,
+        "key": preset.key,
+        "name": say(preset.name, words=words),
+        "about": say(preset.about, words=words),
+        "choices": [_choice(choice, words) for choice in preset.choices],
+        "sentences": [
+            {"clause": clause.key, "text": say(clause.says(), words=words)}
+            for clause in sheet.clauses
+        ],
+        "marks": _marks(clauses, words),
+        "codes": {
+            "transfers": _once([c.key for c in clauses if c.does("adds")] + list(TRANSFERS)),
+            "objections": _once([*faults, *FAULTS]),
+        },
+    }
+
+
+def every_clause(preset: Preset) -> Iterator[Clause]:
+    """The clauses of a preset, and those that its choices bring in."""
+    yield from preset.clauses
+    for choice in preset.choices:
+        if isinstance(choice, Choice):
+            for option in choice.options:
+                for change in option.changes:
+                    if isinstance(change, Add | Swap):
+                        yield change.clause
+
+
+def _choice(choice: Choice | NumberChoice, words: Words) -> Plain:
+    document: Plain = {
+        "key": choice.key,
+        "asks": say(choice.asks, words=words),
+        "default": choice.default,
+    }
+    match choice:
+        case NumberChoice():
+            return {**document, "least": 0, "most": LARGEST}
+        case Choice(options=options):
+            values = [{"value": o.value, "says": say(o.says, words=words)} for o in options]
+            return {**document, "values": values}
+
+
+def _marks(clauses: tuple[Clause, ...], words: Words) -> list[Plain]:
+    """What the scorer may be asked, under one choice or another."""
+    questions = {question.code: question for clause in clauses for question in clause.asks()}
+    return [
+        {"code": q.code, "group": q.group, "seat": q.seat, "text": say(q.text, words=words)}
+        for q in questions.values()
+    ]
+
+
+def _once(codes: list[str]) -> list[str]:
+    return list(dict.fromkeys(codes))

@@ -1,0 +1,168 @@
+"""Plain JSON, read strictly: what is not as promised is an error with the place in it."""
+
+import json
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NoReturn, TypeVar
+
+from companion.rules.phrases import Phrase, phrase, say
+
+T = TypeVar("T")
+
+LARGEST_DOCUMENT = 64 * 1024 * 1024
+"""Bytes; a larger document is not read."""
+
+DIGITS = 18
+"""An integer of more digits is not read."""
+
+
+class NoDocument(ValueError):
+    """What was given is no such document: a sentence, and the place ("lines[2].hand.tricks")."""
+
+    def __init__(self, text: Phrase, place: str = ""):
+        self.text = text
+        self.place = place
+        super().__init__(str(self))
+
+    def __str__(self) -> str:
+        return f"{self.place}: {say(self.text)}" if self.place else say(self.text)
+
+
+class Unreadable:
+    """A number that has too many digits, kept until its place is known."""
+
+
+UNREADABLE = Unreadable()
+
+
+def parse(text: bytes | str) -> Any:
+    """JSON text as plain values; whole numbers are ints however they are written.
+
+    Raises NoDocument for what is not JSON, says a key twice, or is too large or too deep.
+    """
+    if len(text) > LARGEST_DOCUMENT:
+        raise NoDocument(phrase("the document is larger than 64 MiB"))
+    try:
+        return json.loads(
+            text,
+            parse_int=_integer,
+            parse_float=_decimal,
+            parse_constant=_constant,
+            object_pairs_hook=_object,
+        )
+    except NoDocument:
+        raise
+    except RecursionError:
+        raise NoDocument(phrase("the document is nested too deeply")) from None
+    except UnicodeDecodeError:
+        raise NoDocument(phrase("this is not JSON: it is not UTF-8 text")) from None
+    except ValueError as error:
+        # The sentence is ours; what the parser adds says where, and is its own.
+        raise NoDocument(phrase("this is not JSON: {why}", why=str(error))) from None
+
+
+def _integer(digits: str) -> int | Unreadable:
+    return int(digits) if len(digits.lstrip("-")) <= DIGITS else UNREADABLE
+
+
+def _decimal(digits: str) -> int | float | Unreadable:
+    value = float(digits)
+    if not value.is_integer():
+        return value if abs(value) < 10**DIGITS else UNREADABLE
+    return int(value) if abs(value) < 10**DIGITS else UNREADABLE
+
+
+def _constant(name: str) -> NoReturn:
+    raise NoDocument(phrase("this is not JSON: {name} is no number", name=name))
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise NoDocument(phrase("“{key}” is given twice", key=twice))
+    return found
+
+
+def at(place: str, part: str | int) -> str:
+    """A place inside a place."""
+    if isinstance(part, int):
+        return f"{place}[{part}]"
+    return f"{place}.{part}" if place else part
+
+
+def fields(
+    plain: object, place: str, needed: Collection[str], optional: Collection[str] = ()
+) -> dict[str, Any]:
+    """An object that has the needed keys, and no others than these."""
+    found = mapping(plain, place)
+    for key in found:
+        if key not in needed and key not in optional:
+            raise NoDocument(phrase("nobody knows “{key}” here", key=key), place)
+    for key in needed:
+        if key not in found:
+            raise NoDocument(phrase("“{key}” is missing", key=key), place)
+    return found
+
+
+def mapping(plain: object, place: str) -> dict[str, Any]:
+    if not isinstance(plain, dict):
+        raise NoDocument(phrase("an object belongs here"), place)
+    return plain
+
+
+def listing(plain: object, place: str, size: int | None = None) -> list[Any]:
+    if not isinstance(plain, list):
+        raise NoDocument(phrase("a list belongs here"), place)
+    if size is not None and len(plain) != size:
+        text = phrase("{size} are wanted here, not {n}", size=size, n=len(plain))
+        raise NoDocument(text, place)
+    return plain
+
+
+def text(plain: object, place: str) -> str:
+    if not isinstance(plain, str):
+        raise NoDocument(phrase("a text belongs here"), place)
+    try:
+        plain.encode()
+    except UnicodeEncodeError:
+        raise NoDocument(phrase("this text holds half a character"), place) from None
+    return plain
+
+
+def number(plain: object, place: str) -> int | float:
+    """A number; whether it is whole is for the rules to say."""
+    if type(plain) is int or type(plain) is float:
+        return plain
+    if plain is UNREADABLE:
+        raise NoDocument(phrase("a number of more than {n} digits", n=DIGITS), place)
+    raise NoDocument(phrase("a number belongs here"), place)
+
+
+def truth(plain: object, place: str) -> bool:
+    if not isinstance(plain, bool):
+        raise NoDocument(phrase("true or false belongs here"), place)
+    return plain
+
+
+def one_of(plain: object, place: str, known: Mapping[str, T], what: Callable[[str], Phrase]) -> T:
+    """The value that a text names; `what` is the sentence for a text that names none."""
+    key = text(plain, place)
+    if key not in known:
+        raise NoDocument(what(key), place)
+    return known[key]
+
+
+def readable(plain: object, place: str) -> Any:
+    """Anything at all, provided that every number and text in it can be read."""
+    match plain:
+        case dict():
+            return {text(k, place): readable(v, at(place, k)) for k, v in plain.items()}
+        case list():
+            return [readable(value, at(place, n)) for n, value in enumerate(plain)]
+        case str():
+            return text(plain, place)
+        case Unreadable():
+            return number(plain, place)
+        case _:
+            return plain

@@ -1,0 +1,168 @@
+"""Sheets as documents: a preset with its choices and house rules, and a sheet in full."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.codec import plain
+from companion.codec.plain import NoDocument, at
+from companion.rules.games import PACKAGES, Game, game
+from companion.rules.phrases import phrase
+from companion.rules.presets import Add, Change, ChangeError, Edit, Preset, Strike, Swap
+from companion.rules.sheet import Clause, Sheet
+
+Plain = dict[str, Any]
+
+
+def read_game(document: object, place: str = "game") -> Game:
+    """A game by its key."""
+    key = plain.text(document, place)
+    if key not in PACKAGES:
+        raise NoDocument(phrase("nobody knows the game “{key}”", key=key), place)
+    return game(key)
+
+
+def read_sheet(document: object, game: Game, place: str = "sheet") -> Sheet:
+    """A sheet from a preset's key, or from `{"preset", "choices", "house"}`.
+
+    Raises NoDocument for an unknown preset, choice or value, and for house rules that do not fit.
+    """
+    if isinstance(document, str):
+        return _preset(document, game, place).sheet()
+    found = plain.fields(document, place, ("preset",), ("choices", "house"))
+    preset = _preset(found["preset"], game, at(place, "preset"))
+    choices = _read_choices(found.get("choices", {}), preset, at(place, "choices"))
+    house_place = at(place, "house")
+    changes = plain.listing(found.get("house", []), house_place)
+    house = tuple(read_change(c, game, at(house_place, n)) for n, c in enumerate(changes))
+    try:
+        return preset.sheet(choices, house)
+    except ChangeError as error:
+        raise NoDocument(error.text, house_place) from None
+
+
+def _preset(document: object, game: Game, place: str) -> Preset:
+    presets = {preset.key: preset for preset in game.presets}
+    return plain.one_of(
+        document, place, presets, lambda key: phrase("nobody knows the rules “{key}”", key=key)
+    )
+
+
+def _read_choices(document: object, preset: Preset, place: str) -> dict[str, str | int | float]:
+    chosen: dict[str, str | int | float] = {}
+    for key, value in plain.mapping(document, place).items():
+        choice = preset.choice(key)
+        if choice is None:
+            raise NoDocument(phrase("nobody knows the choice “{key}”", key=key), place)
+        read = plain.text if isinstance(value, str) else plain.number
+        chosen[key] = read(value, at(place, key))
+        if not choice.knows(chosen[key]):
+            text = phrase("nobody knows the value “{value}”", value=str(value))
+            raise NoDocument(text, at(place, key))
+    return chosen
+
+
+def write_sheet(sheet: Sheet) -> Plain:
+    """The sheet as `{"preset", "choices"}`, every choice named, with `house` where it has any."""
+    document: Plain = {"preset": sheet.preset, "choices": dict(sheet.choices)}
+    if sheet.house:
+        document["house"] = [write_change(change) for change in sheet.house]
+    return document
+
+
+def read_change(document: object, game: Game, place: str) -> Change:
+    """One house rule: `{"edit": KEY, "values": {...}}`, `{"strike": KEY}`, `{"add": CLAUSE}`."""
+    found = plain.mapping(document, place)
+    if "edit" in found:
+        plain.fields(found, place, ("edit", "values"))
+        values = plain.mapping(found["values"], at(place, "values"))
+        key = plain.text(found["edit"], at(place, "edit"))
+        return Edit(key, tuple(_value(name, v, at(place, "values")) for name, v in values.items()))
+    if "strike" in found:
+        plain.fields(found, place, ("strike",))
+        return Strike(plain.text(found["strike"], at(place, "strike")))
+    plain.fields(found, place, ("add",), ("after",))
+    after = plain.text(found["after"], at(place, "after")) if "after" in found else None
+    return Add(read_clause(found["add"], game, at(place, "add")), after)
+
+
+def write_change(change: Change) -> Plain:
+    match change:
+        case Edit(key, values):
+            return {"edit": key, "values": dict(values)}
+        case Strike(key):
+            return {"strike": key}
+        case Add(clause, None):
+            return {"add": write_clause(clause)}
+        case Add(clause, after):
+            return {"add": write_clause(clause), "after": after}
+        case Swap():
+            raise ValueError("choices swap clauses, house rules do not")
+
+
+def _value(name: str, value: object, place: str) -> tuple[str, int | str | bool]:
+    match value:
+        case bool() | str():
+            return name, value
+        case _:
+            read = plain.number(value, at(place, name))
+            if isinstance(read, float):
+                text = phrase("a whole number belongs here, not {n}", n=str(value))
+                raise NoDocument(text, at(place, name))
+            return name, read
+
+
+def read_clause(document: object, game: Game, place: str) -> Clause:
+    """A clause from `{"kind", "key", ...}` with its values; those left out are as usual."""
+    found = plain.mapping(document, place)
+    for key in ("kind", "key"):
+        if key not in found:
+            raise NoDocument(phrase("“{key}” is missing", key=key), place)
+    kind = plain.one_of(
+        found["kind"],
+        at(place, "kind"),
+        kinds(game),
+        lambda key: phrase("nobody knows rules of the kind “{key}”", key=key),
+    )
+    key = plain.text(found["key"], at(place, "key"))
+    if not key:
+        raise NoDocument(phrase("“{key}” is missing", key="key"), place)
+    values = dict(_value(n, v, place) for n, v in found.items() if n not in ("kind", "key"))
+    clause = kind(key)
+    try:
+        return Edit(key, tuple(values.items())).apply((clause,))[0]
+    except ChangeError as error:
+        raise NoDocument(error.text, place) from None
+
+
+def write_clause(clause: Clause) -> Plain:
+    return {"kind": kind_of(type(clause)), "key": clause.key, **clause.values()}
+
+
+def kind_of(clause: type[Clause]) -> str:
+    """The name of a kind of clause in documents: its class's, in kebab-case."""
+    return "".join(f"-{c.lower()}" if c.isupper() else c for c in clause.__name__).lstrip("-")
+
+
+def kinds(game: Game) -> Mapping[str, type[Clause]]:
+    """Every kind of clause that a game has, by its name in documents."""
+    package = PACKAGES[game.key] + "."
+    return {
+        kind_of(kind): kind
+        for kind in Clause.__subclasses__()
+        if kind.__module__.startswith(package)
+    }
+
+
+def store_sheet(sheet: Sheet) -> Plain:
+    """The sheet in full, clause by clause, so that it outlives its preset."""
+    clauses = [write_clause(clause) for clause in sheet.clauses]
+    return {"game": sheet.game, **write_sheet(sheet), "clauses": clauses}
+
+
+def restore_sheet(document: Plain) -> Sheet:
+    """The sheet that `store_sheet` wrote. Raises NoDocument where a kind is no longer known."""
+    of = game(document["game"])
+    clauses = (read_clause(c, of, f"clauses[{n}]") for n, c in enumerate(document["clauses"]))
+    house = (read_change(c, of, f"house[{n}]") for n, c in enumerate(document.get("house", ())))
+    choices = tuple(document["choices"].items())
+    return Sheet(of.key, document["preset"], choices, tuple(house), tuple(clauses))
