@@ -33,7 +33,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="companion", description="Scores Tien Gow and mahjong, and says why."
     )
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    commands = parser.add_subparsers(prog="companion", required=True, metavar="COMMAND")
     score = commands.add_parser(
         "score", help="answer a sitting document with its rows and balances"
     )

@@ -2,10 +2,9 @@
 
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from importlib import import_module
-from types import ModuleType
-from typing import Any
+from types import MappingProxyType, ModuleType
+from typing import Any, NamedTuple
 
 from companion.codec import plain
 from companion.codec.plain import NoDocument, at
@@ -27,12 +26,11 @@ Plain = dict[str, Any]
 LONGEST_NAME = 60
 
 
-@dataclass(frozen=True, slots=True)
-class SittingDocument:
+class SittingDocument(NamedTuple):
     """A sitting and what else its document says: `meta` is kept as it is."""
 
     sitting: Sitting
-    meta: Mapping[str, Any] = field(default_factory=dict)
+    meta: Mapping[str, Any] = MappingProxyType({})
 
 
 def read_sitting(document: object) -> SittingDocument:

@@ -1,8 +1,7 @@
 """Chips that change hands: transfers between accounts, each with its reasons."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.rules.phrases import Phrase
 
@@ -15,8 +14,7 @@ special lead or trick (which the banker's multiplier touches), one that is never
 a mahjong win, the losers among themselves, something outside the hands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """Why a transfer is what it is: a sentence, what it multiplies by, the clause it comes from."""
 
     text: Phrase
@@ -24,8 +22,7 @@ class Reason:
     clause: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Transfer:
+class Transfer(NamedTuple):
     """Points that go from one account to another; it balances by what it is.
 
     `code` is the key of the clause that makes it. `due_from` is the seat that owes it where
@@ -57,14 +54,13 @@ class Transfer:
         """The transfer multiplied; a factor of 1 is no reason and leaves it alone."""
         if factor == 1:
             return self
-        return replace(self, because=(*self.because, Reason(text, factor, clause)))
+        return self._replace(because=(*self.because, Reason(text, factor, clause)))
 
     def paid_by(self, seat: int, text: Phrase, clause: str) -> "Transfer":
         """The transfer taken over by another payer, who pays for whoever owes it."""
         if seat == self.payer or not isinstance(self.payer, int):
             return self
-        return replace(
-            self,
+        return self._replace(
             payer=seat,
             due_from=self.payer if self.due_from is None else self.due_from,
             because=(*self.because, Reason(text, 1, clause)),

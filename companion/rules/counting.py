@@ -1,15 +1,19 @@
 """What a hand is worth before anything is paid: units and doublings, line by line."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Literal
 
-from companion.rules.phrases import Phrase
+from companion.rules.phrases import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
 class CountLine:
     """One line of a count: so many units, or so many farn, and why.
 
-    `about` says which tiles it speaks of, for clauses that put it inside another line.
+    `about` is the tile it speaks of, for clauses that put it inside a line of their own. A line
+    without units and farn says why the hand is worth the limit.
     """
 
     text: Phrase
@@ -23,15 +27,16 @@ class CountLine:
 class Count:
     """A seat's count, folded over the clauses of a sheet.
 
-    `basic` is the units as rounded, without the base. `capped` is the most it may be worth,
-    `exactly` what it is worth whatever it counts; `uncounted` says that nobody counted it.
+    `basic` is the units as rounded, without the base. `full` says that the hand is worth the
+    `limit` whatever it counts; any other is worth that at most, where it has one. `uncounted`
+    says that nobody counted it.
     """
 
     because: tuple[CountLine, ...] = ()
     basic: int = 0
     base: int = 0
-    capped: int | None = None
-    exactly: int | None = None
+    limit: int | None = None
+    full: bool = False
     uncounted: bool = False
 
     @property
@@ -43,21 +48,47 @@ class Count:
         return sum(line.farn for line in self.because)
 
     @property
+    def counted(self) -> int:
+        """What it counts up to: (basic + base) doubled once for each farn."""
+        return (self.basic + self.base) << self.farn
+
+    @property
     def value(self) -> int:
-        """The single amount: (basic + base) doubled once for each farn, within the limit."""
-        if self.exactly is not None:
-            return self.exactly
-        value = (self.basic + self.base) << self.farn
-        return value if self.capped is None else min(value, self.capped)
+        """The single amount: what it counts up to, within the limit."""
+        if self.limit is None:
+            return self.counted
+        return self.limit if self.full else min(self.counted, self.limit)
 
     def plus(self, *lines: CountLine) -> "Count":
-        return replace(self, because=(*self.because, *lines))
+        """The count with these lines as well, less those that count nothing."""
+        telling = tuple(line for line in lines if line.units or line.farn)
+        return replace(self, because=(*self.because, *telling)) if telling else self
 
-    def without(self, clause: str, about: tuple[str, ...]) -> "Count":
-        """The count less the lines of one clause about certain tiles."""
+    def without(self, what: Literal["units", "farn"], about: Collection[str]) -> "Count":
+        """The count less the lines that count units, or farn, for these tiles."""
         return replace(
             self,
             because=tuple(
-                line for line in self.because if line.clause != clause or line.about not in about
+                line for line in self.because if line.about not in about or not getattr(line, what)
             ),
         )
+
+    def at_limit(self, text: Phrase, clause: str, uncounted: bool = False) -> "Count":
+        """The count of a hand that is worth the limit, and why it is."""
+        because = (*self.because, CountLine(text, clause))
+        return replace(self, because=because, full=True, uncounted=uncounted)
+
+
+def worked(count: Count) -> Phrase:
+    """A count on one line: "pair of winds 2 · 2 → 10 · + 50 · × 2 dragon"."""
+    because = count.because
+    parts = [phrase("{what} {n}", what=x.text, n=x.units) for x in because if x.units]
+    if not count.uncounted:
+        parts.append(phrase("{units} → {basic}", units=count.units, basic=count.basic))
+        if count.base:
+            parts.append(phrase("+ {base}", base=count.base))
+    parts += [phrase("× {n} {what}", what=x.text, n=1 << x.farn) for x in because if x.farn]
+    parts += [x.text for x in because if not x.units and not x.farn]
+    if count.limit is not None and (count.full or count.counted > count.limit):
+        parts.append(phrase("limit {n}", n=count.limit))
+    return reduce(lambda done, part: phrase("{a} · {b}", a=done, b=part), parts)

@@ -1,8 +1,7 @@
 """The games there are: one package each, loaded when it is asked for."""
 
-from dataclasses import dataclass
 from importlib import import_module
-from typing import cast
+from typing import NamedTuple, cast
 
 from companion.rules.phrases import Phrase
 from companion.rules.presets import Preset
@@ -10,8 +9,7 @@ from companion.rules.presets import Preset
 PACKAGES = {"tien-gow": "companion.rules.tiengow", "mahjong": "companion.rules.mahjong"}
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A game: its key, its name, and the ways of playing it that are known."""
 
     key: str

@@ -5,19 +5,16 @@ names under which translators' tools collect messages. English messages are the 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 
-@dataclass(frozen=True, slots=True)
-class Who:
+class Who(NamedTuple):
     """A seat, spoken of by the name of whoever sits there when the phrase is said."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Phrase:
+class Phrase(NamedTuple):
     """A message with named gaps, and what goes into them.
 
     `plural` and `number` are given together: the message for one, the plural for others.

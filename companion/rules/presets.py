@@ -5,8 +5,8 @@ or added.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
-from typing import Any
+from dataclasses import fields, replace
+from typing import Any, NamedTuple
 
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Clause, Objection, Sheet
@@ -26,8 +26,7 @@ class ChangeError(ValueError):
         self.text = text
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """Values of one clause, set anew."""
 
     key: str
@@ -42,8 +41,7 @@ class Edit:
         return tuple(changed if c is clause else c for c in clauses)
 
 
-@dataclass(frozen=True, slots=True)
-class Strike:
+class Strike(NamedTuple):
     """A clause struck out."""
 
     key: str
@@ -55,8 +53,7 @@ class Strike:
         return tuple(c for c in clauses if c is not clause)
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(NamedTuple):
     """Another clause in the place, and under the key, of one that is there."""
 
     clause: Clause
@@ -66,8 +63,7 @@ class Swap:
         return tuple(self.clause if c is there else c for c in clauses)
 
 
-@dataclass(frozen=True, slots=True)
-class Add:
+class Add(NamedTuple):
     """A clause more, after the one named, or else after the last that does what it does."""
 
     clause: Clause
@@ -122,8 +118,7 @@ def _check(clause: Clause, name: str, value: object) -> None:
         raise ChangeError(text)
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One reading of a choice: its value, its words, and what it changes in the clauses."""
 
     value: str | int
@@ -131,8 +126,7 @@ class Option:
     changes: tuple[Change, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A question that the sheet leaves open, asked in words; the first option is the default."""
 
     key: str
@@ -153,8 +147,7 @@ class Choice:
         return next(option.changes for option in self.options if option.value == value)
 
 
-@dataclass(frozen=True, slots=True)
-class NumberChoice:
+class NumberChoice(NamedTuple):
     """A number that the table sets: one value of one clause."""
 
     key: str
@@ -175,8 +168,7 @@ class NumberChoice:
         return (Edit(self.clause, ((self.name, int(value)),)),)
 
 
-@dataclass(frozen=True)
-class Preset:
+class Preset(NamedTuple):
     """A way of playing as it is known: the clauses with every choice at its default.
 
     `start` and `hands` are settings that a sitting begins with and the table may change: points

@@ -10,8 +10,8 @@ The amounts are points, or the smallest units of money once `money.to_money` has
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain, combinations, islice
+from typing import NamedTuple
 
 from companion.rules.chips import Account
 
@@ -23,8 +23,7 @@ EXACT = 16
 LOOKS = 100_000
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(NamedTuple):
     """What one account is to hand to another, or has handed: at least one point."""
 
     payer: Account

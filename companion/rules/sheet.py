@@ -6,7 +6,7 @@ The engine names no rule: it walks the list. What a game needs beyond that is a 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from companion.rules.chips import Transfer
 from companion.rules.counting import Count
@@ -15,8 +15,7 @@ from companion.rules.phrases import Phrase
 SEATS = range(4)
 
 
-@dataclass(frozen=True, slots=True)
-class Bank:
+class Bank(NamedTuple):
     """Who banks, for which hand in a row, and whether the bank has not moved since the dice."""
 
     seat: int
@@ -28,8 +27,7 @@ class Bank:
         return Bank(self.seat, self.streak + 1, self.opening)
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """A mark that a clause asks of the scorer.
 
     `seat` is whose the mark may be; `most` how often it may happen in one hand; of the
@@ -43,16 +41,14 @@ class Question:
     group: Literal["lead", "last-trick", "manner", "declared", "win"] = "lead"
 
 
-@dataclass(frozen=True, slots=True)
-class Objection:
+class Objection(NamedTuple):
     """Why a hand, or anything else written down, cannot have happened."""
 
     code: str
     text: Phrase
 
 
-@dataclass(frozen=True, slots=True)
-class Case:
+class Case(NamedTuple):
     """A hand before the clauses: what was written down, who banks, the sheet, the counts by seat.
 
     `hand` is of the sheet's own game; clauses of that game know its type.
@@ -160,12 +156,12 @@ class Sheet:
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:
-        """What the scorer is asked, in the order of the clauses."""
-        return tuple(question for clause in self.clauses for question in clause.asks())
+        """What the scorer is asked, in the order of the clauses; two may ask the same."""
+        asked = (question for clause in self.clauses for question in clause.asks())
+        return tuple(dict.fromkeys(asked))
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(NamedTuple):
     """A hand's transfers in the order of the clauses, its counts by seat, and the next bank."""
 
     transfers: tuple[Transfer, ...]

@@ -1,9 +1,8 @@
 """A sitting: the lines a table wrote down, folded into banker, streak, payments and balances."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.rules.chips import Account, Reason, Transfer, named, net
 from companion.rules.counting import Count
@@ -23,23 +22,23 @@ FAULTS = (
 
 Seats = tuple[str, str, str, str]
 
+NOTHING: Mapping[str, int] = MappingProxyType({})
+"""Nobody's points."""
 
-@dataclass(frozen=True, slots=True)
-class HandLine:
+
+class HandLine(NamedTuple):
     """A hand, as the sheet's game writes it down."""
 
     hand: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
+class Seating(NamedTuple):
     """From the next hand on these four sit at the table, in order of play."""
 
     seats: Seats
 
 
-@dataclass(frozen=True, slots=True)
-class Handover:
+class Handover(NamedTuple):
     """Chips outside any hand, between two players by name, or a player and the box (None)."""
 
     payer: str | None
@@ -48,16 +47,14 @@ class Handover:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Agreed:
+class Agreed(NamedTuple):
     """A hand or anything else settled by talk: nets by seat."""
 
     net: tuple[Number, Number, Number, Number]
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class BankSet:
+class BankSet(NamedTuple):
     """From the next hand on this seat banks, with this streak, whatever follows from the hands."""
 
     seat: Number
@@ -68,8 +65,7 @@ class BankSet:
 Line = HandLine | Seating | Handover | Agreed | BankSet
 
 
-@dataclass(frozen=True, slots=True)
-class Sitting:
+class Sitting(NamedTuple):
     """What a table agreed on and what it wrote down. Everything else follows from this."""
 
     sheet: Sheet
@@ -83,8 +79,7 @@ class Sitting:
         return Standing(self.players, Bank(self.banker, 1, opening=True), balances)
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """How things stand between two lines: who sits, who banks, what everyone has won or lost.
 
     `balances` holds everyone who has sat so far. `box` is None until the box is used. Players
@@ -93,7 +88,7 @@ class Standing:
 
     seats: Seats
     bank: Bank
-    balances: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    balances: Mapping[str, int] = NOTHING
     box: int | None = None
 
     def accounts(self) -> dict[Account, int]:
@@ -104,8 +99,7 @@ class Standing:
         return accounts
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """What a line made of the standing before it; with objections, nothing.
 
     `net` is by the names of those it speaks of; `transfers` speak in seats for hands and what
@@ -117,7 +111,7 @@ class Row:
     before: Standing
     after: Standing
     transfers: tuple[Transfer, ...] = ()
-    net: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    net: Mapping[str, int] = NOTHING
     counts: tuple[Count, ...] = ()
     objections: tuple[Objection, ...] = ()
 
@@ -246,8 +240,7 @@ def _agreed_faults(nets: tuple[Number, ...]) -> Iterator[Objection]:
         yield Objection("all-zero", phrase("nothing was agreed: all four are zero"))
 
 
-@dataclass(frozen=True, slots=True)
-class Correction:
+class Correction(NamedTuple):
     """What a change of the lines changes: the rows that differ now, and how to catch up."""
 
     rows: tuple[Row, ...]

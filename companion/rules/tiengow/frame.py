@@ -2,16 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.phrases import Phrase, Who, counted, phrase
 from companion.rules.sheet import SEATS, Bank, Case, Clause, Objection, Question
 from companion.rules.tiengow.hand import Hand, Mark
-from companion.rules.tiengow.order_of_play import Order, objections
+from companion.rules.tiengow.order_of_play import Constraint, Order, objections
 
 
-@dataclass(frozen=True)
 class EightTricks(Clause):
     """What makes it a hand at all: refuses what is none, and gives the bank to the winner."""
 
@@ -131,8 +129,9 @@ def _order(case: Case, questions: dict[str, Question]) -> tuple[Objection, ...]:
     ):
         return ()
     first, second, third, fourth = (hand.taken(seat) for seat in SEATS)
-    clauses = case.sheet.doing("constrains")
-    constraints = (found for clause in clauses for found in clause.constrains(case))
-    return objections(
-        Order.of((first, second, third, fourth), case.bank.seat, hand.winner, constraints)
-    )
+    # A trick that two clauses speak of is one trick.
+    constraints: Counter[Constraint] = Counter()
+    for clause in case.sheet.doing("constrains"):
+        constraints |= Counter(clause.constrains(case))
+    tricks = (first, second, third, fourth)
+    return objections(Order.of(tricks, case.bank.seat, hand.winner, constraints.elements()))

@@ -1,21 +1,19 @@
 """What the scorer writes down of a Tien Gow hand."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 Number = int | float
 """A number as it was written down: one that is not whole is refused, with everything else."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """Something that happened in a hand, and the seat it bears."""
 
     code: str
     seat: Number
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """A hand as played: tricks by seat (tiles taken, divided by four), and who took the last.
 
     A declared hand counts as all eight tricks taken by whoever showed it.

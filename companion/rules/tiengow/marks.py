@@ -1,7 +1,6 @@
 """The marks of Tien Gow: what each says, whose it is, and which trick it speaks of."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Case, Question
@@ -9,8 +8,7 @@ from companion.rules.tiengow.hand import Hand
 from companion.rules.tiengow.order_of_play import Marked
 
 
-@dataclass(frozen=True, slots=True)
-class Feat:
+class Feat(NamedTuple):
     """A special lead or trick. `by` says whether its seat led it, won it, or both.
 
     `said` is what one says of the player ("{who} led a mixed pair"), `name` what one calls it.
@@ -77,7 +75,7 @@ TWO_MIXED_PAIRS = Feat(
 )  # fmt: skip
 QUARTET = Feat(
     "quartet-won",
-    phrase("a trick of four tiles"),
+    phrase("four tiles"),
     phrase("won a trick of four tiles, not the last"),
     phrase("{who} won a trick of four tiles"),
     4, "winner", at_last="last-quartet",

@@ -5,7 +5,7 @@ the first, each winner leads the next. The search knows no rule; clauses constra
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.rules.phrases import Phrase, Who, counted, phrase
 from companion.rules.sheet import Objection
@@ -13,8 +13,7 @@ from companion.rules.sheet import Objection
 Four = tuple[int, int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(NamedTuple):
     """A trick that a mark speaks of. None stands for any seat; `last` for either place.
 
     `says` is a part of a sentence: "Di led a mixed pair". `only` is the tile in it of which
@@ -29,14 +28,12 @@ class Marked:
     only: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Unmarked:
+class Unmarked(NamedTuple):
     """The sizes that a trick may have without a mark."""
 
     sizes: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
 class EarlierTrick:
     """Whoever takes the last trick, if it is a single tile, has taken one before."""
 
@@ -44,8 +41,7 @@ class EarlierTrick:
 Constraint = Marked | Unmarked | EarlierTrick
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """One trick of an order of play that was found; `marked` is the mark that it answers."""
 
     size: int
@@ -54,8 +50,7 @@ class Played:
     marked: Marked | None = None
 
 
-@dataclass(frozen=True)
-class Order:
+class Order(NamedTuple):
     """What an order of play has to explain: tricks by seat (they come to eight), banker, winner."""
 
     tricks: Four
@@ -218,7 +213,7 @@ def _never_led(order: Order) -> Iterator[Objection]:
             )  # fmt: skip
         elif leads <= 0:
             text = phrase(
-                "{what}, but {who} never had the lead: nothing won before let {who} lead",
+                "{what}, but {who} never had the lead: {who} won nothing before the last trick",
                 what=what, who=who,
             )  # fmt: skip
         else:
@@ -232,8 +227,10 @@ def _never_led(order: Order) -> Iterator[Objection]:
 
 def _leads(order: Order, seat: int) -> int:
     """How often a seat can have led at most: its tricks as singles where no mark joins them."""
+    tricks = order.tricks[seat]
     won = [trick.size for trick in order.marked if trick.won_by == seat]
-    tricks = order.tricks[seat] - sum(won) + len(won)
+    if sum(won) <= tricks:
+        tricks += len(won) - sum(won)
     return tricks + (seat == order.banker) - (seat == order.winner)
 
 

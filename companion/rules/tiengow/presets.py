@@ -38,7 +38,9 @@ SCORE_SHEET = Preset(
     key="score-sheet",
     game=GAME,
     name=phrase("Printed score sheet"),
-    about=phrase("As printed on a Tien Kow score sheet: par four, no trick four, fixed bonuses."),
+    about=phrase(
+        "As printed on a Tien Kow score sheet: four tricks are even, special leads pay fixed sums."
+    ),
     clauses=(
         EightTricks("eight-tricks"),
         Leads("leads", triplets_and_quartets=False),

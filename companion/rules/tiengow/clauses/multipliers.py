@@ -64,9 +64,9 @@ class BankerMultiplies(Clause):
             "What the banker pays or is paid {how}{opening}, for special tricks too. {beaten}",
             how=self._how(),
             opening=self._opening() if self.opening_single else (),
-            beaten=phrase("But a beaten banker with many tricks is paid once.")
+            beaten=phrase("But what a beaten banker is paid for his tricks is not multiplied.")
             if self.losing_banker == "single"
-            else phrase("A beaten banker with many tricks is paid as often."),
+            else phrase("So is what a beaten banker is paid for his tricks."),
         )
 
     def _how(self) -> Phrase:
@@ -249,8 +249,10 @@ class Capture(Clause):
     def says(self) -> Phrase:
         return phrase(
             "If the 2-1 is led as the last trick and the 4-2 takes it, its leader pays "
-            "whatever the losers owe the winner for tricks, and it {counts}.",
-            counts=multiplied(self.times),
+            "whatever the losers owe the winner for tricks{times}.",
+            times=()
+            if self.times == 1
+            else phrase(", and all of it {counts}", counts=multiplied(self.times)),
         )
 
     def asks(self) -> tuple[Question, ...]:

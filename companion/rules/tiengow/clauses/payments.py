@@ -108,12 +108,15 @@ class FigureLessTricks(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "The figure is {figure} in the first hand of a bank, {second} in the second and so on "
-            "({when}, otherwise {figure}). A player with fewer tricks than the figure pays the "
-            "winner the difference; one with more is paid it.",
+            "The figure is {figure} in the first hand of a bank, {second} in the second and so on, "
+            "{when}{otherwise}. A player with fewer tricks than the figure pays the winner the "
+            "difference; one with more is paid it.",
             figure=self.figure,
             second=2 * self.figure,
             when=WHEN[self.when],
+            otherwise=()
+            if self.when == "whole-hand"
+            else phrase("; otherwise it stays at {figure}", figure=self.figure),
         )
 
     def adds(self, case: Case) -> Iterator[Transfer]:

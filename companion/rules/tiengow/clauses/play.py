@@ -43,7 +43,6 @@ class DeclaredHand(Clause):
         return all_eight(transfers, self.times, text, self.key)
 
 
-@dataclass(frozen=True)
 class EarlyDeath(Clause):
     """Whoever has no trick before a last single tile cannot take it."""
 
@@ -66,7 +65,9 @@ class Leads(Clause):
     two_mixed_pairs: bool = False
 
     def says(self) -> Phrase:
-        return phrase("Led may be: {leads}.", leads=tuple(LEAD_NAMES[lead] for lead in self.leads))
+        return phrase(
+            "These may be led: {leads}.", leads=tuple(LEAD_NAMES[lead] for lead in self.leads)
+        )
 
     @property
     def leads(self) -> tuple[Lead, ...]:

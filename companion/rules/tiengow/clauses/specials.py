@@ -57,13 +57,15 @@ class TrickPays(Clause):
 
     def says(self) -> Phrase:
         last = (
-            phrase("also when it is the last trick")
+            phrase(", also when it is the last trick")
             if self.also_last
-            else phrase("but not when it is the last trick")
+            else phrase(", but not when it is the last trick")
         )
         return counted(
-            "Whoever wins with {feat} is paid {n} point at once by each other player, {last}.",
-            "Whoever wins with {feat} is paid {n} points at once by each other player, {last}.",
+            "Whoever wins a trick with {feat} is paid {n} point at once by each other player"
+            "{last}.",
+            "Whoever wins a trick with {feat} is paid {n} points at once by each other player"
+            "{last}.",
             self.points,
             feat=FEATS[self.feat].name,
             last=last,

@@ -1,0 +1,58 @@
+# Everything one does with this project, a target each. `make` alone explains them.
+
+PYTHON ?= python3
+BIN := .venv/bin
+SET_UP := .venv/set-up
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help setup test ordeal bench golden format lock clean
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
+
+setup: $(SET_UP) ## a .venv just as the lock file has it (the targets below see to it themselves)
+
+test: $(SET_UP) ## all that must hold: style, types, directions of import, tests
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy companion tests
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/pytest
+
+ordeal: $(SET_UP) ## the tests that take long: millions of hands, fuzzing
+	$(BIN)/pytest -m ordeal --hypothesis-profile ordeal
+
+bench: $(SET_UP) ## how long things take, printed, not judged
+	$(BIN)/pytest tests/bench --benchmark-enable --benchmark-only \
+		--benchmark-columns min,median,max,rounds
+
+golden: $(SET_UP) ## write the golden evenings anew; then read what git says has changed
+	$(BIN)/pytest tests/golden --rewrite
+	git diff --stat -- tests/golden
+
+format: $(SET_UP) ## put the code into its style
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+lock: ## bring the lock file in step with pyproject.toml (UPGRADE=1: the newest of everything)
+	$(PYTHON) -m venv build/lock
+	build/lock/bin/pip install --quiet uv
+	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --group dev \
+		$(if $(UPGRADE),--upgrade) --generate-hashes --no-emit-index-url --no-emit-find-links \
+		--no-annotate --custom-compile-command 'make lock' \
+		--output-file requirements/dev.txt pyproject.toml
+
+clean: ## remove all that was made here, .venv too; instance/ stays
+	rm -rf .venv build dist .*_cache .hypothesis .benchmarks
+	find . -name __pycache__ -type d -prune -exec rm -r {} +
+
+$(SET_UP): pyproject.toml requirements/dev.txt
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or \
+		sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.11 ...")'
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || .ci/system venv
+	test -x $(BIN)/pip || $(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --require-hashes --requirement requirements/dev.txt
+	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@

@@ -1,0 +1,33 @@
+"""Who banks next."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Bank, Case, Clause
+
+
+@dataclass(frozen=True)
+class NextBanker(Clause):
+    """The bank goes round, but for a banker who wins."""
+
+    essential: ClassVar[bool] = True
+
+    def says(self) -> Phrase:
+        return phrase("A banker who wins banks again; otherwise the next in order of play banks.")
+
+    def banks(self, case: Case) -> Bank:
+        if case.hand.winner == case.bank.seat:
+            return case.bank.kept()
+        return Bank((case.bank.seat + 1) % 4)
+
+
+@dataclass(frozen=True)
+class DrawKeepsBank(Clause):
+    """A draw does not cost the bank."""
+
+    def says(self) -> Phrase:
+        return phrase("After a draw the banker banks again.")
+
+    def banks(self, case: Case) -> Bank | None:
+        return case.bank.kept() if case.hand.winner is None else None

@@ -1,0 +1,226 @@
+"""What doubles a hand: its farn, line by line."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.rules.counting import Count, CountLine
+from companion.rules.mahjong.hand import Hand
+from companion.rules.mahjong.marks import SELF_PICK
+from companion.rules.mahjong.tiles import BY_CODE, DRAGONS
+from companion.rules.phrases import Phrase, counted, phrase
+from companion.rules.sheet import Case, Clause, Question, number, one_of
+
+MOST = 13
+"""The most farn that a house rule may give for one thing."""
+
+
+def so_many(n: int) -> Phrase:
+    """A number of farn in words: "2 farn", "no farn"."""
+    return counted("{n} farn", "{n} farn", n) if n else phrase("no farn")
+
+
+def own_number(case: Case, seat: int) -> int:
+    """The number of a seat's own wind and flowers: 1 for the banker, 2 for the next."""
+    return (seat - case.bank.seat) % 4 + 1
+
+
+@dataclass(frozen=True)
+class DragonFarn(Clause):
+    """Three or four dragons of a kind."""
+
+    farn: int = number(1, 0, MOST)
+
+    def says(self) -> Phrase:
+        return phrase("Each triplet or kong of a dragon is {farn}.", farn=so_many(self.farn))
+
+    def counts(self, case: Case, seat: int, count: Count) -> Count:
+        lines = (
+            CountLine(phrase("dragon"), self.key, farn=self.farn, about=tile.code)
+            for tile in case.hand.tiles_of(seat).triplets
+            if tile.family == "dragons"
+        )
+        return count.plus(*lines)
+
+
+@dataclass(frozen=True)
+class WindFarn(Clause):
+    """Three or four winds of a kind."""
+
+    farn: int = number(1, 0, MOST)
+    whose: str = one_of("own", "any")
+
+    SAYS: ClassVar[dict[str, Phrase]] = {
+        "own": phrase(
+            "A triplet or kong of one’s own wind is {farn}: East for the banker, then South, West and "
+            "North in order of play."
+        ),
+        "any": phrase("Each triplet or kong of a wind is {farn}, one’s own or not."),
+    }
+
+    def says(self) -> Phrase:
+        return self.SAYS[self.whose].of(farn=so_many(self.farn))
+
+    def counts(self, case: Case, seat: int, count: Count) -> Count:
+        own = own_number(case, seat)
+        lines = (
+            CountLine(
+                phrase("own wind") if tile.number == own else phrase("wind"),
+                self.key,
+                farn=self.farn,
+                about=tile.code,
+            )
+            for tile in case.hand.tiles_of(seat).triplets
+            if tile.family == "winds" and (tile.number == own or self.whose == "any")
+        )
+        return count.plus(*lines)
+
+
+@dataclass(frozen=True)
+class OwnFlowerFarn(Clause):
+    """A flower with the number of the seat it lies before."""
+
+    farn: int = number(1, 0, MOST)
+
+    def says(self) -> Phrase:
+        return phrase(
+            "A flower of one’s own number is {farn}: 1 for the banker, then 2, 3 and 4 in order of "
+            "play.",
+            farn=so_many(self.farn),
+        )
+
+    def counts(self, case: Case, seat: int, count: Count) -> Count:
+        own = own_number(case, seat)
+        lines = (
+            CountLine(phrase("own flower"), self.key, farn=self.farn, about=flower)
+            for flower in case.hand.tiles_of(seat).flowers
+            if BY_CODE[flower].number == own
+        )
+        return count.plus(*lines)
+
+
+@dataclass(frozen=True)
+class BouquetFarn(Clause):
+    """All four flowers of a set, one's own among them."""
+
+    farn: int = number(3, 0, MOST)
+    own_on_top: bool = False
+
+    def says(self) -> Phrase:
+        if self.own_on_top:
+            return phrase("All four flowers of a set are {farn} more than one’s own flower.",
+                          farn=so_many(self.farn))  # fmt: skip
+        return phrase("All four flowers of a set are {farn} in all, one’s own flower included.",
+                      farn=so_many(self.farn))  # fmt: skip
+
+    def counts(self, case: Case, seat: int, count: Count) -> Count:
+        line = CountLine(phrase("all four flowers of a set"), self.key, farn=self.farn)
+        for bouquet in case.hand.tiles_of(seat).bouquets:
+            if not self.own_on_top:
+                count = count.without("farn", bouquet)
+            count = count.plus(line)
+        return count
+
+
+@dataclass(frozen=True)
+class LittleThree(Clause):
+    """Siu Sam Yuen: two dragons in triplets, the third in a pair."""
+
+    farn: int = number(3, 0, MOST)
+    dragons_on_top: bool = False
+
+    def says(self) -> Phrase:
+        if self.dragons_on_top:
+            return phrase(
+                "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are {farn} more than "
+                "the triplets by themselves.",
+                farn=so_many(self.farn),
+            )
+        return phrase(
+            "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are {farn} in all, the "
+            "triplets included.",
+            farn=so_many(self.farn),
+        )
+
+    def counts(self, case: Case, seat: int, count: Count) -> Count:
+        held = case.hand.tiles_of(seat)
+        paired = {group.tile for group in held.groups if group.kind == "pair"}
+        missing = set(DRAGONS) - {tile.code for tile in held.triplets}
+        if len(missing) != 1 or not missing <= paired:
+            return count
+        if not self.dragons_on_top:
+            count = count.without("farn", DRAGONS)
+        return count.plus(CountLine(phrase("Siu Sam Yuen"), self.key, farn=self.farn))
+
+
+@dataclass(frozen=True)
+class SuitFarn(Clause):
+    """Groups of a single suit, with honours or without; flowers are of no suit."""
+
+    honours: bool = False
+    farn: int = number(3, 0, MOST)
+    losers: bool = False
+
+    SAYS: ClassVar[dict[tuple[bool, bool], Phrase]] = {
+        (True, False): phrase(
+            "A winner with groups of one suit, and winds or dragons with them, has {farn} for it."
+        ),
+        (True, True): phrase(
+            "Whoever has groups of one suit, and winds or dragons with them, has {farn} for it; losers "
+            "are judged by whatever groups they show."
+        ),
+        (False, False): phrase("A winner with groups of one suit alone has {farn} for it."),
+        (False, True): phrase(
+            "Whoever has groups of one suit alone has {farn} for it; losers are judged by whatever "
+            "groups they show."
+        ),
+    }
+
+    def says(self) -> Phrase:
+        return self.SAYS[self.honours, self.losers].of(farn=so_many(self.farn))
+
+    def counts(self, case: Case, seat: int, count: Count) -> Count:
+        if not self.losers and seat != case.hand.winner:
+            return count
+        faces = [group.face for group in case.hand.tiles_of(seat).groups]
+        suits = {face.family for face in faces if face.suited}
+        if len(suits) != 1 or any(face.honour for face in faces) != self.honours:
+            return count
+        text = phrase("one suit with honours") if self.honours else phrase("one suit")
+        return count.plus(CountLine(text, self.key, farn=self.farn))
+
+
+@dataclass(frozen=True)
+class SequencesFarn(Clause):
+    """Peng wu: a winner's hand of sequences."""
+
+    farn: int = number(1, 0, MOST)
+
+    def says(self) -> Phrase:
+        return phrase("A winner with four sequences and any pair (peng wu) has {farn} for it.",
+                      farn=so_many(self.farn))  # fmt: skip
+
+    def counts(self, case: Case, seat: int, count: Count) -> Count:
+        groups = case.hand.tiles_of(seat).groups
+        if seat != case.hand.winner or sum(group.kind == "sequence" for group in groups) != 4:
+            return count
+        return count.plus(CountLine(phrase("all sequences"), self.key, farn=self.farn))
+
+
+@dataclass(frozen=True)
+class SelfPickFarn(Clause):
+    """Gee moor: the winner drew his last tile."""
+
+    farn: int = number(0, 0, MOST)
+
+    def says(self) -> Phrase:
+        return phrase("A winner who draws his last tile himself (gee moor) has {farn} for it.",
+                      farn=so_many(self.farn))  # fmt: skip
+
+    def asks(self) -> tuple[Question, ...]:
+        return (SELF_PICK,) if self.farn else ()
+
+    def counts(self, case: Case, seat: int, count: Count) -> Count:
+        hand: Hand = case.hand
+        if seat != hand.winner or not hand.self_pick or not hand.tiles_of(seat).groups:
+            return count
+        return count.plus(CountLine(phrase("self-picked"), self.key, farn=self.farn))

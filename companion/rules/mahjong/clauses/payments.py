@@ -1,0 +1,147 @@
+"""Who pays whom: the losers the winner, then the losers among themselves."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import ClassVar
+
+from companion.rules.chips import Reason, Transfer
+from companion.rules.mahjong.hand import Hand
+from companion.rules.mahjong.marks import DISCARDER, SELF_PICK
+from companion.rules.phrases import Phrase, Who, multiplied, phrase
+from companion.rules.sheet import Case, Clause, Objection, Question, number, one_of
+
+Transfers = tuple[Transfer, ...]
+
+
+@dataclass(frozen=True)
+class WinnerIsPaid(Clause):
+    """What the losers owe the winner."""
+
+    def says(self) -> Phrase:
+        return phrase("Each loser pays the winner what his hand is worth.")
+
+    def adds(self, case: Case) -> Iterator[Transfer]:
+        hand: Hand = case.hand
+        winner = hand.won_by
+        if winner is None:
+            return
+        reason = Reason(phrase("{winner} won the hand", winner=Who(winner)), clause=self.key)
+        for loser in hand.losers:
+            points = case.counts[winner].value
+            yield Transfer(loser, winner, points, self.key, "win", (reason,))
+
+
+@dataclass(frozen=True)
+class BankerMultiplies(Clause):
+    """The banker pays and is paid several times over."""
+
+    among: str = one_of("win", "losers")
+    times: int = number(2, 1, 100)
+
+    SAYS: ClassVar[dict[str, Phrase]] = {
+        "win": phrase("What the banker pays a winner, or is paid as the winner, {counts}."),
+        "losers": phrase("What the banker pays or is paid among the losers {counts}."),
+    }
+    ONCE: ClassVar[dict[str, Phrase]] = {
+        "win": phrase("The banker pays a winner, and is paid as the winner, like anyone else."),
+        "losers": phrase("Among the losers the banker pays and is paid like anyone else."),
+    }
+
+    def says(self) -> Phrase:
+        if self.times == 1:
+            return self.ONCE[self.among]
+        return self.SAYS[self.among].of(counts=multiplied(self.times))
+
+    def alters(self, case: Case, transfers: Transfers) -> Transfers:
+        return tuple(
+            transfer.times(self.times, _with_banker(case, transfer), self.key)
+            if transfer.kind == self.among and case.bank.seat in (transfer.payer, transfer.payee)
+            else transfer
+            for transfer in transfers
+        )
+
+
+def _with_banker(case: Case, transfer: Transfer) -> Phrase:
+    payer, payee = transfer.payer, transfer.payee
+    assert isinstance(payer, int), "payments of a hand are between seats"
+    assert isinstance(payee, int), "payments of a hand are between seats"
+    if payee == case.bank.seat:
+        return phrase("{payer} pays the banker", payer=Who(payer))
+    return phrase("the banker pays {payee}", payee=Who(payee))
+
+
+@dataclass(frozen=True)
+class DiscarderMultiplies(Clause):
+    """Whoever discarded the winning tile pays several times over; all do for a self-pick."""
+
+    times: int = number(1, 1, 100)
+
+    faults: ClassVar[tuple[str, ...]] = ("no-discarder",)
+
+    def says(self) -> Phrase:
+        if self.times == 1:
+            return phrase("The discarder of the winning tile pays like any other loser.")
+        return phrase(
+            "What the discarder of the winning tile pays {counts}; when the winner drew it himself, "
+            "so does what each loser pays.",
+            counts=multiplied(self.times),
+        )
+
+    def asks(self) -> tuple[Question, ...]:
+        return (SELF_PICK, DISCARDER) if self.times > 1 else ()
+
+    def objects(self, case: Case) -> Iterator[Objection]:
+        hand: Hand = case.hand
+        if self.times == 1 or hand.won_by is None or hand.self_pick or hand.discarder is not None:
+            return
+        text = phrase(
+            "a winning tile that was not self-picked was discarded by somebody: say by whom"
+        )
+        yield Objection("no-discarder", text)
+
+    def alters(self, case: Case, transfers: Transfers) -> Transfers:
+        hand: Hand = case.hand
+        return tuple(
+            transfer.times(self.times, _discarded(hand), self.key)
+            if transfer.kind == "win" and (hand.self_pick or transfer.payer == hand.discarder)
+            else transfer
+            for transfer in transfers
+        )
+
+
+def _discarded(hand: Hand) -> Phrase:
+    if hand.self_pick or hand.discarder is None:
+        return phrase("self-picked")
+    return phrase("{who} discarded the winning tile", who=Who(int(hand.discarder)))
+
+
+@dataclass(frozen=True)
+class WooMei(Clause):
+    """The losers settle the differences between their hands."""
+
+    on_draw: bool = False
+
+    def says(self) -> Phrase:
+        if self.on_draw:
+            return phrase(
+                "Of each two losers, the one whose hand is worth less pays the other the difference "
+                "(woo mei); on a draw all four settle so. A loser’s hand is worth its units, doubled "
+                "for each farn."
+            )
+        return phrase(
+            "Of each two losers, the one whose hand is worth less pays the other the difference "
+            "(woo mei); a draw pays nothing. A loser’s hand is worth its units, doubled for each farn."
+        )
+
+    def adds(self, case: Case) -> Iterator[Transfer]:
+        hand: Hand = case.hand
+        if hand.won_by is None and not self.on_draw:
+            return
+        for pair in combinations(hand.losers, 2):
+            lower, higher = sorted(pair, key=lambda seat: case.counts[seat].value)
+            less, more = case.counts[lower].value, case.counts[higher].value
+            text = phrase("{higher}’s hand is worth {more}, {lower}’s {less}",
+                          higher=Who(higher), more=more, lower=Who(lower), less=less)  # fmt: skip
+            reasons = (Reason(text, clause=self.key),)
+            yield Transfer(lower, higher, more - less, self.key, "losers", reasons)

@@ -1,0 +1,134 @@
+"""What the scorer writes down of a mahjong hand."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.mahjong.tiles import BOUQUETS, BY_CODE, Tile
+
+Number = int | float
+"""A number as it was written down: one that is not whole is refused, with everything else."""
+
+Seat = Number | str
+"""A seat as it was written down."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Tiles that belong together, by the lowest of them; `open` is for triplets and kongs.
+
+    `kind` is "sequence", "triplet", "kong" or "pair", or whatever else was written.
+    """
+
+    kind: str
+    tile: str
+    open: bool | None = None
+
+    @property
+    def face(self) -> Tile:
+        """The tile it is made of, the lowest of a sequence, in a hand that was judged."""
+        return BY_CODE[self.tile]
+
+    @property
+    def is_triplet(self) -> bool:
+        """Whether it is three of a kind, or four: a kong is a triplet for farn and limit."""
+        return self.kind in ("triplet", "kong")
+
+    @property
+    def tiles(self) -> tuple[str, ...]:
+        """The codes of all its tiles; of a group that cannot be, none."""
+        face = BY_CODE.get(self.tile)
+        if face is None or face.flower:
+            return ()
+        match self.kind:
+            case "pair":
+                return (self.tile,) * 2
+            case "triplet":
+                return (self.tile,) * 3
+            case "kong":
+                return (self.tile,) * 4
+            case "sequence" if face.suited and face.number <= 7:
+                return tuple(f"{self.tile[0]}{face.number + step}" for step in range(3))
+            case _:
+                return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A hand as its players counted it; nothing is added to it."""
+
+    units: Number
+    farn: Number = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """A hand as it lies on the table, with the farn that the table adds to it, and why."""
+
+    groups: tuple[Group, ...] = ()
+    flowers: tuple[str, ...] = ()
+    house_farn: Number = 0
+    why: str = ""
+
+    @property
+    def triplets(self) -> tuple[Tile, ...]:
+        """What its triplets and kongs are made of."""
+        return tuple(group.face for group in self.groups if group.is_triplet)
+
+    @property
+    def bouquets(self) -> tuple[tuple[str, ...], ...]:
+        """The sets of flowers that it has all four of."""
+        return tuple(four for four in BOUQUETS if set(four) <= set(self.flowers))
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A winner's hand that the table calls a limit hand, and why."""
+
+    why: str = ""
+
+
+Held = Counted | Tiles | Limit
+
+NO_TILES = Tiles()
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand as played: who won (None on a draw), how, and what the seats hold.
+
+    A seat whose hand was given in two ways stands in `hands` twice. `winner` is "unsaid" where
+    nothing was written, which is refused.
+    """
+
+    winner: Number | None | Literal["unsaid"]
+    self_pick: bool = False
+    discarder: Number | None = None
+    hands: tuple[tuple[Seat, Held], ...] = ()
+    shown: str | None = None
+
+    @classmethod
+    def show(cls, code: str, by: Number) -> "Hand":
+        """A hand that was merely shown and wins at once, as if self-picked."""
+        return cls(by, self_pick=True, shown=code)
+
+    @property
+    def won_by(self) -> int | None:
+        """The seat that won, in a hand that was judged; None on a draw."""
+        return self.winner if isinstance(self.winner, int) else None
+
+    @property
+    def losers(self) -> tuple[int, ...]:
+        """Whoever did not win: on a draw all four."""
+        return tuple(seat for seat in range(4) if seat != self.winner)
+
+    def hand_of(self, seat: int) -> Held | None:
+        """What a seat holds; None where nothing was written."""
+        for place, held in self.hands:
+            if place == seat:
+                return held
+        return None
+
+    def tiles_of(self, seat: int) -> Tiles:
+        """What lies before a seat; nothing where its hand was given in another way."""
+        held = self.hand_of(seat)
+        return held if isinstance(held, Tiles) else NO_TILES

@@ -1,0 +1,158 @@
+"""The 144 tiles: their codes, what they are called, and how many there are of each.
+
+A tile is known by its code: `T1`-`T9` dots, `S1`-`S9` bamboo, `M1`-`M9` characters, `WE` `WS` `WW`
+`WN` winds, `DC` `DF` `DB` dragons, `F1`-`F4` and `G1`-`G4` the two sets of flowers.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.rules.phrases import Phrase, phrase
+
+Family = Literal["dots", "bamboo", "characters", "winds", "dragons", "plants", "seasons"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """What a tile shows: its family, its number within it, and its names.
+
+    `plural` is what one calls several that are alike: "nines", "winds".
+    """
+
+    code: str
+    family: Family = field(compare=False)
+    number: int = field(compare=False)
+    name: Phrase = field(compare=False)
+    plural: Phrase = field(compare=False)
+    chinese: str = field(compare=False)
+    jyutping: str = field(compare=False)
+    pinyin: str = field(compare=False)
+    character: str = field(compare=False)
+
+    def __str__(self) -> str:
+        return self.code
+
+    @property
+    def suited(self) -> bool:
+        """Whether it is of one of the three suits."""
+        return self.family in ("dots", "bamboo", "characters")
+
+    @property
+    def honour(self) -> bool:
+        """Whether it is a wind or a dragon."""
+        return self.family in ("winds", "dragons")
+
+    @property
+    def flower(self) -> bool:
+        return not self.suited and not self.honour
+
+    @property
+    def major(self) -> bool:
+        """Whether it is worth more than others in a group: a one, a nine or an honour."""
+        return self.honour or (self.suited and self.number in (1, 9))
+
+    @property
+    def copies(self) -> int:
+        """How many of it are in the set."""
+        return 1 if self.flower else 4
+
+
+NUMERALS = (
+    (phrase("ones"), "一", "jat1", "yī"),
+    (phrase("twos"), "二", "ji6", "èr"),
+    (phrase("threes"), "三", "saam1", "sān"),
+    (phrase("fours"), "四", "sei3", "sì"),
+    (phrase("fives"), "五", "ng5", "wǔ"),
+    (phrase("sixes"), "六", "luk6", "liù"),
+    (phrase("sevens"), "七", "cat1", "qī"),
+    (phrase("eights"), "八", "baat3", "bā"),
+    (phrase("nines"), "九", "gau2", "jiǔ"),
+)
+
+
+def _suit(
+    letter: str, family: Family, name: Phrase, words: tuple[str, str, str], first: int
+) -> tuple[Tile, ...]:
+    """The nine tiles of a suit; `first` is the code point of its one."""
+    chinese, jyutping, pinyin = words
+    return tuple(
+        Tile(f"{letter}{n}", family, n, name.of(n=n), several, numeral + chinese,
+             f"{jyut} {jyutping}", pin + pinyin, chr(first + n - 1))
+        for n, (several, numeral, jyut, pin) in enumerate(NUMERALS, 1)
+    )  # fmt: skip
+
+
+_WINDS, _DRAGONS, _FLOWERS = phrase("winds"), phrase("dragons"), phrase("flowers")
+
+# One of each, the winds and flowers in the order of the seats after the banker.
+TILES = (
+    *_suit("T", "dots", phrase("{n} of dots"), ("筒", "tung4", "tǒng"), 0x1F019),
+    *_suit("S", "bamboo", phrase("{n} of bamboo"), ("索", "sok3", "suǒ"), 0x1F010),
+    *_suit("M", "characters", phrase("{n} of characters"), ("萬", "maan6", "wàn"), 0x1F007),
+    Tile("WE", "winds", 1, phrase("East wind"), _WINDS, "東", "dung1", "dōng", "\U0001f000"),
+    Tile("WS", "winds", 2, phrase("South wind"), _WINDS, "南", "naam4", "nán", "\U0001f001"),
+    Tile("WW", "winds", 3, phrase("West wind"), _WINDS, "西", "sai1", "xī", "\U0001f002"),
+    Tile("WN", "winds", 4, phrase("North wind"), _WINDS, "北", "bak1", "běi", "\U0001f003"),
+    Tile("DC", "dragons", 1, phrase("Zhong, the red dragon"), _DRAGONS,
+         "中", "zung1", "zhōng", "\U0001f004"),
+    Tile("DF", "dragons", 2, phrase("Fatt, the green dragon"), _DRAGONS,
+         "發", "faat3", "fā", "\U0001f005"),
+    Tile("DB", "dragons", 3, phrase("the White dragon"), _DRAGONS,
+         "白", "baak6", "bái", "\U0001f006"),
+    Tile("F1", "plants", 1, phrase("Plum, flower 1"), _FLOWERS, "梅", "mui4", "méi", "\U0001f022"),
+    Tile("F2", "plants", 2, phrase("Orchid, flower 2"), _FLOWERS,
+         "蘭", "laan4", "lán", "\U0001f023"),
+    Tile("F3", "plants", 3, phrase("Chrysanthemum, flower 3"), _FLOWERS,
+         "菊", "guk1", "jú", "\U0001f025"),
+    Tile("F4", "plants", 4, phrase("Bamboo, flower 4"), _FLOWERS,
+         "竹", "zuk1", "zhú", "\U0001f024"),
+    Tile("G1", "seasons", 1, phrase("Spring, flower 1"), _FLOWERS,
+         "春", "ceon1", "chūn", "\U0001f026"),
+    Tile("G2", "seasons", 2, phrase("Summer, flower 2"), _FLOWERS,
+         "夏", "haa6", "xià", "\U0001f027"),
+    Tile("G3", "seasons", 3, phrase("Autumn, flower 3"), _FLOWERS,
+         "秋", "cau1", "qiū", "\U0001f028"),
+    Tile("G4", "seasons", 4, phrase("Winter, flower 4"), _FLOWERS,
+         "冬", "dung1", "dōng", "\U0001f029"),
+)  # fmt: skip
+
+WALL = tuple(tile for tile in TILES for _ in range(tile.copies))
+
+BY_CODE = {tile.code: tile for tile in TILES}
+WINDS = tuple(tile.code for tile in TILES if tile.family == "winds")
+DRAGONS = tuple(tile.code for tile in TILES if tile.family == "dragons")
+BOUQUETS = tuple(
+    tuple(tile.code for tile in TILES if tile.family == family) for family in ("plants", "seasons")
+)
+
+
+def read_tile(code: str) -> Tile:
+    """The tile of that code. Raises ValueError where there is none, with a Phrase that says so."""
+    if code not in BY_CODE:
+        raise ValueError(no_tile(code))
+    return BY_CODE[code]
+
+
+def read_tiles(text: str) -> tuple[Tile, ...]:
+    """The tiles of one wall that are written with spaces between: "S9 S9 S9 WE F2".
+
+    Raises ValueError where they cannot be, its `args` all the faults, each of them a Phrase.
+    """
+    codes = text.split()
+    tiles = tuple(BY_CODE[code] for code in codes if code in BY_CODE)
+    faults = [no_tile(code) for code in codes if code not in BY_CODE]
+    faults += [too_many(tile, n) for tile, n in Counter(tiles).items() if n > tile.copies]
+    if faults:
+        raise ValueError(*faults)
+    return tiles
+
+
+def no_tile(code: str) -> Phrase:
+    return phrase("there is no tile “{code}”", code=code)
+
+
+def too_many(tile: Tile, n: int) -> Phrase:
+    if tile.flower:
+        return phrase("there is one {tile} in the set, not {n}", tile=tile.name, n=n)
+    return phrase("there are four of {tile} in the set, not {n}", tile=tile.name, n=n)

@@ -1,0 +1,101 @@
+"""Groups, their players, and the three links that are their keys."""
+
+import hashlib
+import hmac
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable
+from typing import Literal
+
+from sqlalchemy import select
+
+from companion.codec.plain import NoDocument
+from companion.codec.sittings import read_name
+from companion.rules.phrases import phrase
+from companion.store.database import db
+from companion.store.tables import Group, Link, Player
+
+Role = Literal["host", "score", "view"]
+
+ROLES: tuple[Role, ...] = ("view", "score", "host")
+"""Each may do what those before it may."""
+
+
+def create_group(name: str, players: Iterable[str], secret: str, at: int) -> Group:
+    """A group with its players and its three links. Raises NoDocument for names that do not do."""
+    group = Group(name=read_name(name, "name"), created=at)
+    db.session.add(group)
+    for player in players:
+        add_player(group, player)
+    for role in ROLES:
+        group.links.append(_link(group, role, secret))
+    db.session.flush()
+    return group
+
+
+def add_player(group: Group, name: str, guest: bool = False) -> Player:
+    """Somebody more in the group. Raises NoDocument for a name that is taken or does not do."""
+    player = Player(name=_free(group, name), place=len(group.players), guest=guest)
+    group.players.append(player)
+    _called_anew(group)
+    return player
+
+
+def rename_player(player: Player, name: str) -> None:
+    """A name mended, everywhere it stands."""
+    if read_name(name, "name") != player.name:
+        player.name = _free(player.group, name)
+        _called_anew(player.group)
+
+
+def _free(group: Group, name: str) -> str:
+    read = read_name(name, "name")
+    if any(player.name == read for player in group.players):
+        raise NoDocument(
+            phrase("somebody in the group is already called {name}", name=read), "name"
+        )
+    return read
+
+
+def _called_anew(group: Group) -> None:
+    group.revision = (group.revision or 0) + 1
+    db.session.flush()
+
+
+def ids_by_name(group: Group) -> dict[str, str]:
+    return {player.name: player.id for player in group.players}
+
+
+def _link(group: Group, role: Role, secret: str) -> Link:
+    if group.id is None:
+        db.session.flush()
+    nonce = secrets.token_hex(16)
+    token = _token(secret, group.id, role, nonce)
+    return Link(role=role, nonce=nonce, digest=_digest(token))
+
+
+def token_of(link: Link, secret: str) -> str:
+    """The token of a link, to be shown again: 160 bits that only the app's secret gives."""
+    return _token(secret, link.group_id, link.role, link.nonce)
+
+
+def _token(secret: str, group_id: str, role: str, nonce: str) -> str:
+    message = f"{group_id}:{role}:{nonce}".encode()
+    return (
+        urlsafe_b64encode(hmac.digest(secret.encode(), message, "sha256")[:20]).decode().rstrip("=")
+    )
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def link_of(token: str) -> Link | None:
+    """The link that a token belongs to; None where it belongs to none."""
+    return db.session.scalars(select(Link).where(Link.digest == _digest(token))).one_or_none()
+
+
+def allows(role: str, needed: str) -> bool:
+    """Whether a role may do what another may."""
+    order: tuple[str, ...] = ROLES
+    return order.index(role) >= order.index(needed)

@@ -1,0 +1,47 @@
+"""Seals: what a closed sitting came to, and a digest of every transfer, so that it can be proven."""
+
+import hashlib
+import json
+from typing import Any
+
+from companion.codec.answers import write_transfer
+from companion.rules.sitting import HandLine, Row
+from companion.store.books import Book
+
+Plain = dict[str, Any]
+
+
+def seal(book: Book) -> Plain:
+    """The balances by player id, the box, and the digest of all that was paid."""
+    ids = {name: player for player, name in book.names.items()}
+    standing = book.standing
+    return {
+        "balances": {ids[name]: points for name, points in standing.balances.items()},
+        "box": standing.box,
+        "digest": digest(book),
+    }
+
+
+def digest(book: Book) -> str:
+    """One hash over every transfer of every row, players by id and reasons left out.
+
+    Words may be mended and players renamed; what was paid to whom may not change unnoticed.
+    """
+    ids = {name: player for player, name in book.names.items()}
+    hashed = hashlib.sha256()
+    for row in book.rows:
+        hashed.update(json.dumps(_paid(row, ids), sort_keys=True).encode())
+    return hashed.hexdigest()
+
+
+def _paid(row: Row, ids: dict[str, str]) -> list[Any]:
+    seats = [ids[name] for name in row.before.seats]
+    paid = []
+    for transfer in row.transfers:
+        document = write_transfer(transfer, row.before.seats)
+        ends = [
+            seats[end] if isinstance(end, int) else None if end is None else ids[end]
+            for end in (document["payer"], document["payee"])
+        ]
+        paid.append([*ends, document["amount"], document["code"]])
+    return [row.number, isinstance(row.line, HandLine), paid]

@@ -1,0 +1,260 @@
+"""The one write path of a sitting: a change is judged against the books, numbered and committed."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.codec.answers import row_objections
+from companion.codec.sittings import LineReader, write_line
+from companion.rules.settling import Payment, fewest
+from companion.rules.sitting import BankSet, Line, Row, Seating
+from companion.store.books import Book, shelf
+from companion.store.database import db, new_id, writing
+from companion.store.edits import Edit, back, read_edits, with_ids, write_edits
+from companion.store.people import add_player, ids_by_name
+from companion.store.sealing import seal
+from companion.store.tables import Answered, Change, Sitting
+
+Plain = dict[str, Any]
+
+
+class Refused(Exception):
+    """A change that cannot be: every objection as its document, by the number of its line."""
+
+    def __init__(self, objections: list[Plain]):
+        super().__init__("; ".join(objection["text"] for objection in objections))
+        self.objections = objections
+
+
+class Taken(Exception):
+    """The line is not the next one: `row` is what stands there, if anything does."""
+
+    def __init__(self, book: Book, number: int):
+        super().__init__(f"line {number} is not the next line")
+        self.book = book
+        self.row = book.rows[number - 1] if 1 <= number <= len(book.rows) else None
+
+
+class Stale(Exception):
+    """The sitting has changed since it was looked at."""
+
+
+class Closed(Exception):
+    """The sitting is closed and takes no change, or is open and cannot be reopened."""
+
+
+class NothingThere(Exception):
+    """There is no such line, or nothing to undo or redo."""
+
+
+class KeyReused(Exception):
+    """The same idempotency key came with another request."""
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who changes something, and when (milliseconds since 1970)."""
+
+    name: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a change did: the book after it, the rows that differ now, how chips catch up."""
+
+    book: Book
+    changed: tuple[Row, ...]
+    catch_up: tuple[Payment, ...]
+
+
+def once(
+    scope: str, key: str | None, request: object, at: int, do: Callable[[], Plain]
+) -> tuple[Plain, bool]:
+    """What `do` answers, done once for a key: (the answer, whether it was done just now).
+
+    All of it is one write. Raises KeyReused if the key came with another request before.
+    """
+    digest = hashlib.sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()
+    with writing():
+        found = db.session.get(Answered, (scope, key)) if key else None
+        if found is None:
+            answer = do()
+            if key:
+                db.session.add(Answered(scope=scope, key=key, digest=digest, answer=answer, at=at))
+            return answer, True
+        if found.digest != digest:
+            raise KeyReused
+        return found.answer, False
+
+
+def locked(sitting_id: str) -> Sitting:
+    """The sitting, held until the write is over, as it is now."""
+    return db.session.get_one(Sitting, sitting_id, with_for_update=True, populate_existing=True)
+
+
+def record(sitting: Sitting, number: int | None, document: Plain, author: Author) -> Outcome:
+    """A line added at the end. Raises Taken where `number` is not that of the next line."""
+    book = _open(sitting)
+    if number is not None and number != book.next_number:
+        raise Taken(book, number)
+    book = _invite(sitting, book, document)
+    return _change(sitting, book, adding(book, document), author)
+
+
+def adding(book: Book, document: Plain) -> tuple[Edit, ...]:
+    """The edits that add a line at the end. Raises NoDocument."""
+    return (Edit(len(book.entries), new_id(), None, _kept(book, document)),)
+
+
+def correct(
+    sitting: Sitting, number: int, document: Plain, author: Author, played_on: bool = False
+) -> Outcome:
+    """Another line at a number. Raises NothingThere, or Refused with what becomes impossible."""
+    book = _open(sitting)
+    book = _invite(sitting, book, document)
+    return _change(sitting, book, correcting(book, number, document, played_on), author)
+
+
+def correcting(
+    book: Book, number: int, document: Plain, played_on: bool = False
+) -> tuple[Edit, ...]:
+    """The edits that put another line at a number.
+
+    `played_on` keeps the banker as the table really had it, by a bank line after the line.
+    """
+    if not 1 <= number <= len(book.entries):
+        raise NothingThere
+    entry = book.entries[number - 1]
+    edits = [Edit(number - 1, entry.id, entry.body, _kept(book, document))]
+    if played_on:
+        bank = book.rows[number - 1].after.bank
+        kept = write_line(BankSet(bank.seat, bank.streak), book.agreement.sheet.game)
+        edits.append(Edit(number, new_id(), None, kept))
+    return tuple(edits)
+
+
+def tried(book: Book, edits: Iterable[Edit]) -> Outcome:
+    """What edits would do; nothing is kept. Raises Refused."""
+    return outcome(book, _checked(book.edited(edits)))
+
+
+def strike(sitting: Sitting, number: int, author: Author) -> Outcome:
+    """A line taken out; the later numbers close up."""
+    book = _open(sitting)
+    return _change(sitting, book, striking(book, number), author)
+
+
+def striking(book: Book, number: int) -> tuple[Edit, ...]:
+    """The edits that strike a line out. Raises NothingThere."""
+    if not 1 <= number <= len(book.entries):
+        raise NothingThere
+    entry = book.entries[number - 1]
+    return (Edit(number - 1, entry.id, entry.body, None),)
+
+
+def undo(sitting: Sitting, author: Author) -> Outcome:
+    """The last change of a line, by anyone, taken back."""
+    book = _open(sitting)
+    if not book.done:
+        raise NothingThere
+    target = db.session.get_one(Change, (sitting.id, book.done[-1]))
+    return _turn(sitting, book, "undo", target, back(read_edits(target.body)), author)
+
+
+def redo(sitting: Sitting, author: Author) -> Outcome:
+    """The change that was taken back last, given back."""
+    book = _open(sitting)
+    if not book.undone:
+        raise NothingThere
+    target = db.session.get_one(Change, (sitting.id, book.undone[-1]))
+    return _turn(sitting, book, "redo", target, read_edits(target.body), author)
+
+
+def close(sitting: Sitting, author: Author) -> Book:
+    """The sitting sealed: from now on it takes no change."""
+    book = _open(sitting)
+    sitting.closed = True
+    return _commit(sitting, book, Change(kind="close", body=seal(book)), author)
+
+
+def reopen(sitting: Sitting, author: Author) -> Book:
+    book = shelf.open(sitting)
+    if not book.closed:
+        raise Closed
+    sitting.closed = False
+    return _commit(sitting, book, Change(kind="reopen"), author)
+
+
+def _open(sitting: Sitting) -> Book:
+    book = shelf.open(sitting)
+    if book.closed:
+        raise Closed
+    return book
+
+
+def _change(sitting: Sitting, book: Book, edits: Iterable[Edit], author: Author) -> Outcome:
+    edits = tuple(edits)
+    after = _checked(book.edited(edits))
+    change = Change(kind="change", body=write_edits(edits))
+    return outcome(book, after, _commit(sitting, book, change, author))
+
+
+def _turn(
+    sitting: Sitting, book: Book, kind: str, target: Change, edits: tuple[Edit, ...], author: Author
+) -> Outcome:
+    after = _checked(book.edited(edits))
+    change = Change(kind=kind, target=target.version)
+    return outcome(book, after, _commit(sitting, book, change, author))
+
+
+def _checked(after: Book) -> Book:
+    """The book, if it has no line that cannot be."""
+    objections = [fault for row in after.rows for fault in row_objections(row)]
+    if objections:
+        raise Refused(objections)
+    return after
+
+
+def _commit(sitting: Sitting, book: Book, change: Change, author: Author) -> Book:
+    change.sitting_id, change.version = sitting.id, book.version + 1
+    change.who, change.at = author.name, author.at
+    sitting.version = change.version
+    db.session.add(change)
+    db.session.flush()
+    return book.after((change,))
+
+
+def outcome(before: Book, after: Book, committed: Book | None = None) -> Outcome:
+    """What the step from one book to another changes: rows, and the chips on the table."""
+    was, now = before.standing.accounts(), after.standing.accounts()
+    owed = {who: now.get(who, 0) - was.get(who, 0) for who in {**was, **now}}
+    changed = tuple(
+        row for n, row in enumerate(after.rows) if n >= len(before.rows) or before.rows[n] != row
+    )
+    return Outcome(committed or after, changed, fewest(owed))
+
+
+def _invite(sitting: Sitting, book: Book, document: Plain) -> Book:
+    """The book once whoever sits down and is not yet of the group has become its guest."""
+    line = _read(book, document)
+    strangers = (
+        set(line.seats) - ids_by_name(sitting.evening.group).keys()
+        if (isinstance(line, Seating))
+        else set()
+    )
+    for name in sorted(strangers):
+        add_player(sitting.evening.group, name, guest=True)
+    return shelf.open(sitting) if strangers else book
+
+
+def _kept(book: Book, document: Plain) -> Plain:
+    """A line's document as it is kept: written anew, with players by id."""
+    ids = {name: player for player, name in book.names.items()}
+    return with_ids(write_line(_read(book, document), book.agreement.sheet.game), ids)
+
+
+def _read(book: Book, document: Plain) -> Line:
+    return LineReader(book.agreement.sheet.game)(document, "")

@@ -1,0 +1,1 @@
+"""A second, independent scoring of sittings, to check the program against."""

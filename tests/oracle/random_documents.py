@@ -1,0 +1,127 @@
+"""Random sitting documents of both games: every one of valid shape, many with impossible lines.
+
+Nothing here is a case that the rule pages leave open, so that two programs ought to agree on all
+of it. A document draws its own share of faulty lines, from none at all to every one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from . import random_mahjong, random_tiengow
+from .documents import ALL_CHOICES, Choices, Document
+from .sittings import Line, Standing, is_refused, opening_standing, take
+
+NAMES = ["Ah Ming", "Bo", "Chan", "Di", "Eve", "Fong", "陳大文", "Zoë"]
+STRANGER = "Nobody Here"
+SHARES_OF_FAULTS = (0.0, 0.0, 0.5, 0.9, 1.0)
+
+MakeHand = Callable[[Random, Standing, float], dict[str, Any]]
+
+
+def tien_gow(rng: Random) -> Document:
+    """A random Tien Gow sitting."""
+    return document(rng, "tien-gow", random_tiengow.hand)
+
+
+def mahjong(rng: Random) -> Document:
+    """A random mahjong sitting."""
+    return document(rng, "mahjong", random_mahjong.hand)
+
+
+def document(rng: Random, game: str, make_hand: MakeHand) -> Document:
+    """A random sitting, its lines made one by one so that each suits the standing it meets."""
+    result: Document = {"game": game, "sheet": sheet(rng, game), "players": rng.sample(NAMES, 4)}
+    if rng.random() < 0.7:
+        result["banker"] = rng.randrange(4)
+    result["lines"] = []
+    standing, faults = opening_standing(result), rng.choice(SHARES_OF_FAULTS)
+    for _ in range(rng.randint(1, 9)):
+        line = random_line(rng, standing, make_hand, faults)
+        result["lines"].append(line)
+        if not is_refused(line, standing):
+            take(line, standing)
+    return result
+
+
+def sheet(rng: Random, game: str) -> Any:
+    """A preset with none, some or all of its choices made at random."""
+    preset = rng.choice(sorted(ALL_CHOICES[game]))
+    if rng.random() < 0.2:
+        return preset
+    share = rng.choice((0.3, 0.7, 1.0))
+    choices: Choices = {}
+    for name, values in ALL_CHOICES[game][preset].items():
+        if rng.random() < share:
+            choices[name] = rng.choice(values)
+    return {"preset": preset, "choices": choices} if choices else {"preset": preset}
+
+
+def random_line(rng: Random, standing: Standing, make_hand: MakeHand, faults: float) -> Line:
+    """Mostly a hand; faulty with the given chance."""
+    kind = rng.choices(("hand", "seating", "transfer", "agreed", "bank"), (70, 9, 9, 6, 6))[0]
+    faulty = rng.random() < faults
+    if kind == "hand":
+        return {"hand": make_hand(rng, standing, faults)}
+    if kind == "seating":
+        return {"seating": seating(rng, standing)}
+    if kind == "transfer":
+        return {"transfer": with_why(rng, transfer(rng, standing, faulty))}
+    if kind == "agreed":
+        return {"agreed": with_why(rng, {"net": agreed_net(rng, faulty)})}
+    return {"bank": with_why(rng, bank(rng, faulty))}
+
+
+def with_why(rng: Random, body: dict[str, Any]) -> dict[str, Any]:
+    """The same with a reason, sometimes."""
+    return {**body, "why": "so it was"} if rng.random() < 0.5 else body
+
+
+def seating(rng: Random, standing: Standing) -> list[str]:
+    """The same four in another order, or others for some of them; sometimes no change at all."""
+    four = list(standing.seated)
+    others = [name for name in NAMES if name not in four]
+    for name in rng.sample(others, rng.choice((0, 0, 1, 1, 2, 4))):
+        stays = [seat for seat in range(4) if four[seat] in standing.seated]
+        four[rng.choice(stays)] = name
+    if rng.random() < 0.6:
+        rng.shuffle(four)
+    return four
+
+
+def transfer(rng: Random, standing: Standing, faulty: bool) -> dict[str, Any]:
+    """Between two who have sat, or with the box."""
+    payer, payee = rng.sample([*standing.balances, None], 2)
+    points: Any = rng.choice((1, 2, 5, 20, 10**8))
+    if faulty:
+        fault = rng.choice(("stranger", "self", "box", "less", "broken", "more"))
+        payer = {"stranger": STRANGER, "box": None}.get(fault, payer)
+        payee = payer if fault in ("self", "box") else payee
+        points = {"less": rng.choice((0, -3)), "broken": 2.5, "more": 10**9 + 1}.get(fault, points)
+    return {"payer": payer, "payee": payee, "points": points}
+
+
+def agreed_net(rng: Random, faulty: bool) -> list[Any]:
+    """Four nets that sum to zero; when faulty they do not, or are all zero, or not whole."""
+    net: list[Any] = [rng.randint(-9, 9) for _ in range(3)]
+    if rng.random() < 0.4:
+        net[1] = -net[0]
+    net.append(-sum(net))
+    rng.shuffle(net)
+    if not any(net):
+        net = [3, -3, 0, 0]
+    if faulty:
+        worse = [[net[0] + 1, *net[1:]], [0, 0, 0, 0], [0.5, -0.5, 0, 0], [10**9 + 1, 0, 0, 0]]
+        return rng.choice(worse)
+    return net
+
+
+def bank(rng: Random, faulty: bool) -> dict[str, Any]:
+    """A seat and a streak; when faulty, no such."""
+    seat: Any = rng.randrange(4)
+    streak: Any = rng.choice((1, 1, 2, 3, 7, 100))
+    if faulty:
+        seat, streak = rng.choice(((4, 1), (-1, 2), (seat, 0), (seat, -1), (seat, 1.5)))
+    return {"seat": seat, "streak": streak}

@@ -1,0 +1,66 @@
+"""The chips counted at the end, held against the books."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.chip_count import ChipCount, Out
+from companion.rules.chips import Account
+
+points = st.integers(-500, 500)
+players: st.SearchStrategy[Account] = st.sampled_from(["Ana", "Bo", "Chan", None])
+by_account = st.dictionaries(players, points)
+
+
+def test_chips_that_agree_with_the_book_leave_nobody_out() -> None:
+    count = ChipCount(
+        issued={"Ana": 100, "Bo": 100}, counted={"Ana": 130, "Bo": 70}, book={"Ana": 30, "Bo": -30}
+    )
+    assert count.out == ()
+    assert count.missing == 0
+    assert count.by_chips == {"Ana": 30, "Bo": -30}
+    assert str(count.says()) == "every chip that was issued was counted"
+
+
+def test_a_hand_paid_wrong_puts_two_players_out_and_no_chip_is_missing() -> None:
+    count = ChipCount(
+        issued={"Ana": 100, "Bo": 100}, counted={"Ana": 136, "Bo": 64}, book={"Ana": 30, "Bo": -30}
+    )
+    assert count.out == (Out("Ana", 6), Out("Bo", -6))
+    assert [str(out.says()) for out in count.out] == [
+        "holds 6 more than the book says",
+        "holds 6 less than the book says",
+    ]
+    assert count.missing == 0
+
+
+def test_a_chip_under_the_table_is_missing_and_its_owner_is_out() -> None:
+    count = ChipCount(
+        issued={"Ana": 100, "Bo": 100}, counted={"Ana": 105, "Bo": 70}, book={"Ana": 30, "Bo": -30}
+    )
+    assert count.out == (Out("Ana", -25),)
+    assert str(count.says()) == "chips worth 25 are missing: issued, but not counted"
+
+
+def test_a_chip_out_of_nowhere_is_said() -> None:
+    count = ChipCount(issued={"Ana": 100}, counted={"Ana": 101}, book={})
+    assert str(count.says()) == "chips worth 1 were counted that nobody issued"
+
+
+def test_where_the_box_hands_out_the_chips_only_the_box_was_issued_any() -> None:
+    count = ChipCount(
+        issued={None: 500}, counted={None: 300, "Ana": 120, "Bo": 80}, book={None: -200, "Ana": 120}
+    )
+    assert count.out == (Out("Bo", 80),)
+    assert count.missing == 0
+
+
+@given(by_account, by_account, by_account)
+def test_chips_held_are_chips_issued_and_the_book_and_what_each_is_out(
+    issued: dict[Account, int], counted: dict[Account, int], book: dict[Account, int]
+) -> None:
+    count = ChipCount(issued, counted, book)
+    out = {each.who: each.points for each in count.out}
+    for who in ("Ana", "Bo", "Chan", None):
+        expected = issued.get(who, 0) + book.get(who, 0) + out.get(who, 0)
+        assert counted.get(who, 0) == expected
+    assert sum(count.by_chips.values()) == -count.missing

@@ -1,0 +1,91 @@
+"""Points to money: whole coins, nothing lost, nobody a whole coin off."""
+
+from fractions import Fraction
+from math import floor
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.chips import Account
+from companion.rules.money import ROUNDING, to_money
+from companion.rules.settling import Payment, fewest
+
+balances = st.lists(st.integers(-1000, 1000), max_size=9).map(
+    lambda points: dict[Account, int](enumerate([*points, -sum(points)]))
+)
+rates = st.fractions(min_value=Fraction(1, 1000), max_value=1000, max_denominator=1000)
+coins = st.integers(1, 500)
+
+
+@given(balances, rates, coins)
+def test_money_comes_to_zero_in_whole_coins(
+    balances: dict[Account, int], rate: Fraction, coin: int
+) -> None:
+    money = to_money(balances, rate, coin)
+    assert sum(money.values()) == 0
+    assert not any(amount % coin for amount in money.values())
+
+
+@given(balances, rates, coins)
+def test_nobody_is_off_by_as_much_as_one_coin(
+    balances: dict[Account, int], rate: Fraction, coin: int
+) -> None:
+    money = to_money(balances, rate, coin)
+    assert list(money) == list(balances)
+    assert all(abs(money[who] - points * rate) < coin for who, points in balances.items())
+
+
+@given(balances, rates, coins)
+def test_who_has_more_points_never_has_less_money(
+    balances: dict[Account, int], rate: Fraction, coin: int
+) -> None:
+    money = to_money(balances, rate, coin)
+    by_points = sorted(balances, key=lambda who: (balances[who], money[who]))
+    assert sorted(money[who] for who in by_points) == [money[who] for who in by_points]
+
+
+@given(balances, rates, coins)
+def test_whom_rounding_cost_more_is_served_before_whom_it_cost_less(
+    balances: dict[Account, int], rate: Fraction, coin: int
+) -> None:
+    money = to_money(balances, rate, coin)
+    exact = {who: points * rate / coin for who, points in balances.items()}
+    cost = {who: coins - floor(coins) for who, coins in exact.items()}
+    order = sorted(balances, key=lambda who: -cost[who])
+    served = [money[who] // coin > floor(exact[who]) for who in order]
+    assert served == sorted(served, reverse=True)
+
+
+def test_a_dollar_for_ten_points_in_cents_needs_no_rounding() -> None:
+    money = to_money({"Ana": 28, "Bo": -8, "Chan": -14, "Di": -6}, Fraction(100, 10), coin=10)
+    assert money == {"Ana": 280, "Bo": -80, "Chan": -140, "Di": -60}
+
+
+def test_the_last_coins_go_to_whom_rounding_cost_most() -> None:
+    # In half-dollars 5.6, -1.6, -2.8 and -1.2, down to 5, -2, -3 and -2: two coins are left over,
+    # for Di, who lost 0.8 of one, and for Ana, who lost 0.6.
+    money = to_money({"Ana": 28, "Bo": -8, "Chan": -14, "Di": -6}, Fraction(100, 10), coin=50)
+    assert money == {"Ana": 300, "Bo": -100, "Chan": -150, "Di": -50}
+
+
+def test_among_equals_the_last_coin_goes_to_the_first() -> None:
+    assert to_money({"Ana": 1, "Bo": 1, "Chan": -2}, Fraction(1, 2), coin=1) == {
+        "Ana": 1,
+        "Bo": 0,
+        "Chan": -1,
+    }
+
+
+def test_a_plan_of_the_money_is_made_as_one_of_the_points() -> None:
+    money = to_money({"Ana": 7, "Bo": -4, "Chan": -3}, Fraction(10), coin=1)
+    assert fewest(money) == (Payment("Bo", "Ana", 40), Payment("Chan", "Ana", 30))
+
+
+def test_balances_that_do_not_sum_to_zero_are_an_error() -> None:
+    with pytest.raises(ValueError, match="sum to 1, not to zero"):
+        to_money({"Ana": 3, "Bo": -2}, Fraction(1), coin=1)
+
+
+def test_the_rule_of_rounding_can_be_shown() -> None:
+    assert str(ROUNDING).startswith("Every amount is rounded down to whole coins")

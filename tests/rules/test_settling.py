@@ -1,0 +1,337 @@
+"""Who pays whom: the fewest payments, the three plans, and how they stand still while paid."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules.chips import Account
+from companion.rules.settling import EXACT, Payment, fewest, through, to_biggest_winner
+
+Balances = dict[Account, int]
+BOX: Account = None
+PEOPLE: tuple[Account, ...] = ("Ana", "Bo", BOX, "Chan", "Di", "Eve", "Fan", "Gus")
+
+
+class Plan(Protocol):
+    def __call__(
+        self, balances: Balances, paid: Iterable[Payment] = (), /
+    ) -> tuple[Payment, ...]: ...
+
+
+def through_bo(balances: Balances, paid: Iterable[Payment] = ()) -> tuple[Payment, ...]:
+    return through(balances, "Bo", paid)
+
+
+def through_the_box(balances: Balances, paid: Iterable[Payment] = ()) -> tuple[Payment, ...]:
+    return through(balances, BOX, paid)
+
+
+def through_a_guest(balances: Balances, paid: Iterable[Payment] = ()) -> tuple[Payment, ...]:
+    return through(balances, "Hal", paid)
+
+
+PLANS: tuple[Plan, ...] = (
+    fewest,
+    through_bo,
+    through_the_box,
+    through_a_guest,
+    to_biggest_winner,
+)
+
+
+def closed(points: Sequence[int]) -> Balances:
+    """Balances of as many people and one more, who has the rest."""
+    return dict(zip(PEOPLE, [*points, -sum(points)], strict=False))
+
+
+def balances(reach: int = 12) -> st.SearchStrategy[Balances]:
+    return st.lists(st.integers(-reach, reach), max_size=7).map(closed)
+
+
+def payments() -> st.SearchStrategy[list[Payment]]:
+    """Payments between any two, whatever a plan says."""
+    pair = st.lists(st.sampled_from([*PEOPLE, "Hal"]), min_size=2, max_size=2, unique=True)
+    each = st.builds(lambda two, n: Payment(two[0], two[1], n), pair, st.integers(1, 15))
+    return st.lists(each, max_size=4)
+
+
+def after(balances: Balances, payments: Iterable[Payment]) -> Balances:
+    """Who is still above or below zero after these payments."""
+    left = dict(balances)
+    for payment in payments:
+        left[payment.payer] = left.get(payment.payer, 0) + payment.points
+        left[payment.payee] = left.get(payment.payee, 0) - payment.points
+    return {who: points for who, points in left.items() if points}
+
+
+def part_of(payment: Payment, points: int) -> Payment:
+    return Payment(payment.payer, payment.payee, points)
+
+
+def less(plan: Iterable[Payment], parts: Iterable[int]) -> tuple[Payment, ...]:
+    """The plan as it must stand when this much is paid of each of its payments."""
+    left = [part_of(due, due.points - part) for due, part in zip(plan, parts, strict=True)]
+    return tuple(payment for payment in left if payment.points)
+
+
+def partitions(people: Sequence[int]) -> Iterator[list[list[int]]]:
+    """Every way to part the people into groups."""
+    if not people:
+        yield []
+        return
+    first, *others = people
+    for groups in partitions(others):
+        yield [[first], *groups]
+        for n, group in enumerate(groups):
+            yield [*groups[:n], [first, *group], *groups[n + 1 :]]
+
+
+def most_groups(points: Sequence[int]) -> int:
+    return max(
+        len(groups) for groups in partitions(points) if not any(sum(group) for group in groups)
+    )
+
+
+# --- the fewest payments
+
+
+@given(balances(reach=6))
+def test_no_way_of_parting_the_people_needs_fewer_payments(balances: Balances) -> None:
+    points = list(balances.values())
+    assert len(fewest(balances)) == len(points) - most_groups(points)
+
+
+@given(balances())
+def test_whoever_lost_only_pays_and_whoever_won_only_gets(balances: Balances) -> None:
+    for payment in fewest(balances):
+        assert balances[payment.payer] < 0 < balances[payment.payee]
+        assert payment.points > 0
+
+
+def test_the_payments_of_a_hand_settled_by_talk() -> None:
+    assert fewest({0: 6, 1: -6, 2: 0, 3: 0}) == (Payment(1, 0, 6),)
+
+
+def test_two_who_cancel_settle_between_themselves() -> None:
+    assert fewest({"Ana": 9, "Bo": -4, "Chan": -9, "Di": 4}) == (
+        Payment("Bo", "Di", 4),
+        Payment("Chan", "Ana", 9),
+    )
+
+
+def test_payers_in_their_order_fill_up_payees_in_theirs() -> None:
+    assert fewest({"Ana": 28, "Bo": -8, "Chan": -21, "Di": 1}) == (
+        Payment("Bo", "Ana", 8),
+        Payment("Chan", "Ana", 20),
+        Payment("Chan", "Di", 1),
+    )
+
+
+def test_the_box_pays_and_gets_like_anybody() -> None:
+    assert fewest({"Ana": 2, "Bo": 3, BOX: -5}) == (
+        Payment(BOX, "Ana", 2),
+        Payment(BOX, "Bo", 3),
+    )
+
+
+def test_two_groups_of_three_need_four_payments_not_five() -> None:
+    balances: Balances = dict(zip(PEOPLE, (5, 7, -20, 11, -12, 9), strict=False))
+    assert len(fewest(balances)) == 4
+
+
+def test_fourteen_people_in_five_hidden_groups_pay_nine_times() -> None:
+    points = [1, 10, 100, 1000, 50_000, 2, 20, 200, 2000, -3, -30, -300, -3000, -50_000]
+    plan = fewest(dict(enumerate(points)))
+    assert len(plan) == 14 - 5
+    assert not after(dict(enumerate(points)), plan)
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_groups_hidden_among_as_many_people_as_are_settled_exactly_are_found(
+    data: st.DataObject,
+) -> None:
+    points: list[int] = []
+    while len(points) <= EXACT - 4:
+        group = data.draw(st.lists(st.integers(1, 300), min_size=2, max_size=3))
+        points += [*group, -sum(group)]
+    hidden = sum(1 for n in points if n < 0)
+    balances: Balances = dict(enumerate(data.draw(st.permutations(points))))
+    plan = fewest(balances)
+    assert not after(balances, plan)
+    assert len(plan) <= len(points) - hidden
+
+
+def test_among_forty_people_hidden_threes_are_still_found() -> None:
+    points = [n * 10**k for n in (1, 2, -3) for k in range(13)]
+    assert len(fewest(dict(enumerate(points)))) == 39 - 13
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.integers(-1000, 1000), min_size=EXACT, max_size=60))
+def test_any_number_of_people_come_to_zero(points: list[int]) -> None:
+    balances: Balances = dict(enumerate([*points, -sum(points)]))
+    plan = fewest(balances)
+    assert not after(balances, plan)
+    assert len(plan) < len(balances)
+
+
+@given(balances(), st.integers(0, 7))
+def test_whoever_is_at_zero_changes_nothing(balances: Balances, place: int) -> None:
+    entries = list(balances.items())
+    assert fewest(dict([*entries[:place], ("Hal", 0), *entries[place:]])) == fewest(balances)
+
+
+@given(balances(), st.integers(1, 10**6))
+def test_a_higher_stake_is_the_same_plan_multiplied(balances: Balances, stake: int) -> None:
+    dear: Balances = {who: points * stake for who, points in balances.items()}
+    assert fewest(dear) == tuple(part_of(each, each.points * stake) for each in fewest(balances))
+
+
+# --- through one person, and to the biggest winner
+
+
+def test_through_one_person_money_comes_in_before_it_goes_out() -> None:
+    assert through({"Ana": 28, "Bo": -8, "Chan": -14, "Di": -6}, "Di") == (
+        Payment("Bo", "Di", 8),
+        Payment("Chan", "Di", 14),
+        Payment("Di", "Ana", 28),
+    )
+
+
+def test_the_box_may_keep_the_bank() -> None:
+    assert through({"Ana": 3, "Bo": -3}, BOX) == (Payment("Bo", BOX, 3), Payment(BOX, "Ana", 3))
+
+
+def test_everyone_settles_with_the_biggest_winner() -> None:
+    assert to_biggest_winner({"Ana": 4, "Bo": -9, "Chan": 5}) == (
+        Payment("Bo", "Chan", 9),
+        Payment("Chan", "Ana", 4),
+    )
+
+
+def test_of_two_biggest_winners_the_first_is_settled_with() -> None:
+    assert to_biggest_winner({"Bo": -10, "Ana": 5, "Chan": 5})[0] == Payment("Bo", "Ana", 10)
+
+
+def test_the_box_is_no_winner_beside_a_player_who_won() -> None:
+    plan = to_biggest_winner({BOX: 20, "Ana": 4, "Bo": -24})
+    assert plan == (Payment("Bo", "Ana", 24), Payment("Ana", BOX, 20))
+
+
+def test_where_only_the_box_has_won_everyone_settles_with_it() -> None:
+    assert to_biggest_winner({"Ana": -4, "Bo": 0, BOX: 4}) == (Payment("Ana", BOX, 4),)
+
+
+@given(balances())
+def test_the_biggest_winner_stays_the_one_when_he_is_paid(balances: Balances) -> None:
+    plan = to_biggest_winner(balances)
+    hub = {payment.payee for payment in plan[:1]}
+    paid = [payment for payment in plan if payment.payee in hub][:1]
+    assert to_biggest_winner(balances, paid) == plan[1:]
+
+
+# --- all three
+
+
+@pytest.mark.parametrize("plan", PLANS)
+def test_where_nobody_won_there_is_nothing_to_pay(plan: Plan) -> None:
+    assert plan({}) == ()
+    assert plan({"Ana": 0, "Bo": 0, BOX: 0}) == ()
+
+
+@pytest.mark.parametrize("plan", PLANS)
+def test_balances_that_do_not_sum_to_zero_are_an_error(plan: Plan) -> None:
+    with pytest.raises(ValueError, match="sum to 1, not to zero"):
+        plan({"Ana": 3, "Bo": -2})
+
+
+@pytest.mark.parametrize("plan", PLANS)
+@given(balances=balances(), paid=payments())
+def test_what_is_paid_and_what_is_left_bring_everyone_to_zero(
+    plan: Plan, balances: Balances, paid: list[Payment]
+) -> None:
+    assert not after(balances, [*paid, *plan(balances, paid)])
+
+
+@pytest.mark.parametrize("plan", PLANS)
+@given(balances=balances(), paid=payments(), data=st.data())
+def test_whatever_parts_are_paid_in_any_order_leave_the_rest_as_it_was(
+    plan: Plan, balances: Balances, paid: list[Payment], data: st.DataObject
+) -> None:
+    due = plan(balances, paid)
+    parts = [data.draw(st.integers(0, payment.points)) for payment in due]
+    made = [part_of(payment, part) for payment, part in zip(due, parts, strict=True) if part]
+    shuffled = data.draw(st.permutations(made))
+    assert plan(balances, [*paid, *shuffled]) == less(due, parts)
+
+
+@pytest.mark.parametrize("plan", PLANS)
+@given(balances=balances(), paid=payments(), data=st.data())
+def test_a_payment_given_back_is_due_again_and_nothing_else_changes(
+    plan: Plan, balances: Balances, paid: list[Payment], data: st.DataObject
+) -> None:
+    due = plan(balances, paid)
+    for payment in due:
+        points = data.draw(st.integers(1, payment.points))
+        there = part_of(payment, points)
+        back = Payment(payment.payee, payment.payer, points)
+        assert plan(balances, [*paid, there, back]) == due
+
+
+@pytest.mark.parametrize("plan", PLANS)
+@given(balances=balances(), paid=payments())
+def test_when_all_is_paid_nothing_is_left(
+    plan: Plan, balances: Balances, paid: list[Payment]
+) -> None:
+    assert plan(balances, [*paid, *plan(balances, paid)]) == ()
+
+
+# --- payments that no plan speaks of
+
+
+def test_who_pays_somebody_else_leaves_those_two_creditors_to_each_other() -> None:
+    balances: Balances = {"Ana": -5, "Bo": 5, "Chan": -7, "Di": 7}
+    assert fewest(balances, [Payment("Ana", "Di", 5)]) == (
+        Payment("Chan", "Bo", 5),
+        Payment("Chan", "Di", 2),
+    )
+
+
+def test_who_pays_too_much_gets_the_rest_back() -> None:
+    assert fewest({"Ana": -5, "Bo": 5}, [Payment("Ana", "Bo", 8)]) == (Payment("Bo", "Ana", 3),)
+
+
+def test_who_pays_for_a_friend_gets_it_from_him() -> None:
+    balances: Balances = {"Ana": -5, "Bo": 5}
+    assert fewest(balances, [Payment("Hal", "Bo", 5)]) == (Payment("Ana", "Hal", 5),)
+
+
+@given(balances(), payments())
+def test_groups_in_which_nobody_else_pays_keep_their_payments(
+    balances: Balances, paid: list[Payment]
+) -> None:
+    def people_tied_to(someone: set[Account]) -> set[Account]:
+        tied = set(someone)
+        for _ in PEOPLE:
+            for payment in (*paid, *fewest(balances)):
+                if tied & {payment.payer, payment.payee}:
+                    tied |= {payment.payer, payment.payee}
+        return tied
+
+    disturbed = people_tied_to({who for each in paid for who in (each.payer, each.payee)})
+    untouched = [payment for payment in fewest(balances) if payment.payer not in disturbed]
+    left = fewest(balances, paid)
+    assert [payment for payment in left if payment.payer not in disturbed] == untouched
+
+
+@given(balances(), st.sampled_from([*PEOPLE, "Hal"]), payments())
+def test_where_all_settle_with_one_a_payment_concerns_only_those_who_made_it(
+    balances: Balances, keeper: Account, paid: list[Payment]
+) -> None:
+    concerned = {who for each in paid for who in (each.payer, each.payee)} - {keeper}
+    changed = set(through(balances, keeper)) ^ set(through(balances, keeper, paid))
+    assert all(concerned & {each.payer, each.payee} for each in changed)

@@ -1,0 +1,430 @@
+"""What can be led and what beats it, held to docs/rules/tien-gow.md, "Who takes a trick"."""
+
+from collections import Counter
+from itertools import combinations, combinations_with_replacement
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules.phrases import Phrase
+from companion.rules.tiengow.combinations import (
+    COMBINATIONS,
+    LEAD_NAMES,
+    LEAD_OF,
+    Combination,
+    Kind,
+    above,
+    beats,
+    identify,
+    legal_leads,
+    taker,
+    unbeatable,
+)
+from companion.rules.tiengow.tiles import FULL_SET, TILES, Tile, read_tile, read_tiles
+
+EVERY_LEAD = frozenset[str](LEAD_OF.values())
+SCORE_SHEET = frozenset({"single", "pair", "mixed-pair", "supreme"})
+TWO_PAIRS_READING = SCORE_SHEET | {"two-mixed-pairs"}
+FOUR_POINT = SCORE_SHEET | {"two-pairs", "two-mixed-pairs"}
+OTHERS = SCORE_SHEET | {"triplet", "quartet"}
+
+CIVIL = ["6-6", "1-1", "4-4", "3-1", "5-5", "3-3", "2-2", "6-5", "6-4", "6-1", "5-1"]
+MILITARY = [group.split() for group in ("6-3 5-4", "6-2 5-3", "5-2 4-3", "4-2", "4-1 3-2", "2-1")]
+CIVIL_PAIRS = [f"{tile} {tile}" for tile in CIVIL]
+MILITARY_PAIRS = ["6-3 5-4", "6-2 5-3", "5-2 4-3", "4-1 3-2"]
+MIXED_PAIRS = [
+    ["6-6 6-3", "6-6 5-4"],
+    ["1-1 6-2", "1-1 5-3"],
+    ["4-4 5-2", "4-4 4-3"],
+    ["3-1 4-1", "3-1 3-2"],
+]
+SUPREME = "4-2 2-1"
+TWO_CIVIL_ONE_MILITARY = [
+    ["6-6 6-6 6-3", "6-6 6-6 5-4"],
+    ["1-1 1-1 6-2", "1-1 1-1 5-3"],
+    ["4-4 4-4 5-2", "4-4 4-4 4-3"],
+    ["3-1 3-1 4-1", "3-1 3-1 3-2"],
+]
+ONE_CIVIL_TWO_MILITARY = ["6-6 6-3 5-4", "1-1 6-2 5-3", "4-4 5-2 4-3", "3-1 4-1 3-2"]
+QUARTETS = ["6-6 6-6 6-3 5-4", "1-1 1-1 6-2 5-3", "4-4 4-4 5-2 4-3", "3-1 3-1 4-1 3-2"]
+
+# Every class that has a ranking of its own, from high to low, equals together.
+LADDERS: dict[Kind, list[list[str]]] = {
+    "civil-single": [[tile] for tile in CIVIL],
+    "military-single": MILITARY,
+    "civil-pair": [[pair] for pair in CIVIL_PAIRS],
+    "military-pair": [[pair] for pair in MILITARY_PAIRS],
+    "mixed-pair": MIXED_PAIRS,
+    "supreme": [[SUPREME]],
+    "two-civil-one-military": TWO_CIVIL_ONE_MILITARY,
+    "one-civil-two-military": [[triplet] for triplet in ONE_CIVIL_TWO_MILITARY],
+    "quartet": [[quartet] for quartet in QUARTETS],
+}
+
+
+def led(text: str, leads: frozenset[str] = OTHERS) -> Combination:
+    found = identify(read_tiles(text), leads)
+    assert isinstance(found, Combination), str(found)
+    return found
+
+
+def refused(text: str, leads: frozenset[str] = OTHERS) -> str:
+    found = identify(read_tiles(text), leads)
+    assert isinstance(found, Phrase)
+    return str(found)
+
+
+def takes(lead: str, *plays: str, leads: frozenset[str] = OTHERS) -> int:
+    return taker(led(lead, leads), [read_tiles(played) for played in plays])
+
+
+def as_led(kind: Kind, text: str) -> Combination:
+    """These tiles led as a certain class, as a player says who could mean another."""
+    (found,) = (
+        each
+        for each in legal_leads(read_tiles(text), EVERY_LEAD)
+        if each.kind == kind and len(each.tiles) == len(read_tiles(text))
+    )
+    return found
+
+
+# The lead fixes a class.
+
+
+@pytest.mark.parametrize("kind", LADDERS)
+def test_a_class_is_the_tiles_that_the_page_lists_for_it(kind: Kind) -> None:
+    listed = {text for equals in LADDERS[kind] for text in equals}
+    assert {str(each) for each in COMBINATIONS if each.kind == kind} == listed
+
+
+@pytest.mark.parametrize("kind", LADDERS)
+def test_tiles_are_known_for_their_class_in_any_order(kind: Kind) -> None:
+    for text in (text for equals in LADDERS[kind] for text in equals):
+        assert led(text).kind == kind
+        assert identify(reversed(read_tiles(text)), OTHERS) == led(text)
+
+
+def test_only_the_printed_pairs_are_pairs() -> None:
+    """The 16 named pairs and the 8 mixed ones; of all others not one."""
+    printed = {
+        *CIVIL_PAIRS,
+        *MILITARY_PAIRS,
+        SUPREME,
+        *(pair for two in MIXED_PAIRS for pair in two),
+    }
+    assert len(printed) == 16 + 8
+    pairs = [
+        tiles
+        for tiles in combinations_with_replacement(TILES, 2)
+        if max(Counter(tiles).values()) <= tiles[0].copies
+    ]
+    found = [identify(tiles, OTHERS) for tiles in pairs]
+    assert {str(each) for each in found if isinstance(each, Combination)} == printed
+
+
+def test_two_military_tiles_of_equal_pips_are_a_pair_and_the_supreme_is_none() -> None:
+    assert led("5-4 6-3").kind == "military-pair"
+    assert led("2-1 4-2").kind == "supreme"
+
+
+def test_three_or_four_tiles_are_led_of_one_family_only() -> None:
+    by_size = Counter(len(each.tiles) for each in COMBINATIONS if each.lead in OTHERS)
+    assert by_size == {1: 21, 2: 24, 3: 8 + 4, 4: 4}
+    assert refused("6-6 6-6 6-2") == "6-6 Heaven, 6-6 Heaven and 6-2 Eight cannot be led together."
+
+
+def test_two_pairs_come_in_three_shapes() -> None:
+    shapes = Counter(each.military for each in COMBINATIONS if each.kind == "two-pairs")
+    assert shapes == {0: 55, 2: 44, 4: 6}
+
+
+def test_two_mixed_pairs_are_any_two_of_the_eight_couples() -> None:
+    two = [each for each in COMBINATIONS if each.kind == "two-mixed-pairs"]
+    assert len(two) == 28
+    for each in two:
+        assert led(" ".join(map(str, each.tiles[:2]))).kind == "mixed-pair"
+        assert led(" ".join(map(str, each.tiles[2:]))).kind == "mixed-pair"
+
+
+def test_no_combination_needs_more_tiles_than_the_set_has() -> None:
+    assert all(not Counter(each.tiles) - Counter(FULL_SET) for each in COMBINATIONS)
+
+
+def test_no_combination_is_listed_twice() -> None:
+    listed = {(each.kind, tuple(sorted(map(str, each.tiles)))) for each in COMBINATIONS}
+    assert len(listed) == len(COMBINATIONS) == 194
+
+
+def test_combinations_come_class_by_class_from_high_to_low() -> None:
+    kinds = list(LEAD_OF)
+    places = [(kinds.index(each.kind), each.rank) for each in COMBINATIONS]
+    assert places == sorted(places)
+
+
+def test_every_lead_has_a_name() -> None:
+    assert set(LEAD_NAMES) == set(LEAD_OF.values())
+
+
+# Leads of each sheet.
+
+
+@pytest.mark.parametrize(
+    ("leads", "sizes"),
+    [(SCORE_SHEET, {1, 2}), (TWO_PAIRS_READING, {1, 2, 4}), (FOUR_POINT, {1, 2, 4}),
+     (OTHERS, {1, 2, 3, 4})],
+)  # fmt: skip
+def test_a_sheet_leads_tricks_of_these_sizes(leads: frozenset[str], sizes: set[int]) -> None:
+    found = legal_leads(FULL_SET, leads)
+    assert {len(each.tiles) for each in found} == sizes
+    assert {each.lead for each in found} == leads
+
+
+def test_score_sheet_leads_no_triplets_and_no_two_pairs() -> None:
+    assert refused("6-6 6-6 6-3", SCORE_SHEET) == "At this table nobody leads three of a family."
+    assert refused("6-6 6-6 6-3 5-4", SCORE_SHEET) == "At this table nobody leads four of a family."
+    assert refused("6-6 6-3 1-1 5-3", SCORE_SHEET) == "At this table nobody leads two mixed pairs."
+    assert refused("5-5 5-5 3-3 3-3", SCORE_SHEET) == "At this table nobody leads two pairs."
+
+
+def test_score_sheet_by_choice_leads_two_mixed_pairs() -> None:
+    assert led("6-6 6-3 1-1 5-3", TWO_PAIRS_READING).kind == "two-mixed-pairs"
+    assert led("6-6 6-6 6-3 5-4", TWO_PAIRS_READING).kind == "two-mixed-pairs"
+
+
+def test_four_point_leads_two_pairs_but_no_triplets_and_no_quartets() -> None:
+    assert led("5-5 5-5 3-3 3-3", FOUR_POINT).kind == "two-pairs"
+    assert led("5-5 5-5 6-3 5-4", FOUR_POINT).kind == "two-pairs"
+    assert led("6-2 5-3 6-3 5-4", FOUR_POINT).kind == "two-pairs"
+    assert refused("6-6 6-3 5-4", FOUR_POINT) == "At this table nobody leads three of a family."
+
+
+def test_the_supreme_is_no_half_of_two_pairs() -> None:
+    assert "cannot be led together" in refused("4-2 2-1 6-6 6-6", FOUR_POINT)
+
+
+def test_nothing_is_no_lead() -> None:
+    assert refused("") == "A lead is at least one tile."
+
+
+def test_five_tiles_cannot_be_led_together() -> None:
+    assert "cannot be led together" in refused("6-6 6-6 6-3 5-4 1-1", EVERY_LEAD)
+
+
+@pytest.mark.parametrize("quartet", QUARTETS)
+def test_four_tiles_of_a_family_are_two_mixed_pairs_unless_the_leader_says_two_pairs(
+    quartet: str,
+) -> None:
+    assert led(quartet, FOUR_POINT).kind == "two-mixed-pairs"
+    whole = [each for each in legal_leads(read_tiles(quartet), FOUR_POINT) if len(each.tiles) == 4]
+    assert [each.kind for each in whole] == ["two-mixed-pairs", "two-pairs"]
+
+
+def test_no_other_tiles_can_be_led_in_two_ways() -> None:
+    readings = Counter(tuple(sorted(map(str, each.tiles))) for each in COMBINATIONS)
+    two_ways = {" ".join(tiles) for tiles, n in readings.items() if n > 1}
+    assert two_ways == {" ".join(sorted(quartet.split())) for quartet in QUARTETS}
+
+
+# Only a higher combination of the same class beats; equals included, all else is a discard.
+
+
+@pytest.mark.parametrize("kind", LADDERS)
+def test_in_a_class_the_higher_beats_the_lower_and_equals_do_not(kind: Kind) -> None:
+    places = [(text, place) for place, equals in enumerate(LADDERS[kind]) for text in equals]
+    for standing, low in places:
+        for played, high in places:
+            assert beats(led(standing), read_tiles(played)) is (high < low)
+
+
+def test_between_classes_nothing_beats() -> None:
+    tops = {kind: [text for equals in rungs for text in equals] for kind, rungs in LADDERS.items()}
+    for kind, standing in tops.items():
+        others = [text for other in tops if other != kind for text in tops[other]]
+        assert not any(beats(led(low), read_tiles(text)) for low in standing for text in others)
+
+
+def test_the_supreme_led_cannot_be_beaten() -> None:
+    assert above(led(SUPREME)) == ()
+    assert takes(SUPREME, "6-6 6-6", "6-3 5-4", "6-6 6-3") == 0
+
+
+@pytest.mark.parametrize("lead", ["5-1 5-1", "4-1 3-2", "3-1 3-2"])
+def test_the_supreme_played_to_another_lead_beats_nothing(lead: str) -> None:
+    assert not beats(led(lead), read_tiles(SUPREME))
+
+
+def test_a_pair_of_heavens_beats_earths_but_neither_sevens_nor_goose_five() -> None:
+    """celko-kam, two tile tricks."""
+    heavens = read_tiles("6-6 6-6")
+    assert beats(led("1-1 1-1"), heavens)
+    assert not beats(led("5-2 4-3"), heavens)
+    assert not beats(led("3-1 4-1"), heavens)
+
+
+def test_man_seven_beats_goose_five_but_not_plum_flowers_nor_they_it() -> None:
+    """celko-kam, two tile tricks."""
+    assert beats(led("3-1 4-1"), read_tiles("4-4 5-2"))
+    assert not beats(led("5-5 5-5"), read_tiles("4-4 5-2"))
+    assert not beats(led("4-4 5-2"), read_tiles("5-5 5-5"))
+
+
+def test_two_heavens_and_a_nine_beat_two_earths_and_an_eight_but_not_an_earth_and_two_eights() -> (
+    None
+):
+    """celko-kam, triplets."""
+    assert beats(led("1-1 1-1 6-2"), read_tiles("6-6 6-6 5-4"))
+    assert not beats(led("1-1 6-2 5-3"), read_tiles("6-6 6-6 5-4"))
+
+
+def test_two_pairs_are_beaten_in_their_own_shape_only() -> None:
+    lead = led("5-5 5-5 6-2 5-3", FOUR_POINT)
+    assert beats(lead, read_tiles("4-4 4-4 4-1 3-2"))
+    assert not beats(lead, read_tiles("6-6 6-6 4-4 4-4"))
+    assert not beats(led("6-2 5-3 4-1 3-2", FOUR_POINT), read_tiles("6-6 6-6 6-3 5-4"))
+    assert beats(led("6-2 5-3 4-1 3-2", FOUR_POINT), read_tiles("5-2 4-3 6-3 5-4"))
+
+
+def test_of_two_pairs_the_better_one_decides() -> None:
+    lead = led("1-1 1-1 4-4 4-4", FOUR_POINT)
+    assert beats(lead, read_tiles("6-6 6-6 5-1 5-1"))
+    assert not beats(led("6-6 6-6 5-1 5-1", FOUR_POINT), read_tiles("1-1 1-1 4-4 4-4"))
+
+
+def test_between_a_civil_and_a_military_pair_the_printed_ranking_puts_the_civil_first() -> None:
+    ranks = [as_led("two-pairs", f"{pair} 4-1 3-2").rank for pair in CIVIL_PAIRS]
+    assert ranks == list(range(1, 12))
+    military = [as_led("two-pairs", f"{pair} 4-1 3-2").rank for pair in MILITARY_PAIRS[:3]]
+    assert military == [12, 13, 14]
+    assert beats(led("5-1 5-1 6-3 5-4", FOUR_POINT), read_tiles("6-1 6-1 4-1 3-2"))
+
+
+def test_two_mixed_pairs_are_beaten_by_a_strictly_better_better_pair() -> None:
+    lead = led("1-1 6-2 4-4 5-2", FOUR_POINT)
+    assert beats(lead, read_tiles("6-6 6-3 3-1 3-2"))
+    assert not beats(lead, read_tiles("1-1 5-3 4-4 4-3"))
+    assert not beats(led("6-6 5-4 3-1 3-2", FOUR_POINT), read_tiles("6-6 6-3 1-1 6-2"))
+
+
+def test_four_tiles_of_a_family_answer_in_the_way_that_was_led() -> None:
+    earths = read_tiles("1-1 1-1 6-2 5-3")
+    assert beats(as_led("two-pairs", "4-4 4-4 5-2 4-3"), earths)
+    assert beats(as_led("two-mixed-pairs", "4-4 4-4 5-2 4-3"), earths)
+    assert beats(led("4-4 4-4 5-2 4-3", OTHERS), earths)
+    heavens_and_sevens = read_tiles("6-6 6-6 5-2 4-3")
+    assert beats(as_led("two-pairs", "1-1 1-1 6-2 5-3"), heavens_and_sevens)
+    assert not beats(as_led("two-mixed-pairs", "1-1 1-1 6-2 5-3"), heavens_and_sevens)
+
+
+def test_tiles_of_another_number_never_beat() -> None:
+    assert not beats(led("1-1"), read_tiles("6-6 6-6"))
+    assert not beats(led("1-1 1-1"), read_tiles("6-6"))
+
+
+# Who takes a trick.
+
+
+def test_the_highest_of_the_class_takes_the_trick() -> None:
+    assert takes("5-1", "6-1", "6-6", "1-1") == 2
+
+
+def test_a_lead_that_nobody_beats_is_its_leaders() -> None:
+    assert takes("5-1", "6-3", "2-1", "5-1") == 0
+
+
+def test_of_equals_the_first_played_takes_the_trick() -> None:
+    assert takes("5-2", "6-3", "5-4", "6-2") == 1
+    assert takes("6-3", "5-4", "6-6", "4-2") == 0
+
+
+def test_a_play_has_to_beat_what_stands_and_not_only_the_lead() -> None:
+    assert takes("5-1 5-1", "4-4 4-4", "5-5 5-5", "6-3 5-4") == 1
+
+
+def test_a_discard_face_down_takes_nothing_whatever_it_is() -> None:
+    assert takes("5-1", "", "6-1", "") == 2
+    assert takes("5-1", "", "", "") == 0
+
+
+def test_discards_need_no_shape() -> None:
+    assert takes("5-1 5-1", "6-6 2-1", "6-3 6-2", "6-1 6-1") == 3
+
+
+# Unbeatable in his own eyes.
+
+
+@pytest.mark.parametrize(
+    ("lead", "hand"),
+    [
+        ("6-6", "6-6 5-5 3-3 2-2 6-5 6-4 6-1 5-1"),
+        ("6-6 6-3", "6-6 6-3 3-3 2-2 6-5 6-4 6-1 5-1"),
+        (SUPREME, "4-2 2-1 3-3 2-2 6-5 6-4 6-1 5-1"),
+        ("1-1 1-1", "1-1 1-1 6-6 2-2 6-5 6-4 6-1 5-1"),
+        ("6-2", "6-2 6-3 5-4 2-2 6-5 6-4 6-1 5-1"),
+    ],
+)
+def test_what_no_other_tiles_can_beat_is_unbeatable_in_his_own_eyes(lead: str, hand: str) -> None:
+    assert unbeatable(led(lead), read_tiles(hand))
+
+
+@pytest.mark.parametrize(
+    ("lead", "hand"),
+    [
+        ("1-1 1-1", "1-1 1-1 5-5 2-2 6-5 6-4 6-1 5-1"),
+        ("1-1", "1-1 6-6 5-5 2-2 6-5 6-4 6-1 5-1"),
+        ("6-2", "6-2 6-3 5-5 2-2 6-5 6-4 6-1 5-1"),
+        ("1-1 6-2", "1-1 6-2 6-6 2-2 6-5 6-4 6-1 6-3"),
+    ],
+)
+def test_what_other_tiles_could_beat_is_not(lead: str, hand: str) -> None:
+    assert not unbeatable(led(lead), read_tiles(hand))
+
+
+# Any hand.
+
+dealt = st.sets(st.integers(0, 31), min_size=8, max_size=8).map(
+    lambda places: tuple(FULL_SET[place] for place in sorted(places))
+)
+tables = st.sampled_from([SCORE_SHEET, TWO_PAIRS_READING, FOUR_POINT, OTHERS])
+
+
+def subsets(tiles: tuple[Tile, ...]) -> list[tuple[Tile, ...]]:
+    return [some for size in (1, 2, 3, 4) for some in combinations(tiles, size)]
+
+
+@given(dealt, tables)
+@settings(max_examples=25, deadline=None)
+def test_the_legal_leads_of_a_hand_are_those_of_its_tiles_that_are_a_lead(
+    hand: tuple[Tile, ...], leads: frozenset[str]
+) -> None:
+    found = (identify(tiles, leads) for tiles in subsets(hand))
+    ours = {each.tiles for each in legal_leads(hand, leads)}
+    assert {each.tiles for each in found if isinstance(each, Combination)} == ours
+
+
+@given(dealt, tables, st.data())
+@settings(max_examples=25, deadline=None)
+def test_a_lead_is_unbeatable_when_no_tiles_of_the_rest_beat_it(
+    hand: tuple[Tile, ...], leads: frozenset[str], data: st.DataObject
+) -> None:
+    small = [each for each in legal_leads(hand, leads) if len(each.tiles) < 3]
+    lead = data.draw(st.sampled_from(small))
+    rest = tuple((Counter(FULL_SET) - Counter(hand)).elements())
+    beaten = any(beats(lead, tiles) for tiles in combinations(rest, len(lead.tiles)))
+    assert unbeatable(lead, hand) is not beaten
+
+
+@given(dealt, st.data())
+@settings(max_examples=25, deadline=None)
+def test_what_stands_above_another_is_never_below_it(
+    hand: tuple[Tile, ...], data: st.DataObject
+) -> None:
+    low = data.draw(st.sampled_from(legal_leads(hand, EVERY_LEAD)))
+    for high in above(low):
+        assert beats(low, high.tiles)
+        assert low not in above(high)
+        assert set(above(high)) < set(above(low))
+
+
+def test_a_single_six_six_is_led_everywhere() -> None:
+    assert all(led("6-6", leads).tiles == (read_tile("6-6"),) for leads in (SCORE_SHEET, OTHERS))

@@ -1,0 +1,207 @@
+"""The thirty-two tiles, held to docs/rules/tien-gow.md, "Tiles" and "Declared hands"."""
+
+import unicodedata
+from collections import Counter
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+
+import pytest
+
+from companion.rules.tiengow.tiles import (
+    FULL_SET,
+    TILES,
+    Tile,
+    declarations,
+    read_tile,
+    read_tiles,
+)
+
+PAGE = Path(__file__).parents[3] / "docs" / "rules" / "tien-gow.md"
+SUITS = {"C": "civil", "M": "military"}
+
+
+def page_rows() -> list[list[str]]:
+    """The rows of the page's table of tiles: rank, tiles, English, 漢字, Jyutping, pinyin."""
+    section = PAGE.read_text(encoding="utf-8").split("## Tiles")[1].split("## ")[0]
+    rows = [line.strip("|").split("|") for line in section.splitlines() if line.startswith("|")]
+    return [[cell.strip() for cell in row] for row in rows[2:]]
+
+
+def test_the_table_of_the_page_is_the_set() -> None:
+    printed = [
+        (rank, pips, copies, english, chinese, jyutping, pinyin)
+        for rank, tiles, english, chinese, jyutping, pinyin in page_rows()
+        for copies in [2 if "×2" in tiles else 1]
+        for pips in tiles.removesuffix(" ×2").split(", ")
+    ]
+    ours = [
+        (
+            f"{tile.suit[0].upper()}{tile.rank}",
+            str(tile),
+            tile.copies,
+            str(tile.name),
+            tile.chinese,
+            tile.jyutping,
+            tile.pinyin,
+        )
+        for tile in TILES
+    ]
+    assert ours == printed
+
+
+def test_a_set_is_thirty_two_tiles_with_227_pips_and_64_of_them_red() -> None:
+    assert len(FULL_SET) == 32
+    assert sum(tile.pips for tile in FULL_SET) == 227
+    assert sum(tile.red for tile in FULL_SET) == 64
+    assert sum(tile.white for tile in FULL_SET) == 227 - 64
+
+
+def test_eleven_civil_tiles_come_twice_and_ten_military_tiles_once() -> None:
+    copies = Counter(FULL_SET)
+    assert [copies[tile] for tile in TILES] == [2] * 11 + [1] * 10
+    assert [tile.suit for tile in TILES] == ["civil"] * 11 + ["military"] * 10
+    assert all(copies[tile] == tile.copies for tile in TILES)
+
+
+def test_the_twenty_one_tiles_are_the_throws_of_two_dice() -> None:
+    throws = {(high, low) for high in range(1, 7) for low in range(1, high + 1)}
+    assert {(tile.high, tile.low) for tile in TILES} == throws
+
+
+def test_civil_tiles_rank_from_one_to_eleven_and_military_tiles_from_one_to_six() -> None:
+    ranks = {
+        suit: [tile.rank for tile in TILES if tile.suit == suit] for suit in ("civil", "military")
+    }
+    assert ranks["civil"] == list(range(1, 12))
+    assert ranks["military"] == [1, 1, 2, 2, 3, 3, 4, 5, 5, 6]
+
+
+def test_military_tiles_of_one_rank_have_equally_many_pips() -> None:
+    military = [tile for tile in TILES if tile.suit == "military"]
+    assert {(tile.rank, tile.pips) for tile in military} == {
+        (1, 9), (2, 8), (3, 7), (4, 6), (5, 5), (6, 3),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("pips", "red", "white"),
+    [
+        ("6-6", 6, 6),
+        ("1-1", 2, 0),
+        ("4-4", 8, 0),
+        ("3-1", 1, 3),
+        ("5-5", 0, 10),
+        ("6-4", 4, 6),
+        ("6-5", 0, 11),
+        ("5-4", 4, 5),
+        ("4-1", 5, 0),
+        ("4-2", 4, 2),
+        ("2-1", 1, 2),
+    ],
+)
+def test_every_one_and_every_four_is_red_and_half_of_six_six(
+    pips: str, red: int, white: int
+) -> None:
+    tile = read_tile(pips)
+    assert (tile.red, tile.white) == (red, white)
+
+
+@pytest.mark.parametrize("tile", TILES, ids=str)
+def test_the_characters_of_a_tile_show_its_pips_the_high_end_first(tile: Tile) -> None:
+    ends = f"{tile.high:02}-{tile.low:02}"
+    assert unicodedata.name(tile.horizontal) == f"DOMINO TILE HORIZONTAL-{ends}"
+    assert unicodedata.name(tile.vertical) == f"DOMINO TILE VERTICAL-{ends}"
+
+
+def test_a_tile_is_its_pips_whatever_it_is_called() -> None:
+    nine, other_nine = read_tiles("6-3 5-4")
+    assert nine.name == other_nine.name
+    assert nine != other_nine
+    assert len(set(TILES)) == 21
+
+
+def test_the_pips_stand_beside_the_name() -> None:
+    assert str(read_tile("6-3").label) == "6-3 Nine"
+    assert str(read_tile("5-4").label) == "5-4 Nine"
+    assert len({str(tile.label) for tile in TILES}) == 21
+
+
+def test_no_tile_bears_the_name_that_books_give_to_different_tiles() -> None:
+    assert "Big Head Six" not in {str(tile.name) for tile in TILES}
+
+
+@pytest.mark.parametrize("tile", TILES, ids=str)
+def test_a_tile_is_read_from_its_pips_in_either_order(tile: Tile) -> None:
+    assert read_tile(f"{tile.high}-{tile.low}") == tile
+    assert read_tile(f"{tile.low}-{tile.high}") == tile
+
+
+def test_both_copies_of_a_civil_tile_are_the_same_tile() -> None:
+    first, second = read_tiles("6-6 6-6")
+    assert first == second
+
+
+@pytest.mark.parametrize("text", ["7-1", "0-0", "66", "Heaven", "", "6-6-6"])
+def test_what_is_no_tile_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(ValueError, match=f"There is no tile {text}."):
+        read_tile(text)
+
+
+def test_every_fault_of_some_tiles_is_told_at_once() -> None:
+    with pytest.raises(ValueError, match="no tile") as refused:
+        read_tiles("7-7 6-3 0-1 3-6 1-1 1-1 1-1")
+    assert [str(fault) for fault in refused.value.args] == [
+        "There is no tile 7-7.",
+        "There is no tile 0-1.",
+        "The set has 1 of 6-3 Nine, not 2.",
+        "The set has 2 of 1-1 Earth, not 3.",
+    ]
+
+
+def test_one_red_dot_is_exactly_one_red_pip_among_eight_tiles() -> None:
+    assert declarations(read_tiles("6-1 5-5 5-5 3-3 3-3 2-2 2-2 6-5")) == ("one-red-dot",)
+    assert declarations(read_tiles("1-1 5-5 5-5 3-3 3-3 2-2 2-2 6-5")) == ()
+    assert declarations(read_tiles("6-1 6-1 5-5 3-3 3-3 2-2 2-2 6-5")) == ()
+
+
+def test_six_six_has_six_red_pips_and_spoils_one_red_dot() -> None:
+    assert declarations(read_tiles("6-6 6-1 5-5 3-3 3-3 2-2 2-2 6-5")) == ()
+
+
+def test_all_white_is_no_red_pip_at_all() -> None:
+    assert declarations(read_tiles("5-5 5-5 3-3 3-3 2-2 2-2 6-5 6-5")) == ("all-white",)
+
+
+def test_seven_and_eight_military_are_exactly_so_many() -> None:
+    military = "6-3 5-4 6-2 5-3 5-2 4-3"
+    assert declarations(read_tiles(f"{military} 4-2 2-1")) == ("eight-military",)
+    assert declarations(read_tiles(f"{military} 4-2 5-1")) == ("seven-military",)
+    assert declarations(read_tiles(f"{military} 6-6 5-1")) == ()
+
+
+def test_no_hand_can_be_declared_in_two_ways() -> None:
+    fewest_red = sorted(tile.red for tile in FULL_SET if tile.suit == "military")[:7]
+    assert sum(fewest_red) > 1
+
+
+def hands_by_red_pips() -> Counter[int]:
+    """How many of all hands of eight tiles have so many red pips, counted tile by tile."""
+    ways = Counter({(0, 0): 1})
+    for tile in FULL_SET:
+        for (dealt, red), n in list(ways.items()):
+            if dealt < 8:
+                ways[dealt + 1, red + tile.red] += n
+    return Counter({red: n for (dealt, red), n in ways.items() if dealt == 8})
+
+
+def test_seven_tiles_have_one_red_pip_and_thirteen_have_none() -> None:
+    reds = Counter(tile.red for tile in FULL_SET)
+    assert (reds[1], reds[0]) == (7, 13)
+
+
+def test_one_dealt_hand_in_about_876_has_exactly_one_red_pip() -> None:
+    hands = hands_by_red_pips()
+    assert sum(hands.values()) == comb(32, 8)
+    assert hands[1] == 7 * comb(13, 7) == 12_012
+    assert round(Fraction(100 * hands[1], comb(32, 8)), 4) == Fraction("0.1142")
