@@ -1,15 +1,13 @@
 """What a hand is worth before anything is paid: units and doublings, line by line."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.rules.phrases import Phrase, phrase
 
 
-@dataclass(frozen=True, slots=True)
-class CountLine:
+class CountLine(NamedTuple):
     """One line of a count: so many units, or so many farn, and why.
 
     `about` is the tile it speaks of, for clauses that put it inside a line of their own. A line
@@ -23,8 +21,7 @@ class CountLine:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """A seat's count, folded over the clauses of a sheet.
 
     `basic` is the units as rounded, without the base. `full` says that the hand is worth the
@@ -62,21 +59,20 @@ class Count:
     def plus(self, *lines: CountLine) -> "Count":
         """The count with these lines as well, less those that count nothing."""
         telling = tuple(line for line in lines if line.units or line.farn)
-        return replace(self, because=(*self.because, *telling)) if telling else self
+        return self._replace(because=(*self.because, *telling)) if telling else self
 
     def without(self, what: Literal["units", "farn"], about: Collection[str]) -> "Count":
         """The count less the lines that count units, or farn, for these tiles."""
-        return replace(
-            self,
+        return self._replace(
             because=tuple(
                 line for line in self.because if line.about not in about or not getattr(line, what)
-            ),
+            )
         )
 
     def at_limit(self, text: Phrase, clause: str, uncounted: bool = False) -> "Count":
         """The count of a hand that is worth the limit, and why it is."""
         because = (*self.because, CountLine(text, clause))
-        return replace(self, because=because, full=True, uncounted=uncounted)
+        return self._replace(because=because, full=True, uncounted=uncounted)
 
 
 def worked(count: Count) -> Phrase:

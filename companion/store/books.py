@@ -68,7 +68,7 @@ class Book:
         later = carry_on(self.agreement.sheet, standing, lines[first:], first + 1)
         return replace(
             self,
-            agreement=replace(self.agreement, lines=lines),
+            agreement=self.agreement._replace(lines=lines),
             entries=entries,
             rows=(*self.rows[:first], *later),
         )
@@ -86,10 +86,10 @@ class Book:
                     done.append(change.version)
                     undone.clear()
                 case "undo":
-                    edits.extend(back(self._edits_of(change.target, bodies)))
+                    edits.extend(back(self._edits_of(change.target or 0, bodies)))
                     undone.append(done.pop())
                 case "redo":
-                    edits.extend(self._edits_of(change.target, bodies))
+                    edits.extend(self._edits_of(change.target or 0, bodies))
                     done.append(undone.pop())
                 case "close" | "reopen":
                     closed = change.kind == "close"
@@ -102,9 +102,7 @@ class Book:
             closed=closed,
         )
 
-    def _edits_of(
-        self, version: int | None, known: Mapping[int, tuple[Edit, ...]]
-    ) -> tuple[Edit, ...]:
+    def _edits_of(self, version: int, known: Mapping[int, tuple[Edit, ...]]) -> tuple[Edit, ...]:
         if version in known:
             return known[version]
         change = db.session.get_one(Change, (self.sitting_id, version))

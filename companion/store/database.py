@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from pathlib import Path
 from typing import Any
 
 from flask import Flask
@@ -20,7 +21,7 @@ class Base(DeclarativeBase):
 
 
 db = SQLAlchemy(model_class=Base)
-migrate = Migrate(db=db, directory="companion/store/migrations")
+migrate = Migrate(db=db, directory=str(Path(__file__).parent / "migrations"))
 
 
 def connect(app: Flask) -> None:

@@ -1,4 +1,4 @@
-"""Seals: what a closed sitting came to, and a digest of every transfer, so that it can be proven."""
+"""Seals: what a closed sitting came to, and a digest of every transfer, to be proven by."""
 
 import hashlib
 import json

@@ -1,7 +1,6 @@
 """What the scorer writes down of a mahjong hand."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.rules.mahjong.tiles import BOUQUETS, BY_CODE, Tile
 
@@ -12,8 +11,7 @@ Seat = Number | str
 """A seat as it was written down."""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Tiles that belong together, by the lowest of them; `open` is for triplets and kongs.
 
     `kind` is "sequence", "triplet", "kong" or "pair", or whatever else was written.
@@ -52,16 +50,14 @@ class Group:
                 return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(NamedTuple):
     """A hand as its players counted it; nothing is added to it."""
 
     units: Number
     farn: Number = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Tiles:
+class Tiles(NamedTuple):
     """A hand as it lies on the table, with the farn that the table adds to it, and why."""
 
     groups: tuple[Group, ...] = ()
@@ -80,8 +76,7 @@ class Tiles:
         return tuple(four for four in BOUQUETS if set(four) <= set(self.flowers))
 
 
-@dataclass(frozen=True, slots=True)
-class Limit:
+class Limit(NamedTuple):
     """A winner's hand that the table calls a limit hand, and why."""
 
     why: str = ""
@@ -92,15 +87,14 @@ Held = Counted | Tiles | Limit
 NO_TILES = Tiles()
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """A hand as played: who won (None on a draw), how, and what the seats hold.
 
     A seat whose hand was given in two ways stands in `hands` twice. `winner` is "unsaid" where
     nothing was written, which is refused.
     """
 
-    winner: Number | None | Literal["unsaid"]
+    winner: Number | Literal["unsaid"] | None
     self_pick: bool = False
     discarder: Number | None = None
     hands: tuple[tuple[Seat, Held], ...] = ()

@@ -56,6 +56,7 @@ __all__ = [
     "SuitFarn",
     "TableCounts",
     "TableLimit",
+    "WindFarn",
     "WinnerIsPaid",
     "WooMei",
 ]

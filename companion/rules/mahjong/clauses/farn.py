@@ -51,8 +51,8 @@ class WindFarn(Clause):
 
     SAYS: ClassVar[dict[str, Phrase]] = {
         "own": phrase(
-            "A triplet or kong of one’s own wind is {farn}: East for the banker, then South, West and "
-            "North in order of play."
+            "A triplet or kong of one’s own wind is {farn}: East for the banker, then South, West "
+            "and North in order of play."
         ),
         "any": phrase("Each triplet or kong of a wind is {farn}, one’s own or not."),
     }
@@ -131,8 +131,8 @@ class LittleThree(Clause):
     def says(self) -> Phrase:
         if self.dragons_on_top:
             return phrase(
-                "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are {farn} more than "
-                "the triplets by themselves.",
+                "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are {farn} more "
+                "than the triplets by themselves.",
                 farn=so_many(self.farn),
             )
         return phrase(
@@ -165,8 +165,8 @@ class SuitFarn(Clause):
             "A winner with groups of one suit, and winds or dragons with them, has {farn} for it."
         ),
         (True, True): phrase(
-            "Whoever has groups of one suit, and winds or dragons with them, has {farn} for it; losers "
-            "are judged by whatever groups they show."
+            "Whoever has groups of one suit, and winds or dragons with them, has {farn} for it; "
+            "losers are judged by whatever groups they show."
         ),
         (False, False): phrase("A winner with groups of one suit alone has {farn} for it."),
         (False, True): phrase(

@@ -83,8 +83,8 @@ class DiscarderMultiplies(Clause):
         if self.times == 1:
             return phrase("The discarder of the winning tile pays like any other loser.")
         return phrase(
-            "What the discarder of the winning tile pays {counts}; when the winner drew it himself, "
-            "so does what each loser pays.",
+            "What the discarder of the winning tile pays {counts}; when the winner drew it "
+            "himself, so does what each loser pays.",
             counts=multiplied(self.times),
         )
 
@@ -125,13 +125,14 @@ class WooMei(Clause):
     def says(self) -> Phrase:
         if self.on_draw:
             return phrase(
-                "Of each two losers, the one whose hand is worth less pays the other the difference "
-                "(woo mei); on a draw all four settle so. A loser’s hand is worth its units, doubled "
-                "for each farn."
+                "Of each two losers, the one whose hand is worth less pays the other the "
+                "difference (woo mei); on a draw all four settle so. A loser’s hand is worth its "
+                "units, doubled for each farn."
             )
         return phrase(
             "Of each two losers, the one whose hand is worth less pays the other the difference "
-            "(woo mei); a draw pays nothing. A loser’s hand is worth its units, doubled for each farn."
+            "(woo mei); a draw pays nothing. A loser’s hand is worth its units, doubled for each "
+            "farn."
         )
 
     def adds(self, case: Case) -> Iterator[Transfer]:

@@ -1,6 +1,6 @@
 """What groups and flowers are worth in units, and how units are rounded."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.counting import Count, CountLine
@@ -42,12 +42,13 @@ class GroupUnits(Clause):
 
     SAYS: ClassVar[dict[str, Phrase]] = {
         "triplet": phrase(
-            "A triplet of twos to eights is worth {open} units when it is open, {concealed} when it "
-            "is concealed; one of ones, nines, winds or dragons {major_open} and {major_concealed}."
+            "A triplet of twos to eights is worth {open} units when it is open, {concealed} when "
+            "it is concealed; one of ones, nines, winds or dragons {major_open} and "
+            "{major_concealed}."
         ),
         "kong": phrase(
-            "A kong of twos to eights is worth {open} units when it is open, {concealed} when it is "
-            "concealed; one of ones, nines, winds or dragons {major_open} and {major_concealed}."
+            "A kong of twos to eights is worth {open} units when it is open, {concealed} when it "
+            "is concealed; one of ones, nines, winds or dragons {major_open} and {major_concealed}."
         ),
     }
     LINES: ClassVar[dict[tuple[str, bool], Phrase]] = {
@@ -151,4 +152,4 @@ class Rounding(Clause):
         units = count.units
         if not units and self.winner_has_some and seat == case.hand.winner:
             units = 1
-        return replace(count, basic=-(-units // self.to) * self.to) if units else count
+        return count._replace(basic=-(-units // self.to) * self.to) if units else count

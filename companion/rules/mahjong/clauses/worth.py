@@ -1,6 +1,6 @@
 """What a hand is worth: as its players counted it, with the base, within the limit."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.counting import Count, CountLine
@@ -20,8 +20,8 @@ class TableCounts(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "Players may count a hand themselves, in units and farn, and nothing is added to it. The "
-            "table may add farn to tiles, or call a winner’s hand a limit hand."
+            "Players may count a hand themselves, in units and farn, and nothing is added to it. "
+            "The table may add farn to tiles, or call a winner’s hand a limit hand."
         )
 
     def counts(self, case: Case, seat: int, count: Count) -> Count:
@@ -78,8 +78,8 @@ class ShownDragons(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "Whoever shows triplets of all three dragons (Dai Sam Yuen) ends the hand at once and is "
-            "paid a limit hand, as if self-picked; the losers settle nothing."
+            "Whoever shows triplets of all three dragons (Dai Sam Yuen) ends the hand at once and "
+            "is paid a limit hand, as if self-picked; the losers settle nothing."
         )
 
     def asks(self) -> tuple[Question, ...]:
@@ -106,7 +106,7 @@ class Base(Clause):
         )
 
     def counts(self, case: Case, seat: int, count: Count) -> Count:
-        return replace(count, base=self.points) if seat == case.hand.winner else count
+        return count._replace(base=self.points) if seat == case.hand.winner else count
 
 
 @dataclass(frozen=True)
@@ -120,12 +120,12 @@ class TableLimit(Clause):
 
     def says(self) -> Phrase:
         if self.caps:
-            return phrase("A limit hand is worth {points}, and no winner’s hand is worth more.",
+            return phrase("A limit hand is worth {points}, and no winning hand is worth more.",
                           points=self.points)  # fmt: skip
-        return phrase("A limit hand is worth {points}; a winner’s hand that counts more is worth more.",
+        return phrase("A limit hand is worth {points}; a hand that counts more is worth more.",
                       points=self.points)  # fmt: skip
 
     def counts(self, case: Case, seat: int, count: Count) -> Count:
         if seat == case.hand.winner and (count.full or self.caps):
-            return replace(count, limit=self.points)
+            return count._replace(limit=self.points)
         return count

@@ -64,9 +64,9 @@ class BankerMultiplies(Clause):
             "What the banker pays or is paid {how}{opening}, for special tricks too. {beaten}",
             how=self._how(),
             opening=self._opening() if self.opening_single else (),
-            beaten=phrase("But what a beaten banker is paid for his tricks is not multiplied.")
+            beaten=phrase("But what a beaten banker is paid for many tricks is not multiplied.")
             if self.losing_banker == "single"
-            else phrase("So is what a beaten banker is paid for his tricks."),
+            else phrase("So is what a beaten banker is paid for many tricks."),
         )
 
     def _how(self) -> Phrase:

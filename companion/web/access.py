@@ -1,0 +1,120 @@
+"""Who may do what: the one place where a link's role is checked, for pages and API alike.
+
+A view says whom it needs by `needs`; the group is that of the ids in its address. Whoever has no
+key to a group is told that there is no such thing.
+"""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from flask import Flask, abort, current_app, g, request, session
+from werkzeug.exceptions import NotFound
+
+from companion.store.database import db
+from companion.store.people import Role, allows, link_of
+from companion.store.tables import Evening, Group, Link, Sitting
+from companion.store.writing import Author
+
+View = TypeVar("View", bound=Callable[..., object])
+Needed = Role | None
+
+
+def needs(role: Needed) -> Callable[[View], View]:
+    """Marks a view with the role that it needs of the group in its address; None for everyone."""
+
+    def mark(view: View) -> View:
+        view.needs = role  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def set_up(app: Flask) -> None:
+    app.before_request(_check)
+
+
+def _check() -> None:
+    """Finds the group of the request and the role of whoever asks; refuses what is not his."""
+    if request.endpoint in (None, "static"):
+        return
+    view = current_app.view_functions[request.endpoint]
+    needed: Needed = view.needs  # type: ignore[attr-defined]
+    g.group = g.role = None
+    if needed is None:
+        return
+    token = bearer()
+    if token is not None:
+        link = link_of(token)
+        if link is None:
+            abort(401)
+    g.group = group = _group()
+    g.role = role = role_in(group)
+    if role is None:
+        abort(401 if token is None and request.blueprint == "api" else 404)
+    if not allows(role, needed):
+        abort(403)
+
+
+def _group() -> Group:
+    """The group of the ids in the address; `g` gets the sitting and the evening on the way."""
+    found = request.view_args or {}
+    if "sitting_id" in found:
+        g.sitting = db.session.get(Sitting, found["sitting_id"])
+        g.evening = g.sitting.evening if g.sitting else None
+    elif "evening_id" in found:
+        g.evening = db.session.get(Evening, found["evening_id"])
+    else:
+        group = db.session.get(Group, found["group_id"])
+        return group if group else _nothing()
+    return g.evening.group if g.evening else _nothing()
+
+
+def _nothing() -> Group:
+    # Without any token, the API says so before it says that there is nothing.
+    if request.blueprint == "api" and bearer() is None and not session.get("keys"):
+        abort(401)
+    raise NotFound
+
+
+def bearer() -> str | None:
+    """The token that came with the request; None where there is none."""
+    scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
+
+
+def role_in(group: Group) -> Role | None:
+    """The role of whoever asks: by the token of the request, else by the links he has opened."""
+    if (token := bearer()) is not None:
+        link = link_of(token)
+    else:
+        digest = session.get("keys", {}).get(group.id)
+        link = db.session.query(Link).filter_by(digest=digest).one_or_none() if digest else None
+    if link is not None and link.group_id == group.id:
+        return link.role  # type: ignore[return-value]
+    return "view" if group.demonstration else None
+
+
+def join(link: Link) -> None:
+    """Let this browser in by a link; a better role that it has already is kept."""
+    keys = dict(session.get("keys", {}))
+    held = role_in(link.group)
+    if held is None or held == link.role or not allows(held, link.role):
+        keys[link.group_id] = link.digest
+    session.permanent = True
+    session["keys"] = keys
+
+
+def may(role: Role) -> bool:
+    """Whether whoever asks has this role in the group of the request."""
+    return g.get("role") is not None and allows(g.role, role)
+
+
+def author() -> Author:
+    """Who changes something now: the name that this phone gave, if it gave one."""
+    return Author(session.get("me", ""), now())
+
+
+def now() -> int:
+    """Milliseconds since 1970, by the app's clock."""
+    clock: Callable[[], int] = current_app.config["CLOCK"]
+    return clock()

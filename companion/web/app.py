@@ -1,0 +1,71 @@
+"""Puts the app together: settings, database, protection, blueprints. Nothing else happens here."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask
+from flask_wtf import CSRFProtect
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from companion.store.database import connect
+from companion.web import (
+    access,
+    api,
+    evenings,
+    faults,
+    groups,
+    home,
+    pages,
+    settlement,
+    sheets,
+    sittings,
+)
+from companion.web.settings import from_environment, instance_folder, shared_folder
+
+BLUEPRINTS = (
+    home.pages,
+    groups.pages,
+    evenings.pages,
+    sittings.pages,
+    settlement.pages,
+    sheets.pages,
+    api.pages,
+)
+YEAR = 365 * 24 * 3600
+csrf = CSRFProtect()
+
+
+def assemble(settings: Mapping[str, Any]) -> Flask:
+    """The app. Settings given here win over the environment's."""
+    instance = instance_folder()
+    app = Flask(
+        "companion",
+        instance_path=str(settings.get("INSTANCE", instance)),
+        template_folder=str(shared_folder("templates")),
+        static_folder=str(shared_folder("static")),
+    )
+    folder = settings.get("INSTANCE", instance)
+    folder.mkdir(parents=True, exist_ok=True)
+    app.config.from_mapping(
+        MAX_CONTENT_LENGTH=64 * 1024 * 1024,
+        MAX_FORM_MEMORY_SIZE=256 * 1024,
+        PERMANENT_SESSION_LIFETIME=YEAR,
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SEND_FILE_MAX_AGE_DEFAULT=YEAR,
+        # A form left open all evening must still record its hand.
+        WTF_CSRF_TIME_LIMIT=None,
+    )
+    app.config.from_mapping(from_environment(folder))
+    app.config.from_mapping(settings)
+    app.config["SESSION_COOKIE_SECURE"] = app.config["BASE_URL"].startswith("https:")
+    if hops := app.config["TRUSTED_PROXIES"]:
+        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops)  # type: ignore[method-assign]
+    connect(app)
+    csrf.init_app(app)
+    csrf.exempt(api.pages)  # its key is a bearer token, which no other site can send
+    for part in (access, pages, faults):
+        part.set_up(app)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    return app

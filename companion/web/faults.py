@@ -1,0 +1,70 @@
+"""What went wrong, said in a sentence: as a page, or as a problem document to programs."""
+
+from flask import Flask, Response, jsonify, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+from companion.codec.plain import NoDocument
+from companion.rules.phrases import Phrase, phrase
+from companion.store import writing
+from companion.web.pages import said
+
+SAYS: dict[int, Phrase] = {
+    400: phrase("That could not be read."),
+    401: phrase("A link is needed for this: ask whoever keeps the score."),
+    403: phrase("Your link does not allow this. Ask for the link of whoever keeps the score."),
+    404: phrase(
+        "There is nothing here. The link may be old, or it opens only for those who have it."
+    ),
+    405: phrase("This cannot be asked like that."),
+    409: phrase("Somebody else was quicker. Look again; nothing is lost."),
+    412: phrase("The hands have changed since you looked. Look again."),
+    413: phrase("That is more than fits."),
+    415: phrase("This is not in a form that can be read."),
+    428: phrase("Say which version you have seen."),
+    429: phrase("That was a little fast. Wait a moment and try again."),
+    500: phrase("Something broke here, not at your table. Try again; what was recorded is safe."),
+}
+
+
+def set_up(app: Flask) -> None:
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(NoDocument, lambda error: answer(400, str(error)))
+    app.register_error_handler(writing.Closed, lambda _: answer(409, said(CLOSED)))
+    app.register_error_handler(writing.NothingThere, lambda _: answer(409, said(NOTHING)))
+    app.register_error_handler(writing.Stale, lambda _: answer(412))
+    app.register_error_handler(writing.KeyReused, lambda _: answer(422, said(REUSED)))
+    app.register_error_handler(CSRFError, lambda _: answer(400, said(FORM)))
+
+
+CLOSED = phrase("This is closed; open it again to change it.")
+NOTHING = phrase("There is nothing to change there.")
+REUSED = phrase("This key was sent before with something else.")
+FORM = phrase("This form is not from here, or cookies are off. Load the page again.")
+
+
+def for_programs() -> bool:
+    return request.path.startswith("/api/")
+
+
+def _http(error: HTTPException) -> ResponseReturnValue:
+    if error.response is not None or (error.code or 500) < 400:
+        return error.get_response()
+    response = answer(error.code or 500)
+    for name, value in error.get_headers():
+        if name not in ("Content-Type", "Content-Length"):
+            response.headers[name] = value
+    return response
+
+
+def answer(status: int, text: str = "", **more: object) -> Response:
+    """The fault as a page, or as `application/problem+json` where a program asked."""
+    detail = text or said(SAYS.get(status, SAYS[500 if status >= 500 else 400]))
+    if for_programs():
+        response = jsonify({"status": status, "title": detail, "detail": detail, **more})
+        response.content_type = "application/problem+json"
+    else:
+        response = Response(render_template("fault.html", status=status, detail=detail))
+    response.status_code = status
+    return response

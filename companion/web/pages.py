@@ -1,0 +1,104 @@
+"""What all pages share: words, numbers and moments in templates, headers, static addresses."""
+
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from flask import Flask, Response, current_app, g, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.rules.phrases import Phrase, say
+from companion.web.access import may
+from companion.words import chosen
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+def set_up(app: Flask) -> None:
+    environment = app.jinja_env
+    environment.trim_blocks = environment.lstrip_blocks = True
+    environment.add_extension("jinja2.ext.i18n")
+    environment.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda text: chosen().gettext(text),
+        lambda one, many, n: chosen().ngettext(one, many, n),
+        newstyle=True,
+    )
+    app.template_filter("say")(said)
+    app.template_filter("signed")(signed)
+    app.template_filter("clock")(clock)
+    app.add_template_global(may, "may")
+    app.add_template_global(new_key, "new_key")
+    app.context_processor(lambda: {"asset": asset, "group": g.get("group"), "fragment": fragment()})
+    app.after_request(_headers)
+
+
+def _headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.endpoint != "static":
+        response.headers.setdefault(
+            "Cache-Control", "no-store" if request.method != "GET" else "no-cache"
+        )
+    return response
+
+
+def said(phrase: Phrase, names: tuple[str, ...] = ()) -> str:
+    """A phrase in the language of whoever asks."""
+    return say(phrase, names, chosen())
+
+
+def signed(points: int) -> str:
+    """Points won or lost, with a sign that is as wide as a plus: "+12", "−3", "0"."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+
+
+def clock(at: int) -> str:
+    """A moment as the table's clock shows it."""
+    return datetime.fromtimestamp(at / 1000, UTC).astimezone().strftime("%H:%M")
+
+
+def new_key() -> str:
+    """A key with which a form is sent once, however often it arrives."""
+    return str(uuid4())
+
+
+def asset(name: str) -> str:
+    """The address of a static file, which changes when the file does."""
+    known: dict[str, str] = current_app.extensions.setdefault("companion-assets", {})
+    if name not in known or current_app.debug:
+        content = (Path(str(current_app.static_folder)) / name).read_bytes()
+        known[name] = sha256(content).hexdigest()[:10]
+    return url_for("static", filename=name, v=known[name])
+
+
+def fragment() -> bool:
+    """Whether a script asks for the part of the page that changes, not for the whole."""
+    return request.headers.get("X-Fragment") == "1"
+
+
+def see(endpoint: str, **values: Any) -> ResponseReturnValue:
+    """Go and look at the page, after something was done."""
+    return redirect(url_for(endpoint, **values), 303)

@@ -1,0 +1,55 @@
+"""Where things are kept and who may ask for them: the environment, read once."""
+
+import os
+import secrets
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_data_path
+
+PACKAGE = Path(__file__).parent.parent
+
+
+def shared_folder(name: str) -> Path:
+    """`templates` or `static`: at the top of a checkout, inside the package of a wheel."""
+    checkout = PACKAGE.parent / name
+    return checkout if checkout.is_dir() else PACKAGE / name
+
+
+def instance_folder() -> Path:
+    """Where the database and the secret lie: in a checkout, else in the user's data directory."""
+    if (PACKAGE.parent / "pyproject.toml").is_file():
+        return PACKAGE.parent / "instance"
+    return user_data_path("companion")
+
+
+def from_environment(instance: Path) -> dict[str, Any]:
+    """The settings that the environment gives; the secret is made once and kept."""
+    environment = os.environ
+    database = environment.get("COMPANION_DATABASE_URL") or f"sqlite:///{instance / 'companion.db'}"
+    return {
+        "SQLALCHEMY_DATABASE_URI": database,
+        "SECRET_KEY": environment.get("COMPANION_SECRET_KEY") or _kept_secret(instance),
+        "BASE_URL": environment.get("COMPANION_BASE_URL", "").rstrip("/"),
+        "TRUSTED_HOSTS": _listed(environment, "COMPANION_TRUSTED_HOSTS") or None,
+        "TRUSTED_PROXIES": int(environment.get("COMPANION_TRUSTED_PROXIES", "0")),
+        "CLOCK": lambda: time.time_ns() // 1_000_000,
+    }
+
+
+def _listed(environment: Mapping[str, str], name: str) -> list[str]:
+    return [part.strip() for part in environment.get(name, "").split(",") if part.strip()]
+
+
+def _kept_secret(instance: Path) -> str:
+    path = instance / "secret"
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_text()
+    with os.fdopen(descriptor, "w") as file:
+        secret = secrets.token_urlsafe(32)
+        file.write(secret)
+    return secret
