@@ -58,7 +58,7 @@ class Count(NamedTuple):
 
     def plus(self, *lines: CountLine) -> "Count":
         """The count with these lines as well, less those that count nothing."""
-        telling = tuple(line for line in lines if line.units or line.farn)
+        telling = [line for line in lines if line.units or line.farn]
         return self._replace(because=(*self.because, *telling)) if telling else self
 
     def without(self, what: Literal["units", "farn"], about: Collection[str]) -> "Count":
@@ -78,6 +78,8 @@ class Count(NamedTuple):
 def worked(count: Count) -> Phrase:
     """A count on one line: "pair of winds 2 · 2 → 10 · + 50 · × 2 dragon"."""
     because = count.because
+    if not because and not count.value:
+        return phrase("nothing")
     parts = [phrase("{what} {n}", what=x.text, n=x.units) for x in because if x.units]
     if not count.uncounted:
         parts.append(phrase("{units} → {basic}", units=count.units, basic=count.basic))

@@ -68,3 +68,9 @@ def writing() -> Iterator[None]:
 def new_id() -> str:
     """An id that is not taken: 96 random bits, fit for an address."""
     return secrets.token_urlsafe(12)
+
+
+def prepare(app: Flask) -> None:
+    """Bring the database to the tables of this release; safe when several do it at once."""
+    with app.app_context():
+        db.create_all()

@@ -1,8 +1,9 @@
-"""Evenings and the sittings in them: how they begin, go on under other rules, come in and go out."""
+"""Evenings and the sittings in them: how they begin, go on, come in and go out."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from companion.codec.answers import row_objections
 from companion.codec.sheets import read_sheet, restore_sheet, store_sheet
 from companion.codec.sittings import SittingDocument, write_line, write_sitting
 from companion.rules.games import game
@@ -14,7 +15,7 @@ from companion.store.database import db, new_id
 from companion.store.edits import Edit, with_ids, write_edits
 from companion.store.people import add_player, ids_by_name
 from companion.store.tables import Change, Evening, Group, Sitting
-from companion.store.writing import Author, Refused, row_objections
+from companion.store.writing import Author, Refused
 
 Plain = dict[str, Any]
 

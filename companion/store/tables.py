@@ -109,7 +109,9 @@ class Evening(Base):
     sittings: Mapped[list["Sitting"]] = relationship(
         back_populates="evening", order_by="Sitting.place"
     )
-    payments: Mapped[list["Payment"]] = relationship(order_by="Payment.at")
+    payments: Mapped[list["Payment"]] = relationship(
+        order_by="Payment.at", foreign_keys="Payment.evening_id"
+    )
     counts: Mapped[list["Counted"]] = relationship()
 
 

@@ -73,7 +73,7 @@ class Tiles(NamedTuple):
     @property
     def bouquets(self) -> tuple[tuple[str, ...], ...]:
         """The sets of flowers that it has all four of."""
-        return tuple(four for four in BOUQUETS if set(four) <= set(self.flowers))
+        return tuple(four for four in BOUQUETS if all(each in self.flowers for each in four))
 
 
 class Limit(NamedTuple):
@@ -124,5 +124,7 @@ class Hand(NamedTuple):
 
     def tiles_of(self, seat: int) -> Tiles:
         """What lies before a seat; nothing where its hand was given in another way."""
-        held = self.hand_of(seat)
-        return held if isinstance(held, Tiles) else NO_TILES
+        for place, held in self.hands:
+            if place == seat and isinstance(held, Tiles):
+                return held
+        return NO_TILES

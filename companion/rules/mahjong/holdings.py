@@ -64,7 +64,7 @@ def _tiles(held: Tiles, who: Who | Phrase, part: Part) -> Iterator[Objection]:
         if code not in BY_CODE:
             yield Objection("unknown-tile", no_tile(code))
         elif not BY_CODE[code].flower:
-            text = phrase("{tile} is no flower", tile=BY_CODE[code].name)
+            text = phrase("“{tile}” is no flower", tile=BY_CODE[code].name)
             yield Objection("no-flower", text)
     if all(group.kind in KINDS for group in held.groups):
         yield from _size(held, who, part)
@@ -80,10 +80,10 @@ def _group(group: Group, who: Who | Phrase) -> Iterator[Objection]:
     if tile is None:
         yield Objection("unknown-tile", no_tile(group.tile))
     elif tile.flower:
-        text = phrase("{tile} belongs to no group: flowers lie beside the hand", tile=tile.name)
+        text = phrase("“{tile}” belongs to no group: flowers lie beside the hand", tile=tile.name)
         yield Objection("no-group", text)
     elif group.kind == "sequence" and not group.tiles:
-        text = phrase("no sequence begins with {tile}: it is three in one suit, up to a nine",
+        text = phrase("no sequence begins with “{tile}”: it is three in one suit, up to a nine",
                       tile=tile.name)  # fmt: skip
         yield Objection("no-group", text)
     if group.is_triplet and group.open is None:

@@ -94,26 +94,26 @@ TILES = (
     Tile("WS", "winds", 2, phrase("South wind"), _WINDS, "南", "naam4", "nán", "\U0001f001"),
     Tile("WW", "winds", 3, phrase("West wind"), _WINDS, "西", "sai1", "xī", "\U0001f002"),
     Tile("WN", "winds", 4, phrase("North wind"), _WINDS, "北", "bak1", "běi", "\U0001f003"),
-    Tile("DC", "dragons", 1, phrase("Zhong, the red dragon"), _DRAGONS,
+    Tile("DC", "dragons", 1, phrase("Zhong (red dragon)"), _DRAGONS,
          "中", "zung1", "zhōng", "\U0001f004"),
-    Tile("DF", "dragons", 2, phrase("Fatt, the green dragon"), _DRAGONS,
+    Tile("DF", "dragons", 2, phrase("Fatt (green dragon)"), _DRAGONS,
          "發", "faat3", "fā", "\U0001f005"),
-    Tile("DB", "dragons", 3, phrase("the White dragon"), _DRAGONS,
+    Tile("DB", "dragons", 3, phrase("White dragon"), _DRAGONS,
          "白", "baak6", "bái", "\U0001f006"),
-    Tile("F1", "plants", 1, phrase("Plum, flower 1"), _FLOWERS, "梅", "mui4", "méi", "\U0001f022"),
-    Tile("F2", "plants", 2, phrase("Orchid, flower 2"), _FLOWERS,
+    Tile("F1", "plants", 1, phrase("Plum (flower 1)"), _FLOWERS, "梅", "mui4", "méi", "\U0001f022"),
+    Tile("F2", "plants", 2, phrase("Orchid (flower 2)"), _FLOWERS,
          "蘭", "laan4", "lán", "\U0001f023"),
-    Tile("F3", "plants", 3, phrase("Chrysanthemum, flower 3"), _FLOWERS,
+    Tile("F3", "plants", 3, phrase("Chrysanthemum (flower 3)"), _FLOWERS,
          "菊", "guk1", "jú", "\U0001f025"),
-    Tile("F4", "plants", 4, phrase("Bamboo, flower 4"), _FLOWERS,
+    Tile("F4", "plants", 4, phrase("Bamboo (flower 4)"), _FLOWERS,
          "竹", "zuk1", "zhú", "\U0001f024"),
-    Tile("G1", "seasons", 1, phrase("Spring, flower 1"), _FLOWERS,
+    Tile("G1", "seasons", 1, phrase("Spring (flower 1)"), _FLOWERS,
          "春", "ceon1", "chūn", "\U0001f026"),
-    Tile("G2", "seasons", 2, phrase("Summer, flower 2"), _FLOWERS,
+    Tile("G2", "seasons", 2, phrase("Summer (flower 2)"), _FLOWERS,
          "夏", "haa6", "xià", "\U0001f027"),
-    Tile("G3", "seasons", 3, phrase("Autumn, flower 3"), _FLOWERS,
+    Tile("G3", "seasons", 3, phrase("Autumn (flower 3)"), _FLOWERS,
          "秋", "cau1", "qiū", "\U0001f028"),
-    Tile("G4", "seasons", 4, phrase("Winter, flower 4"), _FLOWERS,
+    Tile("G4", "seasons", 4, phrase("Winter (flower 4)"), _FLOWERS,
          "冬", "dung1", "dōng", "\U0001f029"),
 )  # fmt: skip
 
@@ -154,5 +154,5 @@ def no_tile(code: str) -> Phrase:
 
 def too_many(tile: Tile, n: int) -> Phrase:
     if tile.flower:
-        return phrase("there is one {tile} in the set, not {n}", tile=tile.name, n=n)
-    return phrase("there are four of {tile} in the set, not {n}", tile=tile.name, n=n)
+        return phrase("“{tile}” is used {n} times, and there is only one", tile=tile.name, n=n)
+    return phrase("“{tile}” is used {n} times, and there are only four", tile=tile.name, n=n)

@@ -113,11 +113,11 @@ class BouquetFarn(Clause):
                       farn=so_many(self.farn))  # fmt: skip
 
     def counts(self, case: Case, seat: int, count: Count) -> Count:
-        line = CountLine(phrase("all four flowers of a set"), self.key, farn=self.farn)
         for bouquet in case.hand.tiles_of(seat).bouquets:
             if not self.own_on_top:
                 count = count.without("farn", bouquet)
-            count = count.plus(line)
+            text = phrase("all four flowers of a set")
+            count = count.plus(CountLine(text, self.key, farn=self.farn))
         return count
 
 
@@ -143,9 +143,9 @@ class LittleThree(Clause):
 
     def counts(self, case: Case, seat: int, count: Count) -> Count:
         held = case.hand.tiles_of(seat)
-        paired = {group.tile for group in held.groups if group.kind == "pair"}
-        missing = set(DRAGONS) - {tile.code for tile in held.triplets}
-        if len(missing) != 1 or not missing <= paired:
+        triplets = {tile.code for tile in held.triplets if tile.family == "dragons"}
+        pairs = (group.face for group in held.groups if group.kind == "pair")
+        if len(triplets) != 2 or not any(pair.family == "dragons" for pair in pairs):
             return count
         if not self.dragons_on_top:
             count = count.without("farn", DRAGONS)

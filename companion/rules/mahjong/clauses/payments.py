@@ -19,7 +19,7 @@ class WinnerIsPaid(Clause):
     """What the losers owe the winner."""
 
     def says(self) -> Phrase:
-        return phrase("Each loser pays the winner what his hand is worth.")
+        return phrase("Each loser pays the winner what the winning hand is worth.")
 
     def adds(self, case: Case) -> Iterator[Transfer]:
         hand: Hand = case.hand
@@ -83,8 +83,8 @@ class DiscarderMultiplies(Clause):
         if self.times == 1:
             return phrase("The discarder of the winning tile pays like any other loser.")
         return phrase(
-            "What the discarder of the winning tile pays {counts}; when the winner drew it "
-            "himself, so does what each loser pays.",
+            "What the discarder of the winning tile pays, or each loser when the winner drew it "
+            "himself, {counts}.",
             counts=multiplied(self.times),
         )
 

@@ -124,11 +124,11 @@ class BouquetUnits(Clause):
         )
 
     def counts(self, case: Case, seat: int, count: Count) -> Count:
-        line = CountLine(phrase("all four flowers of a set"), self.key, self.units)
         for bouquet in case.hand.tiles_of(seat).bouquets:
             if not self.on_top:
                 count = count.without("units", bouquet)
-            count = count.plus(line)
+            text = phrase("all four flowers of a set")
+            count = count.plus(CountLine(text, self.key, self.units))
         return count
 
 

@@ -1,0 +1,117 @@
+"""Mahjong hands as documents."""
+
+from typing import Any
+
+from companion.codec import plain
+from companion.codec.plain import at
+from companion.rules.mahjong.hand import Counted, Group, Hand, Held, Limit, Number, Seat, Tiles
+
+Plain = dict[str, Any]
+
+COUNT = ("units", "farn")
+TILES = ("groups", "flowers", "house_farn")
+
+
+def read_hand(document: object, place: str) -> Hand:
+    """`{"winner", "self_pick", "discarder", "hands"}` or `{"shown", "by"}`."""
+    found = plain.mapping(document, place)
+    if "shown" in found:
+        plain.fields(found, place, ("shown", "by"))
+        code = plain.text(found["shown"], at(place, "shown"))
+        return Hand.show(code, plain.number(found["by"], at(place, "by")))
+    plain.fields(found, place, (), ("winner", "self_pick", "discarder", "hands"))
+    inside = at(place, "hands")
+    hands = plain.mapping(found.get("hands", {}), inside)
+    return Hand(
+        _seat_or_nobody(found["winner"], at(place, "winner")) if "winner" in found else "unsaid",
+        plain.truth(found.get("self_pick", False), at(place, "self_pick")),
+        _seat_or_nobody(found.get("discarder"), at(place, "discarder")),
+        tuple(
+            (_seat(key, inside), held)
+            for key, body in hands.items()
+            for held in _read_held(body, at(inside, key))
+        ),
+    )
+
+
+def _seat_or_nobody(document: object, place: str) -> Number | None:
+    return None if document is None else plain.number(document, place)
+
+
+def _seat(key: str, place: str) -> Seat:
+    """The seat that a key names; a key that names none stays as it is."""
+    return int(key) if key in ("0", "1", "2", "3") else plain.text(key, place)
+
+
+def _read_held(document: object, place: str) -> tuple[Held, ...]:
+    """A count, tiles or a limit hand; each of them where a hand is given in several ways."""
+    found = plain.fields(document, place, (), (*COUNT, *TILES, "limit", "why"))
+    why = plain.text(found.get("why", ""), at(place, "why"))
+    ways: list[Held] = []
+    if any(key in found for key in COUNT):
+        ways.append(_read_count(found, place))
+    if any(key in found for key in TILES):
+        ways.append(_read_tiles(found, place, why))
+    if plain.truth(found.get("limit", False), at(place, "limit")):
+        ways.append(Limit(why))
+    return tuple(ways) or (Tiles(why=why),)
+
+
+def _read_count(found: Plain, place: str) -> Counted:
+    plain.fields(found, place, ("units",), found)
+    return Counted(
+        plain.number(found["units"], at(place, "units")),
+        plain.number(found.get("farn", 0), at(place, "farn")),
+    )
+
+
+def _read_tiles(found: Plain, place: str, why: str) -> Tiles:
+    groups = plain.listing(found.get("groups", []), at(place, "groups"))
+    flowers = plain.listing(found.get("flowers", []), at(place, "flowers"))
+    return Tiles(
+        tuple(_read_group(g, at(at(place, "groups"), n)) for n, g in enumerate(groups)),
+        tuple(plain.text(f, at(at(place, "flowers"), n)) for n, f in enumerate(flowers)),
+        plain.number(found.get("house_farn", 0), at(place, "house_farn")),
+        why,
+    )
+
+
+def _read_group(document: object, place: str) -> Group:
+    found = plain.fields(document, place, ("kind", "tile"), ("open",))
+    kind, tile = (plain.text(found[key], at(place, key)) for key in ("kind", "tile"))
+    shown = plain.truth(found["open"], at(place, "open")) if "open" in found else None
+    return Group(kind, tile, shown)
+
+
+def write_hand(hand: Hand) -> Plain:
+    if hand.shown is not None:
+        return {"shown": hand.shown, "by": hand.winner}
+    hands: dict[str, Plain] = {}
+    for seat, held in hand.hands:
+        hands[str(seat)] = {**hands.get(str(seat), {}), **_write_held(held)}
+    document = {"self_pick": hand.self_pick, "discarder": hand.discarder, "hands": hands}
+    return document if hand.winner == "unsaid" else {"winner": hand.winner, **document}
+
+
+def _write_held(held: Held) -> Plain:
+    match held:
+        case Counted(units, farn):
+            return {"units": units, "farn": farn}
+        case Limit(why):
+            return {"limit": True, **_why(why)}
+        case Tiles(groups, flowers, house_farn, why):
+            document: Plain = {
+                "groups": [_write_group(group) for group in groups],
+                "flowers": list(flowers),
+            }
+            more = {"house_farn": house_farn} if house_farn else {}
+            return {**document, **more, **_why(why)}
+
+
+def _write_group(group: Group) -> Plain:
+    document = {"kind": group.kind, "tile": group.tile}
+    return document if group.open is None else {**document, "open": group.open}
+
+
+def _why(why: str) -> Plain:
+    return {"why": why} if why else {}

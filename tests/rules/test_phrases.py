@@ -1,0 +1,97 @@
+"""Phrases: sentences with gaps, said in a language and by the names of those who sit."""
+
+import pytest
+
+from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase, say
+
+NAMES = ("Ah Ming", "Bo", "Chan", "Di")
+
+
+class Dutch:
+    """A few words of another language, and how it writes a number."""
+
+    def gettext(self, message: str, /) -> str:
+        return {"{who} pays": "{who} betaalt", "{a} and {b}": "{a} en {b}"}.get(message, message)
+
+    def ngettext(self, one: str, many: str, n: int, /) -> str:
+        return "{n} slag" if n == 1 else "{n} slagen"
+
+    def number(self, n: int, /) -> str:
+        return f"{n:,}".replace(",", ".")
+
+
+def pays(seat: int) -> Phrase:
+    return phrase("{who} pays", who=Who(seat))
+
+
+def test_a_phrase_without_gaps_is_its_message() -> None:
+    assert say(phrase("took no trick")) == "took no trick"
+
+
+def test_braces_in_what_a_person_wrote_are_left_as_they_are() -> None:
+    assert say(phrase("{why}", why="{who} {0} {")) == "{who} {0} {"
+
+
+def test_numbers_texts_and_phrases_fill_the_gaps() -> None:
+    said = phrase("{what}: {n} of {pips}", what=phrase("won"), n=2, pips="4-2")
+    assert str(said) == "won: 2 of 4-2"
+
+
+def test_a_seat_is_spoken_of_by_the_name_of_whoever_sits_there() -> None:
+    assert say(pays(2), NAMES) == "Chan pays"
+
+
+def test_a_seat_nobody_is_named_for_has_a_number_that_counts_from_one() -> None:
+    assert say(pays(0)) == "seat 1 pays"
+
+
+def test_names_reach_the_phrases_inside_a_phrase() -> None:
+    assert say(phrase("{what}, but late", what=pays(3)), NAMES) == "Di pays, but late"
+
+
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [
+        ((), ""),
+        ((0,), "Ah Ming pays"),
+        ((0, 1), "Ah Ming pays and Bo pays"),
+        ((0, 1, 2), "Ah Ming pays, Bo pays and Chan pays"),
+        ((0, 1, 2, 3), "Ah Ming pays, Bo pays, Chan pays and Di pays"),
+    ],
+)
+def test_several_parts_are_listed_as_one_says_them(seats: tuple[int, ...], said: str) -> None:
+    assert say(phrase("{all}", all=tuple(map(pays, seats))), NAMES) == said
+
+
+def test_a_counted_phrase_has_a_form_for_one_and_a_form_for_more() -> None:
+    said = [say(counted("{n} trick", "{n} tricks", n)) for n in range(3)]
+    assert said == ["0 tricks", "1 trick", "2 tricks"]
+
+
+def test_a_phrase_takes_more_values_later() -> None:
+    said = phrase("{who} led {what}", what=phrase("a pair"))
+    assert say(said.of(who=Who(1)), NAMES) == "Bo led a pair"
+    assert say(counted("{n} trick for {who}", "{n} tricks for {who}", 1).of(who=Who(1)), NAMES) == (
+        "1 trick for Bo"
+    )
+
+
+def test_another_language_is_asked_for_messages_plurals_lists_and_numbers() -> None:
+    dutch = Dutch()
+    assert say(phrase("{all}", all=(pays(0), pays(1))), NAMES, dutch) == (
+        "Ah Ming betaalt en Bo betaalt"
+    )
+    assert say(counted("{n} trick", "{n} tricks", 1), (), dutch) == "1 slag"
+    assert say(counted("{n} trick", "{n} tricks", 1200), (), dutch) == "1.200 slagen"
+
+
+@pytest.mark.parametrize(
+    ("n", "said"),
+    [(1, "counts once"), (2, "is doubled"), (3, "is tripled"), (4, "counts 4 times")],
+)
+def test_what_is_multiplied_is_said_as_players_say_it(n: int, said: str) -> None:
+    assert say(multiplied(n)) == said
+
+
+def test_phrases_are_values_that_can_be_compared_and_kept_in_sets() -> None:
+    assert len({pays(0), pays(0), pays(1)}) == 2

@@ -1,0 +1,263 @@
+"""What a table changes in a preset: its choices, and house rules on top of them."""
+
+import pytest
+
+from companion.rules.phrases import phrase, say
+from companion.rules.presets import (
+    LARGEST,
+    Add,
+    Change,
+    ChangeError,
+    Choice,
+    Edit,
+    NumberChoice,
+    Option,
+    Preset,
+    Strike,
+    Swap,
+)
+from companion.rules.sheet import Sheet, compare
+from companion.rules.tiengow.clauses import (
+    BankerMultiplies,
+    DeclaredHand,
+    EarlyDeath,
+    EightTricks,
+    LeadPays,
+    NoTrick,
+    OverPar,
+    UnderPar,
+)
+from companion.rules.tiengow.presets import CELKO_KAM, FOUR_POINT, HONG_KONG, SIMPLE
+
+
+def keys(sheet: Sheet) -> list[str]:
+    return [clause.key for clause in sheet.clauses]
+
+
+def refusal(*changes: Change, preset: Preset = SIMPLE) -> str:
+    """What is said when a table wants these house rules."""
+    with pytest.raises(ChangeError) as error:
+        preset.sheet(house=changes)
+    assert str(error.value) == say(error.value.text)
+    return str(error.value)
+
+
+# Choices
+
+
+def test_without_a_word_every_choice_is_at_its_default() -> None:
+    sheet = CELKO_KAM.sheet()
+    assert sheet.clauses == CELKO_KAM.clauses
+    assert dict(sheet.choices) == {choice.key: choice.default for choice in CELKO_KAM.choices}
+    assert (sheet.game, sheet.preset, sheet.house) == ("tien-gow", "celko-kam", ())
+
+
+def test_a_choice_changes_its_own_lines_and_no_others() -> None:
+    sheet = CELKO_KAM.sheet({"streak": "growing"})
+    changed = [(old, new) for old, new in compare(CELKO_KAM.sheet(), sheet) if old != new]
+    assert changed == [(BankerMultiplies("banker"), BankerMultiplies("banker", growing=True))]
+    assert dict(sheet.choices)["streak"] == "growing"
+
+
+def test_choices_are_made_in_the_order_of_the_sheet_whatever_the_order_they_come_in() -> None:
+    one = FOUR_POINT.sheet({"figure": "substitute", "applies-to": "with-banker"})
+    other = FOUR_POINT.sheet({"applies-to": "with-banker", "figure": "substitute"})
+    assert one == other
+
+
+def test_a_choice_about_a_line_that_another_choice_struck_out_changes_nothing() -> None:
+    sheet = CELKO_KAM.sheet({"complete-game": "off", "one-red-dot": "off"})
+    assert not {"complete-game", "one-red-dot"} & set(keys(sheet))
+
+
+@pytest.mark.parametrize(
+    ("choices", "said"),
+    [
+        ({"weather": "fine"}, "no such choice: “weather” = “fine”"),
+        ({"streak": "tripled"}, "no such choice: “streak” = “tripled”"),
+        ({"early-death": 1}, "no such choice: “early-death” = “1”"),
+    ],
+)
+def test_a_choice_or_a_value_nobody_knows_is_refused(
+    choices: dict[str, str | int | float], said: str
+) -> None:
+    with pytest.raises(ChangeError) as error:
+        SIMPLE.sheet(choices)
+    assert str(error.value) == said
+
+
+def test_one_is_not_true_though_python_thinks_so() -> None:
+    choice = Choice(
+        "self-pick", phrase("Is it?"), (Option(0, phrase("No")), Option(1, phrase("Yes")))
+    )
+    assert choice.knows(1)
+    assert not choice.knows(True)
+    assert not choice.knows(1.0)
+
+
+def test_a_preset_finds_its_choices_by_key() -> None:
+    assert SIMPLE.choice("streak") is SIMPLE.choices[0]
+    assert SIMPLE.choice("weather") is None
+
+
+# Numbers of the table
+
+
+TABLE = Preset(
+    key="table",
+    game="tien-gow",
+    name=phrase("A table"),
+    about=phrase("A table that sets what a player with no trick pays."),
+    clauses=(EightTricks("eight-tricks"), NoTrick("empty", points=5)),
+    choices=(NumberChoice("none", phrase("What does no trick cost?"), "empty", "points", 5),),
+)
+
+
+@pytest.mark.parametrize("value", [0, 7, 1000])
+def test_a_number_of_the_table_goes_where_it_belongs(value: int) -> None:
+    sheet = TABLE.sheet({"none": value})
+    assert sheet.clause("empty") == NoTrick("empty", points=value)
+    assert sheet.faults == ()
+
+
+@pytest.mark.parametrize("value", [-1, 2.5, LARGEST + 1])
+def test_a_number_that_cannot_be_refuses_every_evening_and_changes_nothing(value: float) -> None:
+    sheet = TABLE.sheet({"none": value})
+    assert [fault.code for fault in sheet.faults] == ["number-of-the-table"]
+    assert say(sheet.faults[0].text) == "“none” is a whole number from 0 to 1000000000"
+    assert sheet.clause("empty") == NoTrick("empty", points=5)
+
+
+@pytest.mark.parametrize("value", ["5", True])
+def test_what_is_no_number_at_all_is_no_value(value: str | bool) -> None:
+    with pytest.raises(ChangeError):
+        TABLE.sheet({"none": value})
+
+
+# House rules: a number edited
+
+
+def test_a_house_rule_sets_a_number_within_its_bounds() -> None:
+    house = (Edit("empty", (("points", 6),)),)
+    sheet = SIMPLE.sheet(house=house)
+    assert sheet.clause("empty") == NoTrick("empty", points=6)
+    assert sheet.house == house
+
+
+def test_a_house_rule_may_set_several_values_at_once() -> None:
+    edit = Edit("banker", (("times", 3), ("growing", True), ("losing_banker", "single")))
+    assert SIMPLE.sheet(house=[edit]).clause("banker") == BankerMultiplies(
+        "banker", times=3, growing=True, losing_banker="single"
+    )
+
+
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        (Edit("empty", (("points", -1),)), "“points” of “empty” is a number from 0 to 1000"),
+        (Edit("empty", (("points", 1001),)), "“points” of “empty” is a number from 0 to 1000"),
+        (Edit("under-par", (("par", 0),)), "“par” of “under-par” is a number from 1 to 8"),
+        (Edit("empty", (("points", "five"),)), "“points” of “empty” is another kind"),
+        (Edit("empty", (("points", True),)), "“points” of “empty” is another kind"),
+        (Edit("banker", (("growing", 1),)), "“growing” of “banker” is another kind"),
+        (
+            Edit("banker", (("losing_banker", "x"),)),
+            "“losing_banker” of “banker” has no such reading",
+        ),
+        (Edit("empty", (("colour", 3),)), "“empty” has no “colour”"),
+        (Edit("empty", (("key", "full"),)), "“empty” has no “key”"),
+        (Edit("weather", (("points", 3),)), "the rules have no “weather”"),
+    ],
+)
+def test_a_house_rule_outside_the_bounds_is_refused_with_a_sentence(edit: Edit, said: str) -> None:
+    assert refusal(edit, preset=FOUR_POINT if edit.key == "figure" else SIMPLE) == said
+
+
+# House rules: a line struck out, swapped or added
+
+
+def test_a_house_may_strike_a_line_out() -> None:
+    assert keys(SIMPLE.sheet(house=[Strike("early-death")])) == [
+        key for key in keys(SIMPLE.sheet()) if key != "early-death"
+    ]
+
+
+def test_no_house_strikes_out_what_the_game_falls_apart_without() -> None:
+    assert refusal(Strike("eight-tricks")).endswith("cannot be struck out")
+
+
+def test_a_line_that_is_not_there_cannot_be_struck_out() -> None:
+    assert (
+        refusal(Strike("early-death"), Strike("early-death")) == "the rules have no “early-death”"
+    )
+
+
+def test_a_line_may_be_swapped_for_another_in_its_place() -> None:
+    sheet = SIMPLE.sheet(house=[Swap(OverPar("under-par", par=6))])
+    assert keys(sheet) == keys(SIMPLE.sheet())
+    assert sheet.clause("under-par") == OverPar("under-par", par=6)
+    assert refusal(Swap(UnderPar("weather"))) == "the rules have no “weather”"
+
+
+def test_a_line_is_added_after_the_one_that_is_named() -> None:
+    sheet = SIMPLE.sheet(house=[Add(LeadPays("supreme-led"), after="empty")])
+    assert keys(sheet)[3:6] == ["empty", "supreme-led", "under-par"]
+
+
+def test_a_payment_is_added_after_the_last_payment_so_that_multipliers_come_after_it() -> None:
+    sheet = SIMPLE.sheet(house=[Add(LeadPays("supreme-led"))])
+    assert keys(sheet)[-3:] == ["over-par", "supreme-led", "banker"]
+
+
+def test_a_multiplier_is_added_after_the_last_multiplier() -> None:
+    sheet = HONG_KONG.sheet(house=[Add(DeclaredHand("all-military", code="eight-military"))])
+    assert keys(sheet)[-2:] == ["all-white", "all-military"]
+
+
+def test_a_line_of_another_kind_is_added_at_the_end() -> None:
+    house = (Strike("early-death"), Add(EarlyDeath("late-death")))
+    assert keys(SIMPLE.sheet(house=house))[-1] == "late-death"
+
+
+def test_a_line_whose_like_is_not_there_is_added_near_the_top() -> None:
+    house = [Strike(key) for key in ("empty", "under-par", "over-par")]
+    sheet = SIMPLE.sheet(house=[*house, Add(NoTrick("none"))])
+    assert keys(sheet) == ["eight-tricks", "none", "leads", "early-death", "banker"]
+
+
+@pytest.mark.parametrize(
+    ("add", "said"),
+    [
+        (Add(NoTrick("empty")), "the rules already have “empty”"),
+        (Add(NoTrick("none"), after="weather"), "the rules have no “weather”"),
+        (Add(NoTrick("none", points=1001)), "“points” of “none” is a number from 0 to 1000"),
+        (Add(LeadPays("lead", feat="pair")), "“feat” of “lead” has no such reading"),
+    ],
+)
+def test_a_line_that_does_not_fit_is_not_added(add: Add, said: str) -> None:
+    assert refusal(add) == said
+
+
+def test_house_rules_come_one_after_the_other_on_top_of_the_choices() -> None:
+    sheet = SIMPLE.sheet(
+        {"streak": "growing"},
+        [Strike("empty"), Add(NoTrick("empty", 9)), Edit("empty", (("points", 8),))],
+    )
+    assert sheet.clause("empty") == NoTrick("empty", 8)
+    assert sheet.clause("banker") == BankerMultiplies(
+        "banker", growing=True, losing_banker="multiplied"
+    )
+
+
+def test_a_house_that_takes_its_rule_back_plays_by_the_preset_again() -> None:
+    house = (Edit("empty", (("points", 6),)), Edit("empty", (("points", 5),)))
+    assert SIMPLE.sheet(house=house).clauses == SIMPLE.clauses
+
+
+def test_a_house_rule_shows_when_sheets_are_compared() -> None:
+    sheet = SIMPLE.sheet(house=[Strike("early-death"), Edit("empty", (("points", 6),))])
+    changed = [(old, new) for old, new in compare(SIMPLE.sheet(), sheet) if old != new]
+    assert changed == [
+        (EarlyDeath("early-death"), None),
+        (NoTrick("empty", points=5), NoTrick("empty", points=6)),
+    ]

@@ -1,0 +1,181 @@
+"""The fold: a sheet of sentences made up for these tests, and a hand scored by them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.rules.chips import Transfer
+from companion.rules.counting import Count, CountLine
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import (
+    Bank,
+    Case,
+    Clause,
+    Objection,
+    Question,
+    Sheet,
+    compare,
+    judge,
+    number,
+    one_of,
+    score,
+)
+
+BANK = Bank(2, 1, opening=True)
+
+
+@dataclass(frozen=True)
+class Ante(Clause):
+    """Everyone pays whoever wins; a hand is nothing but the seat that did."""
+
+    points: int = number(3)
+
+    essential: ClassVar[bool] = True
+
+    def says(self) -> Phrase:
+        return phrase("Everyone pays the winner {n}.", n=self.points)
+
+    def adds(self, case: Case) -> Iterable[Transfer]:
+        losers = (seat for seat in range(4) if seat != case.hand)
+        return [Transfer(loser, case.hand, self.points, self.key, "win") for loser in losers]
+
+    def banks(self, case: Case) -> Bank | None:
+        return case.bank.kept() if case.hand == case.bank.seat else Bank(case.hand)
+
+
+@dataclass(frozen=True)
+class Doubles(Clause):
+    """Whatever stands above is doubled."""
+
+    def says(self) -> Phrase:
+        return phrase("Everything above is doubled.")
+
+    def alters(self, case: Case, transfers: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
+        return tuple(transfer.times(2, self.says(), self.key) for transfer in transfers)
+
+
+@dataclass(frozen=True)
+class Dragon(Clause):
+    """A farn for the banker, and a mark for it."""
+
+    of: str = one_of("red", "green", "white")
+
+    def says(self) -> Phrase:
+        return phrase("The banker has a {colour} dragon.", colour=self.of)
+
+    def asks(self) -> tuple[Question, ...]:
+        return (Question(self.of, phrase("had a dragon")),)
+
+    def counts(self, case: Case, seat: int, count: Count) -> Count:
+        return (
+            count.plus(CountLine(self.says(), self.key, farn=1))
+            if seat == case.bank.seat
+            else count
+        )
+
+    def objects(self, case: Case) -> Iterable[Objection]:
+        if case.hand == 3:
+            yield Objection(self.of, phrase("the player in seat 4 never wins"))
+
+    def banks(self, case: Case) -> Bank | None:
+        return Bank(0, 9) if case.hand == 1 else None
+
+
+def sheet_of(*clauses: Clause) -> Sheet:
+    return Sheet("made-up", "made-up", (), (), clauses)
+
+
+def amounts(sheet: Sheet, winner: int) -> list[int]:
+    return [transfer.amount for transfer in score(sheet, winner, BANK).transfers]
+
+
+def test_a_clause_alters_what_stands_above_it_and_nothing_below() -> None:
+    sheet = sheet_of(Ante("first", 3), Doubles("doubles"), Ante("second", 5))
+    assert amounts(sheet, 0) == [6, 6, 6, 5, 5, 5]
+
+
+def test_payments_come_in_the_order_of_the_clauses() -> None:
+    transfers = score(sheet_of(Ante("second", 5), Ante("first", 3)), 0, BANK).transfers
+    assert [transfer.code for transfer in transfers] == ["second"] * 3 + ["first"] * 3
+
+
+def test_a_payment_of_nothing_is_no_payment() -> None:
+    assert amounts(sheet_of(Ante("nothing", 0)), 0) == []
+
+
+def test_every_clause_objects_for_itself_and_all_are_heard() -> None:
+    sheet = sheet_of(Ante("ante"), Dragon("one"), Dragon("other", "white"))
+    assert [fault.code for fault in judge(sheet, 3, BANK)] == ["red", "white"]
+    assert judge(sheet, 2, BANK) == ()
+
+
+def test_counts_go_to_whoever_they_speak_of() -> None:
+    scored = score(sheet_of(Ante("ante"), Dragon("one"), Dragon("other")), 0, BANK)
+    assert [count.farn for count in scored.counts] == [0, 0, 2, 0]
+    assert score(sheet_of(Ante("ante")), 0, BANK).counts == ()
+
+
+def test_the_last_clause_with_a_say_names_the_banker() -> None:
+    sheet = sheet_of(Ante("ante"), Dragon("dragon"))
+    assert score(sheet, 1, BANK).bank == Bank(0, 9)
+    assert score(sheet, 3, BANK).bank == Bank(3)
+
+
+def test_a_banker_who_stays_banks_one_hand_more_and_an_opening_bank_stays_one() -> None:
+    assert score(sheet_of(Ante("ante")), 2, BANK).bank == Bank(2, 2, opening=True)
+    assert Bank(1, 4).kept() == Bank(1, 5)
+
+
+def test_a_question_that_two_clauses_ask_is_asked_once() -> None:
+    sheet = sheet_of(Dragon("one"), Dragon("again"), Dragon("other", "white"))
+    assert [question.code for question in sheet.questions] == ["red", "white"]
+
+
+def test_a_clause_takes_part_in_what_its_kind_does() -> None:
+    sheet = sheet_of(Ante("ante"), Doubles("doubles"), Dragon("dragon"))
+    acts = ("asks", "objects", "constrains", "counts", "adds", "alters", "banks")
+    doing = {act: [clause.key for clause in sheet.doing(act)] for act in acts}
+    assert doing == {
+        "asks": ["dragon"],
+        "objects": ["dragon"],
+        "constrains": [],
+        "counts": ["dragon"],
+        "adds": ["ante"],
+        "alters": ["doubles"],
+        "banks": ["ante", "dragon"],
+    }
+
+
+def test_a_clause_that_does_nothing_leaves_the_hand_alone() -> None:
+    quiet = Clause("quiet")
+    case = Case(0, BANK, sheet_of(quiet))
+    assert (quiet.asks(), tuple(quiet.objects(case)), tuple(quiet.constrains(case))) == ((), (), ())
+    assert (tuple(quiet.adds(case)), quiet.banks(case)) == ((), None)
+    assert quiet.counts(case, 0, Count()) == Count()
+
+
+def test_the_values_of_a_clause_are_its_numbers_and_readings() -> None:
+    assert Dragon("dragon", "white").values() == {"of": "white"}
+    assert Doubles("doubles").values() == {}
+
+
+def test_a_clause_is_found_by_its_key() -> None:
+    sheet = sheet_of(Ante("ante"), Doubles("doubles"))
+    assert sheet.clause("doubles") == Doubles("doubles")
+    assert sheet.clause("triples") is None
+
+
+def test_two_sheets_are_compared_line_by_line() -> None:
+    before = sheet_of(Ante("ante"), Doubles("doubles"), Dragon("dragon"))
+    after = sheet_of(Doubles("again"), Ante("ante", 5), Dragon("dragon"))
+    assert compare(before, after) == (
+        (Ante("ante"), Ante("ante", 5)),
+        (Doubles("doubles"), None),
+        (Dragon("dragon"), Dragon("dragon")),
+        (None, Doubles("again")),
+    )
+
+
+def test_a_sheet_compared_with_itself_shows_pairs_of_the_same_lines() -> None:
+    sheet = sheet_of(Ante("ante"), Doubles("doubles"))
+    assert all(old == new for old, new in compare(sheet, sheet))

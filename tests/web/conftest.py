@@ -1,0 +1,88 @@
+"""An app on a real SQLite file, as it runs at a table: CSRF, headers and access all on."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion import create_app
+from companion.store.books import shelf
+from companion.store.database import db, prepare
+
+EVENING = 1_795_000_000_000
+"""A moment in November 2026 at which the tests' clock begins."""
+
+
+class Clock:
+    """A clock that goes on by a second whenever it is looked at, and further when told to."""
+
+    def __init__(self) -> None:
+        self.now = EVENING
+
+    def __call__(self) -> int:
+        self.now += 1000
+        return self.now
+
+    def go_on(self, hours: int) -> None:
+        self.now += hours * 3_600_000
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def app(tmp_path: Path, clock: Clock) -> Iterator[Flask]:
+    shelf.clear()
+    app = create_app(
+        {
+            "INSTANCE": tmp_path,
+            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'companion.db'}",
+            "SECRET_KEY": "of these tests only",
+            "CLOCK": clock,
+        }
+    )
+    prepare(app)
+    yield app
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+class Phone:
+    """A browser without JavaScript: it keeps cookies and sends forms with their CSRF token."""
+
+    def __init__(self, client: FlaskClient):
+        self.client = client
+        self.page = ""
+
+    def look(self, address: str) -> TestResponse:
+        """Open a page, following redirects; its text is then `page`."""
+        response = self.client.get(address, follow_redirects=True)
+        self.page = response.text
+        return response
+
+    def send(self, address: str, **fields: Any) -> TestResponse:
+        """Send a form with the token of the page that was opened last, and follow where it leads."""
+        found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', self.page)
+        assert found, "the last page had no form"
+        data = {"csrf_token": found[1], **fields}
+        response = self.client.post(address, data=data, follow_redirects=True)
+        self.page = response.text
+        return response
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    return Phone(app.test_client())
+
+
+@pytest.fixture
+def other_phone(app: Flask) -> Phone:
+    return Phone(app.test_client())
