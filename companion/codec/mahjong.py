@@ -49,6 +49,8 @@ def _read_held(document: object, place: str) -> tuple[Held, ...]:
     why = plain.text(found.get("why", ""), at(place, "why"))
     ways: list[Held] = []
     if any(key in found for key in COUNT):
+        alone = not any(key in found for key in (*TILES, "limit"))
+        plain.fields(found, place, ("units",), COUNT if alone else found)
         ways.append(_read_count(found, place))
     if any(key in found for key in TILES):
         ways.append(_read_tiles(found, place, why))
@@ -58,7 +60,6 @@ def _read_held(document: object, place: str) -> tuple[Held, ...]:
 
 
 def _read_count(found: Plain, place: str) -> Counted:
-    plain.fields(found, place, ("units",), found)
     return Counted(
         plain.number(found["units"], at(place, "units")),
         plain.number(found.get("farn", 0), at(place, "farn")),

@@ -1,6 +1,7 @@
 """Plain JSON, read strictly: what is not as promised is an error with the place in it."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NoReturn, TypeVar
 
@@ -14,6 +15,12 @@ LARGEST_DOCUMENT = 64 * 1024 * 1024
 DIGITS = 18
 """An integer of more digits is not read."""
 
+DEEPEST = 100
+"""Levels of what a document may say as it likes; deeper is not read."""
+
+LONGEST_WORDS = 200
+"""Characters of a foreign text that an error repeats."""
+
 
 class NoDocument(ValueError):
     """What was given is no such document: a sentence, and the place ("lines[2].hand.tricks")."""
@@ -24,7 +31,14 @@ class NoDocument(ValueError):
         super().__init__(str(self))
 
     def __str__(self) -> str:
-        return f"{self.place}: {say(self.text)}" if self.place else say(self.text)
+        said = _on_one_line(say(self.text))
+        return f"{_on_one_line(self.place)}: {said}" if self.place else said
+
+
+def _on_one_line(text: str) -> str:
+    """Text that may come from the document, short and without what would break a line."""
+    short = text if len(text) <= LONGEST_WORDS else text[:LONGEST_WORDS] + "…"
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in short)
 
 
 class Unreadable:
@@ -37,11 +51,15 @@ UNREADABLE = Unreadable()
 def parse(text: bytes | str) -> Any:
     """JSON text as plain values; whole numbers are ints however they are written.
 
-    Raises NoDocument for what is not JSON, says a key twice, or is too large or too deep.
+    Bytes are UTF-8, with or without a mark at the beginning that says so. Raises NoDocument for
+    what is not JSON, says a key twice, or is too large or too deep.
     """
     if len(text) > LARGEST_DOCUMENT:
         raise NoDocument(phrase("the document is larger than 64 MiB"))
     try:
+        if isinstance(text, bytes):
+            # Under the same name, so that the bytes need not be kept beside the text.
+            text = text.decode("utf-8-sig")
         return json.loads(
             text,
             parse_int=_integer,
@@ -78,8 +96,7 @@ def _constant(name: str) -> NoReturn:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
         raise NoDocument(phrase("“{key}” is given twice", key=twice))
     return found
 
@@ -153,13 +170,15 @@ def one_of(plain: object, place: str, known: Mapping[str, T], what: Callable[[st
     return known[key]
 
 
-def readable(plain: object, place: str) -> Any:
+def readable(plain: object, place: str, levels: int = DEEPEST) -> Any:
     """Anything at all, provided that every number and text in it can be read."""
+    if not levels:
+        raise NoDocument(phrase("the document is nested too deeply"), place)
     match plain:
         case dict():
-            return {text(k, place): readable(v, at(place, k)) for k, v in plain.items()}
+            return {text(k, place): readable(v, at(place, k), levels - 1) for k, v in plain.items()}
         case list():
-            return [readable(value, at(place, n)) for n, value in enumerate(plain)]
+            return [readable(value, at(place, n), levels - 1) for n, value in enumerate(plain)]
         case str():
             return text(plain, place)
         case Unreadable():

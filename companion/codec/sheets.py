@@ -74,9 +74,8 @@ def read_change(document: object, game: Game, place: str) -> Change:
     found = plain.mapping(document, place)
     if "edit" in found:
         plain.fields(found, place, ("edit", "values"))
-        values = plain.mapping(found["values"], at(place, "values"))
         key = plain.text(found["edit"], at(place, "edit"))
-        return Edit(key, tuple(_value(name, v, at(place, "values")) for name, v in values.items()))
+        return Edit(key, _read_values(found["values"], at(place, "values")))
     if "strike" in found:
         plain.fields(found, place, ("strike",))
         return Strike(plain.text(found["strike"], at(place, "strike")))
@@ -99,24 +98,23 @@ def write_change(change: Change) -> Plain:
             raise ValueError("choices swap clauses, house rules do not")
 
 
-def _value(name: str, value: object, place: str) -> tuple[str, int | str | bool]:
-    match value:
-        case bool() | str():
-            return name, value
-        case _:
-            read = plain.number(value, at(place, name))
-            if isinstance(read, float):
-                text = phrase("a whole number belongs here, not {n}", n=str(value))
-                raise NoDocument(text, at(place, name))
-            return name, read
+def _read_values(document: object, place: str) -> tuple[tuple[str, int | str | bool], ...]:
+    values = plain.mapping(document, place)
+    return tuple((name, _read_value(value, at(place, name))) for name, value in values.items())
+
+
+def _read_value(document: object, place: str) -> int | str | bool:
+    if isinstance(document, bool | str):
+        return document
+    number = plain.number(document, place)
+    if isinstance(number, float):
+        raise NoDocument(phrase("a whole number belongs here, not {n}", n=str(number)), place)
+    return number
 
 
 def read_clause(document: object, game: Game, place: str) -> Clause:
-    """A clause from `{"kind", "key", ...}` with its values; those left out are as usual."""
-    found = plain.mapping(document, place)
-    for key in ("kind", "key"):
-        if key not in found:
-            raise NoDocument(phrase("“{key}” is missing", key=key), place)
+    """A clause from `{"kind", "key", "values"}`; values that are left out are as usual."""
+    found = plain.fields(document, place, ("kind", "key"), ("values",))
     kind = plain.one_of(
         found["kind"],
         at(place, "kind"),
@@ -126,16 +124,16 @@ def read_clause(document: object, game: Game, place: str) -> Clause:
     key = plain.text(found["key"], at(place, "key"))
     if not key:
         raise NoDocument(phrase("“{key}” is missing", key="key"), place)
-    values = dict(_value(n, v, place) for n, v in found.items() if n not in ("kind", "key"))
-    clause = kind(key)
+    inside = at(place, "values")
+    values = _read_values(found.get("values", {}), inside)
     try:
-        return Edit(key, tuple(values.items())).apply((clause,))[0]
+        return Edit(key, values).apply((kind(key),))[0]
     except ChangeError as error:
-        raise NoDocument(error.text, place) from None
+        raise NoDocument(error.text, inside) from None
 
 
 def write_clause(clause: Clause) -> Plain:
-    return {"kind": kind_of(type(clause)), "key": clause.key, **clause.values()}
+    return {"kind": kind_of(type(clause)), "key": clause.key, "values": clause.values()}
 
 
 def kind_of(clause: type[Clause]) -> str:

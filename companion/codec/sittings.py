@@ -1,7 +1,7 @@
 """The sitting document: what a table agreed on and wrote down."""
 
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from types import MappingProxyType, ModuleType
 from typing import Any, NamedTuple
@@ -33,8 +33,23 @@ class SittingDocument(NamedTuple):
     meta: Mapping[str, Any] = MappingProxyType({})
 
 
+class Opened(NamedTuple):
+    """A document up to its lines, which are read one by one as they are asked for."""
+
+    document: SittingDocument
+    size: int
+    lines: Iterator[Line]
+
+
 def read_sitting(document: object) -> SittingDocument:
     """A sitting from its document. Raises NoDocument, with the place, for what is none."""
+    opened = open_sitting(document)
+    sitting = opened.document.sitting._replace(lines=tuple(opened.lines))
+    return opened.document._replace(sitting=sitting)
+
+
+def open_sitting(document: object) -> Opened:
+    """A sitting whose lines are still to be read: to ask for one raises NoDocument as well."""
     found = plain.fields(document, "", ("game", "sheet", "players"), ("banker", "lines", "meta"))
     game = read_game(found["game"])
     sheet = read_sheet(found["sheet"], game)
@@ -42,17 +57,13 @@ def read_sitting(document: object) -> SittingDocument:
     banker = plain.number(found.get("banker", 0), "banker")
     if not isinstance(banker, int) or not 0 <= banker <= 3:
         raise NoDocument(phrase("the banker is one of the seats 0 to 3"), "banker")
-    read = LineReader(game.key)
-    lines = plain.listing(found.get("lines", []), "lines")
     meta = plain.readable(plain.mapping(found.get("meta", {}), "meta"), "meta")
-    return SittingDocument(
-        Sitting(
-            sheet,
-            players,
-            banker,
-            tuple(read(line, f"lines[{n}]") for n, line in enumerate(lines)),
-        ),
-        meta,
+    lines = plain.listing(found.get("lines", []), "lines")
+    read = LineReader(game.key)
+    return Opened(
+        SittingDocument(Sitting(sheet, players, banker), meta),
+        len(lines),
+        (read(line, f"lines[{n}]") for n, line in enumerate(lines)),
     )
 
 

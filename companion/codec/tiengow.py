@@ -20,11 +20,12 @@ def read_hand(document: object, place: str) -> Hand:
         plain.number(count, tricks_place)
         for count in plain.listing(found["tricks"], tricks_place, 4)
     )
-    marks = plain.listing(found.get("marks", []), at(place, "marks"))
+    marks_place = at(place, "marks")
+    marks = plain.listing(found.get("marks", []), marks_place)
     return Hand(
         (first, second, third, fourth),
         plain.number(found["last_trick"], at(place, "last_trick")),
-        tuple(_read_mark(mark, at(place, "marks")) for mark in marks),
+        tuple(_read_mark(mark, at(marks_place, n)) for n, mark in enumerate(marks)),
     )
 
 

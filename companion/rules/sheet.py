@@ -117,6 +117,10 @@ class Clause:
         """Who banks next, where it has a say."""
         return None
 
+    def puck(self, bank: Bank) -> Phrase | None:
+        """What the banker's puck shows of it for the hand about to be played: "×3"."""
+        return None
+
     def does(self, act: str) -> bool:
         """Whether this kind of clause takes part in an act (a method's name)."""
         return getattr(type(self), act) is not getattr(Clause, act)
@@ -149,9 +153,14 @@ class Sheet:
         """The clauses that take part in an act, in order."""
         return self._acts[act]
 
+    def puck(self, bank: Bank) -> tuple[Phrase, ...]:
+        """What the banker's puck shows for the hand about to be played."""
+        shown = (clause.puck(bank) for clause in self.doing("puck"))
+        return tuple(phrase for phrase in shown if phrase is not None)
+
     @cached_property
     def _acts(self) -> dict[str, tuple[Clause, ...]]:
-        acts = ("asks", "objects", "constrains", "counts", "adds", "alters", "banks")
+        acts = ("asks", "objects", "constrains", "counts", "adds", "alters", "banks", "puck")
         return {act: tuple(c for c in self.clauses if c.does(act)) for act in acts}
 
     @cached_property

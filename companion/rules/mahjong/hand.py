@@ -1,8 +1,11 @@
 """What the scorer writes down of a mahjong hand."""
 
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from companion.rules.mahjong.tiles import BOUQUETS, BY_CODE, Tile
+from companion.rules.phrases import Phrase, Who, counted, phrase
+from companion.rules.sheet import Question
 
 Number = int | float
 """A number as it was written down: one that is not whole is refused, with everything else."""
@@ -30,6 +33,19 @@ class Group(NamedTuple):
     def is_triplet(self) -> bool:
         """Whether it is three of a kind, or four: a kong is a triplet for farn and limit."""
         return self.kind in ("triplet", "kong")
+
+    def told(self) -> Phrase:
+        """What it is, in words: "a kong of 9 of dots"."""
+        tile = self.face.name
+        match self.kind:
+            case "sequence":
+                return phrase("a sequence from {tile}", tile=tile)
+            case "triplet":
+                return phrase("a triplet of {tile}", tile=tile)
+            case "kong":
+                return phrase("a kong of {tile}", tile=tile)
+            case _:
+                return phrase("a pair of {tile}", tile=tile)
 
     @property
     def tiles(self) -> tuple[str, ...]:
@@ -128,3 +144,35 @@ class Hand(NamedTuple):
             if place == seat and isinstance(held, Tiles):
                 return held
         return NO_TILES
+
+    def told(self, questions: Iterable[Question]) -> Iterator[Phrase]:
+        """What was written down, in sentences by seat: of a hand that was judged."""
+        if self.won_by is None:
+            yield phrase("nobody won")
+        elif self.shown is not None:
+            did = next(question.text for question in questions if question.code == self.shown)
+            yield phrase("{who} {did}", who=Who(self.won_by), did=did)
+        else:
+            yield phrase("{who} won", who=Who(self.won_by))
+        if self.self_pick and self.shown is None:
+            yield phrase("drew the winning tile himself")
+        if self.discarder is not None:
+            yield phrase("{who} discarded the winning tile", who=Who(int(self.discarder)))
+        for seat, held in self.hands:
+            yield phrase("{who}: {what}", who=Who(int(seat)), what=tuple(_held_told(held)))
+
+
+def _held_told(held: Held) -> Iterator[Phrase]:
+    match held:
+        case Counted(units, farn):
+            yield counted("{n} unit", "{n} units", int(units))
+            yield counted("{n} farn", "{n} farn", int(farn))
+        case Limit():
+            yield phrase("a limit hand")
+        case Tiles(groups, flowers, house_farn):
+            yield from (group.told() for group in groups)
+            yield from (BY_CODE[code].name for code in flowers)
+            if house_farn:
+                yield counted("{n} farn of the house", "{n} farn of the house", int(house_farn))
+    if not isinstance(held, Counted) and held.why:
+        yield phrase("{why}", why=held.why)

@@ -17,7 +17,7 @@ class EightTricks(Clause):
     faults: ClassVar[tuple[str, ...]] = (
         "no-such-seat", "not-whole", "negative", "not-eight", "unknown-mark", "unknown-declared",
         "wrong-seat", "too-often", "one-such-tile", "more-than-eight", "no-last-trick",
-        "too-few-tricks", "never-led", "early-death", "no-order-of-play",
+        "too-few-tricks", "never-led", "early-death", "only-as-last", "no-order-of-play",
     )  # fmt: skip
 
     def says(self) -> Phrase:
@@ -113,7 +113,7 @@ def _too_often(hand: Hand, questions: dict[str, Question]) -> Iterator[Objection
         yield Objection("too-often", phrase("the last trick was of one kind only"))
     for question, times in Counter(q for q in asked if q.group == "manner").items():
         if times > question.most:
-            text = phrase("“{what}” is marked more than once", what=question.text)
+            text = phrase("“{what}” is written down more than once", what=question.text)
             yield Objection("too-often", text)
 
 

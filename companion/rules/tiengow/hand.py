@@ -1,6 +1,11 @@
 """What the scorer writes down of a Tien Gow hand."""
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
+
+from companion.rules.phrases import Phrase, Who, counted, phrase
+from companion.rules.sheet import SEATS, Question
 
 Number = int | float
 """A number as it was written down: one that is not whole is refused, with everything else."""
@@ -50,3 +55,19 @@ class Hand(NamedTuple):
     def marked(self, code: str) -> tuple[int, ...]:
         """The seats that bear a mark, as often as they bear it."""
         return tuple(int(mark.seat) for mark in self.marks if mark.code == code)
+
+    def told(self, questions: Iterable[Question]) -> Iterator[Phrase]:
+        """What was written down, in sentences by seat: of a hand that was judged."""
+        asked = {question.code: question.text for question in questions}
+        winner = Who(self.winner)
+        if self.declared is not None:
+            yield phrase("{who} {did}", who=winner, did=asked[self.declared])
+            return
+        yield phrase("{who} took the last trick", who=winner)
+        yield phrase("tricks: {each}", each=tuple(self._tricks_told(seat) for seat in SEATS))
+        for (code, seat), times in Counter(self.marks).items():
+            done = phrase("{who} {did}", who=Who(int(seat)), did=asked[code])
+            yield counted("{done}", "{done}, {n} times", times, done=done)
+
+    def _tricks_told(self, seat: int) -> Phrase:
+        return phrase("{who} {n}", who=Who(seat), n=self.taken(seat))

@@ -4,6 +4,7 @@ An order of play is a row of tricks, each with a size, a leader and a winner: th
 the first, each winner leads the next. The search knows no rule; clauses constrain it.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -155,14 +156,22 @@ def objections(order: Order) -> tuple[Objection, ...]:
         return ()
     obstacles = (_sharing, _too_large, _no_last_trick, _too_few_tricks, _never_led, _early_death)
     found = tuple(fault for obstacle in obstacles for fault in obstacle(order))
-    return found or (_no_order(order),)
+    return found or tuple(_only_as_last(order)) or (_no_order(order),)
+
+
+def _said(tricks: Iterable[Marked]) -> tuple[Phrase, ...]:
+    """What happened, one thing after the other; what happened more than once is said once."""
+    said = Counter(trick.says for trick in tricks)
+    return tuple(
+        text if n == 1 else phrase("{what} {n} times", what=text, n=n) for text, n in said.items()
+    )
 
 
 def _sharing(order: Order) -> Iterator[Objection]:
     for tile in sorted({trick.only for trick in order.marked if trick.only}):
-        sharing = tuple(trick.says for trick in order.marked if trick.only == tile)
+        sharing = [trick for trick in order.marked if trick.only == tile]
         if len(sharing) > 1:
-            text = phrase("{what}: but there is only one {tile}", what=sharing, tile=tile)
+            text = phrase("{what}: but there is only one {tile}", what=_said(sharing), tile=tile)
             yield Objection("one-such-tile", text)
 
 
@@ -192,9 +201,18 @@ def _too_few_tricks(order: Order) -> Iterator[Objection]:
                 "{what}: that alone is {n} trick, and {who} has {taken}",
                 "{what}: that alone is {n} tricks, and {who} has {taken}",
                 size,
-                what=tuple(trick.says for trick in won),
+                what=_said(won),
                 who=Who(seat),
                 taken=taken,
+            )
+            yield Objection("too-few-tricks", text)
+    for trick in dict.fromkeys(order.marked):
+        if trick.won_by is None and trick.size > max(order.tricks):
+            text = counted(
+                "{what}: that is {n} trick for whoever won it, and nobody has so many",
+                "{what}: that is {n} tricks for whoever won it, and nobody has so many",
+                trick.size,
+                what=trick.says,
             )
             yield Objection("too-few-tricks", text)
 
@@ -203,9 +221,12 @@ def _never_led(order: Order) -> Iterator[Objection]:
     for seat, taken in enumerate(order.tricks):
         led = tuple(trick for trick in order.marked if trick.led_by == seat)
         leads = _leads(order, seat)
-        if len(led) <= max(leads, 0):
+        # Without a trick that somebody else led, only the banker comes to lead at all.
+        others_led = taken - sum(trick.size for trick in led if trick.won_by == seat)
+        locked_out = seat != order.banker and others_led == 0
+        if not led or (len(led) <= leads and not locked_out):
             continue
-        what, who = tuple(trick.says for trick in led), Who(seat)
+        what, who = _said(led), Who(seat)
         if taken == 0 and leads <= 0:
             text = phrase(
                 "{what}, but {who} never had the lead: {who} took no trick and does not bank",
@@ -214,6 +235,11 @@ def _never_led(order: Order) -> Iterator[Objection]:
         elif leads <= 0:
             text = phrase(
                 "{what}, but {who} never had the lead: {who} won nothing before the last trick",
+                what=what, who=who,
+            )  # fmt: skip
+        elif locked_out:
+            text = phrase(
+                "{what}, but {who} never had the lead: {who} won nothing else and does not bank",
                 what=what, who=who,
             )  # fmt: skip
         else:
@@ -244,16 +270,28 @@ def _early_death(order: Order) -> Iterator[Objection]:
         yield Objection("early-death", text)
 
 
+def _only_as_last(order: Order) -> Iterator[Objection]:
+    """What was written down as an earlier trick, but fits nowhere except at the end."""
+    for trick in dict.fromkeys(order.marked):
+        at_the_end = (*order.without(trick).marked, trick._replace(last=True))
+        if trick.last is False and find(order._replace(marked=at_the_end)) is not None:
+            text = phrase(
+                "{what}, but that can only have been the last trick, which is asked for by itself",
+                what=trick.says,
+            )
+            yield Objection("only-as-last", text)
+
+
 def _no_order(order: Order) -> Objection:
     """The fewest special tricks that stand in each other's way, found by leaving out the rest."""
     for trick in order.marked:
         fewer = order.without(trick)
         if find(fewer) is None:
             return _no_order(fewer)
-    text = phrase(
-        "no order of play allows this: {what}, {banker} leads first and {winner} takes the last",
-        what=tuple(trick.says for trick in order.marked),
-        banker=Who(order.banker),
-        winner=Who(order.winner),
+    what = (
+        *_said(order.marked),
+        phrase("{who} led first", who=Who(order.banker)),
+        phrase("{who} took the last trick", who=Who(order.winner)),
     )
+    text = phrase("no order of play allows all of this: {what}", what=what)
     return Objection("no-order-of-play", text)

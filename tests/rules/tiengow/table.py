@@ -1,4 +1,4 @@
-"""A table for tests: it plays by a sheet, and says what a hand pays, who banks next, and why not."""
+"""A table for tests, which plays by a sheet: what a hand pays, who banks next, or why not."""
 
 from dataclasses import dataclass, replace
 
@@ -9,6 +9,7 @@ from companion.rules.tiengow import GAME
 from companion.rules.tiengow.hand import Hand, Mark
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
+FIRST = Bank(0)
 
 
 def hand(*tricks: int, last: int, **marks: int | tuple[int, ...]) -> Hand:
@@ -27,7 +28,7 @@ class Table:
     """A sheet, and the bank of the next hand."""
 
     sheet: Sheet
-    bank: Bank = Bank(0)
+    bank: Bank = FIRST
 
     def banked_by(self, seat: int, streak: int = 1, *, opening: bool = False) -> "Table":
         return replace(self, bank=Bank(seat, streak, opening))

@@ -102,9 +102,9 @@ def test_with_banker_raises_what_a_losing_banker_over_par_is_paid() -> None:
 
 
 def test_the_supreme_pays_as_on_the_score_sheet() -> None:
-    by_banker = hand(2, 2, 2, 2, last=0, supreme_led=0)
+    by_banker = hand(3, 2, 2, 1, last=0, supreme_led=0)
     by_another = hand(2, 2, 3, 1, last=0, supreme_led=2)
-    assert TABLE.pays(by_banker) == {"1>0": 6, "2>0": 6, "3>0": 6}
+    assert TABLE.pays(by_banker) == {"1>0": 6, "2>0": 6, "3>0": 7}
     assert TABLE.pays(by_another) == {"1>0": 2, "2>0": 1, "3>0": 3, "0>2": 4, "1>2": 2, "3>2": 2}
 
 

@@ -144,6 +144,7 @@ class LittleThree(Clause):
     def counts(self, case: Case, seat: int, count: Count) -> Count:
         held = case.hand.tiles_of(seat)
         triplets = {tile.code for tile in held.triplets if tile.family == "dragons"}
+        # A pair of one of the two would need five tiles of it, so any pair is of the third.
         pairs = (group.face for group in held.groups if group.kind == "pair")
         if len(triplets) != 2 or not any(pair.family == "dragons" for pair in pairs):
             return count

@@ -9,7 +9,7 @@ from companion.rules.chips import Reason, Transfer
 from companion.rules.mahjong.hand import Hand
 from companion.rules.mahjong.marks import DISCARDER, SELF_PICK
 from companion.rules.phrases import Phrase, Who, multiplied, phrase
-from companion.rules.sheet import Case, Clause, Objection, Question, number, one_of
+from companion.rules.sheet import Bank, Case, Clause, Objection, Question, number, one_of
 
 Transfers = tuple[Transfer, ...]
 
@@ -26,9 +26,9 @@ class WinnerIsPaid(Clause):
         winner = hand.won_by
         if winner is None:
             return
+        points = case.counts[winner].value
         reason = Reason(phrase("{winner} won the hand", winner=Who(winner)), clause=self.key)
         for loser in hand.losers:
-            points = case.counts[winner].value
             yield Transfer(loser, winner, points, self.key, "win", (reason,))
 
 
@@ -52,6 +52,12 @@ class BankerMultiplies(Clause):
         if self.times == 1:
             return self.ONCE[self.among]
         return self.SAYS[self.among].of(counts=multiplied(self.times))
+
+    def puck(self, bank: Bank) -> Phrase | None:
+        if self.times == 1:
+            return None
+        shown = phrase("×{n}") if self.among == "win" else phrase("among the losers ×{n}")
+        return shown.of(n=self.times)
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
         return tuple(
@@ -139,9 +145,8 @@ class WooMei(Clause):
         hand: Hand = case.hand
         if hand.won_by is None and not self.on_draw:
             return
-        for pair in combinations(hand.losers, 2):
-            lower, higher = sorted(pair, key=lambda seat: case.counts[seat].value)
-            less, more = case.counts[lower].value, case.counts[higher].value
+        worth = [(case.counts[seat].value, seat) for seat in hand.losers]
+        for (less, lower), (more, higher) in combinations(sorted(worth), 2):
             text = phrase("{higher}’s hand is worth {more}, {lower}’s {less}",
                           higher=Who(higher), more=more, lower=Who(lower), less=less)  # fmt: skip
             reasons = (Reason(text, clause=self.key),)

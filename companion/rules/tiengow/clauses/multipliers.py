@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from companion.rules.chips import Transfer
 from companion.rules.phrases import Phrase, Who, multiplied, phrase
-from companion.rules.sheet import Case, Clause, Objection, Question, number, one_of
+from companion.rules.sheet import Bank, Case, Clause, Objection, Question, number, one_of
 from companion.rules.tiengow.clauses.payments import END, WHEN, Transfers, all_eight, applies
 from companion.rules.tiengow.hand import Hand
 from companion.rules.tiengow.marks import FEATS, Feat
@@ -34,9 +34,19 @@ class StreakMultiplies(Clause):
             when=WHEN[self.when],
         )
 
+    def factor(self, bank: Bank) -> int:
+        """What it multiplies by in the hand of this bank."""
+        return self.first + bank.streak - 1
+
+    def puck(self, bank: Bank) -> Phrase | None:
+        if self.factor(bank) == 1:
+            return None
+        shown = phrase("no trick ×{n}") if self.no_trick_only else phrase("×{n}")
+        return shown.of(n=self.factor(bank))
+
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
         text = phrase("hand {n} of the bank", n=case.bank.streak)
-        factor = self.first + case.bank.streak - 1
+        factor = self.factor(case.bank)
         return tuple(
             transfer.times(factor, text, self.key) if self._speaks_of(case, transfer) else transfer
             for transfer in transfers
@@ -83,15 +93,18 @@ class BankerMultiplies(Clause):
             return phrase(" (one time fewer while the bank chosen by dice has not moved)")
         return phrase(" (but not in the first hand of the bank chosen by dice)")
 
-    def factor(self, case: Case) -> int:
-        """What a payment that touches the banker is multiplied by in this hand."""
-        streak, single = case.bank.streak, self.opening_single and case.bank.opening
+    def factor(self, bank: Bank) -> int:
+        """What a payment that touches the banker is multiplied by in the hand of this bank."""
+        single = self.opening_single and bank.opening
         if self.growing:
-            return self.times + streak - (2 if single else 1)
-        return 1 if single and streak == 1 else self.times
+            return self.times + bank.streak - (2 if single else 1)
+        return 1 if single and bank.streak == 1 else self.times
+
+    def puck(self, bank: Bank) -> Phrase:
+        return phrase("×{n}", n=self.factor(bank))
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        factor = self.factor(case)
+        factor = self.factor(case.bank)
         return tuple(
             transfer.times(factor, self._reason(case, transfer), self.key)
             if self._speaks_of(case, transfer)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.rules.chips import Kind, Reason, Transfer
 from companion.rules.phrases import Phrase, counted, phrase
-from companion.rules.sheet import Case, Clause, number, one_of
+from companion.rules.sheet import Bank, Case, Clause, number, one_of
 from companion.rules.tiengow.hand import Hand
 
 Transfers = tuple[Transfer, ...]
@@ -118,6 +118,9 @@ class FigureLessTricks(Clause):
             if self.when == "whole-hand"
             else phrase("; otherwise it stays at {figure}", figure=self.figure),
         )
+
+    def puck(self, bank: Bank) -> Phrase:
+        return phrase("figure {n}", n=self.figure * bank.streak)
 
     def adds(self, case: Case) -> Iterator[Transfer]:
         hand: Hand = case.hand

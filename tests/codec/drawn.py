@@ -1,0 +1,188 @@
+"""Sheets, lines and sittings as Hypothesis draws them: of valid shape, possible or not."""
+
+import unicodedata
+from dataclasses import Field, fields
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from companion.codec.sheets import kinds
+from companion.codec.sittings import SittingDocument
+from companion.rules.games import all_games, game
+from companion.rules.mahjong.hand import Counted, Group, Limit, Tiles
+from companion.rules.mahjong.hand import Hand as MahjongHand
+from companion.rules.presets import LARGEST, Add, Change, Choice, Edit, Preset, Strike
+from companion.rules.sheet import Clause, Sheet
+from companion.rules.sitting import (
+    Agreed,
+    BankSet,
+    HandLine,
+    Handover,
+    Line,
+    Seating,
+    Seats,
+    Sitting,
+)
+from companion.rules.tiengow.hand import Hand, Mark
+
+Values = dict[str, Any]
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+NAMES = TEXTS.map(lambda text: unicodedata.normalize("NFC", text).strip()).filter(bool)
+FOURS: SearchStrategy[Seats] = st.lists(NAMES, min_size=4, max_size=4, unique=True).map(
+    lambda names: (names[0], names[1], names[2], names[3])
+)
+# As they may be written down: those that are not whole are refused by the rules, not here.
+NUMBERS = st.integers(1 - 10**18, 10**18 - 1) | st.integers(-9, 9) | st.sampled_from([2.5, -0.25])
+SEATS = st.integers(0, 3) | NUMBERS
+
+
+# Sheets
+
+
+def presets() -> SearchStrategy[Preset]:
+    return st.sampled_from([preset for each in all_games() for preset in each.presets])
+
+
+def choices(preset: Preset) -> SearchStrategy[Values]:
+    """Some of a preset's choices made, numbers of the table that cannot be among them."""
+    values: dict[str, SearchStrategy[Any]] = {
+        choice.key: st.sampled_from([option.value for option in choice.options])
+        if isinstance(choice, Choice)
+        else st.integers(0, LARGEST) | NUMBERS
+        for choice in preset.choices
+    }
+    return st.fixed_dictionaries({}, optional=values)
+
+
+@st.composite
+def sheets(draw: st.DrawFn) -> Sheet:
+    """A preset with choices made and house rules on top, each of which fits."""
+    preset = draw(presets())
+    made = draw(choices(preset))
+    house: tuple[Change, ...] = ()
+    for n in range(draw(st.integers(0, 4))):
+        sheet = preset.sheet(made, house)
+        house = (*house, draw(changes(sheet, f"house-{n}")))
+    return preset.sheet(made, house)
+
+
+def changes(sheet: Sheet, key: str) -> SearchStrategy[Change]:
+    """A house rule that fits a sheet: an edit, a strike, or a clause more under a new key."""
+    editable = [clause for clause in sheet.clauses if clause.values()]
+    strikable = [clause for clause in sheet.clauses if not clause.essential]
+    afters = st.none() | st.sampled_from([clause.key for clause in sheet.clauses])
+    more = st.sampled_from(sorted(kinds(game(sheet.game)).items()))
+    return st.one_of(
+        st.sampled_from(editable).flatmap(edits),
+        st.sampled_from(strikable).map(lambda clause: Strike(clause.key)),
+        st.builds(Add, more.flatmap(lambda kind: clauses(kind[1], key)), afters),
+    )
+
+
+def edits(clause: Clause) -> SearchStrategy[Edit]:
+    return st.fixed_dictionaries({}, optional=values_of(type(clause))).map(
+        lambda values: Edit(clause.key, tuple(values.items()))
+    )
+
+
+def clauses(kind: type[Clause], key: str) -> SearchStrategy[Clause]:
+    return st.builds(kind, key=st.just(key), **values_of(kind))
+
+
+def values_of(kind: type[Clause]) -> dict[str, SearchStrategy[Any]]:
+    """What a house rule may set the values of a kind of clause to."""
+    return {field.name: _value(field) for field in fields(kind) if field.name != "key"}
+
+
+def _value(field: Field[Any]) -> SearchStrategy[Any]:
+    if "values" in field.metadata:
+        return st.sampled_from(field.metadata["values"])
+    if "least" in field.metadata:
+        return st.integers(field.metadata["least"], field.metadata["most"])
+    return st.booleans()
+
+
+# Lines
+
+
+def fours(numbers: SearchStrategy[Any]) -> SearchStrategy[Any]:
+    return st.tuples(numbers, numbers, numbers, numbers)
+
+
+MARKS = st.builds(Mark, TEXTS | st.sampled_from(["supreme-led", "quartet-won"]), SEATS)
+TIEN_GOW_HANDS: SearchStrategy[Hand] = st.one_of(
+    st.builds(Hand, fours(NUMBERS), SEATS, st.lists(MARKS, max_size=3).map(tuple)),
+    st.builds(Hand.declare, TEXTS | st.just("one-red-dot"), SEATS),
+)
+
+KINDS = st.sampled_from(["sequence", "triplet", "kong", "pair"]) | TEXTS
+TILES = st.sampled_from(["T1", "S9", "DC", "WN"]) | TEXTS
+GROUPS = st.builds(Group, KINDS, TILES, st.none() | st.booleans())
+COUNTED = st.builds(Counted, NUMBERS, NUMBERS)
+LYING = st.builds(
+    Tiles,
+    st.lists(GROUPS, max_size=3).map(tuple),
+    st.lists(TILES | st.sampled_from(["F1", "G4"]), max_size=3).map(tuple),
+    NUMBERS,
+    TEXTS,
+)
+
+
+@st.composite
+def held(draw: st.DrawFn) -> tuple[Counted | Tiles | Limit, ...]:
+    """What a seat holds, given in one way or in several at once."""
+    ways: list[Counted | Tiles | Limit] = []
+    if draw(st.booleans()):
+        ways.append(draw(COUNTED))
+    if draw(st.booleans()) or not ways:
+        ways.append(draw(LYING))
+    if draw(st.booleans()):
+        # One "why" speaks for all that is beside it.
+        why = next((way.why for way in ways if isinstance(way, Tiles)), draw(TEXTS))
+        ways.append(Limit(why))
+    return tuple(ways)
+
+
+PLACES = st.integers(0, 3) | TEXTS.filter(lambda key: key not in ("0", "1", "2", "3"))
+HANDS = st.dictionaries(PLACES, held(), max_size=4).map(
+    lambda seats: tuple((seat, way) for seat, ways in seats.items() for way in ways)
+)
+MAHJONG_HANDS: SearchStrategy[MahjongHand] = st.one_of(
+    st.builds(
+        MahjongHand, SEATS | st.none() | st.just("unsaid"), st.booleans(), SEATS | st.none(), HANDS
+    ),
+    st.builds(MahjongHand.show, TEXTS | st.just("three-dragons"), SEATS),
+)
+HANDS_OF: dict[str, SearchStrategy[Any]] = {"tien-gow": TIEN_GOW_HANDS, "mahjong": MAHJONG_HANDS}
+
+
+def lines(of: str) -> SearchStrategy[Line]:
+    """A line of every kind in a sitting of one game."""
+    accounts = st.none() | NAMES
+    return st.one_of(
+        st.builds(HandLine, HANDS_OF[of]),
+        st.builds(Seating, FOURS),
+        st.builds(Handover, accounts, accounts, NUMBERS, TEXTS),
+        st.builds(Agreed, fours(NUMBERS), TEXTS),
+        st.builds(BankSet, SEATS, NUMBERS, TEXTS),
+    )
+
+
+# Sittings
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | NUMBERS | TEXTS,
+    lambda inside: st.lists(inside, max_size=3) | st.dictionaries(TEXTS, inside, max_size=3),
+    max_leaves=6,
+)
+
+
+@st.composite
+def sittings(draw: st.DrawFn) -> SittingDocument:
+    sheet = draw(sheets())
+    written = draw(st.lists(lines(sheet.game), max_size=5))
+    sitting = Sitting(sheet, draw(FOURS), draw(st.integers(0, 3)), tuple(written))
+    return SittingDocument(sitting, draw(st.dictionaries(TEXTS, ANYTHING, max_size=3)))

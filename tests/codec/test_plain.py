@@ -1,0 +1,220 @@
+"""JSON read strictly: what is taken as it is, what is no document, and the place that is named."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.codec import plain
+from companion.codec.plain import DEEPEST, LARGEST_DOCUMENT, NoDocument, parse
+from companion.rules.phrases import phrase, say
+
+
+def error(read: Callable[..., object], *arguments: Any) -> str:
+    """What is said of something that is no document."""
+    with pytest.raises(NoDocument) as caught:
+        read(*arguments)
+    return str(caught.value)
+
+
+def deep(levels: int, opening: str = "[", closing: str = "]") -> str:
+    return opening * levels + "0" + closing * levels
+
+
+# Text as values
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ('{"a": [1, "b", true, null]}', {"a": [1, "b", True, None]}),
+        ("2.0", 2),
+        ("2e0", 2),
+        ("-0.0", 0),
+        ("20e-1", 2),
+        ("2.5", 2.5),
+        ("999999999999999999", 10**18 - 1),
+        ("-999999999999999999", 1 - 10**18),
+        (" \r\n\t[ ] \n", []),
+    ],
+)
+def test_what_is_json_is_read_and_whole_numbers_are_whole_however_written(
+    text: str, value: object
+) -> None:
+    assert parse(text) == parse(text.encode()) == value
+    assert type(parse(text)) is type(value)
+
+
+def test_a_mark_at_the_beginning_that_says_utf_8_is_not_part_of_the_document() -> None:
+    assert parse("\ufeff[1]".encode()) == [1]
+
+
+def test_names_in_any_script_are_read_as_they_are() -> None:
+    assert parse('["陳大文", "Zoë", "👍", "\\ud83d\\udc4d"]'.encode()) == [
+        "陳大文",
+        "Zoë",
+        "👍",
+        "👍",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", "{", "[1,]", '{"a": 1,}', "{'a': 1}", '{"a" 1}', "[1] [2]", "tru", "01", "+1", ".5",
+     "1.", "0x10", "1_000", '"\\x"', '"a\nb"', '"\t"', '"\x00"', "// no\n1", '"abc', "[1}", "\x00",
+     "\ufeff[1]\ufeff"],
+)  # fmt: skip
+def test_what_is_not_json_is_no_document(text: str) -> None:
+    assert error(parse, text.encode()).startswith("this is not JSON: ")
+
+
+@pytest.mark.parametrize("name", ["NaN", "Infinity", "-Infinity"])
+def test_what_is_not_a_number_is_no_number(name: str) -> None:
+    assert error(parse, f'{{"points": {name}}}') == f"this is not JSON: {name} is no number"
+
+
+@pytest.mark.parametrize(
+    "text", [b"\xff", b'"\xc3"', b'"\xed\xa0\x80"', "[1]".encode("utf-16"), "[1]".encode("utf-32")]
+)
+def test_bytes_that_are_not_utf_8_are_no_document(text: bytes) -> None:
+    assert error(parse, text) == "this is not JSON: it is not UTF-8 text"
+
+
+def test_what_is_given_twice_is_no_document_wherever_it_is() -> None:
+    assert error(parse, '[{"a": {"b": 1, "c": 2, "b": 1}}]') == "“b” is given twice"
+    assert error(parse, '{"a": 1, "\\u0061": 2}') == "“a” is given twice"
+
+
+def test_many_keys_are_looked_through_once() -> None:
+    keys = ", ".join(f'"{n}": 0' for n in range(200_000))
+    assert error(parse, f'{{{keys}, "199999": 0}}') == "“199999” is given twice"
+
+
+@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ('{"a":', "}")])
+@pytest.mark.parametrize("levels", [100_000, 10 * 1024 * 1024])
+def test_nesting_without_end_is_no_document(levels: int, opening: str, closing: str) -> None:
+    levels //= len(opening)
+    assert error(parse, deep(levels, opening, closing)) == "the document is nested too deeply"
+
+
+def test_a_document_of_64_mib_is_read_and_a_byte_more_is_not() -> None:
+    document = b"[]".ljust(LARGEST_DOCUMENT)
+    assert parse(document) == []
+    assert error(parse, document + b" ") == "the document is larger than 64 MiB"
+
+
+# Errors
+
+
+def test_an_error_says_the_place_and_then_what_is_wrong() -> None:
+    assert error(plain.number, "3", "lines[2].hand.tricks") == (
+        "lines[2].hand.tricks: a number belongs here"
+    )
+    assert error(plain.number, "3", "") == "a number belongs here"
+
+
+@pytest.mark.parametrize("key", ["a\nb", "a\r\x1b[2J", "a\u2028b", "\ud800", "\u202e", "x" * 10**7])
+def test_an_error_is_one_short_line_that_can_be_printed_whatever_the_document_holds(
+    key: str,
+) -> None:
+    for said in (
+        error(plain.fields, {key: 1}, "meta", ()),
+        error(plain.text, 1, plain.at("meta", key)),
+    ):
+        assert said.isprintable()
+        assert said.encode()
+        assert len(said) < 600
+
+
+def test_an_error_can_be_said_in_another_language() -> None:
+    with pytest.raises(NoDocument) as caught:
+        plain.truth(1, "hand.self_pick")
+    assert say(caught.value.text) == "true or false belongs here"
+    assert caught.value.place == "hand.self_pick"
+
+
+def test_a_place_grows_by_keys_and_by_numbers() -> None:
+    assert plain.at("", "lines") == "lines"
+    assert plain.at(plain.at(plain.at("", "lines"), 2), "hand") == "lines[2].hand"
+
+
+# Parts of a document
+
+
+WRONG: list[tuple[Callable[..., object], list[object], str]] = [
+    (plain.mapping, [[], "", 1, True, None], "an object belongs here"),
+    (plain.listing, [{}, "", 1, True, None], "a list belongs here"),
+    (plain.text, [{}, [], 1, True, None], "a text belongs here"),
+    (plain.number, [{}, [], "1", True, None], "a number belongs here"),
+    (plain.truth, [{}, [], "true", 1, 0, None], "true or false belongs here"),
+]
+
+
+@pytest.mark.parametrize(("read", "others", "said"), WRONG)
+def test_another_type_than_belongs_there_is_no_document(
+    read: Callable[..., object], others: list[object], said: str
+) -> None:
+    for other in others:
+        assert error(read, other, "meta") == f"meta: {said}"
+
+
+def test_keys_that_are_missing_or_that_nobody_knows_are_named() -> None:
+    assert plain.fields({"a": 1}, "", ("a",), ("b",)) == {"a": 1}
+    assert error(plain.fields, {"b": 1}, "bank", ("a",), ("b",)) == "bank: “a” is missing"
+    assert error(plain.fields, {"a": 1, "c": 1}, "bank", ("a",), ("b",)) == (
+        "bank: nobody knows “c” here"
+    )
+
+
+def test_a_list_of_another_size_says_both_sizes() -> None:
+    assert plain.listing([1, 2], "tricks", 2) == [1, 2]
+    assert error(plain.listing, [1], "tricks", 4) == "tricks: 4 are wanted here, not 1"
+
+
+def test_half_a_character_is_no_text() -> None:
+    half = parse('"\\ud800"')
+    assert error(plain.text, half, "players[0]") == "players[0]: this text holds half a character"
+
+
+@pytest.mark.parametrize("digits", ["1" + "0" * 18, "-1" + "0" * 18, "9" * 5000, "1e18", "-1e300"])
+def test_a_number_of_more_than_18_digits_is_told_where_it_stands(digits: str) -> None:
+    said = error(plain.number, parse(digits), "transfer.points")
+    assert said == "transfer.points: a number of more than 18 digits"
+
+
+@pytest.mark.parametrize("digits", ["1e400", "-1e400", "12345678901234567890.5"])
+def test_a_decimal_beyond_all_numbers_of_18_digits_is_none_either(digits: str) -> None:
+    assert error(plain.number, parse(digits), "n") == "n: a number of more than 18 digits"
+
+
+def test_one_of_several_is_found_by_its_key() -> None:
+    def unknown(key: str) -> Any:
+        return phrase("nobody knows the game “{key}”", key=key)
+
+    assert plain.one_of("a", "game", {"a": 1}, unknown) == 1
+    assert error(plain.one_of, "b", "game", {"a": 1}, unknown) == "game: nobody knows the game “b”"
+    assert error(plain.one_of, 1, "game", {"a": 1}, unknown) == "game: a text belongs here"
+
+
+# What a document may say as it likes
+
+
+def test_anything_that_can_be_read_stays_as_it_is() -> None:
+    anything = {"title": "晚上", "dates": ["2026-11-20", None], "stake": {"per": 10, "cents": 2.5}}
+    assert plain.readable(anything, "meta") == anything
+
+
+def test_numbers_and_texts_that_cannot_be_read_are_found_at_any_depth() -> None:
+    long = parse('{"a": [0, {"b": 1234567890123456789}]}')
+    assert error(plain.readable, long, "meta") == ("meta.a[1].b: a number of more than 18 digits")
+    half = parse('{"a": ["\\udc00"]}')
+    assert error(plain.readable, half, "meta") == "meta.a[0]: this text holds half a character"
+    key = parse('{"a": {"\\udc00": 1}}')
+    assert error(plain.readable, key, "meta") == "meta.a: this text holds half a character"
+
+
+def test_what_a_document_says_as_it_likes_has_a_depth_too() -> None:
+    assert plain.readable(parse(deep(DEEPEST - 1)), "meta") == parse(deep(DEEPEST - 1))
+    said = error(plain.readable, parse(deep(DEEPEST)), "meta")
+    assert said.startswith("meta[0][0]")
+    assert said.endswith("the document is nested too deeply")

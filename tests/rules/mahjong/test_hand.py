@@ -1,0 +1,60 @@
+"""What the scorer writes down, and what one can ask of it."""
+
+import pytest
+
+from companion.rules.mahjong.hand import NO_TILES, Counted, Group, Hand, Limit
+from companion.rules.mahjong.tiles import BY_CODE
+from tests.rules.mahjong.written import tiles
+
+
+@pytest.mark.parametrize(
+    ("group", "made_of"),
+    [
+        (Group("pair", "DB"), "DB DB"),
+        (Group("triplet", "S9", True), "S9 S9 S9"),
+        (Group("kong", "WE", False), "WE WE WE WE"),
+        (Group("sequence", "M7"), "M7 M8 M9"),
+        (Group("sequence", "M8"), ""),
+        (Group("sequence", "WE"), ""),
+        (Group("pair", "F1"), ""),
+        (Group("triplet", "B9", True), ""),
+        (Group("quintet", "T1"), ""),
+    ],
+)
+def test_a_group_is_made_of_its_tiles_and_one_that_cannot_be_of_none(
+    group: Group, made_of: str
+) -> None:
+    assert group.tiles == tuple(made_of.split())
+
+
+def test_a_kong_is_a_triplet_for_farn_and_limit() -> None:
+    held = tiles("DC:3 -DF:4 T1:seq T5:2")
+    assert held.triplets == (BY_CODE["DC"], BY_CODE["DF"])
+
+
+def test_a_bouquet_is_all_four_of_one_set() -> None:
+    assert tiles(flowers="F1 F2 F3 G4").bouquets == ()
+    assert tiles(flowers="G1 F1 F2 F3 F4").bouquets == (("F1", "F2", "F3", "F4"),)
+    assert len(tiles(flowers="F1 F2 F3 F4 G4 G3 G2 G1").bouquets) == 2
+
+
+def test_losers_are_all_but_the_winner_and_on_a_draw_all() -> None:
+    assert Hand(2).losers == (0, 1, 3)
+    assert Hand(None).losers == (0, 1, 2, 3)
+    assert (Hand(2).won_by, Hand(None).won_by, Hand("unsaid").won_by) == (2, None, None)
+
+
+def test_a_seat_has_the_hand_that_was_written_for_it() -> None:
+    lying = tiles("DC:3")
+    hand = Hand(1, hands=((3, lying), (1, Limit("thirteen orphans")), (0, Counted(4))))
+    assert hand.hand_of(3) is lying
+    assert hand.hand_of(1) == Limit("thirteen orphans")
+    assert hand.hand_of(2) is None
+    assert hand.tiles_of(3) is lying
+    assert [hand.tiles_of(seat) for seat in (0, 1, 2)] == [NO_TILES] * 3
+
+
+def test_a_hand_that_is_merely_shown_counts_as_self_picked() -> None:
+    shown = Hand.show("three-dragons", 2)
+    assert (shown.winner, shown.self_pick, shown.discarder) == (2, True, None)
+    assert (shown.shown, shown.hands) == ("three-dragons", ())
