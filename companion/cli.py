@@ -1,32 +1,48 @@
 """The command `companion`. What a subcommand needs is imported when it is asked for."""
 
 import argparse
+import io
 import json
 import sys
 from collections.abc import Callable, Iterator
 from typing import IO, Any
 
-from companion.codec.plain import LARGEST_DOCUMENT, NoDocument
+from companion.codec.plain import LARGEST_DOCUMENT, NoDocument, parse
 from companion.rules.phrases import phrase
 
 DONE, OBJECTIONS, NO_DOCUMENT = 0, 1, 2
+INTERRUPTED, GONE = 130, 141
+"""What a shell says of a program that was interrupted, and of one whose reader went away."""
+
 MANY_LINES = 1000
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a subcommand; returns the exit status."""
-    sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     chosen = _parser().parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = chosen.run
     try:
-        return run(chosen)
+        status = run(chosen)
+        sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read the answers has gone; the rest is nobody's.
-        sys.stderr.close()
-        return 141
-    except (NoDocument, OSError) as error:
+        _leave_the_rest()
+        return GONE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except NoDocument as error:
         print(f"companion: {error}", file=sys.stderr)
         return NO_DOCUMENT
+    except OSError as error:
+        _leave_the_rest()
+        print(f"companion: {error}", file=sys.stderr)
+        return NO_DOCUMENT
+    return status
+
+
+def _leave_the_rest() -> None:
+    """What could not be written is not tried again on leaving."""
+    sys.stdout = io.StringIO()
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -48,39 +64,60 @@ def _parser() -> argparse.ArgumentParser:
 
 def _score(chosen: argparse.Namespace) -> int:
     answer = _answer_lines if chosen.lines else _answer_document
-    if chosen.file is None:
-        return answer(sys.stdin.buffer)
-    with open(chosen.file, "rb") as file:
-        return answer(file)
+    if chosen.file is not None:
+        with open(chosen.file, "rb") as file:
+            return answer(file)
+    if sys.stdin is None:
+        raise NoDocument(phrase("there is nothing to read"))
+    return answer(sys.stdin.buffer)
 
 
 def _answer_document(file: IO[bytes]) -> int:
-    """One document; its rows are kept aside until it is sure that none of them is refused."""
-    from companion.codec import answers
-    from companion.codec.plain import parse
-    from companion.codec.sittings import read_sitting
-    from companion.rules.sitting import replay
+    """One document, answered with a row on each line."""
+    return _answer(parse(file.read(LARGEST_DOCUMENT + 1)), "\n  ")
 
-    sitting = read_sitting(parse(file.read(LARGEST_DOCUMENT + 1))).sitting
+
+def _answer_lines(file: IO[bytes]) -> int:
+    """Many documents, each answered on a line of its own; the worst of them is the status."""
+    worst = DONE
+    for text in _lines(file):
+        try:
+            status = _answer(parse(text), " ")
+        except NoDocument as error:
+            print(_json({"error": str(error)}))
+            status = NO_DOCUMENT
+        sys.stdout.flush()
+        worst = max(worst, status)
+    return worst
+
+
+def _answer(document: object, gap: str) -> int:
+    """The answer, with a gap before every row.
+
+    The rows are kept aside until it is sure that no line is refused, and nothing else is kept of
+    them: there may be a million.
+    """
+    from companion.codec import answers
+    from companion.codec.sittings import open_sitting
+    from companion.rules.sitting import carry_on
+
+    (sitting, _), size, lines = open_sitting(document)
     objections = answers.sheet_objections(sitting)
     standing = sitting.start()
-    with _aside(len(sitting.lines)) as rows:
-        for row in replay(sitting):
+    with _aside(size) as rows:
+        for row in carry_on(sitting.sheet, standing, lines, 1):
             objections += answers.row_objections(row)
             if not objections:
-                comma = ",\n  " if row.number > 1 else "\n  "
-                rows.write(
-                    (comma + _json(answers.write_row(row))).encode(errors="backslashreplace")
-                )
+                before = "," + gap if row.number > 1 else gap
+                rows.write((before + _json(answers.write_row(row))).encode())
             standing = row.after
         if objections:
             print(_json({"objections": objections}))
             return OBJECTIONS
-        sys.stdout.write('{"rows": [')
-        sys.stdout.flush()
+        print('{"rows": [', end="", flush=True)
         rows.seek(0)
         _copy(rows, sys.stdout.buffer)
-    print("],\n" + _json(answers.closing(standing))[1:])
+    print(f"],{gap}{_json(answers.closing(standing))[1:]}")
     return DONE
 
 
@@ -90,32 +127,12 @@ def _aside(lines: int) -> IO[bytes]:
         import tempfile
 
         return tempfile.TemporaryFile()
-    import io
-
     return io.BytesIO()
 
 
 def _copy(source: IO[bytes], target: IO[bytes]) -> None:
     while part := source.read(1 << 16):
         target.write(part)
-
-
-def _answer_lines(file: IO[bytes]) -> int:
-    """Many documents, each answered on a line of its own; the worst of them is the status."""
-    from companion.codec.answers import answer
-    from companion.codec.plain import parse
-    from companion.codec.sittings import read_sitting
-
-    worst = DONE
-    for text in _lines(file):
-        try:
-            answered: dict[str, Any] = answer(read_sitting(parse(text)).sitting)
-            status = OBJECTIONS if "objections" in answered else DONE
-        except NoDocument as error:
-            answered, status = {"error": str(error)}, NO_DOCUMENT
-        print(_json(answered), flush=True)
-        worst = max(worst, status)
-    return worst
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:

@@ -33,7 +33,7 @@ def write_preset(preset: Preset, words: Words = ENGLISH) -> Plain:
             {"clause": clause.key, "text": say(clause.says(), words=words)}
             for clause in sheet.clauses
         ],
-        "marks": _marks(clauses, words),
+        "marks": _marks(preset, words),
         "codes": {
             "transfers": _once([c.key for c in clauses if c.does("adds")] + list(TRANSFERS)),
             "objections": _once([*faults, *FAULTS]),
@@ -66,9 +66,13 @@ def _choice(choice: Choice | NumberChoice, words: Words) -> Plain:
             return {**document, "values": values}
 
 
-def _marks(clauses: tuple[Clause, ...], words: Words) -> list[Plain]:
+def _marks(preset: Preset, words: Words) -> list[Plain]:
     """What the scorer may be asked, under one choice or another."""
-    questions = {question.code: question for clause in clauses for question in clause.asks()}
+    sheets = [preset.sheet()]
+    for choice in preset.choices:
+        if isinstance(choice, Choice):
+            sheets += [preset.sheet({choice.key: option.value}) for option in choice.options]
+    questions = {question.code: question for sheet in sheets for question in sheet.questions}
     return [
         {"code": q.code, "group": q.group, "seat": q.seat, "text": say(q.text, words=words)}
         for q in questions.values()

@@ -31,7 +31,8 @@ class Question(NamedTuple):
     """A mark that a clause asks of the scorer.
 
     `seat` is whose the mark may be; `most` how often it may happen in one hand; of the
-    questions that share a `group`, at most one may be marked in a hand.
+    questions that share a `group`, at most one may be marked in a hand. `name` is what one
+    calls it, where that is shorter than `text`.
     """
 
     code: str
@@ -39,6 +40,7 @@ class Question(NamedTuple):
     seat: Literal["anyone", "winner", "banker", "others"] = "anyone"
     most: int = 4
     group: Literal["lead", "last-trick", "manner", "declared", "win"] = "lead"
+    name: Phrase | None = None
 
 
 class Objection(NamedTuple):
@@ -159,6 +161,11 @@ class Sheet:
         return tuple(phrase for phrase in shown if phrase is not None)
 
     @cached_property
+    def paying(self) -> tuple[Clause, ...]:
+        """The clauses that add or alter transfers, in order."""
+        return tuple(c for c in self.clauses if c.does("adds") or c.does("alters"))
+
+    @cached_property
     def _acts(self) -> dict[str, tuple[Clause, ...]]:
         acts = ("asks", "objects", "constrains", "counts", "adds", "alters", "banks", "puck")
         return {act: tuple(c for c in self.clauses if c.does(act)) for act in acts}
@@ -191,7 +198,7 @@ def score(sheet: Sheet, hand: Any, bank: Bank) -> Scored:
     if counters:
         case = Case(hand, bank, sheet, tuple(_count(counters, case, seat) for seat in SEATS))
     transfers: tuple[Transfer, ...] = ()
-    for clause in sheet.clauses:
+    for clause in sheet.paying:
         transfers = clause.alters(case, (*transfers, *clause.adds(case)))
     following = [clause.banks(case) for clause in sheet.doing("banks")]
     last = next(bank for bank in reversed(following) if bank is not None)

@@ -7,15 +7,16 @@ its own.
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from threading import Lock
 
 from sqlalchemy import select
 
 from companion.codec.sheets import restore_sheet
 from companion.codec.sittings import LineReader, write_line
-from companion.rules.sitting import Row, Seats, Standing, carry_on
+from companion.rules.sitting import HandLine, Row, Seats, Standing, carry_on
 from companion.rules.sitting import Sitting as Agreement
-from companion.store.database import db
+from companion.store.database import db, once_settled
 from companion.store.edits import Edit, Entry, apply, back, read_edits, with_names
 from companion.store.tables import Change, Sitting
 
@@ -48,6 +49,10 @@ class Book:
     def next_number(self) -> int:
         return len(self.entries) + 1
 
+    def hand_number(self, number: int) -> int:
+        """How many hands there are up to the line of that number: what a table calls it."""
+        return sum(isinstance(line, HandLine) for line in self.agreement.lines[:number])
+
     def place_of(self, line: str) -> int | None:
         """Where the line of that id stands now, counted from 0; None if it was struck out."""
         return next((n for n, entry in enumerate(self.entries) if entry.id == line), None)
@@ -75,32 +80,36 @@ class Book:
 
     def after(self, changes: Iterable[Change]) -> "Book":
         """The book after further changes, as they were committed."""
-        changes = tuple(changes)
-        bodies = {change.version: read_edits(change.body) for change in changes}
-        edits: list[Edit] = []
-        done, undone, closed = list(self.done), list(self.undone), self.closed
+        book, edits = self, list[Edit]()
+        known: dict[int, tuple[Edit, ...]] = {}
         for change in changes:
+            known[change.version] = read_edits(change.body)
             match change.kind:
-                case "change":
-                    edits.extend(bodies[change.version])
-                    done.append(change.version)
-                    undone.clear()
                 case "undo":
-                    edits.extend(back(self._edits_of(change.target or 0, bodies)))
-                    undone.append(done.pop())
+                    edits.extend(back(self._edits_of(change.target or 0, known)))
                 case "redo":
-                    edits.extend(self._edits_of(change.target or 0, bodies))
-                    done.append(undone.pop())
-                case "close" | "reopen":
-                    closed = change.kind == "close"
-        version = changes[-1].version if changes else self.version
-        return replace(
-            self.edited(edits),
-            version=version,
-            done=tuple(done),
-            undone=tuple(undone),
-            closed=closed,
-        )
+                    edits.extend(self._edits_of(change.target or 0, known))
+                case _:
+                    edits.extend(known[change.version])
+            book = book.turned(change)
+        return book.edited(edits)
+
+    def turned(self, change: Change) -> "Book":
+        """The book with the number of a change, and with what can be taken back after it.
+
+        Its lines are as they were: `edited` changes these.
+        """
+        done, undone, closed = self.done, self.undone, self.closed
+        match change.kind:
+            case "change":
+                done, undone = (*done, change.version), ()
+            case "undo":
+                done, undone = done[:-1], (*undone, *done[-1:])
+            case "redo":
+                done, undone = (*done, *undone[-1:]), undone[:-1]
+            case _:
+                closed = change.kind == "close"
+        return replace(self, version=change.version, done=done, undone=undone, closed=closed)
 
     def _edits_of(self, version: int, known: Mapping[int, tuple[Edit, ...]]) -> tuple[Edit, ...]:
         if version in known:
@@ -134,15 +143,19 @@ class Shelf:
                 Change.sitting_id == sitting.id, Change.version > book.version
             )
             book = book.after(db.session.scalars(later.order_by(Change.version)))
-        return self.keep(book)
+        self.keep(book)
+        return book
 
-    def keep(self, book: Book) -> Book:
+    def keep(self, book: Book) -> None:
+        """Have a book at hand from now on; one that is not committed yet, once it is."""
+        once_settled(partial(self._keep, book))
+
+    def _keep(self, book: Book) -> None:
         with self._lock:
             self._books[book.sitting_id] = book
             self._books.move_to_end(book.sitting_id)
             while len(self._books) > self._size:
                 self._books.popitem(last=False)
-        return book
 
     def clear(self) -> None:
         """Forget everything; it is worked out again when it is asked for."""

@@ -1,11 +1,12 @@
 """Evenings and the sittings in them: how they begin, go on, come in and go out."""
 
 from collections.abc import Iterable, Mapping
+from itertools import repeat
 from typing import Any
 
 from companion.codec.answers import row_objections
 from companion.codec.sheets import read_sheet, restore_sheet, store_sheet
-from companion.codec.sittings import SittingDocument, write_line, write_sitting
+from companion.codec.sittings import SittingDocument, write_line
 from companion.rules.games import game
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import Seating
@@ -13,11 +14,19 @@ from companion.rules.sitting import Sitting as Agreement
 from companion.store.books import Book, shelf
 from companion.store.database import db, new_id
 from companion.store.edits import Edit, with_ids, write_edits
-from companion.store.people import add_player, ids_by_name
+from companion.store.people import active, add_player, ids_by_name
 from companion.store.tables import Change, Evening, Group, Sitting
 from companion.store.writing import Author, Refused
 
 Plain = dict[str, Any]
+
+STAKE = (
+    "currency", "money", "points", "coin", "chips", "crossing", "waiting", "rotation", "keeper",
+)  # fmt: skip
+"""What an evening takes over from the one before it."""
+
+TERMS = ("start", "hands", "until")
+"""What a sitting takes over: points for each to begin with, and when it ends."""
 
 
 def begin_evening(group: Group, day: str, at: int, **stake: Any) -> Evening:
@@ -59,37 +68,77 @@ def go_on(evening: Evening, before: Book, sheet: Sheet, author: Author, **meta: 
     seats = [ids[name] for name in standing.seats]
     sitting = begin_sitting(evening, sheet, seats, standing.bank.seat, author, meta)
     bank = {"bank": {"seat": standing.bank.seat, "streak": standing.bank.streak}}
-    _add_lines(sitting, [bank], author)
+    _add_lines(sitting, [bank], [author])
     return sitting
 
 
-def bring_in(evening: Evening, document: SittingDocument, author: Author) -> Sitting:
+def latest(group: Group) -> Evening | None:
+    """The evening of the group that began last, with a sitting in it."""
+    return next((evening for evening in group.evenings if evening.sittings), None)
+
+
+def can_be_repeated(evening: Evening) -> bool:
+    """Whether the four who sat last all still play."""
+    return {player.id for player in active(evening.group)}.issuperset(seats_at_last(evening))
+
+
+def same_again(evening: Evening, day: str, banker: int, author: Author) -> Sitting:
+    """The next evening: rules, seats, stake, chips and end as at the end of this one."""
+    stake = {name: getattr(evening, name) for name in STAKE}
+    following = begin_evening(evening.group, day, author.at, **stake)
+    return once_more(evening, following, banker, author)
+
+
+def once_more(evening: Evening, within: Evening, banker: int, author: Author) -> Sitting:
+    """A sitting with the rules and the seats of the last of an evening, and a bank of its own."""
+    last = evening.sittings[-1]
+    sheet = restore_sheet(last.sheet)
+    meta = {name: last.meta[name] for name in TERMS if name in last.meta}
+    return begin_sitting(within, sheet, seats_at_last(evening), banker, author, meta)
+
+
+def seats_at_last(evening: Evening) -> list[str]:
+    """The ids of the four who sat last, in order of play."""
+    book = shelf.open(evening.sittings[-1])
+    ids = {name: player for player, name in book.names.items()}
+    return [ids[name] for name in book.standing.seats]
+
+
+def bring_in(
+    evening: Evening,
+    document: SittingDocument,
+    author: Author,
+    recorded: Iterable[Author] | None = None,
+) -> Sitting:
     """A sitting from its document, with its lines; whoever is not of the group becomes its guest.
 
-    Raises Refused if a line cannot be.
+    `recorded` says who wrote each line, if not `author`. Raises Refused if a line cannot be.
     """
     agreement = document.sitting
     names = dict.fromkeys(agreement.players)
     for line in agreement.lines:
         if isinstance(line, Seating):
             names |= dict.fromkeys(line.seats)
-    for name in names.keys() - ids_by_name(evening.group).keys():
-        add_player(evening.group, name, guest=True)
+    known = ids_by_name(evening.group)
+    for name in names:
+        if name not in known:
+            add_player(evening.group, name, guest=True)
     ids = ids_by_name(evening.group)
     seats = [ids[name] for name in agreement.players]
     sitting = begin_sitting(
         evening, agreement.sheet, seats, agreement.banker, author, document.meta
     )
     lines = [with_ids(write_line(line, agreement.sheet.game), ids) for line in agreement.lines]
-    _add_lines(sitting, lines, author)
+    _add_lines(sitting, lines, repeat(author) if recorded is None else recorded)
     objections = [fault for row in shelf.open(sitting).rows for fault in row_objections(row)]
     if objections:
         raise Refused(objections)
     return sitting
 
 
-def _add_lines(sitting: Sitting, lines: Iterable[Plain], author: Author) -> None:
-    for place, line in enumerate(lines):
+def _add_lines(sitting: Sitting, lines: Iterable[Plain], authors: Iterable[Author]) -> None:
+    # The second runs as far as the first, or further.
+    for place, (line, author) in enumerate(zip(lines, authors, strict=False)):
         edits = write_edits((Edit(place, new_id(), None, line),))
         version = place + 1
         db.session.add(
@@ -104,11 +153,6 @@ def _add_lines(sitting: Sitting, lines: Iterable[Plain], author: Author) -> None
         )
         sitting.version = version
     db.session.flush()
-
-
-def take_out(sitting: Sitting) -> Plain:
-    """The sitting's document, as `bring_in` reads it."""
-    return write_sitting(SittingDocument(agreement_of(sitting), sitting.meta))
 
 
 def agreement_of(sitting: Sitting) -> Agreement:

@@ -48,6 +48,12 @@ def rename_player(player: Player, name: str) -> None:
         _called_anew(player.group)
 
 
+def retire_player(player: Player, retired: bool = True) -> None:
+    """Somebody who plays no more is asked for no more; what he won and lost stays. Or he is back."""
+    player.retired = retired
+    db.session.flush()
+
+
 def _free(group: Group, name: str) -> str:
     read = read_name(name, "name")
     if any(player.name == read for player in group.players):
@@ -60,6 +66,11 @@ def _free(group: Group, name: str) -> str:
 def _called_anew(group: Group) -> None:
     group.revision = (group.revision or 0) + 1
     db.session.flush()
+
+
+def active(group: Group) -> tuple[Player, ...]:
+    """Those who can sit down, in the order in which they came to the group."""
+    return tuple(player for player in group.players if not player.retired)
 
 
 def ids_by_name(group: Group) -> dict[str, str]:
@@ -90,9 +101,20 @@ def _digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def link(group_id: str, role: str) -> Link | None:
+    """A group's link of a role."""
+    return db.session.get(Link, (group_id, role))
+
+
 def link_of(token: str) -> Link | None:
     """The link that a token belongs to; None where it belongs to none."""
     return db.session.scalars(select(Link).where(Link.digest == _digest(token))).one_or_none()
+
+
+def groups_of(digests: Iterable[str]) -> tuple[Group, ...]:
+    """The groups that these digests of links open, by name; those taken away are left out."""
+    links = select(Group).join(Link).where(Link.digest.in_(tuple(digests)), ~Group.hidden)
+    return tuple(db.session.scalars(links.order_by(Group.name)).unique())
 
 
 def allows(role: str, needed: str) -> bool:

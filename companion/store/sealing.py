@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections import Counter
 from typing import Any
 
 from companion.codec.answers import write_transfer
@@ -12,13 +13,21 @@ Plain = dict[str, Any]
 
 
 def seal(book: Book) -> Plain:
-    """The balances by player id, the box, and the digest of all that was paid."""
+    """The figures of a book, and the digest of all that was paid."""
+    return {**figures(book), "digest": digest(book)}
+
+
+def figures(book: Book) -> Plain:
+    """Balances and hands sat in by player id, the box, and the hands in all."""
     ids = {name: player for player, name in book.names.items()}
     standing = book.standing
+    hands = [row.before.seats for row in book.rows if isinstance(row.line, HandLine)]
+    sat = Counter(name for seats in hands for name in seats)
     return {
         "balances": {ids[name]: points for name, points in standing.balances.items()},
+        "hands": {ids[name]: sat[name] for name in standing.balances},
+        "played": len(hands),
         "box": standing.box,
-        "digest": digest(book),
     }
 
 

@@ -82,7 +82,11 @@ class Evening(Base):
     `money` (smallest units) is what `points` are worth, `coin` the smallest coin the table uses;
     money 0 is a game for points only. `chips` are the denominations on the table, largest last.
     `crossing` says that chips cross after every hand. `waiting` are the players who sit out, the
-    next first, and `rotation` when one of them comes in. `plan` is how the evening is settled.
+    next first, and `rotation` when one of them comes in.
+
+    The evening is settled by `plan` (fewest, through one person, or winner: to the biggest), in
+    chips if `in_chips`, else in money where there is any; `by_chips`, by what was counted, not by
+    the book. `keeper` keeps the box; `through` is who keeps the bank (None: the box).
     """
 
     __tablename__ = "evenings"
@@ -104,15 +108,16 @@ class Evening(Base):
     plan: Mapped[str] = mapped_column(String(8), default="fewest")
     through: Mapped[str | None] = mapped_column(String(16), default=None)
     by_chips: Mapped[bool] = mapped_column(default=False)
+    in_chips: Mapped[bool] = mapped_column(default=False)
 
     group: Mapped[Group] = relationship(back_populates="evenings")
     sittings: Mapped[list["Sitting"]] = relationship(
         back_populates="evening", order_by="Sitting.place"
     )
     payments: Mapped[list["Payment"]] = relationship(
-        order_by="Payment.at", foreign_keys="Payment.evening_id"
+        back_populates="evening", order_by="Payment.at, Payment.id"
     )
-    counts: Mapped[list["Counted"]] = relationship()
+    counts: Mapped[list["Counted"]] = relationship(cascade="all, delete-orphan")
 
 
 class Sitting(Base):
@@ -180,27 +185,37 @@ class Answered(Base):
 
 
 class Payment(Base):
-    """A payment of the settlement that was made, in points or in money; None is the box.
+    """A payment of the settlement; None is the box. Rows are added, never changed or taken away.
 
-    Taking one back is a payment of less than nothing. `carried` is one that was not made but
-    carried to a later evening, which names the evening that took it over once it did.
+    `kind` is made, left (the payee went home: the payer pays him off, or is paid where `amount` is
+    below zero, and takes over his account), carried (not made, but left to a later evening),
+    taken-over (carried by the payment `of`, and owed this evening) or taken-back (it undoes the
+    payment `of`). `amount` is in `unit`: the smallest units of that currency, or points where it
+    is empty.
     """
 
     __tablename__ = "payments"
 
     id: Mapped[str] = mapped_column(String(16), primary_key=True, default=new_id)
     evening_id: Mapped[str] = mapped_column(ForeignKey("evenings.id"), index=True)
+    kind: Mapped[str] = mapped_column(String(10))
     payer: Mapped[str | None] = mapped_column(String(16))
     payee: Mapped[str | None] = mapped_column(String(16))
     amount: Mapped[int] = mapped_column(BigInteger)
-    carried: Mapped[bool] = mapped_column(default=False)
-    taken_over: Mapped[str | None] = mapped_column(ForeignKey("evenings.id"), default=None)
+    unit: Mapped[str] = mapped_column(String(3), default="")
+    of: Mapped[str | None] = mapped_column(ForeignKey("payments.id"), default=None, index=True)
     who: Mapped[str] = mapped_column(String(60), default="")
     at: Mapped[int] = mapped_column(BigInteger)
 
+    evening: Mapped[Evening] = relationship(back_populates="payments")
+    origin: Mapped["Payment | None"] = relationship(remote_side=[id])
+
 
 class Counted(Base):
-    """What a player has in chips at the end, by denomination, and was issued at the start."""
+    """What somebody has in chips, by denomination, and was issued; "" is the box.
+
+    `at` is when it was counted last: payments in chips before that are in it.
+    """
 
     __tablename__ = "counted"
 
@@ -208,3 +223,5 @@ class Counted(Base):
     player_id: Mapped[str] = mapped_column(String(16), primary_key=True)
     issued: Mapped[int] = mapped_column(BigInteger, default=0)
     chips: Mapped[dict[str, int]] = mapped_column(JSON, default=dict)
+    who: Mapped[str] = mapped_column(String(60), default="")
+    at: Mapped[int] = mapped_column(BigInteger)

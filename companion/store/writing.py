@@ -12,7 +12,7 @@ from companion.rules.settling import Payment, fewest
 from companion.rules.sitting import BankSet, Line, Row, Seating
 from companion.store.books import Book, shelf
 from companion.store.database import db, new_id, writing
-from companion.store.edits import Edit, back, read_edits, with_ids, write_edits
+from companion.store.edits import Edit, Entry, back, read_edits, with_ids, write_edits
 from companion.store.people import add_player, ids_by_name
 from companion.store.sealing import seal
 from companion.store.tables import Answered, Change, Sitting
@@ -95,6 +95,12 @@ def locked(sitting_id: str) -> Sitting:
     return db.session.get_one(Sitting, sitting_id, with_for_update=True, populate_existing=True)
 
 
+def unchanged(sitting: Sitting, version: int) -> None:
+    """Raises Stale if the sitting is not at the version at which it was looked at."""
+    if sitting.version != version:
+        raise Stale
+
+
 def record(sitting: Sitting, number: int | None, document: Plain, author: Author) -> Outcome:
     """A line added at the end. Raises Taken where `number` is not that of the next line."""
     book = _open(sitting)
@@ -121,19 +127,15 @@ def correct(
 def correcting(
     book: Book, number: int, document: Plain, played_on: bool = False
 ) -> tuple[Edit, ...]:
-    """The edits that put another line at a number.
+    """The edits that put another line at a number. Raises NothingThere, NoDocument.
 
     `played_on` keeps the banker as the table really had it, by a bank line after the line.
     """
-    if not 1 <= number <= len(book.entries):
-        raise NothingThere
-    entry = book.entries[number - 1]
-    edits = [Edit(number - 1, entry.id, entry.body, _kept(book, document))]
-    if played_on:
-        bank = book.rows[number - 1].after.bank
-        kept = write_line(BankSet(bank.seat, bank.streak), book.agreement.sheet.game)
-        edits.append(Edit(number, new_id(), None, kept))
-    return tuple(edits)
+    entry = _entry(book, number)
+    edit = Edit(number - 1, entry.id, entry.body, _kept(book, document))
+    if not played_on:
+        return (edit,)
+    return edit, Edit(number, new_id(), None, _bank_kept(book, number, _read(book, document)))
 
 
 def tried(book: Book, edits: Iterable[Edit]) -> Outcome:
@@ -141,18 +143,34 @@ def tried(book: Book, edits: Iterable[Edit]) -> Outcome:
     return outcome(book, _checked(book.edited(edits)))
 
 
-def strike(sitting: Sitting, number: int, author: Author) -> Outcome:
+def strike(sitting: Sitting, number: int, author: Author, played_on: bool = False) -> Outcome:
     """A line taken out; the later numbers close up."""
     book = _open(sitting)
-    return _change(sitting, book, striking(book, number), author)
+    return _change(sitting, book, striking(book, number, played_on), author)
 
 
-def striking(book: Book, number: int) -> tuple[Edit, ...]:
-    """The edits that strike a line out. Raises NothingThere."""
+def striking(book: Book, number: int, played_on: bool = False) -> tuple[Edit, ...]:
+    """The edits that strike a line out; `played_on` as in `correcting`. Raises NothingThere."""
+    entry = _entry(book, number)
+    edit = Edit(number - 1, entry.id, entry.body, None)
+    if not played_on:
+        return (edit,)
+    return edit, Edit(number - 1, new_id(), None, _bank_kept(book, number, None))
+
+
+def _entry(book: Book, number: int) -> Entry:
     if not 1 <= number <= len(book.entries):
         raise NothingThere
-    entry = book.entries[number - 1]
-    return (Edit(number - 1, entry.id, entry.body, None),)
+    return book.entries[number - 1]
+
+
+def _bank_kept(book: Book, number: int, becomes: Line | None) -> Plain:
+    """The bank as it really was after a line, as a line: the same person, wherever he sits now."""
+    row = book.rows[number - 1]
+    bank, banker = row.after.bank, row.after.seats[row.after.bank.seat]
+    seats = becomes.seats if isinstance(becomes, Seating) else row.before.seats
+    seat = seats.index(banker) if banker in seats else bank.seat
+    return write_line(BankSet(seat, bank.streak), book.agreement.sheet.game)
 
 
 def undo(sitting: Sitting, author: Author) -> Outcome:
@@ -199,7 +217,7 @@ def _change(sitting: Sitting, book: Book, edits: Iterable[Edit], author: Author)
     edits = tuple(edits)
     after = _checked(book.edited(edits))
     change = Change(kind="change", body=write_edits(edits))
-    return outcome(book, after, _commit(sitting, book, change, author))
+    return outcome(book, _commit(sitting, after, change, author))
 
 
 def _turn(
@@ -207,7 +225,7 @@ def _turn(
 ) -> Outcome:
     after = _checked(book.edited(edits))
     change = Change(kind=kind, target=target.version)
-    return outcome(book, after, _commit(sitting, book, change, author))
+    return outcome(book, _commit(sitting, after, change, author))
 
 
 def _checked(after: Book) -> Book:
@@ -218,23 +236,26 @@ def _checked(after: Book) -> Book:
     return after
 
 
-def _commit(sitting: Sitting, book: Book, change: Change, author: Author) -> Book:
-    change.sitting_id, change.version = sitting.id, book.version + 1
+def _commit(sitting: Sitting, after: Book, change: Change, author: Author) -> Book:
+    """The change written under the next version, and the book that has it."""
+    change.sitting_id, change.version = sitting.id, after.version + 1
     change.who, change.at = author.name, author.at
     sitting.version = change.version
     db.session.add(change)
     db.session.flush()
-    return book.after((change,))
+    book = after.turned(change)
+    shelf.keep(book)
+    return book
 
 
-def outcome(before: Book, after: Book, committed: Book | None = None) -> Outcome:
+def outcome(before: Book, after: Book) -> Outcome:
     """What the step from one book to another changes: rows, and the chips on the table."""
     was, now = before.standing.accounts(), after.standing.accounts()
     owed = {who: now.get(who, 0) - was.get(who, 0) for who in {**was, **now}}
     changed = tuple(
         row for n, row in enumerate(after.rows) if n >= len(before.rows) or before.rows[n] != row
     )
-    return Outcome(committed or after, changed, fewest(owed))
+    return Outcome(after, changed, fewest(owed))
 
 
 def _invite(sitting: Sitting, book: Book, document: Plain) -> Book:

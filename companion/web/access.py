@@ -8,12 +8,21 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from flask import Flask, abort, current_app, g, request, session
+from sqlalchemy import select
 from werkzeug.exceptions import NotFound
 
+from companion.rules.phrases import Phrase, phrase
 from companion.store.database import db
 from companion.store.people import Role, allows, link_of
 from companion.store.tables import Evening, Group, Link, Sitting
 from companion.store.writing import Author
+
+ALLOWS: dict[str, Phrase] = {
+    "view": phrase("Look at everything: the hands, the rules, who owes whom."),
+    "score": phrase("Keep the score: start evenings, enter hands, settle."),
+    "host": phrase("Everything: keep the score, mend names, close evenings, give links to others."),
+}
+"""What a link lets people do, by its role."""
 
 View = TypeVar("View", bound=Callable[..., object])
 Needed = Role | None
@@ -51,7 +60,7 @@ def _check() -> None:
     g.group = group = _group()
     g.role = role = role_in(group)
     if role is None:
-        abort(401 if token is None and request.blueprint == "api" else 404)
+        abort(401 if token is None and _for_programs() else 404)
     if not allows(role, needed):
         abort(403)
 
@@ -72,9 +81,14 @@ def _group() -> Group:
 
 def _nothing() -> Group:
     # Without any token, the API says so before it says that there is nothing.
-    if request.blueprint == "api" and bearer() is None and not session.get("keys"):
+    if _for_programs() and bearer() is None:
         abort(401)
     raise NotFound
+
+
+def _for_programs() -> bool:
+    """Whether this is the API: it asks for no CSRF token, so that it must not heed cookies."""
+    return request.blueprint == "api"
 
 
 def bearer() -> str | None:
@@ -88,11 +102,29 @@ def role_in(group: Group) -> Role | None:
     if (token := bearer()) is not None:
         link = link_of(token)
     else:
-        digest = session.get("keys", {}).get(group.id)
+        digest = None if _for_programs() else session.get("keys", {}).get(group.id)
         link = db.session.query(Link).filter_by(digest=digest).one_or_none() if digest else None
     if link is not None and link.group_id == group.id:
         return link.role  # type: ignore[return-value]
     return "view" if group.demonstration else None
+
+
+def may_found() -> None:
+    """Refuses whoever may not make a group: strangers, where the operator has closed it to them.
+
+    No stranger is who hosts some group of this server already.
+    """
+    if current_app.config["OPEN_GROUPS"]:
+        return
+    if (token := bearer()) is not None:
+        links = [link_of(token)]
+    else:
+        keys = {} if _for_programs() else session.get("keys", {})
+        links = list(db.session.scalars(select(Link).where(Link.digest.in_(keys.values()))))
+    if not any(links):
+        abort(401)
+    if not any(link is not None and allows(link.role, "host") for link in links):
+        abort(403)
 
 
 def join(link: Link) -> None:

@@ -15,6 +15,7 @@ from companion.web import (
     faults,
     groups,
     home,
+    house_rules,
     pages,
     settlement,
     sheets,
@@ -25,6 +26,7 @@ from companion.web.settings import from_environment, instance_folder, shared_fol
 BLUEPRINTS = (
     home.pages,
     groups.pages,
+    house_rules.pages,
     evenings.pages,
     sittings.pages,
     settlement.pages,
@@ -45,7 +47,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
         static_folder=str(shared_folder("static")),
     )
     folder = settings.get("INSTANCE", instance)
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     app.config.from_mapping(
         MAX_CONTENT_LENGTH=64 * 1024 * 1024,
         MAX_FORM_MEMORY_SIZE=256 * 1024,
@@ -61,6 +63,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
     app.config["SESSION_COOKIE_SECURE"] = app.config["BASE_URL"].startswith("https:")
     if hops := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops)  # type: ignore[method-assign]
+    app.json.sort_keys = app.json.ensure_ascii = False  # type: ignore[attr-defined]
     connect(app)
     csrf.init_app(app)
     csrf.exempt(api.pages)  # its key is a bearer token, which no other site can send

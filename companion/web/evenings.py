@@ -1,5 +1,208 @@
-"""To be written."""
+"""An evening: how it begins, what has come of it, and how it goes on."""
 
-from flask import Blueprint
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Blueprint, abort, flash, g, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.forms.evenings import GoingOn, NewEvening, beginning, sitting
+from companion.forms.fields import faults, put
+from companion.forms.rules import answers, asked, asking
+from companion.forms.stake import Stake, stake_of
+from companion.rules.phrases import Who, phrase
+from companion.rules.presets import ChangeError
+from companion.rules.sheet import Sheet
+from companion.store import evenings, people
+from companion.store.books import shelf
+from companion.store.database import db, writing
+from companion.store.evenings import sheet_of
+from companion.store.season import hands_in, in_money, is_open
+from companion.store.settlements import NO_CURRENCY, balances_of, state_of
+from companion.store.tables import Evening, Sitting
+from companion.web import dice
+from companion.web.access import author, needs
+from companion.web.once import done_once
+from companion.web.pages import said, see
+from companion.web.ways import Way, asked_for, once_more, sheet_name, to_pick
 
 pages = Blueprint("evenings", __name__)
+
+
+@pages.get("/evenings/<evening_id>")
+@needs("view")
+def show(evening_id: str) -> ResponseReturnValue:
+    evening = g.evening
+    return render_template(
+        "evenings/show.html",
+        evening=evening,
+        names={player.id: player.name for player in g.group.players},
+        state=state_of(evening),
+        money=in_money(evening, state_of(evening).balances),
+        currency=evening.currency or NO_CURRENCY,
+        sittings=[_Card(each) for each in evening.sittings],
+        open=is_open(evening),
+        again=bool(evening.sittings) and evenings.can_be_repeated(evening),
+    )
+
+
+class _Card:
+    """A sitting as its evening shows it."""
+
+    def __init__(self, sitting: Sitting):
+        self.sitting = sitting
+        self.rules = sheet_name(sheet_of(sitting))
+        self.hands = hands_in(sitting)
+        self.balances = balances_of(sitting)
+
+
+@pages.route("/groups/<group_id>/evenings/new", methods=["GET", "POST"])
+@needs("score")
+def new(group_id: str) -> ResponseReturnValue:
+    """First the rules are picked, then everything else is on one page."""
+    players = [(player.id, player.name) for player in people.active(g.group)]
+    if len(players) < 4 or not {"rules", "house", "sitting"} & request.args.keys():
+        again = once_more(g.group) if len(players) >= 4 else None
+        return _which("evenings.new", enough=len(players) >= 4, again=again)
+    way = asked_for(g.group, request.args)
+    last = evenings.latest(g.group)
+    form = asking(NewEvening, way.preset)(data=_usual(way, last, players))
+    form.offer(players, last.currency if last else "")
+    thrown = dice.read(form.dice.data)
+    if "throw" in request.form:
+        thrown = dice.throw()
+        form.dice.data, form.banker.data = dice.write(thrown), str(thrown.seat())
+    elif form.validate_on_submit() and (sheet := _sheet(form, way)):
+        begun = done_once(group_id, lambda: _begin(form, sheet))
+        return see("sittings.enter", sitting_id=begun["sitting"])
+    page = render_template(
+        "evenings/new.html", form=form, way=way, players=players, dice=thrown, faults=faults(form)
+    )
+    return page, 422 if form.errors else 200
+
+
+def _which(endpoint: str, **more: Any) -> str:
+    """The page on which rules are picked; its links go on to `endpoint`."""
+    return render_template("evenings/which.html", endpoint=endpoint, **to_pick(g.group), **more)
+
+
+def _usual(way: Way, last: Evening | None, players: list[tuple[str, str]]) -> dict[str, Any]:
+    """What the form begins with: as it was the last time, as far as that fits."""
+    seated = [who for who, _ in players][:4]
+    data: dict[str, Any] = {}
+    if last:
+        data = {**stake_of(last), **last.sittings[-1].meta}
+        if evenings.can_be_repeated(last):
+            seated = evenings.seats_at_last(last)
+    return {**data, **beginning(way.preset), **asked(way.answers), **sitting(seated)}
+
+
+def _sheet(form: Any, way: Way) -> Sheet | None:
+    """The rules as they were answered; None, with the fault in the form, where they clash."""
+    try:
+        return way.preset.sheet(answers(form, way.preset), way.house)
+    except ChangeError as error:
+        clash = phrase("The group’s changes and these answers clash: {fault}.", fault=error.text)
+        form.form_errors.append(put(clash))
+        return None
+
+
+def _begin(form: Any, sheet: Sheet) -> dict[str, str]:
+    by = author()
+    stake = form.stake(form.seated())
+    evening = evenings.begin_evening(g.group, today(by.at), by.at, **stake)
+    banker = int(form.banker.data)
+    return {
+        "sitting": evenings.begin_sitting(
+            evening, sheet, form.seated(), banker, by, form.meta()
+        ).id
+    }
+
+
+@pages.post("/evenings/<evening_id>/again")
+@needs("score")
+def again(evening_id: str) -> ResponseReturnValue:
+    """The same once more, the bank thrown for: in this evening, or in a new one if it is closed."""
+    if not g.evening.sittings or not evenings.can_be_repeated(g.evening):
+        abort(409)
+
+    def begin() -> dict[str, str]:
+        evening, by, thrown = g.evening, author(), dice.throw()
+        if request.form.get("new") != "1" and is_open(evening):
+            following = evenings.once_more(evening, evening, thrown.seat(), by)
+        else:
+            following = evenings.same_again(evening, today(by.at), thrown.seat(), by)
+        return {"sitting": following.id, "dice": dice.write(thrown)}
+
+    begun = done_once(evening_id, begin)
+    _tell(begun)
+    return see("sittings.enter", sitting_id=begun["sitting"])
+
+
+def _tell(begun: dict[str, str]) -> None:
+    """Say what the dice showed."""
+    thrown = dice.read(begun["dice"]) or abort(500)
+    seats = shelf.open(db.session.get_one(Sitting, begun["sitting"])).standing.seats
+    flash(
+        said(
+            phrase(
+                "The dice show {first} and {second}: counted round from {thrower}, "
+                "{banker} banks first.",
+                first=thrown.first,
+                second=thrown.second,
+                thrower=Who(0),
+                banker=Who(thrown.seat()),
+            ),
+            seats,
+        )
+    )
+
+
+@pages.route("/evenings/<evening_id>/go-on", methods=["GET", "POST"])
+@needs("score")
+def go_on(evening_id: str) -> ResponseReturnValue:
+    """On under another reading, other rules or in another game, with the same banker and streak."""
+    if not is_open(g.evening):
+        abort(409)
+    if not {"rules", "house", "sitting"} & request.args.keys():
+        return _which("evenings.go_on", enough=True)
+    way = asked_for(g.group, request.args)
+    form = asking(GoingOn, way.preset)(data=asked(way.answers))
+    if form.validate_on_submit() and (sheet := _sheet(form, way)):
+
+        def begin() -> dict[str, str]:
+            before = shelf.open(g.evening.sittings[-1])
+            return {"sitting": evenings.go_on(g.evening, before, sheet, author()).id}
+
+        return see("sittings.enter", sitting_id=done_once(evening_id, begin)["sitting"])
+    page = render_template(
+        "evenings/go_on.html",
+        form=form,
+        way=way,
+        standing=shelf.open(g.evening.sittings[-1]).standing,
+        faults=faults(form),
+    )
+    return page, 422 if form.errors else 200
+
+
+@pages.route("/evenings/<evening_id>/stake", methods=["GET", "POST"])
+@needs("score")
+def stake(evening_id: str) -> ResponseReturnValue:
+    """What the evening is played for, who keeps the box, who waits: mended at any time."""
+    if not is_open(g.evening):
+        abort(409)
+    form = Stake(data={"title": g.evening.title, **stake_of(g.evening)})
+    form.offer([(p.id, p.name) for p in people.active(g.group)], g.evening.currency)
+    if not form.validate_on_submit():
+        page = render_template("evenings/stake.html", form=form, faults=faults(form))
+        return page, 422 if form.errors else 200
+    seated = evenings.seats_at_last(g.evening) if g.evening.sittings else ()
+    with writing():
+        for column, value in form.stake(seated).items():
+            setattr(g.evening, column, value)
+    return see("evenings.show", evening_id=evening_id)
+
+
+def today(at: int) -> str:
+    """The day at the table when it is that moment."""
+    return datetime.fromtimestamp(at / 1000, UTC).astimezone().date().isoformat()

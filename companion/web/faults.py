@@ -1,5 +1,7 @@
 """What went wrong, said in a sentence: as a page, or as a problem document to programs."""
 
+from http import HTTPStatus
+
 from flask import Flask, Response, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
@@ -30,7 +32,7 @@ SAYS: dict[int, Phrase] = {
 
 def set_up(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http)
-    app.register_error_handler(NoDocument, lambda error: answer(400, str(error)))
+    app.register_error_handler(NoDocument, _no_document)
     app.register_error_handler(writing.Closed, lambda _: answer(409, said(CLOSED)))
     app.register_error_handler(writing.NothingThere, lambda _: answer(409, said(NOTHING)))
     app.register_error_handler(writing.Stale, lambda _: answer(412))
@@ -40,6 +42,7 @@ def set_up(app: Flask) -> None:
 
 CLOSED = phrase("This is closed; open it again to change it.")
 NOTHING = phrase("There is nothing to change there.")
+REFUSED = phrase("This cannot have happened at the table.")
 REUSED = phrase("This key was sent before with something else.")
 FORM = phrase("This form is not from here, or cookies are off. Load the page again.")
 
@@ -55,14 +58,21 @@ def _http(error: HTTPException) -> ResponseReturnValue:
     for name, value in error.get_headers():
         if name not in ("Content-Type", "Content-Length"):
             response.headers[name] = value
+    if response.status_code == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
     return response
 
 
+def _no_document(error: NoDocument) -> Response:
+    return answer(400, str(error), **({"place": error.place} if error.place else {}))
+
+
 def answer(status: int, text: str = "", **more: object) -> Response:
-    """The fault as a page, or as `application/problem+json` where a program asked."""
+    """The fault as a page, or as `application/problem+json` (RFC 9457) where a program asked."""
     detail = text or said(SAYS.get(status, SAYS[500 if status >= 500 else 400]))
     if for_programs():
-        response = jsonify({"status": status, "title": detail, "detail": detail, **more})
+        title = HTTPStatus(status).phrase
+        response = jsonify({"status": status, "title": title, "detail": detail, **more})
         response.content_type = "application/problem+json"
     else:
         response = Response(render_template("fault.html", status=status, detail=detail))

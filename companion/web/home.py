@@ -1,5 +1,78 @@
-"""To be written."""
+"""The first page: the groups that this phone has opened, the way into others, the demonstration."""
 
-from flask import Blueprint
+from flask import Blueprint, abort, render_template, request, session
+from flask.typing import ResponseReturnValue
+
+from companion.forms.fields import put
+from companion.forms.groups import Pasted
+from companion.rules.phrases import phrase
+from companion.store import demonstration, people
+from companion.store.database import writing
+from companion.store.tables import Link
+from companion.web.access import ALLOWS, needs
+from companion.web.access import join as let_in
+from companion.web.pages import see
 
 pages = Blueprint("home", __name__)
+
+@pages.get("/")
+@needs(None)
+def show() -> ResponseReturnValue:
+    return _home(Pasted())
+
+
+def _home(pasted: Pasted) -> str:
+    example = demonstration.find()
+    return render_template(
+        "home/show.html",
+        groups=people.groups_of(session.get("keys", {}).values()),
+        pasted=pasted,
+        example=example,
+        removed="removed" in request.args and example is not None and example.hidden,
+    )
+
+
+@pages.post("/open")
+@needs(None)
+def open_link() -> ResponseReturnValue:
+    """Somebody pasted a link: go where it leads, or say that it leads nowhere."""
+    form = Pasted()
+    token = form.token()
+    if people.link_of(token) is not None:
+        return see("home.offer", token=token)
+    form.link.errors = [put(phrase("This is no link to a group. Copy the whole of it."))]
+    return _home(form), 422
+
+
+@pages.get("/join/<token>")
+@needs(None)
+def offer(token: str) -> ResponseReturnValue:
+    """What a link is for. Looking at it changes nothing: robots look at links too."""
+    link = _link(token)
+    return render_template("home/join.html", link=link, token=token, allows=ALLOWS[link.role])
+
+
+@pages.post("/join/<token>")
+@needs(None)
+def join(token: str) -> ResponseReturnValue:
+    link = _link(token)
+    let_in(link)
+    names = {player.name for player in link.group.players}
+    if (me := request.form.get("me")) in names:
+        session["me"] = me
+    return see("groups.show", group_id=link.group_id)
+
+
+def _link(token: str) -> Link:
+    return people.link_of(token) or abort(404)
+
+
+@pages.post("/demonstration")
+@needs(None)
+def keep_demonstration() -> ResponseReturnValue:
+    """The demonstration taken away, or brought back, by anyone: it is nobody's evening."""
+    example = demonstration.find() or abort(404)
+    keep = request.form.get("keep") == "1"
+    with writing():
+        example.hidden = not keep
+    return see("home.show") if keep else see("home.show", removed=1)

@@ -1,17 +1,19 @@
 """What all pages share: words, numbers and moments in templates, headers, static addresses."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from babel.dates import format_date
 from flask import Flask, Response, current_app, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.rules.phrases import Phrase, say
-from companion.web.access import may
+from companion.web.access import may, now
 from companion.words import chosen
+from companion.words.currency import as_money
 
 POLICY = "; ".join(
     (
@@ -49,6 +51,9 @@ def set_up(app: Flask) -> None:
     app.template_filter("say")(said)
     app.template_filter("signed")(signed)
     app.template_filter("clock")(clock)
+    app.template_filter("day")(day)
+    app.template_filter("moment")(moment)
+    app.template_filter("amount")(amount)
     app.add_template_global(may, "may")
     app.add_template_global(new_key, "new_key")
     app.context_processor(lambda: {"asset": asset, "group": g.get("group"), "fragment": fragment()})
@@ -78,6 +83,29 @@ def signed(points: int) -> str:
 def clock(at: int) -> str:
     """A moment as the table's clock shows it."""
     return datetime.fromtimestamp(at / 1000, UTC).astimezone().strftime("%H:%M")
+
+
+def day(written: str) -> str:
+    """A day ("2026-11-12") as people say it: "12 November", with the year if it is another."""
+    found = date.fromisoformat(written)
+    this_year = found.year == datetime.fromtimestamp(now() / 1000, UTC).astimezone().year
+    return str(format_date(found, "d MMMM" if this_year else "d MMMM y", locale="en"))
+
+
+def moment(at: int) -> str:
+    """A moment with its day: "12 November, 21:40"."""
+    here = datetime.fromtimestamp(at / 1000, UTC).astimezone()
+    return f"{day(here.date().isoformat())}, {clock(at)}"
+
+
+def amount(units: int, unit: str, sign: bool = False) -> str:
+    """An amount in a currency's smallest units, or in points where there is none: "HK$2.50", "25".
+
+    With a sign it says whether it is won or lost: "+HK$2.50", "−25".
+    """
+    written = as_money(abs(units), unit) if unit else str(abs(units))
+    before = "−" if units < 0 else "+" if sign and units else ""
+    return before + written
 
 
 def new_key() -> str:

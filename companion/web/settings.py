@@ -4,11 +4,14 @@ import os
 import secrets
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 from platformdirs import user_data_path
 
+NO = ("no", "off", "false", "0")
 PACKAGE = Path(__file__).parent.parent
 
 
@@ -33,6 +36,7 @@ def from_environment(instance: Path) -> dict[str, Any]:
         "SQLALCHEMY_DATABASE_URI": database,
         "SECRET_KEY": environment.get("COMPANION_SECRET_KEY") or _kept_secret(instance),
         "BASE_URL": environment.get("COMPANION_BASE_URL", "").rstrip("/"),
+        "OPEN_GROUPS": environment.get("COMPANION_OPEN_GROUPS", "yes").lower() not in NO,
         "TRUSTED_HOSTS": _listed(environment, "COMPANION_TRUSTED_HOSTS") or None,
         "TRUSTED_PROXIES": int(environment.get("COMPANION_TRUSTED_PROXIES", "0")),
         "CLOCK": lambda: time.time_ns() // 1_000_000,
@@ -44,12 +48,16 @@ def _listed(environment: Mapping[str, str], name: str) -> list[str]:
 
 
 def _kept_secret(instance: Path) -> str:
+    """The secret in the instance folder, made by whoever starts first.
+
+    It is linked to its name once it is written in full, so that no process reads half of it.
+    """
     path = instance / "secret"
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text()
-    with os.fdopen(descriptor, "w") as file:
-        secret = secrets.token_urlsafe(32)
-        file.write(secret)
-    return secret
+    if not path.exists():
+        with NamedTemporaryFile("w", dir=instance, prefix="secret-") as file:  # mode 600
+            file.write(secrets.token_urlsafe(32))
+            file.flush()
+            os.fsync(file.fileno())
+            with suppress(FileExistsError):
+                os.link(file.name, path)
+    return path.read_text()

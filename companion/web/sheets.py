@@ -1,5 +1,70 @@
-"""To be written."""
+"""The rules as pages: every way of playing for everyone, and the rules of one sitting."""
 
-from flask import Blueprint
+from flask import Blueprint, abort, g, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.forms.rules import read_answers
+from companion.rules.games import all_games, game
+from companion.rules.phrases import Phrase
+from companion.rules.presets import Choice, ChoiceValue
+from companion.rules.sheet import Sheet
+from companion.store.evenings import sheet_of
+from companion.web.access import needs
+from companion.web.ways import differences, preset_of, sheet_name
 
 pages = Blueprint("sheets", __name__)
+
+
+@pages.get("/sheets")
+@needs(None)
+def index() -> ResponseReturnValue:
+    return render_template("sheets/index.html", games=all_games())
+
+
+@pages.get("/sheets/<key>")
+@needs(None)
+def show(key: str) -> ResponseReturnValue:
+    """A way of playing; the address may answer its open questions (`?streak=growing`)."""
+    preset = preset_of(key) or abort(404)
+    answers = read_answers(request.args, preset)
+    usual, sheet = preset.sheet(), preset.sheet(answers)
+    return render_template(
+        "sheets/show.html",
+        game=game(preset.game),
+        preset=preset,
+        sheet=sheet,
+        answers=answers,
+        changed={now.key for _, now in differences(usual, sheet) if now},
+        gone=[was for was, now in differences(usual, sheet) if was and not now],
+    )
+
+
+@pages.get("/sittings/<sitting_id>/rules")
+@needs("view")
+def of_sitting(sitting_id: str) -> ResponseReturnValue:
+    """The rules of a sitting, as they were agreed on when it began."""
+    sheet = sheet_of(g.sitting)
+    preset = preset_of(sheet.preset)
+    return render_template(
+        "sheets/sitting.html",
+        sitting=g.sitting,
+        sheet=sheet,
+        name=sheet_name(sheet),
+        preset=preset,
+        answered=_answered(sheet),
+        different=differences(preset.sheet(), sheet) if preset else (),
+    )
+
+
+def _answered(sheet: Sheet) -> list[tuple[Phrase, Phrase | ChoiceValue]]:
+    """The open questions and what the table says to them, as far as they are still known."""
+    preset = preset_of(sheet.preset)
+    found: list[tuple[Phrase, Phrase | ChoiceValue]] = []
+    for choice in preset.choices if preset else ():
+        value = dict(sheet.choices).get(choice.key, choice.default)
+        if isinstance(choice, Choice):
+            says = [option.says for option in choice.options if option.value == value]
+            found += [(choice.asks, said) for said in says]
+        else:
+            found.append((choice.asks, value))
+    return found

@@ -77,7 +77,9 @@ def changes(sheet: Sheet, key: str) -> SearchStrategy[Change]:
     return st.one_of(
         st.sampled_from(editable).flatmap(edits),
         st.sampled_from(strikable).map(lambda clause: Strike(clause.key)),
-        st.builds(Add, more.flatmap(lambda kind: clauses(kind[1], key)), afters),
+        st.tuples(more.flatmap(lambda kind: clauses(kind[1], key)), afters).map(
+            lambda added: Add(*added)
+        ),
     )
 
 
@@ -111,23 +113,26 @@ def fours(numbers: SearchStrategy[Any]) -> SearchStrategy[Any]:
     return st.tuples(numbers, numbers, numbers, numbers)
 
 
-MARKS = st.builds(Mark, TEXTS | st.sampled_from(["supreme-led", "quartet-won"]), SEATS)
+MARKS = st.tuples(TEXTS | st.sampled_from(["supreme-led", "quartet-won"]), SEATS).map(
+    lambda mark: Mark(*mark)
+)
 TIEN_GOW_HANDS: SearchStrategy[Hand] = st.one_of(
-    st.builds(Hand, fours(NUMBERS), SEATS, st.lists(MARKS, max_size=3).map(tuple)),
-    st.builds(Hand.declare, TEXTS | st.just("one-red-dot"), SEATS),
+    st.tuples(fours(NUMBERS), SEATS, st.lists(MARKS, max_size=3).map(tuple)).map(
+        lambda hand: Hand(*hand)
+    ),
+    st.tuples(TEXTS | st.just("one-red-dot"), SEATS).map(lambda shown: Hand.declare(*shown)),
 )
 
 KINDS = st.sampled_from(["sequence", "triplet", "kong", "pair"]) | TEXTS
 TILES = st.sampled_from(["T1", "S9", "DC", "WN"]) | TEXTS
-GROUPS = st.builds(Group, KINDS, TILES, st.none() | st.booleans())
-COUNTED = st.builds(Counted, NUMBERS, NUMBERS)
-LYING = st.builds(
-    Tiles,
+GROUPS = st.tuples(KINDS, TILES, st.none() | st.booleans()).map(lambda group: Group(*group))
+COUNTED = st.tuples(NUMBERS, NUMBERS).map(lambda count: Counted(*count))
+LYING = st.tuples(
     st.lists(GROUPS, max_size=3).map(tuple),
     st.lists(TILES | st.sampled_from(["F1", "G4"]), max_size=3).map(tuple),
     NUMBERS,
     TEXTS,
-)
+).map(lambda tiles: Tiles(*tiles))
 
 
 @st.composite
@@ -149,11 +154,12 @@ PLACES = st.integers(0, 3) | TEXTS.filter(lambda key: key not in ("0", "1", "2",
 HANDS = st.dictionaries(PLACES, held(), max_size=4).map(
     lambda seats: tuple((seat, way) for seat, ways in seats.items() for way in ways)
 )
+WINNERS: SearchStrategy[Any] = SEATS | st.none() | st.just("unsaid")
 MAHJONG_HANDS: SearchStrategy[MahjongHand] = st.one_of(
-    st.builds(
-        MahjongHand, SEATS | st.none() | st.just("unsaid"), st.booleans(), SEATS | st.none(), HANDS
+    st.tuples(WINNERS, st.booleans(), SEATS | st.none(), HANDS).map(
+        lambda hand: MahjongHand(*hand)
     ),
-    st.builds(MahjongHand.show, TEXTS | st.just("three-dragons"), SEATS),
+    st.tuples(TEXTS | st.just("three-dragons"), SEATS).map(lambda shown: MahjongHand.show(*shown)),
 )
 HANDS_OF: dict[str, SearchStrategy[Any]] = {"tien-gow": TIEN_GOW_HANDS, "mahjong": MAHJONG_HANDS}
 
@@ -162,11 +168,11 @@ def lines(of: str) -> SearchStrategy[Line]:
     """A line of every kind in a sitting of one game."""
     accounts = st.none() | NAMES
     return st.one_of(
-        st.builds(HandLine, HANDS_OF[of]),
-        st.builds(Seating, FOURS),
-        st.builds(Handover, accounts, accounts, NUMBERS, TEXTS),
-        st.builds(Agreed, fours(NUMBERS), TEXTS),
-        st.builds(BankSet, SEATS, NUMBERS, TEXTS),
+        HANDS_OF[of].map(HandLine),
+        FOURS.map(Seating),
+        st.tuples(accounts, accounts, NUMBERS, TEXTS).map(lambda line: Handover(*line)),
+        st.tuples(fours(NUMBERS), TEXTS).map(lambda line: Agreed(*line)),
+        st.tuples(SEATS, NUMBERS, TEXTS).map(lambda line: BankSet(*line)),
     )
 
 

@@ -7,6 +7,9 @@ from typing import NamedTuple
 from companion.rules.phrases import Phrase, Who, counted, phrase
 from companion.rules.sheet import SEATS, Question
 
+TRICKS = 8
+"""Tricks of a hand, as they are counted: tiles of each player."""
+
 Number = int | float
 """A number as it was written down: one that is not whole is refused, with everything else."""
 
@@ -31,7 +34,7 @@ class Hand(NamedTuple):
 
     @classmethod
     def declare(cls, code: str, by: Number) -> "Hand":
-        first, second, third, fourth = (8 if seat == by else 0 for seat in range(4))
+        first, second, third, fourth = (TRICKS if seat == by else 0 for seat in range(4))
         return cls((first, second, third, fourth), by, declared=code)
 
     @property
@@ -46,7 +49,7 @@ class Hand(NamedTuple):
     @property
     def complete(self) -> bool:
         """Whether the winner took all eight tricks."""
-        return self.tricks[self.winner] == 8
+        return self.tricks[self.winner] == TRICKS
 
     def taken(self, seat: int) -> int:
         """The tricks of a seat, in a hand that was judged."""

@@ -4,7 +4,7 @@ from typing import Literal, NamedTuple
 
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Case, Question
-from companion.rules.tiengow.hand import Hand
+from companion.rules.tiengow.hand import TRICKS, Hand
 from companion.rules.tiengow.order_of_play import Marked
 
 
@@ -29,9 +29,10 @@ class Feat(NamedTuple):
     def question(self) -> Question:
         """What the scorer is asked: a last trick is the winner's, or lost by its leader."""
         if self.last is None:
-            return Question(self.code, self.asks, most=1 if self.only else 8 // self.size)
+            most = 1 if self.only else TRICKS // self.size
+            return Question(self.code, self.asks, most=most, name=self.name)
         seat: Literal["winner", "others"] = "others" if self.by == "leader" else "winner"
-        return Question(self.code, self.asks, seat, 1, "last-trick")
+        return Question(self.code, self.asks, seat, 1, "last-trick", self.name)
 
     def tricks(self, case: Case) -> tuple[Marked, ...]:
         """The tricks so marked in a hand; not the last, where the sheet asks that by itself."""

@@ -3,7 +3,9 @@
 import pytest
 
 from companion.rules.mahjong.hand import NO_TILES, Counted, Group, Hand, Limit
+from companion.rules.mahjong.marks import THREE_DRAGONS
 from companion.rules.mahjong.tiles import BY_CODE
+from companion.rules.phrases import say
 from tests.rules.mahjong.written import tiles
 
 
@@ -58,3 +60,29 @@ def test_a_hand_that_is_merely_shown_counts_as_self_picked() -> None:
     shown = Hand.show("three-dragons", 2)
     assert (shown.winner, shown.self_pick, shown.discarder) == (2, True, None)
     assert (shown.shown, shown.hands) == ("three-dragons", ())
+
+
+NAMES = ("Ah Ming", "Bo", "Chan", "Di")
+
+
+def told(hand: Hand) -> list[str]:
+    return [say(phrase, NAMES) for phrase in hand.told((THREE_DRAGONS,))]
+
+
+def test_a_hand_is_told_in_sentences() -> None:
+    lying = tiles("DC:3 -S9:4 T1:seq", "F2", house_farn=1, why="won on a kong tile")
+    hand = Hand(1, discarder=3, hands=((1, Limit("thirteen orphans")), (2, lying), (0, Counted(4))))
+    assert told(hand) == [
+        "Bo won",
+        "Di discarded the winning tile",
+        "Bo: a limit hand and thirteen orphans",
+        "Chan: a triplet of Zhong (red dragon), a kong of 9 of bamboo, a sequence from 1 of dots, "
+        "Orchid (flower 2), 1 farn of the house and won on a kong tile",
+        "Ah Ming: 4 units and 0 farn",
+    ]
+
+
+def test_a_draw_a_self_pick_and_a_shown_hand_are_told() -> None:
+    assert told(Hand(None)) == ["nobody won"]
+    assert told(Hand(1, self_pick=True)) == ["Bo won", "drew the winning tile himself"]
+    assert told(Hand.show("three-dragons", 2)) == ["Chan showed triplets of all three dragons"]

@@ -1,21 +1,13 @@
-"""Hands as documents write them and in short, and the tables that they are played at."""
+"""Hands written in short, and the tables that they are played at."""
 
-import json
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
 from companion.rules.chips import net
-from companion.rules.mahjong.hand import Counted, Group, Hand, Held, Limit, Seat, Tiles
+from companion.rules.mahjong.hand import Group, Hand, Held, Tiles
 from companion.rules.mahjong.presets import PRESETS
 from companion.rules.sheet import Bank, Scored, Sheet, judge, score
-
-Plain = dict[str, Any]
-
-VECTORS: Plain = json.loads(
-    (Path(__file__).parents[2] / "vectors" / "mahjong.json").read_text("utf-8")
-)
 
 EAST_BANKS = Bank(0)
 KINDS = {"seq": "sequence", "2": "pair", "3": "triplet", "4": "kong"}
@@ -65,37 +57,3 @@ def nets(hand: Hand, on: Sheet, bank: Bank = EAST_BANKS) -> tuple[int, int, int,
 def codes(hand: Hand, on: Sheet | None = None, bank: Bank = EAST_BANKS) -> list[str]:
     """The codes of all that is wrong with a hand."""
     return [fault.code for fault in judge(on or sheet(), hand, bank)]
-
-
-def read_sheet(written: str | Plain) -> Sheet:
-    if isinstance(written, str):
-        return sheet(written)
-    return sheet(written["preset"], **written["choices"])
-
-
-def read_hand(written: Plain) -> Hand:
-    """A hand of a sitting document, faulty ones included."""
-    if "shown" in written:
-        return Hand.show(written["shown"], written["by"])
-    hands = tuple(
-        (_seat(seat), held)
-        for seat, plain in written.get("hands", {}).items()
-        for held in _ways(plain)
-    )
-    self_pick, discarder = written.get("self_pick", False), written.get("discarder")
-    return Hand(written.get("winner", "unsaid"), self_pick, discarder, hands)
-
-
-def _seat(written: str) -> Seat:
-    return int(written) if written.lstrip("-").isdigit() else written
-
-
-def _ways(plain: Plain) -> Iterator[Held]:
-    if plain.get("limit"):
-        yield Limit(plain.get("why", ""))
-    if "units" in plain:
-        yield Counted(plain["units"], plain.get("farn", 0))
-    if "groups" in plain or "flowers" in plain:
-        groups = (Group(g["kind"], g["tile"], g.get("open")) for g in plain.get("groups", ()))
-        added = plain.get("house_farn", 0), plain.get("why", "")
-        yield Tiles(tuple(groups), tuple(plain.get("flowers", ())), *added)

@@ -7,7 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from companion.rules.sheet import Sheet
+from companion.rules.tiengow.clauses import Leads
 from companion.rules.tiengow.combinations import Combination, beats, legal_leads, unbeatable
+from companion.rules.tiengow.hand import Hand, Mark
 from companion.rules.tiengow.tiles import FULL_SET, Tile, read_tiles
 
 Four = tuple[int, int, int, int]
@@ -54,6 +57,19 @@ class PlayedDeal:
     @property
     def last_trick(self) -> int:
         return self.play[-1].winner
+
+
+def deal(rng: Random, sheet: Sheet, banker: int) -> Hand:
+    """A hand as a scorer writes it down on this sheet: played out, or now and then shown."""
+    shown = [question.code for question in sheet.questions if question.group == "declared"]
+    if shown and rng.random() < 0.05:
+        return Hand.declare(rng.choice(shown), rng.randrange(4))
+    leads = next(clause.leads for clause in sheet.clauses if isinstance(clause, Leads))
+    early_death = sheet.clause("early-death") is not None
+    played = play_out(rng, frozenset(leads), early_death, banker)
+    known = frozenset(question.code for question in sheet.questions)
+    marks = tuple(Mark(code, seat) for code, seat in marks_for(played, known))
+    return Hand(played.tricks, played.last_trick, marks)
 
 
 def play_out(rng: Random, leads: frozenset[str], early_death: bool, banker: int) -> PlayedDeal:

@@ -186,8 +186,7 @@ def test_paragraph_4_its_leader_had_the_lead() -> None:
         "Di led a mixed pair, but Di never had the lead: Di won nothing before the last trick"
     ]
     assert SCORE_SHEET.says_against(hand(0, 4, 4, 0, last=1, mixed_pair_led=(0, 0))) == [
-        "Ah Ming led a mixed pair and Ah Ming led a mixed pair, "
-        "but Ah Ming had the lead only 1 time at most"
+        "Ah Ming led a mixed pair 2 times, but Ah Ming had the lead only 1 time at most"
     ]
 
 

@@ -127,7 +127,7 @@ class BankerMultiplies(Clause):
         else:
             assert isinstance(transfer.payee, int), "payments of a hand are between seats"
             text = phrase("the banker pays {payee}", payee=Who(transfer.payee))
-        if not self.growing:
+        if not self.growing or case.bank.streak == 1:
             return text
         return phrase("{what}, hand {n} of the bank", what=text, n=case.bank.streak)
 

@@ -33,8 +33,9 @@ class DeclaredHand(Clause):
         )
 
     def asks(self) -> tuple[Question, ...]:
-        text = phrase("showed a hand with {what}", what=self.SHOWN[self.code])
-        return (Question(self.code, text, "anyone", 1, "declared"),)
+        name = self.SHOWN[self.code]
+        text = phrase("showed a hand with {what}", what=name)
+        return (Question(self.code, text, "anyone", 1, "declared", name),)
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
         if case.hand.declared != self.code:

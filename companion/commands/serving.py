@@ -1,0 +1,85 @@
+"""`companion serve`: the production server in the foreground, until it is told to stop."""
+
+import argparse
+import signal
+import sys
+from collections.abc import Iterable
+from threading import Event
+from typing import Any
+
+import segno
+from flask import Flask
+from waitress import create_server, wasyncore
+
+from companion import create_app
+from companion.commands.machine import own_addresses, own_names
+from companion.rules.phrases import phrase
+from companion.store.database import prepare
+
+THREADS = 8
+PATIENCE = 10
+"""Seconds for which requests that have begun may still run when the server is told to stop."""
+
+EVERYWHERE = ("0.0.0.0", "::", "*")
+HERE = ("localhost", "127.0.0.1", "[::1]")
+
+
+def serve(chosen: argparse.Namespace) -> int:
+    """Bring the database up to date, serve, and stop when asked to, at the end of what has begun.
+
+    `chosen` has host, port (0: any that is free) and local: only names of this machine are
+    trusted, and those that the operator has named.
+    """
+    app = create_app()
+    if chosen.local:
+        _trust(app, (*HERE, *own_addresses(), *own_names()))
+    prepare(app)
+    sockets: dict[int, Any] = {}
+    server = create_server(
+        app, sockets, host=chosen.host, port=chosen.port, threads=THREADS, ident=None
+    )
+    port = next(s.effective_port for s in sockets.values() if hasattr(s, "effective_port"))
+    _announce(_addresses(app, chosen.host, int(port)))
+    _run(server, sockets)
+    return 0
+
+
+def _trust(app: Flask, hosts: Iterable[str]) -> None:
+    app.config["TRUSTED_HOSTS"] = [*(app.config["TRUSTED_HOSTS"] or ()), *hosts]
+
+
+def _addresses(app: Flask, host: str, port: int) -> list[str]:
+    """Where the pages are, best first."""
+    if app.config["BASE_URL"]:
+        return [app.config["BASE_URL"] + "/"]
+    hosts = [*own_addresses(), "localhost"] if host in EVERYWHERE else [host]
+    return [f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in hosts]
+
+
+def _announce(addresses: list[str]) -> None:
+    segno.make(addresses[0], error="m").terminal(sys.stdout, compact=True)
+    for address in addresses:
+        print(address)
+    print(phrase("Companion is there, until Ctrl+C."), flush=True)
+
+
+def _run(server: Any, sockets: dict[int, Any]) -> None:
+    stopping = Event()
+
+    def stop(*_: object) -> None:
+        stopping.set()
+
+    for signum in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signum, stop)
+    while not stopping.is_set():
+        wasyncore.loop(timeout=1, map=sockets, count=1)
+    server.task_dispatcher.shutdown(timeout=PATIENCE)
+    _send_the_rest(sockets)
+    wasyncore.close_all(sockets)
+
+
+def _send_the_rest(sockets: dict[int, Any]) -> None:
+    """Answers that a slow phone has not yet taken, as far as it takes them now."""
+    for channel in list(sockets.values()):
+        if getattr(channel, "total_outbufs_len", 0):
+            channel.handle_write()

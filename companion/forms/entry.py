@@ -1,0 +1,83 @@
+"""What the entry forms of all games share: what they are made for, and what comes of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any, ClassVar, NamedTuple
+
+from werkzeug.datastructures import MultiDict
+from wtforms.form import BaseForm
+
+from companion.rules.chips import Transfer
+from companion.rules.games import PACKAGES
+from companion.rules.phrases import Phrase
+from companion.rules.sheet import Bank, Sheet
+from companion.rules.sitting import Seats
+
+Plain = dict[str, Any]
+Faults = tuple[Phrase, ...]
+
+
+class Table(NamedTuple):
+    """Where a hand is entered: the rules, who banks, and who sits, in order of play."""
+
+    sheet: Sheet
+    bank: Bank
+    seats: Seats
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """What comes of what was typed so far.
+
+    `hand` is the hand's document once it is whole and can be; until then `missing` asks for what
+    is wanted next. `cannot` says why a tap would make the hand impossible, by the field and the
+    value that the tap would give it ("tricks-2=7"). `at_once` is what is paid in the middle of
+    the hand; `in_play` says that nothing else was typed.
+    """
+
+    hand: Plain | None = None
+    missing: Phrase | None = None
+    faults: Faults = ()
+    cannot: Mapping[str, Faults] = field(default_factory=dict)
+    at_once: tuple[Transfer, ...] = ()
+    in_play: bool = False
+
+
+class EntryForm(BaseForm):  # type: ignore[misc]
+    """A hand as it is typed, from the first tap on; every game has one, named `HandForm`."""
+
+    game: ClassVar[str]
+
+    def __init__(self, table: Table, typed: Mapping[str, str]):
+        """`typed` are texts by the names of the fields; others are left aside."""
+        super().__init__(self.fields(table))
+        self.table = table
+        self.process(MultiDict(typed))
+
+    @classmethod
+    def fields(cls, table: Table) -> Mapping[str, Any]:
+        """The fields that the rules of the table ask for, by name."""
+        raise NotImplementedError
+
+    @classmethod
+    def of(cls, table: Table, hand: Any) -> "EntryForm":
+        """The form of a hand that was recorded."""
+        raise NotImplementedError
+
+    def entered(self) -> Entered:
+        """What comes of it."""
+        raise NotImplementedError
+
+    @property
+    def typed(self) -> dict[str, str]:
+        """What was typed, as it was typed."""
+        texts = {each.name: "".join((each.raw_data or [])[:1]) for each in self}
+        return {name: text for name, text in texts.items() if text.strip()}
+
+
+def hand_form(game: str) -> type[EntryForm]:
+    """The entry form of a game: its module is named like the game's rules."""
+    module = import_module(PACKAGES[game].replace(".rules.", ".forms."))
+    found: type[EntryForm] = module.HandForm
+    return found

@@ -1,0 +1,81 @@
+"""Fields that say what is wrong in a sentence, and keep what was typed."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from wtforms import IntegerField, ValidationError
+from wtforms.validators import StopValidation
+
+from companion.codec.plain import NoDocument
+from companion.codec.sittings import read_name
+from companion.rules.phrases import Phrase, phrase, say
+from companion.words import chosen
+
+
+def put(text: Phrase, names: tuple[str, ...] = ()) -> str:
+    """A phrase in the language of whoever fills in the form."""
+    return say(text, names, chosen())
+
+
+def refused(text: Phrase) -> ValidationError:
+    """A fault of a field, to be raised."""
+    return ValidationError(put(text))
+
+
+def a_name(_form: Any, field: Any) -> None:
+    """The field holds a name: trimmed, 1 to 60 characters."""
+    try:
+        field.data = read_name(field.data or "", "")
+    except NoDocument as error:
+        raise refused(error.text) from None
+
+
+class Offered:
+    """What was chosen is among what was offered; a page may be older than what it offers."""
+
+    field_flags: dict[str, Any] = {}  # noqa: RUF012 (the library's own word)
+
+    def __call__(self, _form: Any, field: Any) -> None:
+        offered = {value for value, *_ in field.iter_choices()}
+        given = field.data if isinstance(field.data, list) else [field.data]
+        if not offered.issuperset(given):
+            raise StopValidation(put(phrase("Choose one of these.")))
+
+
+class WholeNumber(IntegerField):  # type: ignore[misc]
+    """A whole number within bounds; None where nothing was typed and nothing must be."""
+
+    def __init__(self, label: str, least: int, most: int, required: bool = False, **more: Any):
+        keyboard = {"min": least, "max": most, "inputmode": "numeric"}
+        super().__init__(label, render_kw=keyboard, **more)
+        self.least, self.most, self.required = least, most, required
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        text = "".join(valuelist[:1]).strip()
+        self.data = None
+        if not text and not self.required:
+            return
+        try:
+            self.data = int(text)
+        except ValueError:
+            raise refused(phrase("A whole number belongs here.")) from None
+
+    def pre_validate(self, form: Any) -> None:
+        if self.data is not None and not self.least <= self.data <= self.most:
+            raise refused(
+                phrase("A number from {least} to {most}.", least=self.least, most=self.most)
+            )
+
+
+def faults(form: Any) -> tuple[tuple[str, str], ...]:
+    """Every fault of a form as (id of the field, sentence), in the order of the fields.
+
+    Those of the whole form, which have no field, come last.
+    """
+    of_fields = ((field.id, str(text)) for field in form for text in field.errors)
+    return (*of_fields, *(("", text) for text in form.form_errors))
+
+
+def pairs(choices: Iterable[tuple[str, Phrase]]) -> list[tuple[str, str]]:
+    """Values and phrases as the choices of a field."""
+    return [(value, put(text)) for value, text in choices]

@@ -1,0 +1,84 @@
+"""Forms for a group, its players, and the links to it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask_wtf import FlaskForm
+from wtforms import BooleanField, StringField, TextAreaField
+
+from companion.codec.plain import NoDocument
+from companion.codec.sittings import LONGEST_NAME, read_name
+from companion.forms.fields import a_name, put
+from companion.rules.phrases import Phrase, phrase
+
+MOST_PLAYERS = 12
+"""As many as a new group starts with; more may join it later."""
+
+
+def named(**more: Any) -> Any:
+    return StringField(validators=[a_name], render_kw={"maxlength": LONGEST_NAME, **more})
+
+
+class NewGroup(FlaskForm):  # type: ignore[misc]
+    """A group with its players, one on each line."""
+
+    name = named(autocomplete="off")
+    players = TextAreaField(render_kw={"rows": 6, "autocomplete": "off", "autocapitalize": "words"})
+
+    def validate_players(self, field: Any) -> None:
+        field.errors.extend(put(fault) for fault in _faults(_lines(field.data)))
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(read_name(line, "") for line in _lines(self.players.data))
+
+
+class Named(FlaskForm):  # type: ignore[misc]
+    """A name, new or mended."""
+
+    name = named(autocomplete="off")
+
+
+class NewPlayer(Named):
+    """Somebody more; a guest is left out of what is asked of the regulars."""
+
+    guest = BooleanField()
+
+
+class Pasted(FlaskForm):  # type: ignore[misc]
+    """A link to a group, as somebody sent it."""
+
+    link = StringField(render_kw={"inputmode": "url", "autocomplete": "off"})
+
+    def token(self) -> str:
+        """The last part of the link's path, which is the key."""
+        return str(self.link.data or "").strip().split("?")[0].rstrip("/").rpartition("/")[2]
+
+
+def _lines(text: str | None) -> tuple[str, ...]:
+    return tuple(line for line in (text or "").splitlines() if line.strip())
+
+
+def _faults(lines: tuple[str, ...]) -> Iterator[Phrase]:
+    """Everything that is wrong with a list of names."""
+    if not lines:
+        yield phrase("Write at least one name.")
+    if len(lines) > MOST_PLAYERS:
+        yield phrase(
+            "These are {n} names; a group begins with {most} at most, and more can be added later.",
+            n=len(lines),
+            most=MOST_PLAYERS,
+        )
+    seen: set[str] = set()
+    for number, line in enumerate(lines, 1):
+        try:
+            name = read_name(line, "")
+        except NoDocument as error:
+            yield phrase("Line {n}: {fault}.", n=number, fault=error.text)
+            continue
+        if name in seen:
+            yield _twice(name)
+        seen.add(name)
+
+
+def _twice(name: str) -> Phrase:
+    return phrase("{name} is there twice; tell the two apart.", name=name)

@@ -1,0 +1,65 @@
+"""The questions that a way of playing leaves open, as fields of a form."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from wtforms import RadioField
+
+from companion.forms.fields import Offered, WholeNumber, pairs, put
+from companion.rules.presets import LARGEST, Choice, NumberChoice, Preset
+
+Answers = dict[str, str | int | float]
+
+PREFIX = "choice-"
+
+
+def asking(kind: type, preset: Preset) -> type:
+    """A form with a field more for each open question of a preset."""
+    fields = {PREFIX + choice.key: _field(choice) for choice in preset.choices}
+    return type(kind.__name__, (kind,), fields)
+
+
+def _field(choice: Choice | NumberChoice) -> Any:
+    match choice:
+        case NumberChoice():
+            return WholeNumber(put(choice.asks), 0, LARGEST, required=True, default=choice.default)
+        case Choice():
+            return RadioField(
+                put(choice.asks),
+                choices=pairs((str(option.value), option.says) for option in choice.options),
+                default=str(choice.default),
+                validate_choice=False,
+                validators=[Offered()],
+            )
+
+
+def asked(answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Answers as the data that a form begins with."""
+    return {PREFIX + key: str(value) for key, value in answers.items()}
+
+
+def answers(form: Any, preset: Preset) -> Answers:
+    """What the fields of a valid form say to the open questions."""
+    return {choice.key: _answer(form[PREFIX + choice.key].data, choice) for choice in preset.choices}
+
+
+def _answer(data: Any, choice: Choice | NumberChoice) -> str | int:
+    match choice:
+        case NumberChoice():
+            return int(data)
+        case Choice(options=options):
+            return next(option.value for option in options if str(option.value) == data)
+
+
+def read_answers(typed: Mapping[str, str], preset: Preset) -> Answers:
+    """Answers that a page kept by the keys of the questions; what is none is as usual."""
+    return {choice.key: _kept(typed.get(choice.key, ""), choice) for choice in preset.choices}
+
+
+def _kept(text: str, choice: Choice | NumberChoice) -> str | int:
+    match choice:
+        case NumberChoice(default=default):
+            known = len(text) <= len(str(LARGEST)) and text.isdecimal() and int(text) <= LARGEST
+            return int(text) if known else default
+        case Choice(options=options):
+            return {str(option.value): option.value for option in options}.get(text, choice.default)

@@ -1,0 +1,144 @@
+"""What a table plays for: money, chips, the box, and who waits for a seat."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from flask_wtf import FlaskForm
+from wtforms import RadioField, SelectField, SelectMultipleField, StringField
+
+from companion.forms.fields import Offered, WholeNumber, pairs, put, refused
+from companion.rules.phrases import phrase
+from companion.rules.presets import LARGEST
+from companion.words.currency import as_money, in_figures, read_money
+
+Player = tuple[str, str]
+"""Somebody's id and name."""
+
+CURRENCIES = (
+    "HKD", "MOP", "CNY", "TWD", "SGD", "MYR", "THB", "VND", "PHP", "IDR", "JPY", "KRW",
+    "USD", "CAD", "AUD", "NZD", "GBP", "EUR", "CHF",
+)  # fmt: skip
+"""What money a table can play for, those of the games' own countries first."""
+
+MOST_KINDS = 10
+"""Kinds of chips on a table."""
+
+CROSSING = (
+    ("0", phrase("The book keeps everything until the end")),
+    ("1", phrase("Chips cross the table after every hand")),
+)
+ROTATION = (
+    ("hand", phrase("after every hand")),
+    ("bank", phrase("when the bank passes")),
+    ("free", phrase("when the table says so")),
+)
+
+
+def _picked(kind: Any, **more: Any) -> Any:
+    return kind(validate_choice=False, validators=[Offered()], **more)
+
+
+class Stake(FlaskForm):  # type: ignore[misc]
+    """What an evening is played for, as the columns of an evening have it."""
+
+    title = StringField(render_kw={"maxlength": 60, "autocomplete": "off"})
+    currency = _picked(SelectField, default="")
+    money = StringField(default="1", render_kw={"inputmode": "decimal", "autocomplete": "off"})
+    points = WholeNumber("", 1, LARGEST, default=10)
+    coin = StringField(default="1", render_kw={"inputmode": "decimal", "autocomplete": "off"})
+    chips = StringField(default="1, 5, 25, 100", render_kw={"autocomplete": "off"})
+    crossing = _picked(RadioField, default="0")
+    keeper = _picked(SelectField, default="")
+    waiting = _picked(SelectMultipleField)
+    rotation = _picked(RadioField, default="hand")
+
+    def offer(self, players: Iterable[Player], currency: str = "") -> None:
+        """Say who there is, and the words for everything that is picked.
+
+        `currency` is one that was agreed on before, whatever it is.
+        """
+        players = list(players)
+        codes = dict.fromkeys([*CURRENCIES, *filter(None, [currency])])
+        self.currency.choices = [("", put(phrase("Points only"))), *((c, c) for c in codes)]
+        self.crossing.choices = pairs(CROSSING)
+        self.rotation.choices = pairs(ROTATION)
+        self.keeper.choices = [("", put(phrase("Nobody"))), *players]
+        self.waiting.choices = players
+
+    def validate_title(self, field: Any) -> None:
+        field.data = (field.data or "").strip()
+        if len(field.data) > 60:
+            raise refused(phrase("A title has at most {n} characters.", n=60))
+
+    def validate_money(self, field: Any) -> None:
+        if self.currency.data:
+            self._amount(field)
+
+    def validate_points(self, field: Any) -> None:
+        if self.currency.data and field.data is None and not field.errors:
+            raise refused(phrase("Say how many points that is."))
+
+    def validate_coin(self, field: Any) -> None:
+        if self.currency.data:
+            self._amount(field)
+
+    def _amount(self, field: Any) -> int:
+        code = self.currency.data
+        known = code in dict(self.currency.choices)
+        units = read_money(field.data or "", code) if known else None
+        if units is None or not 0 < units <= LARGEST:
+            example = as_money(50, code if known else CURRENCIES[0])
+            raise refused(phrase("An amount belongs here, such as {example}.", example=example))
+        return units
+
+    def validate_chips(self, field: Any) -> None:
+        kinds = _kinds(field.data)
+        if not all(kind.isdecimal() and 1 <= int(kind[:12]) <= LARGEST for kind in kinds):
+            raise refused(phrase("Write the numbers on the chips, such as 1, 5, 25, 100."))
+        if len(set(kinds)) > MOST_KINDS:
+            raise refused(phrase("There are more than {n} kinds of chips.", n=MOST_KINDS))
+
+    def stake(self, seated: Iterable[str] = ()) -> dict[str, Any]:
+        """The columns of an evening; whoever is `seated` does not wait."""
+        code = self.currency.data
+        money = {
+            "currency": code,
+            "money": self._amount(self.money),
+            "points": self.points.data,
+            "coin": self._amount(self.coin),
+        }
+        return {
+            **(money if code else {"currency": "", "money": 0, "points": 1, "coin": 1}),
+            "title": self.title.data,
+            "chips": sorted({int(kind) for kind in _kinds(self.chips.data)}),
+            "crossing": self.crossing.data == "1",
+            "keeper": self.keeper.data or None,
+            "waiting": [who for who in self.waiting.data if who not in set(seated)],
+            "rotation": self.rotation.data,
+        }
+
+
+def stake_of(evening: Any) -> dict[str, Any]:
+    """An evening's columns as the data that the form begins with."""
+    same = {name: getattr(evening, name) for name in ("currency", "waiting", "rotation")}
+    money = (
+        {
+            "money": in_figures(evening.money, evening.currency),
+            "points": evening.points,
+            "coin": in_figures(evening.coin, evening.currency),
+        }
+        if evening.currency
+        else {}
+    )
+    return {
+        **same,
+        **money,
+        "chips": ", ".join(map(str, evening.chips)),
+        "crossing": "1" if evening.crossing else "0",
+        "keeper": evening.keeper or "",
+    }
+
+
+def _kinds(text: str | None) -> list[str]:
+    return [part for part in re.split(r"[\s,;/、，]+", text or "") if part]

@@ -1,0 +1,1 @@
+"""What is printed: a page of `templates/print/` is filled in, and pressed into a PDF."""

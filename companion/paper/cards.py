@@ -1,0 +1,100 @@
+"""The payment card of a sheet: what a loser pays, worked out by the sheet itself.
+
+Nothing here knows what a clause says: sample hands are scored, and what comes out is the card.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from companion.rules.chips import Transfer
+from companion.rules.mahjong.hand import Counted
+from companion.rules.mahjong.hand import Hand as MahjongHand
+from companion.rules.phrases import Phrase, counted, phrase
+from companion.rules.sheet import Bank, Sheet, score
+from companion.rules.tiengow.hand import Hand as TienGowHand
+
+STREAKS = (1, 2, 3, 4)
+WINNER, LOSER, OTHER = 0, 1, 2
+
+
+class Card(NamedTuple):
+    """A table of payments: what heads its rows, its columns in groups, its rows."""
+
+    corner: Phrase
+    groups: tuple[tuple[Phrase, tuple[Phrase, ...]], ...]
+    rows: tuple[tuple[Phrase, tuple[int, ...]], ...]
+
+
+def payment_card(sheet: Sheet) -> Card:
+    """What one loser pays the winner under the sheet; less than nothing is what he is paid."""
+    cards: dict[str, Callable[[Sheet], Card]] = {"tien-gow": _tien_gow, "mahjong": _mahjong}
+    return cards[sheet.game](sheet)
+
+
+def _tien_gow(sheet: Sheet) -> Card:
+    """By tricks; by who banks; by the hand of the bank, as far as that makes a difference."""
+    banks = {
+        phrase("to the banker"): WINNER,
+        phrase("by the banker"): LOSER,
+        phrase("otherwise"): OTHER,
+    }
+    columns = {
+        streak: tuple(
+            tuple(_paid(sheet, _with_tricks(tricks), Bank(seat, streak)) for tricks in range(9))
+            for seat in banks.values()
+        )
+        for streak in STREAKS
+    }
+    shown = STREAKS if len(set(columns.values())) > 1 else STREAKS[:1]
+    heads = {n: phrase("hand {n} of the bank", n=n) for n in shown}
+    if len(shown) == 1:
+        heads = {1: phrase("every hand")}
+    groups = tuple((heads[n], tuple(banks)) for n in shown)
+    rows = tuple(
+        (
+            counted("{n} trick", "{n} tricks", tricks),
+            tuple(column[tricks] for streak in shown for column in columns[streak]),
+        )
+        for tricks in range(9)
+    )
+    return Card(phrase("The loser took"), groups, rows)
+
+
+def _with_tricks(loser: int) -> TienGowHand:
+    """A hand in which one loser has so many tricks and the winner not all of the rest."""
+    other = min(4, 8 - loser)
+    return TienGowHand((8 - loser - other, loser, other, 0), WINNER)
+
+
+def _mahjong(sheet: Sheet) -> Card:
+    """By the units as rounded; by farn; single, and with the banker."""
+    farn = range(5)
+    banks = {phrase("single"): OTHER, phrase("with the banker"): WINNER}
+    rows = tuple(
+        (
+            counted("{n} unit", "{n} units", units),
+            tuple(
+                _paid(sheet, _with_count(units, n), Bank(seat))
+                for n in farn
+                for seat in banks.values()
+            ),
+        )
+        for units in range(0, 101, 10)
+    )
+    groups = tuple((counted("{n} farn", "{n} farn", n), tuple(banks)) for n in farn)
+    return Card(phrase("The winner counts"), groups, rows)
+
+
+def _with_count(units: int, farn: int) -> MahjongHand:
+    return MahjongHand(winner=WINNER, discarder=3, hands=((WINNER, Counted(units, farn)),))
+
+
+def _paid(sheet: Sheet, hand: object, bank: Bank) -> int:
+    """What the one loser pays the winner in a hand, less what he is paid."""
+    return sum(_signed(score(sheet, hand, bank).transfers))
+
+
+def _signed(transfers: Iterable[Transfer]) -> Iterable[int]:
+    for transfer in transfers:
+        if {transfer.payer, transfer.payee} == {LOSER, WINNER}:
+            yield transfer.amount if transfer.payer == LOSER else -transfer.amount

@@ -1,0 +1,132 @@
+"""Sittings taken out as documents for other machines and programs, and brought in from them.
+
+What the rules do not speak of stands in a document's `meta`: `evening` has the day and the stake,
+`recorded` who wrote each line and when; `start`, `hands` and `until` are the sitting's own. What is
+not as it should be there is left out; whatever else is there is kept, and given back.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import date
+from re import fullmatch
+from typing import Any
+
+from sqlalchemy import select
+
+from companion.codec.sittings import SittingDocument, write_sitting
+from companion.store.books import Book, shelf
+from companion.store.database import db
+from companion.store.edits import read_edits
+from companion.store.evenings import begin_evening, bring_in
+from companion.store.tables import Change, Group, Sitting
+from companion.store.writing import Author
+
+Plain = dict[str, Any]
+Fits = Callable[[object], bool]
+
+FAR = 10**15
+"""More than any sum of money, and than any moment in milliseconds."""
+
+
+def _whole(least: int, most: int = FAR) -> Fits:
+    return lambda value: type(value) is int and least <= value <= most
+
+
+def _text(pattern: str) -> Fits:
+    return lambda value: isinstance(value, str) and fullmatch(pattern, value) is not None
+
+
+def _day(value: object) -> bool:
+    try:
+        return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
+
+
+def _chips(value: object) -> bool:
+    return isinstance(value, list) and len(value) <= 10 and all(map(_whole(1), value))
+
+
+EVENING: Mapping[str, Fits] = {
+    "day": _day,
+    "title": _text(r".{0,60}"),
+    "currency": _text(r"([A-Z]{3})?"),
+    "money": _whole(0),
+    "points": _whole(1),
+    "coin": _whole(1),
+    "chips": _chips,
+    "crossing": lambda value: isinstance(value, bool),
+}
+"""The columns of an evening that go with its sittings."""
+
+SITTING: Mapping[str, Fits] = {
+    "start": _whole(0),
+    "hands": _whole(1),
+    "until": _text(r"\d\d:\d\d"),
+}
+
+
+def take_out(sitting: Sitting) -> Plain:
+    """The sitting's document, with all that is known of it."""
+    book = shelf.open(sitting)
+    meta = {**meta_of(sitting), "recorded": _recorded(book)}
+    return write_sitting(SittingDocument(book.agreement, meta))
+
+
+def meta_of(sitting: Sitting) -> Plain:
+    """What is known beside the lines: what the sitting has of its own, and its evening."""
+    evening = sitting.evening
+    return {**sitting.meta, "evening": {name: getattr(evening, name) for name in EVENING}}
+
+
+def _recorded(book: Book) -> list[Plain]:
+    """Who wrote each line as it stands, and when."""
+    changes = db.session.execute(
+        select(Change.version, Change.body, Change.who, Change.at)
+        .where(Change.sitting_id == book.sitting_id, Change.kind == "change")
+        .order_by(Change.version)
+    )
+    counts = frozenset(book.done)
+    by_line = {
+        edit.line: {"who": who, "at": at}
+        for version, body, who, at in changes
+        if version in counts
+        for edit in read_edits(body)
+    }
+    return [by_line[entry.id] for entry in book.entries]
+
+
+def begin_with(group: Group, document: SittingDocument, day: str, author: Author) -> Sitting:
+    """A sitting from its document, in an evening of its own; on `day`, unless it says when.
+
+    Raises Refused if a line cannot be.
+    """
+    meta = dict(document.meta)
+    stake = {"day": day, **_fitting(meta.pop("evening", None), EVENING)}
+    recorded = _authors(meta.pop("recorded", None), len(document.sitting.lines), author)
+    own = {name: value for name, value in meta.items() if name not in SITTING}
+    evening = begin_evening(group, at=author.at, **stake)
+    known = document._replace(meta={**own, **_fitting(meta, SITTING)})
+    return bring_in(evening, known, author, recorded)
+
+
+def _fitting(found: object, known: Mapping[str, Fits]) -> Plain:
+    if not isinstance(found, dict):
+        return {}
+    return {
+        name: found[name] for name, fits in known.items() if name in found and fits(found[name])
+    }
+
+
+def _authors(found: object, lines: int, otherwise: Author) -> list[Author]:
+    """Who wrote each line; whoever brings the document in, where it does not say."""
+    match found:
+        case list() if len(found) == lines:
+            return [_author(said, otherwise) for said in found]
+    return [otherwise] * lines
+
+
+def _author(said: object, otherwise: Author) -> Author:
+    match said:
+        case {"who": str(who), "at": int(at)} if len(who) <= 60 and _whole(0)(at):
+            return Author(who, at)
+    return otherwise

@@ -1,0 +1,145 @@
+"""The past of a sitting: every change with the lines before and after it, the latest first."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from companion.codec.sittings import LineReader
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sitting import Line, Seating, Seats
+from companion.rules.telling import line_told
+from companion.store.books import Book
+from companion.store.database import db
+from companion.store.edits import Edit, Entry, Plain, apply, back, read_edits, with_names
+from companion.store.tables import Change
+
+KINDS = {
+    "seating": phrase("change of seats"),
+    "transfer": phrase("payment"),
+    "agreed": phrase("settling by talk"),
+    "bank": phrase("bank set by hand"),
+}
+"""What a table calls the lines that are no hands."""
+
+HEADLINES = {
+    ("change", "put in"): phrase("{what} recorded"),
+    ("change", "mended"): phrase("{what} corrected"),
+    ("change", "taken out"): phrase("{what} struck out"),
+    ("undo", "taken out"): phrase("{what} taken back"),
+    ("undo", "mended"): phrase("{what} is again as it was before the correction"),
+    ("undo", "put in"): phrase("{what} is back: it is no longer struck out"),
+    ("redo", "put in"): phrase("{what} recorded again"),
+    ("redo", "mended"): phrase("{what} corrected again"),
+    ("redo", "taken out"): phrase("{what} struck out again"),
+}
+CLOSED, REOPENED = phrase("closed"), phrase("opened again")
+
+
+class Told(NamedTuple):
+    """An edited line in words, to be said by the names of `seats`: what it was, what it is."""
+
+    line: str
+    what: Phrase
+    seats: Seats
+    was: tuple[Phrase, ...]
+    now: tuple[Phrase, ...]
+
+
+class Past(NamedTuple):
+    """A change of a book, what it did to the lines, and these before and after it.
+
+    Players are called as they are called now; the edits of an undo are those that took back.
+    """
+
+    book: Book
+    change: Change
+    edits: tuple[Edit, ...]
+    before: tuple[Entry, ...]
+    after: tuple[Entry, ...]
+
+    @property
+    def main(self) -> Edit | None:
+        """The edit that the change was made for; what keeps the bank as it was goes with it."""
+        if not self.edits:
+            return None
+        return self.edits[-1 if self.change.kind == "undo" else 0]
+
+    def headline(self) -> Phrase:
+        """What was done, and to what: "hand 14 taken back"."""
+        if self.main is None:
+            return CLOSED if self.change.kind == "close" else REOPENED
+        edit = self.main
+        deed = "put in" if edit.was is None else "taken out" if edit.becomes is None else "mended"
+        return HEADLINES[self.change.kind, deed].of(what=self.what(edit))
+
+    def told(self) -> tuple[Told, ...]:
+        """What became of each edited line."""
+        return tuple(
+            Told(
+                edit.line, self.what(edit), self._seats(edit),
+                self._said(edit.was), self._said(edit.becomes),
+            )
+            for edit in self.edits
+        )  # fmt: skip
+
+    def what(self, edit: Edit) -> Phrase:
+        """What a table calls the edited line, a hand by its number at the time."""
+        (kind,) = edit.becomes or edit.was or {"hand": None}
+        if kind != "hand":
+            return KINDS[kind]
+        earlier = sum("hand" in entry.body for entry in self.before[: edit.place])
+        return phrase("hand {n}", n=earlier + 1)
+
+    def _said(self, body: Plain | None) -> tuple[Phrase, ...]:
+        return line_told(self._read(body), self.book.agreement.sheet) if body else ()
+
+    def _read(self, body: Plain) -> Line:
+        read = LineReader(self.book.agreement.sheet.game)
+        return read(with_names(body, self.book.names), "")
+
+    def _seats(self, edit: Edit) -> Seats:
+        """Who sat at the table when the edited line came."""
+        for entry in reversed(self.before[: edit.place]):
+            if "seating" in entry.body:
+                seating = self._read(entry.body)
+                assert isinstance(seating, Seating)
+                return seating.seats
+        return self.book.agreement.players
+
+
+def past(book: Book, before: int | None = None, count: int = 1) -> tuple[Past, ...]:
+    """The `count` changes of a book before a version (None: the latest ones), the latest first."""
+    upto = book.version if before is None else min(before - 1, book.version)
+    found = {change.version: change for change in _changes(book, max(1, upto - count + 1))}
+    return tuple(step for step in _back_from(book, found) if step.change.version <= upto)
+
+
+def _changes(book: Book, first: int) -> Iterator[Change]:
+    later = select(Change).where(
+        Change.sitting_id == book.sitting_id,
+        Change.version >= first,
+        Change.version <= book.version,
+    )
+    yield from db.session.scalars(later.order_by(Change.version.desc()))
+
+
+def _back_from(book: Book, found: dict[int, Change]) -> Iterator[Past]:
+    """From the book as it is now, one change after the other is taken away."""
+    entries = book.entries
+    for change in found.values():
+        edits = _edits(change, found)
+        before = apply(entries, back(edits))
+        yield Past(book, change, edits, before, entries)
+        entries = before
+
+
+def _edits(change: Change, found: dict[int, Change]) -> tuple[Edit, ...]:
+    """What a change did to the lines: an undo, the opposite of the change that it took back."""
+    if change.target is None:
+        return read_edits(change.body)
+    target = found.get(change.target)
+    if target is None:
+        target = db.session.get_one(Change, (change.sitting_id, change.target))
+    edits = read_edits(target.body)
+    return back(edits) if change.kind == "undo" else edits

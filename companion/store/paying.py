@@ -1,0 +1,138 @@
+"""What is done to a settlement: pay, take back, carry, take over, go home, choose how.
+
+Each of these is a part of a write (`writing.once`), with an evening that `held` has given.
+"""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from companion.rules.chips import Account
+from companion.rules.money import to_money
+from companion.rules.settling import Payment as Due
+from companion.store.database import db
+from companion.store.payments import POINTS, offered, standing, takers, unit_of
+from companion.store.settlements import settlement_of
+from companion.store.tables import Evening, Group, Payment
+from companion.store.writing import Author, NothingThere
+
+
+class NotOwed(Exception):
+    """A payment that is no longer owed like that: somebody was quicker, or the books changed."""
+
+
+class TakenOver(Exception):
+    """What was carried is owed in a later evening by now, and is taken back there first."""
+
+
+class Begun(Exception):
+    """Something is paid in money, or in points: the rest cannot be settled in the other."""
+
+
+def held(evening_id: str) -> Evening:
+    """The evening as it is now; nobody else settles in its group until the write is over."""
+    evening = db.session.get_one(Evening, evening_id, populate_existing=True)
+    db.session.get_one(Group, evening.group_id, with_for_update=True, populate_existing=True)
+    return evening
+
+
+def choose(evening: Evening, how: Mapping[str, Any]) -> None:
+    """Settle as the table wants: columns of Evening. Raises Begun where it is too late for that."""
+    unit = unit_of(evening)
+    for column, value in how.items():
+        setattr(evening, column, value)
+    if unit != unit_of(evening) and standing(evening.payments):
+        raise Begun
+
+
+def pay(evening: Evening, due: Due, author: Author) -> Payment:
+    """A payment of the plan made, whole or in part. Raises NotOwed where the plan asks for less."""
+    for owed in settlement_of(evening).left:
+        if owed[:2] == due[:2] and 1 <= due.points <= owed.points:
+            return _write_down(evening, "made", due, author)
+    raise NotOwed
+
+
+def carry(evening: Evening, author: Author) -> list[Payment]:
+    """All that is left, to be paid in a later evening. Raises NothingThere if nothing is."""
+    left = settlement_of(evening).left
+    if not left:
+        raise NothingThere
+    return [_write_down(evening, "carried", due, author) for due in left]
+
+
+def take_over(evening: Evening, debts: Iterable[str], author: Author) -> list[Payment]:
+    """What earlier evenings carried, by their ids, owed in this one from now on.
+
+    Raises NotOwed if one of them is not offered, or is not in what this evening is settled in.
+    """
+    offers = {row.id: row for row in offered(evening) if row.unit == unit_of(evening)}
+    debts = dict.fromkeys(debts)
+    if not offers.keys() >= debts.keys():
+        raise NotOwed
+    rows = [offers[debt] for debt in debts]
+    return [_write_down(evening, "taken-over", _as_written(row), author, row) for row in rows]
+
+
+def take_back(evening: Evening, payment_id: str, author: Author) -> Payment:
+    """A payment, a carrying or a taking over undone.
+
+    Raises NothingThere if it does not stand (any more), TakenOver if a later evening has it.
+    """
+    for row in standing(evening.payments):
+        if row.id == payment_id:
+            if row.id in takers(evening):
+                raise TakenOver
+            return _write_down(evening, "taken-back", _as_written(row), author, row)
+    raise NothingThere
+
+
+def going_home(evening: Evening, who: Account) -> dict[str, int]:
+    """What somebody who leaves now is still to get, or (below zero) to pay, in the unit.
+
+    By the `book`, and by his `chips` where they were counted and are worth money.
+    """
+    settlement = settlement_of(evening)
+    remaining = settlement.remaining.get(who, 0)
+    counted = settlement.counting.count.by_chips.get(who)
+    if counted is None or settlement.unit == POINTS:
+        return {"book": remaining}
+    rate = Fraction(evening.money, evening.points)
+    chips = to_money({who: counted, "the others": -counted}, rate, evening.coin)[who]
+    paid = remaining - settlement.owed.get(who, 0)
+    return {"book": remaining, "chips": chips + settlement.before.get(who, 0) + paid}
+
+
+def pay_off(
+    evening: Evening, who: Account, by: str, amount: int, other: Account, author: Author
+) -> Payment:
+    """Somebody goes home: `other` pays him `amount`, or is paid by him, and stands in for him.
+
+    Raises NotOwed where `by` (book or chips) says another amount by now.
+    """
+    if who == other or going_home(evening, who).get(by) != amount:
+        raise NotOwed
+    return _write_down(evening, "left", Due(other, who, amount), author)
+
+
+def _as_written(row: Payment) -> Due:
+    return Due(row.payer, row.payee, row.amount)
+
+
+def _write_down(
+    evening: Evening, kind: str, due: Due, author: Author, of: Payment | None = None
+) -> Payment:
+    row = Payment(
+        evening=evening,
+        kind=kind,
+        payer=due.payer,
+        payee=due.payee,
+        amount=due.points,
+        unit=of.unit if of else unit_of(evening),
+        of=of.id if of else None,
+        who=author.name,
+        at=author.at,
+    )
+    db.session.add(row)
+    db.session.flush()
+    return row

@@ -1,0 +1,87 @@
+"""A group's season: all its evenings added up, the closed ones as they were sealed."""
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from companion.rules.chips import Account
+from companion.rules.money import to_money
+from companion.store.books import shelf
+from companion.store.database import db
+from companion.store.sealing import figures
+from companion.store.settlements import NO_CURRENCY, Balances, balances_of, combined_balances
+from companion.store.tables import Change, Evening, Group, Sitting
+
+Plain = dict[str, Any]
+
+
+class Season(NamedTuple):
+    """How often everyone came and how many hands he sat in, by player id; what he won or lost,
+    by game in points and by currency in smallest units, and by account (None: the box).
+
+    `evenings` are those that count, `open` how many of them can still change, `hands` all hands.
+    """
+
+    came: Mapping[str, int]
+    sat: Mapping[str, int]
+    points: Mapping[str, Mapping[Account, int]]
+    money: Mapping[str, Mapping[Account, int]]
+    evenings: int
+    open: int
+    hands: int
+
+    def accounts(self) -> tuple[Account, ...]:
+        """Everyone who has played, the box last where it was used."""
+        box = (None,) if any(None in won for won in self.points.values()) else ()
+        return (*self.came, *box)
+
+
+def season(group: Group) -> Season:
+    """The season of a group so far: every evening with a sitting in it, open ones as they stand."""
+    came: Counter[str] = Counter()
+    sat: Counter[str] = Counter()
+    points: dict[str, Counter[Account]] = {}
+    money: dict[str, Counter[Account]] = {}
+    evenings = [evening for evening in group.evenings if evening.sittings]
+    hands = 0
+    for evening in evenings:
+        won = combined_balances(evening)
+        came.update(who for who in won if isinstance(who, str))
+        _add(money, evening.currency or NO_CURRENCY, in_money(evening, won))
+        for sitting in evening.sittings:
+            _add(points, sitting.sheet["game"], balances_of(sitting))
+            played = figures_of(sitting)
+            sat.update(played["hands"])
+            hands += played["played"]
+    return Season(came, sat, points, money, len(evenings), sum(map(is_open, evenings)), hands)
+
+
+def _add(totals: dict[str, Counter[Account]], of: str, won: Mapping[Account, int]) -> None:
+    if won:
+        totals.setdefault(of, Counter()).update(won)
+
+
+def in_money(evening: Evening, won: Balances) -> Balances:
+    """What points of an evening are worth, in smallest units; nothing where it is for points."""
+    if not evening.money:
+        return {}
+    return to_money(won, Fraction(evening.money, evening.points), evening.coin)
+
+
+def is_open(evening: Evening) -> bool:
+    """Whether something of the evening can still change."""
+    return any(not sitting.closed for sitting in evening.sittings)
+
+
+def hands_in(sitting: Sitting) -> int:
+    """How many hands were played in a sitting."""
+    return int(figures_of(sitting)["played"])
+
+
+def figures_of(sitting: Sitting) -> Plain:
+    """The figures of a sitting: as they were sealed if it is closed, else by its book."""
+    if sitting.closed:
+        # Closing was its last change.
+        return db.session.get_one(Change, (sitting.id, sitting.version)).body or {}
+    return figures(shelf.open(sitting))

@@ -1,0 +1,204 @@
+"""Every stored sitting worked out anew from its changes, and what does not follow from them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import select
+
+from companion.codec.answers import row_objections
+from companion.codec.sheets import restore_sheet
+from companion.codec.sittings import LineReader
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sitting import Line, Seats, replay
+from companion.rules.sitting import Sitting as Agreement
+from companion.store.books import Book
+from companion.store.database import db
+from companion.store.edits import Edit, Entry, apply, back, read_edits, with_names
+from companion.store.sealing import seal
+from companion.store.tables import Change, Sitting
+
+Plain = dict[str, Any]
+
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError)
+"""What reading raises when somebody has been at the database by hand."""
+
+
+class _Misfit(Exception):
+    """A change that cannot have followed those before it."""
+
+
+def differences() -> Iterator[Phrase]:
+    """A sentence for every figure that does not follow from what is written; none is well.
+
+    The sittings are worked out from their changes alone, never from what is at hand.
+    """
+    ids = select(Sitting.id).order_by(Sitting.evening_id, Sitting.place)
+    for sitting_id in db.session.scalars(ids).all():
+        sitting = db.session.get_one(Sitting, sitting_id)
+        for text in _differences(sitting):
+            yield phrase(
+                "{day}, {group}, sitting {id}: {text}",
+                day=sitting.evening.day, group=sitting.evening.group.name, id=sitting_id, text=text,
+            )  # fmt: skip
+        db.session.expunge_all()
+
+
+def _differences(sitting: Sitting) -> Iterator[Phrase]:
+    changes = db.session.scalars(
+        select(Change).where(Change.sitting_id == sitting.id).order_by(Change.version)
+    ).all()
+    yield from _numbered(sitting, [change.version for change in changes])
+    names = {player.id: player.name for player in sitting.evening.group.players}
+    try:
+        sheet = restore_sheet(sitting.sheet)
+    except UNREADABLE as error:
+        yield phrase("its rules can no longer be read: {why}", why=str(error))
+        return
+    seats = _seats(sitting, names)
+    if seats is None:
+        yield phrase("the four who sat down, or the banker, are not players of the group")
+        return
+    page = _Page(Agreement(sheet, seats, sitting.banker), names)
+    for fault in sheet.faults:
+        yield phrase("its rules cannot be: {why}", why=fault.text)
+    yield from page.follow(changes)
+    yield from page.judged()
+    if page.closed != sitting.closed:
+        yield (
+            phrase("it is marked as open, but its last change closed it")
+            if page.closed
+            else phrase("it is marked as closed, but no change closed it")
+        )
+
+
+def _numbered(sitting: Sitting, versions: list[int]) -> Iterator[Phrase]:
+    if versions != list(range(1, len(versions) + 1)):
+        missing = sorted(set(range(1, max(versions) + 1)) - set(versions))
+        yield phrase("changes are missing: {which}", which=", ".join(map(str, missing)))
+    if sitting.version != (last := max(versions, default=0)):
+        yield phrase("it is at version {n}, but its last change is {last}",
+                     n=sitting.version, last=last)  # fmt: skip
+
+
+def _seats(sitting: Sitting, names: dict[str, str]) -> Seats | None:
+    match [names.get(player) for player in sitting.players]:
+        case [str(a), str(b), str(c), str(d)] if len({a, b, c, d}) == 4:
+            return (a, b, c, d) if sitting.banker in range(4) else None
+    return None
+
+
+@dataclass
+class _Page:
+    """The lines of a sitting as its changes make them, one change after the other."""
+
+    agreement: Agreement
+    names: dict[str, str]
+    entries: tuple[Entry, ...] = ()
+    done: list[Change] = field(default_factory=list)
+    undone: list[Change] = field(default_factory=list)
+    closed: bool = False
+
+    def follow(self, changes: Iterable[Change]) -> Iterator[Phrase]:
+        for change in changes:
+            if self.closed and change.kind != "reopen":
+                yield phrase("change {n} was made while it was closed", n=change.version)
+            try:
+                edits = self._edits(change)
+                self._fits(edits)
+            except _Misfit:
+                yield phrase("change {n} does not fit what was there", n=change.version)
+            else:
+                self.entries = apply(self.entries, edits)
+            self.closed = change.kind == "close" or (self.closed and change.kind != "reopen")
+            if change.kind == "close":
+                yield from self._sealed(change)
+
+    def _edits(self, change: Change) -> tuple[Edit, ...]:
+        match change.kind, self.done, self.undone:
+            case "change", _, _:
+                self.done.append(change)
+                self.undone.clear()
+                return _read(change)
+            case "undo", [*_, last], _ if last.version == change.target:
+                self.undone.append(self.done.pop())
+                return back(_read(last))
+            case "redo", _, [*_, last] if last.version == change.target:
+                self.done.append(self.undone.pop())
+                return _read(last)
+            case "close" | "reopen", _, _ if self.closed == (change.kind == "reopen"):
+                return ()
+        raise _Misfit
+
+    def _fits(self, edits: tuple[Edit, ...]) -> None:
+        """Raises _Misfit where an edit takes out what is not there, or puts a line in twice."""
+        entries = self.entries
+        for edit in edits:
+            there = entries[edit.place : edit.place + 1]
+            if not 0 <= edit.place <= len(entries):
+                raise _Misfit
+            if edit.was is not None and there != (Entry(edit.line, edit.was),):
+                raise _Misfit
+            if edit.was is None and any(entry.id == edit.line for entry in entries):
+                raise _Misfit
+            entries = edit.apply(entries)
+
+    def judged(self) -> Iterator[Phrase]:
+        """The lines that cannot be read or cannot be, and a sum that is not zero."""
+        book = self._book()
+        if isinstance(book, Phrase):
+            yield book
+            return
+        for row in book.rows:
+            for fault in row_objections(row):
+                yield phrase("line {n} cannot be: {why}", n=row.number, why=fault["text"])
+        if sum(book.standing.accounts().values()):
+            yield phrase("players and box do not come to zero")
+
+    def _book(self) -> Book | Phrase:
+        """The book of the lines, or the sentence that says which of them cannot be read."""
+        read = LineReader(self.agreement.sheet.game)
+        lines: list[Line] = []
+        for number, entry in enumerate(self.entries, 1):
+            try:
+                lines.append(read(with_names(entry.body, self.names), ""))
+            except UNREADABLE as error:
+                return phrase("line {n} can no longer be read: {why}", n=number, why=str(error))
+        agreement = self.agreement._replace(lines=tuple(lines))
+        rows = tuple(replay(agreement))
+        return Book("", 0, 0, agreement, self.names, self.entries, rows)
+
+    def _sealed(self, change: Change) -> Iterator[Phrase]:
+        """Where the figures of a close differ from what the lines had come to by then."""
+        book = self._book()
+        if isinstance(book, Phrase):
+            yield phrase("what was kept when it was closed cannot be proven: {why}", why=book)
+            return
+        kept, worked = _flat(change.body or {}, self.names), _flat(seal(book), self.names)
+        for what in dict.fromkeys((*worked, *kept)):
+            if kept.get(what) != worked.get(what):
+                yield phrase(
+                    "closed with {what} {kept}, but its lines make that {worked}",
+                    what=what, kept=str(kept.get(what)), worked=str(worked.get(what)),
+                )  # fmt: skip
+
+
+def _read(change: Change) -> tuple[Edit, ...]:
+    try:
+        edits = read_edits(change.body)
+    except UNREADABLE:
+        raise _Misfit from None
+    if not edits:
+        raise _Misfit
+    return edits
+
+
+def _flat(sealed: Plain, names: dict[str, str]) -> dict[str, object]:
+    """The figures of a seal, each under what it is of: "balances of Bo", "box"."""
+    flat: dict[str, object] = {}
+    for what, figure in sealed.items():
+        if isinstance(figure, dict):
+            flat |= {f"{what} of {names.get(who, who)}": n for who, n in figure.items()}
+        else:
+            flat[what] = figure
+    return flat

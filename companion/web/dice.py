@@ -1,0 +1,36 @@
+"""Two dice, thrown for the bank: whoever they fall on begins."""
+
+import secrets
+from typing import NamedTuple
+
+
+class Dice(NamedTuple):
+    """Two dice. Seats are counted in order of play, from whoever throws, who is one."""
+
+    first: int
+    second: int
+
+    @property
+    def total(self) -> int:
+        return self.first + self.second
+
+    def seat(self, thrower: int = 0) -> int:
+        """The seat that the dice fall on."""
+        return (thrower + self.total - 1) % 4
+
+
+def throw() -> Dice:
+    """Thrown by the server, so that nobody has a hand in it."""
+    return Dice(secrets.randbelow(6) + 1, secrets.randbelow(6) + 1)
+
+
+def read(text: str | None) -> Dice | None:
+    """Dice as a form kept them ("3 4"); None where it kept none."""
+    thrown = (text or "").split()
+    if len(thrown) == 2 and all(face in "123456" and len(face) == 1 for face in thrown):
+        return Dice(int(thrown[0]), int(thrown[1]))
+    return None
+
+
+def write(dice: Dice) -> str:
+    return f"{dice.first} {dice.second}"

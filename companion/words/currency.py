@@ -1,0 +1,42 @@
+"""Money as people write it: which units a currency has, and how an amount is written and read.
+
+Inside, money is whole numbers of the currency's smallest unit: cents, or yen.
+"""
+
+import re
+from decimal import Decimal
+
+from babel.numbers import format_currency, get_currency_precision
+
+LOCALE = "en"
+
+# Longer than what any table owes, and short enough for the ledger.
+TYPED = re.compile(r"[0-9]{1,12}([.,][0-9]{1,4})?")
+
+
+def as_money(units: int, currency: str) -> str:
+    """So many smallest units as an amount: 250 HKD is "HK$2.50", 250 JPY is "¥250"."""
+    written = format_currency(abs(_amount(units, currency)), currency, locale=LOCALE)
+    return f"−{written}" if units < 0 else str(written)
+
+
+def in_figures(units: int, currency: str) -> str:
+    """The amount as somebody would type it, without the currency: "2.50"."""
+    return f"{_amount(units, currency):f}"
+
+
+def read_money(text: str, currency: str) -> int | None:
+    """What somebody typed, in smallest units; None where it is no amount of that currency.
+
+    A comma may stand where English has a point. Nothing is rounded: "0.005" is no amount of a
+    currency with cents.
+    """
+    typed = text.strip().replace(",", ".")
+    if not TYPED.fullmatch(typed):
+        return None
+    units = Decimal(typed).scaleb(get_currency_precision(currency))
+    return int(units) if units == units.to_integral_value() else None
+
+
+def _amount(units: int, currency: str) -> Decimal:
+    return Decimal(units).scaleb(-get_currency_precision(currency))

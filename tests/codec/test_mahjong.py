@@ -1,0 +1,220 @@
+"""Mahjong hands as documents: what is read, what is none, what is left for the rules to refuse."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from companion.codec.mahjong import read_hand, write_hand
+from companion.codec.plain import NoDocument, parse
+from companion.rules.mahjong.hand import Counted, Group, Hand, Limit, Tiles
+from tests.codec import drawn
+
+Plain = dict[str, Any]
+
+
+def error(document: object) -> str:
+    """What is said of a hand that is none."""
+    with pytest.raises(NoDocument) as caught:
+        read_hand(document, "hand")
+    return str(caught.value)
+
+
+def won(held: object, **more: Any) -> Plain:
+    """A hand that seat 1 won with this."""
+    return {"winner": 1, "hands": {"1": held}, **more}
+
+
+def held(document: object) -> Any:
+    """What seat 1 holds, as it is read."""
+    return [way for _, way in read_hand(won(document), "hand").hands]
+
+
+# The hand
+
+
+def test_a_hand_says_who_won_how_and_with_what() -> None:
+    document = {"winner": 1, "self_pick": False, "discarder": 3, "hands": {"1": {"units": 4}}}
+    assert read_hand(document, "hand") == Hand(1, False, 3, ((1, Counted(4)),))
+
+
+def test_all_but_the_winner_may_be_left_out() -> None:
+    assert read_hand({"winner": 1}, "hand") == Hand(1, False, None, ())
+
+
+def test_nobody_wins_a_draw() -> None:
+    assert read_hand({"winner": None}, "hand").winner is None
+
+
+def test_a_hand_without_a_word_of_the_winner_is_left_for_the_rules_to_refuse() -> None:
+    assert read_hand({}, "hand").winner == "unsaid"
+
+
+def test_a_shown_hand_is_its_code_and_who_showed_it() -> None:
+    assert read_hand({"shown": "three-dragons", "by": 2}, "hand") == Hand.show("three-dragons", 2)
+
+
+def test_hands_are_keyed_by_seat_and_a_key_that_is_none_is_left_for_the_rules() -> None:
+    document = {"winner": 0, "hands": {seat: {} for seat in ("3", "0", "4", "-1", "01", "", "x")}}
+    seats = [seat for seat, _ in read_hand(document, "hand").hands]
+    assert seats == [3, 0, "4", "-1", "01", "", "x"]
+
+
+# What a seat holds
+
+
+def test_a_count_is_units_and_farn_which_may_be_left_out() -> None:
+    assert held({"units": 12, "farn": 1}) == [Counted(12, 1)]
+    assert held({"units": 12}) == [Counted(12, 0)]
+
+
+def test_tiles_are_groups_and_flowers_which_may_be_left_out() -> None:
+    groups = [{"kind": "triplet", "tile": "S9", "open": True}, {"kind": "pair", "tile": "DC"}]
+    assert held({"groups": groups, "flowers": ["F2"]}) == [
+        Tiles((Group("triplet", "S9", True), Group("pair", "DC")), ("F2",))
+    ]
+    assert held({"flowers": ["G1"]}) == [Tiles((), ("G1",))]
+    assert held({}) == [Tiles()]
+
+
+def test_tiles_may_have_farn_that_the_table_adds_and_say_why() -> None:
+    assert held({"groups": [], "house_farn": 2, "why": "won on a kong"}) == [
+        Tiles(house_farn=2, why="won on a kong")
+    ]
+
+
+def test_a_limit_hand_may_say_why() -> None:
+    assert held({"limit": True, "why": "thirteen orphans"}) == [Limit("thirteen orphans")]
+    assert held({"limit": True}) == [Limit()]
+    assert held({"limit": False}) == [Tiles()]
+
+
+@pytest.mark.parametrize(
+    ("document", "ways"),
+    [
+        ({"units": 4, "groups": []}, [Counted(4), Tiles()]),
+        ({"units": 4, "flowers": ["F1"]}, [Counted(4), Tiles((), ("F1",))]),
+        ({"units": 4, "limit": True}, [Counted(4), Limit()]),
+        ({"groups": [], "limit": True, "why": "x"}, [Tiles(why="x"), Limit("x")]),
+    ],
+)
+def test_a_hand_given_in_two_ways_is_kept_in_both_for_the_rules_to_refuse(
+    document: Plain, ways: list[Any]
+) -> None:
+    assert held(document) == ways
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        {"units": -4, "farn": 0},
+        {"units": 7, "farn": 2.5},
+        {"units": 10**17, "farn": -1},
+        {"groups": [{"kind": "triplet", "tile": "S9"}], "flowers": []},
+        {"groups": [{"kind": "pair", "tile": "S9", "open": False}], "flowers": []},
+        {"groups": [{"kind": "chow", "tile": "B9"}], "flowers": ["H1", "DC", "F1", "F1"]},
+        {"groups": [], "flowers": [], "house_farn": -1},
+    ],
+)
+def test_what_cannot_have_happened_is_read_for_the_rules_to_refuse(held: Plain) -> None:
+    document = {"winner": 9, "self_pick": True, "discarder": 2.5, "hands": {"7": held}}
+    assert write_hand(read_hand(document, "hand")) == document
+
+
+# What is none
+
+
+@pytest.mark.parametrize(
+    ("document", "said"),
+    [
+        (None, "hand: an object belongs here"),
+        ([], "hand: an object belongs here"),
+        ({"winner": 1, "banker": 0}, "hand: nobody knows “banker” here"),
+        ({"winner": "1"}, "hand.winner: a number belongs here"),
+        ({"winner": True}, "hand.winner: a number belongs here"),
+        ({"winner": 1, "self_pick": 1}, "hand.self_pick: true or false belongs here"),
+        ({"winner": 1, "self_pick": None}, "hand.self_pick: true or false belongs here"),
+        ({"winner": 1, "discarder": "2"}, "hand.discarder: a number belongs here"),
+        ({"winner": 1, "discarder": False}, "hand.discarder: a number belongs here"),
+        ({"winner": 1, "hands": []}, "hand.hands: an object belongs here"),
+        ({"winner": 1, "hands": None}, "hand.hands: an object belongs here"),
+        ({"shown": "three-dragons"}, "hand: “by” is missing"),
+        ({"shown": 3, "by": 1}, "hand.shown: a text belongs here"),
+        ({"shown": "three-dragons", "by": None}, "hand.by: a number belongs here"),
+        ({"shown": "three-dragons", "by": 1, "winner": 1}, "hand: nobody knows “winner” here"),
+        ({"shown": "three-dragons", "by": 1, "hands": {}}, "hand: nobody knows “hands” here"),
+    ],
+)
+def test_what_is_no_hand_is_told_with_its_place(document: object, said: str) -> None:
+    assert error(document) == said
+
+
+@pytest.mark.parametrize(
+    ("held", "said"),
+    [
+        (None, ": an object belongs here"),
+        (4, ": an object belongs here"),
+        ({"units": "4"}, ".units: a number belongs here"),
+        ({"units": None}, ".units: a number belongs here"),
+        ({"units": 4, "farn": "1"}, ".farn: a number belongs here"),
+        ({"units": 4, "why": "x"}, ": nobody knows “why” here"),
+        ({"farn": 1}, ": “units” is missing"),
+        ({"farn": 1, "groups": []}, ": “units” is missing"),
+        ({"points": 4}, ": nobody knows “points” here"),
+        ({"limit": 1}, ".limit: true or false belongs here"),
+        ({"limit": True, "why": None}, ".why: a text belongs here"),
+        ({"groups": {}}, ".groups: a list belongs here"),
+        ({"groups": ["S9"]}, ".groups[0]: an object belongs here"),
+        ({"groups": [{"kind": "pair"}]}, ".groups[0]: “tile” is missing"),
+        ({"groups": [{"tile": "S9"}]}, ".groups[0]: “kind” is missing"),
+        ({"groups": [{"kind": 2, "tile": "S9"}]}, ".groups[0].kind: a text belongs here"),
+        ({"groups": [{"kind": "pair", "tile": 9}]}, ".groups[0].tile: a text belongs here"),
+        (
+            {"groups": [{"kind": "kong", "tile": "S9", "open": 1}]},
+            ".groups[0].open: true or false belongs here",
+        ),
+        (
+            {"groups": [{"kind": "kong", "tile": "S9", "open": None}]},
+            ".groups[0].open: true or false belongs here",
+        ),
+        (
+            {"groups": [{"kind": "kong", "tile": "S9", "size": 4}]},
+            ".groups[0]: nobody knows “size” here",
+        ),
+        ({"flowers": "F1"}, ".flowers: a list belongs here"),
+        ({"flowers": ["F1", 2]}, ".flowers[1]: a text belongs here"),
+        ({"groups": [], "house_farn": "2"}, ".house_farn: a number belongs here"),
+    ],
+)
+def test_what_nobody_can_hold_is_told_with_its_place(held: object, said: str) -> None:
+    assert error(won(held)) == f"hand.hands.1{said}"
+
+
+def test_numbers_of_more_than_18_digits_are_no_document_wherever_they_are() -> None:
+    long = parse("1" + "0" * 18)
+    for document, place in (
+        ({"winner": long}, "hand.winner"),
+        ({"winner": 1, "discarder": long}, "hand.discarder"),
+        ({"shown": "three-dragons", "by": long}, "hand.by"),
+        (won({"units": long}), "hand.hands.1.units"),
+        (won({"units": 4, "farn": long}), "hand.hands.1.farn"),
+        (won({"house_farn": long}), "hand.hands.1.house_farn"),
+    ):
+        assert error(document) == f"{place}: a number of more than 18 digits"
+
+
+def test_half_a_character_is_no_seat() -> None:
+    assert error({"winner": 1, "hands": {"\ud800": {}}}) == (
+        "hand.hands: this text holds half a character"
+    )
+
+
+# There and back
+
+
+@given(drawn.MAHJONG_HANDS)
+def test_a_hand_comes_back_from_its_document_as_it_was(hand: Hand) -> None:
+    back = read_hand(parse(json.dumps(write_hand(hand)).encode()), "hand")
+    assert back == hand
+    assert repr(back) == repr(hand)

@@ -1,0 +1,134 @@
+"""Tien Gow hands as documents: what is read, what is none, what is left for the rules to refuse."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from companion.codec.plain import NoDocument, parse
+from companion.codec.tiengow import read_hand, write_hand
+from companion.rules.tiengow.hand import Hand, Mark
+from tests.codec import drawn
+
+PLAYED: dict[str, Any] = {"tricks": [3, 2, 0, 3], "last_trick": 0}
+
+
+def error(document: object) -> str:
+    """What is said of a hand that is none."""
+    with pytest.raises(NoDocument) as caught:
+        read_hand(document, "hand")
+    return str(caught.value)
+
+
+def test_a_hand_is_its_tricks_by_seat_and_who_took_the_last() -> None:
+    assert read_hand(PLAYED, "hand") == Hand((3, 2, 0, 3), 0)
+
+
+def test_marks_may_be_left_out() -> None:
+    assert read_hand({**PLAYED, "marks": []}, "hand") == read_hand(PLAYED, "hand")
+
+
+def test_a_mark_is_a_code_and_a_seat_as_often_as_it_happened() -> None:
+    mark = {"code": "mixed-pair-led", "seat": 3}
+    read = read_hand({**PLAYED, "marks": [mark, mark]}, "hand")
+    assert read.marks == (Mark("mixed-pair-led", 3), Mark("mixed-pair-led", 3))
+
+
+def test_a_declared_hand_is_its_code_and_who_showed_it() -> None:
+    read = read_hand({"declared": "one-red-dot", "by": 2}, "hand")
+    assert read == Hand.declare("one-red-dot", 2)
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"tricks": [2.5, -1, 10**17, 0], "last_trick": 7, "marks": []},
+        {**PLAYED, "last_trick": -1},
+        {**PLAYED, "last_trick": 0.5},
+        {**PLAYED, "marks": [{"code": "moonwalk", "seat": 9}]},
+        {**PLAYED, "marks": [{"code": "", "seat": 1.5}]},
+        {"declared": "no-such-hand", "by": 11},
+    ],
+)
+def test_what_cannot_have_happened_is_read_for_the_rules_to_refuse(
+    document: dict[str, Any],
+) -> None:
+    assert write_hand(read_hand(document, "hand")) == {**document} | (
+        {} if "declared" in document else {"marks": document.get("marks", [])}
+    )
+
+
+@pytest.mark.parametrize(
+    ("document", "said"),
+    [
+        (None, "hand: an object belongs here"),
+        ([3, 2, 0, 3], "hand: an object belongs here"),
+        ({}, "hand: “tricks” is missing"),
+        ({"tricks": [3, 2, 0, 3]}, "hand: “last_trick” is missing"),
+        ({"last_trick": 0}, "hand: “tricks” is missing"),
+        ({**PLAYED, "winner": 0}, "hand: nobody knows “winner” here"),
+        ({**PLAYED, "tricks": 8}, "hand.tricks: a list belongs here"),
+        ({**PLAYED, "tricks": [3, 2, 3]}, "hand.tricks: 4 are wanted here, not 3"),
+        ({**PLAYED, "tricks": [3, 2, 0, 3, 0]}, "hand.tricks: 4 are wanted here, not 5"),
+        ({**PLAYED, "tricks": [3, 2, 0, "3"]}, "hand.tricks: a number belongs here"),
+        ({**PLAYED, "tricks": [3, 2, 0, None]}, "hand.tricks: a number belongs here"),
+        ({**PLAYED, "tricks": [3, 2, 0, True]}, "hand.tricks: a number belongs here"),
+        ({**PLAYED, "last_trick": "0"}, "hand.last_trick: a number belongs here"),
+        ({**PLAYED, "last_trick": None}, "hand.last_trick: a number belongs here"),
+        ({**PLAYED, "marks": {}}, "hand.marks: a list belongs here"),
+        ({**PLAYED, "marks": None}, "hand.marks: a list belongs here"),
+        ({**PLAYED, "marks": ["supreme-led"]}, "hand.marks[0]: an object belongs here"),
+        (
+            {**PLAYED, "marks": [{"code": "a", "seat": 0}, {"code": "a"}]},
+            "hand.marks[1]: “seat” is missing",
+        ),
+        ({**PLAYED, "marks": [{"seat": 0}]}, "hand.marks[0]: “code” is missing"),
+        (
+            {**PLAYED, "marks": [{"code": "a", "seat": 0, "n": 2}]},
+            "hand.marks[0]: nobody knows “n” here",
+        ),
+        (
+            {**PLAYED, "marks": [{"code": 1, "seat": 0}]},
+            "hand.marks[0].code: a text belongs here",
+        ),
+        (
+            {**PLAYED, "marks": [{"code": "a", "seat": "0"}]},
+            "hand.marks[0].seat: a number belongs here",
+        ),
+        ({"declared": "one-red-dot"}, "hand: “by” is missing"),
+        ({"declared": None, "by": 0}, "hand.declared: a text belongs here"),
+        ({"declared": "one-red-dot", "by": "0"}, "hand.by: a number belongs here"),
+        ({"declared": "one-red-dot", "by": None}, "hand.by: a number belongs here"),
+        (
+            {"declared": "one-red-dot", "by": 0, "marks": []},
+            "hand: nobody knows “marks” here",
+        ),
+    ],
+)
+def test_what_is_no_hand_is_told_with_its_place(document: object, said: str) -> None:
+    assert error(document) == said
+
+
+def test_a_declared_hand_that_also_has_tricks_is_no_document() -> None:
+    assert (
+        error({**PLAYED, "declared": "one-red-dot", "by": 0}) == "hand: nobody knows “tricks” here"
+    )
+
+
+def test_numbers_of_more_than_18_digits_are_no_document_wherever_they_are() -> None:
+    long = parse("1" + "0" * 18)
+    for document, place in (
+        ({**PLAYED, "tricks": [0, 0, 0, long]}, "hand.tricks"),
+        ({**PLAYED, "last_trick": long}, "hand.last_trick"),
+        ({**PLAYED, "marks": [{"code": "a", "seat": long}]}, "hand.marks[0].seat"),
+        ({"declared": "one-red-dot", "by": long}, "hand.by"),
+    ):
+        assert error(document) == f"{place}: a number of more than 18 digits"
+
+
+@given(drawn.TIEN_GOW_HANDS)
+def test_a_hand_comes_back_from_its_document_as_it_was(hand: Hand) -> None:
+    back = read_hand(parse(json.dumps(write_hand(hand)).encode()), "hand")
+    assert back == hand
+    assert repr(back) == repr(hand)

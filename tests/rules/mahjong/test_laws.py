@@ -1,0 +1,188 @@
+"""What holds for every clause, and for whatever hands are dealt."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from companion.rules.counting import Count, worked
+from companion.rules.mahjong import clauses as package
+from companion.rules.mahjong.hand import Counted, Hand, Tiles
+from companion.rules.mahjong.presets import CHOICES, MALAYAN, PRESETS
+from companion.rules.presets import Choice
+from companion.rules.sheet import SEATS, Bank, Case, Clause, Scored, Sheet, judge, score
+from tests.rules.mahjong.deals import deal
+from tests.rules.mahjong.written import nets, scored
+
+KINDS: list[type[Clause]] = [getattr(package, name) for name in package.__all__]
+ON_SHEETS = MALAYAN.sheet({"three-dragons-shown": "yes"}).clauses
+
+
+def few(field: Any) -> tuple[object, ...]:
+    """Some values that a field may have, its bounds among them."""
+    if "values" in field.metadata:
+        return tuple(field.metadata["values"])
+    if "least" in field.metadata:
+        least, most = field.metadata["least"], field.metadata["most"]
+        return tuple(sorted({least, least + 1, min(least + 2, most), most}))
+    return (False, True)
+
+
+def variants(clause: Clause) -> Iterator[Clause]:
+    """The clause with every mixture of some values."""
+    mine = [field for field in fields(clause) if field.name != "key"]
+    for values in product(*map(few, mine)):
+        given: dict[str, Any] = dict(zip((field.name for field in mine), values, strict=True))
+        yield replace(clause, **given)
+
+
+def test_every_kind_of_clause_is_on_a_sheet() -> None:
+    assert {type(clause) for clause in ON_SHEETS} == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_value_of_a_clause_shows_in_its_sentence(kind: type[Clause]) -> None:
+    said = Counter(str(clause.says()) for clause in variants(kind("key")))
+    assert [sentence for sentence, n in said.items() if n > 1] == []
+    assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in said)
+
+
+@pytest.mark.parametrize("clause", ON_SHEETS, ids=lambda clause: clause.key)
+def test_the_values_of_a_sheet_are_within_their_own_bounds(clause: Clause) -> None:
+    for field in fields(clause):
+        value = getattr(clause, field.name)
+        if "least" in field.metadata:
+            assert field.metadata["least"] <= value <= field.metadata["most"]
+        if "values" in field.metadata:
+            assert value in field.metadata["values"]
+
+
+seeds = st.integers(0, 2**32)
+deals = seeds.map(lambda seed: deal(Random(seed)))
+banks = st.builds(Bank, st.integers(0, 3), st.integers(1, 5))
+tables = st.fixed_dictionaries(
+    {
+        choice.key: st.sampled_from([option.value for option in choice.options])
+        if isinstance(choice, Choice)
+        else st.integers(0, 3000)
+        for choice in CHOICES
+    }
+)
+sheets = st.builds(lambda preset, choices: preset.sheet(choices), st.sampled_from(PRESETS), tables)
+
+
+@given(deals, sheets, banks)
+def test_a_dealt_hand_sums_to_zero_on_every_sheet(hand: Hand, on: Sheet, bank: Bank) -> None:
+    assert sum(nets(hand, on, bank)) == 0
+
+
+@given(deals, sheets, banks, st.integers(1, 3))
+def test_turning_the_table_turns_counts_payments_and_bank(
+    hand: Hand, on: Sheet, bank: Bank, by: int
+) -> None:
+    there = scored(hand, on, bank)
+    turned = scored(turn(hand, by), on, bank._replace(seat=(bank.seat + by) % 4))
+    assert [turned.counts[(seat + by) % 4] for seat in SEATS] == list(there.counts)
+    assert paid(turned) == {((a + by) % 4, (b + by) % 4): n for (a, b), n in paid(there).items()}
+    assert turned.bank == there.bank._replace(seat=(there.bank.seat + by) % 4)
+
+
+def turn(hand: Hand, by: int) -> Hand:
+    """The same hand with everybody so many seats further on."""
+    return hand._replace(
+        winner=None if hand.won_by is None else (hand.won_by + by) % 4,
+        discarder=None if hand.discarder is None else (int(hand.discarder) + by) % 4,
+        hands=tuple(((int(seat) + by) % 4, held) for seat, held in hand.hands),
+    )
+
+
+def paid(score: Scored) -> dict[tuple[int, int], int]:
+    """The amounts by who pays whom, each pair but once."""
+    amounts = {}
+    for transfer in score.transfers:
+        assert isinstance(transfer.payer, int)
+        assert isinstance(transfer.payee, int)
+        assert (transfer.payer, transfer.payee) not in amounts
+        amounts[transfer.payer, transfer.payee] = transfer.amount
+    return amounts
+
+
+@given(deals, sheets, seeds)
+def test_the_order_of_seats_groups_and_flowers_does_not_matter(
+    hand: Hand, on: Sheet, seed: int
+) -> None:
+    rng = Random(seed)
+    hands = [(seat, shuffled(held, rng)) for seat, held in hand.hands if isinstance(held, Tiles)]
+    other = hand._replace(hands=tuple(rng.sample(hands, len(hands))))
+    assert paid(scored(other, on)) == paid(scored(hand, on))
+
+
+def shuffled(held: Tiles, rng: Random) -> Tiles:
+    groups = tuple(rng.sample(held.groups, len(held.groups)))
+    return held._replace(groups=groups, flowers=tuple(rng.sample(held.flowers, len(held.flowers))))
+
+
+@given(deals, sheets, banks)
+def test_players_who_count_as_the_sheet_does_are_paid_the_same(
+    hand: Hand, on: Sheet, bank: Bank
+) -> None:
+    score = scored(hand, on, bank)
+    assume(not any(count.full for count in score.counts))
+    counted = tuple((s, Counted(c.units, c.farn)) for s, c in enumerate(score.counts))
+    again = scored(hand._replace(hands=counted), on, bank)
+    assert again.transfers == score.transfers
+    assert [count.value for count in again.counts] == [count.value for count in score.counts]
+
+
+@given(deals, sheets)
+def test_every_count_can_be_read(hand: Hand, on: Sheet) -> None:
+    for count in scored(hand, on).counts:
+        assert str(worked(count))
+        assert all(str(line.text) for line in count.because)
+
+
+# What a clause may change of a count; whatever is not here changes nothing but the lines.
+SETS = {
+    "rounding": {"basic"},
+    "base": {"base"},
+    "limit": {"limit"},
+    "three-dragons": {"because", "full"},
+    "four-winds": {"because", "full"},
+    "three-dragons-shown": {"because", "full", "uncounted"},
+}
+TAKES_IN = {"bouquet": "flowers", "bouquet-farn": "own-flower", "little-three": "dragons"}
+
+
+@given(deals, sheets, banks)
+def test_a_clause_leaves_alone_what_it_does_not_count(hand: Hand, on: Sheet, bank: Bank) -> None:
+    case = Case(hand, bank, on)
+    for seat in SEATS:
+        count = Count()
+        for clause in on.doing("counts"):
+            before, count = count, clause.counts(case, seat, count)
+            pairs = zip(Count._fields, before, count, strict=True)
+            changed = {name for name, old, new in pairs if old != new}
+            assert changed <= SETS.get(clause.key, {"because"})
+            kept = [line for line in count.because if line.clause != clause.key]
+            gone = [line for line in before.because if line not in kept]
+            assert {line.clause for line in gone} <= {TAKES_IN.get(clause.key)}
+
+
+@given(deals, sheets, banks)
+def test_a_multiplier_leaves_alone_what_it_does_not_speak_of(
+    hand: Hand, on: Sheet, bank: Bank
+) -> None:
+    kinds = {"banker": "win", "discarder": "win", "banker-among-losers": "losers"}
+    assert judge(on, hand, bank) == ()
+    for clause in on.doing("alters"):
+        without = replace(on, clauses=tuple(each for each in on.clauses if each is not clause))
+        was, now = score(without, hand, bank), score(on, hand, bank)
+        for old, new in zip(was.transfers, now.transfers, strict=True):
+            assert old.kind == kinds[clause.key] or old == new
+            assert old.points == new.points

@@ -1,0 +1,72 @@
+"""A count: what it adds up to, what it is worth, and how it reads on one line."""
+
+import pytest
+
+from companion.rules.counting import Count, CountLine, worked
+from companion.rules.phrases import phrase
+
+PAIR = CountLine(phrase("pair of winds"), "pairs", units=2)
+NINES = CountLine(phrase("triplet of nines, concealed"), "triplets", units=8)
+FLOWER = CountLine(phrase("flower"), "flowers", units=4, about="F1")
+DRAGON = CountLine(phrase("dragon"), "dragons", farn=1, about="DC")
+OWN = CountLine(phrase("own flower"), "own-flower", farn=1, about="F1")
+
+COUNTED = Count((PAIR, NINES, DRAGON), basic=10, base=50)
+
+
+def test_units_and_farn_are_the_sums_of_the_lines() -> None:
+    assert (COUNTED.units, COUNTED.farn) == (10, 1)
+    assert (Count().units, Count().farn, Count().value) == (0, 0, 0)
+
+
+def test_basic_and_base_are_doubled_once_for_each_farn() -> None:
+    assert COUNTED.value == 120
+    assert COUNTED.plus(OWN, OWN).value == 480
+
+
+@pytest.mark.parametrize(("limit", "value"), [(0, 0), (100, 100), (120, 120), (1920, 120)])
+def test_no_more_than_the_limit(limit: int, value: int) -> None:
+    assert COUNTED._replace(limit=limit).value == value
+
+
+@pytest.mark.parametrize("limit", [0, 100, 120, 1920])
+def test_a_full_hand_is_worth_the_limit_whatever_it_counts(limit: int) -> None:
+    full = COUNTED._replace(limit=limit).at_limit(phrase("all four winds"), "four-winds")
+    assert (full.value, full.units, full.farn) == (limit, 10, 1)
+    assert str(full.because[-1].text) == "all four winds"
+
+
+def test_lines_that_count_nothing_are_left_out() -> None:
+    nothing = CountLine(phrase("pair of dots"), "pairs")
+    assert Count().plus(nothing) == Count()
+    assert Count().plus(nothing, PAIR).because == (PAIR,)
+
+
+def test_units_and_farn_for_a_tile_are_taken_out_apart() -> None:
+    count = Count().plus(PAIR, FLOWER, DRAGON, OWN)
+    assert count.without("units", ("F1", "F2")).because == (PAIR, DRAGON, OWN)
+    assert count.without("farn", ("F1", "F2")).because == (PAIR, FLOWER, DRAGON)
+    assert count.without("farn", ("DC",)).because == (PAIR, FLOWER, OWN)
+    assert count.without("units", ("DC",)) == count
+
+
+def test_a_count_is_read_on_one_line() -> None:
+    assert str(worked(COUNTED)) == (
+        "pair of winds 2 · triplet of nines, concealed 8 · 10 → 10 · + 50 · × 2 dragon"
+    )
+    assert str(worked(Count((NINES,), basic=10))) == "triplet of nines, concealed 8 · 8 → 10"
+    assert str(worked(Count(basic=10))) == "0 → 10"
+    assert str(worked(Count(base=50))) == "0 → 0 · + 50"
+    assert str(worked(Count())) == "nothing"
+
+
+def test_a_line_of_many_farn_says_what_it_multiplies_by() -> None:
+    many = CountLine(phrase("one suit"), "one-suit", farn=3)
+    assert str(worked(Count((NINES, many), basic=10))).endswith("8 → 10 · × 8 one suit")
+
+
+def test_the_limit_is_read_where_it_matters() -> None:
+    assert str(worked(COUNTED._replace(limit=100))).endswith("× 2 dragon · limit 100")
+    assert "limit" not in str(worked(COUNTED._replace(limit=120)))
+    declared = Count(limit=1920).at_limit(phrase("thirteen orphans"), "table", uncounted=True)
+    assert str(worked(declared)) == "thirteen orphans · limit 1920"

@@ -1,0 +1,287 @@
+"""The sentences of Tien Gow, kind by kind: what each says, asks, and leaves alone."""
+
+import pytest
+
+from companion.rules.chips import Transfer
+from companion.rules.phrases import say
+from companion.rules.presets import Add, Edit, Strike
+from companion.rules.sheet import Bank, Case, Clause, Sheet, score
+from companion.rules.tiengow.clauses import (
+    BankerMultiplies,
+    Capture,
+    CompleteGame,
+    DeclaredHand,
+    EarlyDeath,
+    EightTricks,
+    FigureLessTricks,
+    LastTrick,
+    LeadPays,
+    Leads,
+    NoTrick,
+    OverPar,
+    SevenOrEightBranch,
+    StreakMultiplies,
+    TrickPays,
+    UnderPar,
+)
+from companion.rules.tiengow.hand import Hand
+from companion.rules.tiengow.order_of_play import Unmarked
+from companion.rules.tiengow.presets import CELKO_KAM, HONG_KONG, SIMPLE
+from tests.rules.tiengow.table import Table, hand
+
+# What they say
+
+
+@pytest.mark.parametrize(
+    ("clause", "said"),
+    [
+        (NoTrick("k", 1), "A player with no trick pays the winner 1 point."),
+        (NoTrick("k", 5), "A player with no trick pays the winner 5 points."),
+        (UnderPar("k"), "A player with tricks, but fewer than 4, pays the winner the difference."),
+        (OverPar("k"), "A player with more tricks than 4 is paid the difference by the winner."),
+        (
+            FigureLessTricks("k"),
+            "The figure is 4 in the first hand of a bank, 8 in the second and so on, whoever wins. "
+            "A player with fewer tricks than the figure pays the winner the difference; one with "
+            "more is paid it.",
+        ),
+        (
+            FigureLessTricks("k", when="banker-wins"),
+            "The figure is 4 in the first hand of a bank, 8 in the second and so on, when the "
+            "banker wins; otherwise it stays at 4. A player with fewer tricks than the figure pays "
+            "the winner the difference; one with more is paid it.",
+        ),
+        (
+            StreakMultiplies("k", first=2, when="banker-wins", no_trick_only=True),
+            "What a player with no trick pays is doubled in the first hand of a bank, is tripled "
+            "in the second, counts 4 times in the third and so on, when the banker wins.",
+        ),
+        (
+            BankerMultiplies("k"),
+            "What the banker pays or is paid is doubled, for special tricks too. But what a beaten "
+            "banker is paid for many tricks is not multiplied.",
+        ),
+        (
+            BankerMultiplies("k", growing=True, opening_single=True, losing_banker="multiplied"),
+            "What the banker pays or is paid is doubled in the first hand of a bank, is tripled in "
+            "the second and so on (one time fewer while the bank chosen by dice has not moved), "
+            "for special tricks too. So is what a beaten banker is paid for many tricks.",
+        ),
+        (
+            LastTrick("k", feat="last-quartet", times=4, receipts=True),
+            "If the last trick is four tiles, everything the winner is paid for tricks counts 4 "
+            "times.",
+        ),
+        (
+            CompleteGame("k", not_if_unbeatable=True),
+            "If one player takes all eight tricks, every payment for tricks is doubled, unless he "
+            "is the banker and his first lead could not be beaten as he saw it.",
+        ),
+        (
+            Capture("k"),
+            "If the 2-1 is led as the last trick and the 4-2 takes it, its leader pays whatever "
+            "the losers owe the winner for tricks.",
+        ),
+        (
+            Capture("k", times=4),
+            "If the 2-1 is led as the last trick and the 4-2 takes it, its leader pays whatever "
+            "the losers owe the winner for tricks, and all of it counts 4 times.",
+        ),
+        (
+            TrickPays("k", feat="quartet-won", points=4, also_last=False),
+            "Whoever wins a trick with four tiles is paid 4 points at once by each other player, "
+            "but not when it is the last trick.",
+        ),
+        (
+            Leads("k", triplets_and_quartets=False),
+            "These may be led: a single tile, a pair, a mixed pair and the Supreme pair.",
+        ),
+    ],
+)
+def test_a_clause_says_itself_with_its_own_numbers(clause: Clause, said: str) -> None:
+    assert say(clause.says()) == said
+
+
+# What they leave alone. On a sheet with payments of every kind, one sentence more alters exactly
+# the payments that are listed.
+
+EVERY_KIND = (
+    EightTricks("eight-tricks"),
+    NoTrick("empty"),
+    UnderPar("under"),
+    OverPar("over"),
+    TrickPays("supreme"),
+    TrickPays("quartet", feat="quartet-won", points=4),
+    LeadPays("mixed", feat="mixed-pair-led"),
+)
+KINDS = {"end-of-hand", "trick", "fixed"}
+
+# Ah Ming wins and pays Bo, who led two special pairs; Chan has a trick and Di none.
+SUPREME = hand(2, 5, 1, 0, last=0, supreme_led=1, mixed_pair_led=1)
+LITTLE_THREE = hand(2, 6, 0, 0, last=0, last_little_three=0, quartet_won=1, mixed_pair_led=1)
+ALL_EIGHT = hand(8, 0, 0, 0, last=0, supreme_led=0, mixed_pair_led=1)
+GRANDER = hand(8, 0, 0, 0, last=0, supreme_led=0, mixed_pair_led=1, eight_branch=0)
+UNBEATABLE = hand(8, 0, 0, 0, last=0, supreme_led=0, mixed_pair_led=0, unbeatable_lead=0)
+# Di led a mixed pair, and Chan the 2-1 at the end, which Bo took with the 4-2.
+CAPTURED = hand(1, 1, 6, 0, last=1, little_three_captured=2, quartet_won=2, mixed_pair_led=3)
+SHOWN = Hand.declare("one-red-dot", 0)
+
+LEFT_ALONE: list[tuple[Clause, Hand, int, str]] = [
+    (StreakMultiplies("k", 2), SUPREME, 3, "over 0>1, under 2>0, empty 3>0"),
+    (StreakMultiplies("k", 2, no_trick_only=True), SUPREME, 3, "empty 3>0"),
+    (StreakMultiplies("k", 2, "with-banker"), SUPREME, 1, "over 0>1"),
+    (StreakMultiplies("k", 2, "banker-wins"), SUPREME, 1, ""),
+    (StreakMultiplies("k", 2, "banker-wins"), SUPREME, 0, "over 0>1, under 2>0, empty 3>0"),
+    (BankerMultiplies("k"), SUPREME, 3, "empty 3>0, supreme 3>1"),
+    (BankerMultiplies("k"), SUPREME, 1, "supreme 0>1, supreme 2>1, supreme 3>1"),
+    (
+        BankerMultiplies("k", losing_banker="multiplied"), SUPREME, 1,
+        "over 0>1, supreme 0>1, supreme 2>1, supreme 3>1",
+    ),
+    (BankerMultiplies("k"), SUPREME, 0, "over 0>1, under 2>0, empty 3>0, supreme 0>1"),
+    (BankerMultiplies("k", opening_single=True), SUPREME, 0, ""),
+    (LastTrick("k"), LITTLE_THREE, 3, "over 0>1, empty 2>0, empty 3>0"),
+    (LastTrick("k", receipts=True), LITTLE_THREE, 3, "empty 2>0, empty 3>0"),
+    (LastTrick("k", feat="last-supreme"), LITTLE_THREE, 3, ""),
+    (CompleteGame("k"), ALL_EIGHT, 1, "empty 1>0, empty 2>0, empty 3>0"),
+    (CompleteGame("k"), SUPREME, 1, ""),
+    (CompleteGame("k", not_if_unbeatable=True), UNBEATABLE, 0, ""),
+    (SevenOrEightBranch("k"), ALL_EIGHT, 1, "empty 1>0, empty 2>0, empty 3>0"),
+    (SevenOrEightBranch("k"), GRANDER, 1, "empty 1>0, empty 2>0, empty 3>0"),
+    (SevenOrEightBranch("k"), SUPREME, 1, ""),
+    (Capture("k"), CAPTURED, 3, "under 0>1, empty 3>1"),
+    (Capture("k", times=4), SUPREME, 3, ""),
+    (DeclaredHand("k"), SHOWN, 3, "empty 1>0, empty 2>0, empty 3>0"),
+    (DeclaredHand("k", code="all-white"), SHOWN, 3, ""),
+    (DeclaredHand("k"), ALL_EIGHT, 1, ""),
+]  # fmt: skip
+
+
+def transfers(played: Hand, banker: int, *more: Clause) -> tuple[Transfer, ...]:
+    sheet = Sheet("tien-gow", "every-kind", (), (), (*EVERY_KIND, *more))
+    return score(sheet, played, Bank(banker, opening=True)).transfers
+
+
+def altered(clause: Clause, played: Hand, banker: int) -> set[str]:
+    """The payments that a sentence alters, by what they were: "over 0>1"."""
+    were = transfers(played, banker)
+    return {
+        f"{was.code} {was.payer}>{was.payee}"
+        for was, now in zip(were, transfers(played, banker, clause), strict=True)
+        if was != now
+    }
+
+
+@pytest.mark.parametrize(("clause", "played", "banker", "listed"), LEFT_ALONE)
+def test_a_clause_leaves_alone_what_it_does_not_speak_of(
+    clause: Clause, played: Hand, banker: int, listed: str
+) -> None:
+    assert altered(clause, played, banker) == set(filter(None, listed.split(", ")))
+
+
+def kinds_of_clauses() -> set[type[Clause]]:
+    return {
+        kind
+        for kind in Clause.__subclasses__()
+        if kind.__module__.startswith("companion.rules.tiengow.")
+    }
+
+
+def test_every_clause_that_alters_has_a_hand_with_payments_of_every_kind() -> None:
+    tried = {
+        type(clause)
+        for clause, played, banker, _ in LEFT_ALONE
+        if {transfer.kind for transfer in transfers(played, banker)} == KINDS
+    }
+    assert tried == {kind for kind in kinds_of_clauses() if kind("key").does("alters")}
+
+
+@pytest.mark.parametrize("played", [SUPREME, LITTLE_THREE, ALL_EIGHT, CAPTURED])
+def test_a_clause_that_adds_leaves_alone_whatever_is_there(played: Hand) -> None:
+    were = transfers(played, 1)
+    for kind in kinds_of_clauses():
+        clause = kind("key")
+        if not clause.does("alters"):
+            now = transfers(played, 1, clause)
+            assert now[: len(were)] == were
+            assert {transfer.code for transfer in now[len(were) :]} <= {"key"}
+
+
+# Sentences put together in ways that no preset does
+
+
+def playing(*house: Add | Edit | Strike) -> Table:
+    return Table(SIMPLE.sheet(house=house))
+
+
+def test_two_sentences_may_speak_of_the_same_special_trick() -> None:
+    both = Table(CELKO_KAM.sheet(house=[Add(LeadPays("fixed", "supreme-led"))]))
+    assert [question.code for question in both.sheet.questions].count("supreme-led") == 1
+    assert both.banked_by(3).pays(hand(2, 3, 3, 0, last=0, supreme_led=1))["3>1"] == 2 * 2 + 4
+
+
+def test_a_house_without_a_last_quartet_has_four_tiles_anywhere() -> None:
+    house = Table(HONG_KONG.sheet(house=[Strike("last-quartet")]))
+    last = hand(0, 4, 4, 0, last=2, quartet_won=(1, 2))
+    assert house.refuses(last) == []
+    assert Table(HONG_KONG.sheet()).refuses(last) == ["only-as-last"]
+
+
+def test_a_house_may_pay_and_be_paid_about_different_numbers_of_tricks() -> None:
+    house = playing(Edit("under-par", (("par", 6),)), Edit("over-par", (("par", 2),)))
+    assert house.banked_by(3).pays(hand(3, 5, 0, 0, last=0)) == {
+        "1>0": 1, "0>1": 3, "2>0": 5, "3>0": 10,
+    }  # fmt: skip
+
+
+def test_a_house_may_price_no_trick_at_nothing() -> None:
+    house = playing(Edit("empty", (("points", 0),)))
+    assert house.banked_by(3).pays(hand(4, 4, 0, 0, last=0)) == {}
+
+
+def test_a_streak_raises_what_is_taken_over_for_a_player_with_no_trick() -> None:
+    streak = StreakMultiplies("streak", first=3, no_trick_only=True)
+    for at in ("banker", "capture"):
+        house = Table(CELKO_KAM.sheet(house=[Add(streak, after=at)]))
+        played = hand(1, 2, 5, 0, last=1, little_three_captured=2)
+        assert house.banked_by(3).pays(played) == {"1>2": 1, "2>1": 3 + 5 * 2 * 3}
+
+
+# What they ask, and demand of the order of play
+
+
+def test_a_clause_asks_only_for_what_it_needs() -> None:
+    assert [question.code for question in TrickPays("k").asks()] == ["supreme-led"]
+    assert [question.code for question in Capture("k").asks()] == ["little-three-captured"]
+    assert CompleteGame("k").asks() == ()
+    assert BankerMultiplies("k").asks() == NoTrick("k").asks() == EarlyDeath("k").asks() == ()
+
+
+def test_a_question_says_whose_the_answer_may_be_and_how_often() -> None:
+    asked = [
+        *LeadPays("k", feat="two-mixed-pairs-led").asks(), *LastTrick("k").asks(),
+        *Capture("k").asks(), *CompleteGame("k", not_if_unbeatable=True).asks(),
+        *SevenOrEightBranch("k").asks(), *DeclaredHand("k").asks(),
+    ]  # fmt: skip
+    assert [(question.seat, question.most, question.group) for question in asked] == [
+        ("anyone", 2, "lead"), ("winner", 1, "last-trick"), ("others", 1, "last-trick"),
+        ("banker", 1, "manner"), ("winner", 1, "manner"), ("anyone", 1, "declared"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("clause", "sizes"),
+    [
+        (Leads("k"), {1, 2, 3, 4}),
+        (Leads("k", triplets_and_quartets=False, two_pairs=True), {1, 2, 4}),
+        (TrickPays("k", feat="quartet-won"), {1, 2, 3}),
+    ],
+)
+def test_what_may_be_led_says_how_large_a_trick_is_that_nobody_notes(
+    clause: Clause, sizes: set[int]
+) -> None:
+    sheet = SIMPLE.sheet()
+    case = Case(hand(2, 2, 2, 2, last=0), Bank(0), sheet)
+    assert [c for c in clause.constrains(case) if isinstance(c, Unmarked)] == [
+        Unmarked(frozenset(sizes))
+    ]
