@@ -5,10 +5,14 @@ import io
 import json
 import sys
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import IO, Any
 
 from companion.codec.plain import LARGEST_DOCUMENT, NoDocument, parse
+from companion.commands import DEFAULT_PORT
 from companion.rules.phrases import phrase
+
+Command = Callable[[argparse.Namespace], int]
 
 DONE, OBJECTIONS, NO_DOCUMENT = 0, 1, 2
 INTERRUPTED, GONE = 130, 141
@@ -21,7 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run a subcommand; returns the exit status."""
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     chosen = _parser().parse_args(arguments)
-    run: Callable[[argparse.Namespace], int] = chosen.run
+    run: Command = chosen.run
     try:
         status = run(chosen)
         sys.stdout.flush()
@@ -59,7 +63,44 @@ def _parser() -> argparse.ArgumentParser:
     sheets = commands.add_parser("sheets", help="list the rules there are, and their choices")
     sheets.add_argument("--json", action="store_true", help="as JSON, with sentences and codes")
     sheets.set_defaults(run=_sheets)
+    _add_server(commands)
+    _add_keeping(commands)
     return parser
+
+
+def _add_server(commands: Any) -> None:
+    serve = commands.add_parser("serve", help="run the server until it is told to stop")
+    serve.add_argument("--host", default="127.0.0.1", help="where to listen (%(default)s)")
+    serve.add_argument("--port", type=int, default=DEFAULT_PORT, help="(%(default)s)")
+    serve.add_argument(
+        "--local", action="store_true", help="answer only to this machine's own names and addresses"
+    )
+    serve.set_defaults(run=_asked_for("serving", "serve"))
+
+
+def _add_keeping(commands: Any) -> None:
+    verify = commands.add_parser("verify", help="work every sitting out anew; 1: figures differ")
+    verify.set_defaults(run=_asked_for("keeping", "verify"))
+    export = commands.add_parser("export", help="write a sitting as a document")
+    export.add_argument("id", metavar="ID", help="of the sitting, as in its address")
+    export.set_defaults(run=_asked_for("keeping", "export"))
+    bring_in = commands.add_parser("import", help="bring a sitting document in")
+    bring_in.add_argument("file", metavar="FILE", help="the document")
+    bring_in.add_argument("--group", help="its id or name (a new group)")
+    bring_in.set_defaults(run=_asked_for("keeping", "bring_in"))
+    links = commands.add_parser("links", help="print the three links of a group")
+    links.add_argument("group", metavar="GROUP", help="its id or name")
+    links.set_defaults(run=_asked_for("keeping", "links"))
+
+
+def _asked_for(module: str, name: str) -> Command:
+    """A subcommand of `companion.commands`, imported when it runs."""
+
+    def run(chosen: argparse.Namespace) -> int:
+        command: Command = getattr(import_module(f"companion.commands.{module}"), name)
+        return command(chosen)
+
+    return run
 
 
 def _score(chosen: argparse.Namespace) -> int:

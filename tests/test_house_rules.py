@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.codec.answers import answer
@@ -64,6 +64,7 @@ def test_house_rules_never_break_the_books(sheet: Sheet, seed: int) -> None:
 
 
 @pytest.mark.ordeal
+@settings(max_examples=3000)
 @given(drawn.sheets(), SEEDS)
 def test_many_house_rules_never_break_the_books(sheet: Sheet, seed: int) -> None:
     check(sheet, seed)

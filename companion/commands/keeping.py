@@ -2,11 +2,10 @@
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from time import time_ns
 
 from flask import Flask, current_app
 from sqlalchemy import or_, select
@@ -65,8 +64,8 @@ def bring_in(chosen: argparse.Namespace) -> int:
         try:
             with writing():
                 group = _group(chosen.group) if chosen.group else _new_group(document)
-                author = Author("", time_ns() // 1_000_000)
-                day = datetime.now(UTC).astimezone().date().isoformat()
+                author = Author("", _now())
+                day = datetime.fromtimestamp(_now() / 1000, UTC).astimezone().date().isoformat()
                 sitting = begin_with(group, document, day, author)
         except Refused as error:
             print(json.dumps({"objections": error.objections}, ensure_ascii=False))
@@ -80,7 +79,12 @@ def bring_in(chosen: argparse.Namespace) -> int:
 def _new_group(document: SittingDocument) -> Group:
     name = str(phrase("Brought in"))
     players = document.sitting.players
-    return create_group(name, players, current_app.config["SECRET_KEY"], time_ns() // 1_000_000)
+    return create_group(name, players, current_app.config["SECRET_KEY"], _now())
+
+
+def _now() -> int:
+    clock: Callable[[], int] = current_app.config["CLOCK"]
+    return clock()
 
 
 def links(chosen: argparse.Namespace) -> int:

@@ -21,7 +21,7 @@ PATIENCE = 10
 """Seconds for which requests that have begun may still run when the server is told to stop."""
 
 EVERYWHERE = ("0.0.0.0", "::", "*")
-HERE = ("localhost", "127.0.0.1", "[::1]")
+HERE = ("localhost", "127.0.0.1")
 
 
 def serve(chosen: argparse.Namespace) -> int:
@@ -35,9 +35,12 @@ def serve(chosen: argparse.Namespace) -> int:
         _trust(app, (*HERE, *own_addresses(), *own_names()))
     prepare(app)
     sockets: dict[int, Any] = {}
-    server = create_server(
-        app, sockets, host=chosen.host, port=chosen.port, threads=THREADS, ident=None
-    )
+    try:
+        server = create_server(
+            app, sockets, host=chosen.host, port=chosen.port, threads=THREADS, ident=None
+        )
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, f"{chosen.host}:{chosen.port}") from None
     port = next(s.effective_port for s in sockets.values() if hasattr(s, "effective_port"))
     _announce(_addresses(app, chosen.host, int(port)))
     _run(server, sockets)

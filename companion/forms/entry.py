@@ -1,6 +1,6 @@
 """What the entry forms of all games share: what they are made for, and what comes of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
@@ -10,7 +10,7 @@ from wtforms.form import BaseForm
 
 from companion.rules.chips import Transfer
 from companion.rules.games import PACKAGES
-from companion.rules.phrases import Phrase
+from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Bank, Sheet
 from companion.rules.sitting import Seats
 
@@ -68,6 +68,19 @@ class EntryForm(BaseForm):  # type: ignore[misc]
     def entered(self) -> Entered:
         """What comes of it."""
         raise NotImplementedError
+
+    def at_once(self) -> tuple[Transfer, ...]:
+        """What is paid in the middle of the hand for what was typed."""
+        return ()
+
+    def unreadable(self) -> Iterator[Phrase]:
+        """What is wrong with single fields, of a seat where its number ends the field's name."""
+        for name, fault in ((each.name, str(text)) for each in self for text in each.errors):
+            seat = name.rpartition("-")[2]
+            if seat.isdecimal():
+                yield phrase("{who}: {fault}", who=Who(int(seat)), fault=fault)
+            else:
+                yield phrase("{fault}", fault=fault)
 
     @property
     def typed(self) -> dict[str, str]:

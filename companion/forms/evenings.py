@@ -59,17 +59,18 @@ class NewEvening(Stake):
         """The ids of the four in order of play."""
         return tuple(self[seat].data for seat in SEATS)
 
-    def meta(self) -> dict[str, Any]:
+    def terms(self) -> dict[str, Any]:
         """What a sitting begins with: points for each, and when it ends, where that was said."""
         said = {"start": self.start.data, "hands": self.hands.data, "until": self.until.data}
         return {name: value for name, value in said.items() if value}
 
 
-def sitting(seated: Iterable[str]) -> dict[str, str]:
+def seating(seated: Iterable[str]) -> dict[str, str]:
     """Who sits where when the form is opened."""
     return dict(zip(SEATS, seated, strict=False))
 
 
 def beginning(preset: Preset) -> dict[str, Any]:
     """What a preset sets beyond its rules, as the data that the form begins with."""
-    return {"start": preset.start or None, "hands": preset.hands}
+    said = {"start": preset.start, "hands": preset.hands}
+    return {name: value for name, value in said.items() if value}

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from wtforms import IntegerField, ValidationError
+from wtforms import IntegerField, RadioField, ValidationError
 from wtforms.validators import StopValidation
 
 from companion.codec.plain import NoDocument
-from companion.codec.sittings import read_name
+from companion.codec.sittings import LONGEST_NAME, read_name
 from companion.rules.phrases import Phrase, phrase, say
 from companion.words import chosen
 
@@ -26,8 +26,13 @@ def a_name(_form: Any, field: Any) -> None:
     """The field holds a name: trimmed, 1 to 60 characters."""
     try:
         field.data = read_name(field.data or "", "")
-    except NoDocument as error:
-        raise refused(error.text) from None
+    except NoDocument:
+        raise refused(phrase("Write a name, of {n} characters at most.", n=LONGEST_NAME)) from None
+
+
+def clash(error: NoDocument) -> str:
+    """Why what was filled in goes with nothing that is there, as a sentence."""
+    return put(phrase("This does not go: {fault}.", fault=error.text))
 
 
 class Offered:
@@ -40,6 +45,12 @@ class Offered:
         given = field.data if isinstance(field.data, list) else [field.data]
         if not offered.issuperset(given):
             raise StopValidation(put(phrase("Choose one of these.")))
+
+
+def one_of(values: Iterable[str]) -> Any:
+    """A field that holds one of these, or "" where nothing was chosen."""
+    choices = [(value, value) for value in ("", *values)]
+    return RadioField(choices=choices, default="", validate_choice=False, validators=[Offered()])
 
 
 class WholeNumber(IntegerField):  # type: ignore[misc]

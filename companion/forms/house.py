@@ -139,7 +139,7 @@ def _out_of_bounds(clause: Clause, bounds: Mapping[str, Any]) -> Phrase:
 
 
 def fitting(base: Sheet, changes: Iterable[Change]) -> Iterator[Change]:
-    """The changes that still fit, one after the other: another answer may have taken a line away."""
+    """The changes that still fit, in turn: another answer may have taken a line away."""
     clauses = base.clauses
     for change in changes:
         if _fits(change, clauses):

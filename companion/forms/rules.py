@@ -40,7 +40,9 @@ def asked(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 def answers(form: Any, preset: Preset) -> Answers:
     """What the fields of a valid form say to the open questions."""
-    return {choice.key: _answer(form[PREFIX + choice.key].data, choice) for choice in preset.choices}
+    return {
+        choice.key: _answer(form[PREFIX + choice.key].data, choice) for choice in preset.choices
+    }
 
 
 def _answer(data: Any, choice: Choice | NumberChoice) -> str | int:

@@ -107,9 +107,12 @@ def readings(clause: Clause) -> Iterator[tuple[str, tuple[Reading, ...]]]:
         else:
             offered = f.metadata.get("values", ())
         if offered:
-            yield field_name(clause, f.name), tuple(
-                Reading(_sent(value), replace(clause, **{f.name: value}).says(), value == held)
-                for value in offered
+            yield (
+                field_name(clause, f.name),
+                tuple(
+                    Reading(_sent(value), replace(clause, **{f.name: value}).says(), value == held)
+                    for value in offered
+                ),
             )
 
 

@@ -101,11 +101,11 @@ class Count(FlaskForm):  # type: ignore[misc]
 
     def issued(self, key: str) -> Any:
         """The field of the points that somebody was issued."""
-        return self[f"{key}-issued"]
+        return self[f"issued-{key}"]
 
     def held(self, key: str) -> list[tuple[int, Any]]:
         """The fields of the chips that somebody holds, by denomination."""
-        return [(chip, self[f"{key}-{chip}"]) for chip in self.denominations]
+        return [(chip, self[f"held-{key}-{chip}"]) for chip in self.denominations]
 
     def counts(self) -> dict[Account, tuple[int, Chips] | None]:
         """Points issued and chips held by account; None for whoever has nothing typed."""
@@ -128,10 +128,10 @@ def count_form(
     fields: dict[str, Any] = {"people": people, "denominations": denominations}
     for key, _ in people:
         issued, chips = known.get(account_of(key), (0, None))
-        fields[f"{key}-issued"] = WholeNumber("", 0, LARGEST, default=issued)
+        fields[f"issued-{key}"] = WholeNumber("", 0, LARGEST, default=issued)
         for chip in denominations:
             count = None if chips is None else chips.get(chip, 0)
-            fields[f"{key}-{chip}"] = WholeNumber("", 0, MOST_CHIPS, default=count)
+            fields[f"held-{key}-{chip}"] = WholeNumber("", 0, MOST_CHIPS, default=count)
     return type("CountOfThese", (Count,), fields)()  # type: ignore[no-any-return]
 
 

@@ -3,20 +3,18 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import islice, product
+from itertools import product
 from typing import Any, ClassVar, NamedTuple
-
-from wtforms import RadioField
 
 from companion.codec.tiengow import write_hand
 from companion.forms.entry import Entered, EntryForm, Faults, Table
-from companion.forms.fields import Offered, WholeNumber
+from companion.forms.fields import WholeNumber, one_of
 from companion.rules.chips import Transfer
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import SEATS, Bank, Question, judge, score
 from companion.rules.tiengow.hand import TRICKS, Hand, Mark
 
-MOST_LOOKED_AT = 40
+MOST_LOOKED_AT = 12
 """Hands that are tried before something half entered is taken to be possible."""
 
 Answer = tuple[str, int | None]
@@ -87,6 +85,19 @@ class SoFar(NamedTuple):
             return phrase("How many tricks has {who}?", who=Who(blank[0]))
         return phrase("Who took the last trick?") if self.winner is None else None
 
+    def marked(self, winner: int) -> tuple[Mark, ...]:
+        """The marks of the hand if this seat takes the last trick."""
+        return tuple(Mark(code, winner if seat is None else seat) for code, seat in self.marks)
+
+    def may_become(self, hand: Hand) -> bool:
+        return (
+            self.declared is None
+            and hand.declared is None
+            and self.winner in (None, hand.winner)
+            and all(n in (None, count) for n, count in zip(self.tricks, hand.tricks, strict=True))
+            and sorted(self.marked(hand.winner)) == sorted(hand.marks)
+        )
+
     def hands(self) -> Iterator[Hand]:
         """Every hand that this may become."""
         if self.declared is not None:
@@ -96,8 +107,7 @@ class SoFar(NamedTuple):
         for tricks in self._all_tricks():
             likely = sorted(SEATS, key=lambda seat: -tricks[seat])
             for winner in likely if self.winner is None else (self.winner,):
-                marks = (Mark(code, winner if seat is None else seat) for code, seat in self.marks)
-                yield Hand(tricks, winner, tuple(marks))
+                yield Hand(tricks, winner, self.marked(winner))
 
     def _all_tricks(self) -> Iterator[tuple[int, int, int, int]]:
         """Every way to share out the tricks that are left; first to those who have marks."""
@@ -130,14 +140,14 @@ class HandForm(EntryForm):
     @classmethod
     def fields(cls, table: Table) -> Mapping[str, Any]:
         tricks = {f"tricks-{seat}": WholeNumber("", 0, TRICKS) for seat in SEATS}
-        winner = {"last_trick": _one_of(str(seat) for seat in SEATS)}
+        winner = {"last_trick": one_of(str(seat) for seat in SEATS)}
         led = {
             f"{question.code}-{seat}": WholeNumber("", 0, question.most)
             for question in leads(table)
             for seat in SEATS
         }
         asked = {
-            group.field: _one_of(o.value for _, options in group.questions for o in options)
+            group.field: one_of(o.value for _, options in group.questions for o in options)
             for group in groups(table)
         }
         return {**tricks, **winner, **led, **asked}
@@ -187,26 +197,18 @@ class HandForm(EntryForm):
 
     def entered(self) -> Entered:
         if not self.validate():
-            return Entered(faults=tuple(self._unreadable()))
-        so_far = self.so_far
-        faults = _faults(self.table, so_far)
+            return Entered(faults=tuple(self.unreadable()))
+        so_far, judged = self.so_far, _Judge(self.table)
+        faults = judged.faults(so_far)
         if faults:
             return Entered(missing=so_far.missing, faults=faults)
         return Entered(
             hand=None if so_far.missing else write_hand(next(so_far.hands())),
             missing=so_far.missing,
-            cannot={tap: why for tap, then in self._taps() if (why := _faults(self.table, then))},
-            at_once=self._paid_at_once(so_far),
+            cannot={tap: why for tap, then in self._taps() if (why := judged.faults(then))},
+            at_once=self.at_once(),
             in_play=bool(so_far.marks) and not so_far.played,
         )
-
-    def _unreadable(self) -> Iterator[Phrase]:
-        for name, fault in ((each.name, str(text)) for each in self for text in each.errors):
-            seat = name.rpartition("-")[2]
-            if seat.isdecimal():
-                yield phrase("{who}: {fault}", who=Who(int(seat)), fault=fault)
-            else:
-                yield phrase("{fault}", fault=fault)
 
     def _taps(self) -> Iterator[tuple[str, SoFar]]:
         """Whatever can be entered next, and what the hand then is."""
@@ -232,10 +234,14 @@ class HandForm(EntryForm):
         others = tuple(mark for mark in so_far.marks if mark != before)
         return so_far._replace(marks=(*others, option.answer))
 
-    def _paid_at_once(self, so_far: SoFar) -> tuple[Transfer, ...]:
-        """What special leads pay in the middle of the hand: however it ends, that stays."""
+    def at_once(self) -> tuple[Transfer, ...]:
         codes = {question.code for question in self.leads}
-        marks = tuple(Mark(c, seat) for c, seat in so_far.marks if c in codes and seat is not None)
+        marks = tuple(
+            Mark(code, seat)
+            for code, seat in self.so_far.marks
+            if code in codes and seat is not None
+        )
+        # However the hand ends, this stays.
         hand = Hand((2, 2, 2, 2), self.table.bank.seat, marks)
         paid = score(self.table.sheet, hand, self.table.bank).transfers
         return tuple(transfer for transfer in paid if transfer.kind in ("trick", "fixed"))
@@ -272,20 +278,30 @@ def _options(question: Question, bank: Bank) -> tuple[Option, ...]:
             return tuple(Option(f"{code}:{seat}", (code, seat)) for seat in SEATS)
 
 
-def _one_of(values: Iterator[str]) -> Any:
-    choices = [(value, value) for value in ("", *values)]
-    return RadioField(choices=choices, default="", validate_choice=False, validators=[Offered()])
+class _Judge:
+    """Says whether what is half entered can still become a hand; remembers what it found."""
 
+    def __init__(self, table: Table):
+        self._table = table
+        self._found: dict[Hand, Faults] = {}
 
-def _faults(table: Table, so_far: SoFar) -> Faults:
-    """Why nothing that this may become can be; of many reasons, those of the nearest hand."""
-    if so_far.declared is not None and (so_far.played or so_far.marks):
-        return (phrase("a hand that is shown is not played: it has no tricks and no leads"),)
-    nearest: Faults | None = None
-    for looked_at, hand in enumerate(islice(so_far.hands(), MOST_LOOKED_AT + 1)):
-        found = tuple(fault.text for fault in judge(table.sheet, hand, table.bank))
-        if not found or looked_at == MOST_LOOKED_AT:
+    def faults(self, so_far: SoFar) -> Faults:
+        """Why nothing that this may become can be; of many reasons, those of the nearest hand."""
+        if so_far.declared is not None and (so_far.played or so_far.marks):
+            return (phrase("a hand that is shown is not played: it has no tricks and no leads"),)
+        if any(not found and so_far.may_become(hand) for hand, found in self._found.items()):
             return ()
-        if nearest is None or len(found) < len(nearest):
-            nearest = found
-    return nearest or ()
+        nearest: Faults | None = None
+        for looked_at, hand in enumerate(so_far.hands()):
+            found = () if looked_at == MOST_LOOKED_AT else self._judged(hand)
+            if not found:
+                return ()
+            if nearest is None or len(found) < len(nearest):
+                nearest = found
+        return nearest or ()
+
+    def _judged(self, hand: Hand) -> Faults:
+        if hand not in self._found:
+            found = judge(self._table.sheet, hand, self._table.bank)
+            self._found[hand] = tuple(objection.text for objection in found)
+        return self._found[hand]

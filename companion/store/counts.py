@@ -9,7 +9,7 @@ from companion.rules.chips import Account
 from companion.rules.denominations import Chips, worth
 from companion.rules.settling import Payment as Due
 from companion.store.database import db
-from companion.store.payments import after, as_due, paid_in_chips
+from companion.store.payments import Balances, after, as_due, paid_in_chips
 from companion.store.tables import Counted, Evening
 from companion.store.writing import Author
 
@@ -28,7 +28,7 @@ class Counting:
     holds: Mapping[Account, Chips]
     issued: Mapping[Account, int]
     got: Mapping[Account, int]
-    book: Mapping[Account, int]
+    book: Balances
     since: tuple[Due, ...]
 
     @cached_property
@@ -48,7 +48,7 @@ class Counting:
         return bool(self.holds) and not self.uncounted and not self.count.missing
 
 
-def counting(evening: Evening, book: Mapping[Account, int]) -> Counting:
+def counting(evening: Evening, book: Balances) -> Counting:
     """What was counted in an evening whose combined balances are `book`, in its order."""
     rows: dict[Account, Counted] = {row.player_id or None: row for row in evening.counts}
     order = [*(who for who in book if who in rows), *(who for who in rows if who not in book)]

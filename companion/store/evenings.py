@@ -93,8 +93,16 @@ def once_more(evening: Evening, within: Evening, banker: int, author: Author) ->
     """A sitting with the rules and the seats of the last of an evening, and a bank of its own."""
     last = evening.sittings[-1]
     sheet = restore_sheet(last.sheet)
-    meta = {name: last.meta[name] for name in TERMS if name in last.meta}
-    return begin_sitting(within, sheet, seats_at_last(evening), banker, author, meta)
+    terms = terms_of(evening, sheet.preset)
+    return begin_sitting(within, sheet, seats_at_last(evening), banker, author, terms)
+
+
+def terms_of(evening: Evening, preset: str) -> Plain:
+    """What the last sitting began with beside its rules, if they are of that preset."""
+    last = evening.sittings[-1]
+    if last.sheet["preset"] != preset:
+        return {}
+    return {name: last.meta[name] for name in TERMS if name in last.meta}
 
 
 def seats_at_last(evening: Evening) -> list[str]:

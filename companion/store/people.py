@@ -49,7 +49,7 @@ def rename_player(player: Player, name: str) -> None:
 
 
 def retire_player(player: Player, retired: bool = True) -> None:
-    """Somebody who plays no more is asked for no more; what he won and lost stays. Or he is back."""
+    """Somebody plays no more, or is back; what he won and lost stays."""
     player.retired = retired
     db.session.flush()
 

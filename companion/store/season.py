@@ -9,8 +9,9 @@ from companion.rules.chips import Account
 from companion.rules.money import to_money
 from companion.store.books import shelf
 from companion.store.database import db
+from companion.store.payments import NO_CURRENCY, Balances
 from companion.store.sealing import figures
-from companion.store.settlements import NO_CURRENCY, Balances, balances_of, combined_balances
+from companion.store.settlements import balances_of, combined_balances
 from companion.store.tables import Change, Evening, Group, Sitting
 
 Plain = dict[str, Any]

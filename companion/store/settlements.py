@@ -17,28 +17,8 @@ from companion.rules.settling import fewest, through, to_biggest_winner
 from companion.store.books import shelf
 from companion.store.counts import Counting, counting
 from companion.store.database import db
-from companion.store.payments import (
-    NO_CURRENCY,
-    POINTS,
-    Balances,
-    after,
-    as_due,
-    standing,
-    unit_of,
-)
-from companion.store.sealing import figures
+from companion.store.payments import POINTS, Balances, after, as_due, standing, unit_of
 from companion.store.tables import Change, Evening, Payment, Sitting
-
-__all__ = [
-    "NO_CURRENCY",
-    "Balances",
-    "Settlement",
-    "State",
-    "balances_of",
-    "combined_balances",
-    "settlement_of",
-    "state_of",
-]
 
 Plan = Literal["fewest", "through", "winner"]
 PLANS: tuple[Plan, ...] = ("fewest", "through", "winner")
@@ -84,6 +64,11 @@ class Settlement:
         return after(self.owed, self.paid)
 
     @property
+    def book(self) -> Balances:
+        """The points that everybody won by the books."""
+        return self.counting.book
+
+    @property
     def settled(self) -> bool:
         return not any(self.remaining.values())
 
@@ -114,12 +99,13 @@ class State(NamedTuple):
     unit: str
 
 
-def state_of(evening: Evening) -> State:
-    settlement = settlement_of(evening)
+def state_of(evening: Evening, settlement: Settlement | None = None) -> State:
+    """How an evening stands; its settlement may be given if it is at hand."""
+    settlement = settlement or settlement_of(evening)
     word: Word = "open"
     if evening.sittings and all(sitting.closed for sitting in evening.sittings):
         word = "settled" if settlement.settled else "closed"
-    return State(word, combined_balances(evening), settlement.remaining, settlement.unit)
+    return State(word, settlement.book, settlement.remaining, settlement.unit)
 
 
 def combined_balances(evening: Evening) -> Balances:
@@ -137,11 +123,12 @@ def combined_balances(evening: Evening) -> Balances:
 
 def balances_of(sitting: Sitting) -> Balances:
     """The points of one sitting; of a closed one as they were sealed."""
-    if sitting.closed:
-        # Closing was its last change.
-        seal = db.session.get_one(Change, (sitting.id, sitting.version)).body or {}
-    else:
-        seal = figures(shelf.open(sitting))
+    if not sitting.closed:
+        book = shelf.open(sitting)
+        ids: dict[Account, Account] = {name: player for player, name in book.names.items()}
+        return {ids.get(who): points for who, points in book.standing.accounts().items()}
+    # Closing was its last change.
+    seal = db.session.get_one(Change, (sitting.id, sitting.version)).body or {}
     box: Balances = {} if seal["box"] is None else {None: seal["box"]}
     return {**seal["balances"], **box}
 

@@ -11,15 +11,18 @@ from companion.store.database import connect
 from companion.web import (
     access,
     api,
+    corrections,
     evenings,
     faults,
     groups,
     home,
     house_rules,
+    ledger,
     pages,
     settlement,
     sheets,
     sittings,
+    table,
 )
 from companion.web.settings import from_environment, instance_folder, shared_folder
 
@@ -29,6 +32,9 @@ BLUEPRINTS = (
     house_rules.pages,
     evenings.pages,
     sittings.pages,
+    table.pages,
+    ledger.pages,
+    corrections.pages,
     settlement.pages,
     sheets.pages,
     api.pages,
@@ -39,15 +45,13 @@ csrf = CSRFProtect()
 
 def assemble(settings: Mapping[str, Any]) -> Flask:
     """The app. Settings given here win over the environment's."""
-    instance = instance_folder()
+    folder = settings.get("INSTANCE") or instance_folder()
     app = Flask(
         "companion",
-        instance_path=str(settings.get("INSTANCE", instance)),
+        instance_path=str(folder),
         template_folder=str(shared_folder("templates")),
         static_folder=str(shared_folder("static")),
     )
-    folder = settings.get("INSTANCE", instance)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     app.config.from_mapping(
         MAX_CONTENT_LENGTH=64 * 1024 * 1024,
         MAX_FORM_MEMORY_SIZE=256 * 1024,

@@ -75,7 +75,8 @@ class Entry:
     def dues(self) -> tuple[tuple[Due, ...], tuple[Due, ...]]:
         """What was paid already, in the middle of the hand, and what is to be paid now."""
         due = self.row.transfers if self.row else self.entered.at_once
-        crossed = Counter(hand_form(self.sheet.game)(self.table, self.paid).entered().at_once)
+        before = type(self.form)(self.table, self.paid).at_once() if self.paid else ()
+        crossed = Counter(before)
         already, now = list[Transfer](), list[Transfer]()
         for transfer in due:
             (already if crossed[transfer] > 0 else now).append(transfer)

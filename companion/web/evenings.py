@@ -6,9 +6,9 @@ from typing import Any
 from flask import Blueprint, abort, flash, g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.forms.evenings import GoingOn, NewEvening, beginning, sitting
+from companion.forms.evenings import GoingOn, NewEvening, beginning, seating
 from companion.forms.fields import faults, put
-from companion.forms.rules import answers, asked, asking
+from companion.forms.rules import PREFIX, answers, asked, asking
 from companion.forms.stake import Stake, stake_of
 from companion.rules.phrases import Who, phrase
 from companion.rules.presets import ChangeError
@@ -17,8 +17,9 @@ from companion.store import evenings, people
 from companion.store.books import shelf
 from companion.store.database import db, writing
 from companion.store.evenings import sheet_of
+from companion.store.payments import NO_CURRENCY
 from companion.store.season import hands_in, in_money, is_open
-from companion.store.settlements import NO_CURRENCY, balances_of, state_of
+from companion.store.settlements import balances_of, state_of
 from companion.store.tables import Evening, Sitting
 from companion.web import dice
 from companion.web.access import author, needs
@@ -60,14 +61,12 @@ class _Card:
 @needs("score")
 def new(group_id: str) -> ResponseReturnValue:
     """First the rules are picked, then everything else is on one page."""
-    players = [(player.id, player.name) for player in people.active(g.group)]
-    if len(players) < 4 or not {"rules", "house", "sitting"} & request.args.keys():
-        again = once_more(g.group) if len(players) >= 4 else None
-        return _which("evenings.new", enough=len(players) >= 4, again=again)
+    enough = len(people.active(g.group)) >= 4
+    if not enough or not {"rules", "house", "sitting"} & request.args.keys():
+        again = once_more(g.group) if enough else None
+        return _which("evenings.new", enough=enough, again=again)
     way = asked_for(g.group, request.args)
-    last = evenings.latest(g.group)
-    form = asking(NewEvening, way.preset)(data=_usual(way, last, players))
-    form.offer(players, last.currency if last else "")
+    form = _form(way)
     thrown = dice.read(form.dice.data)
     if "throw" in request.form:
         thrown = dice.throw()
@@ -76,25 +75,35 @@ def new(group_id: str) -> ResponseReturnValue:
         begun = done_once(group_id, lambda: _begin(form, sheet))
         return see("sittings.enter", sitting_id=begun["sitting"])
     page = render_template(
-        "evenings/new.html", form=form, way=way, players=players, dice=thrown, faults=faults(form)
+        "evenings/new.html",
+        form=form,
+        way=way,
+        dice=thrown,
+        faults=faults(form),
+        asked_names=[PREFIX + choice.key for choice in way.preset.choices],
     )
     return page, 422 if form.errors else 200
+
+
+def _form(way: Way) -> Any:
+    """The form of an evening, as it was the last time, as far as that fits."""
+    players = [(player.id, player.name) for player in people.active(g.group)]
+    seated = [who for who, _ in players][:4]
+    last: Evening | None = evenings.latest(g.group)
+    data: dict[str, Any] = {}
+    if last:
+        data = {**stake_of(last), **evenings.terms_of(last, way.preset.key)}
+        if evenings.can_be_repeated(last):
+            seated = evenings.seats_at_last(last)
+    data = {**data, **beginning(way.preset), **asked(way.answers), **seating(seated)}
+    form = asking(NewEvening, way.preset)(data=data)
+    form.offer(players, last.currency if last else "")
+    return form
 
 
 def _which(endpoint: str, **more: Any) -> str:
     """The page on which rules are picked; its links go on to `endpoint`."""
     return render_template("evenings/which.html", endpoint=endpoint, **to_pick(g.group), **more)
-
-
-def _usual(way: Way, last: Evening | None, players: list[tuple[str, str]]) -> dict[str, Any]:
-    """What the form begins with: as it was the last time, as far as that fits."""
-    seated = [who for who, _ in players][:4]
-    data: dict[str, Any] = {}
-    if last:
-        data = {**stake_of(last), **last.sittings[-1].meta}
-        if evenings.can_be_repeated(last):
-            seated = evenings.seats_at_last(last)
-    return {**data, **beginning(way.preset), **asked(way.answers), **sitting(seated)}
 
 
 def _sheet(form: Any, way: Way) -> Sheet | None:
@@ -111,12 +120,10 @@ def _begin(form: Any, sheet: Sheet) -> dict[str, str]:
     by = author()
     stake = form.stake(form.seated())
     evening = evenings.begin_evening(g.group, today(by.at), by.at, **stake)
-    banker = int(form.banker.data)
-    return {
-        "sitting": evenings.begin_sitting(
-            evening, sheet, form.seated(), banker, by, form.meta()
-        ).id
-    }
+    sitting = evenings.begin_sitting(
+        evening, sheet, form.seated(), int(form.banker.data), by, form.terms()
+    )
+    return {"sitting": sitting.id}
 
 
 @pages.post("/evenings/<evening_id>/again")
@@ -179,6 +186,7 @@ def go_on(evening_id: str) -> ResponseReturnValue:
         "evenings/go_on.html",
         form=form,
         way=way,
+        evening=g.evening,
         standing=shelf.open(g.evening.sittings[-1]).standing,
         faults=faults(form),
     )
@@ -194,7 +202,9 @@ def stake(evening_id: str) -> ResponseReturnValue:
     form = Stake(data={"title": g.evening.title, **stake_of(g.evening)})
     form.offer([(p.id, p.name) for p in people.active(g.group)], g.evening.currency)
     if not form.validate_on_submit():
-        page = render_template("evenings/stake.html", form=form, faults=faults(form))
+        page = render_template(
+            "evenings/stake.html", form=form, faults=faults(form), evening=g.evening
+        )
         return page, 422 if form.errors else 200
     seated = evenings.seats_at_last(g.evening) if g.evening.sittings else ()
     with writing():

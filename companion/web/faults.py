@@ -5,7 +5,7 @@ from http import HTTPStatus
 from flask import Flask, Response, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.codec.plain import NoDocument
 from companion.rules.phrases import Phrase, phrase
@@ -32,6 +32,7 @@ SAYS: dict[int, Phrase] = {
 
 def set_up(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(SecurityError, _not_called_so)
     app.register_error_handler(NoDocument, _no_document)
     app.register_error_handler(writing.Closed, lambda _: answer(409, said(CLOSED)))
     app.register_error_handler(writing.NothingThere, lambda _: answer(409, said(NOTHING)))
@@ -41,6 +42,7 @@ def set_up(app: Flask) -> None:
 
 
 CLOSED = phrase("This is closed; open it again to change it.")
+NAME = phrase("This server does not go by that name. Whoever runs it can let it: see operating.md.")
 NOTHING = phrase("There is nothing to change there.")
 REFUSED = phrase("This cannot have happened at the table.")
 REUSED = phrase("This key was sent before with something else.")
@@ -61,6 +63,11 @@ def _http(error: HTTPException) -> ResponseReturnValue:
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response
+
+
+def _not_called_so(_: SecurityError) -> Response:
+    """Plain text: a page has links, and there are none to a server of that name."""
+    return Response(said(NAME) + "\n", 400, content_type="text/plain; charset=utf-8")
 
 
 def _no_document(error: NoDocument) -> Response:

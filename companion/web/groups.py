@@ -8,16 +8,16 @@ from flask import Blueprint, Response, abort, current_app, g, render_template, r
 from flask.typing import ResponseReturnValue
 
 from companion.codec.plain import NoDocument
-from companion.forms.fields import faults, put
+from companion.forms.fields import clash, faults
 from companion.forms.groups import Named, NewGroup, NewPlayer
 from companion.rules.games import all_games
 from companion.store import people
 from companion.store.database import writing
-from companion.store.evenings import sheet_of
+from companion.store.evenings import latest, sheet_of
 from companion.store.season import hands_in, season
 from companion.store.settlements import state_of
-from companion.store.tables import Evening, Group, Link, Player
-from companion.web.access import ALLOWS, join, may, needs, now
+from companion.store.tables import Evening, Group, Link, Player, Sitting
+from companion.web.access import ALLOWS, join, may, may_found, needs, now
 from companion.web.once import done_once
 from companion.web.pages import see
 from companion.web.ways import once_more, sheet_name, ways_of
@@ -28,6 +28,7 @@ pages = Blueprint("groups", __name__, url_prefix="/groups")
 @pages.route("/new", methods=["GET", "POST"])
 @needs(None)
 def new() -> ResponseReturnValue:
+    may_found()
     form = NewGroup()
     if not form.validate_on_submit():
         page = render_template("groups/new.html", form=form, faults=faults(form))
@@ -59,6 +60,7 @@ def _page(**forms: object) -> str:
         "groups/show.html",
         names={player.id: player.name for player in group.players},
         again=once_more(group),
+        going=_going_on(group),
         evenings=[_Card(evening) for evening in group.evenings if evening.sittings],
         season=season(group),
         ways=tuple(ways_of(group)),
@@ -67,6 +69,13 @@ def _page(**forms: object) -> str:
         links={link.role: _address(link) for link in group.links} if may("host") else {},
         **{"adding": NewPlayer(), "naming": None, "renaming": None, **forms},
     )
+
+
+def _going_on(group: Group) -> Sitting | None:
+    """Where hands can be entered now: the last sitting of the last evening, while it is open."""
+    evening = latest(group)
+    sitting = evening and evening.sittings[-1]
+    return sitting if sitting and not sitting.closed else None
 
 
 class _Card:
@@ -124,7 +133,7 @@ def _takes(form: Named, do: Callable[[], object]) -> bool:
     try:
         do()
     except NoDocument as error:
-        form.name.errors = [put(error.text)]
+        form.name.errors = [clash(error)]
         return False
     return True
 

@@ -15,6 +15,7 @@ from companion.web.pages import see
 
 pages = Blueprint("home", __name__)
 
+
 @pages.get("/")
 @needs(None)
 def show() -> ResponseReturnValue:

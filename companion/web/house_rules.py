@@ -7,8 +7,8 @@ from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.codec.plain import NoDocument
-from companion.forms.fields import faults, put
-from companion.forms.house import Faults, HouseForm, fitting, lines, offered, read_changes
+from companion.forms.fields import clash, faults
+from companion.forms.house import Faults, HouseForm, fitting, line_id, lines, offered, read_changes
 from companion.forms.rules import answers, asked, asking, read_answers
 from companion.rules.presets import Add, Preset
 from companion.rules.sheet import Clause, Sheet
@@ -77,10 +77,12 @@ def _edit(way: Way, rules: HouseRules | None) -> ResponseReturnValue:
         rules=rules,
         lines=lines(preset.sheet(dict(sheet.choices)), sheet),
         offered=offered(sheet, own),
+        added={line_id(change.clause) for change in sheet.house if isinstance(change, Add)},
+        line_id=line_id,
         sheet=sheet,
         different=differences(preset.sheet(), sheet),
         wrong=wrong,
-        faults=faults(form),
+        faults=(*wrong.items(), *faults(form)),
     )
     return page, 422 if wrong or form.errors else 200
 
@@ -108,6 +110,6 @@ def _saved(form: Any, sheet: Sheet, rules: HouseRules | None) -> bool:
     try:
         done_once(g.group.id, save)
     except NoDocument as error:
-        form.name.errors = [put(error.text)]
+        form.name.errors = [clash(error)]
         return False
     return True

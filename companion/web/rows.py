@@ -64,12 +64,14 @@ def window(book: Book, before: int | None = None) -> Window:
         shown.append(show(book, row, places, hands if is_hand else None))
         hands -= is_hand
     return Window(
-        tuple(shown), first + 1 if first else None, min(end + AT_ONCE, last) + 1 if end < last else None
+        tuple(shown),
+        first + 1 if first else None,
+        min(end + AT_ONCE, last) + 1 if end < last else None,
     )
 
 
 def columns(book: Book) -> dict[str, int]:
-    """A column from 1 on for everyone who has sat, in the order in which they came; then the box."""
+    """A column from 1 on for everyone who has sat, as they came, and after them for the box."""
     names = (*book.standing.balances, BOX)
     return {name: place for place, name in enumerate(names, 1)}
 

@@ -31,10 +31,13 @@ def instance_folder() -> Path:
 def from_environment(instance: Path) -> dict[str, Any]:
     """The settings that the environment gives; the secret is made once and kept."""
     environment = os.environ
-    database = environment.get("COMPANION_DATABASE_URL") or f"sqlite:///{instance / 'companion.db'}"
+    database = environment.get("COMPANION_DATABASE_URL")
+    secret = environment.get("COMPANION_SECRET_KEY")
+    if not (database and secret):
+        instance.mkdir(mode=0o700, parents=True, exist_ok=True)
     return {
-        "SQLALCHEMY_DATABASE_URI": database,
-        "SECRET_KEY": environment.get("COMPANION_SECRET_KEY") or _kept_secret(instance),
+        "SQLALCHEMY_DATABASE_URI": database or f"sqlite:///{instance / 'companion.db'}",
+        "SECRET_KEY": secret or _kept_secret(instance),
         "BASE_URL": environment.get("COMPANION_BASE_URL", "").rstrip("/"),
         "OPEN_GROUPS": environment.get("COMPANION_OPEN_GROUPS", "yes").lower() not in NO,
         "TRUSTED_HOSTS": _listed(environment, "COMPANION_TRUSTED_HOSTS") or None,

@@ -64,7 +64,7 @@ def _page(form: Paid) -> str:
         evening=g.evening,
         names=_names(),
         settlement=settlement,
-        state=state_of(g.evening),
+        state=state_of(g.evening, settlement),
         plans={plan: len(settlement.left_by(plan)) for plan in PLANS},
         banks=_banks(settlement),
         bank=key_of(_bank(settlement)),
@@ -115,11 +115,17 @@ def _persons(accounts: Iterable[Account]) -> list[Person]:
     return [(key_of(who), called[who]) for who in accounts]
 
 
-def _write(do: Callable[[Evening], Phrase]) -> ResponseReturnValue:
+def _write(do: Callable[[Evening], Phrase | None]) -> ResponseReturnValue:
     """Do what a form asks for, once; tell what was done, or why not, and show how it stands."""
     evening_id = g.evening.id
+
+    def write() -> dict[str, str]:
+        did = do(paying.held(evening_id))
+        return {"did": said(did) if did else ""}
+
     try:
-        flash(done_once(evening_id, lambda: {"did": said(do(paying.held(evening_id)))})["did"])
+        if did := done_once(evening_id, write)["did"]:
+            flash(did)
     except tuple(REFUSALS) as refused:
         flash(said(REFUSALS[type(refused)]), "error")
     return see("settlement.show", evening_id=evening_id)
@@ -180,11 +186,7 @@ def choose(evening_id: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         abort(422)
 
-    def do(evening: Evening) -> Phrase:
-        paying.choose(evening, form.columns())
-        return phrase("That is how it is settled now.")
-
-    return _write(do)
+    return _write(lambda evening: paying.choose(evening, form.columns()))
 
 
 @pages.route("/count", methods=["GET", "POST"])
@@ -220,10 +222,11 @@ def _count() -> Count:
 def leave(evening_id: str, player_id: str) -> ResponseReturnValue:
     """Somebody goes home: he is paid by the book or by his chips, and his account is closed."""
     gone = who_left(g.evening)
-    if player_id in gone or player_id not in combined_balances(g.evening):
+    book = combined_balances(g.evening)
+    if player_id in gone or player_id not in book:
         abort(404)
     figures = paying.going_home(g.evening, player_id)
-    everyone: dict[Account, None] = dict.fromkeys([None, *combined_balances(g.evening)])
+    everyone: dict[Account, None] = dict.fromkeys([None, *book])
     form = GoingHome()
     form.offer(figures, _persons(who for who in everyone if who not in {player_id, *gone}))
     who = _names()[player_id]

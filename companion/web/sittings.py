@@ -46,14 +46,11 @@ def preview(sitting_id: str) -> ResponseReturnValue:
     overtaken = _number() != book.next_number
     if not overtaken and not book.closed:
         with writing():
-            drafts.keep(
-                sitting_id, entry.number, entry.form.typed, entry.entered.in_play, author()
-            )
+            drafts.keep(sitting_id, entry.number, entry.form.typed, entry.entered.in_play, author())
     if not fragment():
         return _taken(entry) if overtaken else see("sittings.enter", sitting_id=sitting_id)
-    kept = drafts.kept(sitting_id, entry.number)
-    if kept:
-        entry = Entry(book, kept.typed, kept.paid)
+    if kept := drafts.kept(sitting_id, entry.number):
+        entry.paid = kept.paid
     return render_template("sittings/preview.html", entry=entry, overtaken=overtaken)
 
 

@@ -16,8 +16,10 @@ TYPED = re.compile(r"[0-9]{1,12}([.,][0-9]{1,4})?")
 
 def as_money(units: int, currency: str) -> str:
     """So many smallest units as an amount: 250 HKD is "HK$2.50", 250 JPY is "¥250"."""
-    written = format_currency(abs(_amount(units, currency)), currency, locale=LOCALE)
-    return f"−{written}" if units < 0 else str(written)
+    written = str(format_currency(abs(_amount(units, currency)), currency, locale=LOCALE))
+    # A currency without a sign stands as its code, which must not touch the number.
+    written = written.replace(currency, f"{currency}\N{NO-BREAK SPACE}")
+    return f"−{written}" if units < 0 else written
 
 
 def in_figures(units: int, currency: str) -> str:

@@ -150,12 +150,13 @@ class Hand(NamedTuple):
         if self.won_by is None:
             yield phrase("nobody won")
         elif self.shown is not None:
-            did = next(question.text for question in questions if question.code == self.shown)
+            asked = {question.code: question.text for question in questions}
+            did = asked.get(self.shown, self.shown)
             yield phrase("{who} {did}", who=Who(self.won_by), did=did)
+        elif self.self_pick:
+            yield phrase("{who} won by self-pick", who=Who(self.won_by))
         else:
             yield phrase("{who} won", who=Who(self.won_by))
-        if self.self_pick and self.shown is None:
-            yield phrase("drew the winning tile himself")
         if self.discarder is not None:
             yield phrase("{who} discarded the winning tile", who=Who(int(self.discarder)))
         for seat, held in self.hands:
@@ -166,13 +167,13 @@ def _held_told(held: Held) -> Iterator[Phrase]:
     match held:
         case Counted(units, farn):
             yield counted("{n} unit", "{n} units", int(units))
-            yield counted("{n} farn", "{n} farn", int(farn))
+            yield phrase("{n} farn", n=int(farn))
         case Limit():
             yield phrase("a limit hand")
         case Tiles(groups, flowers, house_farn):
             yield from (group.told() for group in groups)
             yield from (BY_CODE[code].name for code in flowers)
             if house_farn:
-                yield counted("{n} farn of the house", "{n} farn of the house", int(house_farn))
+                yield phrase("{n} farn of the house", n=int(house_farn))
     if not isinstance(held, Counted) and held.why:
         yield phrase("{why}", why=held.why)

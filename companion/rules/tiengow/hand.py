@@ -64,12 +64,12 @@ class Hand(NamedTuple):
         asked = {question.code: question.text for question in questions}
         winner = Who(self.winner)
         if self.declared is not None:
-            yield phrase("{who} {did}", who=winner, did=asked[self.declared])
+            yield phrase("{who} {did}", who=winner, did=asked.get(self.declared, self.declared))
             return
         yield phrase("{who} took the last trick", who=winner)
         yield phrase("tricks: {each}", each=tuple(self._tricks_told(seat) for seat in SEATS))
         for (code, seat), times in Counter(self.marks).items():
-            done = phrase("{who} {did}", who=Who(int(seat)), did=asked[code])
+            done = phrase("{who} {did}", who=Who(int(seat)), did=asked.get(code, code))
             yield counted("{done}", "{done}, {n} times", times, done=done)
 
     def _tricks_told(self, seat: int) -> Phrase:

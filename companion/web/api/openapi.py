@@ -16,8 +16,8 @@ Scores evenings of Tien Gow (天九) and mahjong, and says why every payment is 
 
 A group has three tokens, one in each of its links: `host`, `score` and `view`, each of which may do
 what those after it may. Send one as `Authorization: Bearer TOKEN`. Without a token, or with an
-unknown one, the answer is 401; 403 where the token's role is not enough, and 404 for whatever it may
-not see, whether it exists or not.
+unknown one, the answer is 401; 403 where the token's role is not enough, and 404 for whatever it
+may not see, whether it exists or not.
 
 Every POST takes an `Idempotency-Key`, a UUID made up by whoever asks. Sent again with the same body
 it is done once and answered again, with 200, even if it was undone since; with another body it is

@@ -1,12 +1,16 @@
 """The description of the API: for programs, and as a page to read."""
 
 import json
+import re
 
 from flask import Response, jsonify, render_template
+from markupsafe import Markup, escape
 
 from companion.web.access import needs
 from companion.web.api.openapi import document
 from companion.web.api.operations import pages
+
+REFERENCE = re.compile(r"&#34;#/components/schemas/(\w+)&#34;")
 
 
 @pages.get("/openapi.json")
@@ -22,7 +26,7 @@ def read() -> str:
     return render_template("api/read.html", api=document(), written=written)
 
 
-def written(schema: object) -> str:
-    """A schema as it is read: indented, with references by their names alone."""
-    text = json.dumps(schema, ensure_ascii=False, indent=2)
-    return text.replace("#/components/schemas/", "")
+def written(schema: object) -> Markup:
+    """A schema as it is read: indented, and what it refers to a link."""
+    text = str(escape(json.dumps(schema, ensure_ascii=False, indent=2)))
+    return Markup(REFERENCE.sub(r'<a href="#\1">\1</a>', text))

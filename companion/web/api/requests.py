@@ -15,6 +15,7 @@ from companion.store.exchange import meta_of
 from companion.store.tables import Sitting
 from companion.store.writing import Stale, locked, once
 from companion.web.access import now
+from companion.web.api.operations import pages
 
 Plain = dict[str, Any]
 LONGEST_KEY = 64
@@ -52,7 +53,7 @@ def write_once(
     It is done once for the request's `Idempotency-Key`; without one, each time.
     """
     asked = [request.method, request.path, plain.readable(document, "")]
-    answer, new = once(scope, _key(), asked, now(), do)
+    answer, new = once(scope, g.key, asked, now(), do)
     return answer, status if new else 200
 
 
@@ -77,9 +78,9 @@ def must_match() -> None:
         abort(428)
 
 
-def _key() -> str | None:
+@pages.before_request
+def read_key() -> None:
     """The request's idempotency key; it belongs to whoever made it up, a UUID or not."""
-    key = request.headers.get("Idempotency-Key")
+    g.key = key = request.headers.get("Idempotency-Key")
     if key is not None and not 1 <= len(key) <= LONGEST_KEY:
         raise NoDocument(phrase("a key has 1 to {n} characters", n=LONGEST_KEY), "Idempotency-Key")
-    return key

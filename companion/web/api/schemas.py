@@ -197,7 +197,7 @@ def _answer() -> dict[str, Schema]:
             {"box": BOX},
         ),
         "Row": _object(
-            "What follows from a line. Hands and what was agreed speak in seats, the rest in names.",
+            "What follows from a line. Hands and what was agreed speak in seats, others in names.",
             {
                 "number": NUMBER,
                 "banker": SEAT,
@@ -243,7 +243,7 @@ def _answer() -> dict[str, Schema]:
 
 
 def _catalogue() -> dict[str, Schema]:
-    value = _object("One way.", {"value": TEXT, "says": TEXT})
+    value = _object("One way.", {"value": {"type": ["string", "integer"]}, "says": TEXT})
     default = {"key": TEXT, "asks": TEXT, "default": {"type": ["string", "integer"]}}
     choice = {
         "description": "A question that the table answers when it sits down.",
@@ -274,7 +274,7 @@ def _catalogue() -> dict[str, Schema]:
 
 
 def _groups() -> dict[str, Schema]:
-    tokens = {role: TEXT for role in ("host", "score", "view")}
+    tokens = dict.fromkeys(("host", "score", "view"), TEXT)
     outline = {
         "id": TEXT,
         "day": {"type": "string", "format": "date"},

@@ -1,0 +1,275 @@
+"""The entry form of a mahjong hand: who won, and what everyone has, counted or tile by tile."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, ClassVar, Literal, NamedTuple
+
+from wtforms import StringField
+
+from companion.codec.mahjong import write_hand
+from companion.forms.entry import Entered, EntryForm, Faults, Table
+from companion.forms.fields import WholeNumber, one_of
+from companion.forms.tiles import KINDS, PIECES, Kind, Laid, Piece, TilesField, lay, write_piece
+from companion.rules.counting import Count
+from companion.rules.mahjong.clauses import WooMei
+from companion.rules.mahjong.clauses.farn import own_number
+from companion.rules.mahjong.hand import NO_TILES, Counted, Group, Hand, Held, Limit, Tiles
+from companion.rules.mahjong.marks import DISCARDER, SELF_PICK
+from companion.rules.mahjong.tiles import BY_CODE, TILES, WINDS, Tile
+from companion.rules.phrases import Phrase, Who, phrase
+from companion.rules.presets import LARGEST
+from companion.rules.sheet import SEATS, Case, Objection, Question, judge, score
+
+NOBODY, SELF, LIMIT = "nobody", "self", "limit"
+AWAITED = ("winner-unsaid", "no-winning-hand", "no-discarder")
+"""What the rules object to in a hand that is not whole yet."""
+
+Option = tuple[str, Phrase]
+"""A value of a field, and what it says."""
+
+
+class SoFar(NamedTuple):
+    """A hand as far as it is entered. By seat: what was counted, if anything, and what lies there.
+
+    `source` is whom the winning tile came from, `full` what makes the winner's a limit hand.
+    """
+
+    winner: int | Literal["unsaid"] | None = "unsaid"
+    source: str = ""
+    full: str = ""
+    counted: tuple[Counted | None, ...] = (None,) * 4
+    laid: tuple[Tiles, ...] = (NO_TILES,) * 4
+
+    def hand(self) -> Hand:
+        hands = tuple((seat, held) for seat in SEATS for held in self._held(seat))
+        if not isinstance(self.winner, int):
+            return Hand(self.winner, hands=hands)
+        if self.full not in ("", LIMIT):
+            return Hand.show(self.full, self.winner)
+        discarder = int(self.source) if self.source.isdecimal() else None
+        return Hand(self.winner, self.source == SELF, discarder, hands)
+
+    def _held(self, seat: int) -> Iterator[Held]:
+        counted = self.counted[seat]
+        if counted is not None and (seat == self.winner or counted != Counted(0, 0)):
+            yield counted
+        if self.has_tiles(seat):
+            yield self.laid[seat]
+        if seat == self.winner and self.full == LIMIT:
+            yield Limit(self.laid[seat].why)
+
+    def has_tiles(self, seat: int) -> bool:
+        return self.laid[seat]._replace(why="") != NO_TILES
+
+    def answered(self, seat: int) -> bool:
+        """Whether it was said what a seat has, be it nothing."""
+        declared = seat == self.winner and self.full != ""
+        return declared or self.counted[seat] is not None or self.has_tiles(seat)
+
+    def awaits(self, fault: Objection) -> bool:
+        """Whether a fault is none any more once the hand is whole."""
+        if fault.code == "not-four-groups" and isinstance(self.winner, int):
+            kinds = [group.kind for group in self.laid[self.winner].groups]
+            return kinds.count("pair") <= 1 and len(kinds) - kinds.count("pair") <= 4
+        return fault.code in AWAITED
+
+    def with_piece(self, seat: int, piece: Piece) -> "SoFar":
+        """With one group or flower more before a seat."""
+        groups, flowers, house_farn, why = self.laid[seat]
+        if isinstance(piece, str):
+            laid = Tiles(groups, (*flowers, piece), house_farn, why)
+        else:
+            laid = Tiles((*groups, piece), flowers, house_farn, why)
+        return self._replace(laid=(*self.laid[:seat], laid, *self.laid[seat + 1 :]))
+
+    def heap(self) -> "SoFar":
+        """All tiles in one heap before nobody who has won: there only their number matters."""
+        groups = tuple(group for laid in self.laid for group in laid.groups)
+        flowers = tuple(flower for laid in self.laid for flower in laid.flowers)
+        return SoFar(None, laid=(Tiles(groups, flowers), *(NO_TILES,) * 3))
+
+
+class HandForm(EntryForm):
+    """Winner, how he won, and by seat a count or tiles; with tiles, what the house adds."""
+
+    game: ClassVar[str] = "mahjong"
+    kinds: ClassVar[tuple[Kind, ...]] = KINDS
+    all_tiles: ClassVar[tuple[Tile, ...]] = TILES
+    usual_units: ClassVar[tuple[int, ...]] = tuple(range(0, 26, 2))
+    usual_farn: ClassVar[tuple[int, ...]] = tuple(range(6))
+
+    @classmethod
+    def fields(cls, table: Table) -> Mapping[str, Any]:
+        seats = [str(seat) for seat in SEATS]
+        fields = {
+            "winner": one_of((*seats, NOBODY)),
+            "from": one_of((SELF, *seats)),
+            "full": one_of((LIMIT, *(question.code for question in declared(table)))),
+        }
+        for seat in seats:
+            # How large a number may be, the rules say.
+            fields |= {f"{n}-{seat}": WholeNumber("", -LARGEST, LARGEST) for n in ("units", "farn")}
+            fields[f"tiles-{seat}"] = TilesField()
+            fields[f"house-{seat}"] = WholeNumber("", -LARGEST, LARGEST)
+            fields[f"why-{seat}"] = StringField()
+        return fields
+
+    @classmethod
+    def of(cls, table: Table, hand: Hand) -> "HandForm":
+        source = SELF if hand.self_pick else "" if hand.discarder is None else str(hand.discarder)
+        typed = {"winner": NOBODY if hand.winner is None else str(hand.winner), "from": source}
+        if hand.shown is not None:
+            return cls(table, {"winner": typed["winner"], "full": hand.shown})
+        for seat in SEATS:
+            typed |= _typed(seat, hand.hand_of(seat))
+        return cls(table, typed)
+
+    @cached_property
+    def so_far(self) -> SoFar:
+        """What is entered, where all of it can be read."""
+        won = self["winner"].data
+        return SoFar(
+            int(won) if won.isdecimal() else None if won == NOBODY else "unsaid",
+            self["from"].data,
+            self["full"].data,
+            tuple(self._counted(seat) for seat in SEATS),
+            tuple(self._laid(seat) for seat in SEATS),
+        )
+
+    def _counted(self, seat: int) -> Counted | None:
+        units = self[f"units-{seat}"].data
+        return None if units is None else Counted(units, self[f"farn-{seat}"].data or 0)
+
+    def _laid(self, seat: int) -> Tiles:
+        pieces: tuple[Piece, ...] = self[f"tiles-{seat}"].data
+        return Tiles(
+            tuple(piece for piece in pieces if isinstance(piece, Group)),
+            tuple(piece for piece in pieces if isinstance(piece, str)),
+            self[f"house-{seat}"].data or 0,
+            (self[f"why-{seat}"].data or "").strip(),
+        )
+
+    def entered(self) -> Entered:
+        if not self.validate():
+            return Entered(faults=tuple(self.unreadable()))
+        missing, faults = self._missing(), self._faults()
+        hand = None if missing or faults else write_hand(self.so_far.hand())
+        return Entered(hand, missing, faults, dict(self._cannot()))
+
+    @cached_property
+    def _judged(self) -> tuple[Objection, ...]:
+        return judge(self.table.sheet, self.so_far.hand(), self.table.bank)
+
+    def _faults(self) -> Faults:
+        """What is wrong, whatever else will be entered."""
+        return tuple(fault.text for fault in self._judged if not self.so_far.awaits(fault))
+
+    def _missing(self) -> Phrase | None:
+        """What to enter next; None for a hand that is whole."""
+        hand, awaited = self.so_far.hand(), {fault.code: fault for fault in self._judged}
+        if "winner-unsaid" in awaited:
+            return phrase("Who won? Or did nobody?")
+        if "no-winning-hand" in awaited:
+            return phrase("How many units has {who}?", who=Who(hand.won_by or 0))
+        if "not-four-groups" in awaited:
+            return awaited["not-four-groups"].text
+        if "no-discarder" in awaited:
+            return phrase("Who discarded the winning tile?")
+        if hand.shown is not None or not self.settles(draw=hand.won_by is None):
+            return None
+        asked = (seat for seat in hand.losers if not self.so_far.answered(seat))
+        return next((phrase("How many units has {who}, or none?", who=Who(s)) for s in asked), None)
+
+    def _cannot(self) -> Iterator[tuple[str, Faults]]:
+        """Why a tap cannot be: a tile is used up, a seat has no room, the winner discarded it."""
+        so_far, heap = self.so_far, self.so_far.heap()
+        tiles = ((f"tile={write_piece(piece)}", heap.with_piece(0, piece)) for piece in PIECES)
+        yield from self._refused(heap, tiles, ("too-many-alike", "no-group"))
+        codes = ("not-four-groups", "too-many-tiles", "two-ways", "discarder-won")
+        yield from self._refused(so_far, self._taps(so_far), codes)
+
+    def _taps(self, so_far: SoFar) -> Iterator[tuple[str, SoFar]]:
+        """Whatever can be entered next, whichever tiles are left, and what the hand then is."""
+        for seat in SEATS:
+            for kind in ("sequence", "pair"):
+                yield f"tiles-{seat}={kind}", so_far.with_piece(seat, Group(kind, "T1"))
+            counted = (*so_far.counted[:seat], Counted(2), *so_far.counted[seat + 1 :])
+            yield f"units-{seat}", so_far._replace(counted=counted)
+            yield f"from={seat}", so_far._replace(source=str(seat))
+
+    def _refused(
+        self, before: SoFar, taps: Iterator[tuple[str, SoFar]], codes: tuple[str, ...]
+    ) -> Iterator[tuple[str, Faults]]:
+        """Of these taps those that cannot be, with the objections that were not there before."""
+        sheet, bank = self.table.sheet, self.table.bank
+        was = {fault.text for fault in judge(sheet, before.hand(), bank)}
+        for tap, then in taps:
+            found = (fault for fault in judge(sheet, then.hand(), bank) if fault.code in codes)
+            why = tuple(f.text for f in found if f.text not in was and not then.awaits(f))
+            if why:
+                yield tap, why
+
+    # What the page shows
+
+    @property
+    def limits(self) -> tuple[Option, ...]:
+        """What the winner's hand may be instead of counted."""
+        asked = ((question.code, question.text) for question in declared(self.table))
+        return (LIMIT, phrase("a limit hand")), *asked
+
+    @property
+    def sources(self) -> tuple[Option, ...]:
+        """Whom the winning tile may come from, where the rules ask for it, or it was said."""
+        said = self["from"].data
+        asked = {question.code for question in self.table.sheet.questions}
+        if DISCARDER.code in asked or said.isdecimal():
+            seats = tuple((str(seat), phrase("{who}", who=Who(seat))) for seat in SEATS)
+            return (SELF, SELF_PICK.text), *seats
+        if SELF_PICK.code in asked or said:
+            return ("", phrase("took a discard")), (SELF, SELF_PICK.text)
+        return ()
+
+    def settles(self, draw: bool) -> bool:
+        """Whether anything is paid for what those hold who did not win."""
+        woo_mei = (clause for clause in self.table.sheet.clauses if isinstance(clause, WooMei))
+        return any(clause.on_draw or not draw for clause in woo_mei)
+
+    def wind(self, seat: int) -> Tile:
+        """The wind of a seat, which goes round with the bank."""
+        case = Case(None, self.table.bank, self.table.sheet)
+        return BY_CODE[WINDS[own_number(case, seat) - 1]]
+
+    def laid(self, seat: int) -> tuple[Laid, ...]:
+        """What lies before a seat, in the order in which it was typed."""
+        return tuple(lay(piece) for piece in self[f"tiles-{seat}"].data)
+
+    @cached_property
+    def counts(self) -> Mapping[int, Count]:
+        """What those hands come to that are entered so far, by seat; nothing while one is wrong."""
+        if not self.validate() or self._faults():
+            return {}
+        counts = score(self.table.sheet, self.so_far.hand(), self.table.bank).counts
+        return {seat: counts[seat] for seat in SEATS if self.so_far.answered(seat)}
+
+
+def declared(table: Table) -> tuple[Question, ...]:
+    """What ends a hand when it is merely shown."""
+    return tuple(each for each in table.sheet.questions if each.group == "declared")
+
+
+def _typed(seat: int, held: Held | None) -> dict[str, str]:
+    """What a seat holds as the fields that it was typed into."""
+    match held:
+        case None:
+            return {f"units-{seat}": "0"}
+        case Counted(units, farn):
+            return {f"units-{seat}": str(units), f"farn-{seat}": str(farn)}
+        case Limit(why):
+            return {"full": LIMIT, f"why-{seat}": why}
+        case Tiles(groups, flowers, house_farn, why):
+            pieces: tuple[Piece, ...] = (*groups, *flowers)
+            return {
+                f"tiles-{seat}": ", ".join(write_piece(piece) for piece in pieces),
+                f"house-{seat}": str(house_farn) if house_farn else "",
+                f"why-{seat}": why,
+            }

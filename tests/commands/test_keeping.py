@@ -1,0 +1,177 @@
+"""`companion verify`, `export`, `import` and `links`, on a database of their own."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion import create_app
+from companion.cli import main
+from companion.store.database import db, prepare, writing
+from companion.store.people import create_group, link_of
+from companion.store.tables import Change, Group, Sitting
+from tests.served import environment
+
+PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
+HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
+DOCUMENT: dict[str, Any] = {
+    "game": "tien-gow",
+    "sheet": {"preset": "celko-kam", "choices": {"streak": "growing"}},
+    "players": PLAYERS,
+    "banker": 1,
+    "lines": [
+        HAND,
+        {"seating": ["Ah Ming", "Bo", "Eve", "Di"]},
+        {"transfer": {"payer": "Eve", "payee": None, "points": 2, "why": "tea money"}},
+    ],
+    "meta": {
+        "title on paper": "陳",
+        "start": 100,
+        "hands": "as long as it takes",
+        "evening": {
+            "day": "2024-02-10",
+            "title": "New year",
+            "currency": "HKD",
+            "money": 100,
+            "points": 10,
+            "coin": 50,
+            "chips": [1, 5, 25],
+            "crossing": True,
+            "hosted by": "Bo",
+        },
+        "recorded": [{"who": "Bo", "at": 1_707_570_000_000}, {"who": 7}, {"who": "", "at": 5}],
+    },
+}
+
+
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """The app that the commands use."""
+    for name, value in environment(tmp_path).items():
+        monkeypatch.setenv(name, value)
+    app = create_app()
+    prepare(app)
+    monkeypatch.setattr("companion.commands.keeping.create_app", lambda: app)
+    yield app
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.fixture
+def paper(tmp_path: Path) -> Path:
+    """The document in a file."""
+    path = tmp_path / "sitting.json"
+    path.write_text(json.dumps(DOCUMENT))
+    return path
+
+
+def answer_of(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> list[str]:
+    """The lines that a command writes, or those of its complaint."""
+    assert main(list(arguments)) == status
+    said = capsys.readouterr()
+    return (said.err if status == 2 else said.out).splitlines()
+
+
+def brought_in(paper: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    return answer_of(capsys, "import", str(paper), *arguments)[0]
+
+
+def test_what_is_brought_in_is_taken_out_again(
+    app: Flask, paper: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sitting = brought_in(paper, capsys)
+    out = "\n".join(answer_of(capsys, "export", sitting))
+    document = json.loads(out)
+    assert document["sheet"]["choices"]["streak"] == "growing"
+    assert [document[key] for key in ("game", "players", "banker")] == ["tien-gow", PLAYERS, 1]
+    assert document["lines"][1:] == DOCUMENT["lines"][1:]
+    meta, given = document["meta"], DOCUMENT["meta"]
+    del given["evening"]["hosted by"]
+    assert meta["evening"] == given["evening"]
+    assert (meta["title on paper"], meta["start"]) == ("陳", 100)
+    assert "hands" not in meta
+    assert meta["recorded"][0] == given["recorded"][0]
+    paper.write_text(out)
+    assert "\n".join(answer_of(capsys, "export", brought_in(paper, capsys))) == out
+
+
+def test_a_sitting_comes_into_a_group_by_its_name_or_into_a_new_one(
+    app: Flask, paper: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with app.app_context(), writing():
+        known = create_group("Us", PLAYERS[:2], app.config["SECRET_KEY"], 0).id
+    into_known = brought_in(paper, capsys, "--group", "Us")
+    sitting, *links = answer_of(capsys, "import", str(paper))
+    assert [line.split()[0] for line in links] == ["host", "score", "view"]
+    with app.app_context():
+        assert db.session.get_one(Sitting, into_known).evening.group_id == known
+        group = db.session.get_one(Sitting, sitting).evening.group
+        assert [player.name for player in group.players] == [*PLAYERS, "Eve"]
+        link = link_of(links[0].rpartition("/")[2])
+        assert link
+        assert (link.group_id, link.role) == (group.id, "host")
+
+
+def test_an_impossible_sitting_is_refused_and_nothing_is_kept(
+    app: Flask, paper: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    impossible = {"hand": {"tricks": [8, 8, 0, 0], "last_trick": 0}}
+    paper.write_text(json.dumps({**DOCUMENT, "lines": [impossible]}))
+    [line] = answer_of(capsys, "import", str(paper), status=1)
+    assert json.loads(line)["objections"][0]["line"] == 1
+    with app.app_context():
+        groups = db.session.query(Group).filter(~Group.demonstration)
+        assert groups.count() == 0
+
+
+def test_what_does_not_follow_is_told(
+    app: Flask, paper: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sitting = brought_in(paper, capsys)
+    assert "follows" in answer_of(capsys, "verify")[0]
+    with app.app_context(), writing():
+        db.session.delete(db.session.get_one(Change, (sitting, 2)))
+    assert any(sitting in line for line in answer_of(capsys, "verify", status=1))
+
+
+def test_links_are_printed_anew_by_id_or_name(
+    app: Flask, capsys: pytest.CaptureFixture[str]
+) -> None:
+    app.config["BASE_URL"] = "https://tien-gow.example"
+    with app.app_context(), writing():
+        group = create_group("Us", PLAYERS, app.config["SECRET_KEY"], 0).id
+    by_name, by_id = answer_of(capsys, "links", "Us"), answer_of(capsys, "links", group)
+    assert by_name == by_id
+    for line, role in zip(by_name, ("host", "score", "view"), strict=True):
+        said, address = line.split()
+        base, _, token = address.rpartition("/join/")
+        assert (said, base) == (role, "https://tien-gow.example")
+        with app.app_context():
+            assert link_of(token)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("export", "nobody"), ("links", "nobody"), ("import", "PAPER", "--group", "nobody")],
+    ids=lambda arguments: arguments[0],
+)
+def test_what_is_not_there_is_said_in_one_line(
+    app: Flask, paper: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    asked = [str(paper) if argument == "PAPER" else argument for argument in arguments]
+    [line] = answer_of(capsys, *asked, status=2)
+    assert line.startswith("companion: ")
+    assert "nobody" in line
+
+
+def test_of_two_groups_of_one_name_the_id_must_be_said(
+    app: Flask, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with app.app_context(), writing():
+        ids = [create_group("Us", [], app.config["SECRET_KEY"], at).id for at in range(2)]
+    [line] = answer_of(capsys, "links", "Us", status=2)
+    assert all(group in line for group in ids)

@@ -1,0 +1,61 @@
+"""`companion serve`: it says where it is, keeps what it is told, and leaves when it is asked to."""
+
+import subprocess
+from pathlib import Path
+from threading import Thread
+
+from tests.served import COMMAND, Server, ask, environment
+
+DOCUMENT = {
+    "game": "tien-gow",
+    "sheet": "simple",
+    "players": ["Ah Ming", "Bo", "Chan", "Di"],
+    "lines": [{"hand": {"tricks": [2, 2, 2, 2], "last_trick": 0}}] * 2000,
+}
+
+
+def test_it_says_where_it_is_with_a_code_for_the_phone(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        assert server.said[-1] == f"http://127.0.0.1:{server.port}/"
+        assert "█" in server.said[0]
+        status, _ = ask(server.connect(), "GET", "/")
+        assert status == 200
+
+
+def test_the_address_of_the_operator_is_the_one_it_says(tmp_path: Path) -> None:
+    with Server(tmp_path, COMPANION_BASE_URL="https://tien-gow.example:1/") as server:
+        assert server.said[-1] == "https://tien-gow.example:1/"
+
+
+def test_for_a_local_network_it_goes_by_the_names_of_this_machine_alone(tmp_path: Path) -> None:
+    trusted = {"COMPANION_TRUSTED_HOSTS": "tien-gow.example"}
+    with Server(tmp_path, "--host", "0.0.0.0", "--local", **trusted) as server:
+        assert f"http://localhost:{server.port}/" in server.said
+        for name, status in (("tien-gow.example", 200), ("elsewhere.example", 400)):
+            assert ask(server.connect(), "GET", "/api/sheets", Host=name)[0] == status
+        assert ask(server.connect(), "GET", "/", Host="elsewhere.example")[0] == 400
+
+
+def test_it_ends_what_has_begun_before_it_leaves(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        answers: list[int] = []
+        connection = server.connect()
+        connection.connect()
+        asking = Thread(
+            target=lambda: answers.append(ask(connection, "POST", "/api/score", DOCUMENT)[0])
+        )
+        asking.start()
+        # Another request that is answered shows that the first has been read.
+        ask(server.connect(), "GET", "/api/sheets")
+        assert server.stop() == 0
+        asking.join()
+        assert answers == [200]
+
+
+def test_a_port_that_is_taken_is_said_in_a_line(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        second = [*COMMAND, "serve", "--port", str(server.port)]
+        ended = subprocess.run(second, env=environment(tmp_path), capture_output=True, text=True)
+        assert ended.returncode == 2
+        [line] = ended.stderr.splitlines()
+        assert f"127.0.0.1:{server.port}" in line

@@ -1,0 +1,35 @@
+"""Answers to open questions, as pages keep them."""
+
+from companion.codec.catalogue import presets
+from companion.forms.rules import asked, read_answers
+from companion.rules.presets import Preset
+
+PRESETS = {preset.key: preset for preset in presets()}
+
+
+def usual(preset: Preset) -> dict[str, object]:
+    return {choice.key: choice.default for choice in preset.choices}
+
+
+def test_what_was_not_said_is_as_usual() -> None:
+    for preset in PRESETS.values():
+        assert read_answers({}, preset) == usual(preset)
+
+
+def test_answers_are_read_by_their_words_and_numbers() -> None:
+    malayan = PRESETS["malayan"]
+    found = read_answers({"sequences": "2", "base": "80", "double": "both"}, malayan)
+    assert found == {**usual(malayan), "sequences": 2, "base": 80, "double": "both"}
+
+
+def test_what_is_no_answer_is_as_usual() -> None:
+    malayan = PRESETS["malayan"]
+    odd = {"sequences": "7", "base": "-1", "limit": "9" * 5000, "double": "", "nobody": "x"}
+    assert read_answers(odd, malayan) == usual(malayan)
+
+
+def test_answers_become_the_data_of_a_form() -> None:
+    assert asked({"base": 50, "streak": "growing"}) == {
+        "choice-base": "50",
+        "choice-streak": "growing",
+    }

@@ -1,0 +1,189 @@
+"""Evenings as texts: people's words stand at the margin, what the program says of them is indented.
+
+A text begins with a paragraph that names the rules and who sits. Every further paragraph is one
+entry of the evening, in the words of the table; a line that begins with # is a remark.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from textwrap import wrap
+
+from companion.rules.chips import Account
+from companion.rules.counting import worked
+from companion.rules.games import all_games
+from companion.rules.phrases import Phrase, say
+from companion.rules.presets import Change, Choice, Edit, Preset, Strike
+from companion.rules.settling import fewest
+from companion.rules.sheet import Sheet, compare
+from companion.rules.sitting import (
+    Agreed,
+    BankSet,
+    HandLine,
+    Handover,
+    Line,
+    Row,
+    Seating,
+    Seats,
+    Sitting,
+    Standing,
+    carry_on,
+)
+from companion.rules.telling import bank_told, spoken, transfer_told
+from tests.golden import mahjong, tiengow
+from tests.golden.words import as_number, who
+
+READ_HAND: Mapping[str, Callable[[list[str], Seats, Sheet], object]] = {
+    "tien-gow": tiengow.read_hand,
+    "mahjong": mahjong.read_hand,
+}
+PRESETS = {preset.key: preset for game in all_games() for preset in game.presets}
+WIDTH = 96
+
+
+def told(text: str) -> str:
+    """The text with all that the program says of it written anew."""
+    heading, *entries = _by_people(text)
+    facts = dict(line.split(": ", 1) for line in heading if not line.startswith("#"))
+    preset = PRESETS[facts["Rules"]]
+    sitting = _begin(preset, facts)
+    paragraphs = [_paragraph(heading, _rules(preset, sitting.sheet))]
+    standing = sitting.start()
+    for number, entry in enumerate(entries, 1):
+        line = _read([each for each in entry if not each.startswith("#")], standing, sitting.sheet)
+        (row,) = carry_on(sitting.sheet, standing, [line], number)
+        paragraphs.append(_paragraph(entry, _row(row, preset.start)))
+        standing = row.after
+    paragraphs.append(_paragraph([], _ending(standing, preset.start)))
+    return "\n\n".join(paragraphs) + "\n"
+
+
+def _by_people(text: str) -> list[list[str]]:
+    """The paragraphs, less what is indented."""
+    paragraphs = (
+        [line.rstrip() for line in paragraph.splitlines() if line[:1].strip()]
+        for paragraph in re.split(r"\n\s*\n", text)
+    )
+    return [paragraph for paragraph in paragraphs if paragraph]
+
+
+def _paragraph(by_people: list[str], said: Iterator[str]) -> str:
+    lines = list(by_people)
+    for sentence in said:
+        lines += wrap(sentence, WIDTH, initial_indent=" " * 4, subsequent_indent=" " * 6)
+    return "\n".join(lines)
+
+
+# What people wrote
+
+
+def _begin(preset: Preset, facts: Mapping[str, str]) -> Sitting:
+    chosen = dict(choice.split(" ") for choice in _listed(facts.get("Choices", "")))
+    choices = {key: int(value) if value.isdigit() else value for key, value in chosen.items()}
+    house = [_house_rule(preset, rule) for rule in _listed(facts.get("House rules", ""))]
+    seats = _seats(facts["At the table"])
+    banker = seats.index(facts.get("First banker", seats[0]))
+    return Sitting(preset.sheet(choices, house), seats, banker)
+
+
+def _listed(text: str) -> list[str]:
+    return text.split(", ") if text else []
+
+
+def _seats(text: str) -> Seats:
+    first, second, third, fourth = _listed(text)
+    return first, second, third, fourth
+
+
+def _house_rule(preset: Preset, rule: str) -> Change:
+    """A line struck out ("without early-death") or a number set ("empty points 6")."""
+    match rule.split(" "):
+        case ["without", key]:
+            return Strike(key)
+        case [key, name, value]:
+            return Edit(key, ((name, int(value)),))
+    raise ValueError(f"{preset.key}: no house rule: {rule}")
+
+
+def _read(entry: list[str], standing: Standing, sheet: Sheet) -> Line:
+    """An entry of the evening, by the names of those who sit now."""
+    first = entry[0]
+    if found := re.fullmatch(r"At the table: (.+)", first):
+        return Seating(_seats(found[1]))
+    if found := re.fullmatch(r"(.+) pays (.+) (\S+?)(?:: (.+))?", first):
+        payer, payee = (None if who.lower() == "the box" else who for who in found.group(1, 2))
+        return Handover(payer, payee, as_number(found[3]), found[4] or "")
+    if found := re.fullmatch(r"Settled by talk: (.+?)(?:: (.+))?", first):
+        won = dict(part.rsplit(" ", 1) for part in _listed(found[1]))
+        a, b, c, d = (as_number(won.get(name, "0")) for name in standing.seats)
+        return Agreed((a, b, c, d), found[2] or "")
+    if found := re.fullmatch(r"(.+) banks(?:, hand (\S+) in a row)?(?:: (.+))?", first):
+        seat, _ = who(found[1], standing.seats)
+        return BankSet(seat, as_number(found[2] or "1"), found[3] or "")
+    return HandLine(READ_HAND[sheet.game](entry, standing.seats, sheet))
+
+
+# What the program says
+
+
+def _rules(preset: Preset, sheet: Sheet) -> Iterator[str]:
+    yield f"{say(preset.name)}. {say(preset.about)}"
+    values = dict(sheet.choices)
+    for choice in preset.choices:
+        value = values[choice.key]
+        if isinstance(choice, Choice):
+            answer = next(option.says for option in choice.options if option.value == value)
+            yield f"{say(choice.asks)} {say(answer)}."
+        else:
+            yield f"{say(choice.asks)} {value}."
+    for fault in sheet.faults:
+        yield f"This cannot be: {say(fault.text)}."
+    if sheet.house:
+        for old, new in compare(preset.sheet(values), sheet):
+            if old and old != new:
+                yield f"Not in this house: {say(old.says())}"
+            if new and old != new:
+                yield f"In this house: {say(new.says())}"
+
+
+def _row(row: Row, start: int) -> Iterator[str]:
+    def named(text: Phrase) -> str:
+        return say(text, row.before.seats)
+
+    if row.objections:
+        yield f"{row.number}. This cannot have happened:"
+        yield from (f"- {named(fault.text)}" for fault in row.objections)
+        return
+    yield f"{row.number}. {named(bank_told(row.before.bank))}."
+    for name, count in zip(row.before.seats, row.counts, strict=bool(row.counts)):
+        yield f"{name} has {say(worked(count))}"
+    yield from (named(transfer_told(transfer)) for transfer in row.transfers)
+    if isinstance(row.line, HandLine) and not row.transfers:
+        yield "Nobody pays anything."
+    if isinstance(row.line, HandLine | Agreed):
+        yield f"This hand: {_nets(row.net)}"
+    if row.net:
+        yield f"So far: {_totals(row.after, start)}"
+    if row.after.bank != row.before.bank or isinstance(row.line, Seating):
+        yield f"Next: {say(bank_told(row.after.bank), row.after.seats)}."
+
+
+def _nets(nets: Mapping[Account, int] | Mapping[str, int]) -> str:
+    return ", ".join(f"{say_account(who)} {net:+}" for who, net in nets.items())
+
+
+def say_account(account: Account) -> str:
+    return str(spoken(account))
+
+
+def _totals(standing: Standing, start: int) -> str:
+    """Balances, or what everyone has where a game begins with points."""
+    if not start:
+        return _nets(standing.accounts())
+    return ", ".join(f"{name} {start + won}" for name, won in standing.balances.items())
+
+
+def _ending(standing: Standing, start: int) -> Iterator[str]:
+    yield f"In the end: {_totals(standing, start)}"
+    for payment in fewest(standing.accounts()):
+        payer, payee = say_account(payment.payer), say_account(payment.payee)
+        yield f"To settle: {payer} pays {payee} {payment.points}"

@@ -1,0 +1,251 @@
+"""What holds for every sentence of every game, and for every evening."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import Field, fields, replace
+from itertools import combinations
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.chips import Account, Transfer
+from companion.rules.games import all_games
+from companion.rules.phrases import say
+from companion.rules.presets import Choice, Preset
+from companion.rules.sheet import Bank, Clause, Sheet, judge, score
+from companion.rules.sitting import (
+    Agreed,
+    BankSet,
+    HandLine,
+    Handover,
+    Line,
+    Seating,
+    Sitting,
+    Standing,
+    carry_on,
+    correct,
+    replay,
+)
+from tests.rules.mahjong import deals as mahjong
+from tests.rules.tiengow import deals as tiengow
+
+PRESETS = tuple(preset for game in all_games() for preset in game.presets)
+KINDS = tuple(
+    kind for kind in Clause.__subclasses__() if kind.__module__.startswith("companion.rules.")
+)
+EVERY_KIND = pytest.mark.parametrize(
+    "kind", KINDS, ids=lambda kind: f"{kind.__module__.split('.')[2]}-{kind.__name__}"
+)
+PLAYERS = ("Ah Ming", "Bo", "Chan", "Di")
+MORE_PLAYERS = (*PLAYERS, "Eve", "Fong")
+
+
+# Every value of a clause shows in its sentence
+
+
+def others(spec: Field[Any], value: object) -> Iterator[object]:
+    """What else a house may set a value to; of a number, some of it."""
+    match value:
+        case bool():
+            yield not value
+        case int():
+            least, most = spec.metadata["least"], spec.metadata["most"]
+            some = {least, least + 1, value - 1, value + 1, most - 1, most}
+            yield from (n for n in some if least <= n <= most)
+        case _:
+            yield from spec.metadata["values"]
+
+
+def variants(kind: type[Clause]) -> list[Clause]:
+    """A clause as it is by itself, with each value changed alone, and with any two of them."""
+    plain = kind("key")
+    changes = [
+        (spec.name, value)
+        for spec in fields(plain)
+        if spec.name != "key"
+        for value in others(spec, getattr(plain, spec.name))
+    ]
+    some: list[dict[str, Any]] = [{}, *({name: value} for name, value in changes)]
+    some += [dict(both) for both in combinations(changes, 2)]
+    return list(dict.fromkeys(replace(plain, **values) for values in some))
+
+
+@EVERY_KIND
+def test_every_value_of_a_clause_shows_in_its_sentence(kind: type[Clause]) -> None:
+    said: dict[str, Clause] = {}
+    for clause in variants(kind):
+        sentence = say(clause.says())
+        assert said.setdefault(sentence, clause) == clause, sentence
+
+
+@EVERY_KIND
+def test_every_value_of_a_clause_has_its_bounds_or_its_words(kind: type[Clause]) -> None:
+    for spec in fields(kind("key")):
+        if spec.name != "key" and spec.type is not bool:
+            assert {"least", "most"} <= set(spec.metadata) or "values" in spec.metadata
+
+
+@EVERY_KIND
+def test_a_sentence_begins_with_a_capital_and_ends_with_a_stop(kind: type[Clause]) -> None:
+    for clause in variants(kind):
+        sentence = say(clause.says())
+        assert sentence[0].isupper()
+        assert sentence.endswith(".")
+        assert "  " not in sentence
+
+
+def test_every_kind_of_clause_is_on_a_sheet() -> None:
+    on_sheets = {
+        type(clause)
+        for preset in PRESETS
+        for choice in preset.choices
+        if isinstance(choice, Choice)
+        for option in choice.options
+        for clause in preset.sheet({choice.key: option.value}).clauses
+    }
+    assert on_sheets == set(KINDS)
+
+
+# A struck line leaves what it does not speak of
+
+
+class Played(NamedTuple):
+    """A hand that can have happened, by whatever rules and at whatever table."""
+
+    sheet: Sheet
+    bank: Bank
+    hand: Any
+
+
+def any_sheet(rng: Random, preset: Preset) -> Sheet:
+    chosen: dict[str, str | int | float] = {
+        choice.key: rng.choice(choice.options).value
+        if isinstance(choice, Choice)
+        else rng.choice((0, choice.default, 2000))
+        for choice in preset.choices
+    }
+    return preset.sheet(chosen)
+
+
+def any_hand(rng: Random, sheet: Sheet, bank: Bank) -> Any:
+    return mahjong.deal(rng) if sheet.game == "mahjong" else tiengow.deal(rng, sheet, bank.seat)
+
+
+def play(seed: int) -> Played:
+    rng = Random(seed)
+    sheet = any_sheet(rng, rng.choice(PRESETS))
+    bank = Bank(rng.randrange(4), rng.randint(1, 4), rng.random() < 0.3)
+    return Played(sheet, bank, any_hand(rng, sheet, bank))
+
+
+def as_if_struck(transfer: Transfer, key: str) -> Transfer:
+    """A payment without what one clause had to say of it."""
+    kept = tuple(reason for reason in transfer.because if reason.clause != key)
+    moved = any(reason.clause == key and reason.times == 1 for reason in transfer.because)
+    if moved and transfer.due_from is not None:
+        transfer = transfer._replace(payer=transfer.due_from, due_from=None)
+    return transfer._replace(because=kept)
+
+
+@given(st.integers(0, 2**32).map(play))
+def test_a_struck_line_takes_its_own_payments_and_reasons_with_it_and_no_others(
+    played: Played,
+) -> None:
+    sheet, bank, hand = played
+    assert judge(sheet, hand, bank) == ()
+    was = score(sheet, hand, bank).transfers
+    for clause in sheet.clauses:
+        if clause.does("counts") or clause.does("banks"):
+            continue
+        rest = replace(sheet, clauses=tuple(each for each in sheet.clauses if each is not clause))
+        assert score(rest, hand, bank).transfers == tuple(
+            as_if_struck(transfer, clause.key) for transfer in was if transfer.code != clause.key
+        )
+
+
+# Evenings
+
+
+def any_line(rng: Random, sheet: Sheet, standing: Standing) -> Line:
+    """A line that may follow; some cannot have happened."""
+    match rng.randrange(12):
+        case 0:
+            first, second, third, fourth = rng.sample(MORE_PLAYERS, 4)
+            return Seating((first, second, third, fourth))
+        case 1:
+            payer, payee = rng.sample((*standing.seats, None), 2)
+            return Handover(payer, payee, rng.choice((1, 7, 0)))
+        case 2:
+            return Agreed((rng.choice((3, 0)), -3, rng.choice((0, 2)), 0))
+        case 3:
+            return BankSet(rng.randrange(5), rng.randrange(4))
+        case 4:
+            next_seat = standing.bank._replace(seat=(standing.bank.seat + 1) % 4)
+            return HandLine(any_hand(rng, sheet, next_seat))
+        case _:
+            return HandLine(any_hand(rng, sheet, standing.bank))
+
+
+def evening(seed: int) -> Sitting:
+    rng = Random(seed)
+    sitting = Sitting(any_sheet(rng, rng.choice(PRESETS)), PLAYERS, rng.randrange(4))
+    standing = sitting.start()
+    lines = []
+    for number in range(1, rng.randrange(1, 9)):
+        lines.append(any_line(rng, sitting.sheet, standing))
+        for row in carry_on(sitting.sheet, standing, lines[-1:], number):
+            standing = row.after
+    return sitting._replace(lines=tuple(lines))
+
+
+evenings = st.integers(0, 2**32).map(evening)
+
+
+@given(evenings)
+def test_after_every_line_players_and_box_sum_to_zero(sitting: Sitting) -> None:
+    for row in replay(sitting):
+        assert sum(row.after.accounts().values()) == 0
+        assert all(transfer.amount > 0 for transfer in row.transfers)
+
+
+@given(evenings)
+def test_what_a_line_pays_is_what_the_balances_move_by(sitting: Sitting) -> None:
+    for row in replay(sitting):
+        was, now = row.before.balances, row.after.balances
+        moved = {name: now[name] - was.get(name, 0) for name in now}
+        assert moved == {**dict.fromkeys(now, 0), **row.net}
+
+
+@given(evenings, st.integers(0, 12))
+def test_replaying_the_first_lines_gives_the_first_rows(sitting: Sitting, n: int) -> None:
+    first = sitting._replace(lines=sitting.lines[:n])
+    assert list(replay(first)) == list(replay(sitting))[:n]
+
+
+@given(evenings)
+def test_without_its_refused_lines_an_evening_ends_the_same(sitting: Sitting) -> None:
+    rows = list(replay(sitting))
+    kept = sitting._replace(lines=tuple(row.line for row in rows if not row.objections))
+    again = list(replay(kept))
+    assert not any(row.objections for row in again)
+    assert [row.after for row in again] == [row.after for row in rows if not row.objections]
+
+
+def accounts(sitting: Sitting) -> dict[Account, int]:
+    """All balances in the end."""
+    standing = sitting.start()
+    for row in replay(sitting):
+        standing = row.after
+    return standing.accounts()
+
+
+@given(evenings, evenings)
+def test_to_catch_up_brings_one_evenings_chips_to_another(before: Sitting, after: Sitting) -> None:
+    chips = Counter(accounts(before))
+    for payment in correct(before, after).catch_up:
+        chips[payment.payer] -= payment.points
+        chips[payment.payee] += payment.points
+    assert chips == Counter(accounts(after))

@@ -1,0 +1,86 @@
+"""Companion's own server in a process of its own, on a free port, with a database in a folder."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import ExitStack
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+COMMAND = (sys.executable, "-c", "from companion.cli import main; raise SystemExit(main())")
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    """The environment of a process that keeps everything in a folder."""
+    ours = {
+        "COMPANION_DATABASE_URL": f"sqlite:///{folder / 'companion.db'}",
+        "COMPANION_SECRET_KEY": "of these tests only",
+        **more,
+    }
+    return {**{k: v for k, v in os.environ.items() if not k.startswith("COMPANION_")}, **ours}
+
+
+class Server:
+    """A server that is there as soon as this is made; `said` is what it wrote until then."""
+
+    def __init__(self, folder: Path, *arguments: str, **more: str):
+        self.process = subprocess.Popen(
+            [*COMMAND, "serve", "--port", "0", *arguments],
+            env=environment(folder, **more),
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self.process.stdout
+        self.said: list[str] = []
+        # The last thing it says, once it takes requests, is how it is ended.
+        while "Ctrl+C" not in (line := self.process.stdout.readline()):
+            assert line, "the server did not start"
+            self.said.append(line.rstrip("\n"))
+        self._opened = ExitStack()
+
+    @property
+    def port(self) -> int:
+        return int(self.said[-1].rpartition(":")[2].strip("/"))
+
+    def connect(self) -> HTTPConnection:
+        """A connection that is closed at the end of the test."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        self._opened.callback(connection.close)
+        return connection
+
+    def stop(self) -> int:
+        """Ask it to stop, as a service manager does; its exit status."""
+        return self._end(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        self._end(signal.SIGKILL)
+
+    def _end(self, signum: signal.Signals) -> int:
+        self.process.send_signal(signum)
+        status = self.process.wait(timeout=30)
+        assert self.process.stdout
+        self.process.stdout.close()
+        return status
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._opened.close()
+        if self.process.poll() is None:
+            self.stop()
+
+
+def ask(
+    connection: HTTPConnection, method: str, path: str, body: object = None, **headers: str
+) -> tuple[int, Any]:
+    """What the server answers: the status, and the document (None if it is not JSON)."""
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, path, None if body is None else json.dumps(body), sent)
+    answer = connection.getresponse()
+    text, kind = answer.read(), answer.headers["Content-Type"] or ""
+    return answer.status, json.loads(text) if "json" in kind else None

@@ -1,0 +1,37 @@
+"""A database of its own for each test of the store."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion import create_app
+from companion.store.books import shelf
+from companion.store.database import db, prepare
+from tests.store.seated import Seated
+from tests.store.table import Table
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    shelf.clear()
+    address = f"sqlite:///{tmp_path / 'companion.db'}"
+    app = create_app(
+        {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": address, "SECRET_KEY": "secret"}
+    )
+    prepare(app)
+    with app.app_context():
+        yield app
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    return Table()
+
+
+@pytest.fixture
+def seated(app: Flask) -> Seated:
+    return Seated(app)

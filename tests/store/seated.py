@@ -1,0 +1,115 @@
+"""Four people at a table and a pen: what the tests of the store write with."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Flask
+
+from companion.rules.games import game
+from companion.store import people, writing
+from companion.store.books import Book, shelf
+from companion.store.database import db
+from companion.store.evenings import begin_evening, begin_sitting
+from companion.store.tables import Change, Group, Sitting
+from companion.store.writing import Author, Outcome, locked
+
+Plain = dict[str, Any]
+NAMES = ("Ah Ming", "Bo", "Chan", "Di")
+ANA = Author("Ana", 7)
+
+
+def hand(*tricks: int, last: int, **more: Any) -> Plain:
+    return {"hand": {"tricks": list(tricks), "last_trick": last, **more}}
+
+
+def tea(payer: str, points: int = 2) -> Plain:
+    return {"transfer": {"payer": payer, "payee": None, "points": points, "why": "tea"}}
+
+
+def seating(*names: str) -> Plain:
+    return {"seating": list(names)}
+
+
+LEVEL = hand(2, 2, 2, 2, last=0)
+
+
+class Seated:
+    """A sitting by the rules of Celko and Kam; every deed is a write of its own."""
+
+    def __init__(self, app: Flask):
+        self.app = app
+
+        def begin() -> Plain:
+            group = people.create_group("Us", NAMES, "secret", 0)
+            evening = begin_evening(group, "2026-11-20", 0)
+            sheet = game("tien-gow").presets[2].sheet()
+            sat = [player.id for player in group.players]
+            return {"id": begin_sitting(evening, sheet, sat, 0, ANA).id, "group": group.id}
+
+        begun = writing.once("begin", None, {}, 0, begin)[0]
+        self.id, self.group_id = str(begun["id"]), str(begun["group"])
+
+    @property
+    def sitting(self) -> Sitting:
+        return db.session.get_one(Sitting, self.id)
+
+    @property
+    def group(self) -> Group:
+        return db.session.get_one(Group, self.group_id)
+
+    @property
+    def book(self) -> Book:
+        return shelf.open(self.sitting)
+
+    @property
+    def fresh(self) -> Book:
+        """The book as it is worked out from nothing but the changes."""
+        shelf.clear()
+        return self.book
+
+    def write(self, deed: Callable[..., Any], *about: Any, key: str | None = None) -> Any:
+        done: list[Any] = []
+
+        def do() -> Plain:
+            done.append(deed(locked(self.id), *about, ANA))
+            return {}
+
+        writing.once(self.id, key, {}, 0, do)
+        return done[0] if done else None
+
+    def record(self, *documents: Plain) -> Outcome:
+        """Lines added one after the other; what the last of them did."""
+        outcomes = [self.write(writing.record, None, document) for document in documents]
+        last: Outcome = outcomes[-1]
+        return last
+
+    def correct(self, number: int, document: Plain, played_on: bool = False) -> Outcome:
+        def deed(sitting: Sitting, author: Author) -> Outcome:
+            return writing.correct(sitting, number, document, author, played_on)
+
+        outcome: Outcome = self.write(deed)
+        return outcome
+
+    def strike(self, number: int, played_on: bool = False) -> Outcome:
+        def deed(sitting: Sitting, author: Author) -> Outcome:
+            return writing.strike(sitting, number, author, played_on)
+
+        outcome: Outcome = self.write(deed)
+        return outcome
+
+    def undo(self) -> Outcome:
+        outcome: Outcome = self.write(writing.undo)
+        return outcome
+
+    def redo(self) -> Outcome:
+        outcome: Outcome = self.write(writing.redo)
+        return outcome
+
+    def close(self) -> None:
+        self.write(writing.close)
+
+    def reopen(self) -> None:
+        self.write(writing.reopen)
+
+    def change(self, version: int) -> Change:
+        return db.session.get_one(Change, (self.id, version))

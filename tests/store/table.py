@@ -1,0 +1,89 @@
+"""A table whose evenings are settled in these tests: four people, and a hand that writes."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from companion.rules.chips import Account
+from companion.rules.games import game
+from companion.rules.settling import Payment as Due
+from companion.store import evenings, paying, people, writing
+from companion.store.counts import keep_counts
+from companion.store.database import db
+from companion.store.database import writing as a_write
+from companion.store.settlements import Settlement
+from companion.store.tables import Evening, Group, Payment, Sitting
+from companion.store.writing import Author
+
+NAMES = ("Ana", "Bo", "Chan", "Di")
+A_DOLLAR_FOR_TEN: dict[str, Any] = {"currency": "HKD", "money": 100, "points": 10, "coin": 50}
+BOX: Account = None
+Done = TypeVar("Done")
+
+
+class Table:
+    """A group of four with the ids of its players, and a hand to write things down with."""
+
+    def __init__(self) -> None:
+        self.moment = 0
+        self.group_id = self.write(lambda: people.create_group("Us", NAMES, "secret", 0).id)
+        self.ids = [player.id for player in db.session.get_one(Group, self.group_id).players]
+        self.ana, self.bo, self.chan, self.di = self.ids
+
+    def author(self) -> Author:
+        self.moment += 1
+        return Author("Ana", self.moment)
+
+    def write(self, do: Callable[[], Done]) -> Done:
+        """Do something as one write, as a page does."""
+        with a_write():
+            return do()
+
+    def evening(self, *nets: tuple[int, int, int, int], **stake: Any) -> Evening:
+        """A new evening, with a sitting for each of the nets, settled by talk."""
+
+        def begin() -> Evening:
+            group = db.session.get_one(Group, self.group_id)
+            evening = evenings.begin_evening(group, "2026-11-20", self.author().at, **stake)
+            for net in nets:
+                self.line(self._sitting(evening), {"agreed": {"net": list(net), "why": "talk"}})
+            return evening
+
+        return self.write(begin)
+
+    def _sitting(self, evening: Evening) -> Sitting:
+        celko = game("tien-gow").preset("celko-kam")
+        assert celko
+        return evenings.begin_sitting(evening, celko.sheet(), self.ids, 0, self.author())
+
+    def line(self, sitting: Sitting, document: dict[str, Any]) -> None:
+        writing.record(sitting, None, document, self.author())
+
+    def pay(self, evening: Evening, payer: Account, payee: Account, points: int) -> Payment:
+        due = Due(payer, payee, points)
+        return self.write(lambda: paying.pay(paying.held(evening.id), due, self.author()))
+
+    def take_back(self, evening: Evening, row: Payment) -> Payment:
+        row_id = row.id
+        held = paying.held
+        return self.write(lambda: paying.take_back(held(evening.id), row_id, self.author()))
+
+    def carry(self, evening: Evening) -> list[Payment]:
+        return self.write(lambda: paying.carry(paying.held(evening.id), self.author()))
+
+    def take_over(self, evening: Evening, *debts: Payment) -> list[Payment]:
+        ids = [debt.id for debt in debts]
+        return self.write(lambda: paying.take_over(paying.held(evening.id), ids, self.author()))
+
+    def leave(self, evening: Evening, who: Account, by: str, amount: int, other: Account) -> None:
+        self.write(
+            lambda: paying.pay_off(paying.held(evening.id), who, by, amount, other, self.author())
+        )
+
+    def count(self, evening: Evening, issued: int, *chips: dict[int, int]) -> None:
+        """Everyone was issued as much, and holds these chips."""
+        counts: Any = {who: (issued, held) for who, held in zip(self.ids, chips, strict=False)}
+        self.write(lambda: keep_counts(paying.held(evening.id), counts, self.author()))
+
+
+def owed(settlement: Settlement) -> tuple[tuple[Account, Account, int], ...]:
+    return tuple((due.payer, due.payee, due.points) for due in settlement.left)

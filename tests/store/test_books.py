@@ -1,0 +1,124 @@
+"""Books: worked out step by step or at once, they are the same."""
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.store import people
+from companion.store.books import Book, Shelf
+from companion.store.database import writing as one_write
+from companion.store.writing import Closed, NothingThere, Refused
+from tests.store.seated import LEVEL, Seated, hand, seating, tea
+
+
+def same(one: Book, other: Book) -> bool:
+    """Whether two books agree in everything that follows from the changes."""
+    return all(
+        getattr(one, part) == getattr(other, part)
+        for part in ("version", "revision", "names", "entries", "rows", "done", "undone", "closed")
+    )
+
+
+def test_a_book_without_lines_stands_as_the_sitting_begins(seated: Seated) -> None:
+    book = seated.book
+    assert book.standing == book.agreement.start()
+    assert (book.next_number, book.rows, book.done, book.undone) == (1, (), (), ())
+
+
+def test_hands_are_counted_without_the_lines_between_them(seated: Seated) -> None:
+    seated.record(LEVEL, tea("Bo"), LEVEL, seating("Bo", "Ah Ming", "Chan", "Di"), LEVEL)
+    assert [seated.book.hand_number(number) for number in range(6)] == [0, 1, 1, 2, 2, 3]
+
+
+def test_a_line_is_found_by_its_id_until_it_is_struck_out(seated: Seated) -> None:
+    seated.record(LEVEL, tea("Bo"), LEVEL)
+    line = seated.book.entries[2].id
+    assert seated.book.place_of(line) == 2
+    seated.strike(1)
+    assert seated.book.place_of(line) == 1
+    seated.strike(2)
+    assert seated.book.place_of(line) is None
+
+
+LINES = (
+    LEVEL,
+    hand(3, 2, 0, 3, last=0),
+    hand(3, 2, 0, 3, last=3),
+    hand(0, 1, 7, 0, last=2),
+    {"hand": {"declared": "one-red-dot", "by": 1}},
+    seating("Bo", "Ah Ming", "Chan", "Di"),
+    seating("Eve", "Ah Ming", "Chan", "Di"),
+    tea("Ah Ming", 3),
+    {"agreed": {"net": [6, -6, 0, 0]}},
+    {"bank": {"seat": 2, "streak": 3}},
+)
+DEEDS = st.one_of(
+    st.tuples(st.just("record"), st.just(0), st.sampled_from(LINES)),
+    st.tuples(st.just("correct"), st.integers(1, 6), st.sampled_from(LINES)),
+    st.tuples(st.just("played on"), st.integers(1, 6), st.sampled_from(LINES)),
+    st.tuples(
+        st.sampled_from(["strike", "undo", "redo", "close", "reopen"]),
+        st.integers(1, 6),
+        st.none(),
+    ),
+)
+
+
+def do(seated: Seated, deed: str, number: int, line: Any) -> None:
+    match deed:
+        case "record":
+            seated.record(line)
+        case "correct" | "played on":
+            seated.correct(number, line, played_on=deed == "played on")
+        case "strike":
+            seated.strike(number)
+        case _:
+            getattr(seated, deed)()
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(DEEDS, max_size=14))
+def test_whatever_is_done_a_book_is_what_its_changes_make(
+    seated: Seated, deeds: list[tuple[str, int, Any]]
+) -> None:
+    own = Seated(seated.app)
+    for deed in deeds:
+        before = own.book
+        try:
+            do(own, *deed)
+        except (Refused, NothingThere, Closed):
+            assert same(own.book, before)
+    book = own.book
+    assert same(book, own.fresh)
+    assert sum(book.standing.accounts().values()) == 0
+    assert not any(row.objections for row in book.rows)
+
+
+def test_a_player_who_is_renamed_is_renamed_everywhere(seated: Seated) -> None:
+    seated.record(LEVEL, tea("Bo"))
+    with one_write():
+        people.rename_player(seated.group.players[1], "Bob")
+    book = seated.book
+    assert book.agreement.players == ("Ah Ming", "Bob", "Chan", "Di")
+    assert book.rows[1].net == {"Bob": -2}
+
+
+def test_what_was_not_committed_leaves_no_trace_on_the_shelf(seated: Seated) -> None:
+    seated.record(seating("Zoe", "Bo", "Chan", "Di"), tea("Zoe"))
+    with pytest.raises(Refused):
+        seated.correct(1, seating("Eve", "Bo", "Chan", "Di"))
+    with one_write():
+        people.rename_player(seated.group.players[1], "Bob")
+    assert set(seated.book.names.values()) == {"Ah Ming", "Bob", "Chan", "Di", "Zoe"}
+    assert same(seated.book, seated.fresh)
+
+
+def test_a_shelf_keeps_so_many_books_and_forgets_the_others(seated: Seated) -> None:
+    small, other = Shelf(size=1), Seated(seated.app)
+    first = small.open(seated.sitting)
+    assert small.open(seated.sitting) is first
+    small.open(other.sitting)
+    assert small.open(seated.sitting) is not first
+    assert same(small.open(seated.sitting), first)

@@ -1,0 +1,41 @@
+"""An evening closed, and opened again."""
+
+import pytest
+
+from companion.store import closing, paying, writing
+from companion.store.database import db
+from companion.store.settlements import (
+    state_of,
+)
+from companion.store.tables import Sitting
+from companion.store.writing import Closed
+from tests.store.table import Table
+
+
+def test_an_evening_is_open_then_closed_then_settled(table: Table) -> None:
+    evening = table.evening((10, -10, 0, 0))
+    assert state_of(evening).word == "open"
+    table.write(lambda: closing.close_evening(paying.held(evening.id), table.author()))
+    assert state_of(evening).word == "closed"
+    assert state_of(evening).left[table.bo] == -10
+    table.pay(evening, table.bo, table.ana, 10)
+    assert state_of(evening).word == "settled"
+
+
+def test_opening_again_opens_what_was_closed_last_and_nothing_before_it(table: Table) -> None:
+    evening = table.evening((10, -10, 0, 0), (1, -1, 0, 0))
+    first, second = (sitting.id for sitting in evening.sittings)
+    table.write(lambda: writing.close(writing.locked(first), table.author()))
+    table.write(lambda: closing.close_evening(paying.held(evening.id), table.author()))
+    table.write(lambda: closing.reopen_evening(paying.held(evening.id), table.author()))
+    assert [sitting.closed for sitting in evening.sittings] == [True, False]
+    assert db.session.get_one(Sitting, second).closed is False
+
+
+def test_what_is_closed_cannot_be_closed_nor_what_is_open_be_opened(table: Table) -> None:
+    evening = table.evening((10, -10, 0, 0))
+    with pytest.raises(Closed):
+        table.write(lambda: closing.reopen_evening(paying.held(evening.id), table.author()))
+    table.write(lambda: closing.close_evening(paying.held(evening.id), table.author()))
+    with pytest.raises(Closed):
+        table.write(lambda: closing.close_evening(paying.held(evening.id), table.author()))

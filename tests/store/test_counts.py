@@ -1,0 +1,65 @@
+"""Chips counted: paid by them, or with them."""
+
+import pytest
+
+from companion.store import paying
+from companion.store.settlements import (
+    settlement_of,
+)
+from tests.store.table import A_DOLLAR_FOR_TEN, Table, owed
+
+
+def test_pay_by_chips_settles_what_the_chips_say(table: Table) -> None:
+    evening = table.evening((10, -10, 0, 0), crossing=True, **A_DOLLAR_FOR_TEN)
+    table.count(evening, 100, {100: 1, 25: 1}, {25: 3}, {100: 1}, {100: 1})
+    table.write(lambda: paying.choose(paying.held(evening.id), {"by_chips": True}))
+    settlement = settlement_of(evening)
+    assert settlement.by_chips
+    assert owed(settlement) == ((table.bo, table.ana, 250),)
+
+
+def test_by_chips_waits_until_no_chip_is_missing(table: Table) -> None:
+    evening = table.evening((10, -10, 0, 0), **A_DOLLAR_FOR_TEN)
+    table.write(lambda: paying.choose(paying.held(evening.id), {"by_chips": True}))
+    table.count(evening, 100, {100: 1, 25: 1}, {25: 3}, {100: 1}, {25: 3})
+    settlement = settlement_of(evening)
+    assert settlement.counting.count.missing == 25
+    assert not settlement.by_chips
+    assert owed(settlement) == ((table.bo, table.ana, 100),)
+
+
+def test_chips_that_crossed_after_every_hand_leave_only_what_differs(table: Table) -> None:
+    evening = table.evening((10, -10, 0, 0), crossing=True, chips=[1, 5, 25])
+    assert settlement_of(evening).settled
+    table.count(evening, 50, {25: 2, 5: 1}, {25: 1, 5: 4}, {25: 2}, {25: 2})
+    assert owed(settlement_of(evening)) == ((table.bo, table.ana, 5),)
+
+
+def test_counting_again_after_paying_in_chips_changes_nothing(table: Table) -> None:
+    evening = table.evening((10, -10, 0, 0), crossing=True, chips=[1, 5, 25])
+    table.count(evening, 50, {25: 2, 5: 1}, {25: 1, 5: 4}, {25: 2}, {25: 2})
+    table.pay(evening, table.bo, table.ana, 5)
+    assert settlement_of(evening).settled
+    table.count(evening, 50, {25: 2, 5: 2}, {25: 1, 5: 3}, {25: 2}, {25: 2})
+    assert settlement_of(evening).settled
+
+
+def test_the_chips_of_a_payment_are_those_that_people_hold_by_then(table: Table) -> None:
+    evening = table.evening((6, -3, -3, 0), chips=[1, 5])
+    table.count(evening, 11, {5: 2, 1: 1}, {5: 2, 1: 1}, {5: 1, 1: 6}, {5: 2, 1: 1})
+    by_bo, by_chan = settlement_of(evening).left
+    said = settlement_of(evening).in_chips
+    assert str(said[by_bo].says()) == "cannot be paid with the chips that these two hold"
+    assert str(said[by_chan].says()) == "hands over 3 × 1"
+    table.pay(evening, *by_chan)
+    assert str(settlement_of(evening).in_chips[by_bo].says()) == (
+        "hands over 1 × 5, and gets back 2 × 1"
+    )
+
+
+def test_what_is_paid_in_money_is_not_settled_on_in_chips(table: Table) -> None:
+    evening = table.evening((10, -10, 0, 0), **A_DOLLAR_FOR_TEN)
+    table.pay(evening, table.bo, table.ana, 50)
+    with pytest.raises(paying.Begun):
+        table.write(lambda: paying.choose(paying.held(evening.id), {"in_chips": True}))
+    assert settlement_of(evening).unit == "HKD"

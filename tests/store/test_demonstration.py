@@ -1,0 +1,43 @@
+"""The demonstration is there from the first start, once, and an evening as it could have been."""
+
+from flask import current_app
+
+from companion.rules.sitting import HandLine, Seating
+from companion.store import demonstration
+from companion.store.books import shelf
+from companion.store.database import db
+from companion.store.tables import Group
+from tests.store.table import Table
+
+
+def test_it_is_made_once(table: Table) -> None:
+    demonstration.ensure(current_app._get_current_object())  # type: ignore[attr-defined]
+    assert db.session.query(Group).filter_by(demonstration=True).count() == 1
+
+
+def test_it_stays_away_once_it_was_taken_away(table: Table) -> None:
+    group = demonstration.find()
+    assert group
+
+    def hide() -> None:
+        group.hidden = True
+
+    table.write(hide)
+    demonstration.ensure(current_app._get_current_object())  # type: ignore[attr-defined]
+    assert db.session.query(Group).filter_by(demonstration=True, hidden=False).count() == 0
+
+
+def test_it_shows_what_an_evening_brings(table: Table) -> None:
+    group = demonstration.find()
+    assert group
+    (evening,) = group.evenings
+    (sitting,) = evening.sittings
+    book = shelf.open(sitting)
+    hands = [line.hand for line in book.agreement.lines if isinstance(line, HandLine)]
+    marks = {mark.code for hand in hands for mark in hand.marks}
+    assert len(hands) == 24
+    assert {"supreme-led", "quartet-won", "little-three-captured", "last-supreme"} <= marks
+    assert any(hand.declared for hand in hands)
+    assert any(isinstance(line, Seating) for line in book.agreement.lines)
+    assert book.standing.box == 5
+    assert sum(book.standing.accounts().values()) == 0

@@ -1,0 +1,106 @@
+"""The past of a sitting: who changed what, and when, in words."""
+
+from companion.rules.phrases import say
+from companion.store import people
+from companion.store.database import writing as one_write
+from companion.store.history import past
+from tests.store.seated import LEVEL, Seated, hand, seating, tea
+
+WON_BY_DI = hand(3, 2, 0, 3, last=3)
+
+
+def headlines(seated: Seated) -> list[str]:
+    """What was done, the first first."""
+    return [say(step.headline()) for step in reversed(past(seated.book, count=100))]
+
+
+def test_every_deed_has_its_headline(seated: Seated) -> None:
+    seated.record(LEVEL, tea("Bo"), LEVEL)
+    seated.correct(3, WON_BY_DI)
+    seated.strike(1)
+    for _ in range(3):
+        seated.undo()
+    for _ in range(3):
+        seated.redo()
+    seated.close()
+    seated.reopen()
+    assert headlines(seated) == [
+        "hand 1 recorded",
+        "payment recorded",
+        "hand 2 recorded",
+        "hand 2 corrected",
+        "hand 1 struck out",
+        "hand 1 is back: it is no longer struck out",
+        "hand 2 is again as it was before the correction",
+        "hand 2 taken back",
+        "hand 2 recorded again",
+        "hand 2 corrected again",
+        "hand 1 struck out again",
+        "closed",
+        "opened again",
+    ]
+
+
+def test_the_other_lines_are_called_what_a_table_calls_them(seated: Seated) -> None:
+    seated.record(
+        seating("Bo", "Ah Ming", "Chan", "Di"),
+        {"agreed": {"net": [6, -6, 0, 0], "why": "misdeal"}},
+        {"bank": {"seat": 1, "streak": 2}},
+    )
+    assert headlines(seated) == [
+        "change of seats recorded",
+        "settling by talk recorded",
+        "bank set by hand recorded",
+    ]
+
+
+def test_a_correction_tells_what_was_and_what_is(seated: Seated) -> None:
+    seated.record(LEVEL)
+    seated.correct(1, WON_BY_DI)
+    (told,) = past(seated.book)[0].told()
+    assert [say(text, told.seats) for text in told.was] == [
+        "Ah Ming took the last trick",
+        "tricks: Ah Ming 2, Bo 2, Chan 2 and Di 2",
+    ]
+    assert say(told.now[0], told.seats) == "Di took the last trick"
+    assert told.line == seated.book.entries[0].id
+
+
+def test_where_the_table_played_on_the_correction_is_what_was_done(seated: Seated) -> None:
+    seated.record(LEVEL, LEVEL)
+    seated.correct(1, WON_BY_DI, played_on=True)
+    seated.undo()
+    assert headlines(seated)[-2:] == [
+        "hand 1 corrected",
+        "hand 1 is again as it was before the correction",
+    ]
+    assert [say(told.what) for told in past(seated.book)[0].told()] == [
+        "bank set by hand",
+        "hand 1",
+    ]
+
+
+def test_a_hand_is_told_by_the_names_of_those_who_sat_at_the_time(seated: Seated) -> None:
+    seated.record(seating("Bo", "Ah Ming", "Chan", "Di"), LEVEL)
+    seated.strike(2)
+    with one_write():
+        people.rename_player(seated.group.players[1], "Bob")
+    (told,) = past(seated.book)[0].told()
+    assert say(told.was[0], told.seats) == "Bob took the last trick"
+
+
+def test_the_past_comes_in_pages_that_join(seated: Seated) -> None:
+    seated.record(LEVEL, tea("Bo"), LEVEL, WON_BY_DI)
+    seated.undo()
+    whole = past(seated.book, count=10)
+    assert [step.change.version for step in whole] == [5, 4, 3, 2, 1]
+    first = past(seated.book, count=2)
+    second = past(seated.book, before=4, count=2)
+    assert [say(step.headline()) for step in (*first, *second)] == [
+        say(step.headline()) for step in whole[:4]
+    ]
+    assert past(seated.book, before=1) == ()
+
+
+def test_a_sitting_without_lines_has_no_past(seated: Seated) -> None:
+    assert past(seated.book) == ()

@@ -1,0 +1,65 @@
+"""A group's season adds its evenings up, sealed ones by their seals."""
+
+from companion.store.closing import close_evening
+from companion.store.database import db
+from companion.store.season import Season, hands_in, season
+from companion.store.tables import Change, Group
+from tests.store.table import A_DOLLAR_FOR_TEN, Table
+
+
+def season_of(table: Table) -> Season:
+    return season(db.session.get_one(Group, table.group_id))
+
+
+def test_a_group_that_has_not_played_has_an_empty_season(table: Table) -> None:
+    assert season_of(table).accounts() == ()
+    assert season_of(table).evenings == 0
+
+
+def test_evenings_add_up_in_points_and_where_there_is_a_rate_in_money(table: Table) -> None:
+    table.evening((30, -10, -10, -10), **A_DOLLAR_FOR_TEN)
+    table.evening((-5, 5, 0, 0))
+    found = season_of(table)
+    assert found.points["tien-gow"][table.ana] == 25
+    assert found.points["tien-gow"][table.bo] == -5
+    assert dict(found.money) == {
+        "HKD": {table.ana: 300, table.bo: -100, table.chan: -100, table.di: -100}
+    }
+    assert (found.evenings, found.open) == (2, 2)
+    assert found.came[table.di] == 2
+
+
+def test_the_box_is_in_the_season_once_it_was_used(table: Table) -> None:
+    evening = table.evening((1, -1, 0, 0))
+    transfer = {"transfer": {"payer": "Bo", "payee": None, "points": 3}}
+    table.write(lambda: table.line(evening.sittings[0], transfer))
+    assert season_of(table).accounts()[-1] is None
+    assert season_of(table).points["tien-gow"][None] == 3
+
+
+def test_only_hands_count_as_hands_and_for_those_who_sat(table: Table) -> None:
+    evening = table.evening((1, -1, 0, 0))
+    hand = {"hand": {"tricks": [3, 2, 1, 2], "last_trick": 0}}
+    seating = {"seating": ["Ana", "Bo", "Chan", "Eve"]}
+    for line in (hand, seating, hand, hand):
+        table.write(lambda line=line: table.line(evening.sittings[0], line))  # type: ignore[misc]
+    found = season_of(table)
+    assert found.hands == 3
+    assert (found.sat[table.ana], found.sat[table.di]) == (3, 1)
+    assert sum(found.sat.values()) == 12
+
+
+def test_a_closed_sitting_counts_as_it_was_sealed(table: Table) -> None:
+    evening = table.evening((4, -4, 0, 0))
+    table.write(lambda: close_evening(evening, table.author()))
+    sitting = evening.sittings[0]
+    sealed = db.session.get_one(Change, (sitting.id, sitting.version))
+
+    def say_otherwise() -> None:
+        assert sealed.body
+        sealed.body = {**sealed.body, "balances": {table.ana: 9, table.bo: -9}, "played": 7}
+
+    table.write(say_otherwise)
+    assert season_of(table).points["tien-gow"][table.ana] == 9
+    assert hands_in(sitting) == 7
+    assert season_of(table).open == 0

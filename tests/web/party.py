@@ -1,0 +1,44 @@
+"""A group that comes together by the pages alone, as people do."""
+
+import re
+from typing import Any
+
+from tests.web.conftest import Phone
+from tests.web.shown import fields
+
+NAMES = ("阿明", "Bo", "陳太", "Di", "Eve")
+
+
+def found(phone: Phone, *names: str) -> str:
+    """A phone makes a group; the group's id. The phone then sees the group's page."""
+    phone.look("/groups/new")
+    answer = phone.send("/groups/new", name="Us", players="\n".join(names or NAMES))
+    return str(answer.request.path).rpartition("/")[2]
+
+
+def links(phone: Phone, group_id: str) -> list[str]:
+    """The addresses of the links as their host sees them: view, score, host."""
+    phone.look(f"/groups/{group_id}")
+    return re.findall(r'href="http://[^/"]+(/join/[^"]+)"', phone.page)
+
+
+def join(phone: Phone, link: str, **more: str) -> None:
+    phone.look(link)
+    assert phone.send(link, **more).status_code == 200
+
+
+def begin(phone: Phone, group_id: str, rules: str = "celko-kam", **more: Any) -> str:
+    """An evening begun with everything as it is offered, and `more`; the id of its sitting."""
+    address = f"/groups/{group_id}/evenings/new?rules={rules}"
+    phone.look(address)
+    answer = phone.send(address, **{**fields(phone.page), "banker": "0", **more})
+    assert answer.status_code == 200, phone.page
+    return str(answer.request.path).split("/")[2]
+
+
+def evening_of(phone: Phone, group_id: str) -> str:
+    """The id of the group's latest evening."""
+    phone.look(f"/groups/{group_id}")
+    shown = re.search(r'href="/evenings/([^"/]+)"', phone.page)
+    assert shown
+    return shown[1]

@@ -1,0 +1,27 @@
+"""Dice for the bank."""
+
+import pytest
+
+from companion.web import dice
+from companion.web.dice import Dice
+
+
+@pytest.mark.parametrize(
+    ("faces", "seat"), [((1, 1), 1), ((1, 2), 2), ((1, 3), 3), ((1, 4), 0), ((6, 6), 3)]
+)
+def test_seats_are_counted_round_from_the_thrower_who_is_one(
+    faces: tuple[int, int], seat: int
+) -> None:
+    assert Dice(*faces).seat() == seat
+    assert Dice(*faces).seat(thrower=2) == (seat + 2) % 4
+
+
+def test_dice_are_kept_by_a_form_and_nothing_else_is_taken_for_dice() -> None:
+    assert dice.read(dice.write(Dice(3, 4))) == Dice(3, 4)
+    for text in (None, "", "3", "0 4", "7 1", "3 4 5", "x y", "12 3", "² 3"):
+        assert dice.read(text) is None
+
+
+def test_a_throw_shows_two_faces() -> None:
+    for _ in range(50):
+        assert set(dice.throw()) <= {1, 2, 3, 4, 5, 6}
