@@ -29,17 +29,17 @@ class NewEvening(Stake):
     """Everything that an evening begins with, but for the rules' open questions."""
 
     bottom, right, top, left = _seat(), _seat(), _seat(), _seat()
-    banker = RadioField(choices=[(str(n), "") for n in range(4)], validate_choice=False)
+    banker = RadioField(choices={str(n): seat for n, seat in enumerate(SEATS)}, validate_choice=False)
     dice = HiddenField()
     start = WholeNumber("", 0, LARGEST)
     hands = WholeNumber("", 1, 1000)
     until = StringField(render_kw={"type": "time"})
 
     def offer(self, players: Iterable[Player], currency: str = "") -> None:
-        players = list(players)
+        players = tuple(players)
         super().offer(players, currency)
         for seat in SEATS:
-            self[seat].choices = players
+            self[seat].choices = dict(players)
 
     def validate_banker(self, field: Any) -> None:
         if field.data not in ("0", "1", "2", "3"):
@@ -50,7 +50,7 @@ class NewEvening(Stake):
             raise refused(phrase("A time belongs here, such as {example}.", example="23:30"))
 
     def validate_left(self, _field: Any) -> None:
-        names = dict(self.left.choices)
+        names = self.left.choices
         for who, times in Counter(self.seated()).items():
             if times > 1 and who in names:
                 raise refused(phrase("{name} cannot sit in two places.", name=names[who]))

@@ -87,6 +87,6 @@ def faults(form: Any) -> tuple[tuple[str, str], ...]:
     return (*of_fields, *(("", text) for text in form.form_errors))
 
 
-def pairs(choices: Iterable[tuple[str, Phrase]]) -> list[tuple[str, str]]:
+def pairs(choices: Iterable[tuple[str, Phrase]]) -> dict[str, str]:
     """Values and phrases as the choices of a field."""
-    return [(value, put(text)) for value, text in choices]
+    return {value: put(text) for value, text in choices}

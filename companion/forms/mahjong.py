@@ -9,8 +9,19 @@ from wtforms import StringField
 from companion.codec.mahjong import write_hand
 from companion.forms.entry import Entered, EntryForm, Faults, Table
 from companion.forms.fields import WholeNumber, one_of
-from companion.forms.tiles import KINDS, PIECES, Kind, Laid, Piece, TilesField, lay, write_piece
-from companion.rules.counting import Count
+from companion.forms.tiles import (
+    FAMILIES,
+    KINDS,
+    PIECES,
+    Family,
+    Kind,
+    Laid,
+    Piece,
+    TilesField,
+    lay,
+    write_piece,
+)
+from companion.rules.counting import Count, totalled
 from companion.rules.mahjong.clauses import WooMei
 from companion.rules.mahjong.clauses.farn import own_number
 from companion.rules.mahjong.hand import NO_TILES, Counted, Group, Hand, Held, Limit, Tiles
@@ -89,14 +100,23 @@ class SoFar(NamedTuple):
         return SoFar(None, laid=(Tiles(groups, flowers), *(NO_TILES,) * 3))
 
 
+class Coming(NamedTuple):
+    """What a seat's hand comes to so far, and how its units become that."""
+
+    seat: int
+    count: Count
+    total: Phrase
+
+
 class HandForm(EntryForm):
     """Winner, how he won, and by seat a count or tiles; with tiles, what the house adds."""
 
     game: ClassVar[str] = "mahjong"
     kinds: ClassVar[tuple[Kind, ...]] = KINDS
+    families: ClassVar[tuple[Family, ...]] = FAMILIES
     all_tiles: ClassVar[tuple[Tile, ...]] = TILES
-    usual_units: ClassVar[tuple[int, ...]] = tuple(range(0, 26, 2))
-    usual_farn: ClassVar[tuple[int, ...]] = tuple(range(6))
+    usual_units: ClassVar[tuple[int, ...]] = tuple(range(0, 22, 2))
+    usual_farn: ClassVar[tuple[int, ...]] = tuple(range(5))
 
     @classmethod
     def fields(cls, table: Table) -> Mapping[str, Any]:
@@ -185,14 +205,17 @@ class HandForm(EntryForm):
         so_far, heap = self.so_far, self.so_far.heap()
         tiles = ((f"tile={write_piece(piece)}", heap.with_piece(0, piece)) for piece in PIECES)
         yield from self._refused(heap, tiles, ("too-many-alike", "no-group"))
-        codes = ("not-four-groups", "too-many-tiles", "two-ways", "discarder-won")
-        yield from self._refused(so_far, self._taps(so_far), codes)
+        groups = (
+            (f"tiles-{seat}={kind}", so_far.with_piece(seat, Group(kind, "T1")))
+            for seat in SEATS
+            for kind in ("sequence", "pair")
+        )
+        yield from self._refused(so_far, groups, ("not-four-groups", "too-many-tiles"))
+        yield from self._refused(so_far, self._seats(so_far), ("two-ways", "discarder-won"))
 
-    def _taps(self, so_far: SoFar) -> Iterator[tuple[str, SoFar]]:
-        """Whatever can be entered next, whichever tiles are left, and what the hand then is."""
+    def _seats(self, so_far: SoFar) -> Iterator[tuple[str, SoFar]]:
+        """What can be tapped by seat besides tiles, and what the hand then is."""
         for seat in SEATS:
-            for kind in ("sequence", "pair"):
-                yield f"tiles-{seat}={kind}", so_far.with_piece(seat, Group(kind, "T1"))
             counted = (*so_far.counted[:seat], Counted(2), *so_far.counted[seat + 1 :])
             yield f"units-{seat}", so_far._replace(counted=counted)
             yield f"from={seat}", so_far._replace(source=str(seat))
@@ -243,13 +266,30 @@ class HandForm(EntryForm):
         """What lies before a seat, in the order in which it was typed."""
         return tuple(lay(piece) for piece in self[f"tiles-{seat}"].data)
 
+    def has(self, seat: int) -> Phrase | None:
+        """What a seat has, in a few words; None where nothing was entered."""
+        so_far, counted = self.so_far, self.so_far.counted[seat]
+        if seat == so_far.winner and so_far.full:
+            return phrase("limit")
+        if so_far.has_tiles(seat):
+            return phrase("tiles")
+        if counted is None:
+            return None
+        if not counted.farn:
+            return phrase("{units}", units=int(counted.units)) if counted.units else phrase("none")
+        return phrase("{units} · {farn} farn", units=int(counted.units), farn=int(counted.farn))
+
     @cached_property
-    def counts(self) -> Mapping[int, Count]:
-        """What those hands come to that are entered so far, by seat; nothing while one is wrong."""
+    def counts(self) -> tuple[Coming, ...]:
+        """What those hands come to that are entered so far; nothing while one of them is wrong."""
         if not self.validate() or self._faults():
-            return {}
+            return ()
         counts = score(self.table.sheet, self.so_far.hand(), self.table.bank).counts
-        return {seat: counts[seat] for seat in SEATS if self.so_far.answered(seat)}
+        return tuple(
+            Coming(seat, counts[seat], totalled(counts[seat]))
+            for seat in SEATS
+            if self.so_far.answered(seat) and (counts[seat].value or counts[seat].because)
+        )
 
 
 def declared(table: Table) -> tuple[Question, ...]:

@@ -58,13 +58,13 @@ class Stake(FlaskForm):  # type: ignore[misc]
 
         `currency` is one that was agreed on before, whatever it is.
         """
-        players = list(players)
-        codes = dict.fromkeys([*CURRENCIES, *filter(None, [currency])])
-        self.currency.choices = [("", put(phrase("Points only"))), *((c, c) for c in codes)]
+        named = dict(players)
+        codes = [*CURRENCIES, *filter(None, [currency])]
+        self.currency.choices = {"": put(phrase("Points only")), **{code: code for code in codes}}
         self.crossing.choices = pairs(CROSSING)
         self.rotation.choices = pairs(ROTATION)
-        self.keeper.choices = [("", put(phrase("Nobody"))), *players]
-        self.waiting.choices = players
+        self.keeper.choices = {"": put(phrase("Nobody")), **named}
+        self.waiting.choices = named
 
     def validate_title(self, field: Any) -> None:
         field.data = (field.data or "").strip()
@@ -85,7 +85,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
 
     def _amount(self, field: Any) -> int:
         code = self.currency.data
-        known = code in dict(self.currency.choices)
+        known = code in self.currency.choices
         units = read_money(field.data or "", code) if known else None
         if units is None or not 0 < units <= LARGEST:
             example = as_money(50, code if known else CURRENCIES[0])

@@ -35,6 +35,28 @@ KINDS = (
     Kind("concealed triplet", phrase("Triplet"), phrase("concealed")),
     Kind("concealed kong", phrase("Kong"), phrase("concealed")),
 )
+
+
+class Family(NamedTuple):
+    """Tiles that are looked for in one place."""
+
+    name: Phrase
+    tiles: tuple[Tile, ...]
+
+
+FAMILIES = (
+    *(
+        Family(name, tuple(tile for tile in TILES if tile.family == family))
+        for family, name in (
+            ("dots", phrase("Dots")),
+            ("bamboo", phrase("Bamboo")),
+            ("characters", phrase("Characters")),
+        )
+    ),
+    Family(phrase("Winds and dragons"), tuple(tile for tile in TILES if tile.honour)),
+    Family(phrase("Flowers"), tuple(tile for tile in TILES if tile.flower)),
+)
+
 PIECES: tuple[Piece, ...] = (
     *(Group(kind, tile.code) for tile in TILES if not tile.flower for kind in holdings.KINDS),
     *(tile.code for tile in TILES if tile.flower),
@@ -49,7 +71,7 @@ class TilesField(StringField):  # type: ignore[misc]
         super().__init__(label, default=(), **more)
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = ()
+        self.data: tuple[Piece, ...] = ()
         texts = [text.strip() for text in re.split(r"[,;，、；\n]", "".join(valuelist[:1]))]
         pieces = [text for text in texts if text]
         if len(pieces) > MOST_PIECES:

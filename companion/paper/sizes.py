@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-FONTS = '"Noto Sans CJK TC", "DejaVu Sans", sans-serif'
+FONTS = '"Liberation Sans", "Noto Sans CJK TC", "DejaVu Sans", sans-serif'
 """Latin and Chinese from one family; what it lacks from the others."""
 
 

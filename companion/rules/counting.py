@@ -90,3 +90,18 @@ def worked(count: Count) -> Phrase:
     if count.limit is not None and (count.full or count.counted > count.limit):
         parts.append(phrase("limit {n}", n=count.limit))
     return reduce(lambda done, part: phrase("{a} · {b}", a=done, b=part), parts)
+
+
+def totalled(count: Count) -> Phrase:
+    """How units become what a hand is worth: "12 → 20, + 50 = 70, × 4 = 280"."""
+    if count.uncounted:
+        return phrase("limit {n}", n=count.value)
+    steps = [phrase("{units} → {basic}", units=count.units, basic=count.basic)]
+    if count.base:
+        total = count.basic + count.base
+        steps.append(phrase("+ {base} = {total}", base=count.base, total=total))
+    if count.farn:
+        steps.append(phrase("× {n} = {total}", n=1 << count.farn, total=count.counted))
+    if count.value != count.counted:
+        steps.append(phrase("limit {n}", n=count.value))
+    return reduce(lambda done, step: phrase("{a}, {b}", a=done, b=step), steps)

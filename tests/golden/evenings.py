@@ -109,7 +109,7 @@ def _read(entry: list[str], standing: Standing, sheet: Sheet) -> Line:
     first = entry[0]
     if found := re.fullmatch(r"At the table: (.+)", first):
         return Seating(_seats(found[1]))
-    if found := re.fullmatch(r"(.+) pays (.+) (\S+?)(?:: (.+))?", first):
+    if found := re.fullmatch(r"([^:]+) pays ([^:]+) ([^\s:]+)(?:: (.+))?", first):
         payer, payee = (None if who.lower() == "the box" else who for who in found.group(1, 2))
         return Handover(payer, payee, as_number(found[3]), found[4] or "")
     if found := re.fullmatch(r"Settled by talk: (.+?)(?:: (.+))?", first):
@@ -153,26 +153,25 @@ def _row(row: Row, start: int) -> Iterator[str]:
         yield f"{row.number}. This cannot have happened:"
         yield from (f"- {named(fault.text)}" for fault in row.objections)
         return
-    yield f"{row.number}. {named(bank_told(row.before.bank))}."
+    if isinstance(row.line, HandLine):
+        yield f"{row.number}. {named(bank_told(row.before.bank))}."
     for name, count in zip(row.before.seats, row.counts, strict=bool(row.counts)):
         yield f"{name} has {say(worked(count))}"
-    yield from (named(transfer_told(transfer)) for transfer in row.transfers)
-    if isinstance(row.line, HandLine) and not row.transfers:
-        yield "Nobody pays anything."
     if isinstance(row.line, HandLine | Agreed):
+        yield from (named(transfer_told(transfer)) for transfer in row.transfers)
         yield f"This hand: {_nets(row.net)}"
     if row.net:
         yield f"So far: {_totals(row.after, start)}"
-    if row.after.bank != row.before.bank or isinstance(row.line, Seating):
+    if isinstance(row.line, HandLine | Seating | BankSet):
         yield f"Next: {say(bank_told(row.after.bank), row.after.seats)}."
 
 
-def _nets(nets: Mapping[Account, int] | Mapping[str, int]) -> str:
-    return ", ".join(f"{say_account(who)} {net:+}" for who, net in nets.items())
+def _nets(nets: Mapping[str, int] | Mapping[Account, int]) -> str:
+    return ", ".join(f"{spoken(who)} {_signed(points)}" for who, points in nets.items())
 
 
-def say_account(account: Account) -> str:
-    return str(spoken(account))
+def _signed(points: int) -> str:
+    return f"{points:+}".replace("-", "−") if points else "0"
 
 
 def _totals(standing: Standing, start: int) -> str:
@@ -185,5 +184,4 @@ def _totals(standing: Standing, start: int) -> str:
 def _ending(standing: Standing, start: int) -> Iterator[str]:
     yield f"In the end: {_totals(standing, start)}"
     for payment in fewest(standing.accounts()):
-        payer, payee = say_account(payment.payer), say_account(payment.payee)
-        yield f"To settle: {payer} pays {payee} {payment.points}"
+        yield f"{spoken(payment.payer)} pays {spoken(payment.payee)} {payment.points}"

@@ -52,7 +52,8 @@ def _held(text: str) -> Held:
             farn = as_number(found[1])
         elif found := GROUP.fullmatch(part):
             tile = CODES.get(found[3], found[3])
-            groups.append(Group(found[2], tile, {None: None}.get(found[1], found[1] == "open")))
+            is_open = found[1] == "open" if found[1] else None
+            groups.append(Group(found[2], tile, is_open))
         else:
             flowers.append(CODES.get(part, part))
     return Tiles(tuple(groups), tuple(flowers), farn, why)

@@ -4,7 +4,7 @@ import os
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event, Thread
 
@@ -60,11 +60,16 @@ def test_what_refers_to_nothing_is_refused(app: Flask) -> None:
 
 def test_a_write_is_whole_or_not_at_all(app: Flask) -> None:
     with app.app_context():
-        with pytest.raises(ZeroDivisionError), writing():
-            db.session.add(group("Us"))
-            db.session.flush()
-            raise ZeroDivisionError
+        with pytest.raises(ZeroDivisionError):
+            _fail_after(lambda: db.session.add(group("Us")))
         assert names() == set()
+
+
+def _fail_after(do: Callable[[], object]) -> None:
+    with writing():
+        do()
+        db.session.flush()
+        raise ZeroDivisionError
 
 
 def test_what_waits_for_a_write_comes_after_it_or_never(app: Flask) -> None:
@@ -74,9 +79,8 @@ def test_what_waits_for_a_write_comes_after_it_or_never(app: Flask) -> None:
         with writing():
             once_settled(lambda: done.append("committed"))
             assert done == ["outside"]
-        with pytest.raises(ZeroDivisionError), writing():
-            once_settled(lambda: done.append("failed"))
-            raise ZeroDivisionError
+        with pytest.raises(ZeroDivisionError):
+            _fail_after(lambda: once_settled(lambda: done.append("failed")))
     assert done == ["outside", "committed"]
 
 

@@ -31,9 +31,10 @@ def begin(phone: Phone, group_id: str, rules: str = "celko-kam", **more: Any) ->
     """An evening begun with everything as it is offered, and `more`; the id of its sitting."""
     address = f"/groups/{group_id}/evenings/new?rules={rules}"
     phone.look(address)
-    answer = phone.send(address, **{**fields(phone.page), "banker": "0", **more})
-    assert answer.status_code == 200, phone.page
-    return str(answer.request.path).split("/")[2]
+    sent = {**fields(phone.page), "banker": "0", **more}
+    answer = phone.client.post(address, data=sent)
+    assert answer.status_code == 303, answer.text
+    return answer.location.split("/")[2]
 
 
 def evening_of(phone: Phone, group_id: str) -> str:

@@ -84,5 +84,5 @@ def test_a_hand_is_told_in_sentences() -> None:
 
 def test_a_draw_a_self_pick_and_a_shown_hand_are_told() -> None:
     assert told(Hand(None)) == ["nobody won"]
-    assert told(Hand(1, self_pick=True)) == ["Bo won", "drew the winning tile himself"]
+    assert told(Hand(1, self_pick=True)) == ["Bo won by self-pick"]
     assert told(Hand.show("three-dragons", 2)) == ["Chan showed triplets of all three dragons"]

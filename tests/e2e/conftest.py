@@ -1,0 +1,120 @@
+"""A real browser at a real server: Companion under waitress, Chromium as a phone holds it."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+from waitress import wasyncore
+from waitress.server import create_server
+
+from companion import create_app
+from companion.rules.games import all_games
+from companion.store import evenings, people
+from companion.store.books import shelf
+from companion.store.database import db, prepare, writing
+from companion.store.writing import Author
+from tests.e2e.phones import Begin, NewPage, Server, Table
+
+CHROMIUM = "/usr/bin/chromium"
+QUIET = [
+    "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+PHONE = {"width": 360, "height": 740}
+SECRET = "of these tests only"
+NAMES = ("Ana", "Bo", "Chan", "Di")
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """The app under waitress on a free port, with a database of its own that is empty."""
+    shelf.clear()
+    app = create_app(
+        {
+            "INSTANCE": tmp_path,
+            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'companion.db'}",
+            "SECRET_KEY": SECRET,
+        }
+    )
+    prepare(app)
+    running: Any = create_server(app, host="127.0.0.1", port=0, threads=4)
+    thread = threading.Thread(target=running.run)
+    thread.start()
+    yield Server(f"http://127.0.0.1:{running.effective_port}", app)
+    # The loop ends when there is nothing left to listen to; it has to find that out by itself.
+    running.trigger.pull_trigger(lambda: wasyncore.close_all(running._map))
+    thread.join()
+    running.task_dispatcher.shutdown()
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
+    """Makes a phone: a page with cookies of its own; `more` are options of its context.
+
+    A test in which a script of the page breaks fails.
+    """
+    contexts, broken = [], []
+
+    def make(**more: Any) -> Page:
+        options: dict[str, Any] = {"viewport": PHONE, "base_url": server.url, **more}
+        context = browser.new_context(**options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: broken.append(error))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not broken
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page()
+
+
+@pytest.fixture
+def plain_page(new_page: NewPage) -> Page:
+    """A phone without JavaScript."""
+    return new_page(java_script_enabled=False)
+
+
+@pytest.fixture
+def begin(server: Server) -> Begin:
+    """Makes a group, an evening and a sitting of a preset through the store.
+
+    `waiting` are the names of more players, who wait; `stake` are columns of the evening.
+    """
+
+    def begin(
+        preset: str = "celko-kam",
+        names: tuple[str, ...] = NAMES,
+        waiting: tuple[str, ...] = (),
+        **stake: Any,
+    ) -> Table:
+        sheet = next(p.sheet() for game in all_games() for p in game.presets if p.key == preset)
+        by = Author("", server.app.config["CLOCK"]())
+        with server.app.app_context(), writing():
+            group = people.create_group("Friday", (*names, *waiting), SECRET, by.at)
+            ids = [player.id for player in group.players]
+            evening = evenings.begin_evening(group, "2026-11-20", by.at, waiting=ids[4:], **stake)
+            sitting = evenings.begin_sitting(evening, sheet, ids[:4], 0, by)
+            tokens = {link.role: people.token_of(link, SECRET) for link in group.links}
+            return Table(group.id, evening.id, sitting.id, tokens)
+
+    return begin

@@ -1,0 +1,166 @@
+"""The entry page on a phone: six taps, the half-entered hand, a server that is away."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.e2e.phones import Begin, NewPage, Table, Thumb
+
+
+@pytest.fixture
+def table(begin: Begin) -> Table:
+    return begin()
+
+
+@pytest.fixture
+def thumb(page: Page, table: Table) -> Thumb:
+    table.join(page)
+    page.goto(table.enter)
+    return Thumb(page)
+
+
+def test_an_ordinary_hand_takes_at_most_six_taps(thumb: Thumb) -> None:
+    thumb.tricks(3, 2, 0)
+    thumb.last_trick(0)
+    thumb.record()
+    expect(thumb.page.locator(".done")).to_contain_text("Hand 1 recorded: Ana +16")
+    assert thumb.taps <= 6
+
+
+def test_the_last_seat_fills_by_itself_and_an_untouched_one_looks_different_from_a_0(
+    thumb: Thumb,
+) -> None:
+    untouched = thumb.page.locator("#tricks-2")
+    expect(untouched).to_have_attribute("placeholder", "·")
+    thumb.tricks(3, 2, 0)
+    expect(untouched).to_have_value("0")
+    expect(thumb.page.locator("#tricks-3")).to_have_attribute("placeholder", "3")
+    expect(thumb.page.locator("#tricks-3")).to_have_value("")
+
+
+def test_tricks_that_were_tapped_are_tapped_again_to_change_them(thumb: Thumb) -> None:
+    thumb.tricks(3, 2, 0)
+    thumb.tap("#tricks-1")
+    thumb.tricks(1)
+    expect(thumb.page.locator("#tricks-3")).to_have_attribute("placeholder", "4")
+
+
+def test_preview_and_record_stay_in_view_with_all_four_seats(thumb: Thumb) -> None:
+    thumb.tricks(3, 2, 0)
+    thumb.last_trick(0)
+    expect(thumb.page.locator(".dues")).to_contain_text("Chan")
+    for selector in (".seat-2", ".seat-0", ".pad", ".dues", ".nets", ".next-bank", "[name=record]"):
+        expect(thumb.page.locator(selector).first).to_be_in_viewport(ratio=0.99)
+
+
+def test_a_tap_on_what_cannot_be_says_why_and_changes_nothing(thumb: Thumb) -> None:
+    thumb.tricks(3, 2, 0)
+    chan = thumb.page.locator(".seat-2 [name=last_trick]")
+    expect(chan).to_have_attribute("aria-disabled", "true")
+    thumb.last_trick(2)
+    expect(thumb.page.locator("#why")).to_contain_text("Chan took the last trick and yet no trick")
+    expect(chan).not_to_be_checked()
+
+
+def test_a_special_lead_is_paid_in_the_middle_of_a_hand(thumb: Thumb) -> None:
+    thumb.tap(".seat-0 .pick:has([name^=supreme-led])")
+    expect(thumb.page.locator("#preview")).to_contain_text("Pay now")
+    thumb.tricks(4, 2, 1)
+    thumb.last_trick(0)
+    expect(thumb.page.locator("#preview h2")).to_have_text(["Pay now", "Already paid"])
+
+
+def test_the_half_entered_hand_waits_on_another_phone(
+    thumb: Thumb, table: Table, new_page: NewPage
+) -> None:
+    thumb.tricks(3, 2)
+    expect(thumb.page.locator("#preview")).to_contain_text("How many tricks has Chan?")
+    other = new_page()
+    table.join(other)
+    other.goto(table.enter)
+    expect(other.locator("#tricks-1")).to_have_value("2")
+    assert not Thumb(other).tricks(0)
+    expect(other.locator("#preview")).to_contain_text("Who took the last trick?")
+
+
+def test_what_was_typed_stays_while_the_server_is_away(thumb: Thumb) -> None:
+    thumb.page.context.set_offline(True)
+    thumb.tricks(3, 2, 0)
+    thumb.last_trick(0)
+    expect(thumb.page.locator("#why")).to_contain_text("No connection")
+    thumb.tap("[name=record]")
+    expect(thumb.page.locator("#why")).to_contain_text("Not recorded yet")
+    thumb.page.context.set_offline(False)
+    thumb.record()
+    expect(thumb.page.locator(".done")).to_contain_text("Ana +16")
+
+
+def test_what_happened_twice_is_tapped_twice(begin: Begin, page: Page) -> None:
+    table = begin("score-sheet")
+    table.join(page)
+    page.goto(table.enter)
+    thumb = Thumb(page)
+    for _ in range(2):
+        thumb.tap("[data-more-of='mixed-pair-led-1']")
+    expect(page.locator("[data-more-of='mixed-pair-led-1']")).to_contain_text("×2")
+    thumb.tap(".seat-1 .less")
+    expect(page.locator("[data-more-of='mixed-pair-led-1']")).not_to_contain_text("×2")
+
+
+def test_a_shown_hand_is_one_tap_and_record(thumb: Thumb) -> None:
+    thumb.page.get_by_text("A hand was shown").click()
+    thumb.tap(".pick:has([value='one-red-dot:2'])")
+    expect(thumb.page.locator(".nets")).to_be_visible()
+    thumb.record()
+    expect(thumb.page.locator(".done")).to_contain_text("Chan +")
+
+
+def test_undo_is_one_tap_and_stays_until_the_next_action(thumb: Thumb) -> None:
+    thumb.tricks(3, 2, 0)
+    thumb.last_trick(0)
+    thumb.record()
+    thumb.tap(".done button")
+    expect(thumb.page.locator("h1")).to_have_text("Hand 1")
+    thumb.tricks(3)
+    expect(thumb.page.locator(".done")).to_have_count(0)
+
+
+def test_the_whole_hand_goes_without_javascript(begin: Begin, plain_page: Page) -> None:
+    table = begin()
+    table.join(plain_page)
+    plain_page.goto(table.enter)
+    for seat, count in enumerate((3, 2, 0)):
+        plain_page.fill(f"#tricks-{seat}", str(count))
+    plain_page.locator(".seat-0 .won-last").click()
+    plain_page.get_by_role("button", name="Preview").click()
+    expect(plain_page.locator(".dues")).to_contain_text("Chan")
+    plain_page.get_by_role("button", name="Record").click()
+    expect(plain_page.locator(".done")).to_contain_text("Hand 1 recorded: Ana +16")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_to_object_to(scheme: str, begin: Begin, new_page: NewPage) -> None:
+    table, page = begin(waiting=("Eve",)), new_page(color_scheme=scheme)
+    table.join(page)
+    page.goto(table.enter)
+    thumb = Thumb(page)
+    thumb.tricks(3, 2, 0)
+    thumb.last_trick(0)
+    expect(page.locator(".nets")).to_be_visible()
+    assert Axe().run(page).violations_count == 0, Axe().run(page).generate_report()
+    thumb.record()
+    for path in ("enter", "pay", "agree", "bank", "seats", "leaving"):
+        page.goto(f"/sittings/{table.sitting_id}/{path}")
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize(("width", "text"), [(320, "100%"), (360, "200%"), (320, "200%")])
+def test_nothing_scrolls_sideways(width: int, text: str, begin: Begin, new_page: NewPage) -> None:
+    table = begin(waiting=("Eve",), names=("Ana", "Bartholomew-Christopher", "陳大文", "Di"))
+    page = new_page(viewport={"width": width, "height": 640})
+    table.join(page)
+    for path in ("enter", "pay", "agree", "bank", "seats", "leaving"):
+        page.goto(f"/sittings/{table.sitting_id}/{path}")
+        page.evaluate("size => document.documentElement.style.fontSize = size", text)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
