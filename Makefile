@@ -1,20 +1,25 @@
 # Everything one does with this project, a target each. `make` alone explains them.
 
 PYTHON ?= python3
+PORT ?= 8000
 BIN := .venv/bin
 SET_UP := .venv/set-up
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test ordeal bench golden format lock clean
+.PHONY: help run setup test ordeal bench golden format lock clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
 
+run: $(SET_UP) ## Companion for everybody on the local network, until Ctrl+C (PORT=8000)
+	$(BIN)/companion serve --host 0.0.0.0 --port $(PORT) --local
+
 setup: $(SET_UP) ## a .venv just as the lock file has it (the targets below see to it themselves)
 
 test: $(SET_UP) ## all that must hold: style, types, directions of import, tests
+	@.ci/system browser
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy companion tests

@@ -26,9 +26,17 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
 class Server:
     """A server that is there as soon as this is made; `said` is what it wrote until then."""
 
-    def __init__(self, folder: Path, *arguments: str, **more: str):
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        command: tuple[str, ...] = COMMAND,
+        cwd: Path | None = None,
+        **more: str,
+    ):
         self.process = subprocess.Popen(
-            [*COMMAND, "serve", "--port", "0", *arguments],
+            [*command, "serve", "--port", "0", *arguments],
+            cwd=cwd,
             env=environment(folder, **more),
             stdout=subprocess.PIPE,
             text=True,

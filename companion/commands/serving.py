@@ -3,7 +3,7 @@
 import argparse
 import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from threading import Event
 from typing import Any
 
@@ -34,17 +34,22 @@ def serve(chosen: argparse.Namespace) -> int:
     if chosen.local:
         _trust(app, (*HERE, *own_addresses(), *own_names()))
     prepare(app)
+    listen(app, chosen.host, chosen.port, lambda port: _announce(app, chosen.host, port))
+    return 0
+
+
+def listen(app: Flask, host: str, port: int, begun: Callable[[int], None]) -> None:
+    """Serve until SIGINT or SIGTERM; `begun` is told the port once requests are taken.
+
+    Raises OSError where it may not listen.
+    """
     sockets: dict[int, Any] = {}
     try:
-        server = create_server(
-            app, sockets, host=chosen.host, port=chosen.port, threads=THREADS, ident=None
-        )
+        server = create_server(app, sockets, host=host, port=port, threads=THREADS, ident=None)
     except OSError as error:
-        raise OSError(error.errno, error.strerror, f"{chosen.host}:{chosen.port}") from None
-    port = next(s.effective_port for s in sockets.values() if hasattr(s, "effective_port"))
-    _announce(_addresses(app, chosen.host, int(port)))
+        raise OSError(error.errno, error.strerror, f"{host}:{port}") from None
+    begun(next(int(s.effective_port) for s in sockets.values() if hasattr(s, "effective_port")))
     _run(server, sockets)
-    return 0
 
 
 def _trust(app: Flask, hosts: Iterable[str]) -> None:
@@ -59,7 +64,8 @@ def _addresses(app: Flask, host: str, port: int) -> list[str]:
     return [f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in hosts]
 
 
-def _announce(addresses: list[str]) -> None:
+def _announce(app: Flask, host: str, port: int) -> None:
+    addresses = _addresses(app, host, port)
     segno.make(addresses[0], error="m").terminal(sys.stdout, compact=True)
     for address in addresses:
         print(address)

@@ -29,7 +29,9 @@ class NewEvening(Stake):
     """Everything that an evening begins with, but for the rules' open questions."""
 
     bottom, right, top, left = _seat(), _seat(), _seat(), _seat()
-    banker = RadioField(choices={str(n): seat for n, seat in enumerate(SEATS)}, validate_choice=False)
+    banker = RadioField(
+        choices={str(n): seat for n, seat in enumerate(SEATS)}, validate_choice=False
+    )
     dice = HiddenField()
     start = WholeNumber("", 0, LARGEST)
     hands = WholeNumber("", 1, 1000)

@@ -38,8 +38,6 @@ def clash(error: NoDocument) -> str:
 class Offered:
     """What was chosen is among what was offered; a page may be older than what it offers."""
 
-    field_flags: dict[str, Any] = {}  # noqa: RUF012 (the library's own word)
-
     def __call__(self, _form: Any, field: Any) -> None:
         offered = {value for value, *_ in field.iter_choices()}
         given = field.data if isinstance(field.data, list) else [field.data]
@@ -49,8 +47,9 @@ class Offered:
 
 def one_of(values: Iterable[str]) -> Any:
     """A field that holds one of these, or "" where nothing was chosen."""
-    choices = [(value, value) for value in ("", *values)]
-    return RadioField(choices=choices, default="", validate_choice=False, validators=[Offered()])
+    return RadioField(
+        choices=["", *values], default="", validate_choice=False, validators=[Offered()]
+    )
 
 
 class WholeNumber(IntegerField):  # type: ignore[misc]

@@ -21,7 +21,7 @@ from companion.forms.tiles import (
     lay,
     write_piece,
 )
-from companion.rules.counting import Count, totalled
+from companion.rules.counting import CountLine, totalled
 from companion.rules.mahjong.clauses import WooMei
 from companion.rules.mahjong.clauses.farn import own_number
 from companion.rules.mahjong.hand import NO_TILES, Counted, Group, Hand, Held, Limit, Tiles
@@ -101,11 +101,11 @@ class SoFar(NamedTuple):
 
 
 class Coming(NamedTuple):
-    """What a seat's hand comes to so far, and how its units become that."""
+    """What a seat's hand comes to so far, and what makes it up where it lies tile by tile."""
 
     seat: int
-    count: Count
     total: Phrase
+    lines: tuple[CountLine, ...]
 
 
 class HandForm(EntryForm):
@@ -237,7 +237,9 @@ class HandForm(EntryForm):
     @property
     def limits(self) -> tuple[Option, ...]:
         """What the winner's hand may be instead of counted."""
-        asked = ((question.code, question.text) for question in declared(self.table))
+        asked = (
+            (question.code, question.name or question.text) for question in declared(self.table)
+        )
         return (LIMIT, phrase("a limit hand")), *asked
 
     @property
@@ -247,9 +249,9 @@ class HandForm(EntryForm):
         asked = {question.code for question in self.table.sheet.questions}
         if DISCARDER.code in asked or said.isdecimal():
             seats = tuple((str(seat), phrase("{who}", who=Who(seat))) for seat in SEATS)
-            return (SELF, SELF_PICK.text), *seats
+            return (SELF, phrase("self-picked")), *seats
         if SELF_PICK.code in asked or said:
-            return ("", phrase("took a discard")), (SELF, SELF_PICK.text)
+            return ("", phrase("from a discard")), (SELF, phrase("self-picked"))
         return ()
 
     def settles(self, draw: bool) -> bool:
@@ -286,9 +288,9 @@ class HandForm(EntryForm):
             return ()
         counts = score(self.table.sheet, self.so_far.hand(), self.table.bank).counts
         return tuple(
-            Coming(seat, counts[seat], totalled(counts[seat]))
-            for seat in SEATS
-            if self.so_far.answered(seat) and (counts[seat].value or counts[seat].because)
+            Coming(seat, totalled(count), () if self.so_far.counted[seat] else count.because)
+            for seat, count in enumerate(counts)
+            if self.so_far.answered(seat) and (count.value or count.because)
         )
 
 

@@ -50,7 +50,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
     chips = StringField(default="1, 5, 25, 100", render_kw={"autocomplete": "off"})
     crossing = _picked(RadioField, default="0")
     keeper = _picked(SelectField, default="")
-    waiting = _picked(SelectMultipleField)
+    waiting = _picked(SelectMultipleField, default=())
     rotation = _picked(RadioField, default="hand")
 
     def offer(self, players: Iterable[Player], currency: str = "") -> None:
@@ -101,21 +101,25 @@ class Stake(FlaskForm):  # type: ignore[misc]
 
     def stake(self, seated: Iterable[str] = ()) -> dict[str, Any]:
         """The columns of an evening; whoever is `seated` does not wait."""
-        code = self.currency.data
-        money = {
-            "currency": code,
-            "money": self._amount(self.money),
-            "points": self.points.data,
-            "coin": self._amount(self.coin),
-        }
         return {
-            **(money if code else {"currency": "", "money": 0, "points": 1, "coin": 1}),
+            **self._worth(),
             "title": self.title.data,
             "chips": sorted({int(kind) for kind in _kinds(self.chips.data)}),
             "crossing": self.crossing.data == "1",
             "keeper": self.keeper.data or None,
             "waiting": [who for who in self.waiting.data if who not in set(seated)],
             "rotation": self.rotation.data,
+        }
+
+    def _worth(self) -> dict[str, Any]:
+        """What points are worth, in the smallest units of the money; nothing without any."""
+        if not self.currency.data:
+            return {"currency": "", "money": 0, "points": 1, "coin": 1}
+        return {
+            "currency": self.currency.data,
+            "money": self._amount(self.money),
+            "points": self.points.data,
+            "coin": self._amount(self.coin),
         }
 
 

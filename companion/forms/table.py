@@ -54,7 +54,7 @@ class Payment(Line):
     points = WholeNumber("", 1, LARGEST, required=True)
 
     def offer(self, names: Iterable[str]) -> None:
-        accounts = [*((name, name) for name in names), (BOX, put(phrase("the box")))]
+        accounts = {**{name: name for name in names}, BOX: put(phrase("the box"))}
         self.payer.choices = self.payee.choices = accounts
         self.often = tuple(put(text) for text in OFTEN)
 
@@ -93,7 +93,7 @@ class BankSet(Line):
     streak = WholeNumber("", 1, LARGEST, required=True)
 
     def offer(self, names: Iterable[str]) -> None:
-        self.seat.choices = [(str(seat), name) for seat, name in enumerate(names)]
+        self.seat.choices = {str(seat): name for seat, name in enumerate(names)}
 
     def body(self) -> Plain:
         return {"bank": {"seat": int(self.seat.data), "streak": self.streak.data}}
@@ -106,9 +106,9 @@ class Seats(Line):
     newcomer = StringField(render_kw={"maxlength": 60, "autocomplete": "off"})
 
     def offer(self, names: Iterable[str]) -> None:
+        able = {**{name: name for name in names}, NEWCOMER: put(phrase("somebody new"))}
         for seat in SEATS:
-            somebody = (NEWCOMER, put(phrase("somebody new")))
-            self[f"seat_{seat}"].choices = [*((name, name) for name in names), somebody]
+            self[f"seat_{seat}"].choices = able
 
     def validate_newcomer(self, field: Any) -> None:
         named, wanted = bool((field.data or "").strip()), NEWCOMER in self.chosen()

@@ -3,7 +3,7 @@
 Nothing here knows what a clause says: sample hands are scored, and what comes out is the card.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from companion.rules.chips import Transfer
@@ -18,11 +18,11 @@ WINNER, LOSER, OTHER = 0, 1, 2
 
 
 class Card(NamedTuple):
-    """A table of payments: what heads its rows, its columns in groups, its rows."""
+    """A table of payments: its corner, its columns, and its rows in groups."""
 
     corner: Phrase
-    groups: tuple[tuple[Phrase, tuple[Phrase, ...]], ...]
-    rows: tuple[tuple[Phrase, tuple[int, ...]], ...]
+    columns: tuple[Phrase, ...]
+    groups: tuple[tuple[Phrase, tuple[tuple[Phrase, tuple[int, ...]], ...]], ...]
 
 
 def payment_card(sheet: Sheet) -> Card:
@@ -38,51 +38,46 @@ def _tien_gow(sheet: Sheet) -> Card:
         phrase("by the banker"): LOSER,
         phrase("otherwise"): OTHER,
     }
-    columns = {
+    groups = {
         streak: tuple(
-            tuple(_paid(sheet, _with_tricks(tricks), Bank(seat, streak)) for tricks in range(9))
-            for seat in banks.values()
+            (who, tuple(_paid(sheet, hand, Bank(seat, streak)) for hand in _by_tricks()))
+            for who, seat in banks.items()
         )
         for streak in STREAKS
     }
-    shown = STREAKS if len(set(columns.values())) > 1 else STREAKS[:1]
-    heads = {n: phrase("hand {n} of the bank", n=n) for n in shown}
-    if len(shown) == 1:
-        heads = {1: phrase("every hand")}
-    groups = tuple((heads[n], tuple(banks)) for n in shown)
-    rows = tuple(
-        (
-            counted("{n} trick", "{n} tricks", tricks),
-            tuple(column[tricks] for streak in shown for column in columns[streak]),
-        )
-        for tricks in range(9)
-    )
-    return Card(phrase("The loser took"), groups, rows)
+    heads = [phrase("hand {n} of the bank", n=streak) for streak in STREAKS]
+    if len(set(groups.values())) == 1:
+        heads = [phrase("every hand")]
+    tricks = tuple(phrase("{n}", n=n) for n in range(9))
+    return Card(phrase("The loser’s tricks"), tricks, tuple(zip(heads, groups.values())))
 
 
-def _with_tricks(loser: int) -> TienGowHand:
-    """A hand in which one loser has so many tricks and the winner not all of the rest."""
-    other = min(4, 8 - loser)
-    return TienGowHand((8 - loser - other, loser, other, 0), WINNER)
+def _by_tricks() -> Iterator[TienGowHand]:
+    """Hands in which one loser has 0 to 8 tricks, and the winner not all of the rest."""
+    for loser in range(9):
+        other = min(4, 8 - loser)
+        yield TienGowHand((8 - loser - other, loser, other, 0), WINNER)
 
 
 def _mahjong(sheet: Sheet) -> Card:
     """By the units as rounded; by farn; single, and with the banker."""
     farn = range(5)
     banks = {phrase("single"): OTHER, phrase("with the banker"): WINNER}
-    rows = tuple(
+    groups = tuple(
         (
-            counted("{n} unit", "{n} units", units),
+            who,
             tuple(
-                _paid(sheet, _with_count(units, n), Bank(seat))
-                for n in farn
-                for seat in banks.values()
+                (
+                    counted("{n} unit", "{n} units", units),
+                    tuple(_paid(sheet, _with_count(units, n), Bank(seat)) for n in farn),
+                )
+                for units in range(0, 101, 10)
             ),
         )
-        for units in range(0, 101, 10)
+        for who, seat in banks.items()
     )
-    groups = tuple((counted("{n} farn", "{n} farn", n), tuple(banks)) for n in farn)
-    return Card(phrase("The winner counts"), groups, rows)
+    columns = tuple(counted("{n} farn", "{n} farn", n) for n in farn)
+    return Card(phrase("The winner counts"), columns, groups)
 
 
 def _with_count(units: int, farn: int) -> MahjongHand:

@@ -5,14 +5,23 @@ memory nor time. A page brings all it needs: nothing is fetched, from here or fr
 """
 
 import os
-from concurrent.futures import ProcessPoolExecutor, TimeoutError
-from concurrent.futures.process import BrokenProcessPool
+import signal
+from contextlib import suppress
+from datetime import UTC, datetime
 from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from threading import BoundedSemaphore, Lock
 from typing import Any, NamedTuple
 
 LARGEST = 8 * 1024 * 1024
 """Characters of a page; a larger one is not printed."""
+
+MEMORY = 2 * 1024**3
+"""Bytes that the press may use."""
+
+NEVER = datetime(2000, 1, 1, tzinfo=UTC)
+"""The date of an attachment: a PDF would have the moment of printing, and never be the same."""
 
 
 class Attachment(NamedTuple):
@@ -28,7 +37,6 @@ class Job(NamedTuple):
 
     html: str
     attachments: tuple[Attachment, ...] = ()
-    identifier: bytes = b"companion"
 
 
 class Busy(Exception):
@@ -39,10 +47,8 @@ class TooLong(Exception):
     """The document is too large, or took too long to press."""
 
 
-def _begin() -> None:
-    """The press runs behind everything else on the machine."""
-    os.nice(10)
-    import weasyprint  # noqa: F401 - loaded once, while nobody waits
+class Missing(Exception):
+    """This machine lacks what the press is made of (Pango, which Debian has)."""
 
 
 def press(job: Job) -> bytes:
@@ -58,51 +64,117 @@ def press(job: Job) -> bytes:
             raise ValueError(f"nothing is fetched for paper: {url[:80]}")
 
     attachments = [
-        Attached(string=attached.content, name=attached.name, description=attached.says)
-        for attached in job.attachments
+        Attached(
+            string=each.content,
+            name=each.name,
+            description=each.says,
+            created=NEVER,
+            modified=NEVER,
+        )
+        for each in job.attachments
     ]
     pdf = HTML(string=job.html, url_fetcher=Nothing()).write_pdf(
-        attachments=attachments, pdf_tags=True, pdf_identifier=job.identifier
+        attachments=attachments, pdf_tags=True, pdf_identifier=b"companion"
     )
     assert isinstance(pdf, bytes)
     return pdf
 
 
-class Press:
-    """The press of one server: documents wait in a short row, and each has its time."""
+def _work(jobs: Connection) -> None:
+    """The life of the press: job after job, until nobody holds the other end any more."""
+    _behind_everything_else()
+    try:
+        import weasyprint  # noqa: F401 - looked for once, while nobody waits
+    except OSError as error:
+        jobs.send(Missing(str(error)))
+        return
+    with suppress(EOFError):
+        while True:
+            job = jobs.recv()
+            try:
+                jobs.send(press(job))
+            except MemoryError:
+                jobs.send(TooLong())
+            except Exception as error:
+                jobs.send(RuntimeError(f"{type(error).__name__}: {error}"))
 
-    def __init__(self, seconds: float = 30, waiting: int = 20):
+
+def _behind_everything_else() -> None:
+    # Ctrl+C is for the server, which then lets go of the press.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    os.nice(10)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+class Press:
+    """The press of one server: one document at a time, the others in a short row behind it.
+
+    A document that takes too long takes the process with it, and nothing else: whoever is next
+    begins a new one. The process ends with the server, however that ends.
+    """
+
+    def __init__(self, seconds: float = 30, waiting: int = 4):
+        """`waiting` are documents at once, each of which holds a thread of the server."""
         self._seconds = seconds
         self._row = BoundedSemaphore(waiting)
-        self._lock = Lock()
-        self._pool: ProcessPoolExecutor | None = None
+        self._turn = Lock()
+        self._process: SpawnProcess | None = None
+        self._jobs: Connection | None = None
 
     def __call__(self, job: Job) -> bytes:
-        """The PDF of a job. Raises Busy or TooLong."""
+        """The PDF of a job. Raises Busy, TooLong or Missing."""
         if len(job.html) > LARGEST:
             raise TooLong
         if not self._row.acquire(blocking=False):
             raise Busy
         try:
-            return self._running().submit(press, job).result(self._seconds)
-        except (TimeoutError, BrokenProcessPool):
-            self.stop()
-            raise TooLong from None
+            with self._turn:
+                return self._pressed(job)
         finally:
             self._row.release()
 
-    def _running(self) -> ProcessPoolExecutor:
-        with self._lock:
-            if self._pool is None:
-                # Not forked: a server of many threads may hold a lock in any of them.
-                self._pool = ProcessPoolExecutor(1, get_context("spawn"), _begin)
-            return self._pool
+    def _pressed(self, job: Job) -> bytes:
+        jobs = self._running()
+        try:
+            jobs.send(job)
+            done = jobs.recv() if jobs.poll(self._seconds) else TooLong()
+        except (EOFError, OSError):
+            done = TooLong()
+        if isinstance(done, bytes):
+            return done
+        self._end()
+        raise done
+
+    def _running(self) -> Connection:
+        """The process at work, begun where there is none."""
+        if self._jobs is None or self._process is None or not self._process.is_alive():
+            self._end()
+            # Not forked: a server of many threads may hold a lock in any of them.
+            context = get_context("spawn")
+            self._jobs, theirs = context.Pipe()
+            self._process = context.Process(target=_work, args=(theirs,), daemon=True)
+            self._process.start()
+            theirs.close()
+        return self._jobs
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process.close()
+        if self._jobs is not None:
+            self._jobs.close()
+        self._process = self._jobs = None
 
     def stop(self) -> None:
-        """End the process, whatever it is at; the next document starts another."""
-        with self._lock:
-            pool, self._pool = self._pool, None
-        if pool is not None:
-            for process in list((pool._processes or {}).values()):
-                process.kill()
-            pool.shutdown(wait=False, cancel_futures=True)
+        """End the process once it is done; the next document begins another."""
+        with self._turn:
+            self._end()
+
+
+PRESS = Press()
+"""The press of this process; it begins with the first document."""

@@ -1,82 +1,79 @@
-"""The written record of a sitting, as its score sheet shows it: row by row, page by page."""
+"""The written record of a sitting, as its score sheet shows it: a row for each line."""
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from companion.rules.mahjong.hand import Hand as MahjongHand
-from companion.rules.phrases import Phrase, Who, phrase
-from companion.rules.sitting import (
-    Agreed,
-    BankSet,
-    HandLine,
-    Handover,
-    Row,
-    Seating,
-    Sitting,
-    replay,
-)
+from companion.rules.phrases import Phrase, counted, phrase
+from companion.rules.sheet import Question, Sheet
+from companion.rules.sitting import Agreed, BankSet, HandLine, Handover, Row, Seating, Standing
 from companion.rules.tiengow.hand import Hand as TienGowHand
 
 LETTERS = "ABCD"
+"""What the seats are called on paper, in order of play."""
 
 
 class Cell(NamedTuple):
-    """What one seat has in a row: what it took, and what the hand brought."""
+    """What one seat has in a row: what it took, what the row brought it, and where it then is."""
 
     taken: str
-    net: int
+    net: int | None
+    total: int
 
 
 class Entry(NamedTuple):
-    """A row of the grid. With `cells` it is a hand; `says` is what else there is to say of it.
+    """A row of the grid; `says` is what there is to say of it besides its figures.
 
-    `names` and `totals` are of the four who sit after it.
+    `hand` is the number among the hands, None for any other line. `names` are of the four who sit
+    from now on, where that changes.
     """
 
-    number: int
-    banker: str
-    streak: int
+    hand: int | None
+    bank: str
     won: str
     cells: tuple[Cell, ...]
     says: Phrase | None
-    names: tuple[str, ...]
-    totals: tuple[int, ...]
+    check: int
+    names: tuple[str, ...] = ()
 
 
-class Page(NamedTuple):
-    """Rows that stand on one page, below who sits and what he has when it begins."""
-
-    names: tuple[str, ...]
-    totals: tuple[int, ...]
-    entries: tuple[Entry, ...]
-
-
-def entries(sitting: Sitting, start: int = 0) -> Iterator[Entry]:
+def entries(sheet: Sheet, rows: Iterable[Row], start: int = 0) -> Iterator[Entry]:
     """A row for each line; `start` is what everyone began with."""
-    for row in replay(sitting):
-        yield entry(row, sitting, start)
+    hand = 0
+    for row in rows:
+        hand += isinstance(row.line, HandLine)
+        yield _entry(sheet, row, hand, start)
 
 
-def entry(row: Row, sitting: Sitting, start: int) -> Entry:
-    """One line as a row of the grid."""
-    bank, after = row.before.bank, row.after
-    cells: tuple[Cell, ...] = ()
-    won = ""
+def _entry(sheet: Sheet, row: Row, hand: int, start: int) -> Entry:
+    bank, won, taken = bank_of(row.before), "", ("",) * 4
     match row.line:
-        case HandLine(hand):
-            taken, winner = _FACTS[sitting.sheet.game](hand, row)
+        case HandLine(played):
+            taken, winner = _FACTS[sheet.game](played, row)
             won = "–" if winner is None else LETTERS[winner]
-            cells = _cells(row, taken)
-        case Agreed():
-            cells = _cells(row, ("", "", "", ""))
-    totals = tuple(start + after.balances[name] for name in after.seats)
-    says = _says(row, sitting)
-    return Entry(row.number, LETTERS[bank.seat], bank.streak, won, cells, says, after.seats, totals)
+        case Seating() | BankSet():
+            bank = ""
+    net: Mapping[str, int | None] = row.net
+    cells = tuple(
+        Cell(text, net.get(name), start + row.after.balances[name])
+        for text, name in zip(taken, row.after.seats, strict=True)
+    )
+    return Entry(
+        hand if isinstance(row.line, HandLine) else None,
+        bank,
+        won,
+        cells,
+        _says(row, sheet),
+        sum(row.net.values()) + (row.after.box or 0) - (row.before.box or 0),
+        row.after.seats if isinstance(row.line, Seating) else (),
+    )
 
 
-def _cells(row: Row, taken: tuple[str, ...]) -> tuple[Cell, ...]:
-    seats = zip(taken, row.before.seats, strict=True)
-    return tuple(Cell(text, row.net.get(name, 0)) for text, name in seats)
+def bank_of(standing: Standing) -> str:
+    """Who banks, by letter, and for which hand in a row if it is not the first: "B×3"."""
+    letter, streak = LETTERS[standing.bank.seat], standing.bank.streak
+    return f"{letter}×{streak}" if streak > 1 else letter
 
 
 def _tien_gow(hand: TienGowHand, row: Row) -> tuple[tuple[str, ...], int | None]:
@@ -84,12 +81,12 @@ def _tien_gow(hand: TienGowHand, row: Row) -> tuple[tuple[str, ...], int | None]
 
 
 def _mahjong(hand: MahjongHand, row: Row) -> tuple[tuple[str, ...], int | None]:
-    """Units and farn by seat: "24·1"; "max" for a hand that nobody counted."""
-    shown = tuple(
-        "max" if count.uncounted else f"{count.units}·{count.farn}" if count.value else ""
+    """Units and farn by seat: "24·1"; nothing for a hand that nobody counted."""
+    taken = tuple(
+        f"{count.units}·{count.farn}" if count.value and not count.uncounted else ""
         for count in row.counts
     )
-    return shown, hand.won_by
+    return taken, hand.won_by
 
 
 _FACTS: dict[str, Callable[..., tuple[tuple[str, ...], int | None]]] = {
@@ -97,51 +94,82 @@ _FACTS: dict[str, Callable[..., tuple[tuple[str, ...], int | None]]] = {
     "mahjong": _mahjong,
 }
 
+HEADS: dict[str, tuple[Phrase, Phrase, Phrase, Phrase]] = {
+    "tien-gow": (
+        phrase("Last"),
+        phrase("the tricks taken"),
+        phrase("“Last” took the last trick."),
+        phrase("Special leads"),
+    ),
+    "mahjong": (
+        phrase("Won"),
+        phrase("units and farn"),
+        phrase("“Won” won the hand."),
+        phrase("How it was won"),
+    ),
+}
+"""What a game calls the winner of a hand, what a seat takes, and what else is noted."""
 
-def _says(row: Row, sitting: Sitting) -> Phrase | None:
+
+def _says(row: Row, sheet: Sheet) -> Phrase | None:
     """What a row says besides its figures; letters stand for who sits there."""
     match row.line:
         case HandLine(TienGowHand() as hand):
-            return _leads(hand, sitting)
-        case HandLine():
-            return None
-        case Seating(seats):
-            who = tuple(
-                phrase("{seat} {name}", seat=letter, name=name)
-                for letter, name in zip(LETTERS, seats, strict=True)
-            )
-            return phrase("From here on: {who}", who=who)
+            return _listed(_leads(hand, sheet.questions))
+        case HandLine(hand):
+            return _listed(_manner(hand, row, sheet.questions))
+        case Seating():
+            return phrase("From here on")
         case Handover(payer, payee, points, why):
-            text = phrase(
-                "{payer} pays {payee} {points}",
-                payer=payer or phrase("the box"),
-                payee=payee or phrase("the box"),
-                points=int(points),
-            )
-            return phrase("{what}: {why}", what=text, why=why) if why else text
+            paid = phrase("{payer} pays {payee} {points}",
+                          payer=_called(payer, row), payee=_called(payee, row),
+                          points=int(points))  # fmt: skip
+            return phrase("{what}: {why}", what=paid, why=why) if why else paid
         case Agreed(why=why):
             return phrase("settled by talk: {why}", why=why) if why else phrase("settled by talk")
         case BankSet(seat, streak, why):
-            text = phrase("{who} banks, hand {n}", who=Who(int(seat)), n=int(streak))
+            text = phrase("{who} banks, hand {n}", who=LETTERS[int(seat)], n=int(streak))
             return phrase("{what}: {why}", what=text, why=why) if why else text
 
 
-def _leads(hand: TienGowHand, sitting: Sitting) -> Phrase | None:
-    questions = {question.code: question.text for question in sitting.sheet.questions}
-    codes = [(mark.code, int(mark.seat)) for mark in hand.marks]
+def _listed(parts: Iterable[Phrase]) -> Phrase | None:
+    listed = tuple(parts)
+    return phrase("{what}", what=listed) if listed else None
+
+
+def _called(who: str | None, row: Row) -> str | Phrase:
+    """Somebody by the letter of his seat, or by name where he sits at none."""
+    if who is None:
+        return phrase("the box")
+    return LETTERS[row.before.seats.index(who)] if who in row.before.seats else who
+
+
+def _leads(hand: TienGowHand, questions: Iterable[Question]) -> Iterator[Phrase]:
+    names = {question.code: question.name or question.text for question in questions}
+    marks = Counter((mark.code, int(mark.seat)) for mark in hand.marks)
     if hand.declared is not None:
-        codes.append((hand.declared, hand.winner))
-    said = tuple(
-        phrase("{seat} {what}", seat=LETTERS[seat], what=questions[code]) for code, seat in codes
-    )
-    return phrase("{what}", what=said) if said else None
+        marks[hand.declared, hand.winner] = 1
+    for (code, seat), times in marks.items():
+        did = phrase("{seat} {what}", seat=LETTERS[seat], what=names[code])
+        yield counted("{did}", "{did} ×{n}", times, did=did)
 
 
-def pages(sitting: Sitting, start: int, capacity: int) -> tuple[Page, ...]:
-    """The record in pages of so many rows; at least one page."""
-    rows = tuple(entries(sitting, start))
-    found = [Page(sitting.players, (start,) * 4, rows[:capacity])]
-    for first in range(capacity, len(rows), capacity):
-        last = rows[first - 1]
-        found.append(Page(last.names, last.totals, rows[first : first + capacity]))
-    return tuple(found)
+def _manner(hand: MahjongHand, row: Row, questions: Iterable[Question]) -> Iterator[Phrase]:
+    if hand.shown is not None:
+        yield next(question.text for question in questions if question.code == hand.shown)
+    elif hand.self_pick:
+        yield phrase("self-picked")
+    elif isinstance(hand.discarder, int):
+        yield phrase("from {seat}", seat=LETTERS[hand.discarder])
+    if any(count.full or count.value < count.counted for count in row.counts):
+        yield phrase("limit")
+
+
+def totals(standing: Standing, start: int = 0) -> tuple[int, ...]:
+    """Where the four who sit are."""
+    return tuple(start + standing.balances[name] for name in standing.seats)
+
+
+def check(standing: Standing) -> int:
+    """What all balances come to, the box among them, which is zero."""
+    return sum(standing.accounts().values())

@@ -1,8 +1,18 @@
 """Which language a request is answered in, and how a phrase is put into it."""
 
-from companion.rules.phrases import ENGLISH, Words
+from flask import g, has_request_context, request, session
+
+from companion.words.languages import Language, best, languages
+
+__all__ = ["Language", "chosen", "languages"]
 
 
-def chosen() -> Words:
-    """The language of whoever asks."""
-    return ENGLISH
+def chosen() -> Language:
+    """The language of whoever asks: asked for in the address, chosen before, or his browser's."""
+    if not has_request_context():
+        return best(())
+    if "language" not in g:
+        preferred = [request.args.get("lang", ""), session.get("language", "")]
+        g.language = best([*preferred, *request.accept_languages.values()])
+    language: Language = g.language
+    return language

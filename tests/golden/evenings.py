@@ -7,8 +7,8 @@ entry of the evening, in the words of the table; a line that begins with # is a 
 import re
 from collections.abc import Callable, Iterator, Mapping
 from textwrap import wrap
+from typing import Any, NamedTuple
 
-from companion.rules.chips import Account
 from companion.rules.counting import worked
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, say
@@ -40,21 +40,39 @@ PRESETS = {preset.key: preset for game in all_games() for preset in game.presets
 WIDTH = 96
 
 
-def told(text: str) -> str:
-    """The text with all that the program says of it written anew."""
+class Evening(NamedTuple):
+    """What people wrote down, and the row that each entry makes."""
+
+    heading: list[str]
+    preset: Preset
+    sitting: Sitting
+    entries: list[tuple[list[str], Row]]
+
+    def told(self) -> str:
+        """The whole text, with all that the program says of it."""
+        start, standing = self.preset.start, self.sitting.start()
+        paragraphs = [_paragraph(self.heading, _rules(self.preset, self.sitting.sheet))]
+        for entry, row in self.entries:
+            paragraphs.append(_paragraph(entry, _row(row, start)))
+            standing = row.after
+        paragraphs.append(_paragraph([], _ending(standing, start)))
+        return "\n\n".join(paragraphs) + "\n"
+
+
+def read(text: str) -> Evening:
+    """An evening from a text; what is indented in it is not looked at."""
     heading, *entries = _by_people(text)
     facts = dict(line.split(": ", 1) for line in heading if not line.startswith("#"))
     preset = PRESETS[facts["Rules"]]
     sitting = _begin(preset, facts)
-    paragraphs = [_paragraph(heading, _rules(preset, sitting.sheet))]
+    evening = Evening(heading, preset, sitting, [])
     standing = sitting.start()
     for number, entry in enumerate(entries, 1):
-        line = _read([each for each in entry if not each.startswith("#")], standing, sitting.sheet)
+        line = _read(_joined(entry), standing, sitting.sheet)
         (row,) = carry_on(sitting.sheet, standing, [line], number)
-        paragraphs.append(_paragraph(entry, _row(row, preset.start)))
+        evening.entries.append((entry, row))
         standing = row.after
-    paragraphs.append(_paragraph([], _ending(standing, preset.start)))
-    return "\n\n".join(paragraphs) + "\n"
+    return evening
 
 
 def _by_people(text: str) -> list[list[str]]:
@@ -78,11 +96,11 @@ def _paragraph(by_people: list[str], said: Iterator[str]) -> str:
 
 def _begin(preset: Preset, facts: Mapping[str, str]) -> Sitting:
     chosen = dict(choice.split(" ") for choice in _listed(facts.get("Choices", "")))
-    choices = {key: int(value) if value.isdigit() else value for key, value in chosen.items()}
+    numbers = {key: int(n) for key, n in chosen.items() if n.lstrip("-").isdigit()}
     house = [_house_rule(preset, rule) for rule in _listed(facts.get("House rules", ""))]
     seats = _seats(facts["At the table"])
     banker = seats.index(facts.get("First banker", seats[0]))
-    return Sitting(preset.sheet(choices, house), seats, banker)
+    return Sitting(preset.sheet({**chosen, **numbers}, house), seats, banker)
 
 
 def _listed(text: str) -> list[str]:
@@ -102,6 +120,12 @@ def _house_rule(preset: Preset, rule: str) -> Change:
         case [key, name, value]:
             return Edit(key, ((name, int(value)),))
     raise ValueError(f"{preset.key}: no house rule: {rule}")
+
+
+def _joined(entry: list[str]) -> list[str]:
+    """The lines without remarks; one that begins with "and" goes on with the line before it."""
+    text = "\n".join(line for line in entry if not line.startswith("#"))
+    return text.replace("\nand ", ", ").split("\n")
 
 
 def _read(entry: list[str], standing: Standing, sheet: Sheet) -> Line:
@@ -156,7 +180,8 @@ def _row(row: Row, start: int) -> Iterator[str]:
     if isinstance(row.line, HandLine):
         yield f"{row.number}. {named(bank_told(row.before.bank))}."
     for name, count in zip(row.before.seats, row.counts, strict=bool(row.counts)):
-        yield f"{name} has {say(worked(count))}"
+        if count.because or count.value:
+            yield f"{name} has {say(worked(count))}"
     if isinstance(row.line, HandLine | Agreed):
         yield from (named(transfer_told(transfer)) for transfer in row.transfers)
         yield f"This hand: {_nets(row.net)}"
@@ -166,7 +191,7 @@ def _row(row: Row, start: int) -> Iterator[str]:
         yield f"Next: {say(bank_told(row.after.bank), row.after.seats)}."
 
 
-def _nets(nets: Mapping[str, int] | Mapping[Account, int]) -> str:
+def _nets(nets: Mapping[Any, int]) -> str:
     return ", ".join(f"{spoken(who)} {_signed(points)}" for who, points in nets.items())
 
 
@@ -178,10 +203,14 @@ def _totals(standing: Standing, start: int) -> str:
     """Balances, or what everyone has where a game begins with points."""
     if not start:
         return _nets(standing.accounts())
-    return ", ".join(f"{name} {start + won}" for name, won in standing.balances.items())
+    has = [f"{name} {start + won}" for name, won in standing.balances.items()]
+    box = [] if standing.box is None else [_nets({None: standing.box})]
+    return ", ".join(has + box)
 
 
 def _ending(standing: Standing, start: int) -> Iterator[str]:
     yield f"In the end: {_totals(standing, start)}"
-    for payment in fewest(standing.accounts()):
-        yield f"{spoken(payment.payer)} pays {spoken(payment.payee)} {payment.points}"
+    payments = fewest(standing.accounts())
+    if payments:
+        pays = [f"{spoken(p.payer)} pays {spoken(p.payee)} {p.points}" for p in payments]
+        yield f"To settle: {', '.join(pays)}."

@@ -10,7 +10,7 @@ from companion.rules.sitting import Seats
 from tests.golden.words import as_number, who
 
 CODES = {say(tile.name): tile.code for tile in TILES}
-GROUP = re.compile(r"(?:(open|concealed) )?(\w+) (?:of|from) (.+)")
+GROUP = re.compile(r"(?:(open|concealed) )?([a-z]+) (?:of|from) (.+)")
 
 
 def read_hand(entry: list[str], seats: Seats, sheet: Sheet) -> Hand:
@@ -33,7 +33,7 @@ def read_hand(entry: list[str], seats: Seats, sheet: Sheet) -> Hand:
                 held = _held(did.removeprefix(":").strip())
                 hand = hand._replace(hands=(*hand.hands, (seat, held)))
             case _:
-                return Hand.show(asked.get(did, did), seat)
+                return Hand.show(asked.get(did, did.removeprefix("showed ")), seat)
     return hand
 
 

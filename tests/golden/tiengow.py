@@ -19,7 +19,7 @@ def read_hand(entry: list[str], seats: Seats, sheet: Sheet) -> Hand:
     tricks, _, last = entry[0].partition("; ")
     if not last:
         seat, did = who(entry[0], seats)
-        return Hand.declare(asked.get(did, did), seat)
+        return Hand.declare(asked.get(did, did.removeprefix("showed a hand with ")), seat)
     counts = dict(each.rsplit(" ", 1) for each in tricks.split(", "))
     first, second, third, fourth = (as_number(counts[name]) for name in seats)
     winner, _ = who(last, seats)

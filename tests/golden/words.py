@@ -7,7 +7,7 @@ from collections.abc import Sequence
 def who(text: str, seats: Sequence[str]) -> tuple[int | float, str]:
     """The seat that a text begins with, and the rest of it.
 
-    A seat is given by the name of whoever sits there, or (where nobody can) as "seat 7".
+    A seat is given by the name of whoever sits there, or (where nobody can) by number: "seat 7".
     """
     for seat, name in enumerate(seats):
         if re.match(rf"{re.escape(name)}\b", text):
@@ -15,7 +15,7 @@ def who(text: str, seats: Sequence[str]) -> tuple[int | float, str]:
     found = re.match(r"seat (-?[\d.]+)", text)
     if not found:
         raise ValueError(f"nobody of {', '.join(seats)}: {text}")
-    return as_number(found[1]) - 1, text[found.end() :].strip()
+    return as_number(found[1]), text[found.end() :].strip()
 
 
 def as_number(text: str) -> int | float:

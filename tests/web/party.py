@@ -27,9 +27,12 @@ def join(phone: Phone, link: str, **more: str) -> None:
     assert phone.send(link, **more).status_code == 200
 
 
-def begin(phone: Phone, group_id: str, rules: str = "celko-kam", **more: Any) -> str:
+def begin(
+    phone: Phone, group_id: str, rules: str = "celko-kam", house: str = "", **more: Any
+) -> str:
     """An evening begun with everything as it is offered, and `more`; the id of its sitting."""
-    address = f"/groups/{group_id}/evenings/new?rules={rules}"
+    way = f"house={house}" if house else f"rules={rules}"
+    address = f"/groups/{group_id}/evenings/new?{way}"
     phone.look(address)
     sent = {**fields(phone.page), "banker": "0", **more}
     answer = phone.client.post(address, data=sent)
@@ -43,3 +46,13 @@ def evening_of(phone: Phone, group_id: str) -> str:
     shown = re.search(r'href="/evenings/([^"/]+)"', phone.page)
     assert shown
     return shown[1]
+
+
+def save(phone: Phone, group: str, name: str, **more: str) -> str:
+    """House rules from Celko and Kam; their id."""
+    address = f"/groups/{group}/rules/new?rules=celko-kam"
+    phone.look(address)
+    phone.send(address, **{**fields(phone.page), "save": "1", "name": name, **more})
+    saved: list[str] = re.findall(rf"/groups/{group}/rules/([^/\"]+)\"", phone.page)
+    assert saved, phone.page
+    return next(rules for rules in saved if rules != "new")

@@ -22,7 +22,7 @@ class _Reader(HTMLParser):
         match tag, said.get("type"):
             case "input", "radio" | "checkbox":
                 if "checked" in said:
-                    self._add(name, value or "on")
+                    self._add(name, value if "value" in said else "on")
             case "input", _:
                 self._add(name, value)
             case "select", _:

@@ -4,9 +4,19 @@ from companion.rules.phrases import phrase
 from companion.rules.sheet import Question
 
 SELF_PICK = Question(
-    "self-pick", phrase("drew the winning tile himself (gee moor)"), "winner", 1, "win"
+    "self-pick",
+    phrase("drew the winning tile himself (gee moor)"),
+    "winner",
+    1,
+    "win",
+    name=phrase("self-picked"),
 )
 DISCARDER = Question("discarder", phrase("discarded the winning tile"), "others", 1, "win")
 THREE_DRAGONS = Question(
-    "three-dragons", phrase("showed triplets of all three dragons"), "anyone", 1, "declared"
+    "three-dragons",
+    phrase("showed triplets of all three dragons"),
+    "anyone",
+    1,
+    "declared",
+    name=phrase("three dragons shown"),
 )

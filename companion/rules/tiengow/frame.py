@@ -31,7 +31,7 @@ class EightTricks(Clause):
         questions = {question.code: question for question in case.sheet.questions}
         faults = [*_numbers(hand), *_declared(hand, questions)]
         sound = not faults
-        for mark in hand.marks:
+        for mark in dict.fromkeys(hand.marks):
             faults.extend(_mark(mark, hand, case.bank, questions.get(mark.code)))
         faults.extend(_too_often(hand, questions))
         yield from faults
@@ -50,9 +50,12 @@ def is_seat(value: object) -> bool:
 
 def _numbers(hand: Hand) -> Iterator[Objection]:
     if not is_seat(hand.last_trick):
-        text = phrase("there is no seat {seat} to have taken the last trick",
-                      seat=str(hand.last_trick))  # fmt: skip
-        yield Objection("no-such-seat", text)
+        none = (
+            phrase("there is no seat {seat} to have taken the last trick")
+            if hand.declared is None
+            else phrase("there is no seat {seat} to have shown a hand")
+        )
+        yield Objection("no-such-seat", none.of(seat=str(hand.last_trick)))
     if hand.declared is not None:
         return
     for seat, count in enumerate(hand.tricks):
@@ -88,7 +91,8 @@ def _mark(mark: Mark, hand: Hand, bank: Bank, question: Question | None) -> Iter
             "unknown-mark", phrase("these rules do not ask for “{code}”", code=mark.code)
         )
     if not is_seat(mark.seat):
-        text = phrase("there is no seat {seat} for “{code}”", seat=str(mark.seat), code=mark.code)
+        what = mark.code if question is None else question.text
+        text = phrase("there is no seat {seat} for “{what}”", seat=str(mark.seat), what=what)
         yield Objection("no-such-seat", text)
     elif question is not None and is_seat(hand.last_trick):
         who, what = Who(int(mark.seat)), question.text

@@ -293,5 +293,9 @@ def _no_order(order: Order) -> Objection:
         phrase("{who} led first", who=Who(order.banker)),
         phrase("{who} took the last trick", who=Who(order.winner)),
     )
-    text = phrase("no order of play allows all of this: {what}", what=what)
+    text = phrase(
+        "no order of play allows all of this: {what}, with {tricks} tricks",
+        what=what,
+        tricks=tuple(phrase("{n}", n=n) for n in order.tricks),
+    )
     return Objection("no-order-of-play", text)

@@ -22,15 +22,12 @@ from companion.rules.tiengow.clauses import (
 )
 from companion.rules.tiengow.readings import (
     BEATEN_BANKER,
-    BEATEN_BANKER_MULTIPLIED,
-    BEATEN_BANKER_SINGLE,
     EARLY_DEATH,
     FIRST_BANKER,
-    LAST_TRICK_DOUBLES,
-    LAST_TRICK_PAYS,
-    LAST_TRICKS,
+    LAST_TRICK_ALSO_PAYS,
+    LAST_TRICK_BONUS,
     STREAK,
-    each,
+    the_other_way,
 )
 
 GAME = "tien-gow"
@@ -190,35 +187,9 @@ CELKO_KAM = Preset(
                 ),
             ),
         ),
-        Choice(
-            "losing-banker-over-par",
-            BEATEN_BANKER,
-            (BEATEN_BANKER_SINGLE, BEATEN_BANKER_MULTIPLIED),
-        ),
-        Choice(
-            "last-trick-bonus",
-            LAST_TRICK_DOUBLES,
-            (
-                Option("everyone", phrase("Double too: 4 points")),
-                Option(
-                    "receipts",
-                    phrase("2 points: only what the winner is paid is doubled"),
-                    each(LAST_TRICKS, "receipts", True),
-                ),
-            ),
-        ),
-        Choice(
-            "last-trick-also-pays",
-            LAST_TRICK_PAYS,
-            (
-                Option("yes", phrase("Yes, its payment comes on top of the doubled hand")),
-                Option(
-                    "no",
-                    phrase("No, the hand is doubled and that is all"),
-                    each(("supreme-led", "quartet-won"), "also_last", False),
-                ),
-            ),
-        ),
+        BEATEN_BANKER,
+        LAST_TRICK_BONUS,
+        LAST_TRICK_ALSO_PAYS,
         Choice(
             "complete-game",
             phrase("One player takes all eight tricks. Is the hand doubled?"),
@@ -270,13 +241,7 @@ SIX_ROUND = Preset(
         OverPar("over-par"),
         BankerMultiplies("banker", losing_banker="multiplied"),
     ),
-    choices=(
-        Choice(
-            "losing-banker-over-par",
-            BEATEN_BANKER,
-            (BEATEN_BANKER_MULTIPLIED, BEATEN_BANKER_SINGLE),
-        ),
-    ),
+    choices=(the_other_way(BEATEN_BANKER),),
     start=100,
     hands=6,
 )
@@ -317,35 +282,9 @@ HONG_KONG = Preset(
                 ),
             ),
         ),
-        Choice(
-            "losing-banker-over-par",
-            BEATEN_BANKER,
-            (BEATEN_BANKER_SINGLE, BEATEN_BANKER_MULTIPLIED),
-        ),
-        Choice(
-            "last-trick-bonus",
-            LAST_TRICK_DOUBLES,
-            (
-                Option("receipts", phrase("2 points: only what the winner is paid is doubled")),
-                Option(
-                    "everyone",
-                    phrase("Double too: 4 points"),
-                    each(LAST_TRICKS, "receipts", False),
-                ),
-            ),
-        ),
-        Choice(
-            "last-trick-also-pays",
-            LAST_TRICK_PAYS,
-            (
-                Option("no", phrase("No, the hand is multiplied and that is all")),
-                Option(
-                    "yes",
-                    phrase("Yes, its payment comes on top of the multiplied hand"),
-                    each(("supreme-led", "quartet-won"), "also_last", True),
-                ),
-            ),
-        ),
+        BEATEN_BANKER,
+        the_other_way(LAST_TRICK_BONUS),
+        the_other_way(LAST_TRICK_ALSO_PAYS),
         Choice(
             "capture",
             phrase(
@@ -393,11 +332,7 @@ SIMPLE = Preset(
     ),
     choices=(
         STREAK,
-        Choice(
-            "losing-banker-over-par",
-            BEATEN_BANKER,
-            (BEATEN_BANKER_MULTIPLIED, BEATEN_BANKER_SINGLE),
-        ),
+        the_other_way(BEATEN_BANKER),
         EARLY_DEATH,
     ),
 )

@@ -3,23 +3,62 @@
 from companion.rules.phrases import phrase
 from companion.rules.presets import Choice, Edit, Option, Strike
 
-LAST_TRICKS = ("last-little-three", "last-supreme", "last-quartet")
+
+def the_other_way(choice: Choice) -> Choice:
+    """The same question on a sheet where its last answer is the usual one."""
+    return choice._replace(options=choice.options[::-1])
 
 
-def each(keys: tuple[str, ...], name: str, value: bool) -> tuple[Edit, ...]:
+def _each(keys: tuple[str, ...], name: str, value: bool) -> tuple[Edit, ...]:
     return tuple(Edit(key, ((name, value),)) for key in keys)
 
 
-BEATEN_BANKER = phrase("The banker lost the hand but took six tricks. What is he paid?")
-BEATEN_BANKER_SINGLE = Option(
-    "single",
-    phrase("2 points, like anyone else"),
-    (Edit("banker", (("losing_banker", "single"),)),),
+LAST_TRICKS = ("last-little-three", "last-supreme", "last-quartet")
+SPECIAL_TRICKS = ("supreme-led", "quartet-won")
+
+BEATEN_BANKER = Choice(
+    "losing-banker-over-par",
+    phrase("The banker lost the hand but took six tricks. What is he paid?"),
+    (
+        Option(
+            "single",
+            phrase("2 points, like anyone else"),
+            (Edit("banker", (("losing_banker", "single"),)),),
+        ),
+        Option(
+            "multiplied",
+            phrase("2 points, multiplied as everything the banker is paid"),
+            (Edit("banker", (("losing_banker", "multiplied"),)),),
+        ),
+    ),
 )
-BEATEN_BANKER_MULTIPLIED = Option(
-    "multiplied",
-    phrase("2 points, multiplied as everything the banker is paid"),
-    (Edit("banker", (("losing_banker", "multiplied"),)),),
+LAST_TRICK_BONUS = Choice(
+    "last-trick-bonus",
+    phrase("The last trick doubles the hand, and a loser took six tricks. What is he paid?"),
+    (
+        Option("everyone", phrase("Double too: 4 points"), _each(LAST_TRICKS, "receipts", False)),
+        Option(
+            "receipts",
+            phrase("2 points: only what the winner is paid is doubled"),
+            _each(LAST_TRICKS, "receipts", True),
+        ),
+    ),
+)
+LAST_TRICK_ALSO_PAYS = Choice(
+    "last-trick-also-pays",
+    phrase("The last trick is the Supreme pair or four tiles. Is that trick paid as well?"),
+    (
+        Option(
+            "yes",
+            phrase("Yes, its payment comes on top of what the hand pays"),
+            _each(SPECIAL_TRICKS, "also_last", True),
+        ),
+        Option(
+            "no",
+            phrase("No, it multiplies the hand and that is all"),
+            _each(SPECIAL_TRICKS, "also_last", False),
+        ),
+    ),
 )
 EARLY_DEATH = Choice(
     "early-death",
@@ -29,15 +68,7 @@ EARLY_DEATH = Choice(
         Option("off", phrase("Yes, if his tile is the highest"), (Strike("early-death"),)),
     ),
 )
-
 FIRST_BANKER = phrase("The very first hand, the banker chosen by dice. Does he pay and get more?")
-LAST_TRICK_DOUBLES = phrase(
-    "The last trick doubles the hand, and a loser took six tricks. What is he paid?"
-)
-LAST_TRICK_PAYS = phrase(
-    "The last trick is the Supreme pair or four tiles. Is that trick paid as well?"
-)
-
 STREAK = Choice(
     "streak",
     phrase("The banker wins a second hand in a row. What is he paid?"),

@@ -269,7 +269,7 @@ def _catalogue() -> dict[str, Schema]:
                 ),
             },
         ),
-        "Sheets": _list(ref("Sheet")),
+        "Sheets": _list(ref("Sheet"), description="Every way of playing."),
     }
 
 

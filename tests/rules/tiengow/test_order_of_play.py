@@ -129,7 +129,7 @@ def test_what_the_rules_demand_is_put_together() -> None:
             order((3, 2, 0, 3), both(1), led(3, 1), winner=1, banker=1),
             "no-order-of-play",
             "no order of play allows all of this: Bo led and won, Bo led first "
-            "and Bo took the last trick",
+            "and Bo took the last trick, with 3, 2, 0 and 3 tricks",
         ),
     ],
 )

@@ -1,39 +1,44 @@
 """Questions that several sheets leave open are asked alike on all of them."""
 
-from companion.rules.presets import Choice
-from companion.rules.tiengow import readings
+from companion.rules.presets import Choice, Preset
 from companion.rules.tiengow.presets import CELKO_KAM, HONG_KONG, PRESETS, SIMPLE, SIX_ROUND
+from companion.rules.tiengow.readings import BEATEN_BANKER, EARLY_DEATH, STREAK, the_other_way
 
 
-def choice(preset: object, key: str) -> Choice:
-    found = next(c for c in getattr(preset, "choices", ()) if c.key == key)
+def choice(preset: Preset, key: str) -> Choice:
+    found = preset.choice(key)
     assert isinstance(found, Choice)
     return found
 
 
+def test_the_other_way_is_the_same_question_with_another_usual_answer() -> None:
+    other = the_other_way(BEATEN_BANKER)
+    assert (other.key, other.asks) == (BEATEN_BANKER.key, BEATEN_BANKER.asks)
+    assert (BEATEN_BANKER.default, other.default) == ("single", "multiplied")
+    assert set(other.options) == set(BEATEN_BANKER.options)
+
+
 def test_a_beaten_banker_is_asked_about_in_the_same_words_everywhere() -> None:
-    for preset in (CELKO_KAM, HONG_KONG, SIX_ROUND, SIMPLE):
+    for preset, default in (
+        (CELKO_KAM, "single"), (HONG_KONG, "single"),
+        (SIX_ROUND, "multiplied"), (SIMPLE, "multiplied"),
+    ):  # fmt: skip
         asked = choice(preset, "losing-banker-over-par")
-        assert asked.asks == readings.BEATEN_BANKER
-        assert set(asked.options) == {
-            readings.BEATEN_BANKER_SINGLE, readings.BEATEN_BANKER_MULTIPLIED,
-        }  # fmt: skip
-
-
-def test_early_death_is_the_same_question_wherever_it_is_one() -> None:
-    asking = [preset.key for preset in PRESETS if readings.EARLY_DEATH in preset.choices]
-    assert asking == ["celko-kam", "hong-kong", "simple"]
+        assert asked.asks == BEATEN_BANKER.asks
+        assert asked.default == default
 
 
 def test_two_sheets_may_ask_the_same_and_mean_the_other_by_default() -> None:
     for key in ("last-trick-bonus", "last-trick-also-pays"):
-        one, other = choice(CELKO_KAM, key), choice(HONG_KONG, key)
-        assert one.asks == other.asks
-        assert one.default != other.default
+        assert choice(HONG_KONG, key) == the_other_way(choice(CELKO_KAM, key))
 
 
-def test_a_value_is_set_on_each_of_several_lines() -> None:
-    edits = readings.each(readings.LAST_TRICKS, "receipts", True)
-    assert [(edit.key, edit.values) for edit in edits] == [
-        (key, (("receipts", True),)) for key in readings.LAST_TRICKS
-    ]
+def test_some_questions_are_the_very_same_wherever_they_are_asked() -> None:
+    asking = {
+        question.key: [preset.key for preset in PRESETS if question in preset.choices]
+        for question in (EARLY_DEATH, STREAK)
+    }
+    assert asking == {
+        "early-death": ["celko-kam", "hong-kong", "simple"],
+        "streak": ["celko-kam", "simple"],
+    }

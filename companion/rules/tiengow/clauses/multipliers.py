@@ -287,7 +287,8 @@ class Capture(Clause):
     def _captured(self, transfer: Transfer, leader: int) -> Transfer:
         owing = transfer.payer
         assert isinstance(owing, int), "payments at the end of a hand are between seats"
-        text = phrase("{leader} pays for {loser}: the 4-2 took the 2-1",
-                      leader=Who(leader), loser=Who(owing))  # fmt: skip
+        text = phrase("{leader} pays for {loser}", leader=Who(leader), loser=Who(owing))
+        if self.times == 1:
+            text = phrase("{what}: the 4-2 took the 2-1", what=text)
         taken_over = transfer.paid_by(leader, text, self.key)
         return taken_over.times(self.times, phrase("the 4-2 took the 2-1"), self.key)

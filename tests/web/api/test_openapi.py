@@ -1,7 +1,8 @@
 """The description of the API is true: schemathesis tries to break the real app by it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -20,6 +21,8 @@ from companion.store.exchange import begin_with
 from companion.store.people import create_group, token_of
 from companion.store.writing import Author
 from companion.web.api.operations import OPERATIONS
+from tests.oracle.documents import Document
+from tests.oracle.random_documents import mahjong, tien_gow
 
 AnyCase = Case[Any]
 
@@ -119,3 +122,13 @@ def test_nothing_that_anybody_sends_breaks_the_server(
     name: str, mode: GenerationMode, table: Table, description: Any
 ) -> None:
     calls(description, name, mode, table, 200)
+
+
+@pytest.mark.parametrize("draw", [tien_gow, mahjong], ids=lambda draw: draw.__name__)
+def test_sittings_of_both_games_are_scored_as_described(
+    draw: Callable[[Random], Document], description: Any
+) -> None:
+    score = description.find_operation_by_id("score")
+    for seed in range(40):
+        case = score.Case(body=draw(Random(seed)), media_type="application/json")
+        case.call_and_validate(excluded_checks=ELSEWHERE)

@@ -1,0 +1,106 @@
+"""The grid of a score sheet: how wide its columns have to be, and which rows share a page.
+
+Widths are in millimetres, estimated from the letters: what is written wider than estimated wraps
+within its column, and nothing is pushed off the page.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from companion.paper.record import Entry
+from companion.paper.sizes import MILLIMETRES, Paper
+
+DIGIT, WIDE = 0.57, 1.02
+"""Widths of a letter, and of a Chinese one, for a print of one point."""
+
+PADDING = 1.7
+LEAST_NOTES = 18
+MOST_DIGITS = 11
+"""A figure with more of them is broken."""
+
+HEAD, FOOT = 39, 70
+"""What stands above the rows of a page, and below those of the last, in ordinary print."""
+
+
+class Grid(NamedTuple):
+    """The paper, lying if the columns need it, the widths of the columns, and how high a row is.
+
+    `line` is how high each line of text in a row is, `rows` how many rows a page has at most.
+    """
+
+    paper: Paper
+    number: float
+    bank: float
+    won: float
+    taken: float
+    hand: float
+    total: float
+    notes: float
+    check: float
+    line: float
+    row: float
+    rows: int
+
+    def height(self, note: str) -> float:
+        """How high the row with this note is."""
+        letters = wide(note, self.paper.small) * 1.15
+        lines = 1 + int(letters // max(self.notes - PADDING, 1))
+        return max(self.row, lines * self.line + 0.8)
+
+
+def wide(text: str, points: float) -> float:
+    """How wide a text is, about, in millimetres."""
+    ems = sum(WIDE if unicodedata.east_asian_width(c) in "FW" else DIGIT for c in text)
+    return ems * points * MILLIMETRES
+
+
+def fitted(paper: Paper, entries: Iterable[Entry], heads: Sequence[str]) -> Grid:
+    """The grid that holds these entries; `heads` stand over hand, bank, winner and check."""
+    entries = tuple(entries)
+    upright = _on(paper, entries, heads)
+    return upright if upright.notes >= LEAST_NOTES else _on(paper.turned(), entries, heads)
+
+
+def _on(paper: Paper, entries: Sequence[Entry], heads: Sequence[str]) -> Grid:
+    def column(texts: Iterable[str], least: int = 1) -> float:
+        longest = max(map(len, texts), default=0)
+        return wide("0" * min(max(longest, least), MOST_DIGITS), paper.small) + PADDING
+
+    cells = [cell for entry in entries for cell in entry.cells]
+    number, bank, won, check = (wide(head, paper.small) + PADDING for head in heads)
+    number = max(number, column((str(entry.hand or "") for entry in entries), 2))
+    bank = max(bank, column((entry.bank for entry in entries), 3))
+    taken = column(cell.taken for cell in cells)
+    hand = column((str(cell.net) for cell in cells if cell.net is not None), 3)
+    total = column((f"+{abs(cell.total)}" for cell in cells), 4) + 0.6
+    notes = paper.inside - number - bank - won - check - 4 * (taken + hand + total)
+    line = paper.small * MILLIMETRES * 1.1
+    row = line + (1.9 if paper.height > 250 and not paper.size else 1.3)
+    rows = max(int(_room(paper) // row), 4)
+    return Grid(
+        paper, number, bank, won, taken, hand, total, max(notes, 0), check, line, row, rows
+    )  # fmt: skip
+
+
+def _room(paper: Paper) -> float:
+    """How much of a page is for rows, so that what ends the record still fits below them."""
+    inside = paper.height - 2 * paper.margin - 5
+    print_size = paper.points / 9.5
+    lying = paper.width > paper.height
+    return inside - print_size * HEAD - (0 if lying else min(print_size * FOOT, 0.3 * inside))
+
+
+def in_pages(grid: Grid, rows: Iterable[tuple[Entry, str]]) -> Iterator[tuple[Entry, ...]]:
+    """The entries, each given with its note as said, page by page; at least one page."""
+    page: list[Entry] = []
+    # The notes of a page may take what the last page keeps for its foot, and no more.
+    left = full = grid.rows * grid.row + 0.5 * FOOT
+    for entry, note in rows:
+        height = grid.height(note)
+        if page and (len(page) == grid.rows or height > left):
+            yield tuple(page)
+            page, left = [], full
+        page.append(entry)
+        left -= height
+    yield tuple(page)

@@ -1,0 +1,115 @@
+"""An evening at a glance: streaks, biggest hands, and who paid whom over the night."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from companion.rules.chips import Account, Transfer
+from companion.rules.sitting import HandLine, Row
+
+BIGGEST = 5
+
+
+class Played(NamedTuple):
+    """One player's night: hands, how many he won, his longest bank, his best and worst hand."""
+
+    name: str
+    hands: int
+    won: int
+    bank: int
+    best: int
+    worst: int
+
+
+class Big(NamedTuple):
+    """A hand that moved much: its number, who won most by it, what each won or lost."""
+
+    hand: int
+    name: str
+    points: int
+    net: tuple[tuple[str, int], ...]
+
+
+class Paid(NamedTuple):
+    """Who paid whom, all payments added up: a row for each payer, a column for each payee."""
+
+    accounts: tuple[Account, ...]
+    rows: tuple[tuple[int, ...], ...]
+
+    @property
+    def given(self) -> tuple[int, ...]:
+        return tuple(sum(row) for row in self.rows)
+
+    @property
+    def got(self) -> tuple[int, ...]:
+        return tuple(sum(column) for column in zip(*self.rows, strict=True))
+
+
+class Summary(NamedTuple):
+    """The night of everyone who sat, the biggest hands, and the payments."""
+
+    hands: int
+    played: tuple[Played, ...]
+    biggest: tuple[Big, ...]
+    paid: Paid
+
+
+def summary(rows: Sequence[Row], accounts: Iterable[Account]) -> Summary:
+    """What the rows of a sitting come to; `accounts` are the names that have sat, and the box."""
+    accounts = tuple(accounts)
+    hands = [row for row in rows if isinstance(row.line, HandLine)]
+    names = [name for name in accounts if isinstance(name, str)]
+    biggest = sorted(
+        (_big(number, row) for number, row in enumerate(hands, 1)),
+        key=lambda big: (-big.points, big.hand),
+    )
+    return Summary(
+        len(hands),
+        tuple(_played(name, hands) for name in names),
+        tuple(big for big in biggest[:BIGGEST] if big.points),
+        _paid(rows, accounts),
+    )
+
+
+def _played(name: str, hands: Iterable[Row]) -> Played:
+    sat = [row for row in hands if name in row.before.seats]
+    nets = [row.net[name] for row in sat]
+    banks = [row.before.bank for row in sat if row.before.seats[row.before.bank.seat] == name]
+    return Played(
+        name,
+        len(sat),
+        sum(_winner(row) == name for row in sat),
+        max((bank.streak for bank in banks), default=0),
+        max((0, *nets)),
+        min((0, *nets)),
+    )
+
+
+def _winner(row: Row) -> str | None:
+    """Who won a hand, by name; None on a draw."""
+    seat = row.line.hand.winner if isinstance(row.line, HandLine) else None
+    return row.before.seats[seat] if isinstance(seat, int) else None
+
+
+def _big(number: int, row: Row) -> Big:
+    name, points = max(row.net.items(), key=lambda each: each[1])
+    return Big(number, name, points, tuple(row.net.items()))
+
+
+def _paid(rows: Iterable[Row], accounts: tuple[Account, ...]) -> Paid:
+    sums: Counter[tuple[Account, Account]] = Counter()
+    for row in rows:
+        for transfer in row.transfers:
+            sums[_ends(transfer, row)] += transfer.amount
+    return Paid(
+        accounts, tuple(tuple(sums[payer, payee] for payee in accounts) for payer in accounts)
+    )
+
+
+def _ends(transfer: Transfer, row: Row) -> tuple[Account, Account]:
+    """Payer and payee by name, also where the transfer speaks in seats."""
+    seats = row.before.seats
+    payer, payee = (
+        seats[end] if isinstance(end, int) else end for end in (transfer.payer, transfer.payee)
+    )
+    return payer, payee

@@ -1,0 +1,91 @@
+"""The languages there are: a catalogue folder each, and how each writes numbers and days."""
+
+import io
+from collections.abc import Iterable
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+from babel import Locale
+from babel.dates import format_date
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+from babel.support import NullTranslations, Translations
+
+from companion.rules.phrases import phrase
+
+CATALOGUES = Path(__file__).parent / "translations"
+
+
+class Language:
+    """A language by its tag ("zh-Hant"), with its translations and its way to write things."""
+
+    def __init__(self, tag: str, locale: Locale, translations: NullTranslations):
+        self.tag = tag
+        self.locale = locale
+        self._translations = translations
+
+    @property
+    def name(self) -> str:
+        """What its readers call it: every catalogue translates "English" to its own name."""
+        return self.gettext(phrase("English").message)
+
+    def gettext(self, message: str, /) -> str:
+        return str(self._translations.gettext(message))
+
+    def ngettext(self, one: str, many: str, n: int, /) -> str:
+        return str(self._translations.ngettext(one, many, n))
+
+    def number(self, n: int, /) -> str:
+        return str(format_decimal(n, locale=self.locale))
+
+    def day(self, day: date, year: bool = True) -> str:
+        """A day as people say it: "20 November 2026"."""
+        if year:
+            return str(format_date(day, "long", locale=self.locale))
+        return str(
+            format_date(day, format=DAYS.get(self.locale.language, "d MMMM"), locale=self.locale)
+        )
+
+
+DAYS = {"zh": "M月d日"}
+"""How a day is written without its year, where that is not the day and then the month."""
+
+ENGLISH = Language("en", Locale("en", "HK"), NullTranslations())
+
+
+def _read(path: Path) -> Language:
+    """A language from its catalogue, compiled now, so that there is no build step to forget."""
+    compiled = io.BytesIO()
+    with path.open("rb") as file:
+        written = read_po(file)
+    write_mo(compiled, written)
+    compiled.seek(0)
+    assert written.locale is not None, f"{path} names no language"
+    return Language(path.parent.name, written.locale, Translations(compiled))
+
+
+@cache
+def languages() -> dict[str, Language]:
+    """Every language by its tag: English, and each that has a catalogue folder."""
+    read = (_read(path) for path in sorted(CATALOGUES.glob("*/messages.po"), reverse=True))
+    return {language.tag: language for language in (ENGLISH, *read)}
+
+
+def best(wanted: Iterable[str]) -> Language:
+    """The first language there is among those wanted ("zh-TW" is written as zh-Hant is)."""
+    known = languages()
+    for tag in wanted:
+        for candidate in (tag, _script(tag)):
+            if candidate in known:
+                return known[candidate]
+    return ENGLISH
+
+
+def _script(tag: str) -> str:
+    """A tag reduced to what tells our languages apart: "en", or Chinese by its script."""
+    first, *rest = tag.lower().split("-")
+    if first != "zh":
+        return first
+    return "zh-Hant" if {"hant", "tw", "hk", "mo"} & set(rest) else "zh-Hans"

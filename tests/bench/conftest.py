@@ -1,0 +1,42 @@
+"""What all benchmarks share: compiled modules, and figures that are printed at the end."""
+
+import compileall
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+import companion
+
+FIGURES: list[str] = []
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled() -> None:
+    """The modules as they are after a first run, even where Python is told to keep nothing."""
+    compileall.compile_dir(Path(companion.__file__).parent, quiet=1)
+
+
+@pytest.fixture
+def figure(benchmark: BenchmarkFixture) -> Callable[[str], None]:
+    """Takes a line to be printed at the end, where benchmarks are run at all."""
+    return FIGURES.append if benchmark.enabled else lambda line: None
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if FIGURES:
+        terminalreporter.section("figures")
+    for line in FIGURES:
+        terminalreporter.write_line(line)
+
+
+def best(function: Callable[[], object], times: int = 1) -> float:
+    """The least of several times, in seconds: what it takes when nothing else is in the way."""
+    spent = []
+    for _ in range(times):
+        start = perf_counter()
+        function()
+        spent.append(perf_counter() - start)
+    return min(spent)

@@ -1,0 +1,115 @@
+"""How long `companion score` takes, from start to end, and how much memory."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from tests.bench.conftest import best
+from tests.oracle import random_mahjong, random_tiengow
+from tests.oracle.sittings import opening_standing, take
+
+Figure = Callable[[str], None]
+Plain = dict[str, Any]
+
+COMPANION = str(Path(sys.executable).parent / "companion")
+BARE = [sys.executable, "-c", "pass"]
+PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
+SHEETS = {"tien-gow": "celko-kam", "mahjong": "malayan"}
+HAPPENED = {"tien-gow": random_tiengow.played_hand, "mahjong": random_mahjong.won_hand}
+THOUSAND = 1000
+
+each_game = pytest.mark.parametrize("game", SHEETS)
+
+
+def sitting(game: str, hands: int) -> Plain:
+    """A sitting of so many hands that happened: a thousand different ones, again and again."""
+    plain: Plain = {"game": game, "sheet": SHEETS[game], "players": PLAYERS}
+    # Each thousand begins with the same bank, so that its hands are good there again.
+    first: Plain = {"bank": {"seat": 0, "streak": 1}}
+    rng, standing = Random(1), opening_standing(plain)
+    take(first, standing)
+    lines = [first]
+    for _ in range(min(hands, THOUSAND)):
+        lines.append({"hand": HAPPENED[game](rng, standing)})
+        take(lines[-1], standing)
+    return {**plain, "lines": lines * (hands // THOUSAND or 1)}
+
+
+def written(tmp_path: Path, plain: Plain) -> str:
+    file = tmp_path / "sitting.json"
+    file.write_text(json.dumps(plain))
+    return str(file)
+
+
+def run(*command: str) -> None:
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def test_the_bare_interpreter(benchmark: BenchmarkFixture) -> None:
+    benchmark(run, *BARE)
+
+
+@each_game
+def test_one_hand(benchmark: BenchmarkFixture, figure: Figure, tmp_path: Path, game: str) -> None:
+    file = written(tmp_path, sitting(game, 1))
+    benchmark(run, COMPANION, "score", file)
+    floor, whole = sys.float_info.max, sys.float_info.max
+    for _ in range(30 if benchmark.enabled else 1):
+        # In turn, so that what else the machine does is in the way of both.
+        floor = min(floor, best(lambda: run(*BARE)))
+        whole = min(whole, best(lambda: run(COMPANION, "score", file)))
+    figure(
+        f"one hand of {game}: {whole * 1e3:.0f} ms from start to end, "
+        f"{whole / floor:.1f} times the bare interpreter ({floor * 1e3:.0f} ms)"
+    )
+
+
+@pytest.mark.benchmark(min_rounds=3)
+@each_game
+def test_a_sitting_of_ten_thousand_hands(
+    benchmark: BenchmarkFixture, figure: Figure, tmp_path: Path, game: str
+) -> None:
+    hands = 10_000 if benchmark.enabled else 10
+    plain = sitting(game, hands)
+    file = written(tmp_path, plain)
+    benchmark(run, COMPANION, "score", file)
+    whole = best(lambda: run(COMPANION, "score", file), 2)
+    answer = subprocess.check_output([COMPANION, "score", file])
+    floor = best(lambda: (json.loads(json.dumps(plain)), json.loads(answer)), 3)
+    figure(
+        f"{hands:,} hands of {game}: {whole:.2f} s, {whole / hands * 1e6:.0f} µs a hand, "
+        f"{whole / floor:.1f} times reading document and answer as JSON ({floor:.2f} s)"
+    )
+
+
+@pytest.mark.benchmark(min_rounds=1)
+def test_the_memory_that_a_hand_takes(
+    benchmark: BenchmarkFixture, figure: Figure, tmp_path: Path
+) -> None:
+    few, many = (10_000, 100_000) if benchmark.enabled else (1, 2)
+    least = peak(written(tmp_path, sitting("tien-gow", few)))
+    most = benchmark(peak, written(tmp_path, sitting("tien-gow", many)))
+    figure(
+        f"memory: {least >> 10} MiB for {few:,} hands, {most >> 10} MiB for {many:,}: "
+        f"{(most - least) * 1024 / (many - few):.0f} bytes for each hand more"
+    )
+
+
+def peak(file: str) -> int:
+    """The most memory that scoring a file takes at a time, in KiB.
+
+    A small process in between sees to it that the memory of this one is not counted.
+    """
+    program = (
+        "import resource, subprocess, sys;"
+        "subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL);"
+        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+    )
+    return int(subprocess.check_output([sys.executable, "-c", program, COMPANION, "score", file]))

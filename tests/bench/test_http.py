@@ -1,0 +1,129 @@
+"""What it costs over HTTP, on the real server: in brackets, how many times the first of a table."""
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from tests.served import Server, ask
+
+ROUNDS = 100
+SIZES = (10, 100, 1000)
+PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
+HANDS = [
+    {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}},
+    {
+        "hand": {
+            "tricks": [1, 2, 4, 1],
+            "last_trick": 2,
+            "marks": [{"code": "supreme-led", "seat": 2}],
+        }
+    },
+    {"hand": {"tricks": [2, 2, 2, 2], "last_trick": 1}},
+]
+
+
+@dataclass
+class Table:
+    """A sitting of so many hands on the real server."""
+
+    connection: HTTPConnection
+    token: str
+    sitting: str
+    hands: int
+
+    def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
+        return ask(self.connection, method, path, body, Authorization=f"Bearer {self.token}")
+
+    def record(self) -> None:
+        body = {"number": self.hands + 1, **HANDS[0]}
+        status, _ = self.ask("POST", f"/api/sittings/{self.sitting}/lines", body)
+        assert status == 201
+
+    def undo(self) -> None:
+        status, _ = self.ask("POST", f"/api/sittings/{self.sitting}/undo")
+        assert status == 200
+
+    def page(self, path: str) -> str:
+        self.connection.request("GET", path, headers={"Authorization": f"Bearer {self.token}"})
+        answer = self.connection.getresponse()
+        text = answer.read().decode()
+        assert answer.status == 200
+        return text
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[int, Table]]:
+    """A sitting of each size."""
+    with Server(tmp_path_factory.mktemp("server")) as server:
+        connection = server.connect()
+        _, group = ask(connection, "POST", "/api/groups", {"name": "Us", "players": PLAYERS})
+        found = {}
+        for hands in SIZES:
+            table = Table(connection, group["tokens"]["score"], "", hands)
+            lines = (HANDS * hands)[:hands]
+            document = {
+                "game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS, "lines": lines,
+            }  # fmt: skip
+            _, begun = table.ask("POST", f"/api/groups/{group['id']}/sittings", document)
+            table.sitting = begun["id"]
+            found[hands] = table
+        yield found
+
+
+def measure(
+    benchmark: BenchmarkFixture,
+    do: Callable[[], object],
+    setup: Callable[[], None] | None = None,
+) -> None:
+    """Do it many times; `setup`, which is not measured, before each."""
+    pedantic: Any = benchmark.pedantic
+    pedantic(do, setup=setup, rounds=ROUNDS)
+
+
+@pytest.mark.benchmark(group="recording a hand")
+def test_the_floor(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    command = (
+        sys.executable,
+        str(Path(__file__).with_name("floor.py")),
+        str(tmp_path / "floor.db"),
+    )
+    with Server(tmp_path, command=command) as server:
+        connection = server.connect()
+        ask(connection, "POST", "/")
+        measure(benchmark, lambda: ask(connection, "POST", "/"))
+
+
+@pytest.mark.benchmark(group="recording a hand")
+@pytest.mark.parametrize("hands", SIZES)
+def test_recording(benchmark: BenchmarkFixture, tables: dict[int, Table], hands: int) -> None:
+    table = tables[hands]
+    table.record()
+    measure(benchmark, table.record, setup=table.undo)
+    table.undo()
+
+
+def look(benchmark: BenchmarkFixture, table: Table, path: str) -> None:
+    table.page(path)
+    measure(benchmark, lambda: table.page(path))
+
+
+@pytest.mark.benchmark(group="the page of a sitting")
+@pytest.mark.parametrize("hands", SIZES)
+def test_the_sitting(benchmark: BenchmarkFixture, tables: dict[int, Table], hands: int) -> None:
+    look(benchmark, tables[hands], f"/sittings/{tables[hands].sitting}")
+
+
+@pytest.mark.benchmark(group="the page that settles")
+@pytest.mark.parametrize("hands", SIZES)
+def test_the_settling(benchmark: BenchmarkFixture, tables: dict[int, Table], hands: int) -> None:
+    page = tables[hands].page(f"/sittings/{tables[hands].sitting}")
+    evening = re.search(r"/evenings/[\w-]+", page)
+    assert evening
+    look(benchmark, tables[hands], f"{evening[0]}/settle")

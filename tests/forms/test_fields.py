@@ -1,0 +1,54 @@
+"""Fields keep what was typed and say what is wrong with it."""
+
+from typing import Any
+
+import pytest
+from werkzeug.datastructures import MultiDict
+from wtforms import Form, SelectMultipleField, StringField
+
+from companion.forms.fields import Offered, WholeNumber, a_name, faults
+
+
+class Asked(Form):  # type: ignore[misc]
+    name = StringField(validators=[a_name])
+    number = WholeNumber("", 1, 9)
+    must = WholeNumber("", 1, 9, required=True)
+    some = SelectMultipleField(
+        choices={"a": "A", "b": "B"}, validate_choice=False, validators=[Offered()]
+    )
+
+
+def sent(**fields: Any) -> Any:
+    """The form as it came, with nothing wrong but for what is said."""
+    form = Asked(MultiDict({"name": "Bo", "must": "1", **fields}))
+    form.validate()
+    return form
+
+
+def test_what_is_right_has_no_faults() -> None:
+    form = sent(name=" é ", number="9", some=["b"])
+    assert faults(form) == ()
+    assert (form.name.data, form.number.data, form.some.data) == ("é", 9, ["b"])
+
+
+def test_a_number_that_need_not_be_said_is_none() -> None:
+    assert sent(number=" ").number.data is None
+    assert faults(sent(number="")) == ()
+
+
+@pytest.mark.parametrize("typed", ["x", "1.5", "0", "10", "-1", "9" * 5000])
+def test_what_is_no_number_within_bounds_is_a_fault_and_stays_typed(typed: str) -> None:
+    form = sent(number=typed)
+    assert len(faults(form)) == 1
+    assert f'value="{typed}"' in form.number()
+
+
+def test_every_fault_is_told_with_its_field() -> None:
+    form = sent(name="x" * 61, must="", some=["a", "c"])
+    assert [field for field, _ in faults(form)] == ["name", "must", "some"]
+
+
+def test_faults_of_the_whole_form_come_last_and_have_no_field() -> None:
+    form = sent(name="")
+    form.form_errors.append("These clash.")
+    assert faults(form)[-1] == ("", "These clash.")

@@ -1,0 +1,47 @@
+"""Forms for groups: many names at once, and a link as somebody pasted it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.forms.groups import NewGroup, Pasted
+
+
+@pytest.fixture(autouse=True)
+def request_context() -> Iterator[None]:
+    with Flask("forms").test_request_context():
+        yield
+
+
+def group(players: str) -> Any:
+    form = NewGroup(data={"name": "Us", "players": players}, meta={"csrf": False})
+    form.validate()
+    return form
+
+
+def test_names_are_read_line_by_line_and_blank_lines_are_passed_over() -> None:
+    form = group("\n 阿明 \r\n\n  \nBo\n")
+    assert form.names() == ("阿明", "Bo")
+    assert not form.errors
+
+
+def test_twelve_names_are_not_too_many() -> None:
+    assert not group("\n".join(map(str, range(12)))).errors
+    assert group("\n".join(map(str, range(13)))).errors
+
+
+def test_nobody_is_too_few() -> None:
+    assert group(" \n ").errors == {"players": ["Write at least one name."]}
+
+
+def test_names_that_look_alike_when_they_are_normalized_are_the_same() -> None:
+    assert "twice" in group("é\ne\u0301").errors["players"][0]
+
+
+@pytest.mark.parametrize(
+    "pasted", ["https://x.example/join/T", " T ", "/join/T/", "/join/T?lang=en"]
+)
+def test_the_token_is_the_last_part_of_what_was_pasted(pasted: str) -> None:
+    assert Pasted(data={"link": pasted}, meta={"csrf": False}).token() == "T"

@@ -1,0 +1,76 @@
+"""What an evening is played for, from a form and back into it."""
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.forms.stake import Stake, stake_of
+
+PLAYERS = (("a", "Ana"), ("b", "Bo"))
+
+
+@pytest.fixture(autouse=True)
+def request_context() -> Iterator[None]:
+    with Flask("forms").test_request_context():
+        yield
+
+
+def stake(**data: Any) -> Any:
+    form = Stake(data=data, meta={"csrf": False})
+    form.offer(PLAYERS, "SEK")
+    form.validate()
+    return form
+
+
+def test_a_game_for_points_asks_nothing_about_money() -> None:
+    form = stake(money="x", coin="")
+    assert not form.errors
+    kept = form.stake()
+    assert (kept["currency"], kept["money"], kept["points"], kept["coin"]) == ("", 0, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("currency", "typed", "units"), [("HKD", "1", 100), ("EUR", "0,05", 5), ("JPY", "10", 10)]
+)
+def test_money_is_kept_in_the_smallest_units(currency: str, typed: str, units: int) -> None:
+    kept = stake(currency=currency, money=typed, coin=typed).stake()
+    assert (kept["money"], kept["coin"]) == (units, units)
+
+
+@pytest.mark.parametrize("typed", ["", "0", "-1", "x", "0.001", "1e3", "9" * 12])
+def test_what_is_no_amount_is_a_fault(typed: str) -> None:
+    assert set(stake(currency="HKD", money=typed).errors) == {"money"}
+
+
+def test_money_of_an_older_evening_is_offered_whatever_it_is() -> None:
+    assert not stake(currency="SEK").errors
+    assert stake(currency="XYZ").errors
+
+
+@pytest.mark.parametrize(
+    ("typed", "chips"),
+    [("", []), ("25 1,5", [1, 5, 25]), ("5、5；", None), ("0", None), ("²", None)],
+)
+def test_chips_are_numbers_in_any_order(typed: str, chips: list[int] | None) -> None:
+    form = stake(chips=typed)
+    assert ("chips" in form.errors) is (chips is None)
+    assert chips is None or form.stake()["chips"] == chips
+
+
+def test_there_are_at_most_ten_kinds_of_chips() -> None:
+    assert "chips" in stake(chips=" ".join(map(str, range(1, 12)))).errors
+
+
+def test_whoever_sits_does_not_wait() -> None:
+    assert stake(waiting=["a", "b"]).stake(seated=["a"])["waiting"] == ["b"]
+
+
+def test_an_evening_fills_the_form_that_made_it() -> None:
+    said = {
+        "currency": "HKD", "money": "1.50", "points": 10, "coin": "0.50", "chips": "1, 5",
+        "crossing": "1", "keeper": "b", "waiting": ["a"], "rotation": "bank",
+    }  # fmt: skip
+    assert stake_of(SimpleNamespace(**stake(**said).stake())) == said

@@ -1,0 +1,155 @@
+"""Sittings taken out as documents, and brought in from them."""
+
+from typing import Any
+
+import pytest
+
+from companion.codec.answers import answer
+from companion.codec.sittings import read_sitting
+from companion.store.books import shelf
+from companion.store.database import db, writing
+from companion.store.exchange import begin_with, meta_of, take_out
+from companion.store.people import create_group, rename_player
+from companion.store.tables import Group, Sitting
+from companion.store.writing import Author, Refused, correct, locked, record, undo
+
+Plain = dict[str, Any]
+
+PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
+HAND: Plain = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}}
+OTHER: Plain = {"hand": {"tricks": [2, 2, 2, 2], "last_trick": 3, "marks": []}}
+EVENING: Plain = {
+    "day": "2024-02-10",
+    "title": "New year",
+    "currency": "HKD",
+    "money": 100,
+    "points": 10,
+    "coin": 50,
+    "chips": [1, 5, 25],
+    "crossing": True,
+}
+
+
+def document(**more: object) -> Plain:
+    lines = [HAND, {"transfer": {"payer": "Bo", "payee": None, "points": 2}}, OTHER]
+    return {"game": "tien-gow", "sheet": "simple", "players": PLAYERS, "lines": lines, **more}
+
+
+@pytest.fixture
+def group(app: object) -> str:
+    with writing():
+        return create_group("Us", PLAYERS, "secret", 0).id
+
+
+def brought_in(group: str, plain: Plain) -> str:
+    with writing():
+        there = db.session.get_one(Group, group)
+        return begin_with(there, read_sitting(plain), "2026-11-20", Author("Chan", 7)).id
+
+
+def sitting(sitting_id: str) -> Sitting:
+    return db.session.get_one(Sitting, sitting_id)
+
+
+def test_what_is_taken_out_comes_in_as_it_was(group: str) -> None:
+    recorded = [{"who": who, "at": at} for at, who in enumerate(("Bo", "", "Di"))]
+    meta = {"evening": EVENING, "recorded": recorded, "start": 100, "note": ["red", "book"]}
+    out = take_out(sitting(brought_in(group, document(meta=meta))))
+    assert out["meta"] == meta
+    assert out["lines"] == document()["lines"]
+    assert take_out(sitting(brought_in(group, out))) == out
+
+
+def test_what_does_not_say_otherwise_is_of_today_and_of_whoever_brings_it(group: str) -> None:
+    meta = take_out(sitting(brought_in(group, document())))["meta"]
+    assert meta["evening"]["day"] == "2026-11-20"
+    assert meta["recorded"] == [{"who": "Chan", "at": 7}] * 3
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("day", "the tenth"),
+        ("day", "20240210"),
+        ("title", "x" * 61),
+        ("currency", "hkd"),
+        ("money", -1),
+        ("points", 0),
+        ("coin", 10**30),
+        ("chips", [1, "5"]),
+        ("crossing", 1),
+    ],
+)
+def test_a_stake_that_cannot_be_is_left_out(group: str, name: str, value: object) -> None:
+    meta = {"evening": {**EVENING, name: value}}
+    found = meta_of(sitting(brought_in(group, document(meta=meta))))["evening"]
+    assert found[name] != value
+    assert {**found, name: EVENING[name]} == EVENING
+
+
+@pytest.mark.parametrize(
+    "meta",
+    [
+        {"evening": "a long one", "recorded": "by hand", "start": "low", "hands": 0, "until": 9},
+        {"recorded": [{"who": "Bo", "at": 1}]},
+        {"recorded": [{"who": "x" * 61, "at": 1}, {"at": 1}, {"who": "Bo", "at": True}]},
+    ],
+)
+def test_what_others_keep_there_in_another_shape_does_no_harm(group: str, meta: Plain) -> None:
+    found = sitting(brought_in(group, document(meta=meta)))
+    assert found.meta == {}
+    assert take_out(found)["meta"]["recorded"] == [{"who": "Chan", "at": 7}] * 3
+
+
+def test_a_line_is_of_whoever_wrote_it_as_it_stands(group: str) -> None:
+    sitting_id = brought_in(group, document(lines=[]))
+    for at, who in enumerate(("Ah Ming", "Bo")):
+        with writing():
+            record(locked(sitting_id), None, HAND, Author(who, at))
+    with writing():
+        correct(locked(sitting_id), 1, OTHER, Author("Di", 5))
+    assert [said["who"] for said in take_out(sitting(sitting_id))["meta"]["recorded"]] == [
+        "Di",
+        "Bo",
+    ]
+    with writing():
+        undo(locked(sitting_id), Author("Di", 6))
+    assert [said["who"] for said in take_out(sitting(sitting_id))["meta"]["recorded"]] == [
+        "Ah Ming",
+        "Bo",
+    ]
+
+
+def test_players_go_by_the_names_that_they_have_now(group: str) -> None:
+    sitting_id = brought_in(group, document())
+    with writing():
+        rename_player(db.session.get_one(Group, group).players[1], "Beau")
+    out = take_out(sitting(sitting_id))
+    assert out["players"] == ["Ah Ming", "Beau", "Chan", "Di"]
+    assert out["lines"][1]["transfer"]["payer"] == "Beau"
+
+
+def test_strangers_become_guests_in_the_order_in_which_they_come(group: str) -> None:
+    lines = [{"seating": ["Zoe", "Bo", "Fei", "Di"]}, {"seating": ["Eve", "Bo", "Fei", "Di"]}]
+    brought_in(group, document(lines=lines))
+    players = db.session.get_one(Group, group).players
+    assert [(player.name, player.guest) for player in players[4:]] == [
+        ("Zoe", True),
+        ("Fei", True),
+        ("Eve", True),
+    ]
+
+
+def test_what_cannot_have_happened_does_not_come_in(group: str) -> None:
+    impossible = {"hand": {"tricks": [8, 8, 0, 0], "last_trick": 0}}
+    with pytest.raises(Refused) as refused:
+        brought_in(group, document(lines=[HAND, impossible]))
+    assert [fault["line"] for fault in refused.value.objections] == [2]
+    assert db.session.query(Sitting).filter(Sitting.meta != {}).count() == 0
+    assert [e.sittings for e in db.session.get_one(Group, group).evenings] == []
+
+
+def test_it_comes_to_what_its_document_comes_to(group: str) -> None:
+    found = sitting(brought_in(group, document()))
+    scored = answer(read_sitting(document()).sitting)
+    assert dict(shelf.open(found).standing.balances) == scored["balances"]

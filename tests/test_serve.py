@@ -1,0 +1,70 @@
+"""A wheel built from the repository is whole: it serves from anywhere, out of the tree."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from tests.served import Server, ask
+
+ROOT = Path(__file__).parent.parent
+START = """
+import sys
+sys.path.insert(0, {place!r})
+from companion.cli import main
+raise SystemExit(main())
+"""
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with what the wheel has, and nothing of the tree."""
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    [wheel] = folder.glob("*.whl")
+    with ZipFile(wheel) as packed:
+        packed.extractall(folder / "installed")
+    return folder / "installed"
+
+
+def test_the_wheel_carries_all_that_it_shows_and_nothing_else(installed: Path) -> None:
+    """Every file of the three folders, and none from beside them."""
+    for name in ("companion", "templates", "static"):
+        ours = {
+            path.relative_to(ROOT / name)
+            for path in (ROOT / name).rglob("*")
+            if path.is_file() and "__pycache__" not in path.parts
+        }
+        place = installed / "companion"
+        there = place if name == "companion" else place / name
+        assert {path for path in ours if not (there / path).is_file()} == set()
+    tops = {path.name for path in installed.iterdir()}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"companion"}
+
+
+def test_it_serves_from_anywhere_and_keeps_its_things_where_people_have_theirs(
+    installed: Path, tmp_path: Path
+) -> None:
+    elsewhere, home = tmp_path / "elsewhere", tmp_path / "home"
+    elsewhere.mkdir()
+    start = START.format(place=str(installed))
+    command = (sys.executable, "-P", "-c", start)
+    ours = {
+        "HOME": str(home),
+        "XDG_DATA_HOME": str(home / "data"),
+        "COMPANION_DATABASE_URL": "",
+        "COMPANION_SECRET_KEY": "",
+    }
+    with Server(elsewhere, command=command, cwd=elsewhere, **ours) as server:
+        connection = server.connect()
+        assert ask(connection, "GET", "/")[0] == 200
+        assert ask(connection, "GET", "/static/css/companion.css")[0] == 200
+        assert ask(connection, "GET", "/api")[0] == 200
+        assert ask(connection, "POST", "/api/groups", {"name": "Us", "players": []})[0] == 201
+    kept = {path.name for path in (home / "data" / "companion").iterdir()}
+    assert {"companion.db", "secret"} <= kept
+    assert os.listdir(elsewhere) == []

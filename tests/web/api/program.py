@@ -1,0 +1,60 @@
+"""A program that uses the API, and a few lines for it to send."""
+
+import json
+from typing import Any
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+Plain = dict[str, Any]
+
+PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
+HAND: Plain = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
+OTHER: Plain = {"hand": {"tricks": [2, 2, 2, 2], "last_trick": 3}}
+IMPOSSIBLE: Plain = {"hand": {"tricks": [3, 2, 0, 4], "last_trick": 0}}
+DOCUMENT: Plain = {"game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS}
+
+
+class Program:
+    """A program that has tokens of a group, and sends the host's unless it is told otherwise."""
+
+    def __init__(self, client: FlaskClient):
+        self.client = client
+        self.tokens: dict[str, str] = {}
+        self.group = self.sitting = ""
+
+    def call(
+        self, method: str, path: str, body: object = None, role: str = "host", **headers: str
+    ) -> TestResponse:
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if role in self.tokens:
+            sent["Authorization"] = f"Bearer {self.tokens[role]}"
+        data = None if body is None else json.dumps(body)
+        return self.client.open(f"/api{path}", method=method, data=data, headers=sent)
+
+    def at_the_sitting(
+        self, method: str, path: str, body: object = None, role: str = "host", **headers: str
+    ) -> TestResponse:
+        return self.call(method, f"/sittings/{self.sitting}{path}", body, role, **headers)
+
+    def record(self, line: Plain, number: int, **headers: str) -> TestResponse:
+        return self.at_the_sitting("POST", "/lines", {"number": number, **line}, **headers)
+
+    def tag(self) -> str:
+        return self.at_the_sitting("GET", "").headers["ETag"]
+
+    def look(self) -> Any:
+        return self.at_the_sitting("GET", "").json
+
+    def lines(self) -> list[Plain]:
+        lines: list[Plain] = self.look()["document"]["lines"]
+        return lines
+
+
+def problem(response: TestResponse, status: int) -> Any:
+    """The problem document of a response, which is what it should be."""
+    assert response.status_code == status, response.text
+    assert response.content_type == "application/problem+json"
+    assert response.json
+    assert response.json["status"] == status
+    return response.json

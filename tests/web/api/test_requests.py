@@ -1,0 +1,84 @@
+"""What is sent again is done once; of many who are first, one is."""
+
+from collections.abc import Callable
+from threading import Thread
+from uuid import uuid4
+
+import pytest
+from flask import Flask
+
+from tests.web.api.program import DOCUMENT, HAND, OTHER, Program, problem
+
+
+def test_what_is_sent_again_is_done_once_even_when_it_was_undone_since(program: Program) -> None:
+    key = str(uuid4())
+    first = program.record(HAND, 1, Idempotency_Key=key)
+    program.at_the_sitting("POST", "/undo")
+    again = program.record(HAND, 1, Idempotency_Key=key)
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert again.json == first.json
+    assert program.lines() == []
+
+
+def test_a_key_that_comes_with_something_else_is_422(program: Program) -> None:
+    key = str(uuid4())
+    program.record(HAND, 1, Idempotency_Key=key)
+    problem(program.record(OTHER, 2, Idempotency_Key=key), 422)
+    problem(program.at_the_sitting("POST", "/undo", Idempotency_Key=key), 422)
+    problem(program.record(OTHER, 2, Idempotency_Key="x" * 65), 400)
+    assert len(program.lines()) == 1
+
+
+def test_what_was_refused_may_be_sent_again_under_its_key(program: Program) -> None:
+    key = str(uuid4())
+    problem(program.record(HAND, 2, Idempotency_Key=key), 409)
+    program.record(OTHER, 1)
+    assert program.record(HAND, 2, Idempotency_Key=key).status_code == 201
+
+
+@pytest.mark.parametrize("what", ["undo", "redo", "close", "reopen"])
+def test_every_turn_is_done_once_for_its_key(program: Program, what: str) -> None:
+    before = {"redo": ["undo"], "reopen": ["close"]}
+    program.record(HAND, 1)
+    program.record(OTHER, 2)
+    for first in before.get(what, []):
+        program.at_the_sitting("POST", f"/{first}")
+    seen, key = program.tag(), str(uuid4())
+    answers = [
+        program.at_the_sitting("POST", f"/{what}", Idempotency_Key=key, If_Match=seen)
+        for _ in range(2)
+    ]
+    assert [sent.status_code for sent in answers] == [200, 200]
+    assert answers[0].json == answers[1].json
+    assert program.look()["version"] == 3 + len(before.get(what, []))
+
+
+def test_a_sitting_is_begun_once_for_its_key(program: Program) -> None:
+    key, path = str(uuid4()), f"/groups/{program.group}/sittings"
+    first, again = (program.call("POST", path, DOCUMENT, Idempotency_Key=key) for _ in "12")
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json == again.json
+    assert first.headers["Location"] == again.headers["Location"]
+    assert len(program.call("GET", f"/groups/{program.group}").json["sittings"]) == 2  # type: ignore[index]
+
+
+def at_once(tasks: list[Callable[[], object]]) -> None:
+    threads = [Thread(target=task) for task in tasks]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def test_of_many_who_record_the_same_number_one_is_the_first(app: Flask, program: Program) -> None:
+    statuses: list[int] = []
+
+    def send(tricks: list[int]) -> None:
+        body = {"number": 1, "hand": {"tricks": tricks, "last_trick": 0}}
+        headers = {"Authorization": f"Bearer {program.tokens['score']}"}
+        path = f"/api/sittings/{program.sitting}/lines"
+        statuses.append(app.test_client().post(path, json=body, headers=headers).status_code)
+
+    at_once([lambda n=n: send([8 - n, n, 0, 0]) for n in range(6)])  # type: ignore[misc]
+    assert sorted(statuses) == [201] + [409] * 5
+    assert len(program.lines()) == 1

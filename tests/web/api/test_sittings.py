@@ -1,0 +1,97 @@
+"""A sitting: looked at, and a line put at its end."""
+
+import pytest
+from flask import Flask
+
+from companion.codec.answers import answer
+from companion.codec.sittings import read_sitting
+from companion.store.database import db, writing
+from companion.store.people import rename_player
+from companion.store.tables import Group
+from tests.web.api.program import HAND, IMPOSSIBLE, OTHER, Plain, Program, problem
+
+
+def test_a_sitting_shows_its_document_its_answer_and_its_state(program: Program) -> None:
+    program.record(HAND, 1)
+    seen = program.look()
+    assert set(seen) == {"document", "answer", "version", "closed"}
+    assert (seen["version"], seen["closed"]) == (1, False)
+    assert seen["answer"] == answer(read_sitting(seen["document"]).sitting)
+
+
+def test_an_unchanged_sitting_is_304_until_it_changes(program: Program) -> None:
+    tag = program.tag()
+    assert not tag.startswith("W/")
+    same = program.at_the_sitting("GET", "", If_None_Match=tag)
+    assert (same.status_code, same.data, same.headers["ETag"]) == (304, b"", tag)
+    program.record(HAND, 1)
+    assert program.at_the_sitting("GET", "", If_None_Match=tag).status_code == 200
+
+
+def test_a_name_that_is_mended_is_another_state(app: Flask, program: Program) -> None:
+    tag = program.tag()
+    with app.app_context(), writing():
+        rename_player(db.session.get_one(Group, program.group).players[1], "Beau")
+    assert program.tag() != tag
+    assert "Beau" in program.look()["answer"]["balances"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        HAND,
+        {"hand": {"declared": "one-red-dot", "by": 2}},
+        {"seating": ["Ah Ming", "Bo", "Eve", "Di"]},
+        {"transfer": {"payer": "Bo", "payee": None, "points": 5, "why": "tea money"}},
+        {"agreed": {"net": [6, -6, 0, 0], "why": "misdeal"}},
+        {"bank": {"seat": 1, "streak": 3}},
+    ],
+    ids=repr,
+)
+def test_a_line_is_recorded_as_its_preview_promised(program: Program, line: Plain) -> None:
+    promised = program.at_the_sitting("POST", "/preview", {"number": 1, **line})
+    assert promised.status_code == 200
+    assert program.lines() == []
+    recorded = program.record(line, 1, role="score")
+    assert recorded.status_code == 201
+    assert recorded.json == promised.json == program.look()["answer"]["rows"][0]
+    assert recorded.headers["ETag"] == program.tag()
+
+
+def test_a_number_that_is_taken_is_409_with_the_line_that_stands_there(program: Program) -> None:
+    program.record(HAND, 1)
+    for path in ("/lines", "/preview"):
+        told = problem(program.at_the_sitting("POST", path, {"number": 1, **OTHER}), 409)
+        assert told["line"] == {"number": 1, "hand": {**HAND["hand"], "marks": []}}
+        assert told["row"] == program.look()["answer"]["rows"][0]
+    assert "line" not in problem(program.record(OTHER, 9), 409)
+    assert len(program.lines()) == 1
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        HAND,
+        {"number": 1},
+        {"number": 1.5, **HAND},
+        {"number": "1", **HAND},
+        {"number": 10**19, **HAND},
+        {"number": 1, **HAND, "bank": {"seat": 1, "streak": 1}},
+        [],
+        {"number": 1, "seating": ["Bo", "Bo", "Eve", "Di"]},
+        {"number": 1, "agreed": {"net": [1, 2]}},
+    ],
+    ids=repr,
+)
+def test_what_is_no_line_is_400(program: Program, body: object) -> None:
+    for path in ("/lines", "/preview"):
+        problem(program.at_the_sitting("POST", path, body), 400)
+
+
+def test_an_impossible_line_is_422_and_not_recorded(program: Program) -> None:
+    for path in ("/lines", "/preview"):
+        told = problem(program.at_the_sitting("POST", path, {"number": 1, **IMPOSSIBLE}), 422)
+        assert [(fault["line"], fault["code"]) for fault in told["objections"]] == [
+            (1, "not-eight")
+        ]
+    assert program.lines() == []

@@ -1,0 +1,119 @@
+"""The drawing of the running totals: bounded, told apart without colour, names that never meet."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.games import game
+from companion.rules.sitting import Agreed, Handover, Seating, Sitting, replay
+from companion.web.chart import (
+    BOTTOM,
+    LEFT,
+    LINE_HEIGHT,
+    RIGHT,
+    SAMPLES,
+    TOP,
+    Chart,
+    chart,
+    shortened,
+)
+from tests.store.seated import LEVEL, hand
+from tests.web.at_table import AtTable
+from tests.web.conftest import Phone
+
+SHEET = game("tien-gow").presets[0].sheet()
+NAMES = ("Ah Ming", "Bo", "Chan", "Di")
+
+
+def drawn(*lines: Agreed | Seating | Handover) -> Chart:
+    sitting = Sitting(SHEET, NAMES, 0, lines)
+    found = chart(sitting.start(), tuple(replay(sitting)))
+    assert found
+    return found
+
+
+def test_there_is_no_drawing_before_the_first_line() -> None:
+    assert chart(Sitting(SHEET, NAMES).start(), ()) is None
+
+
+def test_a_winner_ends_above_a_loser() -> None:
+    runs = {run.name: run for run in drawn(Agreed((6, -6, 0, 0))).runs}
+    assert runs["Ah Ming"].points[-1][1] < runs["Chan"].points[-1][1] < runs["Bo"].points[-1][1]
+    assert runs["Ah Ming"].points[0] == runs["Bo"].points[0]
+    assert runs["Ah Ming"].total == 6
+
+
+def test_whoever_came_later_begins_later() -> None:
+    lines = Agreed((6, -6, 0, 0)), Seating(("Eve", "Bo", "Chan", "Di")), Agreed((2, -2, 0, 0))
+    runs = drawn(*lines).runs
+    assert [run.points[0][0] == LEFT for run in runs] == [True] * 4 + [False]
+    assert all(run.points[-1][0] == RIGHT for run in runs)
+
+
+@pytest.mark.parametrize("lines", [1, 2, SAMPLES - 1, SAMPLES, 1000])
+def test_a_line_has_a_bounded_number_of_points_from_the_start_to_the_end(lines: int) -> None:
+    for run in drawn(*[Agreed((3, -1, -1, -1))] * lines).runs:
+        assert len(run.points) == min(lines + 1, SAMPLES)
+        assert (run.points[0][0], run.points[-1][0]) == (LEFT, RIGHT)
+
+
+@given(st.lists(st.tuples(*[st.integers(-(10**9), 10**9)] * 3), min_size=1, max_size=8))
+def test_everything_lies_within_the_drawing_under_round_figures(
+    nets: list[tuple[int, int, int]],
+) -> None:
+    found = drawn(*(Agreed((*net, -sum(net))) for net in nets if any(net)), Agreed((1, -1, 0, 0)))
+    heights = [y for run in found.runs for _, y in run.points] + [run.at for run in found.runs]
+    assert min(heights) >= TOP
+    assert max(heights) <= BOTTOM
+    assert 2 <= len(found.levels) <= 7
+    assert 0 in [level for level, _ in found.levels]
+
+
+@given(st.integers(4, 30), st.data())
+def test_names_never_stand_on_each_other(players: int, data: st.DataObject) -> None:
+    names = [f"P{n}" for n in range(players)]
+    guests = (Seating((name, "Bo", "Chan", "Di")) for name in names[4:])
+    paid = (Handover(name, None, data.draw(st.integers(1, 60))) for name in (*NAMES, *names[4:]))
+    at = sorted(run.at for run in drawn(*guests, *paid).runs)
+    gap = min(LINE_HEIGHT, (BOTTOM - TOP) // len(at))
+    assert all(below - above >= gap for above, below in pairwise(at))
+    assert at[0] >= TOP
+    assert at[-1] <= BOTTOM
+
+
+def test_a_dozen_players_are_told_apart_without_colour() -> None:
+    guests = (Seating((f"Guest {n}", "Bo", "Chan", "Di")) for n in range(8))
+    runs = drawn(*guests).runs
+    assert len({(run.dashes, run.sign) for run in runs}) == len(runs) == 12
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Bo", "Bo"),
+        ("Maximiliane!", "Maximiliane!"),
+        ("Maximiliane von", "Maximiliane…"),
+        ("陳大文先生", "陳大文先生"),
+        ("陳大文先生夫人她", "陳大文先生…"),
+    ],
+)
+def test_a_long_name_is_cut_where_its_room_ends(name: str, short: str) -> None:
+    assert shortened(name) == short
+
+
+def test_the_page_draws_names_and_totals_without_styles_of_its_own(
+    app: Flask, phone: Phone
+) -> None:
+    table = AtTable(app)
+    table.record(LEVEL, hand(3, 2, 0, 3, last=0))
+    table.open_to(phone, "view").look(table.at)
+    drawing = re.search(r"<svg.*?</svg>", phone.page, re.DOTALL)
+    assert drawing
+    assert "<desc" in drawing[0]
+    assert "Ah Ming +28, Bo −8" in drawing[0]
+    assert all(f">{name}</text>" in drawing[0] for name in NAMES)
+    assert "style" not in drawing[0]

@@ -1,0 +1,323 @@
+"""The ledger: what a hand shows, undo and redo, the past, closing."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from companion.store import people
+from companion.store.database import writing as one_write
+from tests.store.seated import LEVEL, hand, seating, tea
+from tests.web.at_table import AtTable, form, said
+from tests.web.conftest import Phone
+
+WON = hand(3, 2, 0, 3, last=0)
+
+
+@pytest.fixture
+def table(app: Flask) -> AtTable:
+    return AtTable(app)
+
+
+@pytest.fixture
+def scorer(table: AtTable, phone: Phone) -> Phone:
+    return table.open_to(phone)
+
+
+@pytest.fixture
+def host(table: AtTable, other_phone: Phone) -> Phone:
+    return table.open_to(other_phone, "host")
+
+
+def hands(phone: Phone) -> list[int]:
+    """The numbers of the hands on the page, from the top."""
+    return [int(n) for n in re.findall(r"<strong>Hand (\d+)</strong>", phone.page)]
+
+
+def test_a_hand_shows_who_won_who_banks_four_nets_the_totals_and_a_sum_of_zero(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(WON, WON)
+    scorer.look(table.at)
+    text = said(scorer)
+    assert "Hand 2 Ah Ming took the last trick Ah Ming banks, hand 2 in a row" in text
+    assert "Ah Ming ★ 莊 +16 total = +32 Bo −4 total = −8" in text
+    assert text.count("sum 0") == 3
+
+
+def test_every_figure_opens_into_the_sentences_that_made_it(table: AtTable, scorer: Phone) -> None:
+    marks = [{"code": "supreme-led", "seat": 0}]
+    table.record(hand(3, 2, 0, 3, last=0, marks=marks))
+    scorer.look(table.at)
+    opened = re.search(r"<details.*?</details>", scorer.page, re.DOTALL)
+    assert opened
+    assert "Chan pays Ah Ming 10 = 5 × 2: took no trick; Chan pays the banker" in opened[0]
+    assert "Ah Ming led the Supreme pair" in opened[0]
+
+
+def test_the_latest_hand_is_on_top_and_24_are_shown_at_once(table: AtTable, scorer: Phone) -> None:
+    table.record(*[LEVEL] * 30)
+    scorer.look(table.at)
+    assert hands(scorer) == list(range(30, 6, -1))
+    scorer.look(f"{table.at}?before=7")
+    assert hands(scorer) == list(range(6, 0, -1))
+    assert "Later hands" in scorer.page
+    assert "Earlier hands" not in scorer.page
+
+
+@pytest.mark.parametrize("before", ["0", "-3", "999999999999999999999", "x", "1"])
+def test_whatever_page_is_asked_for_there_is_one(
+    table: AtTable, scorer: Phone, before: str
+) -> None:
+    table.record(LEVEL)
+    assert scorer.look(f"{table.at}?before={before}").status_code == 200
+
+
+def test_hands_are_numbered_without_the_lines_between_them(table: AtTable, scorer: Phone) -> None:
+    table.record(LEVEL, tea("Bo"), LEVEL)
+    scorer.look(table.at)
+    assert hands(scorer) == [2, 1]
+
+
+def test_the_other_lines_are_shown_as_what_they_are(table: AtTable, scorer: Phone) -> None:
+    table.record(
+        seating("Eve", "Bo", "Chan", "Di"),
+        tea("Eve", 3),
+        {"agreed": {"net": [6, -6, 0, 0], "why": "misdeal"}},
+        {"bank": {"seat": 1, "streak": 3, "why": "he dealt"}},
+    )
+    scorer.look(table.at)
+    text = said(scorer)
+    assert "Change of seats at the table: Eve, Bo, Chan and Di" in text
+    assert "Payment Eve pays the box 3 · tea Eve −3 total = −3 the box +3 total = +3 sum 0" in text
+    assert "settled by talk: Eve wins 6 and Bo loses 6 · misdeal" in text
+    assert "Bank set by hand Bo banks, hand 3 in a row · he dealt" in text
+
+
+def test_everyone_who_has_sat_stands_in_the_totals_and_the_box(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(WON, seating("Eve", "Bo", "Chan", "Di"), tea("Eve", 3))
+    scorer.look(table.at)
+    assert "Ah Ming +16 Bo −4 Chan −10 Di −2 Eve −3 the box +3 sum 0" in said(scorer)
+
+
+def test_a_name_that_is_markup_is_a_name(table: AtTable, scorer: Phone) -> None:
+    with table.behind() as seated, one_write():
+        people.rename_player(seated.group.players[1], "<b>Bo</b>")
+    table.record(WON)
+    scorer.look(table.at)
+    assert "<b>Bo</b>" not in scorer.page
+    assert "&lt;b&gt;Bo&lt;/b&gt;" in scorer.page
+
+
+def test_whoever_only_looks_is_offered_nothing_to_change(table: AtTable, phone: Phone) -> None:
+    table.record(WON)
+    table.open_to(phone, "view").look(table.at)
+    assert "<form" not in phone.page
+    assert not re.search(r"/(enter|undo|strike|close|lines)\b", phone.page)
+
+
+@pytest.mark.parametrize("where", ["undo", "redo", "close", "reopen"])
+def test_whoever_only_looks_changes_nothing(table: AtTable, phone: Phone, where: str) -> None:
+    table.record(WON)
+    table.open_to(phone, "view")
+    phone.look("/groups/new")
+    assert phone.send(f"{table.at}/{where}").status_code == 403
+
+
+def test_strangers_are_told_that_there_is_nothing(table: AtTable, phone: Phone) -> None:
+    assert phone.look(table.at).status_code == 404
+    assert phone.look(f"{table.at}/history").status_code == 404
+
+
+def test_undo_takes_back_the_last_change_and_says_so(table: AtTable, scorer: Phone) -> None:
+    table.record(LEVEL, WON)
+    scorer.look(table.at)
+    scorer.send(f"{table.at}/undo", **form(scorer, "Undo"))
+    assert hands(scorer) == [1]
+    assert "hand 2 taken back: Ah Ming took the last trick" in said(scorer)
+    scorer.send(f"{table.at}/redo", **form(scorer, "Redo"))
+    assert hands(scorer) == [2, 1]
+    assert "hand 2 recorded again" in said(scorer)
+    assert "Ana" in said(scorer)
+
+
+def test_undo_and_redo_are_there_even_when_there_is_nothing_to_turn_to(
+    table: AtTable, scorer: Phone
+) -> None:
+    scorer.look(table.at)
+    assert len(re.findall(r"<button disabled>(?:Undo|Redo)</button>", scorer.page)) == 2
+    scorer.send(f"{table.at}/undo", **form(scorer, "Undo"))
+    assert "There is nothing to take back" in said(scorer)
+
+
+def test_a_button_that_is_pressed_twice_undoes_once(table: AtTable, scorer: Phone) -> None:
+    table.record(LEVEL, LEVEL, LEVEL)
+    scorer.look(table.at)
+    sent = form(scorer, "Undo")
+    scorer.send(f"{table.at}/undo", **sent)
+    scorer.send(f"{table.at}/undo", **sent)
+    assert len(table.bodies()) == 2
+
+
+def test_undo_takes_back_what_was_looked_at_or_nothing(
+    table: AtTable, scorer: Phone, host: Phone
+) -> None:
+    table.record(LEVEL, LEVEL)
+    scorer.look(table.at)
+    host.look(table.at)
+    host.send(f"{table.at}/undo", **form(host, "Undo"))
+    scorer.send(f"{table.at}/undo", **form(scorer, "Undo"))
+    assert len(table.bodies()) == 1
+    assert "Somebody else was quicker" in said(scorer)
+
+
+def test_undo_from_the_entry_page_leads_back_to_it(table: AtTable, scorer: Phone) -> None:
+    table.record(LEVEL)
+    scorer.look(table.at)
+    answer = scorer.send(f"{table.at}/undo", next="enter", **form(scorer, "Undo"))
+    assert answer.request.path == f"{table.at}/enter"
+
+
+def test_a_page_that_has_not_changed_is_not_sent_again(table: AtTable, scorer: Phone) -> None:
+    table.record(LEVEL)
+    scorer.look(table.at)  # the first page of a phone brings its token
+    tag = scorer.look(table.at).headers["ETag"]
+
+    def again() -> int:
+        return scorer.client.get(table.at, headers={"If-None-Match": tag}).status_code
+
+    assert again() == 304
+    table.record(LEVEL)
+    assert again() == 200
+
+
+def test_a_page_changes_when_a_player_is_renamed_or_another_looks(
+    table: AtTable, scorer: Phone, host: Phone
+) -> None:
+    table.record(LEVEL)
+    for one in (scorer, host):
+        one.look(table.at)
+    tags = [one.look(table.at).headers["ETag"] for one in (scorer, host)]
+    with table.behind() as seated, one_write():
+        people.rename_player(seated.group.players[1], "Bob")
+    tags.append(scorer.look(table.at).headers["ETag"])
+    tags.append(scorer.look(f"{table.at}?before=2").headers["ETag"])
+    assert len(set(tags)) == 4
+
+
+def test_a_notice_is_never_hidden_behind_a_page_that_was_kept(
+    table: AtTable, scorer: Phone
+) -> None:
+    scorer.look(table.at)
+    tag = scorer.look(table.at).headers["ETag"]
+    with scorer.client.session_transaction() as session:
+        session["_flashes"] = [("message", "Bo gives Di 6")]
+    answer = scorer.client.get(table.at, headers={"If-None-Match": tag})
+    assert "Bo gives Di 6" in answer.text
+    assert "ETag" not in answer.headers
+
+
+def test_closing_asks_and_then_keeps_the_figures(table: AtTable, host: Phone) -> None:
+    table.record(WON)
+    host.look(f"{table.at}/close")
+    assert "Close these hands?" in said(host)
+    assert "Ah Ming +16" in said(host)
+    host.send(f"{table.at}/close", **form(host, "Close"))
+    text = said(host)
+    assert "Closed. These are the figures with which it was closed." in text
+    assert "Ah Ming +16 Bo −4 Chan −10 Di −2 sum 0" in text
+    assert "Enter a hand" not in text
+    assert "Undo" not in text
+    host.look(f"{table.at}/close")
+    assert "Close these hands?" not in said(host)
+
+
+def test_what_is_closed_takes_no_undo_until_it_is_opened_again(table: AtTable, host: Phone) -> None:
+    table.record(WON)
+    with table.behind() as seated:
+        seated.close()
+    host.look(table.at)
+    host.send(f"{table.at}/undo", key="k")
+    assert "This is closed; open it again to change it." in said(host)
+    host.send(f"{table.at}/reopen", **form(host, "Open again"))
+    assert "Undo" in said(host)
+    host.send(f"{table.at}/reopen", key="other")
+    assert "This is open already." in said(host)
+
+
+def test_only_a_host_closes_and_opens(table: AtTable, scorer: Phone) -> None:
+    table.record(WON)
+    scorer.look(table.at)
+    assert "/close" not in scorer.page
+    assert scorer.send(f"{table.at}/close", key="k").status_code == 403
+    assert scorer.look(f"{table.at}/close").status_code == 403
+
+
+def test_sealed_figures_are_shown_and_it_is_said_when_the_hands_say_otherwise(
+    table: AtTable, host: Phone
+) -> None:
+    table.record(WON)
+    with table.behind() as seated:
+        seated.close()
+        sealed = dict(seated.change(2).body or {})
+        ah_ming, bo = (player.id for player in seated.group.players[:2])
+        balances = {**sealed["balances"], ah_ming: 20, bo: -8}
+        with one_write():
+            seated.change(2).body = {**sealed, "balances": balances}
+    host.look(table.at)
+    assert "Ah Ming +20 Bo −8" in said(host)
+    assert "What it was closed with counts." in said(host)
+
+
+def test_the_history_says_who_changed_what_and_keeps_what_was_struck_out(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(LEVEL)
+    with table.behind() as seated:
+        line = seated.book.entries[0].id
+        seated.correct(1, WON)
+        seated.strike(1)
+        seated.undo()
+    scorer.look(f"{table.at}/history")
+    text = said(scorer)
+    order = [
+        text.index(part)
+        for part in (
+            "hand 1 is back: it is no longer struck out",
+            "hand 1 struck out",
+            "hand 1 corrected",
+            "was Ah Ming took the last trick · tricks: Ah Ming 2, Bo 2, Chan 2 and Di 2",
+            "is Ah Ming took the last trick · tricks: Ah Ming 3, Bo 2, Chan 0 and Di 3",
+            "hand 1 recorded",
+        )
+    ]
+    assert order == sorted(order)
+    assert text.count(line) == 4
+
+
+def test_the_history_of_a_close_has_its_figures(table: AtTable, scorer: Phone) -> None:
+    table.record(WON, tea("Bo"))
+    with table.behind() as seated:
+        seated.close()
+    scorer.look(f"{table.at}/history")
+    assert "Ah Ming +16 · Bo −6 · Chan −10 · Di −2 · the box +2" in said(scorer)
+
+
+def test_a_long_history_comes_in_pages(table: AtTable, scorer: Phone) -> None:
+    table.record(*[LEVEL] * 60)
+    scorer.look(f"{table.at}/history")
+    assert "hand 60 recorded" in said(scorer)
+    assert "hand 10 recorded" not in said(scorer)
+    scorer.look(f"{table.at}/history?before=11")
+    assert "hand 10 recorded" in said(scorer)
+    assert "Earlier changes" not in said(scorer)
+
+
+def test_a_sitting_without_hands_says_so(table: AtTable, scorer: Phone) -> None:
+    scorer.look(table.at)
+    assert "No hand yet." in said(scorer)
+    assert "<svg" not in scorer.page
+    scorer.look(f"{table.at}/history")
+    assert "Nothing was written down yet." in said(scorer)

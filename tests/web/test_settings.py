@@ -1,0 +1,120 @@
+"""The environment of interface and operator: what may be set, and what holds without it."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion import create_app
+from companion.web.settings import PACKAGE, from_environment, instance_folder, shared_folder
+
+
+@pytest.fixture(autouse=True)
+def nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DATABASE_URL", "SECRET_KEY", "BASE_URL", "TRUSTED_HOSTS", "TRUSTED_PROXIES"):
+        monkeypatch.delenv(f"COMPANION_{name}", raising=False)
+    monkeypatch.delenv("COMPANION_OPEN_GROUPS", raising=False)
+
+
+def test_without_any_setting_everything_is_in_the_instance_folder(tmp_path: Path) -> None:
+    folder = tmp_path / "instance"
+    settings = from_environment(folder)
+    assert settings["SQLALCHEMY_DATABASE_URI"] == f"sqlite:///{folder / 'companion.db'}"
+    assert settings["SECRET_KEY"] == (folder / "secret").read_text()
+    assert len(settings["SECRET_KEY"]) >= 40
+    assert (settings["BASE_URL"], settings["TRUSTED_HOSTS"]) == ("", None)
+    assert (settings["TRUSTED_PROXIES"], settings["OPEN_GROUPS"]) == (0, True)
+
+
+def test_the_secret_is_made_once(tmp_path: Path) -> None:
+    first, second = (from_environment(tmp_path)["SECRET_KEY"] for _ in "12")
+    assert first == second
+    assert [path.name for path in tmp_path.iterdir()] == ["secret"]
+
+
+def test_with_a_database_and_a_secret_of_its_own_it_needs_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_DATABASE_URL", "postgresql+psycopg://tien-gow.example/companion")
+    monkeypatch.setenv("COMPANION_SECRET_KEY", "a secret")
+    settings = from_environment(tmp_path / "instance")
+    assert settings["SQLALCHEMY_DATABASE_URI"].startswith("postgresql")
+    assert settings["SECRET_KEY"] == "a secret"
+    assert not (tmp_path / "instance").exists()
+
+
+@pytest.mark.parametrize("said", ["no", "No", "off", "false", "0"])
+def test_groups_are_closed_to_strangers_by_any_no(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
+    monkeypatch.setenv("COMPANION_OPEN_GROUPS", said)
+    assert not from_environment(tmp_path)["OPEN_GROUPS"]
+
+
+def app_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **environment: str) -> Flask:
+    for name, value in environment.items():
+        monkeypatch.setenv(f"COMPANION_{name}", value)
+    return create_app({"INSTANCE": tmp_path})
+
+
+def answered(app: Flask, path: str = "/api/sheets", **more: Any) -> int:
+    return app.test_client().get(path, **more).status_code
+
+
+def test_it_answers_to_the_names_that_are_trusted_and_to_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = app_with(tmp_path, monkeypatch, TRUSTED_HOSTS="tien-gow.example, .local")
+    for host in ("tien-gow.example", "tien-gow.example:8000", "laptop.local"):
+        assert answered(app, base_url=f"http://{host}") == 200
+    for host in ("elsewhere.example", "tien-gow.example.elsewhere.example"):
+        assert answered(app, base_url=f"http://{host}") == 400
+        page = app.test_client().get("/", base_url=f"http://{host}")
+        assert (page.status_code, page.mimetype) == (400, "text/plain")
+
+
+def test_cookies_go_by_https_alone_where_the_address_says_https(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = app_with(tmp_path, monkeypatch, BASE_URL="https://tien-gow.example/")
+    assert app.config["BASE_URL"] == "https://tien-gow.example"
+    assert app.config["SESSION_COOKIE_SECURE"]
+
+
+def test_a_proxy_is_believed_only_where_there_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forwarded = {"X-Forwarded-Host": "tien-gow.example", "X-Forwarded-Proto": "https"}
+    environment = {"TRUSTED_HOSTS": "tien-gow.example"}
+    direct = app_with(tmp_path, monkeypatch, **environment)
+    assert answered(direct, headers=forwarded) == 400
+    behind = app_with(tmp_path, monkeypatch, **environment, TRUSTED_PROXIES="1")
+    assert answered(behind, headers=forwarded) == 200
+
+
+def test_every_answer_carries_the_headers_that_keep_others_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = app_with(tmp_path, monkeypatch)
+    for path in ("/api/sheets", "/api", "/api/nothing", "/static/css/companion.css"):
+        response = app.test_client().get(path)
+        response.close()
+        headers = response.headers
+        assert "unsafe" not in headers["Content-Security-Policy"]
+        assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "no-referrer"
+
+
+def test_the_page_for_operators_names_every_setting() -> None:
+    code = (PACKAGE / "web" / "settings.py").read_text()
+    page = (PACKAGE.parent / "docs" / "operating.md").read_text()
+    settings = set(re.findall(r'"(COMPANION_\w+)"', code))
+    assert settings == set(re.findall(r"^\| `(COMPANION_\w+)` \|", page, re.MULTILINE))
+
+
+def test_a_checkout_keeps_its_things_in_itself() -> None:
+    assert instance_folder() == PACKAGE.parent / "instance"
+    assert shared_folder("templates") == PACKAGE.parent / "templates"
