@@ -94,21 +94,29 @@ _FACTS: dict[str, Callable[..., tuple[tuple[str, ...], int | None]]] = {
     "mahjong": _mahjong,
 }
 
-HEADS: dict[str, tuple[Phrase, Phrase, Phrase, Phrase]] = {
-    "tien-gow": (
+class Heads(NamedTuple):
+    """What a game calls the winner of a hand, who that is, what a seat takes, what else is noted."""
+
+    winner: Phrase
+    means: Phrase
+    taken: Phrase
+    notes: Phrase
+
+
+HEADS = {
+    "tien-gow": Heads(
         phrase("Last"),
-        phrase("the tricks taken"),
-        phrase("“Last” took the last trick."),
+        phrase("“Last” is who took the last trick"),
+        phrase("tricks"),
         phrase("Special leads"),
     ),
-    "mahjong": (
+    "mahjong": Heads(
         phrase("Won"),
-        phrase("units and farn"),
-        phrase("“Won” won the hand."),
+        phrase("“Won” is who won the hand"),
+        phrase("units · farn"),
         phrase("How it was won"),
     ),
 }
-"""What a game calls the winner of a hand, what a seat takes, and what else is noted."""
 
 
 def _says(row: Row, sheet: Sheet) -> Phrase | None:

@@ -143,6 +143,11 @@ if (pad) {
     figure.addEventListener("focus", () => { turnTo(place); figure.select(); });
     figure.addEventListener("input", () => { fillTheRest(); turnTo(place); });
   });
+  if (figures.reduce((sum, figure) => sum + Number(figure.value), 0) === Number(felt.dataset.total)) {
+    // All four were typed without a script: one of them follows from the others.
+    const last = figures.findLast((figure) => figure.value.trim() !== "" && Number(figure.value) >= 0);
+    if (figures.every((figure) => figure.value.trim() !== "")) last.value = "";
+  }
   fillTheRest();
   turnTo(Math.max(0, figures.findIndex((figure) => figure.value.trim() === "" && !figure.classList.contains("rest"))));
 }

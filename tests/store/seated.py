@@ -5,7 +5,7 @@ from typing import Any
 
 from flask import Flask
 
-from companion.rules.games import game
+from companion.rules.games import all_games
 from companion.store import people, writing
 from companion.store.books import Book, shelf
 from companion.store.database import db
@@ -34,17 +34,18 @@ LEVEL = hand(2, 2, 2, 2, last=0)
 
 
 class Seated:
-    """A sitting by the rules of Celko and Kam; every deed is a write of its own."""
+    """A sitting, by the rules of Celko and Kam if nothing is said; every deed is a write."""
 
-    def __init__(self, app: Flask):
+    def __init__(self, app: Flask, rules: str = "celko-kam"):
         self.app = app
 
         def begin() -> Plain:
             group = people.create_group("Us", NAMES, "secret", 0)
             evening = begin_evening(group, "2026-11-20", 0)
-            sheet = game("tien-gow").presets[2].sheet()
+            (preset,) = (p for game in all_games() for p in game.presets if p.key == rules)
             sat = [player.id for player in group.players]
-            return {"id": begin_sitting(evening, sheet, sat, 0, ANA).id, "group": group.id}
+            sitting = begin_sitting(evening, preset.sheet(), sat, 0, ANA)
+            return {"id": sitting.id, "group": group.id}
 
         begun = writing.once("begin", None, {}, 0, begin)[0]
         self.id, self.group_id = str(begun["id"]), str(begun["group"])

@@ -19,10 +19,10 @@ from tests.web.shown import fields
 class AtTable:
     """Four people in a sitting of the app; lines are written beside the pages."""
 
-    def __init__(self, app: Flask):
+    def __init__(self, app: Flask, rules: str = "celko-kam"):
         self.app = app
         with app.app_context():
-            self.seated = Seated(app)
+            self.seated = Seated(app, rules)
         self.at = f"/sittings/{self.seated.id}"
 
     @contextmanager

@@ -241,6 +241,20 @@ def test_a_line_that_is_no_hand_is_corrected_with_its_own_form(
     assert body == becomes
 
 
+def test_a_mahjong_hand_is_corrected_with_the_form_of_its_game(app: Flask, phone: Phone) -> None:
+    table = AtTable(app, "malayan")
+    hands = {"1": {"units": 12, "farn": 1}}
+    table.record({"hand": {"winner": 1, "self_pick": False, "discarder": 3, "hands": hands}})
+    table.open_to(phone)
+    address = f"{table.at}/lines/1"
+    assert show(phone, address) == 200
+    assert "Nothing else changes." in said(phone)
+    show(phone, address, winner="2", **{"units-2": "20", "farn-2": "1"})
+    assert "was Bo won" in said(phone)
+    press(phone, address, "Save the correction")
+    assert table.bodies()[0]["hand"]["winner"] == 2
+
+
 def test_seats_are_corrected_and_somebody_new_may_sit_down(table: AtTable, scorer: Phone) -> None:
     table.record(seating("Bo", "Ah Ming", "Chan", "Di"))
     address = f"{table.at}/lines/1"

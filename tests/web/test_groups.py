@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.web.conftest import Phone
-from tests.web.party import NAMES, begin, found, join, links
+from tests.web.party import NAMES, begin, evening_of, found, join, links
 
 
 def test_whoever_makes_a_group_hosts_it(phone: Phone) -> None:
@@ -68,11 +68,10 @@ def test_a_name_that_is_taken_is_refused_and_stays_typed(phone: Phone) -> None:
 
 def test_a_misspelt_player_is_renamed_by_the_host_everywhere(phone: Phone) -> None:
     group = found(phone)
-    sitting = begin(phone, group)
+    begin(phone, group)
     player = _player(phone, group, "Bo")
-    phone.look(f"/groups/{group}")
     phone.send(f"/groups/{group}/players/{player}", name="Bob")
-    phone.look(f"/sittings/{sitting}")
+    phone.look(f"/evenings/{evening_of(phone, group)}")
     assert "Bob" in phone.page
 
 

@@ -315,6 +315,20 @@ def test_a_long_history_comes_in_pages(table: AtTable, scorer: Phone) -> None:
     assert "Earlier changes" not in said(scorer)
 
 
+def test_a_mahjong_hand_shows_how_it_was_counted(app: Flask, phone: Phone) -> None:
+    table = AtTable(app, "malayan")
+    hands = {"1": {"units": 12, "farn": 1}, "2": {"units": 4}}
+    table.record(
+        {"hand": {"winner": 1, "discarder": 3, "hands": hands}}, {"hand": {"winner": None}}
+    )
+    table.open_to(phone, "view").look(table.at)
+    text = said(phone)
+    assert "Hand 1 Bo won Ah Ming banks" in text
+    assert "Bo: 12 units and 1 farn" in text
+    assert "Hand 2 nobody won" in text
+    assert "Nobody pays." in text
+
+
 def test_a_sitting_without_hands_says_so(table: AtTable, scorer: Phone) -> None:
     scorer.look(table.at)
     assert "No hand yet." in said(scorer)

@@ -10,6 +10,7 @@ from companion.web.access import needs
 from companion.web.api.openapi import document
 from companion.web.api.operations import pages
 
+QUOTED = re.compile(r"`([^`]+)`")
 REFERENCE = re.compile(r"&#34;#/components/schemas/(\w+)&#34;")
 
 
@@ -23,10 +24,15 @@ def openapi() -> Response:
 @pages.get("/")
 @needs(None)
 def read() -> str:
-    return render_template("api/read.html", api=document(), written=written)
+    return render_template("api/read.html", api=document(), written=written, set_off=set_off)
 
 
 def written(schema: object) -> Markup:
     """A schema as it is read: indented, and what it refers to a link."""
     text = str(escape(json.dumps(schema, ensure_ascii=False, indent=2)))
     return Markup(REFERENCE.sub(r'<a href="#\1">\1</a>', text))
+
+
+def set_off(text: str) -> Markup:
+    """A sentence of the description, with what is quoted in it set off."""
+    return Markup(QUOTED.sub(r"<code>\1</code>", str(escape(text))))

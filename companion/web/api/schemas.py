@@ -53,8 +53,8 @@ def _or_null(schema: Schema) -> Schema:
 
 TEXT: Schema = {"type": "string"}
 TRUTH: Schema = {"type": "boolean"}
-WHOLE: Schema = {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST}
-NUMBER: Schema = {"type": "integer", "minimum": 1, "maximum": LARGEST}
+WHOLE: Schema = ref("Whole")
+NUMBER: Schema = ref("Number")
 SEAT: Schema = ref("Seat")
 FOUR_NAMES: Schema = _list(ref("Name"), minItems=4, maxItems=4, uniqueItems=True)
 FOUR_NUMBERS: Schema = _list(WHOLE, minItems=4, maxItems=4)
@@ -96,6 +96,18 @@ def _document() -> dict[str, Schema]:
             "type": "object",
             "properties": {"kind": TEXT, "key": TEXT},
             "required": ["kind", "key"],
+        },
+        "Whole": {
+            "description": "Points and the like; more than 18 digits are not read.",
+            "type": "integer",
+            "minimum": -LARGEST,
+            "maximum": LARGEST,
+        },
+        "Number": {
+            "description": "A number of lines, hands or points, of which there is one at least.",
+            "type": "integer",
+            "minimum": 1,
+            "maximum": LARGEST,
         },
         "Seat": {
             "description": "A seat, in order of play.",

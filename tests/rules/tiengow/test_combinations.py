@@ -7,10 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.phrases import Phrase
 from companion.rules.tiengow.combinations import (
     COMBINATIONS,
-    LEAD_NAMES,
     LEAD_OF,
     Combination,
     Kind,
@@ -18,76 +16,25 @@ from companion.rules.tiengow.combinations import (
     beats,
     identify,
     legal_leads,
-    taker,
     unbeatable,
 )
 from companion.rules.tiengow.tiles import FULL_SET, TILES, Tile, read_tile, read_tiles
-
-EVERY_LEAD = frozenset[str](LEAD_OF.values())
-SCORE_SHEET = frozenset({"single", "pair", "mixed-pair", "supreme"})
-TWO_PAIRS_READING = SCORE_SHEET | {"two-mixed-pairs"}
-FOUR_POINT = SCORE_SHEET | {"two-pairs", "two-mixed-pairs"}
-OTHERS = SCORE_SHEET | {"triplet", "quartet"}
-
-CIVIL = ["6-6", "1-1", "4-4", "3-1", "5-5", "3-3", "2-2", "6-5", "6-4", "6-1", "5-1"]
-MILITARY = [group.split() for group in ("6-3 5-4", "6-2 5-3", "5-2 4-3", "4-2", "4-1 3-2", "2-1")]
-CIVIL_PAIRS = [f"{tile} {tile}" for tile in CIVIL]
-MILITARY_PAIRS = ["6-3 5-4", "6-2 5-3", "5-2 4-3", "4-1 3-2"]
-MIXED_PAIRS = [
-    ["6-6 6-3", "6-6 5-4"],
-    ["1-1 6-2", "1-1 5-3"],
-    ["4-4 5-2", "4-4 4-3"],
-    ["3-1 4-1", "3-1 3-2"],
-]
-SUPREME = "4-2 2-1"
-TWO_CIVIL_ONE_MILITARY = [
-    ["6-6 6-6 6-3", "6-6 6-6 5-4"],
-    ["1-1 1-1 6-2", "1-1 1-1 5-3"],
-    ["4-4 4-4 5-2", "4-4 4-4 4-3"],
-    ["3-1 3-1 4-1", "3-1 3-1 3-2"],
-]
-ONE_CIVIL_TWO_MILITARY = ["6-6 6-3 5-4", "1-1 6-2 5-3", "4-4 5-2 4-3", "3-1 4-1 3-2"]
-QUARTETS = ["6-6 6-6 6-3 5-4", "1-1 1-1 6-2 5-3", "4-4 4-4 5-2 4-3", "3-1 3-1 4-1 3-2"]
-
-# Every class that has a ranking of its own, from high to low, equals together.
-LADDERS: dict[Kind, list[list[str]]] = {
-    "civil-single": [[tile] for tile in CIVIL],
-    "military-single": MILITARY,
-    "civil-pair": [[pair] for pair in CIVIL_PAIRS],
-    "military-pair": [[pair] for pair in MILITARY_PAIRS],
-    "mixed-pair": MIXED_PAIRS,
-    "supreme": [[SUPREME]],
-    "two-civil-one-military": TWO_CIVIL_ONE_MILITARY,
-    "one-civil-two-military": [[triplet] for triplet in ONE_CIVIL_TWO_MILITARY],
-    "quartet": [[quartet] for quartet in QUARTETS],
-}
-
-
-def led(text: str, leads: frozenset[str] = OTHERS) -> Combination:
-    found = identify(read_tiles(text), leads)
-    assert isinstance(found, Combination), str(found)
-    return found
-
-
-def refused(text: str, leads: frozenset[str] = OTHERS) -> str:
-    found = identify(read_tiles(text), leads)
-    assert isinstance(found, Phrase)
-    return str(found)
-
-
-def takes(lead: str, *plays: str, leads: frozenset[str] = OTHERS) -> int:
-    return taker(led(lead, leads), [read_tiles(played) for played in plays])
-
-
-def as_led(kind: Kind, text: str) -> Combination:
-    """These tiles led as a certain class, as a player says who could mean another."""
-    (found,) = (
-        each
-        for each in legal_leads(read_tiles(text), EVERY_LEAD)
-        if each.kind == kind and len(each.tiles) == len(read_tiles(text))
-    )
-    return found
-
+from tests.rules.tiengow.ladders import (
+    CIVIL_PAIRS,
+    EVERY_LEAD,
+    FOUR_POINT,
+    LADDERS,
+    MILITARY_PAIRS,
+    MIXED_PAIRS,
+    OTHERS,
+    SCORE_SHEET,
+    SUPREME,
+    TWO_PAIRS_READING,
+    as_led,
+    led,
+    refused,
+    takes,
+)
 
 # The lead fixes a class.
 
@@ -160,70 +107,6 @@ def test_combinations_come_class_by_class_from_high_to_low() -> None:
     kinds = list(LEAD_OF)
     places = [(kinds.index(each.kind), each.rank) for each in COMBINATIONS]
     assert places == sorted(places)
-
-
-def test_every_lead_has_a_name() -> None:
-    assert set(LEAD_NAMES) == set(LEAD_OF.values())
-
-
-# Leads of each sheet.
-
-
-@pytest.mark.parametrize(
-    ("leads", "sizes"),
-    [(SCORE_SHEET, {1, 2}), (TWO_PAIRS_READING, {1, 2, 4}), (FOUR_POINT, {1, 2, 4}),
-     (OTHERS, {1, 2, 3, 4})],
-)  # fmt: skip
-def test_a_sheet_leads_tricks_of_these_sizes(leads: frozenset[str], sizes: set[int]) -> None:
-    found = legal_leads(FULL_SET, leads)
-    assert {len(each.tiles) for each in found} == sizes
-    assert {each.lead for each in found} == leads
-
-
-def test_score_sheet_leads_no_triplets_and_no_two_pairs() -> None:
-    assert refused("6-6 6-6 6-3", SCORE_SHEET) == "At this table nobody leads three of a family."
-    assert refused("6-6 6-6 6-3 5-4", SCORE_SHEET) == "At this table nobody leads four of a family."
-    assert refused("6-6 6-3 1-1 5-3", SCORE_SHEET) == "At this table nobody leads two mixed pairs."
-    assert refused("5-5 5-5 3-3 3-3", SCORE_SHEET) == "At this table nobody leads two pairs."
-
-
-def test_score_sheet_by_choice_leads_two_mixed_pairs() -> None:
-    assert led("6-6 6-3 1-1 5-3", TWO_PAIRS_READING).kind == "two-mixed-pairs"
-    assert led("6-6 6-6 6-3 5-4", TWO_PAIRS_READING).kind == "two-mixed-pairs"
-
-
-def test_four_point_leads_two_pairs_but_no_triplets_and_no_quartets() -> None:
-    assert led("5-5 5-5 3-3 3-3", FOUR_POINT).kind == "two-pairs"
-    assert led("5-5 5-5 6-3 5-4", FOUR_POINT).kind == "two-pairs"
-    assert led("6-2 5-3 6-3 5-4", FOUR_POINT).kind == "two-pairs"
-    assert refused("6-6 6-3 5-4", FOUR_POINT) == "At this table nobody leads three of a family."
-
-
-def test_the_supreme_is_no_half_of_two_pairs() -> None:
-    assert "cannot be led together" in refused("4-2 2-1 6-6 6-6", FOUR_POINT)
-
-
-def test_nothing_is_no_lead() -> None:
-    assert refused("") == "A lead is at least one tile."
-
-
-def test_five_tiles_cannot_be_led_together() -> None:
-    assert "cannot be led together" in refused("6-6 6-6 6-3 5-4 1-1", EVERY_LEAD)
-
-
-@pytest.mark.parametrize("quartet", QUARTETS)
-def test_four_tiles_of_a_family_are_two_mixed_pairs_unless_the_leader_says_two_pairs(
-    quartet: str,
-) -> None:
-    assert led(quartet, FOUR_POINT).kind == "two-mixed-pairs"
-    whole = [each for each in legal_leads(read_tiles(quartet), FOUR_POINT) if len(each.tiles) == 4]
-    assert [each.kind for each in whole] == ["two-mixed-pairs", "two-pairs"]
-
-
-def test_no_other_tiles_can_be_led_in_two_ways() -> None:
-    readings = Counter(tuple(sorted(map(str, each.tiles))) for each in COMBINATIONS)
-    two_ways = {" ".join(tiles) for tiles, n in readings.items() if n > 1}
-    assert two_ways == {" ".join(sorted(quartet.split())) for quartet in QUARTETS}
 
 
 # Only a higher combination of the same class beats; equals included, all else is a discard.

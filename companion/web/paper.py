@@ -1,0 +1,267 @@
+"""Printing: the documents of a sitting and of a sheet as PDF, and the pages that offer them."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    g,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from companion.paper.press import PRESS, Attachment, Busy, Job, Missing, TooLong
+from companion.paper.sizes import PAPERS, Paper, fonts
+from companion.rules.games import all_games
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.presets import ChangeError, Choice, Preset
+from companion.rules.sheet import Sheet
+from companion.store import people
+from companion.store.database import db
+from companion.store.evenings import sheet_of
+from companion.store.exchange import take_out
+from companion.web import faults
+from companion.web.access import needs
+from companion.web.pages import said
+from companion.web.printed import OfSheet, OfSitting
+from companion.web.ways import preset_of, sheet_name
+
+pages = Blueprint("paper", __name__)
+
+PAPER = {"a4": phrase("A4"), "a5": phrase("A5"), "letter": phrase("US Letter")}
+SIZE = {"": phrase("usual"), "large": phrase("large print")}
+LANG = {"en": "English", "zh-Hant": "繁體中文", "zh-Hans": "简体中文"}
+AGAIN = 2
+"""Seconds after which a page tries again that found others printing."""
+
+BUSY = phrase("Others are printing. This page tries again by itself in a moment.")
+TOO_LONG = phrase("This is too much for one document. Print fewer hands at a time.")
+MISSING = phrase(
+    "To print, this server needs Pango: on Debian, {command}. Everything else works without it."
+)
+INSTALL = ".ci/system paper"
+
+
+class Asked(NamedTuple):
+    """How a document is wanted: on which paper, in which language, with the sitting inside."""
+
+    paper: Paper
+    language: str
+    attach: bool
+
+
+class BadQuery(Exception):
+    """The address asks for something that there is not."""
+
+    def __init__(self, text: Phrase):
+        super().__init__(str(text))
+        self.text = text
+
+
+pages.register_error_handler(BadQuery, lambda error: faults.answer(400, said(error.text)))
+pages.register_error_handler(Missing, lambda _: faults.answer(503, _missing()))
+pages.register_error_handler(TooLong, lambda _: faults.answer(413, said(TOO_LONG)))
+
+
+@pages.errorhandler(Busy)
+def busy(_: Busy) -> Response:
+    response = faults.answer(503, said(BUSY))
+    response.headers["Retry-After"] = response.headers["Refresh"] = str(AGAIN)
+    return response
+
+
+def _missing() -> str:
+    return said(MISSING.of(command=INSTALL))
+
+
+@pages.get("/print")
+@needs(None)
+def index() -> ResponseReturnValue:
+    """A sheet can be printed before there is a group, or anyone has sat down."""
+    return render_template("paper/index.html", games=all_games())
+
+
+@pages.get("/sheets/<key>/print")
+@needs(None)
+def for_sheet(key: str) -> ResponseReturnValue:
+    preset = preset_of(key) or abort(404)
+    asked = _asked("choices")
+    _answered(preset)
+
+    def address(name: str) -> str:
+        return url_for("paper.of_sheet", key=key, name=name, **_kept(request.args))
+
+    return _offer(preset.name, asked, url_for("sheets.show", key=key), address, ("sheet",))
+
+
+@pages.get("/sittings/<sitting_id>/print")
+@needs("view")
+def for_sitting(sitting_id: str) -> ResponseReturnValue:
+    asked = _asked("attach")
+
+    def address(name: str) -> str:
+        return url_for("paper.of_sitting", sitting_id=sitting_id, name=name, **_kept(request.args))
+
+    back = url_for("ledger.show", sitting_id=sitting_id)
+    name = sheet_name(sheet_of(g.sitting))
+    return _offer(name, asked, back, address, ("sitting", "sheet"))
+
+
+def _offer(name: Phrase, asked: Asked, back: str, address: Any, folders: tuple[str, ...]) -> str:
+    return render_template(
+        "paper/show.html",
+        name=name,
+        asked=asked,
+        back=back,
+        address=address,
+        documents=[each for folder in folders for each in documents(folder)],
+        papers=PAPER,
+        sizes=SIZE,
+        languages=LANG,
+        kept=[(key, value) for key, value in request.args.items(multi=True) if key == "choices"],
+        sitting="sitting" in folders,
+    )
+
+
+def _kept(query: "MultiDict[str, str]") -> dict[str, Any]:
+    return {key: values for key, values in query.lists() if any(values)}
+
+
+@pages.get("/sheets/<key>/print/<name>.pdf")
+@needs(None)
+def of_sheet(key: str, name: str) -> ResponseReturnValue:
+    preset = preset_of(key) or abort(404)
+    asked = _asked("choices")
+    sheet = _answered(preset)
+    template = _template(name, "sheet")
+    return _pdf(template, OfSheet(sheet, asked.paper), asked, f"{key}-{name}")
+
+
+@pages.get("/sittings/<sitting_id>/print/<name>.pdf")
+@needs("view")
+def of_sitting(sitting_id: str, name: str) -> ResponseReturnValue:
+    asked = _asked("attach")
+    template = _template(name, "sitting", "sheet")
+    printed = OfSitting(g.sitting, asked.paper, _live())
+    attached = (_document(),) if asked.attach else ()
+    return _pdf(template, printed, asked, f"{g.evening.day}-{name}", attached)
+
+
+def _live() -> str:
+    """The address of the live record: of the link for looking, never another."""
+    link = people.link(g.group.id, "view") or abort(404)
+    base = current_app.config["BASE_URL"] or request.host_url.rstrip("/")
+    token = people.token_of(link, current_app.config["SECRET_KEY"])
+    return f"{base}{url_for('home.offer', token=token)}"
+
+
+def _document() -> Attachment:
+    """The sitting for other programs."""
+    written = json.dumps(take_out(g.sitting), ensure_ascii=False, indent=1)
+    says = said(phrase("The sitting, for other programs"))
+    return Attachment("sitting.json", written.encode(), says)
+
+
+class Document(NamedTuple):
+    """Something that can be printed: its name in addresses, its title, what it is for."""
+
+    name: str
+    title: str
+    about: str
+
+
+def documents(folder: str) -> Iterator[Document]:
+    """The documents of a folder; whatever begins with an underscore is a part of others."""
+    place = Path(str(current_app.template_folder)) / "print" / folder
+    for path in sorted(place.glob("[!_]*.html")):
+        template = current_app.jinja_env.get_template(f"print/{folder}/{path.name}")
+        context = template.new_context()
+        name, about = ("".join(template.blocks[b](context)).strip() for b in ("name", "about"))
+        yield Document(path.stem, name, about)
+
+
+def _template(name: str, *folders: str) -> str:
+    for folder in folders:
+        if any(each.name == name for each in documents(folder)):
+            return f"print/{folder}/{name}.html"
+    abort(404)
+
+
+def _asked(*more: str) -> Asked:
+    """What the query asks for. Raises BadQuery, also for what nobody knows."""
+    query = request.args
+    for key in query:
+        if key not in ("paper", "size", "lang", *more):
+            raise BadQuery(phrase("Nobody knows “{key}” here.", key=key))
+        if key != "choices" and len(query.getlist(key)) > 1:
+            raise BadQuery(phrase("“{key}” is there more than once.", key=key))
+    size = _one_of("size", SIZE, "")
+    return Asked(
+        PAPERS[_one_of("paper", PAPER, "a4"), size],
+        _one_of("lang", LANG, "en"),
+        _one_of("attach", ("", "0", "1"), "") == "1",
+    )
+
+
+def _one_of(key: str, known: Any, usual: str) -> str:
+    value = request.args.get(key, usual)
+    if value not in known:
+        offered = ", ".join(each for each in known if each)
+        raise BadQuery(phrase("“{key}” is one of: {offered}.", key=key, offered=offered))
+    return value
+
+
+def _answered(preset: Preset) -> Sheet:
+    """The sheet under the choices of the query ("streak=growing"). Raises BadQuery."""
+    answers: dict[str, str | int | float] = {}
+    for text in request.args.getlist("choices"):
+        key, _, value = text.partition("=")
+        if key in answers:
+            raise BadQuery(phrase("“{key}” is there more than once.", key=key))
+        answers[key] = _value(preset, key, value)
+    try:
+        sheet = preset.sheet(answers)
+    except ChangeError as error:
+        raise BadQuery(phrase("{fault}.", fault=error.text)) from None
+    for fault in sheet.faults:
+        raise BadQuery(phrase("{fault}.", fault=fault.text))
+    return sheet
+
+
+def _value(preset: Preset, key: str, text: str) -> str | int:
+    """What a text says to an open question; itself where it says nothing that is known."""
+    choice = preset.choice(key)
+    if isinstance(choice, Choice):
+        known: Mapping[str, str | int] = {str(o.value): o.value for o in choice.options}
+        return known.get(text, text)
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 12 else text
+
+
+def _pdf(
+    template: str,
+    printed: OfSheet,
+    asked: Asked,
+    filename: str,
+    attached: tuple[Attachment, ...] = (),
+) -> Response:
+    g.language = asked.language
+    html = render_template(
+        template,
+        of=printed,
+        paper=asked.paper,
+        fonts=fonts(asked.language),
+        language=asked.language,
+    )
+    # From here on nothing is read any more, and others may want the connection.
+    db.session.rollback()
+    response = Response(PRESS(Job(html, attached)), mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{filename}.pdf"'
+    return response

@@ -1,0 +1,174 @@
+"""What is printed of a sheet and of a sitting: all that a document may want to know.
+
+Every document in `templates/print/` is given one of these and takes from it what it shows, so that
+a new document is a new file there and nothing else.
+"""
+
+from collections.abc import Iterator
+from datetime import date
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from babel.dates import format_date
+
+from companion.paper.cards import Card, payment_card
+from companion.paper.code import qr
+from companion.paper.grid import Grid, fitted, in_pages
+from companion.paper.record import HEADS, LETTERS, Entry, bank_of, check, entries, totals
+from companion.paper.reference import Ranked, ranking, reference
+from companion.paper.sizes import Paper
+from companion.paper.summary import Summary, summary
+from companion.rules.chips import Account
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.presets import Choice
+from companion.rules.settling import Payment as Due
+from companion.rules.sheet import Sheet
+from companion.rules.sitting import HandLine, Standing
+from companion.store.books import shelf
+from companion.store.settlements import Settlement, balances_of, settlement_of
+from companion.store.tables import Sitting
+from companion.web.chart import Chart, chart
+from companion.web.pages import said
+from companion.web.ways import preset_of, sheet_name
+
+NUMBER, BANK, CHECK = phrase("No."), phrase("Bank"), phrase("Sum")
+
+
+class Page(NamedTuple):
+    """Rows that share a page: who sits when it begins, where they are, what all comes to."""
+
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    check: int
+    entries: tuple[Entry, ...]
+
+
+class OfSheet:
+    """The rules of a sheet in words and figures, and a grid to be filled in."""
+
+    letters = LETTERS
+
+    def __init__(self, sheet: Sheet, paper: Paper):
+        self.sheet, self.paper = sheet, paper
+        self.preset = preset_of(sheet.preset)
+        self.name = sheet_name(sheet)
+        self.heads = HEADS[sheet.game]
+
+    @property
+    def sentences(self) -> tuple[Phrase, ...]:
+        return tuple(clause.says() for clause in self.sheet.clauses)
+
+    @property
+    def choices(self) -> Iterator[tuple[Phrase, Phrase]]:
+        """The open questions of the sheet, and what the table says to them."""
+        values = dict(self.sheet.choices)
+        for choice in self.preset.choices if self.preset else ():
+            value = values[choice.key]
+            if isinstance(choice, Choice):
+                yield choice.asks, next(o.says for o in choice.options if o.value == value)
+            else:
+                yield choice.asks, phrase("{n}", n=str(value))
+
+    @cached_property
+    def card(self) -> Card:
+        return payment_card(self.sheet)
+
+    @cached_property
+    def reference(self) -> Any:
+        return reference(self.sheet)
+
+    @cached_property
+    def ranking(self) -> tuple[Ranked, ...]:
+        return ranking(self.sheet)
+
+    @cached_property
+    def grid(self) -> Grid:
+        heads = [said(each) for each in (NUMBER, BANK, self.heads.winner, CHECK)]
+        return fitted(self.paper, self.entries, heads)
+
+    # What a grid to be filled in begins with
+
+    entries: tuple[Entry, ...] = ()
+    hands = 0
+    names: tuple[str, ...] = ("",) * 4
+    standing: Standing | None = None
+    standing_totals: tuple[int, ...] = ()
+    banks = ""
+
+
+class OfSitting(OfSheet):
+    """A sitting as it stands, with its evening and its settlement."""
+
+    def __init__(self, sitting: Sitting, paper: Paper, link: str):
+        """`link` is the address of the live record, for whoever may look at it."""
+        self.book = shelf.open(sitting)
+        super().__init__(self.book.agreement.sheet, paper)
+        self.sitting, self.evening, self.group = sitting, sitting.evening, sitting.evening.group
+        self.link = link
+        self.start = int(sitting.meta.get("start") or 0)
+        self.entries = tuple(entries(self.sheet, self.book.rows, self.start))
+        self.hands = sum(isinstance(line, HandLine) for line in self.book.agreement.lines)
+        self.standing = self.book.standing
+        self.names = self.standing.seats
+        self.standing_totals = totals(self.standing, self.start)
+        self.banks = bank_of(self.standing)
+
+    @property
+    def day(self) -> str:
+        return str(format_date(date.fromisoformat(self.evening.day), "d MMMM y", locale="en"))
+
+    @property
+    def qr(self) -> str:
+        return qr(self.link)
+
+    @property
+    def pages(self) -> Iterator[Page]:
+        before, place = self.book.agreement.start(), 0
+        noted = ((e, said(e.says) if e.says else "") for e in self.entries)
+        for page in in_pages(self.grid, noted):
+            yield Page(before.seats, totals(before, self.start), check(before), page)
+            place += len(page)
+            before = self.book.rows[place - 1].after if page else before
+
+    # The settlement of the evening
+
+    @cached_property
+    def settlement(self) -> Settlement:
+        return settlement_of(self.evening)
+
+    @cached_property
+    def called(self) -> dict[Account, str]:
+        """What everyone is called, by account."""
+        players: dict[Account, str] = {player.id: player.name for player in self.group.players}
+        return {**players, None: said(phrase("the box"))}
+
+    @cached_property
+    def points(self) -> dict[Account, int]:
+        """What everyone has won in this sitting; of a closed one as it was sealed."""
+        return balances_of(self.sitting)
+
+    @property
+    def accounts(self) -> list[Account]:
+        """Everyone with a part in the evening, those of this sitting first, the box last."""
+        everyone = dict.fromkeys([*self.points, *self.settlement.owed])
+        return sorted(everyone, key=lambda who: who is None)
+
+    @property
+    def seats(self) -> dict[Account, str]:
+        """The letters of those who sit in the end."""
+        ids: dict[str, Account] = {name: player for player, name in self.book.names.items()}
+        return {ids[name]: letter for name, letter in zip(self.names, LETTERS, strict=True)}
+
+    @property
+    def due(self) -> tuple[Due, ...]:
+        return self.settlement.left
+
+    # The night at a glance
+
+    @cached_property
+    def summary(self) -> Summary:
+        return summary(self.book.rows, self.book.standing.accounts())
+
+    @property
+    def chart(self) -> Chart | None:
+        return chart(self.book.agreement.start(), self.book.rows)

@@ -1,0 +1,192 @@
+"""The entry form of a Tien Gow hand: what it asks, what comes of it, what cannot be tapped."""
+
+from typing import Any
+
+import pytest
+
+from companion.codec.tiengow import read_hand
+from companion.forms.entry import Entered, Table, hand_form
+from companion.forms.tiengow import HandForm
+from companion.rules.games import game
+from companion.rules.phrases import say
+from companion.rules.sheet import Bank
+
+NAMES = ("Ana", "Bo", "Chan", "Di")
+ORDINARY = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
+
+
+def at(key: str = "celko-kam", banker: int = 0, **choices: str) -> Table:
+    preset = game("tien-gow").preset(key)
+    assert preset
+    return Table(preset.sheet(choices), Bank(banker, 1, opening=True), NAMES)
+
+
+def entered(typed: dict[str, str], key: str = "celko-kam", **choices: str) -> Entered:
+    return HandForm(at(key, **choices), typed).entered()
+
+
+def faults(typed: dict[str, str], key: str = "celko-kam") -> list[str]:
+    return [say(fault, NAMES) for fault in entered(typed, key).faults]
+
+
+def test_the_form_of_a_game_is_found_by_its_key() -> None:
+    assert hand_form("tien-gow") is HandForm
+
+
+@pytest.mark.parametrize(
+    ("key", "leads"),
+    [
+        ("score-sheet", ["supreme-led", "mixed-pair-led"]),
+        ("four-point", ["supreme-led", "two-mixed-pairs-led"]),
+        ("celko-kam", ["supreme-led", "quartet-won"]),
+        ("six-round", []),
+        ("hong-kong", ["supreme-led", "quartet-won"]),
+        ("simple", []),
+    ],
+)
+def test_only_the_leads_that_the_sheet_asks_for_are_asked(key: str, leads: list[str]) -> None:
+    form = HandForm(at(key), {})
+    assert [question.code for question in form.leads] == leads
+
+
+def test_groups_without_questions_are_left_out() -> None:
+    assert [group.field for group in HandForm(at("hong-kong"), {}).groups] == [
+        "last-trick", "manner", "declared",
+    ]  # fmt: skip
+    assert HandForm(at("simple"), {}).groups == ()
+
+
+def test_the_last_seat_need_not_be_typed() -> None:
+    hand = entered(ORDINARY).hand
+    assert hand == {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}
+
+
+def test_what_is_missing_is_asked_for_in_order_of_play() -> None:
+    asked = [
+        entered({}),
+        entered({"tricks-0": "3"}),
+        entered({"tricks-0": "3", "tricks-1": "2", "tricks-2": "0"}),
+    ]
+    assert [say(each.missing, NAMES) for each in asked if each.missing] == [
+        "How many tricks has Ana?",
+        "How many tricks has Bo?",
+        "Who took the last trick?",
+    ]
+
+
+def test_leads_are_marks_as_often_as_they_happened() -> None:
+    typed = {"tricks-1": "6", "tricks-0": "1", "tricks-2": "1", "last_trick": "1"}
+    hand = entered({**typed, "mixed-pair-led-1": "2"}, "score-sheet").hand
+    assert hand is not None
+    assert hand["marks"] == [{"code": "mixed-pair-led", "seat": 1}] * 2
+
+
+def test_a_special_last_trick_is_the_winners_whoever_that_is() -> None:
+    hand = entered({**ORDINARY, "last-trick": "last-little-three"}).hand
+    assert hand is not None
+    assert hand["marks"] == [{"code": "last-little-three", "seat": 0}]
+
+
+def test_a_capture_is_of_the_player_who_led() -> None:
+    hand = entered({**ORDINARY, "last-trick": "little-three-captured:1"}).hand
+    assert hand is not None
+    assert hand["marks"] == [{"code": "little-three-captured", "seat": 1}]
+
+
+def test_a_shown_hand_is_the_hand_and_the_player() -> None:
+    assert entered({"declared": "one-red-dot:2"}).hand == {"declared": "one-red-dot", "by": 2}
+
+
+def test_a_shown_hand_has_no_tricks() -> None:
+    assert faults({**ORDINARY, "declared": "one-red-dot:2"}) == [
+        "a hand that is shown is not played: it has no tricks and no leads"
+    ]
+
+
+def test_what_cannot_be_read_is_said_with_the_player_and_every_fault_at_once() -> None:
+    assert faults({"tricks-0": "x", "tricks-1": "9", "last_trick": "7"}) == [
+        "Ana: A whole number belongs here.",
+        "Bo: A number from 0 to 8.",
+        "Choose one of these.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["x" * 10_000, "9" * 5000, "\u202e3", "🀄", "<b>3</b>", "-1", "2.5"]
+)
+def test_whatever_is_typed_stays_as_it_was_typed(text: str) -> None:
+    form = HandForm(at(), {"tricks-0": text})
+    assert form.entered().faults
+    assert form.typed == {"tricks-0": text}
+
+
+def test_a_hand_that_cannot_be_is_refused_with_every_reason() -> None:
+    typed = {"tricks-0": "0", "tricks-1": "5", "tricks-2": "3", "tricks-3": "0"}
+    assert faults({**typed, "last_trick": "0", "supreme-led-3": "1"}) == [
+        "Ana took the last trick and yet no trick",
+        "Di led the Supreme pair: that alone is 2 tricks, and Di has 0",
+        "Di led the Supreme pair, but Di never had the lead: Di took no trick and does not bank",
+    ]
+
+
+def test_nothing_cannot_be_tapped_before_anything_is() -> None:
+    assert entered({}).cannot == {}
+
+
+def test_a_tap_that_would_make_the_hand_impossible_has_its_reason() -> None:
+    cannot = entered({"tricks-0": "3", "tricks-1": "2", "tricks-2": "0"}).cannot
+    assert say(cannot["last_trick=2"][0], NAMES) == "Chan took the last trick and yet no trick"
+    assert "last_trick=0" not in cannot
+    assert say(cannot["tricks-2=6"][0], NAMES) == "the tricks come to 11, not to eight"
+    assert "tricks-2=3" not in cannot
+
+
+def test_of_four_numbers_the_next_in_order_of_play_gives_way() -> None:
+    typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "tricks-3": "3"}
+    cannot = entered(typed).cannot
+    assert "tricks-3=2" not in cannot
+    assert "tricks-3=4" in cannot
+
+
+def test_what_is_impossible_already_can_be_put_right_by_any_tap() -> None:
+    typed = {"tricks-0": "5", "tricks-1": "5"}
+    assert faults(typed) == ["the tricks come to 10, not to eight"]
+    assert entered(typed).cannot == {}
+
+
+def test_a_lead_in_the_middle_of_the_hand_is_paid_at_once() -> None:
+    midway = entered({"supreme-led-1": "1"})
+    assert midway.in_play
+    assert [(t.payer, t.payee, t.amount) for t in midway.at_once] == [
+        (0, 1, 4),
+        (2, 1, 2),
+        (3, 1, 2),
+    ]
+
+
+def test_what_was_paid_at_once_is_the_same_when_the_hand_is_over() -> None:
+    whole = entered({"tricks-1": "4", "tricks-0": "2", "tricks-2": "1", "last_trick": "1",
+                     "supreme-led-1": "1"})  # fmt: skip
+    assert whole.hand
+    assert not whole.in_play
+    assert whole.at_once == entered({"supreme-led-1": "1"}).at_once
+
+
+@pytest.mark.parametrize(
+    ("key", "document"),
+    [
+        ("celko-kam", {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}),
+        ("celko-kam", {"tricks": [4, 2, 0, 2], "last_trick": 0,
+                       "marks": [{"code": "quartet-won", "seat": 0}]}),
+        ("celko-kam", {"tricks": [3, 2, 0, 3], "last_trick": 0,
+                       "marks": [{"code": "little-three-captured", "seat": 1}]}),
+        ("hong-kong", {"tricks": [0, 8, 0, 0], "last_trick": 1,
+                       "marks": [{"code": "eight-branch", "seat": 1}]}),
+        ("celko-kam", {"declared": "one-red-dot", "by": 3}),
+    ],
+)  # fmt: skip
+def test_the_form_of_a_recorded_hand_gives_the_hand_back(key: str, document: Any) -> None:
+    hand = read_hand(document, "")
+    again = HandForm.of(at(key), hand)
+    assert HandForm(at(key), again.typed).so_far.missing is None
+    assert next(HandForm(at(key), again.typed).so_far.hands()) == hand

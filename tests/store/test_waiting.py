@@ -1,0 +1,63 @@
+"""The queue of those who sit out."""
+
+import pytest
+
+from companion.store import people, waiting
+from companion.store.database import writing
+from tests.store.seated import LEVEL, Seated, hand, seating, tea
+
+WON_BY_BO = hand(3, 2, 0, 3, last=1)
+
+
+@pytest.fixture
+def queue(seated: Seated) -> Seated:
+    """Eve and Fay wait."""
+    with writing():
+        ids = [people.add_player(seated.group, name).id for name in ("Eve", "Fay")]
+        seated.sitting.evening.waiting = ids
+    return seated
+
+
+def turn(seated: Seated, rotation: str) -> tuple[str, str] | None:
+    with writing():
+        seated.sitting.evening.rotation = rotation
+    return waiting.turn(seated.sitting.evening, seated.book)
+
+
+def test_after_every_hand_whoever_lost_most_goes_out(queue: Seated) -> None:
+    queue.record(WON_BY_BO)
+    assert turn(queue, "hand") == ("Eve", "Chan")
+
+
+def test_when_the_bank_passes_the_old_banker_goes_out(queue: Seated) -> None:
+    queue.record(LEVEL)
+    assert turn(queue, "bank") is None
+    queue.record(WON_BY_BO)
+    assert turn(queue, "bank") == ("Eve", "Ah Ming")
+
+
+def test_by_hand_nobody_is_sent_out(queue: Seated) -> None:
+    queue.record(WON_BY_BO)
+    assert turn(queue, "free") is None
+
+
+def test_only_a_hand_sends_somebody_out(queue: Seated) -> None:
+    assert turn(queue, "hand") is None
+    queue.record(tea("Bo"))
+    assert turn(queue, "hand") is None
+
+
+def test_undoing_a_change_of_seats_puts_the_queue_right(queue: Seated) -> None:
+    queue.record(seating("Ah Ming", "Bo", "Eve", "Di"))
+    with writing():
+        evening = queue.sitting.evening
+        waiting.queue_up(evening, people.ids_by_name(queue.group)["Chan"])
+    assert waiting.waiting(queue.sitting.evening, queue.book) == ("Fay", "Chan")
+    queue.undo()
+    assert waiting.waiting(queue.sitting.evening, queue.book) == ("Eve", "Fay")
+
+
+def test_whoever_waits_no_more_is_out_of_the_queue(queue: Seated) -> None:
+    with writing():
+        waiting.leave_queue(queue.sitting.evening, people.ids_by_name(queue.group)["Eve"])
+    assert waiting.waiting(queue.sitting.evening, queue.book) == ("Fay",)
