@@ -13,7 +13,7 @@ from tests.oracle.sittings import answer as second_opinion
 
 Plain = dict[str, Any]
 
-SOME, MANY = 2_000, 60_000
+SOME, MANY = 1_500, 60_000
 
 each_game = pytest.mark.parametrize("make", [tien_gow, mahjong])
 

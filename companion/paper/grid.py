@@ -8,18 +8,24 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from companion.paper.record import Entry
+from companion.paper.record import Cell, Entry
 from companion.paper.sizes import MILLIMETRES, Paper
 
 DIGIT, WIDE = 0.57, 1.02
 """Widths of a letter, and of a Chinese one, for a print of one point."""
 
+HEAVY = 1.3
+"""How much wider letters of a head are."""
+
 PADDING = 1.7
-LEAST_NOTES = 18
+LEAST_NOTES, ENOUGH_NOTES = 18, 50
 MOST_DIGITS = 11
 """A figure with more of them is broken."""
 
-HEAD, FOOT = 39, 70
+PENCIL = 7.4
+"""How high a row is in which one writes by hand."""
+
+HEAD, FOOT = 36, 84
 """What stands above the rows of a page, and below those of the last, in ordinary print."""
 
 
@@ -55,6 +61,15 @@ def wide(text: str, points: float) -> float:
     return ems * points * MILLIMETRES
 
 
+def for_pencil(paper: Paper, heads: Sequence[str]) -> Grid:
+    """A grid to be filled in by hand, down to the foot of the page."""
+    sample = Cell("00", -100, 1000)
+    grid = fitted(paper, (Entry(None, "", "", (sample,), None, 0),), heads)
+    room = _inside(grid.paper) - paper.points / 9.5 * HEAD
+    row = max(PENCIL, grid.row)
+    return grid._replace(row=row, rows=int(room // row))
+
+
 def fitted(paper: Paper, entries: Iterable[Entry], heads: Sequence[str]) -> Grid:
     """The grid that holds these entries; `heads` stand over hand, bank, winner and check."""
     entries = tuple(entries)
@@ -68,27 +83,35 @@ def _on(paper: Paper, entries: Sequence[Entry], heads: Sequence[str]) -> Grid:
         return wide("0" * min(max(longest, least), MOST_DIGITS), paper.small) + PADDING
 
     cells = [cell for entry in entries for cell in entry.cells]
-    number, bank, won, check = (wide(head, paper.small) + PADDING for head in heads)
+    number, bank, won, check = (HEAVY * wide(head, paper.small) + PADDING for head in heads)
     number = max(number, column((str(entry.hand or "") for entry in entries), 2))
     bank = max(bank, column((entry.bank for entry in entries), 3))
     taken = column(cell.taken for cell in cells)
     hand = column((str(cell.net) for cell in cells if cell.net is not None), 3)
     total = column((f"+{abs(cell.total)}" for cell in cells), 4) + 0.6
     notes = paper.inside - number - bank - won - check - 4 * (taken + hand + total)
+    if notes > ENOUGH_NOTES:
+        # Figures stand better with air around them.
+        air = (notes - ENOUGH_NOTES) / 12
+        taken, hand, total, notes = taken + air, hand + air, total + air, ENOUGH_NOTES
     line = paper.small * MILLIMETRES * 1.1
-    row = line + (1.9 if paper.height > 250 and not paper.size else 1.3)
+    row = line + 1.4
     rows = max(int(_room(paper) // row), 4)
     return Grid(
         paper, number, bank, won, taken, hand, total, max(notes, 0), check, line, row, rows
     )  # fmt: skip
 
 
+def _inside(paper: Paper) -> float:
+    """How high a page is between its margins, of which the lower one holds its number."""
+    return paper.height - 2 * paper.margin - 5
+
+
 def _room(paper: Paper) -> float:
     """How much of a page is for rows, so that what ends the record still fits below them."""
-    inside = paper.height - 2 * paper.margin - 5
-    print_size = paper.points / 9.5
+    inside, size = _inside(paper), paper.points / 9.5
     lying = paper.width > paper.height
-    return inside - print_size * HEAD - (0 if lying else min(print_size * FOOT, 0.3 * inside))
+    return inside - size * HEAD - (0 if lying else min(size * FOOT, 0.3 * inside))
 
 
 def in_pages(grid: Grid, rows: Iterable[tuple[Entry, str]]) -> Iterator[tuple[Entry, ...]]:

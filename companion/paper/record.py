@@ -95,7 +95,7 @@ _FACTS: dict[str, Callable[..., tuple[tuple[str, ...], int | None]]] = {
 }
 
 class Heads(NamedTuple):
-    """What a game calls the winner of a hand, who that is, what a seat takes, what else is noted."""
+    """What a game calls the winner of a hand, who that is, what a seat has, what else is noted."""
 
     winner: Phrase
     means: Phrase
@@ -106,13 +106,13 @@ class Heads(NamedTuple):
 HEADS = {
     "tien-gow": Heads(
         phrase("Last"),
-        phrase("“Last” is who took the last trick"),
+        phrase("Last: who took the last trick."),
         phrase("tricks"),
         phrase("Special leads"),
     ),
     "mahjong": Heads(
         phrase("Won"),
-        phrase("“Won” is who won the hand"),
+        phrase("Won: who won the hand."),
         phrase("units · farn"),
         phrase("How it was won"),
     ),

@@ -23,8 +23,11 @@ from companion.store.writing import Author
 Plain = dict[str, Any]
 Fits = Callable[[object], bool]
 
-FAR = 10**15
-"""More than any sum of money, and than any moment in milliseconds."""
+FAR = 10**12
+"""More than any table plays for."""
+
+THE_END = 10**14
+"""A moment in milliseconds that nobody who plays today will see."""
 
 
 def _whole(least: int, most: int = FAR) -> Fits:
@@ -43,7 +46,10 @@ def _day(value: object) -> bool:
 
 
 def _chips(value: object) -> bool:
-    return isinstance(value, list) and len(value) <= 10 and all(map(_whole(1), value))
+    """Up to ten denominations, the smallest first."""
+    if not (isinstance(value, list) and len(value) <= 10 and all(map(_whole(1), value))):
+        return False
+    return value == sorted(set(value))
 
 
 EVENING: Mapping[str, Fits] = {
@@ -61,7 +67,7 @@ EVENING: Mapping[str, Fits] = {
 SITTING: Mapping[str, Fits] = {
     "start": _whole(0),
     "hands": _whole(1),
-    "until": _text(r"\d\d:\d\d"),
+    "until": _text(r"([01]\d|2[0-3]):[0-5]\d"),
 }
 
 
@@ -127,6 +133,6 @@ def _authors(found: object, lines: int, otherwise: Author) -> list[Author]:
 
 def _author(said: object, otherwise: Author) -> Author:
     match said:
-        case {"who": str(who), "at": int(at)} if len(who) <= 60 and _whole(0)(at):
+        case {"who": str(who), "at": int(at)} if len(who) <= 60 and _whole(0, THE_END)(at):
             return Author(who, at)
     return otherwise

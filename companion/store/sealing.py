@@ -3,9 +3,10 @@
 import hashlib
 import json
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
-from companion.codec.answers import write_transfer
+from companion.rules.chips import Account
 from companion.rules.sitting import HandLine, Row
 from companion.store.books import Book
 
@@ -43,14 +44,11 @@ def digest(book: Book) -> str:
     return hashed.hexdigest()
 
 
-def _paid(row: Row, ids: dict[str, str]) -> list[Any]:
-    seats = [ids[name] for name in row.before.seats]
-    paid = []
-    for transfer in row.transfers:
-        document = write_transfer(transfer, row.before.seats)
-        ends = [
-            seats[end] if isinstance(end, int) else None if end is None else ids[end]
-            for end in (document["payer"], document["payee"])
-        ]
-        paid.append([*ends, document["amount"], document["code"]])
+def _paid(row: Row, ids: Mapping[str, str]) -> list[Any]:
+    seats = row.before.seats
+
+    def account(end: Account) -> str | None:
+        return ids[seats[end] if isinstance(end, int) else end] if end is not None else None
+
+    paid = [[account(t.payer), account(t.payee), t.amount, t.code] for t in row.transfers]
     return [row.number, isinstance(row.line, HandLine), paid]

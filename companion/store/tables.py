@@ -161,7 +161,10 @@ class Change(Base):
 
 
 class Draft(Base):
-    """A hand that is half entered, so that it outlives the phone it is entered on."""
+    """A hand that is half entered, so that it outlives the phone it is entered on.
+
+    `fields` are what is typed, what of it is paid, and whether the hand is still in play.
+    """
 
     __tablename__ = "drafts"
 

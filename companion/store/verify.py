@@ -82,7 +82,7 @@ def _numbered(sitting: Sitting, versions: list[int]) -> Iterator[Phrase]:
 
 
 def _seats(sitting: Sitting, names: dict[str, str]) -> Seats | None:
-    match [names.get(player) for player in sitting.players]:
+    match [names.get(str(player)) for player in sitting.players or ()]:
         case [str(a), str(b), str(c), str(d)] if len({a, b, c, d}) == 4:
             return (a, b, c, d) if sitting.banker in range(4) else None
     return None
@@ -106,7 +106,7 @@ class _Page:
             try:
                 edits = self._edits(change)
                 self._fits(edits)
-            except _Misfit:
+            except (_Misfit, TypeError):
                 yield phrase("change {n} does not fit what was there", n=change.version)
             else:
                 self.entries = apply(self.entries, edits)
@@ -174,7 +174,8 @@ class _Page:
         if isinstance(book, Phrase):
             yield phrase("what was kept when it was closed cannot be proven: {why}", why=book)
             return
-        kept, worked = _flat(change.body or {}, self.names), _flat(seal(book), self.names)
+        body = change.body if isinstance(change.body, dict) else {}
+        kept, worked = _flat(body, self.names), _flat(seal(book), self.names)
         for what in dict.fromkeys((*worked, *kept)):
             if kept.get(what) != worked.get(what):
                 yield phrase(

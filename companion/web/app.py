@@ -19,6 +19,7 @@ from companion.web import (
     house_rules,
     ledger,
     pages,
+    paper,
     settlement,
     sheets,
     sittings,
@@ -37,6 +38,7 @@ BLUEPRINTS = (
     corrections.pages,
     settlement.pages,
     sheets.pages,
+    paper.pages,
     api.pages,
 )
 YEAR = 365 * 24 * 3600

@@ -5,6 +5,7 @@ from http import HTTPStatus
 from flask import Flask, Response, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import DataError
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.codec.plain import NoDocument
@@ -34,6 +35,8 @@ def set_up(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(SecurityError, _not_called_so)
     app.register_error_handler(NoDocument, _no_document)
+    # What no database can keep, such as a name with a NUL in PostgreSQL.
+    app.register_error_handler(DataError, lambda _: answer(400))
     app.register_error_handler(writing.Closed, lambda _: answer(409, said(CLOSED)))
     app.register_error_handler(writing.NothingThere, lambda _: answer(409, said(NOTHING)))
     app.register_error_handler(writing.Stale, lambda _: answer(412))

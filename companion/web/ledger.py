@@ -22,6 +22,7 @@ from companion.web.once import done_once
 from companion.web.pages import asset, fragment, said, see
 from companion.web.rows import window
 from companion.web.ways import sheet_name
+from companion.words import chosen
 
 pages = Blueprint("ledger", __name__, url_prefix="/sittings/<sitting_id>")
 
@@ -61,7 +62,7 @@ def _tag(before: int | None) -> str:
     sitting: Sitting = g.sitting
     shown = (
         sitting.version, sitting.closed, g.group.revision, g.group.name, sitting.evening.title,
-        sitting.evening.day, g.role, session.get("csrf_token"), before, fragment(),
+        sitting.evening.day, g.role, session.get("csrf_token"), before, fragment(), chosen().tag,
         asset("css/companion.css"), asset("css/ledger.css"),
     )  # fmt: skip
     return sha256(repr(shown).encode()).hexdigest()[:24]
@@ -69,7 +70,7 @@ def _tag(before: int | None) -> str:
 
 def _tagged(response: Response, tag: str) -> Response:
     response.set_etag(tag, weak=True)
-    response.headers["Vary"] = "Cookie, X-Fragment"
+    response.headers["Vary"] = "Cookie, Accept-Language, X-Fragment"
     return response
 
 

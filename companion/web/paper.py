@@ -33,12 +33,13 @@ from companion.web.access import needs
 from companion.web.pages import said
 from companion.web.printed import OfSheet, OfSitting
 from companion.web.ways import preset_of, sheet_name
+from companion.words import chosen, languages
 
 pages = Blueprint("paper", __name__)
 
 PAPER = {"a4": phrase("A4"), "a5": phrase("A5"), "letter": phrase("US Letter")}
 SIZE = {"": phrase("usual"), "large": phrase("large print")}
-LANG = {"en": "English", "zh-Hant": "繁體中文", "zh-Hans": "简体中文"}
+LANGUAGES = ("en", "zh-Hant", "zh-Hans")
 AGAIN = 2
 """Seconds after which a page tries again that found others printing."""
 
@@ -51,10 +52,9 @@ INSTALL = ".ci/system paper"
 
 
 class Asked(NamedTuple):
-    """How a document is wanted: on which paper, in which language, with the sitting inside."""
+    """How a document is wanted: on which paper, and whether with the sitting inside."""
 
     paper: Paper
-    language: str
     attach: bool
 
 
@@ -69,6 +69,12 @@ class BadQuery(Exception):
 pages.register_error_handler(BadQuery, lambda error: faults.answer(400, said(error.text)))
 pages.register_error_handler(Missing, lambda _: faults.answer(503, _missing()))
 pages.register_error_handler(TooLong, lambda _: faults.answer(413, said(TOO_LONG)))
+
+
+@pages.app_template_filter("css")
+def css(text: str) -> str:
+    """A text as it stands inside quotation marks in a style sheet, whatever it holds."""
+    return "".join(c if c.isalnum() or c in " {}" else f"\\{ord(c):x} " for c in text)
 
 
 @pages.errorhandler(Busy)
@@ -125,7 +131,8 @@ def _offer(name: Phrase, asked: Asked, back: str, address: Any, folders: tuple[s
         documents=[each for folder in folders for each in documents(folder)],
         papers=PAPER,
         sizes=SIZE,
-        languages=LANG,
+        languages={tag: language.name for tag, language in languages().items()},
+        language=chosen().tag,
         kept=[(key, value) for key, value in request.args.items(multi=True) if key == "choices"],
         sitting="sitting" in folders,
     )
@@ -142,7 +149,7 @@ def of_sheet(key: str, name: str) -> ResponseReturnValue:
     asked = _asked("choices")
     sheet = _answered(preset)
     template = _template(name, "sheet")
-    return _pdf(template, OfSheet(sheet, asked.paper), asked, f"{key}-{name}")
+    return _pdf(template, OfSheet(sheet, asked.paper), f"{key}-{name}")
 
 
 @pages.get("/sittings/<sitting_id>/print/<name>.pdf")
@@ -152,7 +159,7 @@ def of_sitting(sitting_id: str, name: str) -> ResponseReturnValue:
     template = _template(name, "sitting", "sheet")
     printed = OfSitting(g.sitting, asked.paper, _live())
     attached = (_document(),) if asked.attach else ()
-    return _pdf(template, printed, asked, f"{g.evening.day}-{name}", attached)
+    return _pdf(template, printed, f"{g.evening.day}-{name}", attached)
 
 
 def _live() -> str:
@@ -204,11 +211,9 @@ def _asked(*more: str) -> Asked:
         if key != "choices" and len(query.getlist(key)) > 1:
             raise BadQuery(phrase("“{key}” is there more than once.", key=key))
     size = _one_of("size", SIZE, "")
-    return Asked(
-        PAPERS[_one_of("paper", PAPER, "a4"), size],
-        _one_of("lang", LANG, "en"),
-        _one_of("attach", ("", "0", "1"), "") == "1",
-    )
+    _one_of("lang", LANGUAGES, chosen().tag)
+    attach = _one_of("attach", ("", "0", "1"), "") == "1"
+    return Asked(PAPERS[_one_of("paper", PAPER, "a4"), size], attach)
 
 
 def _one_of(key: str, known: Any, usual: str) -> str:
@@ -246,19 +251,11 @@ def _value(preset: Preset, key: str, text: str) -> str | int:
 
 
 def _pdf(
-    template: str,
-    printed: OfSheet,
-    asked: Asked,
-    filename: str,
-    attached: tuple[Attachment, ...] = (),
+    template: str, printed: OfSheet, filename: str, attached: tuple[Attachment, ...] = ()
 ) -> Response:
-    g.language = asked.language
+    tag = chosen().tag
     html = render_template(
-        template,
-        of=printed,
-        paper=asked.paper,
-        fonts=fonts(asked.language),
-        language=asked.language,
+        template, of=printed, paper=printed.paper, fonts=fonts(tag), language=tag
     )
     # From here on nothing is read any more, and others may want the connection.
     db.session.rollback()

@@ -9,18 +9,16 @@ from datetime import date
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from babel.dates import format_date
-
 from companion.paper.cards import Card, payment_card
 from companion.paper.code import qr
-from companion.paper.grid import Grid, fitted, in_pages
+from companion.paper.grid import Grid, fitted, for_pencil, in_pages
 from companion.paper.record import HEADS, LETTERS, Entry, bank_of, check, entries, totals
 from companion.paper.reference import Ranked, ranking, reference
 from companion.paper.sizes import Paper
 from companion.paper.summary import Summary, summary
 from companion.rules.chips import Account
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.presets import Choice
+from companion.rules.presets import Choice, NumberChoice
 from companion.rules.settling import Payment as Due
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import HandLine, Standing
@@ -30,6 +28,12 @@ from companion.store.tables import Sitting
 from companion.web.chart import Chart, chart
 from companion.web.pages import said
 from companion.web.ways import preset_of, sheet_name
+from companion.words import chosen
+
+Said = tuple[Phrase, Phrase]
+"""A question, and what the table says to it."""
+
+FEW_CHOICES = 10
 
 NUMBER, BANK, CHECK = phrase("No."), phrase("Bank"), phrase("Sum")
 
@@ -58,16 +62,28 @@ class OfSheet:
     def sentences(self) -> tuple[Phrase, ...]:
         return tuple(clause.says() for clause in self.sheet.clauses)
 
-    @property
-    def choices(self) -> Iterator[tuple[Phrase, Phrase]]:
+    @cached_property
+    def choices(self) -> tuple[Said, ...]:
         """The open questions of the sheet, and what the table says to them."""
+        return tuple(self._said(choice) for choice in self._open)
+
+    @property
+    def choices_in_short(self) -> tuple[Said, ...]:
+        """As many of them as a score sheet has room for: all, or those not answered as usual."""
+        if len(self.choices) <= FEW_CHOICES:
+            return self.choices
         values = dict(self.sheet.choices)
-        for choice in self.preset.choices if self.preset else ():
-            value = values[choice.key]
-            if isinstance(choice, Choice):
-                yield choice.asks, next(o.says for o in choice.options if o.value == value)
-            else:
-                yield choice.asks, phrase("{n}", n=str(value))
+        return tuple(self._said(c) for c in self._open if values[c.key] != c.default)
+
+    @property
+    def _open(self) -> tuple[Choice | NumberChoice, ...]:
+        return self.preset.choices if self.preset else ()
+
+    def _said(self, choice: Choice | NumberChoice) -> Said:
+        value = dict(self.sheet.choices)[choice.key]
+        if isinstance(choice, Choice):
+            return choice.asks, next(o.says for o in choice.options if o.value == value)
+        return choice.asks, phrase("{n}", n=str(value))
 
     @cached_property
     def card(self) -> Card:
@@ -81,14 +97,17 @@ class OfSheet:
     def ranking(self) -> tuple[Ranked, ...]:
         return ranking(self.sheet)
 
+    @property
+    def _column_heads(self) -> list[str]:
+        return [said(each) for each in (NUMBER, BANK, self.heads.winner, CHECK)]
+
     @cached_property
-    def grid(self) -> Grid:
-        heads = [said(each) for each in (NUMBER, BANK, self.heads.winner, CHECK)]
-        return fitted(self.paper, self.entries, heads)
+    def pencil(self) -> Grid:
+        """The grid to be filled in."""
+        return for_pencil(self.paper, self._column_heads)
 
     # What a grid to be filled in begins with
 
-    entries: tuple[Entry, ...] = ()
     hands = 0
     names: tuple[str, ...] = ("",) * 4
     standing: Standing | None = None
@@ -115,11 +134,15 @@ class OfSitting(OfSheet):
 
     @property
     def day(self) -> str:
-        return str(format_date(date.fromisoformat(self.evening.day), "d MMMM y", locale="en"))
+        return chosen().day(date.fromisoformat(self.evening.day))
 
     @property
     def qr(self) -> str:
         return qr(self.link)
+
+    @cached_property
+    def grid(self) -> Grid:
+        return fitted(self.paper, self.entries, self._column_heads)
 
     @property
     def pages(self) -> Iterator[Page]:

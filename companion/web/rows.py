@@ -95,7 +95,7 @@ def show(book: Book, row: Row, places: Mapping[str, int], hand: int | None) -> S
 def _figures(row: Row, places: Mapping[str, int]) -> tuple[Figure, ...]:
     """By column: those a row speaks of, and the box where the row changes it."""
     bank, won = None, None
-    if isinstance(row.line, HandLine):
+    if isinstance(row.line, HandLine) and not row.objections:
         bank = row.before.seats[row.before.bank.seat]
         won = row.line.hand.winner
     winner = row.before.seats[won] if isinstance(won, int) else None

@@ -3,7 +3,7 @@
 import io
 from collections.abc import Iterable
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from babel import Locale
@@ -38,7 +38,7 @@ class Language:
         return str(self._translations.ngettext(one, many, n))
 
     def number(self, n: int, /) -> str:
-        return str(format_decimal(n, locale=self.locale))
+        return _number(n, self.locale)
 
     def day(self, day: date, year: bool = True) -> str:
         """A day as people say it: "20 November 2026"."""
@@ -47,6 +47,12 @@ class Language:
         return str(
             format_date(day, format=DAYS.get(self.locale.language, "d MMMM"), locale=self.locale)
         )
+
+
+@lru_cache(maxsize=4096)
+def _number(n: int, locale: Locale) -> str:
+    # A page of hands is full of the same small numbers, and each takes long to write.
+    return str(format_decimal(n, locale=locale))
 
 
 DAYS = {"zh": "M月d日"}

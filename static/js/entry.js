@@ -96,23 +96,27 @@ const figures = felt ? [...felt.querySelectorAll(".figure")] : [];
 const pad = felt?.querySelector(".pad");
 let now = 0;
 
+const typed = (figure) => figure.value.trim() !== "";
+const left = () => figures.reduce((rest, figure) => rest - Number(figure.value), Number(felt.dataset.total));
+
 /** The figure that the others leave, if it is the only one that nobody typed. */
 function fillTheRest() {
-  const blank = figures.filter((figure) => figure.value.trim() === "");
-  const left = figures.reduce((rest, figure) => rest - Number(figure.value), Number(felt.dataset.total));
+  const blank = figures.filter((figure) => !typed(figure));
   for (const figure of figures) {
-    const rest = blank.length === 1 && figure === blank[0] && left >= 0;
-    figure.placeholder = rest ? left : "·";
+    const rest = blank.length === 1 && figure === blank[0] && left() >= 0;
+    figure.placeholder = rest ? left() : "·";
     figure.classList.toggle("rest", rest);
   }
 }
+
+const wanted = (figure) => !typed(figure) && !figure.classList.contains("rest");
 
 function turnTo(place) {
   now = place;
   figures.forEach((figure, n) => figure.parentElement.classList.toggle("now", n === now));
   const name = figures[now].parentElement.querySelector(".name").textContent;
   pad.setAttribute("aria-label", `${pad.dataset.what}: ${name}`);
-  const shown = figures[now].value.trim() || (figures[now].classList.contains("rest") ? figures[now].placeholder : "");
+  const shown = figures[now].value.trim() || figures[now].placeholder;
   for (const key of pad.children) {
     key.setAttribute("aria-pressed", String(key.value === shown));
     dim(key, cannot(figures[now].name, key.value));
@@ -121,12 +125,10 @@ function turnTo(place) {
 
 function type(key) {
   figures[now].value = key;
-  if (figures.every((figure) => figure.value.trim() !== "")) {
-    figures[(now + 1) % figures.length].value = "";
-  }
+  const others = figures.map((_, step) => (now + 1 + step) % figures.length);
+  if (figures.every(typed)) figures[others[0]].value = "";
   fillTheRest();
-  const next = [1, 2, 3].map((step) => (now + step) % figures.length).find((n) => figures[n].value.trim() === "" && !figures[n].classList.contains("rest"));
-  turnTo(next ?? now);
+  turnTo(others.find((place) => wanted(figures[place])) ?? now);
   changed();
 }
 
@@ -143,13 +145,10 @@ if (pad) {
     figure.addEventListener("focus", () => { turnTo(place); figure.select(); });
     figure.addEventListener("input", () => { fillTheRest(); turnTo(place); });
   });
-  if (figures.reduce((sum, figure) => sum + Number(figure.value), 0) === Number(felt.dataset.total)) {
-    // All four were typed without a script: one of them follows from the others.
-    const last = figures.findLast((figure) => figure.value.trim() !== "" && Number(figure.value) >= 0);
-    if (figures.every((figure) => figure.value.trim() !== "")) last.value = "";
-  }
+  // Typed without a script, all four are there: the last of them follows from the others.
+  if (figures.every(typed) && left() === 0) figures.at(-1).value = "";
   fillTheRest();
-  turnTo(Math.max(0, figures.findIndex((figure) => figure.value.trim() === "" && !figure.classList.contains("rest"))));
+  turnTo(Math.max(0, figures.findIndex(wanted)));
 }
 
 // What can happen more than once: a tap is once more

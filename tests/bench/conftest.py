@@ -40,3 +40,11 @@ def best(function: Callable[[], object], times: int = 1) -> float:
         function()
         spent.append(perf_counter() - start)
     return min(spent)
+
+
+def in_turn(
+    one: Callable[[], object], other: Callable[[], object], times: int
+) -> tuple[float, float]:
+    """The least time of each of two, taken in turn: what else is going on is in the way of both."""
+    pairs = [(best(one), best(other)) for _ in range(times)]
+    return min(first for first, _ in pairs), min(second for _, second in pairs)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.bench.conftest import best
+from tests.bench.conftest import best, in_turn
 from tests.oracle import random_mahjong, random_tiengow
 from tests.oracle.sittings import opening_standing, take
 
@@ -60,11 +60,9 @@ def test_the_bare_interpreter(benchmark: BenchmarkFixture) -> None:
 def test_one_hand(benchmark: BenchmarkFixture, figure: Figure, tmp_path: Path, game: str) -> None:
     file = written(tmp_path, sitting(game, 1))
     benchmark(run, COMPANION, "score", file)
-    floor, whole = sys.float_info.max, sys.float_info.max
-    for _ in range(30 if benchmark.enabled else 1):
-        # In turn, so that what else the machine does is in the way of both.
-        floor = min(floor, best(lambda: run(*BARE)))
-        whole = min(whole, best(lambda: run(COMPANION, "score", file)))
+    floor, whole = in_turn(
+        lambda: run(*BARE), lambda: run(COMPANION, "score", file), 30 if benchmark.enabled else 1
+    )
     figure(
         f"one hand of {game}: {whole * 1e3:.0f} ms from start to end, "
         f"{whole / floor:.1f} times the bare interpreter ({floor * 1e3:.0f} ms)"

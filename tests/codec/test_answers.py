@@ -1,11 +1,8 @@
-"""The answer to a sitting document: rows, next, balances, settlement; or the objections alone."""
+"""The answer to a sitting document: rows, next, balances, settlement."""
 
 import json
 import re
-from pathlib import Path
-from typing import Any
 
-import pytest
 from hypothesis import given
 
 from companion.codec.answers import answer
@@ -13,42 +10,17 @@ from companion.codec.plain import parse
 from companion.codec.sittings import SittingDocument, read_sitting
 from companion.rules.phrases import English
 from tests.codec import drawn
-
-Plain = dict[str, Any]
-
-VECTORS = Path(__file__).parents[1] / "vectors"
-PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
-KEPT: Plain = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
-SUPREME = {"code": "supreme-led", "seat": 0}
-
-
-def document(*lines: Plain, sheet: object = "simple", game: str = "tien-gow", **more: Any) -> Plain:
-    return {"game": game, "sheet": sheet, "players": PLAYERS, "lines": list(lines), **more}
-
-
-def answered(*lines: Plain, **more: Any) -> Plain:
-    return answer(read_sitting(document(*lines, **more)).sitting)
-
-
-def last_row(*lines: Plain, **more: Any) -> Plain:
-    row: Plain = answered(*lines, **more)["rows"][-1]
-    return row
-
-
-def objections(*lines: Plain, **more: Any) -> list[tuple[int, str]]:
-    found = answered(*lines, **more)
-    assert found.keys() == {"objections"}
-    return [(each["line"], each["code"]) for each in found["objections"]]
-
-
-def hand(tricks: list[float], last: float = 0, *marks: tuple[str, float]) -> Plain:
-    told = [{"code": code, "seat": seat} for code, seat in marks]
-    return {"hand": {"tricks": tricks, "last_trick": last, "marks": told}}
-
-
-def transfer(payer: str | None, payee: str | None, points: float = 5) -> Plain:
-    return {"transfer": {"payer": payer, "payee": payee, "points": points}}
-
+from tests.codec.written import (
+    KEPT,
+    PLAYERS,
+    SUPREME,
+    Plain,
+    answered,
+    document,
+    hand,
+    last_row,
+    transfer,
+)
 
 # What an answer has
 
@@ -259,100 +231,7 @@ def test_rows_without_a_mahjong_hand_have_no_counts() -> None:
     assert "counts" not in last_row(KEPT)
 
 
-# Objections
-
-
-def test_a_document_with_objections_is_answered_by_them_alone() -> None:
-    found = answered(KEPT, hand([3, 2, 0, 2]))
-    assert found == {
-        "objections": [
-            {"line": 2, "code": "not-eight", "text": "the tricks come to 7, not to eight"}
-        ]
-    }
-
-
-def test_every_fault_of_every_line_is_told() -> None:
-    faults = objections(hand([9, -1, 2.5, 0], 4, ("moonwalk", 7)), KEPT, transfer("Eve", "Eve", 0))
-    assert faults == [
-        (1, "no-such-seat"),
-        (1, "negative"),
-        (1, "not-whole"),
-        (1, "unknown-mark"),
-        (1, "no-such-seat"),
-        (3, "stranger"),
-        (3, "oneself"),
-        (3, "too-small"),
-    ]
-
-
-def test_an_objection_speaks_of_the_players_as_they_sit_at_its_line() -> None:
-    seating = {"seating": ["Ah Ming", "Bo", "Eve", "Di"]}
-    led = hand([4, 4, 0, 0], 1, ("mixed-pair-led", 2))
-    (fault,) = answered(seating, led, sheet="score-sheet")["objections"]
-    assert fault["text"].startswith("Eve led a mixed pair, but Eve never had the lead")
-
-
-def test_later_lines_are_judged_as_if_a_refused_one_were_not_there() -> None:
-    lost = hand([2, 4, 1, 1], 1)
-    impossible = {"hand": {**lost["hand"], "last_trick": 2.5}}
-    # Bo banks the third hand only if the second one counts.
-    led = hand([4, 0, 0, 4], 0, ("mixed-pair-led", 1))
-    assert objections(impossible, led, sheet="score-sheet") == [
-        (1, "no-such-seat"),
-        (2, "never-led"),
-    ]
-    assert "rows" in answered(lost, led, sheet="score-sheet")
-
-
-def test_the_numbers_of_the_table_are_line_0() -> None:
-    sheet = {"preset": "malayan", "choices": {"base": -1, "limit": 10**9 + 1}}
-    assert objections(game="mahjong", sheet=sheet) == [
-        (0, "number-of-the-table"),
-        (0, "number-of-the-table"),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("line", "codes"),
-    [
-        (hand([3, 2, 0, 3], 0, ("moonwalk", 0)), ["unknown-mark"]),
-        (hand([3, 2, 0, 3], 0, ("supreme-led", 0)), ["unknown-mark"]),
-        ({"hand": {"declared": "one-red-dot", "by": 0}}, ["unknown-declared"]),
-        ({"hand": {"declared": "two-left-feet", "by": 0}}, ["unknown-declared"]),
-        ({"hand": {"declared": "two-left-feet", "by": 4}}, ["no-such-seat", "unknown-declared"]),
-        (hand([3, 2, 0, 3], 4), ["no-such-seat"]),
-        (hand([3, 2, 0, 3], -1), ["no-such-seat"]),
-        (hand([3, 2, 0, 3], 1.5), ["no-such-seat"]),
-        (hand([3.5, 1.5, 0, 3]), ["not-whole", "not-whole"]),
-        (hand([9, -1, 0, 0]), ["negative"]),
-        (hand([3, 2, 0, 2]), ["not-eight"]),
-        (transfer("Bo", "Eve"), ["stranger"]),
-        (transfer("Bo", "Bo"), ["oneself"]),
-        (transfer(None, None), ["oneself"]),
-        (transfer("Bo", "Di", 0), ["too-small"]),
-        (transfer("Bo", "Di", -3), ["too-small"]),
-        (transfer("Bo", "Di", 0.5), ["not-whole"]),
-        (transfer("Bo", "Di", 10**9 + 1), ["too-large"]),
-        ({"agreed": {"net": [1, -1, 1, 0]}}, ["not-zero"]),
-        ({"agreed": {"net": [0, 0, 0, 0]}}, ["all-zero"]),
-        ({"agreed": {"net": [0.5, -0.5, 0, 0]}}, ["not-whole", "not-whole"]),
-        ({"agreed": {"net": [10**9 + 1, -(10**9) - 1, 0, 0]}}, ["too-large", "too-small"]),
-        ({"bank": {"seat": 4, "streak": 1}}, ["no-such-seat"]),
-        ({"bank": {"seat": 0.5, "streak": 1}}, ["no-such-seat"]),
-        ({"bank": {"seat": 0, "streak": 0}}, ["too-small"]),
-        ({"bank": {"seat": 0, "streak": 1.5}}, ["not-whole"]),
-        ({"bank": {"seat": 0, "streak": 10**9 + 1}}, ["too-large"]),
-    ],
-)
-def test_what_cannot_have_happened_is_refused(line: Plain, codes: list[str]) -> None:
-    assert sorted(objections(line)) == sorted((1, code) for code in codes)
-
-
-@pytest.mark.parametrize("points", [1, 10**9])
-def test_points_up_to_the_largest_number_of_a_table_are_taken(points: int) -> None:
-    assert answered(transfer("Bo", "Di", points))["balances"]["Di"] == points
-    assert answered({"agreed": {"net": [points, -points, 0, 0]}})["balances"]["Bo"] == -points
-    assert answered({"bank": {"seat": 0, "streak": points}})["next"]["streak"] == points
+# Numbers
 
 
 def test_whole_numbers_are_whole_however_they_are_written() -> None:
@@ -381,47 +260,6 @@ def test_texts_are_in_the_language_that_is_asked_for() -> None:
     assert found["rows"][0]["transfers"][0]["because"][0]["text"] == "TOOK NO TRICK"
     refused = answer(read_sitting(document(hand([3, 2, 0, 2]))).sitting, Shouting())
     assert refused["objections"][0]["text"] == "THE TRICKS COME TO 7, NOT TO EIGHT"
-
-
-# All worked figures
-
-
-def vectors() -> list[Plain]:
-    """Every worked figure of both games, the refused ones included."""
-    tien_gow: list[Plain] = json.loads((VECTORS / "tien-gow.json").read_text("utf-8"))
-    mahjong = json.loads((VECTORS / "mahjong.json").read_text("utf-8"))
-    return [*tien_gow, *mahjong["vectors"], *mahjong["refused"]]
-
-
-@pytest.mark.parametrize("vector", vectors(), ids=lambda vector: vector["id"])
-def test_a_worked_figure_comes_out_as_written(vector: Plain) -> None:
-    found = answer(read_sitting(vector["document"]).sitting)
-    if vector.get("refused"):
-        lines = {each["line"] for each in found["objections"]}
-        assert lines == {len(vector["document"]["lines"])}
-        return
-    expected, row = vector["expect"], found["rows"][-1]
-    for key in expected.keys() & {"next", "balances"}:
-        assert found[key] == expected[key]
-    if "net" in expected:
-        assert row["net"] == expected["net"]
-    if "nets" in expected:
-        assert [each["net"] for each in found["rows"] if isinstance(each["net"], list)] == expected[
-            "nets"
-        ]
-    if "flows" in expected:
-        assert flows(row) == expected["flows"]
-    for seat, count in expected.get("counts", {}).items():
-        assert row["counts"][seat].items() >= count.items()
-
-
-def flows(row: Plain) -> dict[str, int]:
-    """What each payer pays each payee, as "1>0"."""
-    found: dict[str, int] = {}
-    for transfer in row["transfers"]:
-        way = f"{transfer['payer']}>{transfer['payee']}"
-        found[way] = found.get(way, 0) + transfer["amount"]
-    return found
 
 
 # Laws

@@ -28,8 +28,8 @@ def test_the_address_of_the_operator_is_the_one_it_says(tmp_path: Path) -> None:
 
 
 def test_for_a_local_network_it_goes_by_the_names_of_this_machine_alone(tmp_path: Path) -> None:
-    trusted = {"COMPANION_TRUSTED_HOSTS": "tien-gow.example"}
-    with Server(tmp_path, "--host", "0.0.0.0", "--local", **trusted) as server:
+    listening = ("--host", "0.0.0.0", "--local")
+    with Server(tmp_path, *listening, COMPANION_TRUSTED_HOSTS="tien-gow.example") as server:
         assert f"http://localhost:{server.port}/" in server.said
         for name, status in (("tien-gow.example", 200), ("elsewhere.example", 400)):
             assert ask(server.connect(), "GET", "/api/sheets", Host=name)[0] == status

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.counting import Count, CountLine, worked
+from companion.rules.counting import Count, CountLine, totalled, worked
 from companion.rules.phrases import phrase
 
 PAIR = CountLine(phrase("pair of winds"), "pairs", units=2)
@@ -70,3 +70,19 @@ def test_the_limit_is_read_where_it_matters() -> None:
     assert "limit" not in str(worked(COUNTED._replace(limit=120)))
     declared = Count(limit=1920).at_limit(phrase("thirteen orphans"), "table", uncounted=True)
     assert str(worked(declared)) == "thirteen orphans · limit 1920"
+
+
+@pytest.mark.parametrize(
+    ("count", "total"),
+    [
+        (Count((NINES,), basic=10), "8 → 10"),
+        (Count((NINES,), basic=10, base=50), "8 → 10, + 50 = 60"),
+        (COUNTED, "10 → 10, + 50 = 60, × 2 = 120"),
+        (COUNTED._replace(limit=100), "10 → 10, + 50 = 60, × 2 = 120, limit 100"),
+        (COUNTED._replace(limit=500, full=True), "10 → 10, + 50 = 60, × 2 = 120, limit 500"),
+        (Count(limit=1920).at_limit(phrase("shown"), "table", uncounted=True), "limit 1920"),
+        (Count(), "0 → 0"),
+    ],
+)
+def test_units_become_what_a_hand_is_worth_step_by_step(count: Count, total: str) -> None:
+    assert str(totalled(count)) == total

@@ -45,7 +45,9 @@ def edited(draw: st.DrawFn) -> tuple[tuple[Entry, ...], tuple[Edit, ...]]:
         place = draw(st.integers(0, len(lines)))
         there = lines[place] if place < len(lines) and draw(st.booleans()) else None
         becomes = draw(st.sampled_from([None, {"n": 100 + n}])) if there else {"n": 100 + n}
-        edit = Edit(place, there.id if there else f"new {n}", there and there.body, becomes)
+        edit = Edit(
+            place, there.id if there else f"new {n}", there.body if there else None, becomes
+        )
         edits.append(edit)
         lines = edit.apply(lines)
     return start, tuple(edits)

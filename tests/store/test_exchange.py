@@ -77,6 +77,7 @@ def test_what_does_not_say_otherwise_is_of_today_and_of_whoever_brings_it(group:
         ("points", 0),
         ("coin", 10**30),
         ("chips", [1, "5"]),
+        ("chips", [5, 1]),
         ("crossing", 1),
     ],
 )
@@ -90,7 +91,13 @@ def test_a_stake_that_cannot_be_is_left_out(group: str, name: str, value: object
 @pytest.mark.parametrize(
     "meta",
     [
-        {"evening": "a long one", "recorded": "by hand", "start": "low", "hands": 0, "until": 9},
+        {
+            "evening": "a long one",
+            "recorded": "by hand",
+            "start": "low",
+            "hands": 0,
+            "until": "24:00",
+        },
         {"recorded": [{"who": "Bo", "at": 1}]},
         {"recorded": [{"who": "x" * 61, "at": 1}, {"at": 1}, {"who": "Bo", "at": True}]},
     ],

@@ -105,6 +105,11 @@ def test_a_seal_without_figures(evening: Seated) -> None:
     assert "closed with box None, but its lines make that 3" in found(evening)
 
 
+def test_a_seal_that_is_none(evening: Seated) -> None:
+    spoil_body(evening, 12, ["sealed"])
+    assert "closed with box None, but its lines make that 3" in found(evening)
+
+
 def test_a_change_that_is_missing(evening: Seated) -> None:
     with one_write():
         db.session.delete(evening.change(3))
@@ -131,7 +136,9 @@ def test_a_mark_that_says_closed_of_what_is_open(seated: Seated) -> None:
         {"edits": [{"place": 0}]},
         {"edits": [{"place": 7, "line": "x", "was": None, "becomes": LEVEL}]},
         {"edits": [{"place": 0, "line": "x", "was": LEVEL, "becomes": None}]},
+        {"edits": [{"place": "first", "line": "x", "was": None, "becomes": LEVEL}]},
         {"edits": 7},
+        [7],
     ],
 )
 def test_edits_that_do_not_fit(seated: Seated, spoilt: Any) -> None:

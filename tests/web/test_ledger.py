@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.store import people
+from companion.store.books import shelf
 from companion.store.database import writing as one_write
 from tests.store.seated import LEVEL, hand, seating, tea
 from tests.web.at_table import AtTable, form, said
@@ -99,7 +100,7 @@ def test_everyone_who_has_sat_stands_in_the_totals_and_the_box(
 ) -> None:
     table.record(WON, seating("Eve", "Bo", "Chan", "Di"), tea("Eve", 3))
     scorer.look(table.at)
-    assert "Ah Ming +16 Bo −4 Chan −10 Di −2 Eve −3 the box +3 sum 0" in said(scorer)
+    assert "Ah Ming (sits out) +16 Bo −4 Chan −10 Di −2 Eve −3 the box +3 sum 0" in said(scorer)
 
 
 def test_a_name_that_is_markup_is_a_name(table: AtTable, scorer: Phone) -> None:
@@ -327,6 +328,21 @@ def test_a_mahjong_hand_shows_how_it_was_counted(app: Flask, phone: Phone) -> No
     assert "Bo: 12 units and 1 farn" in text
     assert "Hand 2 nobody won" in text
     assert "Nobody pays." in text
+
+
+def test_a_hand_that_a_release_no_longer_accepts_is_shown_with_its_reasons(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(WON, LEVEL)
+    with table.behind() as seated:
+        body = dict(seated.change(2).body or {})
+        body["edits"][0]["becomes"] = hand(2, 2, 2, 3, last=0)
+        with one_write():
+            seated.change(2).body = {**body}
+        shelf.clear()
+    assert scorer.look(table.at).status_code == 200
+    assert "the tricks come to 9, not to eight" in said(scorer)
+    assert "Ah Ming +16" in said(scorer)
 
 
 def test_a_sitting_without_hands_says_so(table: AtTable, scorer: Phone) -> None:

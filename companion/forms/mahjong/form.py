@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from wtforms import StringField
 
 from companion.codec.mahjong import write_hand
 from companion.forms.entry import Entered, EntryForm, Faults, Table
 from companion.forms.fields import WholeNumber, one_of
-from companion.forms.tiles import (
+from companion.forms.mahjong.so_far import LIMIT, SELF, SoFar, Won
+from companion.forms.mahjong.tiles import (
     FAMILIES,
     KINDS,
     PIECES,
@@ -21,83 +22,22 @@ from companion.forms.tiles import (
     lay,
     write_piece,
 )
-from companion.rules.counting import CountLine, totalled
+from companion.rules.counting import Count, CountLine, totalled
 from companion.rules.mahjong.clauses import WooMei
 from companion.rules.mahjong.clauses.farn import own_number
-from companion.rules.mahjong.hand import NO_TILES, Counted, Group, Hand, Held, Limit, Tiles
+from companion.rules.mahjong.hand import Counted, Group, Hand, Held, Limit, Tiles
 from companion.rules.mahjong.marks import DISCARDER, SELF_PICK
 from companion.rules.mahjong.tiles import BY_CODE, TILES, WINDS, Tile
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.sheet import SEATS, Case, Objection, Question, judge, score
 
-NOBODY, SELF, LIMIT = "nobody", "self", "limit"
-AWAITED = ("winner-unsaid", "no-winning-hand", "no-discarder")
-"""What the rules object to in a hand that is not whole yet."""
+NOBODY = "nobody"
+BY_VALUE: Mapping[str, Won] = {NOBODY: None} | {str(seat): seat for seat in SEATS}
+"""Who won, by the value of the field."""
 
 Option = tuple[str, Phrase]
 """A value of a field, and what it says."""
-
-
-class SoFar(NamedTuple):
-    """A hand as far as it is entered. By seat: what was counted, if anything, and what lies there.
-
-    `source` is whom the winning tile came from, `full` what makes the winner's a limit hand.
-    """
-
-    winner: int | Literal["unsaid"] | None = "unsaid"
-    source: str = ""
-    full: str = ""
-    counted: tuple[Counted | None, ...] = (None,) * 4
-    laid: tuple[Tiles, ...] = (NO_TILES,) * 4
-
-    def hand(self) -> Hand:
-        hands = tuple((seat, held) for seat in SEATS for held in self._held(seat))
-        if not isinstance(self.winner, int):
-            return Hand(self.winner, hands=hands)
-        if self.full not in ("", LIMIT):
-            return Hand.show(self.full, self.winner)
-        discarder = int(self.source) if self.source.isdecimal() else None
-        return Hand(self.winner, self.source == SELF, discarder, hands)
-
-    def _held(self, seat: int) -> Iterator[Held]:
-        counted = self.counted[seat]
-        if counted is not None and (seat == self.winner or counted != Counted(0, 0)):
-            yield counted
-        if self.has_tiles(seat):
-            yield self.laid[seat]
-        if seat == self.winner and self.full == LIMIT:
-            yield Limit(self.laid[seat].why)
-
-    def has_tiles(self, seat: int) -> bool:
-        return self.laid[seat]._replace(why="") != NO_TILES
-
-    def answered(self, seat: int) -> bool:
-        """Whether it was said what a seat has, be it nothing."""
-        declared = seat == self.winner and self.full != ""
-        return declared or self.counted[seat] is not None or self.has_tiles(seat)
-
-    def awaits(self, fault: Objection) -> bool:
-        """Whether a fault is none any more once the hand is whole."""
-        if fault.code == "not-four-groups" and isinstance(self.winner, int):
-            kinds = [group.kind for group in self.laid[self.winner].groups]
-            return kinds.count("pair") <= 1 and len(kinds) - kinds.count("pair") <= 4
-        return fault.code in AWAITED
-
-    def with_piece(self, seat: int, piece: Piece) -> "SoFar":
-        """With one group or flower more before a seat."""
-        groups, flowers, house_farn, why = self.laid[seat]
-        if isinstance(piece, str):
-            laid = Tiles(groups, (*flowers, piece), house_farn, why)
-        else:
-            laid = Tiles((*groups, piece), flowers, house_farn, why)
-        return self._replace(laid=(*self.laid[:seat], laid, *self.laid[seat + 1 :]))
-
-    def heap(self) -> "SoFar":
-        """All tiles in one heap before nobody who has won: there only their number matters."""
-        groups = tuple(group for laid in self.laid for group in laid.groups)
-        flowers = tuple(flower for laid in self.laid for flower in laid.flowers)
-        return SoFar(None, laid=(Tiles(groups, flowers), *(NO_TILES,) * 3))
 
 
 class Coming(NamedTuple):
@@ -149,7 +89,7 @@ class HandForm(EntryForm):
         """What is entered, where all of it can be read."""
         won = self["winner"].data
         return SoFar(
-            int(won) if won.isdecimal() else None if won == NOBODY else "unsaid",
+            BY_VALUE.get(won, "unsaid"),
             self["from"].data,
             self["full"].data,
             tuple(self._counted(seat) for seat in SEATS),
@@ -286,12 +226,27 @@ class HandForm(EntryForm):
         """What those hands come to that are entered so far; nothing while one of them is wrong."""
         if not self.validate() or self._faults():
             return ()
-        counts = score(self.table.sheet, self.so_far.hand(), self.table.bank).counts
+        counts = self._score(self.so_far)
+        won = self.so_far.winner
+        if isinstance(won, int) and self.so_far.unfinished:
+            counts[won] = self._sure(won, counts[won])
         return tuple(
             Coming(seat, totalled(count), () if self.so_far.counted[seat] else count.because)
             for seat, count in enumerate(counts)
             if self.so_far.answered(seat) and (count.value or count.because)
         )
+
+    def _score(self, so_far: SoFar) -> list[Count]:
+        return list(score(self.table.sheet, so_far.hand(), self.table.bank).counts)
+
+    def _sure(self, winner: int, count: Count) -> Count:
+        """Of a hand that is not whole, the lines that stay whatever is added to it.
+
+        The first three tiles are of a single suit: that is no farn yet.
+        """
+        wholes = [self._score(self.so_far.filled_up(winner, suit))[winner] for suit in "TS"]
+        stays = (line for line in count.because if all(line in whole.because for whole in wholes))
+        return count._replace(because=tuple(stays))
 
 
 def declared(table: Table) -> tuple[Question, ...]:
@@ -302,7 +257,7 @@ def declared(table: Table) -> tuple[Question, ...]:
 def _typed(seat: int, held: Held | None) -> dict[str, str]:
     """What a seat holds as the fields that it was typed into."""
     match held:
-        case None:
+        case None | Tiles((), (), 0):
             return {f"units-{seat}": "0"}
         case Counted(units, farn):
             return {f"units-{seat}": str(units), f"farn-{seat}": str(farn)}

@@ -1,0 +1,333 @@
+"""The entry form of a mahjong hand: what it asks, what comes of it, what cannot be tapped."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.codec.mahjong import read_hand, write_hand
+from companion.forms.entry import Entered, Table, hand_form
+from companion.forms.mahjong import HandForm
+from companion.rules.games import game
+from companion.rules.phrases import say
+from companion.rules.sheet import Bank
+from tests.rules.mahjong.deals import deal
+
+NAMES = ("Ana", "Bo", "Chan", "Di")
+NOBODY_HAS_ANY = {"units-0": "0", "units-2": "0", "units-3": "0"}
+ORDINARY = {"winner": "1", "units-1": "12", **NOBODY_HAS_ANY}
+GROUPS = "open triplet S9, sequence T1, sequence M3, sequence S4, pair T5"
+
+
+def at(key: str = "malayan", banker: int = 0, **choices: Any) -> Table:
+    preset = game("mahjong").preset(key)
+    assert preset
+    chosen = {name.replace("_", "-"): value for name, value in choices.items()}
+    return Table(preset.sheet(chosen), Bank(banker), NAMES)
+
+
+def entered(typed: dict[str, str], key: str = "malayan", **choices: Any) -> Entered:
+    return HandForm(at(key, **choices), typed).entered()
+
+
+def faults(typed: dict[str, str], key: str = "malayan") -> list[str]:
+    return [say(fault, NAMES) for fault in entered(typed, key).faults]
+
+
+def missing(typed: dict[str, str], key: str = "malayan", **choices: Any) -> str:
+    asked = entered(typed, key, **choices).missing
+    return say(asked, NAMES) if asked else ""
+
+
+def totals(typed: dict[str, str], key: str = "malayan", **choices: Any) -> dict[str, str]:
+    """How the units of those whose hands are entered become what they are worth."""
+    coming = HandForm(at(key, **choices), typed).counts
+    return {NAMES[hand.seat]: say(hand.total, NAMES) for hand in coming}
+
+
+def test_the_form_of_a_game_is_found_by_its_key() -> None:
+    assert hand_form("mahjong") is HandForm
+
+
+# What is asked
+
+
+def test_what_is_missing_is_asked_for_one_after_the_other() -> None:
+    typed: dict[str, str] = {}
+    asked = []
+    for answer in ({"winner": "1"}, {"units-1": "12"}, {"units-0": "0"}, {"units-2": "8"}):
+        asked.append(missing(typed))
+        typed |= answer
+    assert [*asked, missing(typed)] == [
+        "Who won? Or did nobody?",
+        "How many units has Bo?",
+        "How many units has Ana, or none?",
+        "How many units has Chan, or none?",
+        "How many units has Di, or none?",
+    ]
+
+
+def test_farn_without_units_are_no_count_yet() -> None:
+    assert missing({**ORDINARY, "units-1": "", "farn-1": "2"}) == "How many units has Bo?"
+
+
+def test_losers_are_not_asked_where_they_settle_nothing() -> None:
+    assert missing({"winner": "1", "units-1": "12"}, woo_mei="off") == ""
+
+
+def test_nobody_is_asked_on_a_draw_that_pays_nothing() -> None:
+    assert entered({"winner": "nobody"}).hand == {
+        "winner": None, "self_pick": False, "discarder": None, "hands": {},
+    }  # fmt: skip
+
+
+def test_all_four_are_asked_on_a_draw_that_is_settled() -> None:
+    typed = {"winner": "nobody", **NOBODY_HAS_ANY}
+    assert missing(typed, draw="settle") == "How many units has Bo, or none?"
+    assert missing({**typed, "units-1": "4"}, draw="settle") == ""
+
+
+def test_the_discarder_is_asked_only_where_the_rules_use_him() -> None:
+    assert HandForm(at(), {}).sources == ()
+    assert missing(ORDINARY) == ""
+    assert missing(ORDINARY, "malayan-shooter") == "Who discarded the winning tile?"
+    values = [value for value, _ in HandForm(at("malayan-shooter"), {}).sources]
+    assert values == ["self", "0", "1", "2", "3"]
+
+
+def test_a_self_pick_is_asked_only_where_it_is_a_farn() -> None:
+    assert [value for value, _ in HandForm(at(self_pick=1), {}).sources] == ["", "self"]
+
+
+@pytest.mark.parametrize("source", ["self", "3"])
+def test_how_a_hand_was_won_stays_to_be_seen_where_it_was_said(source: str) -> None:
+    assert source in dict(HandForm(at(), {**ORDINARY, "from": source}).sources)
+
+
+def test_three_dragons_can_be_shown_only_where_the_rules_have_it() -> None:
+    assert [value for value, _ in HandForm(at(), {}).limits] == ["limit"]
+    on = at(three_dragons_shown="yes")
+    assert [value for value, _ in HandForm(on, {}).limits] == ["limit", "three-dragons"]
+
+
+def test_winds_follow_the_banker() -> None:
+    assert [HandForm(at(banker=0), {}).wind(seat).chinese for seat in range(4)] == [*"東南西北"]
+    assert [HandForm(at(banker=2), {}).wind(seat).chinese for seat in range(4)] == [*"西北東南"]
+
+
+# What comes of it
+
+
+def test_a_count_is_units_and_farn() -> None:
+    hand = entered({**ORDINARY, "farn-1": "2", "units-3": "8", "farn-3": "1"}).hand
+    assert hand
+    assert hand["hands"] == {"1": {"units": 12, "farn": 2}, "3": {"units": 8, "farn": 1}}
+
+
+def test_tiles_are_groups_flowers_and_what_the_house_adds() -> None:
+    typed = {**ORDINARY, "units-1": "", "tiles-1": f"{GROUPS}, F2, G1", "house-1": "2"}
+    hand = entered({**typed, "why-1": " all green "}).hand
+    assert hand
+    bo = hand["hands"]["1"]
+    assert bo["groups"][0] == {"kind": "triplet", "tile": "S9", "open": True}
+    assert (len(bo["groups"]), bo["flowers"]) == (5, ["F2", "G1"])
+    assert (bo["house_farn"], bo["why"]) == (2, "all green")
+
+
+def test_a_limit_hand_is_declared_with_a_reason() -> None:
+    typed = {"winner": "1", "full": "limit", "why-1": "thirteen orphans", **NOBODY_HAS_ANY}
+    hand = entered(typed).hand
+    assert hand
+    assert hand["hands"] == {"1": {"limit": True, "why": "thirteen orphans"}}
+
+
+def test_three_dragons_that_were_shown_are_the_whole_hand() -> None:
+    typed = {"winner": "2", "full": "three-dragons"}
+    shown = entered(typed, three_dragons_shown="yes").hand
+    assert shown == {"shown": "three-dragons", "by": 2}
+
+
+@pytest.mark.parametrize(
+    ("source", "self_pick", "discarder"), [("self", True, None), ("3", False, 3)]
+)
+def test_the_winning_tile_has_one_source(source: str, self_pick: bool, discarder: int) -> None:
+    hand = entered({**ORDINARY, "from": source}, "malayan-shooter").hand
+    assert hand
+    assert (hand["self_pick"], hand["discarder"]) == (self_pick, discarder)
+
+
+def test_nobody_who_did_not_win_has_the_winners_limit_hand_or_tile() -> None:
+    hand = entered({"winner": "nobody", "full": "limit", "from": "self"}).hand
+    assert hand == {"winner": None, "self_pick": False, "discarder": None, "hands": {}}
+
+
+# The count while it is entered
+
+
+def test_the_rounding_is_shown_before_the_hand_is_whole() -> None:
+    assert totals({"winner": "1", "units-1": "12"}) == {"Bo": "12 → 20, + 50 = 70"}
+
+
+def test_losers_have_no_base() -> None:
+    typed = {**ORDINARY, "units-0": "4", "farn-0": "1"}
+    assert totals(typed) == {"Ana": "4 → 10, × 2 = 20", "Bo": "12 → 20, + 50 = 70"}
+
+
+def test_the_limit_shows_where_it_holds() -> None:
+    assert (
+        totals({**ORDINARY, "farn-1": "5"})["Bo"] == "12 → 20, + 50 = 70, × 32 = 2240, limit 1920"
+    )
+    assert totals({"winner": "1", "full": "limit"})["Bo"] == "limit 1920"
+
+
+def test_a_hand_is_counted_line_by_line_while_its_tiles_are_tapped() -> None:
+    typed = {"winner": "1", "tiles-1": "open triplet S9, concealed kong DC, F2"}
+    (bo,) = HandForm(at(), typed).counts
+    assert [(str(line.text), line.units, line.farn) for line in bo.lines] == [
+        ("triplet of nines, open", 4, 0),
+        ("kong of dragons, concealed", 32, 0),
+        ("flower", 4, 0),
+        ("dragon", 0, 1),
+        ("own flower", 0, 1),
+    ]
+
+
+def test_a_single_suit_counts_once_the_hand_is_whole() -> None:
+    tiles = "sequence S1, sequence S2, open triplet S9, concealed triplet S7"
+    for pair, farn in (("", []), (", pair S8", ["one suit"]), (", pair T8", [])):
+        (bo,) = HandForm(at(), {"winner": "1", "tiles-1": tiles + pair}).counts
+        assert [str(line.text) for line in bo.lines if line.farn] == farn
+
+
+def test_a_limit_hand_of_tiles_is_named() -> None:
+    tiles = "open triplet DC, open triplet DF, concealed kong DB, sequence T1, pair S4"
+    (bo,) = HandForm(at(), {"winner": "1", "tiles-1": tiles}).counts
+    assert str(bo.lines[-1].text) == "Dai Sam Yuen"
+    assert str(bo.total).endswith("limit 1920")
+
+
+def test_a_count_says_no_more_than_its_sum() -> None:
+    (bo,) = HandForm(at(), {"winner": "1", "units-1": "12"}).counts
+    assert bo.lines == ()
+
+
+@pytest.mark.parametrize(
+    ("typed", "has"),
+    [
+        ({}, None),
+        ({"units-1": "0"}, "none"),
+        ({"units-1": "12"}, "12"),
+        ({"units-1": "12", "farn-1": "1"}, "12 · 1 farn"),
+        ({"tiles-1": "F2"}, "tiles"),
+        ({"winner": "1", "full": "limit"}, "limit"),
+    ],
+)
+def test_an_untouched_seat_looks_different_from_one_with_nothing(
+    typed: dict[str, str], has: str | None
+) -> None:
+    told = HandForm(at(), typed).has(1)
+    assert (told and str(told)) == has
+
+
+# What cannot be
+
+
+def test_no_tile_can_be_tapped_a_fifth_time_at_any_seat() -> None:
+    cannot = entered({"winner": "1", "tiles-1": "open triplet S9", "tiles-3": "F2"}).cannot
+    assert say(cannot["tile=pair S9"][0]) == (
+        "“9 of bamboo” is used 5 times, and there are only four"
+    )
+    assert "tile=sequence S7" not in cannot
+    assert say(cannot["tile=F2"][0]) == "“Orchid (flower 2)” is used 2 times, and there is only one"
+
+
+def test_no_sequence_of_honours_or_beyond_a_nine_can_be_tapped() -> None:
+    sequences = {tap for tap in entered({}).cannot if tap.startswith("tile=")}
+    assert sequences == {
+        f"tile=sequence {tile}"
+        for tile in ("T8", "T9", "S8", "S9", "M8", "M9", "WE", "WS", "WW", "WN", "DC", "DF", "DB")
+    }
+
+
+def test_a_seat_takes_no_more_groups_than_it_has_room_for() -> None:
+    whole = {**ORDINARY, "units-1": "", "tiles-1": GROUPS}
+    cannot = entered(whole).cannot
+    assert say(cannot["tiles-1=pair"][0], NAMES) == (
+        "Bo won with 4 groups and 2 pairs: it takes four groups and a pair"
+    )
+    assert "tiles-1=sequence" in cannot
+    assert "tiles-2=sequence" not in cannot
+    shown = "open triplet T2, open triplet T3, open triplet M9, open triplet WE"
+    cannot = entered({**whole, "units-2": "", "tiles-2": shown}).cannot
+    assert "Chan shows 14 tiles" in say(cannot["tiles-2=pair"][0], NAMES)
+
+
+def test_a_seat_with_tiles_is_not_counted_as_well() -> None:
+    cannot = entered({"winner": "1", "tiles-1": GROUPS}).cannot
+    assert say(cannot["units-1"][0], NAMES) == "Bo’s hand is given in two ways: one will do"
+    assert "units-0" not in cannot
+
+
+def test_the_winner_did_not_discard_his_own_tile() -> None:
+    cannot = entered(ORDINARY, "malayan-shooter").cannot
+    assert [tap for tap in cannot if tap.startswith("from=")] == ["from=1"]
+
+
+def test_a_hand_that_cannot_be_is_refused_with_every_reason() -> None:
+    typed = {**ORDINARY, "units-1": "13", "farn-1": "31", "tiles-3": "triplet S9, triplet B1"}
+    assert faults(typed) == [
+        "Bo has 13 units: they are always even",
+        "Bo has 31 farn: more than 30 cannot be",
+        "Di’s triplet of nines is open or concealed: say which",
+        "there is no tile “B1”",
+        "Di’s triplet of “B1” is open or concealed: say which",
+    ]
+
+
+def test_what_cannot_be_read_is_said_with_the_player_and_every_fault_at_once() -> None:
+    assert faults({"units-0": "x", "tiles-1": "nothing much", "winner": "7"}) == [
+        "Choose one of these.",
+        "Ana: A whole number belongs here.",
+        "Bo: “nothing much” is no group. Write so: "
+        "open triplet S9, concealed kong DC, sequence T1, pair WE, F2",
+    ]
+
+
+@pytest.mark.parametrize("field", ["winner", "from", "full", "units-0", "farn-1", "tiles-2"])
+@pytest.mark.parametrize(
+    "text", ["x y" * 5_000, "9" * 5000, "\u202e3", "🀄 🀄", "<b>3</b>", "2.5", "F1," * 99]
+)
+def test_whatever_is_typed_stays_as_it_was_typed(field: str, text: str) -> None:
+    form = HandForm(at(), {field: text})
+    assert form.entered().faults
+    assert form.counts == ()
+    assert form.typed == {field: text}
+
+
+# A recorded hand
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"winner": 1, "hands": {"1": {"units": 12, "farn": 1}, "3": {"units": 4, "farn": 0}}},
+        {"winner": 1, "hands": {"1": {"limit": True, "why": "heavenly hand"}}},
+        {"winner": 1, "self_pick": True, "hands": {"1": {"units": 0}}},
+        {"winner": None, "hands": {"2": {"units": 4, "farn": 1}}},
+        {"shown": "three-dragons", "by": 2},
+    ],
+)
+def test_the_form_of_a_recorded_hand_gives_the_hand_back(document: Any) -> None:
+    hand = read_hand(document, "")
+    table = at(three_dragons_shown="yes")
+    again = HandForm(table, HandForm.of(table, hand).typed)
+    assert again.entered().hand == write_hand(hand)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_any_hand_of_tiles_is_entered_as_it_was_dealt(seed: int) -> None:
+    dealt = deal(Random(seed))
+    again = HandForm(at(), HandForm.of(at(), dealt).typed).entered()
+    assert again.hand
+    shown = {seat: held for seat, held in write_hand(dealt)["hands"].items() if any(held.values())}
+    assert again.hand == {**write_hand(dealt), "hands": shown}

@@ -1,0 +1,120 @@
+"""Every string that a person can see is a phrase which translators' tools collect."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from babel.messages.pofile import read_po
+
+from companion.codec.answers import answer
+from companion.codec.catalogue import every_clause, presets, write_preset
+from companion.codec.plain import NoDocument, parse
+from companion.codec.sittings import read_sitting
+from companion.rules.counting import Count, worked
+from companion.rules.phrases import English, say
+from companion.rules.sitting import replay
+from tests.oracle.random_documents import mahjong, tien_gow
+from tests.test_fuzzing import made
+
+Message = str | tuple[str, str]
+
+ROOT = Path(__file__).parent.parent
+MODULES = sorted((ROOT / "companion").rglob("*.py"))
+
+
+class Listener(English):
+    """English, and a memory of every message that was asked for."""
+
+    def __init__(self) -> None:
+        self.heard: set[Message] = set()
+
+    def gettext(self, message: str, /) -> str:
+        self.heard.add(message)
+        return super().gettext(message)
+
+    def ngettext(self, one: str, many: str, n: int, /) -> str:
+        self.heard.add((one, many))
+        return super().ngettext(one, many, n)
+
+
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> set[Message]:
+    """The messages that `pybabel extract` finds, as pyproject.toml tells it to look."""
+    catalogue = tmp_path_factory.mktemp("messages") / "messages.pot"
+    pybabel = Path(sys.executable).parent / "pybabel"
+    command = [pybabel, "--quiet", "extract", "-F", "pyproject.toml", "-o", catalogue, "."]
+    subprocess.run([str(part) for part in command], cwd=ROOT, check=True)
+    with catalogue.open("rb") as file:
+        messages = [message.id for message in read_po(file) if message.id]
+    return {m if isinstance(m, str) else (m[0], m[1]) for m in messages}
+
+
+def test_answers_and_objections_say_only_what_is_collected(collected: set[Message]) -> None:
+    words = Listener()
+    for seed in range(300):
+        for make in (tien_gow, mahjong):
+            answer(read_sitting(make(Random(seed))).sitting, words)
+    assert len(words.heard) > 100
+    assert words.heard <= collected
+
+
+def test_counts_on_one_line_say_only_what_is_collected(collected: set[Message]) -> None:
+    words = Listener()
+    for seed in range(300):
+        for row in replay(read_sitting(mahjong(Random(seed))).sitting):
+            for count in (*row.counts, Count()):
+                say(worked(count), row.before.seats, words)
+    assert words.heard <= collected
+
+
+def test_the_catalogue_of_presets_says_only_what_is_collected(collected: set[Message]) -> None:
+    words = Listener()
+    for preset in presets():
+        write_preset(preset, words)
+        for clause in every_clause(preset):
+            say(clause.says(), words=words)
+    assert len(words.heard) > 200
+    assert words.heard <= collected
+
+
+def test_what_is_no_document_is_told_in_what_is_collected(collected: set[Message]) -> None:
+    words = Listener()
+    for seed in range(2000):
+        try:
+            read_sitting(parse(made(Random(seed))))
+        except NoDocument as error:
+            say(error.text, words=words)
+    assert len(words.heard) > 20
+    assert words.heard <= collected
+
+
+def test_seats_without_names_and_lists_are_spoken_of_in_what_is_collected(
+    collected: set[Message],
+) -> None:
+    words = Listener()
+    for row in replay(read_sitting(tien_gow(Random(2))).sitting):
+        for text in (
+            *(r.text for t in row.transfers for r in t.because),
+            *(o.text for o in row.objections),
+        ):
+            say(text, (), words)
+    assert "seat {n}" in words.heard
+    assert words.heard <= collected
+
+
+def unread(module: Path) -> Iterator[str]:
+    """Where a phrase is made of words that no tool can read, or not by `phrase` and `counted`."""
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            literal = [isinstance(getattr(each, "value", None), str) for each in node.args]
+            messages = {"phrase": 1, "counted": 2}.get(node.func.id, 0)
+            if not all(literal[:messages]) or (node.func.id == "Phrase" and any(literal[:1])):
+                yield f"{module.relative_to(ROOT)}:{node.lineno}"
+
+
+def test_a_phrase_is_made_of_words_that_stand_where_it_is_made() -> None:
+    assert [place for module in MODULES for place in unread(module)] == []

@@ -1,0 +1,109 @@
+"""Whom a page is open to: by the links that a browser has opened, or by a token."""
+
+from typing import get_args
+
+import pytest
+from flask import Flask, session
+from flask.testing import FlaskClient
+
+from companion.store.database import db, writing
+from companion.store.people import Role, create_group, token_of
+from companion.store.tables import Group
+from companion.web.access import join, needs
+
+Tokens = dict[str, str]
+
+
+@pytest.fixture
+def group(app: Flask) -> str:
+    """The id of a group, in an app with a page for each role."""
+    for role in get_args(Role):
+        app.add_url_rule(f"/{role}/<group_id>", role, needs(role)(lambda group_id: "seen"))
+    with app.app_context(), writing():
+        return create_group("Us", [], app.config["SECRET_KEY"], 0).id
+
+
+@pytest.fixture
+def tokens(app: Flask, group: str) -> Tokens:
+    return tokens_of(app, group)
+
+
+def tokens_of(app: Flask, group: str) -> Tokens:
+    with app.app_context():
+        links = db.session.get_one(Group, group).links
+        return {link.role: token_of(link, app.config["SECRET_KEY"]) for link in links}
+
+
+def let_in(app: Flask, browser: FlaskClient, group: str, *roles: str) -> None:
+    """Opens the links of these roles in a browser, one after the other."""
+    for role in roles:
+        with app.test_request_context(), browser.session_transaction() as kept:
+            session.update(kept)
+            links = db.session.get_one(Group, group).links
+            join(next(link for link in links if link.role == role))
+            kept.update(session)
+
+
+def seen(client: FlaskClient, group: str, **headers: str) -> dict[str, int]:
+    """How the pages for each role answer."""
+    return {
+        role: client.get(f"/{role}/{group}", headers=headers).status_code
+        for role in ("view", "score", "host")
+    }
+
+
+ALLOWED = [
+    ("view", {"view": 200, "score": 403, "host": 403}),
+    ("score", {"view": 200, "score": 200, "host": 403}),
+    ("host", {"view": 200, "score": 200, "host": 200}),
+]
+
+
+@pytest.mark.parametrize(("role", "answers"), ALLOWED, ids=["view", "score", "host"])
+def test_each_role_may_do_what_those_before_it_may(
+    app: Flask, group: str, tokens: Tokens, role: str, answers: dict[str, int]
+) -> None:
+    assert seen(app.test_client(), group, Authorization=f"Bearer {tokens[role]}") == answers
+    assert seen(app.test_client(), group, Authorization=f"bearer  {tokens[role]} ") == answers
+    browser = app.test_client()
+    let_in(app, browser, group, role)
+    assert seen(browser, group) == answers
+
+
+def test_who_has_no_link_finds_nothing_whether_it_is_there_or_not(app: Flask, group: str) -> None:
+    nothing = dict.fromkeys(("view", "score", "host"), 404)
+    assert seen(app.test_client(), group) == seen(app.test_client(), "x" * 16) == nothing
+
+
+def test_a_token_that_nobody_knows_is_told_so(app: Flask, group: str) -> None:
+    assert set(seen(app.test_client(), group, Authorization="Bearer x").values()) == {401}
+
+
+def test_a_better_link_counts_and_a_lesser_one_takes_nothing_away(app: Flask, group: str) -> None:
+    browser = app.test_client()
+    let_in(app, browser, group, "view", "host", "score")
+    assert seen(browser, group) == dict(ALLOWED)["host"]
+
+
+def test_the_link_of_one_group_opens_no_other(app: Flask, group: str) -> None:
+    with app.app_context(), writing():
+        other = create_group("Them", [], app.config["SECRET_KEY"], 0).id
+    browser = app.test_client()
+    let_in(app, browser, group, "host")
+    assert set(seen(browser, other).values()) == {404}
+    token = tokens_of(app, other)["host"]
+    assert set(seen(browser, group, Authorization=f"Bearer {token}").values()) == {404}
+
+
+def test_a_page_that_does_not_say_whom_it_needs_is_open_to_nobody(app: Flask) -> None:
+    app.add_url_rule("/forgotten", "forgotten", lambda: "seen")
+    assert app.test_client().get("/forgotten").status_code == 500
+
+
+def test_every_page_of_the_app_says_whom_it_needs(app: Flask) -> None:
+    silent = [
+        rule.endpoint
+        for rule in app.url_map.iter_rules()
+        if rule.endpoint != "static" and not hasattr(app.view_functions[rule.endpoint], "needs")
+    ]
+    assert silent == []

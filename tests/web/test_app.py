@@ -1,0 +1,33 @@
+"""The app as it is put together."""
+
+from flask import Flask
+
+from companion.web.app import YEAR
+
+
+def test_every_form_is_protected_but_those_of_the_api_which_has_none(app: Flask) -> None:
+    assert app.config.get("WTF_CSRF_ENABLED", True)
+    client = app.test_client()
+    assert client.post("/groups/new").status_code == 400
+    assert client.post("/api/score", data="{}").json != client.post("/groups/new").json
+
+
+def test_cookies_are_kept_for_a_year_and_from_scripts_and_other_sites(app: Flask) -> None:
+    with app.test_request_context():
+        assert app.permanent_session_lifetime.total_seconds() == YEAR
+    assert app.config["SESSION_COOKIE_HTTPONLY"]
+    assert app.config["SESSION_COOKIE_SAMESITE"] == "Lax"
+
+
+def test_documents_say_things_in_the_order_in_which_they_are_written(app: Flask) -> None:
+    text = app.test_client().get("/api/sheets/simple").text
+    assert text.index('"game"') < text.index('"about"') < text.index('"codes"')
+
+
+def test_no_page_of_the_app_has_an_address_twice(app: Flask) -> None:
+    rules = [
+        (rule.rule, method)
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"OPTIONS"}
+    ]
+    assert len(rules) == len(set(rules))

@@ -1,0 +1,58 @@
+"""What went wrong is said in a sentence: on a page to people, in a document to programs."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask, abort
+from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import DataError
+
+from companion.codec.plain import NoDocument
+from companion.rules.phrases import phrase
+from companion.store.writing import Closed, KeyReused, NothingThere, Stale
+from companion.web.access import needs
+
+
+def failing(error: Exception) -> Callable[[], str]:
+    def fail() -> str:
+        raise error
+
+    return fail
+
+
+FAULTS = [
+    (lambda: abort(403), 403, "Your link does not allow this."),
+    (lambda: abort(404), 404, "There is nothing here."),
+    (failing(NoDocument(phrase("a number belongs here"), "a.b")), 400, "a.b: a number belongs"),
+    (failing(Closed()), 409, "This is closed"),
+    (failing(NothingThere()), 409, "There is nothing to change there."),
+    (failing(Stale()), 412, "The hands have changed since you looked."),
+    (failing(KeyReused()), 422, "This key was sent before with something else."),
+    (failing(CSRFError()), 400, "This form is not from here"),
+    (failing(DataError("", {}, Exception())), 400, "That could not be read."),
+    (lambda: abort(418), 418, "That could not be read."),
+    (failing(ZeroDivisionError()), 500, "Something broke here, not at your table."),
+]
+
+
+@pytest.mark.parametrize(("fail", "status", "says"), FAULTS, ids=lambda value: str(value)[:20])
+def test_a_fault_is_a_sentence_to_people_and_to_programs(
+    app: Flask, fail: Callable[[], Any], status: int, says: str
+) -> None:
+    app.add_url_rule("/fault", "fault", needs(None)(fail))
+    app.add_url_rule("/api/fault", "program", needs(None)(fail))
+    page = app.test_client().get("/fault")
+    assert (page.status_code, page.mimetype) == (status, "text/html")
+    assert says in page.text
+    problem = app.test_client().get("/api/fault")
+    assert (problem.status_code, problem.mimetype) == (status, "application/problem+json")
+    assert problem.json
+    assert problem.json["status"] == status
+    assert problem.json["detail"].startswith(says)
+
+
+def test_what_is_said_of_a_fault_is_text_and_no_markup(app: Flask) -> None:
+    fail = failing(NoDocument(phrase("nobody knows “{key}” here", key="<script>")))
+    app.add_url_rule("/fault", "fault", needs(None)(fail))
+    assert "<script>" not in app.test_client().get("/fault").text

@@ -1,0 +1,47 @@
+"""What all pages share: numbers, moments, addresses of files, headers."""
+
+from datetime import datetime
+
+import pytest
+from flask import Flask
+
+from companion.web.pages import asset, clock, fragment, moment, new_key, signed
+from tests.web.conftest import EVENING
+
+
+@pytest.mark.parametrize(("points", "written"), [(12, "+12"), (-3, "−3"), (0, "0")])
+def test_points_have_a_sign_that_is_as_wide_as_a_plus(points: int, written: str) -> None:
+    assert signed(points) == written
+
+
+def test_a_moment_is_shown_by_the_clock_on_the_wall(app: Flask) -> None:
+    wall = datetime.fromtimestamp(EVENING / 1000).astimezone()
+    assert clock(EVENING) == f"{wall:%H:%M}"
+    with app.app_context():
+        assert moment(EVENING) == f"{wall.day} {wall:%B}, {wall:%H:%M}"
+
+
+def test_the_address_of_a_file_changes_when_the_file_does(app: Flask) -> None:
+    with app.test_request_context():
+        first = asset("css/companion.css")
+        assert asset("css/companion.css") == first
+        assert asset("icons/companion.svg").rpartition("=")[2] != first.rpartition("=")[2]
+    response = app.test_client().get(first)
+    response.close()
+    assert "max-age=31536000" in response.headers["Cache-Control"]
+
+
+def test_a_page_is_asked_for_anew_and_an_answer_to_a_form_is_kept_by_nobody(app: Flask) -> None:
+    client = app.test_client()
+    assert client.get("/").headers["Cache-Control"] == "no-cache"
+    assert client.post("/groups/new").headers["Cache-Control"] == "no-store"
+
+
+def test_a_script_says_when_it_wants_a_part_alone(app: Flask) -> None:
+    for headers, part in (({"X-Fragment": "1"}, True), ({}, False)):
+        with app.test_request_context(headers=headers):
+            assert fragment() is part
+
+
+def test_no_two_forms_have_the_same_key() -> None:
+    assert len({new_key() for _ in range(100)}) == 100
