@@ -26,7 +26,12 @@ def answer(sitting: Sitting, words: Words = ENGLISH) -> Plain:
 
 def sheet_objections(sitting: Sitting, words: Words = ENGLISH) -> list[Plain]:
     """What is wrong with the numbers of the table; they stand before every line, as line 0."""
-    return [_objection(0, fault, (), words) for fault in sitting.sheet.faults]
+    return [table_objection(fault, words) for fault in sitting.sheet.faults]
+
+
+def table_objection(fault: Objection, words: Words = ENGLISH) -> Plain:
+    """What is wrong with a number of the table, as line 0."""
+    return _objection(0, fault, (), words)
 
 
 def row_objections(row: Row, words: Words = ENGLISH) -> list[Plain]:

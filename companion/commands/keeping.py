@@ -68,7 +68,7 @@ def bring_in(chosen: argparse.Namespace) -> int:
                 day = datetime.fromtimestamp(_now() / 1000, UTC).astimezone().date().isoformat()
                 sitting = begin_with(group, document, day, author)
         except Refused as error:
-            print(json.dumps({"objections": error.objections}, ensure_ascii=False))
+            print(json.dumps({"objections": error.objections()}, ensure_ascii=False))
             return WRONG
         print(sitting.id)
         if not chosen.group:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from itertools import repeat
 from typing import Any
 
-from companion.codec.answers import row_objections
 from companion.codec.sheets import read_sheet, restore_sheet, store_sheet
 from companion.codec.sittings import SittingDocument, write_line
 from companion.rules.games import game
@@ -45,7 +44,12 @@ def begin_sitting(
     author: Author,
     meta: Mapping[str, Any] | None = None,
 ) -> Sitting:
-    """A sitting of four players, by id, under a sheet that is copied into it."""
+    """A sitting of four players, by id, under a sheet that is copied into it.
+
+    Raises Refused for a sheet with numbers that cannot be.
+    """
+    if sheet.faults:
+        raise Refused((), sheet.faults)
     sitting = Sitting(
         evening=evening,
         place=len(evening.sittings),
@@ -138,9 +142,9 @@ def bring_in(
     )
     lines = [with_ids(write_line(line, agreement.sheet.game), ids) for line in agreement.lines]
     _add_lines(sitting, lines, repeat(author) if recorded is None else recorded)
-    objections = [fault for row in shelf.open(sitting).rows for fault in row_objections(row)]
-    if objections:
-        raise Refused(objections)
+    rows = shelf.open(sitting).rows
+    if any(row.objections for row in rows):
+        raise Refused(rows)
     return sitting
 
 

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.codec.answers import row_objections
+from companion.codec.answers import row_objections, table_objection
 from companion.codec.sittings import LineReader, write_line
+from companion.rules.phrases import ENGLISH, Words
 from companion.rules.settling import Payment, fewest
+from companion.rules.sheet import Objection
 from companion.rules.sitting import BankSet, Line, Row, Seating
 from companion.store.books import Book, shelf
 from companion.store.database import db, new_id, writing
@@ -21,11 +23,20 @@ Plain = dict[str, Any]
 
 
 class Refused(Exception):
-    """A change that cannot be: every objection as its document, by the number of its line."""
+    """A change that cannot be: some of the rows that it would make have objections.
 
-    def __init__(self, objections: list[Plain]):
-        super().__init__("; ".join(objection["text"] for objection in objections))
-        self.objections = objections
+    `of_table` are objections to the numbers of the table itself, before any line.
+    """
+
+    def __init__(self, rows: Iterable[Row], of_table: tuple[Objection, ...] = ()):
+        self.rows = tuple(row for row in rows if row.objections)
+        self.of_table = of_table
+        super().__init__("; ".join(objection["text"] for objection in self.objections()))
+
+    def objections(self, words: Words = ENGLISH) -> list[Plain]:
+        """Every objection as its document, by the number of its line."""
+        before = [table_objection(fault, words) for fault in self.of_table]
+        return before + [fault for row in self.rows for fault in row_objections(row, words)]
 
 
 class Taken(Exception):
@@ -230,9 +241,8 @@ def _turn(
 
 def _checked(after: Book) -> Book:
     """The book, if it has no line that cannot be."""
-    objections = [fault for row in after.rows for fault in row_objections(row)]
-    if objections:
-        raise Refused(objections)
+    if any(row.objections for row in after.rows):
+        raise Refused(after.rows)
     return after
 
 

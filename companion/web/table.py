@@ -19,6 +19,7 @@ from companion.store.writing import Refused, Taken, locked, record
 from companion.web.access import author, needs
 from companion.web.once import done_once
 from companion.web.pages import see
+from companion.words import chosen
 
 pages = Blueprint("table", __name__, url_prefix="/sittings/<sitting_id>")
 
@@ -93,7 +94,7 @@ def _line(
             number = _record(form.document(), form.number.data, also)
             return see("sittings.enter", sitting_id=book.sitting_id, done=number)
         except Refused as refused:
-            form.form_errors.extend(fault["text"] for fault in refused.objections)
+            form.form_errors.extend(fault["text"] for fault in refused.objections(chosen()))
         except NoDocument as fault:
             form.form_errors.append(put(fault.text))
         except Taken:

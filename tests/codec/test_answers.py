@@ -64,17 +64,17 @@ def test_a_sitting_without_lines_has_an_answer_too() -> None:
 
 
 def test_an_amount_is_its_points_times_every_times() -> None:
-    for transfer in last_row({"bank": {"seat": 0, "streak": 3}}, KEPT)["transfers"]:
-        amount = transfer["points"]
-        for reason in transfer["because"]:
+    for each in last_row({"bank": {"seat": 0, "streak": 3}}, KEPT)["transfers"]:
+        amount = each["points"]
+        for reason in each["because"]:
             assert reason.keys() == {"text", "times", "clause"}
             amount *= reason["times"]
-        assert transfer["amount"] == amount > 0
+        assert each["amount"] == amount > 0
 
 
 def test_payments_of_nothing_are_left_out() -> None:
     row = last_row(hand([4, 4, 0, 0]), sheet="score-sheet")
-    assert [transfer["payer"] for transfer in row["transfers"]] == [2, 3]
+    assert [each["payer"] for each in row["transfers"]] == [2, 3]
 
 
 def test_every_row_carries_banker_and_streak_as_they_stand_before_its_line() -> None:
@@ -108,7 +108,9 @@ def test_reasons_speak_of_seats_by_the_names_of_those_who_sit_there() -> None:
 
 
 def test_a_seating_has_no_transfers_and_an_empty_net_and_acts_at_once() -> None:
-    row = last_row(KEPT, {"seating": ["Bo", "Ah Ming", "Eve", "Di"]})
+    found = answered(KEPT, {"seating": ["Bo", "Ah Ming", "Eve", "Di"]})
+    row = found["rows"][-1]
+    assert found["next"] == {"banker": 1, "streak": 2}
     assert (row["banker"], row["streak"]) == (0, 2)
     assert (row["transfers"], row["net"]) == ([], {})
     assert row["balances"] == {"Ah Ming": 16, "Bo": -4, "Chan": -10, "Di": -2, "Eve": 0}
@@ -175,6 +177,11 @@ def test_balances_hold_everyone_who_has_sat_so_far() -> None:
     assert list(found["rows"][0]["balances"]) == PLAYERS
     assert list(found["balances"]) == [*PLAYERS, "Eve"]
     assert found["balances"]["Chan"] == -10
+
+
+def test_whoever_has_left_keeps_his_balance_and_may_still_pay() -> None:
+    left = {"seating": ["Ah Ming", "Bo", "Eve", "Di"]}
+    assert answered(KEPT, left, transfer("Chan", "Eve", 10))["balances"]["Chan"] == -20
 
 
 def test_the_settlement_brings_all_to_zero_the_box_included() -> None:

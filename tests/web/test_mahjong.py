@@ -146,7 +146,7 @@ def test_the_six_payments_are_shown_as_they_are_paid_and_as_nets(
 def test_winds_at_the_seats_follow_the_banker(table: AtTable, seated: Phone) -> None:
     assert "東 East wind Ah Ming 莊" in said(seated)
     seated.send(f"{table.at}/lines", number=1, **ORDINARY)
-    assert "Hand 1 recorded: Bo +550" in said(seated)
+    assert "Hand 1 recorded: Bo +560" in said(seated)
     assert "北 North wind Ah Ming" in said(seated)
     assert "東 East wind Bo 莊" in said(seated)
 
@@ -183,7 +183,7 @@ def test_a_hand_is_corrected_on_the_form_it_was_entered_on(table: AtTable, seate
     sent = {**fields(seated.page), "winner": "3", "units-1": "0", "tiles-1": "", "units-3": "4"}
     seated.send(f"{table.at}/lines/1", **sent)
     assert "Chan" in said(seated)
-    seated.send(f"{table.at}/lines/1", **form(seated, "Correct it"))
+    seated.send(f"{table.at}/lines/1", **form(seated, "Save the correction"))
     assert [body["hand"]["winner"] for body in table.bodies()] == [3]
 
 

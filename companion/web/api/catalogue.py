@@ -5,9 +5,11 @@ from flask import Response, abort, jsonify
 from companion.codec.answers import answer
 from companion.codec.catalogue import presets, write_preset
 from companion.codec.sittings import read_sitting
-from companion.store.writing import Refused
 from companion.web.api.operations import operation
 from companion.web.api.requests import answered, sent
+from companion.web.faults import REFUSED
+from companion.web.faults import answer as fault
+from companion.web.pages import said
 from companion.words import chosen
 
 
@@ -36,5 +38,5 @@ def score() -> Response:
     """
     scored = answer(read_sitting(sent()).sitting, chosen())
     if "objections" in scored:
-        raise Refused(scored["objections"])
+        return fault(422, said(REFUSED), **scored)
     return answered(scored)

@@ -117,4 +117,4 @@ def _sealed(sitting: Sitting, book: Book) -> Plain:
 
 @pages.errorhandler(Refused)
 def refused(error: Refused) -> Response:
-    return fault(422, said(REFUSED), objections=error.objections)
+    return fault(422, said(REFUSED), objections=error.objections(chosen()))
