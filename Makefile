@@ -8,18 +8,19 @@ SET_UP := .venv/set-up
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test ordeal bench golden format lock clean
+.PHONY: help run setup test ordeal bench golden pictures format lock clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
 
 run: $(SET_UP) ## Companion for everybody on the local network, until Ctrl+C (PORT=8000)
+	@.ci/system paper || echo 'Everything but printing works without.' >&2
 	$(BIN)/companion serve --host 0.0.0.0 --port $(PORT) --local
 
 setup: $(SET_UP) ## a .venv just as the lock file has it (the targets below see to it themselves)
 
 test: $(SET_UP) ## all that must hold: style, types, directions of import, tests
-	@.ci/system browser
+	@.ci/system browser paper
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy companion tests
@@ -36,6 +37,10 @@ bench: $(SET_UP) ## how long things take, printed, not judged
 golden: $(SET_UP) ## write the golden evenings anew; then read what git says has changed
 	$(BIN)/pytest tests/golden --rewrite
 	git diff --stat -- tests/golden
+
+pictures: $(SET_UP) ## draw the README's pictures anew: a score sheet, and the entry page on a phone
+	@.ci/system browser paper
+	$(BIN)/python docs/pictures.py
 
 format: $(SET_UP) ## put the code into its style
 	$(BIN)/ruff check --fix

@@ -23,6 +23,8 @@ MANY_LINES = 1000
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a subcommand; returns the exit status."""
+    if sys.stdout is None:
+        _write_no_more()
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
     chosen = _parser().parse_args(arguments)
     run: Command = chosen.run
@@ -30,7 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
         status = run(chosen)
         sys.stdout.flush()
     except BrokenPipeError:
-        _leave_the_rest()
+        _write_no_more()
         return GONE
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -38,15 +40,15 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"companion: {error}", file=sys.stderr)
         return NO_DOCUMENT
     except OSError as error:
-        _leave_the_rest()
+        _write_no_more()
         print(f"companion: {error}", file=sys.stderr)
         return NO_DOCUMENT
     return status
 
 
-def _leave_the_rest() -> None:
-    """What could not be written is not tried again on leaving."""
-    sys.stdout = io.StringIO()
+def _write_no_more() -> None:
+    """Answers go nowhere from here on: what could not be written is not tried again on leaving."""
+    sys.stdout = io.TextIOWrapper(io.BytesIO())
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -1,7 +1,13 @@
-"""What all tests share: how hard Hypothesis tries, and the wish to write golden texts anew."""
+"""What all tests share: how hard Hypothesis tries, the wish to write golden texts anew, databases."""
+
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.databases import BOTH, lay_out
+from tests.postgresql import PostgreSQL
 
 # No deadlines: a busy machine is no fault of the rules. `make test` tries the same cases every
 # time, so that what has passed passes again; the ordeal looks for new ones.
@@ -20,3 +26,36 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def rewrite(pytestconfig: pytest.Config) -> bool:
     """Whether golden texts are to be written anew (`make golden`) instead of compared."""
     return bool(pytestconfig.getoption("--rewrite"))
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgreSQL]:
+    """A server of PostgreSQL for tests that do not ask what outlives it."""
+    server = PostgreSQL(careful=False)
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def laid_out(postgresql: PostgreSQL, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The name of a database with all tables and nothing in them."""
+    return lay_out(postgresql, tmp_path_factory.mktemp("instance"))
+
+
+@pytest.fixture(params=BOTH)
+def kind_of_database(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def either_database(
+    request: pytest.FixtureRequest, kind_of_database: str, tmp_path: Path
+) -> Iterator[str]:
+    """The address of a database for this test alone, of one kind and then of the other."""
+    if kind_of_database == "sqlite":
+        yield f"sqlite:///{tmp_path / 'companion.db'}"
+        return
+    server = request.getfixturevalue("postgresql")
+    name = server.database(like=request.getfixturevalue("laid_out"))
+    yield server.address(name)
+    server.drop(name)

@@ -286,6 +286,12 @@ def test_without_standard_input_there_is_nothing_to_read() -> None:
     assert ran.stderr == b"companion: there is nothing to read\n"
 
 
+def test_without_standard_output_nothing_is_said() -> None:
+    closed = ["sh", "-c", '"$0" score >&-', COMPANION]
+    ran = subprocess.run(closed, input=document(REFUSED), capture_output=True)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (1, b"", b"")
+
+
 def test_an_interrupt_ends_it_without_a_word() -> None:
     command = [COMPANION, "score", "--lines"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

@@ -82,7 +82,10 @@ def write_sitting(document: SittingDocument) -> Plain:
 
 def read_name(document: object, place: str) -> str:
     """A player's name: NFC, trimmed, 1 to 60 characters."""
-    name = unicodedata.normalize("NFC", plain.text(document, place)).strip()
+    name = plain.text(document, place).strip()
+    # No character has more than four parts; a longer text could take hours to be put together.
+    if len(name) <= 4 * LONGEST_NAME:
+        name = unicodedata.normalize("NFC", name).strip()
     if not 1 <= len(name) <= LONGEST_NAME:
         raise NoDocument(phrase("a name has 1 to {n} characters", n=LONGEST_NAME), place)
     return name

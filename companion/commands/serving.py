@@ -15,6 +15,7 @@ from companion import create_app
 from companion.commands.machine import own_addresses, own_names
 from companion.rules.phrases import phrase
 from companion.store.database import prepare
+from companion.web import journal
 
 THREADS = 8
 PATIENCE = 10
@@ -30,6 +31,7 @@ def serve(chosen: argparse.Namespace) -> int:
     `chosen` has host, port (0: any that is free) and local: only names of this machine are
     trusted, and those that the operator has named.
     """
+    journal.write()
     app = create_app()
     if chosen.local:
         _trust(app, (*HERE, *own_addresses(), *own_names()))

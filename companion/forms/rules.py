@@ -6,7 +6,8 @@ from typing import Any
 from wtforms import RadioField
 
 from companion.forms.fields import Offered, WholeNumber, pairs, put
-from companion.rules.presets import LARGEST, Choice, NumberChoice, Preset
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.presets import LARGEST, Choice, NumberChoice, Option, Preset
 
 Answers = dict[str, str | int | float]
 
@@ -22,15 +23,30 @@ def asking(kind: type, preset: Preset) -> type:
 def _field(choice: Choice | NumberChoice) -> Any:
     match choice:
         case NumberChoice():
-            return WholeNumber(put(choice.asks), 0, LARGEST, required=True, default=choice.default)
+            usual = put(phrase("Usual: {n}", n=choice.default))
+            return WholeNumber(
+                put(choice.asks),
+                0,
+                LARGEST,
+                required=True,
+                default=choice.default,
+                description=usual,
+            )
         case Choice():
             return RadioField(
                 put(choice.asks),
-                choices=pairs((str(option.value), option.says) for option in choice.options),
+                choices=pairs((str(o.value), _says(choice, o)) for o in choice.options),
                 default=str(choice.default),
                 validate_choice=False,
                 validators=[Offered()],
             )
+
+
+def _says(choice: Choice, option: Option) -> Phrase:
+    """An option in words, the default marked as what is usual."""
+    if option.value != choice.default:
+        return option.says
+    return phrase("{says} (usual)", says=option.says)
 
 
 def asked(answers: Mapping[str, Any]) -> dict[str, Any]:

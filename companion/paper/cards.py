@@ -24,6 +24,11 @@ class Card(NamedTuple):
     columns: tuple[Phrase, ...]
     groups: tuple[tuple[Phrase, tuple[tuple[Phrase, tuple[int, ...]], ...]], ...]
 
+    @property
+    def paid_back(self) -> bool:
+        """Whether some loser is paid."""
+        return any(n < 0 for _, rows in self.groups for _, row in rows for n in row)
+
 
 def payment_card(sheet: Sheet) -> Card:
     """What one loser pays the winner under the sheet; less than nothing is what he is paid."""
@@ -49,7 +54,9 @@ def _tien_gow(sheet: Sheet) -> Card:
     if len(set(groups.values())) == 1:
         heads = [phrase("every hand")]
     tricks = tuple(phrase("{n}", n=n) for n in range(9))
-    return Card(phrase("The loser’s tricks"), tricks, tuple(zip(heads, groups.values())))
+    return Card(
+        phrase("The loser’s tricks"), tricks, tuple(zip(heads, groups.values(), strict=False))
+    )
 
 
 def _by_tricks() -> Iterator[TienGowHand]:
@@ -62,7 +69,7 @@ def _by_tricks() -> Iterator[TienGowHand]:
 def _mahjong(sheet: Sheet) -> Card:
     """By the units as rounded; by farn; single, and with the banker."""
     farn = range(5)
-    banks = {phrase("single"): OTHER, phrase("with the banker"): WINNER}
+    banks = {phrase("Neither is the banker"): OTHER, phrase("One is the banker"): WINNER}
     groups = tuple(
         (
             who,

@@ -11,11 +11,14 @@ from typing import NamedTuple
 from companion.paper.record import Cell, Entry
 from companion.paper.sizes import MILLIMETRES, Paper
 
-DIGIT, WIDE = 0.57, 1.02
-"""Widths of a letter, and of a Chinese one, for a print of one point."""
+DIGIT, WIDE, CAPITAL, NARROW = 0.57, 1.02, 0.74, 0.32
+"""Widths of a letter, of a Chinese one, and of those that are not like others, in ems."""
 
-HEAVY = 1.3
-"""How much wider letters of a head are."""
+HEAVY = 1.07
+"""How much wider bold letters are."""
+
+LINE = 0.25
+"""How thick a line of the grid is; a row ends in the middle of one."""
 
 PADDING = 1.7
 LEAST_NOTES, ENOUGH_NOTES = 18, 50
@@ -25,14 +28,15 @@ MOST_DIGITS = 11
 PENCIL = 7.4
 """How high a row is in which one writes by hand."""
 
-HEAD, FOOT = 36, 84
+HEAD, FOOT = 37, 84
 """What stands above the rows of a page, and below those of the last, in ordinary print."""
 
 
 class Grid(NamedTuple):
     """The paper, lying if the columns need it, the widths of the columns, and how high a row is.
 
-    `line` is how high each line of text in a row is, `rows` how many rows a page has at most.
+    `line` is how high each line of text in a row is, `rows` how many rows a page has at most,
+    `room` how much of it is for rows.
     """
 
     paper: Paper
@@ -47,6 +51,13 @@ class Grid(NamedTuple):
     line: float
     row: float
     rows: int
+    room: float
+
+    @property
+    def widths(self) -> tuple[float, ...]:
+        """Of all columns, as they stand."""
+        seat = (self.taken, self.hand, self.total)
+        return (self.number, self.bank, self.won, *seat * 4, self.notes, self.check)
 
     def height(self, note: str) -> float:
         """How high the row with this note is."""
@@ -57,17 +68,23 @@ class Grid(NamedTuple):
 
 def wide(text: str, points: float) -> float:
     """How wide a text is, about, in millimetres."""
-    ems = sum(WIDE if unicodedata.east_asian_width(c) in "FW" else DIGIT for c in text)
-    return ems * points * MILLIMETRES
+    return sum(map(_ems, text)) * points * MILLIMETRES
+
+
+def _ems(letter: str) -> float:
+    if unicodedata.east_asian_width(letter) in "FW":
+        return WIDE
+    if letter.isupper() or letter in "mw":
+        return CAPITAL
+    return NARROW if letter in " .,:;’'ijlt·" else DIGIT
 
 
 def for_pencil(paper: Paper, heads: Sequence[str]) -> Grid:
     """A grid to be filled in by hand, down to the foot of the page."""
     sample = Cell("00", -100, 1000)
     grid = fitted(paper, (Entry(None, "", "", (sample,), None, 0),), heads)
-    room = _inside(grid.paper) - paper.points / 9.5 * HEAD
     row = max(PENCIL, grid.row)
-    return grid._replace(row=row, rows=int(room // row))
+    return grid._replace(row=row, rows=int(grid.room // row))
 
 
 def fitted(paper: Paper, entries: Iterable[Entry], heads: Sequence[str]) -> Grid:
@@ -96,9 +113,12 @@ def _on(paper: Paper, entries: Sequence[Entry], heads: Sequence[str]) -> Grid:
         taken, hand, total, notes = taken + air, hand + air, total + air, ENOUGH_NOTES
     line = paper.small * MILLIMETRES * 1.1
     row = line + 1.4
-    rows = max(int(_room(paper) // row), 4)
+    room = _inside(paper) - paper.points / 9.5 * HEAD
+    # Lying, a page is so low that what ends the record has one of its own.
+    foot = 0 if paper.width > paper.height else min(paper.points / 9.5 * FOOT, 0.3 * room)
     return Grid(
-        paper, number, bank, won, taken, hand, total, max(notes, 0), check, line, row, rows
+        paper, number, bank, won, taken, hand, total, max(notes, 0), check, line, row,
+        max(int((room - foot) // row), 4), room,
     )  # fmt: skip
 
 
@@ -107,23 +127,15 @@ def _inside(paper: Paper) -> float:
     return paper.height - 2 * paper.margin - 5
 
 
-def _room(paper: Paper) -> float:
-    """How much of a page is for rows, so that what ends the record still fits below them."""
-    inside, size = _inside(paper), paper.points / 9.5
-    lying = paper.width > paper.height
-    return inside - size * HEAD - (0 if lying else min(size * FOOT, 0.3 * inside))
-
-
 def in_pages(grid: Grid, rows: Iterable[tuple[Entry, str]]) -> Iterator[tuple[Entry, ...]]:
     """The entries, each given with its note as said, page by page; at least one page."""
     page: list[Entry] = []
-    # The notes of a page may take what the last page keeps for its foot, and no more.
-    left = full = grid.rows * grid.row + 0.5 * FOOT
+    left = grid.room
     for entry, note in rows:
         height = grid.height(note)
         if page and (len(page) == grid.rows or height > left):
             yield tuple(page)
-            page, left = [], full
+            page, left = [], grid.room
         page.append(entry)
         left -= height
     yield tuple(page)

@@ -7,7 +7,9 @@ memory nor time. A page brings all it needs: nothing is fetched, from here or fr
 import os
 import signal
 from contextlib import suppress
+from ctypes.util import find_library
 from datetime import UTC, datetime
+from functools import cache
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -49,6 +51,12 @@ class TooLong(Exception):
 
 class Missing(Exception):
     """This machine lacks what the press is made of (Pango, which Debian has)."""
+
+
+@cache
+def is_missing() -> bool:
+    """Whether the press could not begin on this machine."""
+    return find_library("pango-1.0") is None and os.name == "posix"
 
 
 def press(job: Job) -> bytes:

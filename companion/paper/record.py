@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import reduce
 from typing import NamedTuple
 
 from companion.rules.mahjong.hand import Hand as MahjongHand
@@ -47,7 +48,8 @@ def entries(sheet: Sheet, rows: Iterable[Row], start: int = 0) -> Iterator[Entry
 
 
 def _entry(sheet: Sheet, row: Row, hand: int, start: int) -> Entry:
-    bank, won, taken = bank_of(row.before), "", ("",) * 4
+    bank, won = bank_of(row.before), ""
+    taken: tuple[str, ...] = ("",) * 4
     match row.line:
         case HandLine(played):
             taken, winner = _FACTS[sheet.game](played, row)
@@ -93,6 +95,7 @@ _FACTS: dict[str, Callable[..., tuple[tuple[str, ...], int | None]]] = {
     "tien-gow": _tien_gow,
     "mahjong": _mahjong,
 }
+
 
 class Heads(NamedTuple):
     """What a game calls the winner of a hand, who that is, what a seat has, what else is noted."""
@@ -142,7 +145,7 @@ def _says(row: Row, sheet: Sheet) -> Phrase | None:
 
 def _listed(parts: Iterable[Phrase]) -> Phrase | None:
     listed = tuple(parts)
-    return phrase("{what}", what=listed) if listed else None
+    return reduce(lambda a, b: phrase("{a}, {b}", a=a, b=b), listed) if listed else None
 
 
 def _called(who: str | None, row: Row) -> str | Phrase:

@@ -1,4 +1,4 @@
-"""The reference of a sheet: the tiles, how they rank, and what may be led or counts at this table."""
+"""The reference of a sheet: the tiles, how they rank, what may be led, and what counts."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from werkzeug.exceptions import NotFound
 
 from companion.rules.phrases import Phrase, phrase
-from companion.store.database import db
+from companion.store.database import db, take_turns_in
 from companion.store.people import Role, allows, link_of
 from companion.store.tables import Evening, Group, Link, Sitting
 from companion.store.writing import Author
@@ -58,6 +58,7 @@ def _check() -> None:
         if link is None:
             abort(401)
     g.group = group = _group()
+    take_turns_in(group.id)
     g.role = role = role_in(group)
     if role is None:
         abort(401 if token is None and _for_programs() else 404)

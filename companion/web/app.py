@@ -14,16 +14,20 @@ from companion.web import (
     corrections,
     evenings,
     faults,
+    grid,
     groups,
     home,
     house_rules,
+    installed,
     ledger,
+    live,
     pages,
     paper,
     settlement,
     sheets,
     sittings,
     table,
+    who,
 )
 from companion.web.settings import from_environment, instance_folder, shared_folder
 
@@ -36,10 +40,15 @@ BLUEPRINTS = (
     table.pages,
     ledger.pages,
     corrections.pages,
+    live.pages,
+    who.pages,
+    installed.pages,
     settlement.pages,
     sheets.pages,
     paper.pages,
+    grid.pages,
     api.pages,
+    health.pages,
 )
 YEAR = 365 * 24 * 3600
 csrf = CSRFProtect()
@@ -73,7 +82,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
     connect(app)
     csrf.init_app(app)
     csrf.exempt(api.pages)  # its key is a bearer token, which no other site can send
-    for part in (access, pages, faults):
+    for part in (journal, access, pages, faults):
         part.set_up(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

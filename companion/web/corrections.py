@@ -161,7 +161,8 @@ def _decide(place: Place, wanted: Wanted) -> ResponseReturnValue:
         refused = _keep(wanted, step == PLAYED_ON)
         now = _place(place.number) if refused else None
         if now is None:
-            return see("ledger.show", sitting_id=g.sitting.id)
+            settled = None if refused else request.form.get("parked")
+            return see("ledger.show", sitting_id=g.sitting.id, settled=settled)
         place = now
     page = render_template(
         "ledger/effects.html",

@@ -2,15 +2,17 @@
 
 from http import HTTPStatus
 
-from flask import Flask, Response, jsonify, render_template, request
+from flask import Flask, Response, current_app, g, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import DataError
+from sqlalchemy.exc import DataError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.codec.plain import NoDocument
 from companion.rules.phrases import Phrase, phrase
 from companion.store import writing
+from companion.store.database import db
 from companion.web.pages import said
 
 SAYS: dict[int, Phrase] = {
@@ -28,6 +30,7 @@ SAYS: dict[int, Phrase] = {
     428: phrase("Say which version you have seen."),
     429: phrase("That was a little fast. Wait a moment and try again."),
     500: phrase("Something broke here, not at your table. Try again; what was recorded is safe."),
+    503: phrase("The books cannot be reached at the moment. Nothing is lost; try again soon."),
 }
 
 
@@ -37,6 +40,8 @@ def set_up(app: Flask) -> None:
     app.register_error_handler(NoDocument, _no_document)
     # What no database can keep, such as a name with a NUL in PostgreSQL.
     app.register_error_handler(DataError, lambda _: answer(400))
+    for away in (OperationalError, InterfaceError, NoConnectionFree):
+        app.register_error_handler(away, _no_database)
     app.register_error_handler(writing.Closed, lambda _: answer(409, said(CLOSED)))
     app.register_error_handler(writing.NothingThere, lambda _: answer(409, said(NOTHING)))
     app.register_error_handler(writing.Stale, lambda _: answer(412))
@@ -71,6 +76,17 @@ def _http(error: HTTPException) -> ResponseReturnValue:
 def _not_called_so(_: SecurityError) -> Response:
     """Plain text: a page has links, and there are none to a server of that name."""
     return Response(said(NAME) + "\n", 400, content_type="text/plain; charset=utf-8")
+
+
+def _no_database(error: SQLAlchemyError) -> Response:
+    """The database does not answer, or not in time: the same request may well do in a moment."""
+    current_app.log_exception((type(error), error, error.__traceback__))
+    db.session.remove()
+    # The page must not ask the database again.
+    g.group = g.role = None
+    response = answer(503)
+    response.headers["Retry-After"] = "2"
+    return response
 
 
 def _no_document(error: NoDocument) -> Response:

@@ -61,6 +61,8 @@ def join(token: str) -> ResponseReturnValue:
     names = {player.name for player in link.group.players}
     if (me := request.form.get("me")) in names:
         session["me"] = me
+    elif me is not None:
+        session.setdefault("me", "")  # he was asked, and would rather not say
     return see("groups.show", group_id=link.group_id)
 
 

@@ -18,7 +18,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from companion.paper.press import PRESS, Attachment, Busy, Job, Missing, TooLong
+from companion.paper.press import PRESS, Attachment, Busy, Job, Missing, TooLong, is_missing
 from companion.paper.sizes import PAPERS, Paper, fonts
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, phrase
@@ -135,6 +135,7 @@ def _offer(name: Phrase, asked: Asked, back: str, address: Any, folders: tuple[s
         language=chosen().tag,
         kept=[(key, value) for key, value in request.args.items(multi=True) if key == "choices"],
         sitting="sitting" in folders,
+        missing=_missing() if is_missing() else "",
     )
 
 
@@ -196,10 +197,9 @@ def documents(folder: str) -> Iterator[Document]:
 
 
 def _template(name: str, *folders: str) -> str:
-    for folder in folders:
-        if any(each.name == name for each in documents(folder)):
-            return f"print/{folder}/{name}.html"
-    abort(404)
+    found = (folder for folder in folders for each in documents(folder) if each.name == name)
+    folder = next(found, None) or abort(404)
+    return f"print/{folder}/{name}.html"
 
 
 def _asked(*more: str) -> Asked:

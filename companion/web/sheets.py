@@ -34,6 +34,7 @@ def show(key: str) -> ResponseReturnValue:
         preset=preset,
         sheet=sheet,
         answers=answers,
+        printed=[f"{key}={value}" for key, value in answers.items()],
         changed={now.key for _, now in differences(usual, sheet) if now},
         gone=[was for was, now in differences(usual, sheet) if was and not now],
     )

@@ -3,11 +3,10 @@
 from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.rules.phrases import Phrase, phrase
-from companion.rules.sitting import HandLine, Row
+from companion.rules.sitting import HandLine
 from companion.rules.telling import line_told
 from companion.store import drafts, waiting
-from companion.store.books import Book, shelf
+from companion.store.books import shelf
 from companion.store.database import writing
 from companion.store.history import past
 from companion.store.tables import Sitting
@@ -16,7 +15,8 @@ from companion.store.writing import record as write_down
 from companion.web.access import author, needs
 from companion.web.entering import NOTHING, Entry
 from companion.web.once import done_once
-from companion.web.pages import fragment, said, see, signed
+from companion.web.news import recorded
+from companion.web.pages import fragment, see
 
 pages = Blueprint("sittings", __name__, url_prefix="/sittings/<sitting_id>")
 
@@ -78,7 +78,9 @@ def record(sitting_id: str) -> ResponseReturnValue:
         return _not_yet(Entry(shelf.open(g.sitting), typed))
     except Taken:
         return _taken(Entry(shelf.open(g.sitting), typed))
-    return see("sittings.enter", sitting_id=sitting_id, done=done["number"])
+    # A phone that kept the hand forgets it when it reads that it is settled.
+    settled = request.form.get("parked")
+    return see("sittings.enter", sitting_id=sitting_id, done=done["number"], settled=settled)
 
 
 def _number() -> int:
@@ -102,28 +104,10 @@ def _page(entry: Entry, kept: drafts.Kept | None, asked: bool = False) -> str:
         entry=entry,
         kept=kept,
         asked=asked,
-        done=_recorded(entry.book) if done and done == len(entry.book.rows) else None,
+        done=recorded(entry.book) if done and done == len(entry.book.rows) else None,
         turn=waiting.turn(sitting.evening, entry.book),
         queue=waiting.waiting(sitting.evening, entry.book),
     )
-
-
-def _recorded(book: Book) -> str:
-    """What was recorded last, in one line."""
-    row = book.rows[-1]
-    if isinstance(row.line, HandLine):
-        hand = book.hand_number(row.number)
-        return said(phrase("Hand {n} recorded: {result}", n=hand, result=_result(row)))
-    what = line_told(row.line, book.agreement.sheet)[0]
-    return said(phrase("Recorded: {what}", what=what), row.before.seats)
-
-
-def _result(row: Row) -> Phrase:
-    """The best of a hand's nets: "Ana +12"."""
-    name, points = max(row.net.items(), key=lambda each: each[1])
-    if points == 0:
-        return phrase("nobody pays")
-    return phrase("{name} {points}", name=name, points=signed(points))
 
 
 def _taken(entry: Entry) -> ResponseReturnValue:

@@ -153,8 +153,24 @@ for (const each of kinds) {
 function asPiece(tile) {
   if ("flower" in tile.dataset) return { text: tile.value, taps: [`tile=${tile.value}`] };
   const { dataset, value } = kind();
-  const room = dataset.kind === "pair" ? "pair" : "sequence";
-  return { text: `${value} ${tile.value}`, taps: [`tile=${dataset.kind} ${tile.value}`, `tiles-${now}=${room}`] };
+  return { text: `${value} ${tile.value}`, taps: [`tile=${dataset.kind} ${tile.value}`, `tiles-${now}=${dataset.kind}`] };
+}
+
+/** A piece as it will lie there; the server draws it again when it has counted it. */
+function laid(tile) {
+  const flower = "flower" in tile.dataset;
+  const copies = flower ? 1 : Number(kind().dataset.copies);
+  const next = tile.nextElementSibling;
+  const faces = copies ? Array(copies).fill(tile) : [tile, next, next?.nextElementSibling].filter(Boolean);
+  const piece = document.createElement("button");
+  const row = document.createElement("span");
+  piece.type = "button";
+  piece.className = "laid";
+  piece.setAttribute("aria-label", `${picker.dataset.away}: ${tile.ariaLabel}`);
+  row.append(...faces.map((face) => face.firstElementChild.cloneNode(true)));
+  piece.append(row);
+  if (!flower && kind().value.startsWith("concealed")) piece.append(kind().querySelector("small").cloneNode(true));
+  return piece;
 }
 
 for (const tile of picker.querySelectorAll(".faces-of button")) {
@@ -163,19 +179,17 @@ for (const tile of picker.querySelectorAll(".faces-of button")) {
     if (refused(...taps)) return;
     if (now === won()) form.elements.full.value = "";
     field("units").value = field("farn").value = "";
-    const coming = document.createElement("span");
-    coming.className = "laid";
-    coming.append(tile.firstElementChild.cloneNode(true));
-    held[now].querySelector(".tray").append(coming);
+    held[now].querySelector(".tray").append(laid(tile));
     put(field("tiles"), [field("tiles").value.trim(), text].filter(Boolean).join(", "));
     show();
   });
 }
 
 mahjong.addEventListener("click", (event) => {
-  const laid = event.target.closest("button.laid");
-  if (!laid) return;
-  const place = [...laid.parentElement.children].indexOf(laid);
+  const piece = event.target.closest(".laid");
+  if (!piece) return;
+  const place = [...piece.parentElement.children].indexOf(piece);
+  piece.remove();
   put(field("tiles"), field("tiles").value.split(",").filter((_, n) => n !== place).join(",").trim());
 });
 
@@ -204,7 +218,7 @@ function told() {
 }
 
 function enable() {
-  for (const laid of mahjong.querySelectorAll("button.laid")) laid.disabled = false;
+  for (const piece of mahjong.querySelectorAll(".laid")) piece.disabled = false;
 }
 
 if (preview) new MutationObserver(told).observe(preview, { childList: true });

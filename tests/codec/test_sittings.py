@@ -135,6 +135,17 @@ def test_a_name_has_60_characters_at_most_after_it_is_trimmed_and_put_together()
     assert said == "players[0]: a name has 1 to 60 characters"
 
 
+def test_a_name_of_a_million_parts_is_told_at_once() -> None:
+    # To put these together takes time in the square of their number.
+    said = error({**DOCUMENT, "players": ["a" + "\u0301\u0323" * 10**6, "Bo", "Chan", "Di"]})
+    assert said == "players[0]: a name has 1 to 60 characters"
+
+
+def test_a_name_of_characters_with_four_parts_is_put_together() -> None:
+    names = ["\u03b1\u0313\u0300\u0345" * LONGEST_NAME, "Bo", "Chan", "Di"]
+    assert read_sitting({**DOCUMENT, "players": names}).sitting.players[0] == "\u1f82" * 60
+
+
 @pytest.mark.parametrize("name", ["", " ", "\t\n", "\u3000"])
 def test_a_name_is_not_empty(name: str) -> None:
     said = error({**DOCUMENT, "players": ["Ah Ming", name, "Chan", "Di"]})

@@ -1,8 +1,10 @@
 """Answers to open questions, as pages keep them."""
 
+from wtforms import Form
+
 from companion.codec.catalogue import presets
-from companion.forms.rules import asked, read_answers
-from companion.rules.presets import Preset
+from companion.forms.rules import asked, asking, read_answers
+from companion.rules.presets import NumberChoice, Preset
 
 PRESETS = {preset.key: preset for preset in presets()}
 
@@ -33,3 +35,15 @@ def test_answers_become_the_data_of_a_form() -> None:
         "choice-base": "50",
         "choice-streak": "growing",
     }
+
+
+def test_of_every_question_the_usual_answer_is_marked() -> None:
+    for preset in PRESETS.values():
+        form = asking(Form, preset)()
+        for choice in preset.choices:
+            field = form[f"choice-{choice.key}"]
+            if isinstance(choice, NumberChoice):
+                assert field.description == f"Usual: {choice.default}"
+            else:
+                marked = [o.data for o in field if o.label.text.endswith(" (usual)")]
+                assert marked == [str(choice.default)]

@@ -14,11 +14,10 @@ from tests.store.table import Table
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def app(tmp_path: Path, either_database: str) -> Iterator[Flask]:
     shelf.clear()
-    address = f"sqlite:///{tmp_path / 'companion.db'}"
     app = create_app(
-        {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": address, "SECRET_KEY": "secret"}
+        {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": either_database, "SECRET_KEY": "secret"}
     )
     prepare(app)
     with app.app_context():

@@ -16,12 +16,14 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from companion import create_app
 from companion.store.database import db, new_id, once_settled, prepare, writing
 from companion.store.tables import Evening, Group
+from tests.databases import on_sqlite
 from tests.served import environment
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
-    app = create_app({"INSTANCE": tmp_path, "SECRET_KEY": "of these tests only"})
+def app(tmp_path: Path, either_database: str) -> Iterator[Flask]:
+    """An app without a context, so that every thread has one of its own."""
+    app = create_app({"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": either_database})
     prepare(app)
     yield app
     with app.app_context():
@@ -38,6 +40,7 @@ def names() -> set[str]:
     return set(db.session.scalars(db.select(Group.name).where(~Group.demonstration)))
 
 
+@on_sqlite
 def test_sqlite_is_set_up_so_that_what_is_committed_stays(app: Flask) -> None:
     with app.app_context():
         found = {
@@ -84,6 +87,7 @@ def test_what_waits_for_a_write_comes_after_it_or_never(app: Flask) -> None:
     assert done == ["outside", "committed"]
 
 
+@on_sqlite
 def test_a_write_locks_out_other_writers_from_its_beginning(app: Flask, tmp_path: Path) -> None:
     with app.app_context(), writing():
         # Only a look so far: it must be nobody else's turn, all the same.
@@ -173,10 +177,13 @@ with app.app_context():
 """
 
 
-def test_what_was_committed_outlives_kill_9_and_nothing_else_does(tmp_path: Path) -> None:
-    killed = subprocess.run([sys.executable, "-c", KILLED], env=environment(tmp_path))
+def test_what_was_committed_outlives_kill_9_and_nothing_else_does(
+    tmp_path: Path, either_database: str
+) -> None:
+    ours = environment(tmp_path, COMPANION_DATABASE_URL=either_database)
+    killed = subprocess.run([sys.executable, "-c", KILLED], env=ours)
     assert killed.returncode < 0
-    app = create_app({"INSTANCE": tmp_path, "SECRET_KEY": "of these tests only"})
+    app = create_app({"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": either_database})
     prepare(app)
     with app.app_context():
         assert names() == {"committed"}

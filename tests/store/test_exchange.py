@@ -151,8 +151,8 @@ def test_what_cannot_have_happened_does_not_come_in(group: str) -> None:
     impossible = {"hand": {"tricks": [8, 8, 0, 0], "last_trick": 0}}
     with pytest.raises(Refused) as refused:
         brought_in(group, document(lines=[HAND, impossible]))
-    assert [fault["line"] for fault in refused.value.objections] == [2]
-    assert db.session.query(Sitting).filter(Sitting.meta != {}).count() == 0
+    assert [fault["line"] for fault in refused.value.objections()] == [2]
+    assert [sitting for sitting in db.session.query(Sitting) if sitting.meta] == []
     assert [e.sittings for e in db.session.get_one(Group, group).evenings] == []
 
 

@@ -12,6 +12,7 @@ from sqlalchemy.exc import OperationalError
 
 from companion.store import database
 from companion.store.database import db, migrate, prepare
+from tests.databases import on_sqlite
 
 
 def test_the_migrated_tables_are_those_of_the_code(app: Flask) -> None:
@@ -31,6 +32,7 @@ def test_there_is_one_newest_revision_and_the_database_is_at_it(app: Flask) -> N
     assert len(current) == 1
 
 
+@on_sqlite
 def test_to_prepare_again_changes_nothing(app: Flask) -> None:
     with db.engine.connect() as connection:
         before = connection.exec_driver_sql("PRAGMA schema_version").scalar()
@@ -50,6 +52,7 @@ def _end_halfway(config: Config, _to: str) -> None:
     connection.exec_driver_sql("DROP TABLE that_is_not_there")
 
 
+@on_sqlite
 @pytest.mark.parametrize(
     ("migration", "error"),
     [(_break_a_reference, RuntimeError), (_end_halfway, OperationalError)],

@@ -50,7 +50,7 @@ def test_a_line_under_a_number_that_is_not_reached_is_shown_nothing(seated: Seat
 def test_a_hand_that_cannot_be_is_refused_with_every_reason(seated: Seated) -> None:
     with pytest.raises(Refused) as refused:
         seated.record(hand(2, 2, 2, 3, last=7))
-    assert {fault["code"] for fault in refused.value.objections} == {"not-eight", "no-such-seat"}
+    assert {fault["code"] for fault in refused.value.objections()} == {"not-eight", "no-such-seat"}
     assert seated.book.entries == ()
 
 
@@ -158,7 +158,7 @@ def test_a_later_line_that_would_become_impossible_is_named(seated: Seated) -> N
     seated.record(seating("Eve", "Bo", "Chan", "Di"), LEVEL, tea("Eve"))
     with pytest.raises(Refused) as refused:
         seated.correct(1, seating("Ah Ming", "Di", "Chan", "Bo"))
-    assert [(fault["line"], fault["code"]) for fault in refused.value.objections] == [
+    assert [(fault["line"], fault["code"]) for fault in refused.value.objections()] == [
         (3, "stranger")
     ]
     assert seated.book.standing.seats[0] == "Eve"

@@ -38,12 +38,18 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def app(tmp_path: Path, clock: Clock) -> Iterator[Flask]:
+def database(tmp_path: Path) -> str:
+    """The address of the app's database."""
+    return f"sqlite:///{tmp_path / 'companion.db'}"
+
+
+@pytest.fixture
+def app(tmp_path: Path, database: str, clock: Clock) -> Iterator[Flask]:
     shelf.clear()
     app = create_app(
         {
             "INSTANCE": tmp_path,
-            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'companion.db'}",
+            "SQLALCHEMY_DATABASE_URI": database,
             "SECRET_KEY": "of these tests only",
             "CLOCK": clock,
         }

@@ -69,7 +69,7 @@ def test_what_a_correction_changes_is_shown_before_it_is_kept(
     assert "was Ah Ming took the last trick · tricks: Ah Ming 3, Bo 2, Chan 1 and Di 2" in text
     assert "is Ah Ming took the last trick · tricks: Ah Ming 3, Bo 2, Chan 0 and Di 3" in text
     assert "Ah Ming +14 → +16" in text
-    assert "Ah Ming gives Di 2 and Chan gives Ah Ming 4" in text or "Chan gives" in text
+    assert "Chan gives Ah Ming 2 and Chan gives Di 2, then it is right" in text
     assert "Was it only typed wrong" not in text
     assert table.bodies()[0]["hand"]["tricks"] == [3, 2, 1, 2]
 
@@ -194,7 +194,7 @@ def test_striking_out_shows_what_it_changes_and_then_does_it(table: AtTable, sco
     address = f"{table.at}/lines/1/strike"
     scorer.look(address)
     text = said(scorer)
-    assert "Di +11 → 0" in text or "Di " in text
+    assert "Di +9 → 0" in text
     assert "Di banks → Ah Ming banks" in text
     press(scorer, address, "Strike it out")
     assert len(table.bodies()) == 1

@@ -23,6 +23,7 @@ from companion.forms.mahjong.tiles import (
     write_piece,
 )
 from companion.rules.counting import Count, CountLine, totalled
+from companion.rules.mahjong import holdings
 from companion.rules.mahjong.clauses import WooMei
 from companion.rules.mahjong.clauses.farn import own_number
 from companion.rules.mahjong.hand import Counted, Group, Hand, Held, Limit, Tiles
@@ -148,7 +149,7 @@ class HandForm(EntryForm):
         groups = (
             (f"tiles-{seat}={kind}", so_far.with_piece(seat, Group(kind, "T1")))
             for seat in SEATS
-            for kind in ("sequence", "pair")
+            for kind in holdings.KINDS
         )
         yield from self._refused(so_far, groups, ("not-four-groups", "too-many-tiles"))
         yield from self._refused(so_far, self._seats(so_far), ("two-ways", "discarder-won"))

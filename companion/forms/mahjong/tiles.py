@@ -20,20 +20,26 @@ MOST_PIECES = 40
 
 
 class Kind(NamedTuple):
-    """A kind of group as it is tapped: the words it is typed by, and what it is called."""
+    """A kind of group as it is tapped: what it is typed by and called, how many it has alike."""
 
     words: str
     name: Phrase
+    copies: int = 0
     how: Phrase | None = None
+
+    @property
+    def kind(self) -> str:
+        """As the rules call it, open or concealed."""
+        return self.words.split()[-1]
 
 
 KINDS = (
     Kind("sequence", phrase("Sequence")),
-    Kind("open triplet", phrase("Triplet"), phrase("open")),
-    Kind("open kong", phrase("Kong"), phrase("open")),
-    Kind("pair", phrase("Pair")),
-    Kind("concealed triplet", phrase("Triplet"), phrase("concealed")),
-    Kind("concealed kong", phrase("Kong"), phrase("concealed")),
+    Kind("open triplet", phrase("Triplet"), 3, phrase("open")),
+    Kind("open kong", phrase("Kong"), 4, phrase("open")),
+    Kind("pair", phrase("Pair"), 2),
+    Kind("concealed triplet", phrase("Triplet"), 3, phrase("concealed")),
+    Kind("concealed kong", phrase("Kong"), 4, phrase("concealed")),
 )
 
 

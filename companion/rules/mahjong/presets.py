@@ -149,7 +149,9 @@ CHOICES = (
     ),
     NumberChoice(
         "base",
-        phrase("How much does every winning hand get on top of its units (woo dye)?"),
+        phrase(
+            "The winner has 12 units, which count as 20. How much is added for winning (woo dye)?"
+        ),
         "base",
         "points",
         50,
@@ -164,7 +166,10 @@ CHOICES = (
     ),
     NumberChoice(
         "limit",
-        phrase("What is a limit hand worth (moon wu), before anything is doubled?"),
+        phrase(
+            "The winner has triplets of all three dragons, a limit hand (moon wu). What is it "
+            "worth, before anything is doubled?"
+        ),
         "limit",
         "points",
         1920,

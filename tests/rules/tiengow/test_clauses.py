@@ -124,6 +124,8 @@ GRANDER = hand(8, 0, 0, 0, last=0, supreme_led=0, mixed_pair_led=1, eight_branch
 UNBEATABLE = hand(8, 0, 0, 0, last=0, supreme_led=0, mixed_pair_led=0, unbeatable_lead=0)
 # Di led a mixed pair, and Chan the 2-1 at the end, which Bo took with the 4-2.
 CAPTURED = hand(1, 1, 6, 0, last=1, little_three_captured=2, quartet_won=2, mixed_pair_led=3)
+# The same, but Bo won four tiles before.
+TWICE = hand(0, 5, 3, 0, last=1, little_three_captured=2, quartet_won=1, mixed_pair_led=3)
 SHOWN = Hand.declare("one-red-dot", 0)
 
 LEFT_ALONE: list[tuple[Clause, Hand, int, str]] = [
@@ -150,6 +152,7 @@ LEFT_ALONE: list[tuple[Clause, Hand, int, str]] = [
     (SevenOrEightBranch("k"), GRANDER, 1, "empty 1>0, empty 2>0, empty 3>0"),
     (SevenOrEightBranch("k"), SUPREME, 1, ""),
     (Capture("k"), CAPTURED, 3, "under 0>1, empty 3>1"),
+    (Capture("k", times=4), TWICE, 3, "empty 0>1, under 2>1, empty 3>1"),
     (Capture("k", times=4), SUPREME, 3, ""),
     (DeclaredHand("k"), SHOWN, 3, "empty 1>0, empty 2>0, empty 3>0"),
     (DeclaredHand("k", code="all-white"), SHOWN, 3, ""),
@@ -245,6 +248,15 @@ def test_a_streak_raises_what_is_taken_over_for_a_player_with_no_trick() -> None
         house = Table(CELKO_KAM.sheet(house=[Add(streak, after=at)]))
         played = hand(1, 2, 5, 0, last=1, little_three_captured=2)
         assert house.banked_by(3).pays(played) == {"1>2": 1, "2>1": 3 + 5 * 2 * 3}
+
+
+def test_the_banker_multiplies_what_others_owe_him_whoever_pays_it() -> None:
+    banker_last = (Strike("banker"), Add(BankerMultiplies("banker"), after="capture"))
+    house = Table(CELKO_KAM.sheet(house=banker_last))
+    played = hand(1, 2, 5, 0, last=1, little_three_captured=2)
+    for banker in (0, 3):
+        usual = Table(CELKO_KAM.sheet()).banked_by(banker)
+        assert house.banked_by(banker).net(played) == usual.net(played)
 
 
 # What they ask, and demand of the order of play

@@ -7,6 +7,11 @@ from tests.web.api.program import DOCUMENT, PLAYERS, Program
 
 
 @pytest.fixture
+def database(either_database: str) -> str:
+    return either_database
+
+
+@pytest.fixture
 def program(app: Flask) -> Program:
     """A program at the first hand of a sitting."""
     program = Program(app.test_client())
