@@ -8,7 +8,7 @@ SET_UP := .venv/set-up
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test ordeal bench golden pictures format lock clean
+.PHONY: help run setup test ordeal bench golden pictures messages format lock clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
@@ -41,6 +41,16 @@ golden: $(SET_UP) ## write the golden evenings anew; then read what git says has
 pictures: $(SET_UP) ## draw the README's pictures anew: a score sheet, and the entry page on a phone
 	@.ci/system browser paper
 	$(BIN)/python docs/pictures.py
+
+messages: $(SET_UP) ## bring the catalogues in step with what the program says; then translate
+	mkdir -p build
+	$(BIN)/pybabel --quiet extract --mapping-file pyproject.toml --no-location --sort-output \
+		--output-file build/messages.pot .
+	for catalogue in companion/words/translations/*/messages.po; do \
+		$(BIN)/pybabel --quiet update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
+			--no-wrap --input-file build/messages.pot --output-file $$catalogue \
+			--locale $$(sed -n 's/^"Language: \(.*\)\\n"/\1/p' $$catalogue); \
+	done
 
 format: $(SET_UP) ## put the code into its style
 	$(BIN)/ruff check --fix

@@ -5,6 +5,7 @@ import io
 import json
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from typing import IO, Any
 
@@ -51,10 +52,15 @@ def _write_no_more() -> None:
     sys.stdout = io.TextIOWrapper(io.BytesIO())
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser whose help is 80 columns wide: to ask the terminal would slow down every start."""
+
+    def __init__(self, **options: Any):
+        super().__init__(formatter_class=partial(argparse.HelpFormatter, width=80), **options)
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="companion", description="Scores Tien Gow and mahjong, and says why."
-    )
+    parser = _Parser(prog="companion", description="Scores Tien Gow and mahjong, and says why.")
     commands = parser.add_subparsers(prog="companion", required=True, metavar="COMMAND")
     score = commands.add_parser(
         "score", help="answer a sitting document with its rows and balances"
@@ -90,6 +96,13 @@ def _add_keeping(commands: Any) -> None:
     bring_in.add_argument("file", metavar="FILE", help="the document")
     bring_in.add_argument("--group", help="its id or name (a new group)")
     bring_in.set_defaults(run=_asked_for("keeping", "bring_in"))
+    backup = commands.add_parser("backup", help="keep the database and the secret in a file")
+    backup.add_argument("file", metavar="FILE", help="a new file")
+    backup.set_defaults(run=_asked_for("backup", "backup"))
+    restore = commands.add_parser("restore", help="put a backup back, proven")
+    restore.add_argument("file", metavar="FILE", help="the backup")
+    restore.add_argument("--replace", action="store_true", help="rename the database that is there")
+    restore.set_defaults(run=_asked_for("backup", "restore"))
     links = commands.add_parser("links", help="print the three links of a group")
     links.add_argument("group", metavar="GROUP", help="its id or name")
     links.set_defaults(run=_asked_for("keeping", "links"))

@@ -67,7 +67,9 @@ def connect(app: Flask) -> None:
     try:
         db.init_app(app)
     except ModuleNotFoundError as error:
-        missing = phrase("the database needs the module {name}: see operating.md", name=error.name or "")
+        missing = phrase(
+            "the database needs the module {name}: see operating.md", name=error.name or ""
+        )
         raise NoDatabase(missing) from None
     migrate.init_app(app, db, render_as_batch=True)
     with app.app_context():

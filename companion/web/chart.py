@@ -12,7 +12,7 @@ from typing import NamedTuple
 from companion.rules.sitting import Row, Standing
 
 WIDTH, HEIGHT = 360, 230
-LEFT, RIGHT, TOP, BOTTOM = 40, 264, 10, 212
+LEFT, RIGHT, TOP, BOTTOM = 54, 264, 10, 212
 """Where the lines run; the figures stand to the left of it, the names to the right."""
 
 SAMPLES = 64

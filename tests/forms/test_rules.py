@@ -43,7 +43,7 @@ def test_of_every_question_the_usual_answer_is_marked() -> None:
         for choice in preset.choices:
             field = form[f"choice-{choice.key}"]
             if isinstance(choice, NumberChoice):
-                assert field.description == f"Usual: {choice.default}"
+                assert field.description == f"Usual: {choice.default:,}"
             else:
                 marked = [o.data for o in field if o.label.text.endswith(" (usual)")]
                 assert marked == [str(choice.default)]

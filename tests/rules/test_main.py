@@ -25,7 +25,7 @@ def printed(*arguments: str) -> str:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_any_rules_are_printed_with_a_hand_and_its_reasons(preset: str) -> None:
     lines = printed(preset).splitlines()
-    assert lines[2].startswith("  1. ")
+    assert any(line.startswith("  1. ") for line in lines)
     assert "A hand: Ah Ming banks." in lines
     assert any(" pays " in line and ": " in line for line in lines)
     assert lines[-1].startswith("In all: ")

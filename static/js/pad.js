@@ -1,0 +1,71 @@
+// The pad of figures: one thumb fills the seats in order of play, the last by itself.
+
+import { cannot, changed, dim, form, refused } from "./preview.js";
+
+const felt = form.querySelector("[data-total]");
+const figures = felt ? [...felt.querySelectorAll(".figure")] : [];
+const pad = felt?.querySelector(".pad");
+let now = 0;
+
+const typed = (figure) => figure.value.trim() !== "";
+const left = () => figures.reduce((rest, figure) => rest - Number(figure.value), Number(felt.dataset.total));
+
+/** The figure that the others leave, if it is the only one that nobody typed. */
+function fillTheRest() {
+  const blank = figures.filter((figure) => !typed(figure));
+  for (const figure of figures) {
+    const rest = blank.length === 1 && figure === blank[0] && left() >= 0;
+    figure.placeholder = rest ? left() : "·";
+    figure.classList.toggle("rest", rest);
+  }
+}
+
+const wanted = (figure) => !typed(figure) && !figure.classList.contains("rest");
+
+function turnTo(place) {
+  now = place;
+  figures.forEach((figure, n) => figure.parentElement.classList.toggle("now", n === now));
+  const name = figures[now].parentElement.querySelector(".name").textContent;
+  pad.setAttribute("aria-label", `${pad.dataset.what}: ${name}`);
+  const shown = figures[now].value.trim() || figures[now].placeholder;
+  for (const key of pad.children) key.setAttribute("aria-pressed", String(key.value === shown));
+  dimKeys();
+}
+
+function dimKeys() {
+  for (const key of pad.children) dim(key, cannot(figures[now].name, key.value));
+}
+
+function type(key) {
+  figures[now].value = key;
+  const others = figures.map((_, step) => (now + 1 + step) % figures.length);
+  if (figures.every(typed)) figures[others[0]].value = "";
+  fillTheRest();
+  turnTo(others.find((place) => wanted(figures[place])) ?? now);
+  changed();
+}
+
+function begin() {
+  fillTheRest();
+  turnTo(Math.max(0, figures.findIndex(wanted)));
+}
+
+if (pad) {
+  pad.hidden = false;
+  pad.dataset.what = pad.getAttribute("aria-label");
+  for (const key of pad.children) {
+    key.addEventListener("click", (event) => {
+      if (!refused(event, figures[now].name, key.value)) type(key.value);
+    });
+  }
+  figures.forEach((figure, place) => {
+    figure.inputMode = "none";
+    figure.addEventListener("focus", () => { turnTo(place); figure.select(); });
+    figure.addEventListener("input", () => { fillTheRest(); turnTo(place); });
+  });
+  // Typed without a script, all four are there: the last of them follows from the others.
+  if (figures.every(typed) && left() === 0) figures.at(-1).value = "";
+  form.addEventListener("shown", dimKeys);
+  form.addEventListener("filled", begin);
+  begin();
+}

@@ -1,0 +1,117 @@
+// Record: a hand is kept on this phone first, then sent. Where the server is away, the next hand
+// can be entered all the same; and what others record meanwhile is told.
+
+import { blank, carried, filled, told } from "./fields.js";
+import { drop, keep, newKey, of, renumber } from "./hands.js";
+import { anew, ask, form, hush, putBack, show, tell, unfinished } from "./preview.js";
+import { look, send } from "./sending.js";
+import { watch } from "./watch.js";
+
+const PATIENCE = 2_500;
+const sitting = new URL(form.action).pathname.replace(/\/lines$/, "");
+const first = Number(form.elements.number.value);
+const heading = form.querySelector("h1");
+const meanwhile = document.querySelector("#meanwhile");
+let sending = false;
+
+const line = () => Number(form.elements.number.value);
+const parked = () => form.elements.parked?.value;
+
+/** What the table calls the hand that is being entered. */
+const handNumber = () => Number(form.dataset.hand) + line() - first;
+
+/** The hand as it is typed, in the place of one that was parked, if it is that one corrected. */
+async function typed() {
+  const old = (await of(sitting)).find((hand) => hand.key === parked());
+  return {
+    ...(old && { place: old.place }), key: newKey(), sitting, number: line(), fields: carried(form),
+    name: form.dataset.heading.replace("{n}", handNumber()), told: told(form), parked: null,
+  };
+}
+
+/** Keeps a hand and sends it; undefined where there is no answer, or none in time. */
+async function keptAndSent(hand) {
+  await keep(hand);
+  if (parked()) await renumber(hand, hand.number + 1);
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const answers = await Promise.race([send(), late]);
+  return answers?.get(hand.key);
+}
+
+async function recorded() {
+  const hand = await typed();
+  const answer = await keptAndSent(hand);
+  if (answer?.url) {
+    navigator.vibrate?.(30);
+    anew();
+    location.replace(answer.url);
+  } else if (answer?.status === 422) {
+    await drop(hand);
+    show(answer.text);
+  } else if (answer?.both) await look(hand);
+  else goOn();
+}
+
+form.addEventListener("submit", async (event) => {
+  const button = event.submitter?.name ?? "record";
+  if (button === "clear") return anew();
+  event.preventDefault();
+  if (button === "look" || blank(form)) return void ask();
+  if (sending) return;
+  if (unfinished()) return tell(form.dataset.missing);
+  sending = true;
+  hush();
+  // A phone that keeps nothing sends the form as if there were no script.
+  await recorded().catch(() => form.submit());
+  sending = false;
+});
+
+// Ahead of the server
+
+/** The next hand begins, while the one before is still on this phone. */
+function goOn() {
+  navigator.vibrate?.(30);
+  anew();
+  form.elements.parked?.remove();
+  filled(form, []);
+  form.querySelector(".done")?.remove();
+  goAhead();
+}
+
+/** Numbers the hand that is being entered after those that are kept here. */
+async function goAhead() {
+  const last = (await of(sitting)).at(-1);
+  const ahead = last !== undefined && last.number >= first && !parked();
+  form.classList.toggle("ahead", ahead);
+  if (!ahead) return;
+  form.elements.number.value = last.number + 1;
+  heading.textContent = form.dataset.heading.replace("{n}", handNumber());
+  tell(form.dataset.ahead);
+}
+
+document.addEventListener("sent", async ({ detail }) => {
+  if (sending || (await of(sitting)).length) return;
+  if (blank(form)) location.replace(detail);
+  else {
+    form.classList.remove("ahead");
+    tell("");
+    ask();
+  }
+});
+
+// What others record
+
+/** Whether this page is just being used for something else than a hand. */
+const busy = () => document.activeElement?.form && document.activeElement.form !== form;
+
+watch(async ({ number, told: what, who }) => {
+  if (sending || (await of(sitting)).some((hand) => !hand.parked)) return;
+  if (blank(form) && !parked() && !busy()) location.replace(`${sitting}/enter?done=${number - 1}`);
+  else {
+    meanwhile.hidden = false;
+    meanwhile.querySelector(".headline").textContent = who ? `${who}: ${what}` : what;
+  }
+});
+
+await goAhead();
+putBack();

@@ -1,0 +1,77 @@
+// What is saved on this phone and not on the server: how much, what, and what is to be decided.
+
+import { all, drop, keep, renumber } from "./hands.js";
+import { look, send } from "./sending.js";
+
+const bar = document.querySelector("#saved");
+const list = bar.querySelector("ol");
+const blank = bar.querySelector("template").content.firstElementChild;
+
+async function show() {
+  const hands = await all();
+  bar.hidden = hands.length === 0;
+  bar.querySelector(".count").textContent = bar.dataset.count.replace("{n}", hands.length);
+  bar.querySelector(".insecure").hidden = window.isSecureContext;
+  bar.classList.toggle("decide", hands.some((hand) => hand.parked));
+  list.replaceChildren(...hands.map(card));
+}
+
+function card(hand, n, hands) {
+  const item = blank.cloneNode(true);
+  const front = hands.find((each) => each.sitting === hand.sitting);
+  item.dataset.key = hand.key;
+  item.querySelector("strong").textContent = hand.name;
+  item.querySelector(".told").textContent = hand.told;
+  item.querySelector(".behind").hidden = hand === front || !front.parked;
+  const decide = item.querySelector(".parked");
+  decide.hidden = !hand.parked;
+  if (hand.parked) {
+    decide.querySelector(".why").textContent = hand.parked.why;
+    const { both, status } = hand.parked;
+    choice(decide, "both", both, () => look(hand));
+    choice(decide, "correct", !both && status === 422, () => look(hand));
+    choice(decide, "again", !both && status !== 422, () => tryAgain(hand));
+    choice(decide, "drop", true, () => forget(hand));
+  }
+  const there = item.querySelector("a");
+  there.hidden = location.pathname.startsWith(hand.sitting);
+  there.href = `${hand.sitting}/enter`;
+  return item;
+}
+
+function choice(decide, name, offered, act) {
+  const button = decide.querySelector(`[value=${name}]`);
+  button.hidden = !offered;
+  button.addEventListener("click", act);
+}
+
+async function tryAgain(hand) {
+  await keep({ ...hand, parked: null });
+  send();
+}
+
+/** The hand is dropped: the later ones move up, unless its number is taken by somebody else's. */
+async function forget(hand) {
+  await drop(hand);
+  if (!hand.parked.both) await renumber(hand, hand.number);
+  send();
+}
+
+/** A page that came after a decision says which hand is settled by it, and as which line. */
+async function settle() {
+  const here = new URL(location.href);
+  const key = here.searchParams.get("settled");
+  if (!key) return;
+  const hand = (await all()).find((each) => each.key === key);
+  if (hand) {
+    await drop(hand);
+    if (here.searchParams.has("done")) await renumber(hand, Number(here.searchParams.get("done")) + 1);
+  }
+  here.searchParams.delete("settled");
+  history.replaceState(null, "", here);
+}
+
+document.addEventListener("hands", show);
+await settle();
+await show();
+if ((await all()).length) send();

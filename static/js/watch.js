@@ -1,0 +1,54 @@
+// Watches a sitting: asks, by the version that is known, whether there is anything new.
+
+const place = document.querySelector("#watch");
+const EVERY = Number(place.dataset.every);
+const HIDDEN = 40 * EVERY;
+const QUIET = 10 * EVERY;
+const HALF_AN_HOUR = 30 * 60 * 1000;
+
+let version = place.dataset.version;
+let since = Date.now();
+let failed = 0;
+let timer = 0;
+
+/** Calls `changed` with what is new, whenever something is. */
+export function watch(changed) {
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, pause());
+  };
+  async function ask() {
+    try {
+      const answer = await fetch(place.dataset.state, {
+        headers: { "If-None-Match": `"${version}"` }, cache: "no-store",
+        signal: AbortSignal.timeout(8_000),
+      });
+      if (failed) document.dispatchEvent(new Event("back"));
+      failed = 0;
+      if (answer.status === 200) await tell(await answer.json());
+    } catch {
+      failed += 1;
+    }
+    place.hidden = failed < 2;
+    soon();
+  }
+  async function tell(news) {
+    await changed(news);
+    version = String(news.version);
+    since = Date.now();
+  }
+  const now = () => {
+    if (document.hidden) return;
+    clearTimeout(timer);
+    ask();
+  };
+  document.addEventListener("visibilitychange", now);
+  window.addEventListener("online", now);
+  soon();
+}
+
+function pause() {
+  if (document.hidden) return HIDDEN;
+  if (failed) return Math.min(EVERY * 2 ** failed, QUIET);
+  return Date.now() - since > HALF_AN_HOUR ? QUIET : EVERY;
+}

@@ -1,0 +1,91 @@
+"""Every language says everything, with every gap where it belongs."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+
+from companion.words.languages import CATALOGUES, best, languages
+
+ROOT = Path(__file__).parents[2]
+TAGS = sorted(path.parent.name for path in CATALOGUES.glob("*/messages.po"))
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+    """All that the program can say, as translators' tools collect it."""
+    file = tmp_path_factory.mktemp("messages") / "messages.pot"
+    pybabel = Path(sys.executable).parent / "pybabel"
+    command = [pybabel, "--quiet", "extract", "-F", "pyproject.toml", "-o", file, "."]
+    subprocess.run([str(part) for part in command], cwd=ROOT, check=True)
+    with file.open("rb") as found:
+        return read_po(found)
+
+
+def catalogue(tag: str) -> Catalog:
+    with (CATALOGUES / tag / "messages.po").open("rb") as file:
+        return read_po(file)
+
+
+def forms(text: str | tuple[str, ...] | list[str] | None) -> list[str]:
+    """A message or a translation in all its forms: one, or one for each number."""
+    return [text] if isinstance(text, str) else list(text or ())
+
+
+def gaps(text: str) -> set[str]:
+    return set(re.findall(r"\{\w+\}|%\(\w+\)[sd]", text))
+
+
+def test_there_are_english_and_both_ways_to_write_chinese() -> None:
+    assert list(languages()) == ["en", "zh-Hant", "zh-Hans"]
+    assert languages()["zh-Hant"].name == "繁體中文"
+    assert languages()["zh-Hans"].name == "简体中文"
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_language_lacks_no_message(tag: str, said: Catalog) -> None:
+    translated = catalogue(tag)
+    lacking = [
+        message.id
+        for message in said
+        if message.id and not all(forms(_in(translated, message).string) or [""])
+    ]
+    assert lacking == []
+
+
+def _in(translated: Catalog, message: Message) -> Message:
+    return translated.get(forms(message.id)[0]) or Message(message.id)
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_language_fills_the_gaps_that_a_message_has(tag: str) -> None:
+    wrong = [
+        (message.id, form)
+        for message in catalogue(tag)
+        if message.id
+        for form in forms(message.string)
+        if not gaps(form) <= gaps(" ".join(forms(message.id)))
+        or gaps(forms(message.id)[0]) - gaps(form) - {"{n}", "%(n)s", "%(num)s"}
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("wanted", "tag"),
+    [
+        (["zh-TW"], "zh-Hant"),
+        (["zh-HK", "en"], "zh-Hant"),
+        (["zh-CN"], "zh-Hans"),
+        (["zh"], "zh-Hans"),
+        (["de", "en-GB"], "en"),
+        (["", "xx"], "en"),
+    ],
+)
+def test_a_browser_gets_the_first_of_its_languages_that_there_is(
+    wanted: list[str], tag: str
+) -> None:
+    assert best(wanted).tag == tag
