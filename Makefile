@@ -28,6 +28,7 @@ test: $(SET_UP) ## all that must hold: style, types, directions of import, tests
 	$(BIN)/pytest
 
 ordeal: $(SET_UP) ## the tests that take long: millions of hands, fuzzing
+	@.ci/system database
 	$(BIN)/pytest -m ordeal --hypothesis-profile ordeal
 
 bench: $(SET_UP) ## how long things take, printed, not judged
@@ -75,4 +76,5 @@ $(SET_UP): pyproject.toml requirements/dev.txt
 	test -x $(BIN)/pip || $(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --require-hashes --requirement requirements/dev.txt
 	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m compileall -q companion
 	@touch $@

@@ -1,4 +1,4 @@
-"""What all tests share: how hard Hypothesis tries, the wish to write golden texts anew, databases."""
+"""What all tests share: how hard Hypothesis tries, databases, golden texts written anew."""
 
 from collections.abc import Iterator
 from pathlib import Path

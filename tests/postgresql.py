@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: in a folder of its own, at a socket in it, for nobody else."""
+"""A PostgreSQL server of the tests' own: in a folder with its socket, for nobody else."""
 
 import os
 import select
@@ -54,7 +54,7 @@ class PostgreSQL:
 
     def _make(self) -> None:
         how = ("--encoding=UTF8", "--locale=C.UTF-8", "--auth=trust", "--no-sync")
-        command = [self._programs / "initdb", "-D", self._data, "-U", SERVER_USER, *how]
+        command = [str(self._programs / "initdb"), "-D", str(self._data), "-U", SERVER_USER, *how]
         subprocess.run(command, cwd=self.folder, check=True, capture_output=True, **self._as)
 
     def start(self) -> None:
@@ -65,7 +65,7 @@ class PostgreSQL:
             "recovery_init_sync_method=syncfs",
             f"fsync={'on' if self._careful else 'off'}",
         )
-        command = [self._programs / "postgres", "-D", self._data]
+        command = [str(self._programs / "postgres"), "-D", str(self._data)]
         for setting in settings:
             command += ["-c", setting]
         self._process = subprocess.Popen(

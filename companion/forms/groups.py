@@ -1,14 +1,16 @@
 """Forms for a group, its players, and the links to it."""
 
+import re
+import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
 from flask_wtf import FlaskForm
-from wtforms import BooleanField, StringField, TextAreaField
+from wtforms import BooleanField, PasswordField, StringField, TextAreaField
 
 from companion.codec.plain import NoDocument
 from companion.codec.sittings import LONGEST_NAME, read_name
-from companion.forms.fields import a_name, put
+from companion.forms.fields import a_name, put, refused
 from companion.rules.phrases import Phrase, phrase
 
 MOST_PLAYERS = 12
@@ -42,6 +44,25 @@ class NewPlayer(Named):
     """Somebody more; a guest is left out of what is asked of the regulars."""
 
     guest = BooleanField()
+
+
+class Pin(FlaskForm):  # type: ignore[misc]
+    """Digits that are asked of whoever joins."""
+
+    pin = PasswordField(render_kw={"inputmode": "numeric", "autocomplete": "off", "maxlength": 12})
+
+    def typed(self) -> str:
+        """The digits, however they were set apart and whatever keyboard they come from."""
+        text = unicodedata.normalize("NFKC", self.pin.data or "")
+        return re.sub(r"[\s-]", "", text)
+
+
+class NewPin(Pin):
+    """What is asked of whoever joins from now on."""
+
+    def validate_pin(self, _: Any) -> None:
+        if not re.fullmatch(r"[0-9]{4,12}", self.typed()):
+            raise refused(phrase("A PIN has 4 to 12 digits."))
 
 
 class Pasted(FlaskForm):  # type: ignore[misc]

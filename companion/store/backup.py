@@ -92,7 +92,7 @@ def set_aside(database: Path, called: str) -> None:
 
 
 def _come_home(database: Path) -> None:
-    """Takes into the database what is in the files beside it; whoever does that is alone with it."""
+    """Takes into it what is in the files beside it; whoever can do that is alone with it."""
     try:
         with closing(sqlite3.connect(database, isolation_level=None, timeout=0)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")

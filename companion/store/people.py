@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Literal
 
 from sqlalchemy import select
+from werkzeug.security import check_password_hash, generate_password_hash
 
 from companion.codec.plain import NoDocument
 from companion.codec.sittings import read_name
@@ -82,7 +83,7 @@ def _link(group: Group, role: Role, secret: str) -> Link:
         db.session.flush()
     nonce = secrets.token_hex(16)
     token = _token(secret, group.id, role, nonce)
-    return Link(role=role, nonce=nonce, digest=_digest(token))
+    return Link(role=role, nonce=nonce, digest=digest_of(token))
 
 
 def token_of(link: Link, secret: str) -> str:
@@ -97,7 +98,8 @@ def _token(secret: str, group_id: str, role: str, nonce: str) -> str:
     )
 
 
-def _digest(token: str) -> str:
+def digest_of(token: str) -> str:
+    """By what a token is known without being told."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -108,7 +110,28 @@ def link(group_id: str, role: str) -> Link | None:
 
 def link_of(token: str) -> Link | None:
     """The link that a token belongs to; None where it belongs to none."""
-    return db.session.scalars(select(Link).where(Link.digest == _digest(token))).one_or_none()
+    return db.session.scalars(select(Link).where(Link.digest == digest_of(token))).one_or_none()
+
+
+def replace(link: Link, secret: str) -> None:
+    """Another key in place of this one; what was opened with the old one is shut from now on."""
+    link.nonce = secrets.token_hex(16)
+    link.digest = digest_of(token_of(link, secret))
+    db.session.flush()
+
+
+def set_pin(group: Group, pin: str | None) -> None:
+    """What whoever joins by the score or the host link has to know from now on, if anything."""
+    group.pin = generate_password_hash(pin) if pin else None
+
+
+def asks_pin(link: Link) -> bool:
+    """Whether the link alone is not enough. The view link is: it is printed on paper."""
+    return link.role != "view" and link.group.pin is not None
+
+
+def pin_fits(group: Group, pin: str) -> bool:
+    return group.pin is not None and check_password_hash(group.pin, pin)
 
 
 def groups_of(digests: Iterable[str]) -> tuple[Group, ...]:

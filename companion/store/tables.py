@@ -15,7 +15,11 @@ Plain = dict[str, Any]
 
 
 class Group(Base):
-    """People who play together. `revision` counts what changes in how they are called."""
+    """People who play together. `revision` counts what changes in how they are called.
+
+    `pin` is the hash of what is asked of whoever joins by the score or the host link; None where
+    nothing is.
+    """
 
     __tablename__ = "groups"
 
@@ -25,6 +29,7 @@ class Group(Base):
     revision: Mapped[int] = mapped_column(default=0)
     demonstration: Mapped[bool] = mapped_column(default=False)
     hidden: Mapped[bool] = mapped_column(default=False)
+    pin: Mapped[str | None] = mapped_column(String(200), default=None)
 
     links: Mapped[list["Link"]] = relationship(back_populates="group")
     players: Mapped[list["Player"]] = relationship(back_populates="group", order_by="Player.place")
@@ -228,3 +233,13 @@ class Counted(Base):
     chips: Mapped[dict[str, int]] = mapped_column(JSON, default=dict)
     who: Mapped[str] = mapped_column(String(60), default="")
     at: Mapped[int] = mapped_column(BigInteger)
+
+
+class Rate(Base):
+    """How often something was done, until `until`, when it is forgotten."""
+
+    __tablename__ = "rates"
+
+    key: Mapped[str] = mapped_column(String(200), primary_key=True)
+    hits: Mapped[int]
+    until: Mapped[int] = mapped_column(BigInteger, index=True)

@@ -16,6 +16,7 @@ from companion.store.database import db, take_turns_in
 from companion.store.people import Role, allows, link_of
 from companion.store.tables import Evening, Group, Link, Sitting
 from companion.store.writing import Author
+from companion.web.rates import knows_pin
 
 ALLOWS: dict[str, Phrase] = {
     "view": phrase("Look at everything: the hands, the rules, who owes whom."),
@@ -49,19 +50,18 @@ def _check() -> None:
     view = current_app.view_functions[request.endpoint]
     # A view that does not say whom it needs is a mistake, and fails here for everyone.
     needed: Needed = vars(view)["needs"]
-    g.group = g.role = None
+    g.group = g.role = g.link = None
     if needed is None:
         return
     token = bearer()
-    if token is not None:
-        link = link_of(token)
-        if link is None:
-            abort(401)
-    g.group = group = _group()
-    take_turns_in(group.id)
-    g.role = role = role_in(group)
+    if token is not None and _by_token() is None:
+        abort(401)
+    group = _group()
+    role = role_in(group)
     if role is None:
         abort(401 if token is None and _for_programs() else 404)
+    g.group, g.role = group, role
+    take_turns_in(group.id)
     if not allows(role, needed):
         abort(403)
 
@@ -100,14 +100,21 @@ def bearer() -> str | None:
 
 def role_in(group: Group) -> Role | None:
     """The role of whoever asks: by the token of the request, else by the links he has opened."""
-    if (token := bearer()) is not None:
-        link = link_of(token)
+    if bearer() is not None:
+        link = _by_token()
     else:
         digest = None if _for_programs() else session.get("keys", {}).get(group.id)
         link = db.session.query(Link).filter_by(digest=digest).one_or_none() if digest else None
     if link is not None and link.group_id == group.id:
+        g.link = link.digest
         return link.role  # type: ignore[return-value]
     return "view" if group.demonstration else None
+
+
+def _by_token() -> Link | None:
+    """The link whose token came with the request, and with it its group's PIN, if it has one."""
+    link = link_of(bearer() or "")
+    return link if link and knows_pin(link, request.headers.get("Companion-PIN", "")) else None
 
 
 def may_found() -> None:
@@ -117,8 +124,8 @@ def may_found() -> None:
     """
     if current_app.config["OPEN_GROUPS"]:
         return
-    if (token := bearer()) is not None:
-        links = [link_of(token)]
+    if bearer() is not None:
+        links = [_by_token()]
     else:
         keys = {} if _for_programs() else session.get("keys", {})
         links = list(db.session.scalars(select(Link).where(Link.digest.in_(keys.values()))))

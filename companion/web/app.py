@@ -25,6 +25,7 @@ from companion.web import (
     live,
     pages,
     paper,
+    rates,
     settlement,
     sheets,
     sittings,
@@ -66,7 +67,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
         static_folder=str(shared_folder("static")),
     )
     app.config.from_mapping(
-        MAX_CONTENT_LENGTH=64 * 1024 * 1024,
+        MAX_CONTENT_LENGTH=1024 * 1024,  # but for the API's documents
         MAX_FORM_MEMORY_SIZE=256 * 1024,
         PERMANENT_SESSION_LIFETIME=YEAR,
         SESSION_COOKIE_HTTPONLY=True,
@@ -84,7 +85,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
     connect(app)
     csrf.init_app(app)
     csrf.exempt(api.pages)  # its key is a bearer token, which no other site can send
-    for part in (journal, access, pages, faults):
+    for part in (journal, access, rates, pages, faults):
         part.set_up(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

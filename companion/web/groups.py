@@ -4,13 +4,24 @@ import io
 from collections.abc import Callable
 
 import segno
-from flask import Blueprint, Response, abort, current_app, g, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    flash,
+    g,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from companion.codec.plain import NoDocument
 from companion.forms.fields import clash, faults
-from companion.forms.groups import Named, NewGroup, NewPlayer
+from companion.forms.groups import Named, NewGroup, NewPin, NewPlayer
 from companion.rules.games import all_games
+from companion.rules.phrases import phrase
 from companion.store import people
 from companion.store.database import writing
 from companion.store.evenings import latest, sheet_of
@@ -19,10 +30,13 @@ from companion.store.settlements import state_of
 from companion.store.tables import Evening, Group, Link, Player, Sitting
 from companion.web.access import ALLOWS, join, may, may_found, needs, now
 from companion.web.once import done_once
-from companion.web.pages import see
+from companion.web.pages import said, see
 from companion.web.ways import once_more, sheet_name, ways_of
 
 pages = Blueprint("groups", __name__, url_prefix="/groups")
+
+PIN = phrase("From now on the PIN is asked of whoever joins to keep the score, or as host.")
+NO_PIN = phrase("No PIN is asked any more.")
 
 
 @pages.route("/new", methods=["GET", "POST"])
@@ -67,7 +81,7 @@ def _page(**forms: object) -> str:
         games={each.key: each.name for each in all_games()},
         allows=ALLOWS,
         links={link.role: _address(link) for link in group.links} if may("host") else {},
-        **{"adding": NewPlayer(), "naming": None, "renaming": None, **forms},
+        **{"adding": NewPlayer(), "naming": None, "renaming": None, "pin": NewPin(), **forms},
     )
 
 
@@ -160,6 +174,35 @@ def picture(group_id: str, role: str) -> ResponseReturnValue:
     code = segno.make(_address(_link(group_id, role)), error="m")
     code.save(svg, kind="svg", scale=6, border=4, light="#fff", dark="#000", xmldecl=False)
     return Response(svg.getvalue(), mimetype="image/svg+xml")
+
+
+@pages.post("/<group_id>/links/<role>")
+@needs("host")
+def replace(group_id: str, role: str) -> ResponseReturnValue:
+    """Another link in place of one that went astray: it opens nothing any more, for nobody."""
+    _link(group_id, role)
+
+    def give() -> dict[str, str]:
+        people.replace(_link(group_id, role), current_app.config["SECRET_KEY"])
+        return {}
+
+    done_once(group_id, give)
+    join(_link(group_id, g.role))  # whoever does it stays, also if it was his own
+    flash(said(phrase("The old link is void. This is the new one.")))
+    return see("groups.show", group_id=group_id, _anchor="links")
+
+
+@pages.post("/<group_id>/pin")
+@needs("host")
+def pin(group_id: str) -> ResponseReturnValue:
+    """A PIN for whoever joins from now on; or none, where that is asked for."""
+    form, remove = NewPin(), "remove" in request.form
+    if not remove and not form.validate_on_submit():
+        return _page(pin=form), 422
+    with writing():
+        people.set_pin(g.group, None if remove else form.typed())
+    flash(said(NO_PIN if remove else PIN))
+    return see("groups.show", group_id=group_id, _anchor="links")
 
 
 def _address(link: Link) -> str:

@@ -39,7 +39,7 @@ def metrics() -> Response:
 
 
 def _runs_the_server() -> bool:
-    """Whether it is the operator who asks: by his token, or from this very machine if he has none."""
+    """Whether it is the operator who asks: by his token, or if he has none, from here."""
     if token := current_app.config["METRICS_TOKEN"]:
         return compare_digest((bearer() or "").encode(), token.encode())
     straight = not any(name in request.headers for name in PASSED_ON)

@@ -4,7 +4,7 @@ from flask import Blueprint, abort, render_template, request, session
 from flask.typing import ResponseReturnValue
 
 from companion.forms.fields import put
-from companion.forms.groups import Pasted
+from companion.forms.groups import Pasted, Pin
 from companion.rules.phrases import phrase
 from companion.store import demonstration, people
 from companion.store.database import writing
@@ -12,6 +12,7 @@ from companion.store.tables import Link
 from companion.web.access import ALLOWS, needs
 from companion.web.access import join as let_in
 from companion.web.pages import see
+from companion.web.rates import knows_pin
 
 pages = Blueprint("home", __name__)
 
@@ -49,14 +50,26 @@ def open_link() -> ResponseReturnValue:
 @needs(None)
 def offer(token: str) -> ResponseReturnValue:
     """What a link is for. Looking at it changes nothing: robots look at links too."""
-    link = _link(token)
-    return render_template("home/join.html", link=link, token=token, allows=ALLOWS[link.role])
+    return _offer(_link(token), token, Pin(formdata=None))
+
+
+def _offer(link: Link, token: str, form: Pin) -> str:
+    return render_template(
+        "home/join.html",
+        link=link,
+        token=token,
+        allows=ALLOWS[link.role],
+        form=form if people.asks_pin(link) else None,
+    )
 
 
 @pages.post("/join/<token>")
 @needs(None)
 def join(token: str) -> ResponseReturnValue:
-    link = _link(token)
+    link, form = _link(token), Pin()
+    if not knows_pin(link, form.typed()):
+        form.pin.errors = [put(phrase("This is not the PIN. Ask who hosts the group."))]
+        return _offer(link, token, form), 403
     let_in(link)
     names = {player.name for player in link.group.players}
     if (me := request.form.get("me")) in names:

@@ -22,7 +22,7 @@ def _static() -> Path:
 
 
 def _version() -> str:
-    """Changes whenever a module does: all of them stand under one address, and import each other."""
+    """Changes whenever a module does: they import each other, and stand under one address."""
     known: dict[str, str] = current_app.extensions.setdefault("companion-modules", {})
     if "version" not in known or current_app.debug:
         texts = b"".join(path.read_bytes() for path in sorted((_static() / "js").glob("*.js")))

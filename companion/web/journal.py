@@ -91,4 +91,6 @@ def write(to: IO[str] = sys.stderr) -> None:
     handler = logging.StreamHandler(to)
     handler.setFormatter(Lines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    # That a request waits for a thread shows in how long it takes.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     requests.setLevel(logging.ERROR if to.isatty() else logging.INFO)

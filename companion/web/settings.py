@@ -42,6 +42,10 @@ def from_environment(instance: Path) -> dict[str, Any]:
         "OPEN_GROUPS": environment.get("COMPANION_OPEN_GROUPS", "yes").lower() not in NO,
         "TRUSTED_HOSTS": _listed(environment, "COMPANION_TRUSTED_HOSTS") or None,
         "TRUSTED_PROXIES": int(environment.get("COMPANION_TRUSTED_PROXIES", "0")),
+        # As in "writes by link=600/minute,groups by address=5/hour".
+        "RATES": dict(
+            part.split("=", 1) for part in _listed(environment, "COMPANION_RATES") if "=" in part
+        ),
         "METRICS_TOKEN": environment.get("COMPANION_METRICS_TOKEN", ""),
         "CLOCK": lambda: time.time_ns() // 1_000_000,
     }

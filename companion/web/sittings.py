@@ -14,8 +14,8 @@ from companion.store.writing import Taken, locked
 from companion.store.writing import record as write_down
 from companion.web.access import author, needs
 from companion.web.entering import NOTHING, Entry
-from companion.web.once import done_once
 from companion.web.news import recorded
+from companion.web.once import done_once
 from companion.web.pages import fragment, see
 
 pages = Blueprint("sittings", __name__, url_prefix="/sittings/<sitting_id>")
@@ -123,5 +123,6 @@ def _taken(entry: Entry) -> ResponseReturnValue:
         told=line_told(row.line, entry.sheet) if row else (),
         hand=book.hand_number(number) if row and isinstance(row.line, HandLine) else None,
         step=step,
+        line=line,
     )
     return page, 409

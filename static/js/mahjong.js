@@ -221,6 +221,14 @@ function enable() {
   for (const piece of mahjong.querySelectorAll(".laid")) piece.disabled = false;
 }
 
+function begin() {
+  enable();
+  turnTo(asked().find((seat) => !answered(seat)) ?? asked()[0] ?? -1);
+}
+
 if (preview) new MutationObserver(told).observe(preview, { childList: true });
-enable();
-turnTo(asked().find((seat) => !answered(seat)) ?? asked()[0] ?? -1);
+form.addEventListener("filled", () => {
+  for (const shown of mahjong.querySelectorAll(".tray, .has")) shown.replaceChildren();
+  begin();
+});
+begin();

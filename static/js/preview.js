@@ -70,7 +70,7 @@ export async function ask() {
       method: "POST", body: new FormData(form), headers: { "X-Fragment": "1" }, signal,
     });
     if (answer.ok) show(await answer.text());
-    localStorage.removeItem(kept);
+    forgetTyped();
   } catch {
     if (signal.aborted) return;
     keepTyped();
@@ -101,12 +101,17 @@ function keepTyped() {
   localStorage.setItem(kept, JSON.stringify({ number: form.elements.number.value, fields: carried(form) }));
 }
 
-/** Forgets what comes of a hand, and what was typed of it, for the next one begins. */
-export function anew() {
-  hush();
-  preview.replaceChildren();
+export function forgetTyped() {
   localStorage.removeItem(kept);
+}
+
+/** Nothing is typed, and nothing is known of what comes of it. */
+export function empty() {
+  hush();
+  form.querySelector(".done")?.remove();
+  preview.replaceChildren();
   stale = true;
+  filled(form, []);
 }
 
 /** Puts back what was typed of this very hand while the server was away. */

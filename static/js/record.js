@@ -1,9 +1,9 @@
 // Record: a hand is kept on this phone first, then sent. Where the server is away, the next hand
 // can be entered all the same; and what others record meanwhile is told.
 
-import { blank, carried, filled, told } from "./fields.js";
+import { blank, carried, told } from "./fields.js";
 import { drop, keep, newKey, of, renumber } from "./hands.js";
-import { anew, ask, form, hush, putBack, show, tell, unfinished } from "./preview.js";
+import { ask, empty, forgetTyped, form, hush, putBack, show, tell, unfinished } from "./preview.js";
 import { look, send } from "./sending.js";
 import { watch } from "./watch.js";
 
@@ -29,41 +29,48 @@ async function typed() {
   };
 }
 
-/** Keeps a hand and sends it; undefined where there is no answer, or none in time. */
-async function keptAndSent(hand) {
-  await keep(hand);
-  if (parked()) await renumber(hand, hand.number + 1);
+/** What becomes of a hand that is kept; undefined where there is no answer, or none in time. */
+async function answered(hand) {
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
-  const answers = await Promise.race([send(), late]);
-  return answers?.get(hand.key);
+  return (await Promise.race([send(), late]))?.get(hand.key);
 }
 
 async function recorded() {
   const hand = await typed();
-  const answer = await keptAndSent(hand);
+  try {
+    await keep(hand);
+    if (parked()) await renumber(hand, hand.number + 1);
+  } catch {
+    return form.submit(); // a phone that keeps nothing: as if there were no script
+  }
+  const answer = await answered(hand);
   if (answer?.url) {
     navigator.vibrate?.(30);
-    anew();
-    location.replace(answer.url);
-  } else if (answer?.status === 422) {
-    await drop(hand);
-    show(answer.text);
-  } else if (answer?.both) await look(hand);
-  else goOn();
+    forgetTyped();
+    return location.replace(answer.url);
+  }
+  if (answer?.status === 422) return refused(hand, answer.text);
+  if (answer?.both) return look(hand);
+  return goOn();
+}
+
+/** The hand stays in the form, to be put right; kept only where others wait behind it. */
+async function refused(hand, text) {
+  if (parked()) form.elements.parked.value = hand.key;
+  else await drop(hand);
+  show(text);
 }
 
 form.addEventListener("submit", async (event) => {
   const button = event.submitter?.name ?? "record";
-  if (button === "clear") return anew();
+  if (button === "clear") return forgetTyped();
   event.preventDefault();
   if (button === "look" || blank(form)) return void ask();
   if (sending) return;
   if (unfinished()) return tell(form.dataset.missing);
   sending = true;
   hush();
-  // A phone that keeps nothing sends the form as if there were no script.
-  await recorded().catch(() => form.submit());
-  sending = false;
+  await recorded().finally(() => { sending = false; });
 });
 
 // Ahead of the server
@@ -71,19 +78,18 @@ form.addEventListener("submit", async (event) => {
 /** The next hand begins, while the one before is still on this phone. */
 function goOn() {
   navigator.vibrate?.(30);
-  anew();
+  forgetTyped();
   form.elements.parked?.remove();
-  filled(form, []);
-  form.querySelector(".done")?.remove();
-  goAhead();
+  return goAhead();
 }
 
-/** Numbers the hand that is being entered after those that are kept here. */
+/** Begins the hand after those that are kept here, if they come after what the server knew. */
 async function goAhead() {
   const last = (await of(sitting)).at(-1);
   const ahead = last !== undefined && last.number >= first && !parked();
   form.classList.toggle("ahead", ahead);
   if (!ahead) return;
+  empty();
   form.elements.number.value = last.number + 1;
   heading.textContent = form.dataset.heading.replace("{n}", handNumber());
   tell(form.dataset.ahead);

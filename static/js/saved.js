@@ -3,16 +3,22 @@
 import { all, drop, keep, renumber } from "./hands.js";
 import { look, send } from "./sending.js";
 
-const bar = document.querySelector("#saved");
+const bar = document.querySelector("#saved-here").content.firstElementChild;
 const list = bar.querySelector("ol");
 const blank = bar.querySelector("template").content.firstElementChild;
 
+/** The hand that this very page is about. */
+const deciding = () => document.querySelector("main [name=parked]")?.value;
+
 async function show() {
-  const hands = await all();
-  bar.hidden = hands.length === 0;
+  const hands = (await all()).filter((hand) => hand.key !== deciding());
+  if (hands.length === 0) return bar.remove();
+  if (!bar.isConnected) document.querySelector("main").prepend(bar);
   bar.querySelector(".count").textContent = bar.dataset.count.replace("{n}", hands.length);
   bar.querySelector(".insecure").hidden = window.isSecureContext;
-  bar.classList.toggle("decide", hands.some((hand) => hand.parked));
+  const decide = hands.some((hand) => hand.parked);
+  bar.classList.toggle("error", decide);
+  if (decide) bar.querySelector("details").open = true;
   list.replaceChildren(...hands.map(card));
 }
 

@@ -5,7 +5,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from flask import Flask
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
+
+from companion.store.books import shelf
+from companion.store.database import db
+from companion.store.tables import Sitting
+
+Hand = list[int]
+"""The tricks of each seat."""
 
 
 @dataclass(frozen=True)
@@ -14,6 +21,11 @@ class Server:
 
     url: str
     app: Flask
+
+    @property
+    def plain_url(self) -> str:
+        """The same server by a name, as it is on a local network: no secure context."""
+        return self.url.replace("127.0.0.1", "table.example")
 
 
 @dataclass(frozen=True)
@@ -29,6 +41,11 @@ class Table:
     def enter(self) -> str:
         """The address of the entry page."""
         return f"/sittings/{self.sitting_id}/enter"
+
+    @property
+    def ledger(self) -> str:
+        """The address of the hands."""
+        return f"/sittings/{self.sitting_id}"
 
     def join(self, page: Page, role: str = "score") -> None:
         """Let a phone in by a link of the group."""
@@ -54,9 +71,28 @@ class Thumb:
     def last_trick(self, seat: int) -> None:
         self.tap(f".seat-{seat} .won-last")
 
+    def type(self, hand: Hand) -> None:
+        """The hand as the pad takes it: the fourth seat fills by itself."""
+        self.tricks(*hand[:3])
+        self.last_trick(next(seat for seat, count in enumerate(hand) if count))
+
     def record(self) -> None:
         self.tap("[name=record]")
         self.page.wait_for_url(re.compile(r"done="))
+
+    def save(self, hand: Hand) -> None:
+        """Record a hand that the server cannot be told."""
+        heading = self.page.locator("h1").text_content()
+        self.type(hand)
+        self.tap("[name=record]")
+        expect(self.page.locator("h1")).not_to_have_text(str(heading))
+
+
+def recorded(server: Server, table: Table) -> list[Hand]:
+    """The tricks of every hand that the server has, in order."""
+    with server.app.app_context():
+        sitting = db.session.get_one(Sitting, table.sitting_id)
+        return [entry.body["hand"]["tricks"] for entry in shelf.open(sitting).entries]
 
 
 NewPage = Callable[..., Page]

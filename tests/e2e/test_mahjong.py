@@ -99,9 +99,9 @@ def test_a_hand_with_a_discarder_takes_at_most_eight_taps(begin: Begin, page: Pa
 def test_the_rounding_is_shown_at_once(thumb: MahjongThumb) -> None:
     thumb.won(1)
     thumb.units(12)
-    expect(thumb.page.locator(".count")).to_have_text(re.compile(r"Bo\s+12 → 20, \+ 50 = 70"))
+    expect(thumb.page.locator(".comes-to")).to_have_text(re.compile(r"Bo\s+12 → 20, \+ 50 = 70"))
     thumb.farn(2)
-    expect(thumb.page.locator(".count")).to_contain_text("+ 50 = 70, × 4 = 280")
+    expect(thumb.page.locator(".comes-to")).to_contain_text("+ 50 = 70, × 4 = 280")
 
 
 def test_the_next_who_is_asked_comes_by_himself(thumb: MahjongThumb) -> None:
@@ -174,8 +174,8 @@ def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
     thumb.group("sequence", "T1")
     thumb.tile("M3")
     thumb.tile("F2")
-    expect(page.locator(".count")).to_contain_text("kong of dragons, concealed 32")
-    expect(page.locator(".count")).to_contain_text("own flower 1 farn")
+    expect(page.locator(".comes-to")).to_contain_text("kong of dragons, concealed 32")
+    expect(page.locator(".comes-to")).to_contain_text("own flower 1 farn")
     thumb.group("pair", "T5")
     thumb.turn_to(0)
     thumb.units(8)
@@ -197,7 +197,7 @@ def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
         thumb.group("open triplet", tile)
     thumb.group("sequence", "S4")
     thumb.group("pair", "T5")
-    expect(page.locator(".count")).to_contain_text("Dai Sam Yuen")
+    expect(page.locator(".comes-to")).to_contain_text("Dai Sam Yuen")
     thumb.tap(".held:visible .rest")
     thumb.record()
     expect(page.locator(".done")).to_contain_text("Hand 3 recorded: Di +7680")
@@ -223,7 +223,7 @@ def test_a_limit_hand_is_declared_with_a_reason(thumb: MahjongThumb) -> None:
     thumb.turn_to(1)
     thumb.page.get_by_label("Why (a limit hand").locator("visible=true").fill("thirteen orphans")
     thumb.tap(".held:visible .rest")
-    expect(thumb.page.locator(".count")).to_contain_text("thirteen orphans")
+    expect(thumb.page.locator(".comes-to")).to_contain_text("thirteen orphans")
     thumb.record()
     expect(thumb.page.locator(".done")).to_contain_text("Bo +7680")
 
@@ -236,7 +236,7 @@ def test_quick_entry_goes_without_javascript(table: Table, plain_page: Page) -> 
         plain_page.fill(f"#units-{seat}", str(units))
     plain_page.fill("#farn-1", "1")
     plain_page.get_by_role("button", name="Preview").click()
-    expect(plain_page.locator(".count").first).to_contain_text("12 → 20, + 50 = 70, × 2 = 140")
+    expect(plain_page.locator(".comes-to").first).to_contain_text("12 → 20, + 50 = 70, × 2 = 140")
     plain_page.get_by_role("button", name="Record").click()
     expect(plain_page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +560")
 
@@ -262,11 +262,11 @@ def test_axe_finds_nothing_to_object_to(scheme: str, begin: Begin, new_page: New
     _nothing_found(page)
     thumb.tile_by_tile()
     thumb.group("concealed kong", "DC")
-    expect(page.locator(".count")).to_be_visible()
+    expect(page.locator(".comes-to")).to_be_visible()
     _nothing_found(page)
     thumb.turn_to(0)
     thumb.units(8)
-    expect(page.locator(".count")).to_have_count(2)
+    expect(page.locator(".comes-to")).to_have_count(2)
     _nothing_found(page)
 
 

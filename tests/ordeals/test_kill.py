@@ -4,124 +4,89 @@ import random
 import sqlite3
 import subprocess
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from http.client import HTTPConnection, HTTPException
-from itertools import count, product
+from contextlib import closing
 from pathlib import Path
 from threading import Event, Semaphore
-from typing import Any
-from uuid import uuid4
 
 import pytest
 
-from tests.served import COMMAND, Server, ask, environment
+from tests.ordeals.scoring import at_work, served, two_scorers
+from tests.postgresql import PostgreSQL
+from tests.served import COMMAND, environment
 
-KILLS = 100
-PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
-Tricks = tuple[int, int, int, int]
-HANDS: tuple[Tricks, ...] = tuple(
-    (a, b, c, 8 - a - b - c)
-    for a, b, c in product(range(2, 9), range(9), range(9))
-    if a + b + c <= 8
-)
-"""Ways in which eight tricks can fall, of which the first player has the last."""
+pytestmark = pytest.mark.ordeal
+
+KILLS = {"server on SQLite": 50, "server on PostgreSQL": 25, "database": 25}
+"""A hundred in all."""
 
 
-@dataclass
-class Scorer:
-    """Somebody who records hand after hand, and after a breakdown sends the last one again.
-
-    `recorded` are the hands that were acknowledged, `sent` the one that was not, with its key.
-    """
-
-    sitting: str
-    token: str
-    recorded: list[Tricks] = field(default_factory=list)
-    sent: tuple[Tricks, str] | None = None
-
-    def go_on(self, connection: HTTPConnection, acknowledged: Semaphore) -> None:
-        try:
-            while True:
-                self._record(connection)
-                acknowledged.release()
-        except (OSError, HTTPException):
-            return
-
-    def _record(self, connection: HTTPConnection) -> None:
-        number = len(self.recorded) + 1
-        again = self.sent is not None
-        hand, key = self.sent = self.sent or (HANDS[number % len(HANDS)], str(uuid4()))
-        body = {"number": number, "hand": {"tricks": hand, "last_trick": 0}}
-        status, row = self._ask(connection, "POST", "/lines", body, Idempotency_Key=key)
-        assert status == 201 or (status == 200 and again), (status, row)
-        assert row["number"] == number
-        self.recorded.append(hand)
-        self.sent = None
-
-    def check(self, connection: HTTPConnection) -> None:
-        """What was acknowledged is there, once and in order; at most what was sent beside it."""
-        status, found = self._ask(connection, "GET", "")
-        assert status == 200
-        hands = [tuple(line["hand"]["tricks"]) for line in found["document"]["lines"]]
-        possible = [self.recorded]
-        if self.sent is not None:
-            possible.append([*self.recorded, self.sent[0]])
-        assert hands in possible
-        assert [sum(row["net"]) for row in found["answer"]["rows"]] == [0] * len(hands)
-        assert sum(found["answer"]["balances"].values()) == 0
-
-    def _ask(
-        self, connection: HTTPConnection, method: str, path: str, body: object = None, **more: str
-    ) -> tuple[int, Any]:
-        address = f"/api/sittings/{self.sitting}{path}"
-        return ask(connection, method, address, body, Authorization=f"Bearer {self.token}", **more)
+@pytest.fixture
+def careful() -> Iterator[PostgreSQL]:
+    """A server of PostgreSQL that has on disk what it says is committed."""
+    server = PostgreSQL()
+    yield server
+    server.stop()
 
 
-def two_scorers(server: Server) -> Iterator[Scorer]:
-    """Two who record at once, each a sitting of one group."""
-    connection = server.connect()
-    _, group = ask(connection, "POST", "/api/groups", {"name": "Us", "players": PLAYERS})
-    token = group["tokens"]["score"]
-    document = {"game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS}
-    for _ in range(2):
-        _, begun = ask(
-            connection,
-            "POST",
-            f"/api/groups/{group['id']}/sittings",
-            document,
-            Authorization=f"Bearer {token}",
-        )
-        yield Scorer(begun["id"], token)
+def wait_for_a_bad_moment(acknowledged: Semaphore, chance: random.Random) -> None:
+    """Some hands later, somewhere in the next."""
+    for _ in range(chance.randrange(1, 20)):
+        assert acknowledged.acquire(timeout=30)
+    Event().wait(chance.uniform(0, 0.02))
 
 
-def play_until_killed(server: Server, scorers: list[Scorer], chance: random.Random) -> None:
-    acknowledged = Semaphore(0)
-    with ThreadPoolExecutor() as pool:
-        playing = [pool.submit(s.go_on, server.connect(), acknowledged) for s in scorers]
-        for _ in range(chance.randrange(1, 20)):
-            acknowledged.acquire(timeout=30)
-        Event().wait(chance.uniform(0, 0.02))
-        server.kill()
-    for scorer in playing:
-        scorer.result()
-
-
-@pytest.mark.ordeal
-def test_every_acknowledged_hand_outlives_a_hundred_kills(tmp_path: Path) -> None:
+def kill_the_server(folder: Path, database: str, kills: int) -> None:
+    """Play, kill, start again and look, so many times; at last every figure is worked out anew."""
     chance = random.Random()
-    with Server(tmp_path) as server:
+    with served(folder, database) as server:
         scorers = list(two_scorers(server))
-    for kill in count(1):
-        with Server(tmp_path) as server:
+    for _ in range(kills):
+        with served(folder, database) as server:
             for scorer in scorers:
                 scorer.check(server.connect())
-            if kill > KILLS:
-                break
-            play_until_killed(server, scorers, chance)
-    verified = subprocess.run([*COMMAND, "verify"], env=environment(tmp_path))
-    assert verified.returncode == 0
-    with sqlite3.connect(tmp_path / "companion.db") as database:
+            with at_work(server, scorers) as acknowledged:
+                wait_for_a_bad_moment(acknowledged, chance)
+                server.kill()
+    with served(folder, database) as server:
+        for scorer in scorers:
+            scorer.check(server.connect())
+    verify(folder, database)
+    assert sum(len(scorer.recorded) for scorer in scorers) > kills
+
+
+def verify(folder: Path, database: str) -> None:
+    """Every figure follows from what was written."""
+    ours = environment(folder, COMPANION_DATABASE_URL=database)
+    assert subprocess.run([*COMMAND, "verify"], env=ours).returncode == 0
+
+
+def test_every_acknowledged_hand_outlives_kills_of_the_server_on_sqlite(tmp_path: Path) -> None:
+    file = tmp_path / "companion.db"
+    kill_the_server(tmp_path, f"sqlite:///{file}", KILLS["server on SQLite"])
+    with closing(sqlite3.connect(file)) as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    database.close()
-    assert all(len(scorer.recorded) > KILLS for scorer in scorers)
+
+
+def test_every_acknowledged_hand_outlives_kills_of_the_server_on_postgresql(
+    tmp_path: Path, careful: PostgreSQL
+) -> None:
+    database = careful.address(careful.database())
+    kill_the_server(tmp_path, database, KILLS["server on PostgreSQL"])
+
+
+def test_every_acknowledged_hand_outlives_kills_of_the_database(
+    tmp_path: Path, careful: PostgreSQL
+) -> None:
+    """The same server of Companion lives through them all, and never answers 500."""
+    chance = random.Random()
+    database = careful.address(careful.database())
+    with served(tmp_path, database) as server:
+        scorers = list(two_scorers(server))
+        for _ in range(KILLS["database"]):
+            with at_work(server, scorers) as acknowledged:
+                wait_for_a_bad_moment(acknowledged, chance)
+                careful.kill()
+            careful.start()
+            for scorer in scorers:
+                scorer.check(server.connect())
+    verify(tmp_path, database)

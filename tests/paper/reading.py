@@ -73,8 +73,8 @@ class Read:
     @property
     def missing_letters(self) -> int:
         """How many letters no font had: they are drawn by glyph 0."""
-        shown = re.findall(rb"\[((?:<[0-9a-fA-F]*>|[-0-9. ]+)*)\] ?TJ", _inflated(self.pdf))
-        glyphs = [hexed for part in shown for hexed in re.findall(rb"<([0-9a-fA-F]*)>", part)]
+        shown = re.findall(rb"\[([^\]]*)\] ?TJ", _inflated(self.pdf))
+        glyphs = [hexed for part in shown for hexed in re.findall(rb"<([0-9a-fA-F]+)>", part)]
         assert glyphs
         return sum(run[n : n + 4] == b"0000" for run in glyphs for n in range(0, len(run), 4))
 

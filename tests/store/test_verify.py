@@ -117,13 +117,13 @@ def test_a_change_that_is_missing(evening: Seated) -> None:
 
 
 def test_a_mark_that_says_open_of_what_is_closed(evening: Seated) -> None:
-    spoil(evening, "sittings", "closed = 0")
+    spoil(evening, "sittings", "closed = FALSE")
     assert found(evening) == ["it is marked as open, but its last change closed it"]
 
 
 def test_a_mark_that_says_closed_of_what_is_open(seated: Seated) -> None:
     seated.record(WON)
-    spoil(seated, "sittings", "closed = 1")
+    spoil(seated, "sittings", "closed = TRUE")
     assert found(seated) == ["it is marked as closed, but no change closed it"]
 
 
@@ -166,7 +166,7 @@ def test_a_change_while_it_was_closed(seated: Seated) -> None:
     spoil(seated, "changes", "kind = 'undo', target = 1", 2)
     with one_write():
         db.session.add(Change(sitting_id=seated.id, version=3, kind="redo", target=1, at=0))
-    spoil(seated, "sittings", "version = 3, closed = 0")
+    spoil(seated, "sittings", "version = 3, closed = FALSE")
     assert found(seated) == []
     spoil(seated, "changes", "kind = 'close', target = NULL", 2)
     assert "change 3 was made while it was closed" in found(seated)

@@ -13,7 +13,7 @@ from companion.codec.sittings import read_sitting
 from tests.web.api.program import Program
 from tests.web.at_table import AtTable, form, said
 from tests.web.conftest import Phone
-from tests.web.party import begin, found, join
+from tests.web.party import begin, evening_of, found, join
 from tests.web.shown import fields
 
 Plain = dict[str, Any]
@@ -204,3 +204,6 @@ def test_an_evening_of_mahjong_goes_from_the_first_question_to_the_last_payment(
     phone.look(f"/sittings/{sitting}")
     assert "showed triplets of all three dragons" in said(phone)
     assert "Bo pays 陳太 4,000 = 1,000 × 2 × 2" in said(phone)
+    phone.look(f"/evenings/{evening_of(phone, group)}/settle")
+    assert "阿明 −2410 Bo −3400 陳太 +7920 Di −2110 Sum 0" in said(phone)
+    assert "Bo pays 陳太 3400 points" in said(phone)

@@ -23,7 +23,8 @@ Every POST takes an `Idempotency-Key`, a UUID made up by whoever asks. Sent agai
 it is done once and answered again, with 200, even if it was undone since; with another body it is
 refused with 422. The `ETag` of a sitting says which state was seen: `If-Match` sends it back.
 
-What goes wrong is answered by `application/problem+json`.
+What goes wrong is answered by `application/problem+json`. Sentences come in the language that
+`Accept-Language` asks for; codes are the same in all.
 """
 KEY = {
     "name": "Idempotency-Key",

@@ -16,13 +16,17 @@ from companion.store.tables import Sitting
 from companion.store.writing import Stale, locked, once
 from companion.web.access import now
 from companion.web.api.operations import pages
+from companion.words import chosen
 
 Plain = dict[str, Any]
 LONGEST_KEY = 64
+LARGEST_DOCUMENT = 64 * 1024 * 1024
+"""In bytes."""
 
 
 def sent() -> Any:
     """The document of the request. Raises NoDocument."""
+    request.max_content_length = LARGEST_DOCUMENT
     try:
         return plain.parse(request.get_data(cache=False))
     except RequestEntityTooLarge:
@@ -30,11 +34,21 @@ def sent() -> Any:
 
 
 def etag(sitting: Sitting) -> str:
-    """What a sitting's document and answer follow from: its changes, how people are called, and
-    what is known beside it.
-    """
+    """What a sitting's document and answer are as they are read now: its state, the language."""
+    return f"{_state(sitting)}.{chosen().tag}"
+
+
+def _state(sitting: Sitting) -> str:
+    """What the figures follow from: the changes, how people are called, what is known beside it."""
     beside = crc32(json.dumps(meta_of(sitting), sort_keys=True).encode())
     return f"{sitting.version}-{sitting.evening.group.revision}-{beside:x}"
+
+
+def _was_seen(sitting: Sitting) -> bool:
+    """Whether `If-Match`, if it came, names the sitting as it is, in whatever language."""
+    if "If-Match" not in request.headers or request.if_match.star_tag:
+        return True
+    return any(tag.rpartition(".")[0] == _state(sitting) for tag in request.if_match)
 
 
 def answered(answer: Plain, tag: str | None = None, status: int = 200) -> Response:
@@ -63,7 +77,7 @@ def change(do: Callable[[Sitting], Plain], document: object = None, status: int 
 
     def write() -> Plain:
         sitting = locked(sitting_id)
-        if "If-Match" in request.headers and not request.if_match.contains(etag(sitting)):
+        if not _was_seen(sitting):
             raise Stale
         answer = do(sitting)
         return {"answer": answer, "etag": etag(sitting)}
@@ -84,3 +98,9 @@ def read_key() -> None:
     g.key = key = request.headers.get("Idempotency-Key")
     if key is not None and not 1 <= len(key) <= LONGEST_KEY:
         raise NoDocument(phrase("a key has 1 to {n} characters", n=LONGEST_KEY), "Idempotency-Key")
+
+
+@pages.after_request
+def say_what_it_varies_by(response: Response) -> Response:
+    response.vary.add("Accept-Language")
+    return response

@@ -28,6 +28,17 @@ def test_an_unchanged_sitting_is_304_until_it_changes(program: Program) -> None:
     assert program.at_the_sitting("GET", "", If_None_Match=tag).status_code == 200
 
 
+def test_a_sitting_in_another_language_is_the_same_state_in_other_words(program: Program) -> None:
+    program.record(HAND, 1)
+    chinese = program.at_the_sitting("GET", "", Accept_Language="zh-Hant")
+    assert "Accept-Language" in chinese.headers["Vary"]
+    tag, english = chinese.headers["ETag"], program.tag()
+    assert (tag == english) == (chinese.json == program.look())
+    same = program.at_the_sitting("GET", "", If_None_Match=tag, Accept_Language="zh-Hant")
+    assert same.status_code == 304
+    assert program.at_the_sitting("DELETE", "/lines/1", If_Match=tag).status_code == 200
+
+
 def test_a_name_that_is_mended_is_another_state(app: Flask, program: Program) -> None:
     tag = program.tag()
     with app.app_context(), writing():

@@ -1,0 +1,124 @@
+"""How fast is too fast: writes, joins and PINs are counted by link and by address.
+
+The numbers are far above what a table does on its busiest evening, and far below what a machine
+does that guesses or fills the disk.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from ipaddress import ip_address, ip_network
+from math import ceil
+from typing import NoReturn
+
+from flask import Flask, current_app, g, request
+from flask_limiter import ApplicationLimit, Limiter, RequestLimit
+from limits import parse_many
+from werkzeug.exceptions import TooManyRequests
+
+from companion.store import rates
+from companion.store.people import asks_pin, digest_of, pin_fits
+from companion.store.tables import Link
+
+RATES: Mapping[str, str] = {
+    "writes by link": "300/minute",
+    "writes by address": "1200/minute",
+    "joins by link": "60/minute",
+    "joins by address": "60/minute",
+    "groups by address": "60/hour",
+    "wrong PINs": "5/minute;30/hour;100/day",
+}
+"""What is allowed, unless the operator says otherwise. Wrong PINs are counted both ways."""
+
+READING = ("GET", "HEAD", "OPTIONS")
+SHORTEST_NETWORK = 64
+"""Of an IPv6 address these bits say whose it is: he can choose the others as he likes."""
+
+
+def address() -> str:
+    """Whose network the request comes from; his proxy says so, if there is one to be trusted."""
+    try:
+        found = ip_address(request.remote_addr or "::")
+    except ValueError:
+        return "address ?"
+    if found.version == 6:
+        return f"address {ip_network((found, SHORTEST_NETWORK), strict=False)}"
+    return f"address {found}"
+
+
+def _link() -> str | None:
+    """The link by which something is done: the one that opened the group, or is being opened."""
+    token = (request.view_args or {}).get("token")
+    digest = digest_of(token) if token else g.get("link")
+    return f"link {digest[:32]}" if digest else None
+
+
+def _limit(name: str, key: Callable[[], str | None], *endpoints: str) -> ApplicationLimit:
+    """A limit by its name, of writes to these endpoints, or to all."""
+    return ApplicationLimit(
+        limit_provider=lambda: current_app.config["RATES"][name],
+        key_function=lambda: key() or "",
+        exempt_when=lambda: (bool(endpoints) and request.endpoint not in endpoints) or not key(),
+        scope=name,
+    )
+
+
+def _too_fast(breached: RequestLimit) -> NoReturn:
+    raise TooManyRequests(retry_after=_seconds_to(breached.window.reset_time))
+
+
+def _seconds_to(moment: float) -> int:
+    return max(1, ceil(moment - time.time()))
+
+
+limiter = Limiter(
+    address,
+    storage_uri="companion://",
+    on_breach=_too_fast,
+    application_limits=[
+        _limit("writes by link", _link),
+        _limit("writes by address", address),
+        _limit("joins by link", _link, "home.join"),
+        _limit("joins by address", address, "home.join"),
+        _limit("groups by address", address, "groups.new", "api.create"),
+    ],
+)
+
+
+@limiter.request_filter
+def _only_reads() -> bool:
+    return request.method in READING
+
+
+def set_up(app: Flask) -> None:
+    assert rates.Rates.STORAGE_SCHEME  # the library finds it by its scheme
+    app.config["RATES"] = {**RATES, **app.config.get("RATES", {})}
+    app.extensions["companion-pins"] = set()  # those that were right: to work one out takes long
+    limiter.init_app(app)
+
+
+def knows_pin(link: Link, pin: str) -> bool:
+    """Whether somebody who has a link may use it: with the PIN, if its group has one.
+
+    A wrong one counts, and before it is known to be wrong, so that many at once are counted too.
+    Raises TooManyRequests.
+    """
+    known: set[tuple[str | None, str]] = current_app.extensions["companion-pins"]
+    found = (link.group.pin, digest_of(pin))
+    if not asks_pin(link) or found in known:
+        return True
+    tries = [
+        (limit, who)
+        for limit in parse_many(current_app.config["RATES"]["wrong PINs"])
+        for who in (address(), f"link {link.digest[:32]}")
+    ]
+    counts = limiter.limiter
+    for limit, who in tries:
+        if not counts.hit(limit, who, "wrong PINs"):
+            again = counts.get_window_stats(limit, who, "wrong PINs").reset_time
+            raise TooManyRequests(retry_after=_seconds_to(again))
+    if not pin_fits(link.group, pin):
+        return False
+    known.add(found)
+    for limit, who in tries:
+        counts.hit(limit, who, "wrong PINs", cost=-1)
+    return True

@@ -1,0 +1,110 @@
+"""What people do on a phone in the course of an evening, with JavaScript and without."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.phones import Thumb
+
+
+class Scorer:
+    """Somebody with a phone who keeps the score; he knows what the buttons are called."""
+
+    def __init__(self, page: Page, scripts: bool = True):
+        self.page = page
+        self.scripts = scripts
+
+    def tap(self, name: str, role: Any = "button", exact: bool = True) -> None:
+        """Tap what is called so; the page that follows is there when this is done."""
+        self.page.get_by_role(role, name=name, exact=exact).first.click()
+        self.page.wait_for_load_state()
+
+    def go(self, name: str) -> None:
+        self.tap(name, role="link")
+
+    def says(self, text: str) -> None:
+        expect(self.page.locator("body")).to_contain_text(text)
+
+    def make_group(self, name: str, *players: str) -> None:
+        self.page.goto("/")
+        self.go("New group")
+        self.page.get_by_label("What is it called?").fill(name)
+        self.page.get_by_label("Who plays?").fill("\n".join(players))
+        self.tap("Make the group")
+
+    def start(self, rules: str) -> None:
+        """From the group's page to the entry page of a new evening, as it is offered."""
+        self.go("Start an evening")
+        self.tap(rules, role="link", exact=False)
+        self.page.locator("[name=banker][value='0']").check()
+        self.tap("Start")
+        expect(self.page).to_have_url(re.compile("/enter$"))
+
+    @property
+    def sitting(self) -> str:
+        """The address of the sitting whose page is open."""
+        found = re.search(r"/sittings/[^/?]+", self.page.url)
+        assert found, self.page.url
+        return found[0]
+
+    def hand(self, *tricks: int, last: int, **fields: str) -> None:
+        """A hand entered and recorded; `fields` are leads and such, by the names of the form."""
+        if self.scripts and not fields:
+            thumb = Thumb(self.page)
+            thumb.tricks(*tricks[:3])
+            thumb.last_trick(last)
+            self._record()
+            return
+        for seat, count in enumerate(tricks):
+            self.page.locator(f"#tricks-{seat}").fill(str(count))
+        self._choose("last_trick", str(last))
+        self._mark(fields)
+        self._record()
+
+    def shown(self, code: str, seat: int) -> None:
+        """A hand that was shown and won at once."""
+        self._mark({"declared": f"{code}:{seat}"})
+        self._record()
+
+    def _record(self) -> None:
+        hand = self.page.locator("h1").inner_text()
+        self.page.locator("[name=record]").click()
+        expect(self.page.locator(".done")).to_contain_text(f"{hand} recorded")
+
+    def _mark(self, fields: Mapping[str, str]) -> None:
+        for name, value in fields.items():
+            found = self.page.locator(f"[name='{name}']")
+            match found.first.get_attribute("type"):
+                case "radio":
+                    self._choose(name, value)
+                case "checkbox":
+                    found.check(force=True)
+                case _ if self.scripts:
+                    found.locator("xpath=..").get_by_role("button").last.click()
+                case _:
+                    found.fill(value)
+
+    def _choose(self, name: str, value: str) -> None:
+        option = self.page.locator(f"[name='{name}'][value='{value}']")
+        folded = option.locator("xpath=ancestor::details[not(@open)]/summary")
+        if folded.count():
+            folded.click()
+        option.check(force=True)
+
+    def figures(self) -> dict[str, int]:
+        """Everyone's total, as the ledger shows it."""
+        self.page.goto(self.sitting)
+        return {
+            figure.locator("dt bdi").or_(figure.locator("dt")).first.inner_text().strip(): number(
+                figure.locator(".net")
+            )
+            for figure in self.page.locator(".totals .figure").all()
+        }
+
+
+def number(shown: Locator) -> int:
+    """The signed number that something shows at its end."""
+    found = re.findall(r"[+−]?\d+", shown.inner_text())
+    return int(found[-1].replace("−", "-"))

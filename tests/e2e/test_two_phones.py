@@ -1,0 +1,232 @@
+"""Two phones at one table: what one records the other shows; two who record the same hand."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, recorded
+
+ONE, OTHER = [3, 2, 0, 3], [0, 4, 2, 2]
+
+
+@pytest.fixture
+def table(begin: Begin) -> Table:
+    return begin()
+
+
+@pytest.fixture
+def thumb(page: Page, table: Table) -> Thumb:
+    """Whoever keeps the score."""
+    table.join(page)
+    page.goto(table.enter)
+    return Thumb(page)
+
+
+@pytest.fixture
+def other(new_page: NewPage, table: Table) -> Page:
+    page = new_page()
+    table.join(page)
+    return page
+
+
+def lies_still(page: Page) -> None:
+    """From now on `still_there` knows whether the page was loaded anew."""
+    page.evaluate("window.still = true")
+
+
+def still_there(page: Page) -> bool:
+    return bool(page.evaluate("window.still === true"))
+
+
+def asks(page: Page) -> list[int]:
+    """The statuses of the answers to whether there is anything new, as they come."""
+    statuses: list[int] = []
+    page.on("response", lambda r: r.url.endswith("/state") and statuses.append(r.status))
+    return statuses
+
+
+def test_a_recorded_hand_shows_on_another_phone_without_reloading(
+    thumb: Thumb, other: Page, table: Table
+) -> None:
+    other.goto(table.ledger)
+    lies_still(other)
+    assert int(str(other.locator("#watch").get_attribute("data-every"))) < 2000
+    thumb.type(ONE)
+    thumb.record()
+    expect(other.locator("[data-line]")).to_have_count(1)
+    expect(other.locator(".totals .net").first).to_have_text("+16")
+    expect(other.locator("#news")).to_have_text("Hand 1 recorded: Ana +16")
+    expect(other.locator(".bar")).to_contain_text("Hand 1 recorded")
+    assert still_there(other)
+
+
+def test_what_was_open_stays_open_when_a_hand_comes(
+    thumb: Thumb, other: Page, table: Table
+) -> None:
+    thumb.type(ONE)
+    thumb.record()
+    other.goto(table.ledger)
+    other.locator("[data-line] summary").click()
+    thumb.type(OTHER)
+    thumb.record()
+    expect(other.locator("[data-line]")).to_have_count(2)
+    expect(other.locator("[data-line]").last).to_have_attribute("open", "")
+    expect(other.locator("[data-line].fresh")).to_have_count(1)
+    expect(other.locator("[data-line]:focus-within")).to_have_count(1)
+
+
+def test_as_long_as_nothing_is_new_the_answer_is_empty(other: Page, table: Table) -> None:
+    statuses = asks(other)
+    other.goto(table.ledger)
+    for _ in range(2):
+        with other.expect_response("**/state") as answer:
+            pass
+        assert answer.value.status == 304
+    assert set(statuses) == {304}
+
+
+def test_it_asks_less_often_when_half_an_hour_passes_without_a_hand(
+    other: Page, table: Table
+) -> None:
+    statuses = asks(other)
+    other.clock.install()
+    other.goto(table.ledger)
+    every = int(str(other.locator("#watch").get_attribute("data-every")))
+    other.clock.pause_at("2027-01-01")
+    with other.expect_response("**/state"):
+        other.clock.fast_forward(every)
+    with other.expect_response("**/state"):
+        other.clock.fast_forward("31:00")
+    other.evaluate("() => fetch('/token')")  # what comes of an answer has come of it by now
+    before = len(statuses)
+    other.clock.fast_forward(every * 9)
+    with other.expect_response("**/state"):
+        other.clock.fast_forward(every)
+    assert len(statuses) == before + 1
+
+
+def test_it_asks_less_often_when_nobody_sees_it_and_at_once_when_somebody_does(
+    other: Page, table: Table
+) -> None:
+    statuses = asks(other)
+    other.clock.install()
+    other.goto(table.ledger)
+    every = int(str(other.locator("#watch").get_attribute("data-every")))
+    other.clock.pause_at("2027-01-01")
+    see = """hidden => {
+      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    other.evaluate(see, True)
+    with other.expect_response("**/state"):
+        other.clock.fast_forward(every)
+    other.evaluate("() => fetch('/token')")
+    before = len(statuses)
+    other.clock.fast_forward(every * 30)
+    with other.expect_response("**/state"):
+        other.evaluate(see, False)
+    assert len(statuses) == before + 1
+
+
+def test_an_entry_page_on_which_nothing_is_typed_goes_on_to_the_next_hand(
+    thumb: Thumb, other: Page, table: Table
+) -> None:
+    other.goto(table.enter)
+    thumb.type(ONE)
+    thumb.record()
+    expect(other.locator("h1")).to_have_text("Hand 2")
+    expect(other.locator(".done")).to_contain_text("Hand 1 recorded: Ana +16")
+
+
+def test_whoever_is_typing_is_told_and_loses_nothing(
+    thumb: Thumb, other: Page, table: Table
+) -> None:
+    other.goto(table.enter)
+    Thumb(other).tricks(0, 4)
+    thumb.type(ONE)
+    thumb.record()
+    expect(other.locator("#meanwhile")).to_contain_text("Hand 1 recorded: Ana +16")
+    expect(other.locator("#tricks-1")).to_have_value("4")
+
+
+@pytest.fixture
+def conflict(thumb: Thumb, other: Page, table: Table) -> Page:
+    """The second phone, when both have recorded the first hand and it was the slower one."""
+    other.goto(table.enter)
+    Thumb(other).type(OTHER)
+    expect(other.locator(".nets")).to_be_visible()
+    thumb.type(ONE)
+    thumb.record()
+    Thumb(other).tap("[name=record]")
+    expect(other.locator("h1")).to_have_text("Somebody else was quicker")
+    return other
+
+
+def test_the_slower_one_sees_both_hands(conflict: Page) -> None:
+    expect(conflict.locator("main")).to_contain_text("Hand 1, as it is recorded")
+    expect(conflict.locator(".nets").first).to_contain_text("+16")
+    expect(conflict.locator("main")).to_contain_text("What you typed, as hand 2")
+    expect(conflict.locator("#taken .dues")).to_be_visible()
+    found = Axe().run(conflict)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def test_he_keeps_what_is_recorded(conflict: Page, server: Server, table: Table) -> None:
+    conflict.get_by_text("Keep what is recorded").click()
+    expect(conflict.locator("h1")).to_have_text("Hand 2")
+    expect(conflict.locator("#saved")).to_have_count(0)
+    assert recorded(server, table) == [ONE]
+
+
+def test_he_adds_his_as_the_next_hand(conflict: Page, server: Server, table: Table) -> None:
+    conflict.get_by_role("button", name="Add mine as hand 2").click()
+    expect(conflict.locator("h1")).to_have_text("Hand 3")
+    expect(conflict.locator("#saved")).to_have_count(0)
+    assert recorded(server, table) == [ONE, OTHER]
+
+
+def test_he_puts_his_in_the_place_of_the_other(
+    conflict: Page, server: Server, table: Table
+) -> None:
+    conflict.get_by_role("button", name="Put mine in its place").click()
+    expect(conflict.locator("h1")).to_have_text("What this changes")
+    conflict.get_by_role("button", name="Save the correction").click()
+    expect(conflict.locator("#hands")).to_be_visible()
+    expect(conflict.locator("#saved")).to_have_count(0)
+    assert recorded(server, table) == [OTHER]
+
+
+def test_a_choice_that_is_put_off_stays_on_the_phone(conflict: Page, table: Table) -> None:
+    conflict.goto(table.enter)
+    expect(conflict.locator("#saved .why")).to_contain_text("Hand 1, as it is recorded")
+    conflict.get_by_role("button", name="Look at both").click()
+    expect(conflict.locator("#taken")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_board_for_the_table_follows_the_hands(
+    scheme: str, thumb: Thumb, new_page: NewPage, table: Table
+) -> None:
+    board = new_page(color_scheme=scheme)
+    table.join(board, "view")
+    board.goto(f"/sittings/{table.sitting_id}/turn")
+    expect(board.locator(".center")).to_contain_text("Hand 1")
+    lies_still(board)
+    thumb.type(ONE)
+    thumb.record()
+    expect(board.locator(".side-0")).to_contain_text("+16")
+    expect(board.locator(".side-0 .bank")).to_contain_text("2 ×2")
+    expect(board.locator(".side-2 .last")).to_contain_text("−10")
+    expect(board.locator(".center")).to_contain_text("Hand 2")
+    assert still_there(board)
+    found = Axe().run(board)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 740), (740, 360), (1024, 768)])
+def test_the_board_is_seen_whole(width: int, height: int, new_page: NewPage, begin: Begin) -> None:
+    table = begin(names=("Ana", "Bartholomew-Christopher", "陳大文", "Di"))
+    board = new_page(viewport={"width": width, "height": height})
+    table.join(board, "view")
+    board.goto(f"/sittings/{table.sitting_id}/turn")
+    assert board.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,127 @@
+"""Scorers who record by the API and go on after every breakdown: what the ordeals put to work."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from itertools import product
+from pathlib import Path
+from threading import Event, Semaphore
+from typing import Any
+from uuid import uuid4
+
+from tests.served import Server, ask
+
+PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
+Tricks = tuple[int, int, int, int]
+HANDS: tuple[Tricks, ...] = tuple(
+    (a, b, c, 8 - a - b - c)
+    for a, b, c in product(range(2, 9), range(9), range(9))
+    if a + b + c <= 8
+)
+"""Ways in which eight tricks can fall, of which the first player has the last."""
+
+FAST = "writes by link=1000000/second,writes by address=1000000/second"
+"""What has to be allowed to play so fast."""
+
+AWAY = 503
+"""The answer while the database is away: try again."""
+
+
+class Broken(Exception):
+    """The server is gone, or its database."""
+
+
+@dataclass
+class Scorer:
+    """Somebody who records hand after hand, and after a breakdown sends the last one again.
+
+    `recorded` are the hands that were acknowledged, `sent` the one that was not, with its key.
+    """
+
+    sitting: str
+    token: str
+    recorded: list[Tricks] = field(default_factory=list)
+    sent: tuple[Tricks, str] | None = None
+
+    def go_on(self, connection: HTTPConnection, acknowledged: Semaphore, until: Event) -> None:
+        """Record until told to stop, or until something breaks down."""
+        while not until.is_set():
+            try:
+                self._record(connection)
+            except (OSError, HTTPException, Broken):
+                return
+            acknowledged.release()
+
+    def _record(self, connection: HTTPConnection) -> None:
+        number = len(self.recorded) + 1
+        again = self.sent is not None
+        hand, key = self.sent = self.sent or (HANDS[number % len(HANDS)], str(uuid4()))
+        body = {"number": number, "hand": {"tricks": hand, "last_trick": 0}}
+        status, row = self._ask(connection, "POST", "/lines", body, Idempotency_Key=key)
+        if status == AWAY:
+            raise Broken
+        assert status == 201 or (status == 200 and again), (status, row)
+        assert row["number"] == number
+        self.recorded.append(hand)
+        self.sent = None
+
+    def check(self, connection: HTTPConnection) -> None:
+        """What was acknowledged is there, once and in order; at most what was sent beside it."""
+        found = self.look(connection)
+        hands = [tuple(line["hand"]["tricks"]) for line in found["document"]["lines"]]
+        possible = [self.recorded]
+        if self.sent is not None:
+            possible.append([*self.recorded, self.sent[0]])
+        assert hands in possible
+        assert [sum(row["net"]) for row in found["answer"]["rows"]] == [0] * len(hands)
+        assert sum(found["answer"]["balances"].values()) == 0
+
+    def look(self, connection: HTTPConnection) -> Any:
+        """The sitting, as the API shows it."""
+        status, found = self._ask(connection, "GET", "")
+        assert status == 200
+        return found
+
+    def _ask(
+        self, connection: HTTPConnection, method: str, path: str, body: object = None, **more: str
+    ) -> tuple[int, Any]:
+        address = f"/api/sittings/{self.sitting}{path}"
+        return ask(connection, method, address, body, Authorization=f"Bearer {self.token}", **more)
+
+
+def served(folder: Path, database: str) -> Server:
+    """A server on a database, for scorers in a hurry."""
+    return Server(folder, COMPANION_DATABASE_URL=database, COMPANION_RATES=FAST)
+
+
+def two_scorers(server: Server) -> Iterator[Scorer]:
+    """Two who record at once, each a sitting of one group."""
+    connection = server.connect()
+    _, group = ask(connection, "POST", "/api/groups", {"name": "Us", "players": PLAYERS})
+    token = group["tokens"]["score"]
+    document = {"game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS}
+    for _ in range(2):
+        _, begun = ask(
+            connection,
+            "POST",
+            f"/api/groups/{group['id']}/sittings",
+            document,
+            Authorization=f"Bearer {token}",
+        )
+        yield Scorer(begun["id"], token)
+
+
+@contextmanager
+def at_work(server: Server, scorers: list[Scorer]) -> Iterator[Semaphore]:
+    """All of them record meanwhile; the semaphore counts the hands that are acknowledged."""
+    acknowledged, until = Semaphore(0), Event()
+    with ThreadPoolExecutor() as pool:
+        playing = [pool.submit(s.go_on, server.connect(), acknowledged, until) for s in scorers]
+        try:
+            yield acknowledged
+        finally:
+            until.set()
+    for scorer in playing:
+        scorer.result()

@@ -1,0 +1,80 @@
+"""The drill: a backup in the middle of play, everything wiped, the backup put back, all proven."""
+
+import shutil
+import subprocess
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from tests.ordeals.scoring import Scorer, at_work, served, two_scorers
+from tests.served import COMMAND, environment
+
+pytestmark = pytest.mark.ordeal
+
+BACKUPS = 5
+PAPERS = ("score-sheet", "summary", "settlement", "blank", "rules", "reference")
+
+
+def at(folder: Path) -> str:
+    return f"sqlite:///{folder / 'companion.db'}"
+
+
+def companion(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [*COMMAND, *arguments]
+    return subprocess.run(command, env=environment(folder), capture_output=True, text=True)
+
+
+def papers(connection: HTTPConnection, scorer: Scorer) -> dict[str, bytes]:
+    """Every document of the sitting, as it is printed."""
+    found = {}
+    for name in PAPERS:
+        address = f"/sittings/{scorer.sitting}/print/{name}.pdf"
+        connection.request("GET", address, headers={"Authorization": f"Bearer {scorer.token}"})
+        answer = connection.getresponse()
+        found[name] = answer.read()
+        assert (answer.status, found[name][:5]) == (200, b"%PDF-"), (name, answer.status)
+    return found
+
+
+def test_what_was_acknowledged_before_a_backup_is_back_after_a_wipe(tmp_path: Path) -> None:
+    folder = tmp_path / "instance"
+    folder.mkdir()
+    with served(folder, at(folder)) as server:
+        scorers = list(two_scorers(server))
+        with at_work(server, scorers) as acknowledged:
+            for n in range(BACKUPS):
+                for _ in range(20):
+                    assert acknowledged.acquire(timeout=30)
+                before = [len(scorer.recorded) for scorer in scorers]
+                kept = companion(folder, "backup", str(tmp_path / f"backup-{n}"))
+                assert kept.returncode == 0, kept.stderr
+    for n in range(BACKUPS):
+        shutil.rmtree(folder)
+        folder.mkdir()
+        restored = companion(folder, "restore", str(tmp_path / f"backup-{n}"))
+        assert restored.returncode == 0, restored.stderr
+        assert companion(folder, "verify").returncode == 0
+    with served(folder, at(folder)) as server:
+        for scorer, least in zip(scorers, before, strict=True):
+            lines = scorer.look(server.connect())["document"]["lines"]
+            hands = [tuple(line["hand"]["tricks"]) for line in lines]
+            assert len(hands) >= least
+            assert hands == scorer.recorded[: len(hands)]
+
+
+def test_after_a_restore_the_same_documents_are_printed_byte_for_byte(tmp_path: Path) -> None:
+    folder, file = tmp_path / "instance", tmp_path / "backup"
+    folder.mkdir()
+    with served(folder, at(folder)) as server:
+        scorer, other = two_scorers(server)
+        with at_work(server, [scorer, other]) as acknowledged:
+            for _ in range(30):
+                assert acknowledged.acquire(timeout=30)
+        printed = papers(server.connect(), scorer)
+        assert companion(folder, "backup", str(file)).returncode == 0
+    shutil.rmtree(folder)
+    folder.mkdir()
+    assert companion(folder, "restore", str(file)).returncode == 0
+    with served(folder, at(folder)) as server:
+        assert papers(server.connect(), scorer) == printed
