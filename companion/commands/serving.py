@@ -12,6 +12,7 @@ from flask import Flask
 from waitress import create_server, wasyncore
 
 from companion import create_app
+from companion.codec.plain import LARGEST_DOCUMENT
 from companion.commands.machine import own_addresses, own_names
 from companion.rules.phrases import phrase
 from companion.store.database import prepare
@@ -47,7 +48,15 @@ def listen(app: Flask, host: str, port: int, begun: Callable[[int], None]) -> No
     """
     sockets: dict[int, Any] = {}
     try:
-        server = create_server(app, sockets, host=host, port=port, threads=THREADS, ident=None)
+        server = create_server(
+            app,
+            sockets,
+            host=host,
+            port=port,
+            threads=THREADS,
+            ident=None,
+            max_request_body_size=2 * LARGEST_DOCUMENT,  # the app says in words what is too large
+        )
     except OSError as error:
         raise OSError(error.errno, error.strerror, f"{host}:{port}") from None
     begun(next(int(s.effective_port) for s in sockets.values() if hasattr(s, "effective_port")))

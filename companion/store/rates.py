@@ -26,7 +26,7 @@ def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
-class Rates(Storage):  # type: ignore[misc]
+class Rates(Storage):
     """Counts of the `limits` library, in the table of rates; to be used in an app's context."""
 
     STORAGE_SCHEME = ["companion"]  # noqa: RUF012 - the library wants a list
@@ -57,7 +57,7 @@ class Rates(Storage):  # type: ignore[misc]
         return float(self._read(until) or _now()) / 1000
 
     def check(self) -> bool:
-        return self._read(select(1)) == 1
+        return bool(self._read(select(1)))
 
     def reset(self) -> int | None:
         with counting() as connection:

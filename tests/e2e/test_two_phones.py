@@ -56,7 +56,7 @@ def test_a_recorded_hand_shows_on_another_phone_without_reloading(
     expect(other.locator("[data-line]")).to_have_count(1)
     expect(other.locator(".totals .net").first).to_have_text("+16")
     expect(other.locator("#news")).to_have_text("Hand 1 recorded: Ana +16")
-    expect(other.locator(".bar")).to_contain_text("Hand 1 recorded")
+    expect(other.locator(".bar")).to_contain_text("hand 1 recorded")
     assert still_there(other)
 
 

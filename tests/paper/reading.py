@@ -2,7 +2,8 @@
 
 import re
 import zlib
-from ctypes import c_float, create_string_buffer
+from collections.abc import Iterator
+from ctypes import create_string_buffer
 from itertools import combinations
 from typing import NamedTuple
 
@@ -38,64 +39,76 @@ class Read:
     """A document that was read back."""
 
     def __init__(self, pdf: bytes):
-        self.pdf = pdf
-        self._document = pypdfium2.PdfDocument(pdf)
-        self.sizes = [page.get_size() for page in self._document]
-        texts = [page.get_textpage() for page in self._document]
-        self.texts = [text.get_text_range().replace("\r\n", "\n") for text in texts]
-        self.words = [_words(text) for text in texts]
-        self.fonts = {font for page in self._document for font in _fonts(page)}
-        self.smallest = min(_sizes(page) for page in self._document)
+        self._inflated = _inflated(pdf)
+        with pypdfium2.PdfDocument(pdf) as document:
+            self.title = str(document.get_metadata_dict()["Title"])
+            self.tagged = bool(pdfium.FPDFCatalog_IsTagged(document.raw))
+            attachments = map(document.get_attachment, range(document.count_attachments()))
+            self.attached = {each.get_name(): bytes(each.get_data()) for each in attachments}
+            self.pages = [Page(page) for page in document]
 
     @property
     def text(self) -> str:
-        return "\n".join(self.texts)
-
-    @property
-    def title(self) -> str:
-        return str(self._document.get_metadata_dict()["Title"])
+        return "\n".join(page.text for page in self.pages)
 
     @property
     def language(self) -> str:
-        found = re.search(rb"/Lang \(([^)]*)\)", _inflated(self.pdf))
+        found = re.search(rb"/Lang \(([^)]*)\)", self._inflated)
         assert found
         return found[1].decode()
 
     @property
-    def tagged(self) -> bool:
-        return bool(pdfium.FPDFCatalog_IsTagged(self._document.raw))
-
-    @property
-    def attached(self) -> dict[str, bytes]:
-        found = (self._document.get_attachment(n) for n in range(self._document.count_attachments()))
-        return {each.get_name(): bytes(each.get_data()) for each in found}
-
-    @property
     def missing_letters(self) -> int:
         """How many letters no font had: they are drawn by glyph 0."""
-        shown = re.findall(rb"\[([^\]]*)\] ?TJ", _inflated(self.pdf))
+        shown = re.findall(rb"\[([^\]]*)\] ?TJ", self._inflated)
         glyphs = [hexed for part in shown for hexed in re.findall(rb"<([0-9a-fA-F]+)>", part)]
         assert glyphs
         return sum(run[n : n + 4] == b"0000" for run in glyphs for n in range(0, len(run), 4))
 
-    def outside(self, margin: float) -> list[Word]:
+    @property
+    def fonts(self) -> set[tuple[str, bool]]:
+        """The names of the fonts, and whether each is inside the document."""
+        return {font for page in self.pages for font in page.fonts}
+
+    @property
+    def smallest(self) -> float:
+        """The smallest print of any figure, in points."""
+        return min(size for page in self.pages for size in page.figures)
+
+    def outside(self, margin: float) -> list[str]:
         """Words that do not stand within the margins (millimetres; a point is let pass)."""
         edge = margin * POINTS - 1
         return [
-            word
-            for words, (width, height) in zip(self.words, self.sizes, strict=True)
-            for word in words
-            if word.left < edge or word.right > width - edge or not 0 < word.bottom < word.top < height
+            word.text
+            for page in self.pages
+            for word in page.words
+            if word.left < edge
+            or word.right > page.width - edge
+            or not 0 < word.bottom < word.top < page.height
         ]
 
     def colliding(self) -> list[tuple[str, str]]:
         """Words that stand on each other."""
         return [
             (one.text, other.text)
-            for words in self.words
-            for one, other in combinations(words, 2)
+            for page in self.pages
+            for one, other in combinations(page.words, 2)
             if one.covers(other)
         ]
+
+
+class Page:
+    """One page: its size in points, its text, its words, its fonts, how large its figures are."""
+
+    def __init__(self, page: pypdfium2.PdfPage):
+        self.width, self.height = page.get_size()
+        self.fonts = _fonts(page)
+        text = page.get_textpage()
+        self.text = text.get_text_range().replace("\r\n", "\n")
+        self.words = _words(text)
+        self.figures = tuple(_sizes(text))
+        text.close()
+        page.close()
 
 
 def _inflated(pdf: bytes) -> bytes:
@@ -132,14 +145,9 @@ def _word(letters: list[tuple[str, tuple[float, float, float, float]]]) -> list[
     return [Word(text, min(lefts), min(bottoms), max(rights), max(tops))]
 
 
-def _texts(page: pypdfium2.PdfPage) -> list[pypdfium2.PdfObject]:
-    return list(page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT], max_depth=8))
-
-
 def _fonts(page: pypdfium2.PdfPage) -> set[tuple[str, bool]]:
-    """The names of the fonts of a page, and whether each is inside the document."""
     found = set()
-    for each in _texts(page):
+    for each in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT], max_depth=8):
         font = pdfium.FPDFTextObj_GetFont(each.raw)
         name = create_string_buffer(200)
         pdfium.FPDFFont_GetBaseFontName(font, name, 200)
@@ -147,11 +155,9 @@ def _fonts(page: pypdfium2.PdfPage) -> set[tuple[str, bool]]:
     return found
 
 
-def _sizes(page: pypdfium2.PdfPage) -> float:
-    """The smallest print of a page, in points."""
-    sizes = []
-    for each in _texts(page):
-        size = c_float()
-        pdfium.FPDFTextObj_GetFontSize(each.raw, size)
-        sizes.append(size.value * abs(each.get_matrix().d))
-    return min(sizes, default=99)
+def _sizes(text: pypdfium2.PdfTextPage) -> Iterator[float]:
+    """How large the print is, in points: by the figures, which are 0.69 of it high or more."""
+    for n in range(text.count_chars()):
+        if chr(pdfium.FPDFText_GetUnicode(text.raw, n)).isdigit():
+            _, bottom, _, top = text.get_charbox(n)
+            yield (top - bottom) / 0.68

@@ -17,12 +17,14 @@ Scores evenings of Tien Gow (天九) and mahjong, and says why every payment is 
 A group has three tokens, one in each of its links: `host`, `score` and `view`, each of which may do
 what those after it may. Send one as `Authorization: Bearer TOKEN`. Without a token, or with an
 unknown one, the answer is 401; 403 where the token's role is not enough, and 404 for whatever it
-may not see, whether it exists or not.
+may not see, whether it exists or not. A group can have a PIN: then `Companion-PIN` has to come with
+its tokens `host` and `score`, and 401 is also the answer to a wrong one.
 
 Every POST takes an `Idempotency-Key`, a UUID made up by whoever asks. Sent again with the same body
 it is done once and answered again, with 200, even if it was undone since; with another body it is
 refused with 422. The `ETag` of a sitting says which state was seen: `If-Match` sends it back.
 
+Who writes, or guesses a PIN, faster than any table does is answered with 429 and `Retry-After`.
 What goes wrong is answered by `application/problem+json`. Sentences come in the language that
 `Accept-Language` asks for; codes are the same in all.
 """
@@ -128,9 +130,9 @@ def _faults(operation: Operation) -> set[int]:
     """What may go wrong: with this call, and with any of its kind."""
     faults = set(operation.faults)
     if operation.role is not None:
-        faults |= {401, 403, 404}
+        faults |= {401, 403, 404, 429}
     if operation.method == "POST":
-        faults |= {400, 422}
+        faults |= {400, 422, 429}
     if operation.if_match == "must":
         faults |= {428}
     return faults

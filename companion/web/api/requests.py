@@ -20,13 +20,11 @@ from companion.words import chosen
 
 Plain = dict[str, Any]
 LONGEST_KEY = 64
-LARGEST_DOCUMENT = 64 * 1024 * 1024
-"""In bytes."""
 
 
 def sent() -> Any:
     """The document of the request. Raises NoDocument."""
-    request.max_content_length = LARGEST_DOCUMENT
+    request.max_content_length = plain.LARGEST_DOCUMENT
     try:
         return plain.parse(request.get_data(cache=False))
     except RequestEntityTooLarge:

@@ -1,0 +1,344 @@
+"""A phone without a network: hands stay on it, in order, until the server has each of them once."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, Route, expect
+
+from companion.web import installed
+from tests.e2e.phones import Begin, Hand, NewPage, Server, Table, Thumb, recorded
+
+TEN: list[Hand] = [
+    [3, 2, 0, 3], [2, 3, 3, 0], [4, 1, 2, 1], [1, 1, 5, 1], [2, 2, 2, 2],
+    [3, 3, 1, 1], [5, 0, 2, 1], [1, 2, 3, 2], [2, 1, 4, 1], [3, 1, 1, 3],
+]  # fmt: skip
+OTHER = [0, 4, 2, 2]
+
+
+@pytest.fixture
+def table(begin: Begin) -> Table:
+    return begin()
+
+
+def sits(page: Page, table: Table) -> Thumb:
+    table.join(page)
+    page.goto(table.enter)
+    return Thumb(page)
+
+
+@pytest.fixture
+def thumb(page: Page, table: Table) -> Thumb:
+    return sits(page, table)
+
+
+@pytest.fixture
+def plain(new_page: NewPage, server: Server, table: Table) -> Thumb:
+    """A phone that reaches the server by a name on the local network, over plain http."""
+    return sits(new_page(base_url=server.plain_url), table)
+
+
+@pytest.fixture(params=["https or localhost", "plain http on a local network"])
+def anywhere(request: pytest.FixtureRequest) -> Thumb:
+    secure = request.param == "https or localhost"
+    thumb: Thumb = request.getfixturevalue("thumb" if secure else "plain")
+    assert thumb.page.evaluate("isSecureContext") is secure
+    return thumb
+
+
+def keeps_this_page(page: Page) -> None:
+    """Wait until the phone could open this page without a network."""
+    page.wait_for_function("""async () => {
+      const page = await caches.match(location.pathname);
+      return page && navigator.serviceWorker.controller !== null;
+    }""")
+
+
+def saved(page: Page, count: int) -> None:
+    expect(page.locator("#saved .count")).to_have_text(f"Saved here, not yet sent: {count}")
+
+
+def sent(page: Page) -> None:
+    expect(page.locator("#saved")).to_have_count(0)
+
+
+def test_ten_hands_without_a_network_arrive_once_and_in_order(
+    anywhere: Thumb, server: Server, table: Table
+) -> None:
+    page = anywhere.page
+    anywhere.page.context.set_offline(True)
+    for hand in TEN:
+        anywhere.save(hand)
+    saved(page, 10)
+    expect(page.locator("h1")).to_have_text("Hand 11")
+    assert recorded(server, table) == []
+    page.context.set_offline(False)
+    expect(page.locator(".done")).to_contain_text("Hand 10 recorded")
+    sent(page)
+    assert recorded(server, table) == TEN
+
+
+def test_what_is_saved_is_shown_as_it_was_typed(thumb: Thumb) -> None:
+    thumb.page.context.set_offline(True)
+    thumb.save(TEN[0])
+    thumb.page.locator("#saved summary").click()
+    expect(thumb.page.locator("#saved li")).to_contain_text("Hand 1")
+    expect(thumb.page.locator("#saved .told")).to_have_text(
+        "Ana 3 · Ana took the last trick · Bo 2 · Chan 0 · Di 3"
+    )
+    expect(thumb.page.locator("#why")).to_contain_text("Saved here.")
+
+
+def test_a_network_that_is_cut_during_entry_takes_nothing_away(
+    anywhere: Thumb, server: Server, table: Table
+) -> None:
+    page = anywhere.page
+    anywhere.tricks(3, 2)
+    page.context.set_offline(True)
+    anywhere.tricks(0)
+    anywhere.last_trick(0)
+    expect(page.locator("#why")).to_contain_text("No connection")
+    anywhere.tap("[name=record]")
+    saved(page, 1)
+    page.context.set_offline(False)
+    sent(page)
+    assert recorded(server, table) == [TEN[0]]
+
+
+def test_a_reload_without_a_network_keeps_what_is_saved_and_what_is_half_typed(
+    thumb: Thumb, server: Server, table: Table
+) -> None:
+    page = thumb.page
+    keeps_this_page(page)
+    page.context.set_offline(True)
+    thumb.save(TEN[0])
+    thumb.tricks(2, 3)
+    page.reload()
+    saved(page, 1)
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    expect(page.locator("#tricks-1")).to_have_value("3")
+    thumb.tricks(3)
+    thumb.last_trick(0)
+    thumb.tap("[name=record]")
+    saved(page, 2)
+    page.reload()
+    saved(page, 2)
+    page.context.set_offline(False)
+    sent(page)
+    assert recorded(server, table) == TEN[:2]
+
+
+def test_the_hands_and_the_first_page_open_without_a_network(thumb: Thumb, table: Table) -> None:
+    page = thumb.page
+    keeps_this_page(page)
+    thumb.type(TEN[0])
+    thumb.record()
+    for path in ("/", table.ledger):
+        page.goto(path)
+    page.context.set_offline(True)
+    page.goto("/")
+    expect(page.locator("main")).to_contain_text("Friday")
+    page.goto(table.ledger)
+    expect(page.locator("[data-line]")).to_have_count(1)
+    page.goto("/sheets/simple")
+    expect(page.locator("h1")).to_have_text("No connection")
+
+
+def test_a_hand_whose_answer_was_lost_counts_once(
+    anywhere: Thumb, server: Server, table: Table
+) -> None:
+    page = anywhere.page
+
+    def lose(route: Route) -> None:
+        route.fetch(max_redirects=0)
+        route.abort()
+
+    page.route("**/lines", lose, times=1)
+    anywhere.save(TEN[0])
+    page.wait_for_url("**/enter?done=1")
+    sent(page)
+    assert recorded(server, table) == [TEN[0]]
+
+
+def test_a_form_whose_token_has_run_out_is_sent_with_a_fresh_one(
+    thumb: Thumb, server: Server, table: Table
+) -> None:
+    page = thumb.page
+    page.context.set_offline(True)
+    thumb.save(TEN[0])
+    page.evaluate("document.querySelectorAll('[name=csrf_token]').forEach(i => i.value = 'old')")
+    page.context.set_offline(False)
+    sent(page)
+    assert recorded(server, table) == [TEN[0]]
+
+
+@pytest.fixture
+def meanwhile(anywhere: Thumb, new_page: NewPage, table: Table) -> Thumb:
+    """Three hands are saved on the phone, while another phone has recorded the first of them."""
+    other = sits(new_page(), table)
+    page = anywhere.page
+    page.context.set_offline(True)
+    for hand in TEN[:3]:
+        anywhere.save(hand)
+    other.type(OTHER)
+    other.record()
+    page.context.set_offline(False)
+    expect(page.locator("#saved .why")).to_contain_text("Hand 1, as it is recorded")
+    return anywhere
+
+
+def test_hands_behind_one_that_somebody_else_recorded_wait_for_the_choice(
+    meanwhile: Thumb, server: Server, table: Table
+) -> None:
+    page = meanwhile.page
+    saved(page, 3)
+    expect(page.locator("#saved li").nth(2)).to_contain_text("Waits for the one above.")
+    assert recorded(server, table) == [OTHER]
+    page.get_by_role("button", name="Look at both").click()
+    page.get_by_role("button", name="Add mine as hand 2").click()
+    sent(page)
+    assert recorded(server, table) == [OTHER, *TEN[:3]]
+
+
+def test_what_somebody_else_recorded_is_kept_and_the_hands_behind_follow(
+    meanwhile: Thumb, server: Server, table: Table
+) -> None:
+    page = meanwhile.page
+    page.get_by_role("button", name="Look at both").click()
+    page.get_by_text("Keep what is recorded").click()
+    sent(page)
+    assert recorded(server, table) == [OTHER, *TEN[1:3]]
+
+
+def test_what_somebody_else_recorded_is_replaced_and_the_hands_behind_follow(
+    meanwhile: Thumb, server: Server, table: Table
+) -> None:
+    page = meanwhile.page
+    page.get_by_role("button", name="Look at both").click()
+    page.get_by_role("button", name="Put mine in its place").click()
+    page.get_by_role("button", name="Save the correction").click()
+    sent(page)
+    assert recorded(server, table) == TEN[:3]
+
+
+@pytest.fixture
+def impossible(thumb: Thumb) -> Thumb:
+    """Two hands were saved, and sent: the first cannot have been, and so waits for a decision."""
+    page = thumb.page
+    page.context.set_offline(True)
+    thumb.tricks(3, 2, 0)
+    thumb.tap(".seat-2 .won-last")
+    thumb.tap("[name=record]")
+    saved(page, 1)
+    thumb.save(TEN[1])
+    page.context.set_offline(False)
+    expect(page.locator("#saved .why")).to_contain_text("Chan took the last trick and yet no trick")
+    return thumb
+
+
+def test_a_hand_that_cannot_be_is_put_right_and_those_behind_follow(
+    impossible: Thumb, server: Server, table: Table
+) -> None:
+    page = impossible.page
+    assert recorded(server, table) == []
+    page.get_by_role("button", name="Put it right").click()
+    expect(page.locator("#tricks-0")).to_have_value("3")
+    impossible.last_trick(0)
+    expect(page.locator(".nets")).to_be_visible()
+    impossible.tap("[name=record]")
+    sent(page)
+    assert recorded(server, table) == TEN[:2]
+
+
+def test_a_hand_that_cannot_be_is_thrown_away_only_by_hand(
+    impossible: Thumb, server: Server, table: Table
+) -> None:
+    page = impossible.page
+    page.reload()
+    expect(page.locator("#saved .why")).to_contain_text("Chan took the last trick and yet no trick")
+    page.get_by_role("button", name="Throw it away").click()
+    sent(page)
+    assert recorded(server, table) == [TEN[1]]
+
+
+def test_a_hand_for_a_table_that_was_closed_says_so(
+    thumb: Thumb, new_page: NewPage, table: Table, server: Server
+) -> None:
+    page, host = thumb.page, new_page()
+    page.context.set_offline(True)
+    thumb.save(TEN[0])
+    table.join(host, "host")
+    host.goto(f"{table.ledger}/close")
+    host.locator("main form button").click()
+    page.context.set_offline(False)
+    expect(page.locator("#saved .why")).to_contain_text("This is closed")
+    host.get_by_role("button", name="Open again").click()
+    page.get_by_role("button", name="Try again").click()
+    sent(page)
+    assert recorded(server, table) == [TEN[0]]
+
+
+def test_plain_http_says_what_is_missing(plain: Thumb) -> None:
+    page = plain.page
+    page.context.set_offline(True)
+    plain.save(TEN[0])
+    page.locator("#saved summary").click()
+    expect(page.locator("#saved .insecure")).to_contain_text("Keep this page open")
+    assert page.evaluate("!navigator.serviceWorker && !navigator.wakeLock")
+
+
+def test_a_phone_that_trusts_the_address_can_install_it(thumb: Thumb) -> None:
+    page = thumb.page
+    keeps_this_page(page)
+    session = page.context.new_cdp_session(page)
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # Tests run in windows that forget everything, in which nothing is installed.
+    assert [e for e in errors if e["errorId"] != "in-incognito"] == []
+
+
+def test_a_new_version_waits_until_nobody_is_entering_a_hand(
+    thumb: Thumb, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = thumb.page
+    keeps_this_page(page)
+    monkeypatch.setattr(installed, "SHELL", ("icons",))
+    waiting = "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)"
+    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+    page.wait_for_function(f"() => {waiting}")
+    page.reload()
+    expect(page.locator("h1")).to_have_text("Hand 1")
+    assert page.evaluate(waiting)
+    page.goto(table.ledger)
+    page.wait_for_function(f"() => {waiting}.then((still) => !still)")
+
+
+def test_a_hand_is_felt_and_the_screen_stays_awake(new_page: NewPage, table: Table) -> None:
+    page = new_page()
+    page.add_init_script("""
+      navigator.vibrate = (pattern) => sessionStorage.setItem("felt", pattern);
+      navigator.wakeLock.request = async (what) => sessionStorage.setItem("awake", what);
+    """)
+    thumb = sits(page, table)
+    thumb.type(TEN[0])
+    thumb.record()
+    assert page.evaluate("sessionStorage.getItem('felt')") == "30"
+    assert page.evaluate("sessionStorage.getItem('awake')") == "screen"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_to_object_to(
+    scheme: str, new_page: NewPage, table: Table, server: Server
+) -> None:
+    thumb = sits(new_page(color_scheme=scheme), table)
+    page = thumb.page
+    page.context.set_offline(True)
+    thumb.tricks(3, 2, 0)
+    thumb.tap(".seat-2 .won-last")
+    thumb.tap("[name=record]")
+    saved(page, 1)
+    thumb.save(TEN[1])
+    page.locator("#saved summary").click()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    page.context.set_offline(False)
+    expect(page.locator("#saved .why")).to_be_visible()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()

@@ -1,0 +1,16 @@
+"""The QR code as a drawing inside a page."""
+
+from companion.paper.code import qr
+
+
+def test_a_code_is_a_drawing_in_black_and_white_with_a_quiet_zone() -> None:
+    drawn = qr("https://example.org/join/abc")
+    assert drawn.startswith("<svg")
+    assert 'viewBox="0 0 ' in drawn
+    assert "#000" in drawn
+    assert "#fff" in drawn
+    assert 'd="M2 2.5' in drawn
+
+
+def test_another_address_is_another_drawing() -> None:
+    assert qr("https://example.org/a") != qr("https://example.org/b")

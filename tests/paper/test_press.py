@@ -1,0 +1,183 @@
+"""The press: what it makes, what it refuses, and what it never does."""
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.paper import press as module
+from companion.paper.press import LARGEST, Attachment, Busy, Job, Missing, Press, TooLong, press
+from tests.paper.reading import Read
+
+PAGE = '<html lang="en"><title>A page</title><p>天九至尊 and more</p></html>'
+ENDLESS = "<p>" + "word <b>word</b> " * 60_000
+
+
+@pytest.fixture(scope="module")
+def machine() -> Iterator[Press]:
+    machine = Press()
+    yield machine
+    machine.stop()
+
+
+@pytest.fixture
+def asked() -> Iterator[tuple[str, list[str]]]:
+    """A server on this machine, and what it was asked for."""
+    paths: list[str] = []
+
+    class Told(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:  # noqa: N802 (the library's own word)
+            paths.append(self.path)
+            self.send_response(200)
+            self.end_headers()
+
+        def log_message(self, *_: Any) -> None:
+            """Says nothing."""
+
+    server = HTTPServer(("127.0.0.1", 0), Told)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}", paths
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_a_document_is_tagged_has_its_title_its_language_and_its_fonts(machine: Press) -> None:
+    read = Read(machine(Job(PAGE)))
+    assert (read.tagged, read.title, read.language) == (True, "A page", "en")
+    assert read.fonts
+    assert all(inside for _, inside in read.fonts)
+    assert "天九至尊" in read.text
+
+
+def test_a_letter_that_no_font_has_would_be_seen(machine: Press) -> None:
+    assert Read(machine(Job(PAGE))).missing_letters == 0
+    assert Read(machine(Job("<p>\ue123 and more</p>"))).missing_letters == 1
+
+
+def test_the_same_page_is_pressed_to_the_same_bytes_by_any_process() -> None:
+    attached = (Attachment("a.json", b"{}", "a file"),)
+    first, second = Press(), Press()
+    try:
+        assert first(Job(PAGE, attached)) == second(Job(PAGE, attached))
+    finally:
+        first.stop()
+        second.stop()
+
+
+def test_a_file_travels_inside(machine: Press) -> None:
+    read = Read(machine(Job(PAGE, (Attachment("a.json", b'{"a": 1}', "a file"),))))
+    assert read.attached == {"a.json": b'{"a": 1}'}
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        '<img src="{}">',
+        '<link rel="stylesheet" href="{}">',
+        '<link rel="attachment" href="{}">',
+        '<style>@import "{}";</style>',
+        '<style>@font-face {{ font-family: F; src: url("{}") }} p {{ font-family: F }}</style>',
+        '<style>p {{ background: url("{}") }}</style>',
+        '<style>p::before {{ content: url("{}") }}</style>',
+        '<svg><use href="{}#a"/></svg>',
+        '<svg><image href="{}" width="9" height="9"/></svg>',
+        '<object data="{}"></object>',
+        '<embed src="{}">',
+        '<base href="{}"><img src="a.png">',
+        '<ul><li style="list-style-image: url({})">a</ul>',
+    ],
+)
+def test_nothing_is_fetched_from_here_or_elsewhere(
+    page: str, asked: tuple[str, list[str]], tmp_path: Path, machine: Press
+) -> None:
+    secret = tmp_path / "secret.txt"
+    secret.write_text("the secret")
+    address, paths = asked
+    for target in (f"{address}/a", secret.as_uri(), str(secret)):
+        pdf = machine(Job(f"<html>{page.format(target)}<p>text</p></html>"))
+        read = Read(pdf)
+        assert "secret" not in read.text
+        assert read.attached == {}
+    assert paths == []
+
+
+def test_a_page_that_is_too_large_is_refused_at_once() -> None:
+    with pytest.raises(TooLong):
+        Press()(Job("x" * (LARGEST + 1)))
+
+
+def test_a_document_that_takes_too_long_takes_nobody_with_it() -> None:
+    machine = Press(seconds=5)
+    found: dict[str, object] = {}
+
+    def try_to(name: str, html: str) -> None:
+        try:
+            found[name] = machine(Job(html))
+        except TooLong as error:
+            found[name] = error
+
+    machine(Job(PAGE))
+    threads = [
+        threading.Thread(target=try_to, args=each)
+        for each in (("slow", ENDLESS), ("one", PAGE), ("two", PAGE))
+    ]
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        machine.stop()
+    assert isinstance(found["slow"], TooLong)
+    assert found["one"] == found["two"]
+    assert isinstance(found["one"], bytes)
+
+
+def test_more_than_fit_in_the_row_are_sent_away_and_hold_nobody_up() -> None:
+    machine = Press(waiting=0)
+    with pytest.raises(Busy):
+        machine(Job(PAGE))
+
+
+def test_a_fault_of_the_press_is_told_and_the_next_document_is_pressed(
+    machine: Press, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(RuntimeError):
+        machine(Job(PAGE, (Attachment("a", None, "no file"),)))  # type: ignore[arg-type]
+    assert machine(Job(PAGE)).startswith(b"%PDF")
+
+
+def test_without_pango_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Pipe:
+        sent: list[object] = []  # noqa: RUF012 (one test long)
+
+        def send(self, what: object) -> None:
+            self.sent.append(what)
+
+    def no_pango(name: str, *_: Any, **__: Any) -> Any:
+        raise OSError("cannot load library 'libpango'")
+
+    monkeypatch.setattr(module, "_behind_everything_else", lambda: None)
+    monkeypatch.setattr("builtins.__import__", no_pango)
+    module._work(Pipe())  # type: ignore[arg-type]
+    monkeypatch.undo()
+    assert isinstance(Pipe.sent[0], Missing)
+
+
+def test_the_process_ends_with_the_press(machine: Press) -> None:
+    machine(Job(PAGE))
+    process = machine._process
+    assert process is not None
+    assert process.is_alive()
+    assert process.daemon
+    machine.stop()
+    assert machine._process is None
+
+
+def test_it_presses_here_as_it_does_there(machine: Press) -> None:
+    assert press(Job(PAGE)) == machine(Job(PAGE))

@@ -1,0 +1,50 @@
+"""The night at a glance: streaks, biggest hands, who paid whom."""
+
+from companion.codec.sittings import read_sitting
+from companion.paper.summary import Summary, summary
+from companion.rules.sitting import replay
+
+HAND = {"tricks": [3, 2, 0, 3], "last_trick": 0}
+LEVEL = {"tricks": [2, 2, 2, 2], "last_trick": 1}
+
+
+def night(*lines: object) -> Summary:
+    document = {
+        "game": "tien-gow",
+        "sheet": "celko-kam",
+        "players": ["Ana", "Bo", "Chan", "Di"],
+        "lines": list(lines),
+    }
+    rows = tuple(replay(read_sitting(document).sitting))
+    return summary(rows, rows[-1].after.accounts())
+
+
+def test_hands_wins_and_the_longest_bank_are_counted() -> None:
+    played = {each.name: each for each in night({"hand": HAND}, {"hand": HAND}).played}
+    ana, chan = played["Ana"], played["Chan"]
+    assert (ana.hands, ana.won, ana.bank, ana.worst) == (2, 2, 2, 0)
+    assert (chan.won, chan.bank, chan.best, chan.worst) == (0, 0, 0, -10)
+
+
+def test_whoever_sat_for_one_hand_played_one() -> None:
+    seats = {"seating": ["Ana", "Bo", "Eve", "Di"]}
+    played = {each.name: each for each in night({"hand": HAND}, seats, {"hand": LEVEL}).played}
+    assert [played[name].hands for name in ("Ana", "Chan", "Eve")] == [2, 1, 1]
+
+
+def test_the_biggest_hand_is_the_one_in_which_somebody_won_most() -> None:
+    found = night({"hand": LEVEL}, {"hand": HAND}, {"agreed": {"net": [99, -99, 0, 0]}})
+    assert [(big.hand, big.name) for big in found.biggest] == [(1, "Bo"), (2, "Ana")] or [
+        (big.hand, big.name) for big in found.biggest
+    ] == [(2, "Ana"), (1, "Bo")]
+    assert found.biggest[0].points == max(big.points for big in found.biggest)
+    assert found.hands == 2
+
+
+def test_what_was_paid_is_added_up_from_payer_to_payee_the_box_included() -> None:
+    tea = {"transfer": {"payer": "Di", "payee": None, "points": 5}}
+    paid = night({"hand": HAND}, {"hand": HAND}, tea).paid
+    place = {who: n for n, who in enumerate(paid.accounts)}
+    assert paid.rows[place["Chan"]][place["Ana"]] == 20
+    assert paid.rows[place["Di"]][place[None]] == 5
+    assert sum(paid.given) == sum(paid.got)
