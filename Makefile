@@ -51,6 +51,8 @@ messages: $(SET_UP) ## bring the catalogues in step with what the program says; 
 		$(BIN)/pybabel --quiet update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
 			--no-wrap --input-file build/messages.pot --output-file $$catalogue \
 			--locale $$(sed -n 's/^"Language: \(.*\)\\n"/\1/p' $$catalogue); \
+		sed -e 's/:  Companion/: Companion/' -e '/^"\(Report-M\|POT-C\|PO-R\|Last-T\|Language-T\|Generated\)/d' \
+			$$catalogue > build/messages.po && mv build/messages.po $$catalogue; \
 	done
 
 format: $(SET_UP) ## put the code into its style

@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from babel.dates import format_date
 from flask import Flask, Response, current_app, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.rules.phrases import Phrase, say
+from companion.rules.phrases import Phrase, phrase, say
 from companion.web.access import may, now
-from companion.words import chosen
+from companion.words import chosen, languages
 from companion.words.currency import as_money
 
 POLICY = "; ".join(

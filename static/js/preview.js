@@ -45,6 +45,7 @@ export function changed() {
   tell("");
   record.setAttribute("aria-disabled", "true");
   stale = true;
+  keepTyped();
   clearTimeout(soon);
   soon = setTimeout(ask, 120);
 }
@@ -59,7 +60,6 @@ export async function ask() {
   hush();
   // Hands that the server does not know yet come before this one: it cannot say what this pays.
   if (form.classList.contains("ahead")) {
-    keepTyped();
     record.removeAttribute("aria-disabled");
     return;
   }
@@ -73,7 +73,6 @@ export async function ask() {
     forgetTyped();
   } catch {
     if (signal.aborted) return;
-    keepTyped();
     record.removeAttribute("aria-disabled");
     tell(form.dataset.away);
     soon = setTimeout(ask, 3000);
@@ -96,7 +95,7 @@ function mark() {
   form.dispatchEvent(new Event("shown"));
 }
 
-/** What the server cannot keep now, the phone keeps. */
+/** Until the server keeps what is typed, the phone does. */
 function keepTyped() {
   localStorage.setItem(kept, JSON.stringify({ number: form.elements.number.value, fields: carried(form) }));
 }

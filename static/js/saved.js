@@ -28,21 +28,23 @@ function card(hand, n, hands) {
   item.dataset.key = hand.key;
   item.querySelector("strong").textContent = hand.name;
   item.querySelector(".told").textContent = hand.told;
-  item.querySelector(".behind").hidden = hand === front || !front.parked;
-  const decide = item.querySelector(".parked");
-  decide.hidden = !hand.parked;
-  if (hand.parked) {
-    decide.querySelector(".why").textContent = hand.parked.why;
-    const { both, status } = hand.parked;
-    choice(decide, "both", both, () => look(hand));
-    choice(decide, "correct", !both && status === 422, () => look(hand));
-    choice(decide, "again", !both && status !== 422, () => tryAgain(hand));
-    choice(decide, "drop", true, () => forget(hand));
-  }
+  if (hand === front || !front.parked) item.querySelector(".behind").remove();
+  if (hand.parked) toDecide(item, hand);
+  else item.querySelector(".parked").remove();
   const there = item.querySelector("a");
   there.hidden = location.pathname.startsWith(hand.sitting);
   there.href = `${hand.sitting}/enter`;
   return item;
+}
+
+/** Says why the server would not take a hand, and what can be done about it. */
+function toDecide(item, hand) {
+  const { both, status, why } = hand.parked;
+  item.querySelector(".why").textContent = why;
+  choice(item, "both", both, () => look(hand));
+  choice(item, "correct", !both && status === 422, () => look(hand));
+  choice(item, "again", !both && status !== 422, () => tryAgain(hand));
+  choice(item, "drop", true, () => forget(hand));
 }
 
 function choice(decide, name, offered, act) {

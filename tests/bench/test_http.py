@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from tests.ordeals.scoring import FAST
 from tests.served import Server, ask
 
 ROUNDS = 100
@@ -61,7 +62,7 @@ class Table:
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[int, Table]]:
     """A sitting of each size."""
-    with Server(tmp_path_factory.mktemp("server")) as server:
+    with Server(tmp_path_factory.mktemp("server"), COMPANION_RATES=FAST) as server:
         connection = server.connect()
         _, group = ask(connection, "POST", "/api/groups", {"name": "Us", "players": PLAYERS})
         found = {}

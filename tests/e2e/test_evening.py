@@ -1,5 +1,7 @@
 """Whole evenings on a phone, from an empty database to the settled books."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -8,7 +10,6 @@ from tests.e2e.phones import NewPage
 from tests.oracle.sittings import answer
 
 PLAYERS = ("Ana", "Bo", "Chan", "Di")
-TRICKS = "tricks", "last_trick", "marks"
 
 
 @pytest.fixture(params=[True, False], ids=["with scripts", "without scripts"])
@@ -16,13 +17,16 @@ def scorer(request: pytest.FixtureRequest, new_page: NewPage) -> Scorer:
     return Scorer(new_page(java_script_enabled=request.param), request.param)
 
 
-def hand(*tricks: int, last: int, **marks: int) -> dict[str, object]:
+Line = dict[str, Any]
+
+
+def hand(*tricks: int, last: int, **marks: int) -> Line:
     """The document of a hand, to work out independently what it pays."""
     listed = [{"code": code.replace("_", "-"), "seat": seat} for code, seat in marks.items()]
     return {"hand": {"tricks": list(tricks), "last_trick": last, "marks": listed}}
 
 
-TWELVE = [
+TWELVE: list[Line] = [
     hand(3, 2, 0, 3, last=0),
     hand(4, 2, 1, 1, last=0, supreme_led=0),
     hand(1, 4, 0, 3, last=3),
@@ -47,10 +51,9 @@ SIX = [
 IN_GROUPS = ("last-little-three", "last-supreme", "last-quartet")
 
 
-def enter(scorer: Scorer, document: dict[str, object]) -> None:
+def enter(scorer: Scorer, document: Line) -> None:
     """One hand entered as its document has it."""
     written = document["hand"]
-    assert isinstance(written, dict)
     if "declared" in written:
         scorer.shown(written["declared"], written["by"])
         return
@@ -66,7 +69,7 @@ def enter(scorer: Scorer, document: dict[str, object]) -> None:
     scorer.hand(*written["tricks"], last=written["last_trick"], **fields)
 
 
-def balances(sheet: str, lines: list[dict[str, object]], banker: int = 0) -> dict[str, int]:
+def balances(sheet: str, lines: list[Line], banker: int = 0) -> dict[str, int]:
     document = {"game": "tien-gow", "sheet": sheet, "players": list(PLAYERS), "banker": banker}
     worked_out: dict[str, int] = answer({**document, "lines": lines})["balances"]
     return worked_out

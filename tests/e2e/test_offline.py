@@ -143,16 +143,16 @@ def test_the_hands_and_the_first_page_open_without_a_network(thumb: Thumb, table
 
 
 def test_a_hand_whose_answer_was_lost_counts_once(
-    anywhere: Thumb, server: Server, table: Table
+    thumb: Thumb, server: Server, table: Table
 ) -> None:
-    page = anywhere.page
+    page = thumb.page
 
     def lose(route: Route) -> None:
         route.fetch(max_redirects=0)
         route.abort()
 
     page.route("**/lines", lose, times=1)
-    anywhere.save(TEN[0])
+    thumb.save(TEN[0])
     page.wait_for_url("**/enter?done=1")
     sent(page)
     assert recorded(server, table) == [TEN[0]]

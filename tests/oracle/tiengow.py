@@ -52,9 +52,6 @@ def deal_of(
     return Deal(preset, choices, tricks, winner, marks, None, banker, streak, opening)
 
 
-# What the sheets know
-
-
 def known_marks(preset: str, choices: Choices) -> set[str]:
     """The marks that this sheet, played with these choices, has."""
     if preset == "score-sheet":
@@ -95,9 +92,6 @@ def unmarked_sizes(preset: str) -> tuple[int, ...]:
     if preset == "four-point":
         return (1, 2, 4)
     return (1, 2, 3) if preset in ("celko-kam", "hong-kong") else (1, 2, 3, 4)
-
-
-# What cannot have happened
 
 
 def is_refused(deal: Deal) -> bool:
@@ -205,9 +199,6 @@ def fits_the_last_trick(mark: Mark, size: int, leader: int, winner: int) -> bool
     if code == "last-little-three":
         return size == 1 and leader == winner == seat
     return size == 1 and leader == seat != winner
-
-
-# What it pays
 
 
 def flows_of(deal: Deal) -> Flows:

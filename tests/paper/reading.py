@@ -58,14 +58,6 @@ class Read:
         return found[1].decode()
 
     @property
-    def missing_letters(self) -> int:
-        """How many letters no font had: they are drawn by glyph 0."""
-        shown = re.findall(rb"\[([^\]]*)\] ?TJ", self._inflated)
-        glyphs = [hexed for part in shown for hexed in re.findall(rb"<([0-9a-fA-F]+)>", part)]
-        assert glyphs
-        return sum(run[n : n + 4] == b"0000" for run in glyphs for n in range(0, len(run), 4))
-
-    @property
     def fonts(self) -> set[tuple[str, bool]]:
         """The names of the fonts, and whether each is inside the document."""
         return {font for page in self.pages for font in page.fonts}

@@ -54,9 +54,11 @@ def test_a_document_is_tagged_has_its_title_its_language_and_its_fonts(machine: 
     assert "天九至尊" in read.text
 
 
-def test_a_letter_that_no_font_has_would_be_seen(machine: Press) -> None:
-    assert Read(machine(Job(PAGE))).missing_letters == 0
-    assert Read(machine(Job("<p>\ue123 and more</p>"))).missing_letters == 1
+def test_a_letter_that_no_font_has_is_told(caplog: pytest.LogCaptureFixture) -> None:
+    press(Job(PAGE))
+    assert caplog.messages == []
+    press(Job("<p>\ue123 and more</p>"))
+    assert any(".notdef" in message for message in caplog.messages)
 
 
 def test_the_same_page_is_pressed_to_the_same_bytes_by_any_process() -> None:
@@ -145,7 +147,7 @@ def test_more_than_fit_in_the_row_are_sent_away_and_hold_nobody_up() -> None:
 
 
 def test_a_fault_of_the_press_is_told_and_the_next_document_is_pressed(
-    machine: Press, monkeypatch: pytest.MonkeyPatch
+    machine: Press,
 ) -> None:
     with pytest.raises(RuntimeError):
         machine(Job(PAGE, (Attachment("a", None, "no file"),)))  # type: ignore[arg-type]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask import Flask
@@ -13,6 +13,9 @@ from werkzeug.test import TestResponse
 from companion import create_app
 from companion.store.books import shelf
 from companion.store.database import db, prepare
+
+if TYPE_CHECKING:
+    from tests.web.at_table import AtTable
 
 EVENING = 1_795_000_000_000
 """A moment in November 2026 at which the tests' clock begins."""
@@ -75,7 +78,7 @@ class Phone:
         return response
 
     def send(self, address: str, **fields: Any) -> TestResponse:
-        """Send a form with the token of the page that was opened last, and follow where it leads."""
+        """Send a form with the token of the page that was opened last; follow where it leads."""
         found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', self.page)
         assert found, "the last page had no form"
         data = {"csrf_token": found[1], **fields}
@@ -92,3 +95,17 @@ def phone(app: Flask) -> Phone:
 @pytest.fixture
 def other_phone(app: Flask) -> Phone:
     return Phone(app.test_client())
+
+
+@pytest.fixture
+def table(app: Flask) -> "AtTable":
+    """A table that sits, four players at it."""
+    from tests.web.at_table import AtTable  # it knows the phones of this file
+
+    return AtTable(app)
+
+
+@pytest.fixture
+def scorer(table: "AtTable", phone: Phone) -> Phone:
+    """The phone of whoever keeps the score there."""
+    return table.open_to(phone)

@@ -17,16 +17,6 @@ WON_BY_DI = {**TAPPED, "last_trick": "3"}
 
 
 @pytest.fixture
-def table(app: Flask) -> AtTable:
-    return AtTable(app)
-
-
-@pytest.fixture
-def scorer(table: AtTable, phone: Phone) -> Phone:
-    return table.open_to(phone)
-
-
-@pytest.fixture
 def other(table: AtTable, other_phone: Phone) -> Phone:
     return table.open_to(other_phone)
 

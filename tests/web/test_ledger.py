@@ -16,16 +16,6 @@ WON = hand(3, 2, 0, 3, last=0)
 
 
 @pytest.fixture
-def table(app: Flask) -> AtTable:
-    return AtTable(app)
-
-
-@pytest.fixture
-def scorer(table: AtTable, phone: Phone) -> Phone:
-    return table.open_to(phone)
-
-
-@pytest.fixture
 def host(table: AtTable, other_phone: Phone) -> Phone:
     return table.open_to(other_phone, "host")
 

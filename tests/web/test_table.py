@@ -1,23 +1,12 @@
 """What happens at the table besides hands."""
 
 import pytest
-from flask import Flask
 
 from companion.store import people, waiting
 from companion.store.database import writing
 from tests.store.seated import LEVEL, hand
 from tests.web.at_table import AtTable, form, said
 from tests.web.conftest import Phone
-
-
-@pytest.fixture
-def table(app: Flask) -> AtTable:
-    return AtTable(app)
-
-
-@pytest.fixture
-def scorer(table: AtTable, phone: Phone) -> Phone:
-    return table.open_to(phone)
 
 
 def wait(table: AtTable, *names: str) -> None:

@@ -46,7 +46,7 @@ def _was_seen(sitting: Sitting) -> bool:
     """Whether `If-Match`, if it came, names the sitting as it is, in whatever language."""
     if "If-Match" not in request.headers or request.if_match.star_tag:
         return True
-    return any(tag.rpartition(".")[0] == _state(sitting) for tag in request.if_match)
+    return any((tag or "").rpartition(".")[0] == _state(sitting) for tag in request.if_match)
 
 
 def answered(answer: Plain, tag: str | None = None, status: int = 200) -> Response:

@@ -1,5 +1,7 @@
 """Lines corrected, struck out, undone, redone; sittings closed and opened again."""
 
+import pytest
+
 from tests.web.api.program import HAND, OTHER, PLAYERS, Program, problem
 
 
@@ -42,6 +44,12 @@ def test_a_change_must_say_what_was_seen(program: Program) -> None:
     for what in ("undo", "redo", "close", "reopen"):
         problem(program.at_the_sitting("POST", f"/{what}", If_Match=seen), 412)
     assert len(program.lines()) == 2
+
+
+@pytest.mark.parametrize("tag", ['""', 'W/""', "x,,y", ",", '"', '"a'])
+def test_a_tag_that_is_none_was_not_seen(program: Program, tag: str) -> None:
+    program.record(HAND, 1)
+    problem(program.at_the_sitting("DELETE", "/lines/1", If_Match=tag), 412)
 
 
 def test_a_line_that_is_not_there_cannot_be_changed(program: Program) -> None:

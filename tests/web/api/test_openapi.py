@@ -21,6 +21,7 @@ from companion.store.exchange import begin_with
 from companion.store.people import create_group, token_of
 from companion.store.writing import Author
 from companion.web.api.operations import OPERATIONS
+from companion.web.rates import RATES
 from tests.oracle.documents import Document
 from tests.oracle.random_documents import mahjong, tien_gow
 
@@ -40,7 +41,13 @@ class Table:
     """An app with one group, one sitting, and the token of the group's host."""
 
     def __init__(self, folder: Path):
-        self.app = create_app({"INSTANCE": folder, "SECRET_KEY": "of this test only"})
+        self.app = create_app(
+            {
+                "INSTANCE": folder,
+                "SECRET_KEY": "of this test only",
+                "RATES": dict.fromkeys(RATES, "1000000/second"),
+            }
+        )
         prepare(self.app)
         with self.app.app_context(), writing():
             group = create_group("Us", PLAYERS, "of this test only", 0)

@@ -1,0 +1,353 @@
+"""Printing over the web: what each document holds, how it is asked for, who may have it."""
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.codec.sittings import read_sitting
+from companion.codec.tiengow import write_hand
+from companion.paper.press import Busy, Job, Missing, TooLong, press
+from companion.paper.sizes import PAPERS
+from companion.rules.games import game
+from companion.store import evenings, people
+from companion.store.books import shelf
+from companion.store.database import db, writing
+from companion.store.tables import Sitting
+from companion.store.writing import Author
+from companion.web import paper as module
+from tests.paper.reading import Read
+from tests.rules.mahjong.deals import deal as mahjong_deal
+from tests.rules.tiengow.deals import deal
+from tests.web.conftest import Phone
+
+SITTING = ("score-sheet", "summary", "settlement")
+SHEET = ("blank", "rules", "reference")
+ORDINARY = ("Ah Ming", "Bo", "陳太", "Di 👍")
+HOSTILE = (
+    "Wolfgang Amadeus Theophilus Mozart von Salzburg-Anif, again.",
+    "</style><img src=http://x/y> @import url(file:///etc/passwd)",
+    "天九至尊" * 15,
+    '"; } * { display: none } /* /etc/passwd \\',
+)
+Plain = dict[str, Any]
+
+
+@pytest.fixture(autouse=True)
+def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Pressed in this process, so that whatever WeasyPrint warns of is a fault."""
+    monkeypatch.setattr(module, "PRESS", press)
+    yield
+    assert caplog.messages == []
+
+
+class Printed:
+    """A group with a sitting in it, and its documents."""
+
+    def __init__(self, app: Flask, names: tuple[str, ...] = ORDINARY, preset: str = "celko-kam"):
+        self.app = app
+        self.client = app.test_client()
+        self.sheet = next(
+            found.sheet()
+            for of in ("tien-gow", "mahjong")
+            if (found := game(of).preset(preset)) is not None
+        )
+        self.names = names
+        with app.app_context(), writing():
+            group = people.create_group("Friday", names, app.config["SECRET_KEY"], 0)
+            self.tokens = {
+                link.role: people.token_of(link, app.config["SECRET_KEY"]) for link in group.links
+            }
+            self.evening = evenings.begin_evening(
+                group, "2026-11-20", 0, currency="HKD", money=100, points=10, coin=10
+            ).id
+            self.group = group.id
+
+    def sit(self, hands: int, *more: Plain, **meta: int) -> str:
+        """A sitting with so many hands of real tiles, and more lines; its address."""
+        lines = [*self._hands(hands), *more]
+        document = {
+            "game": self.sheet.game,
+            "sheet": self.sheet.preset,
+            "players": list(self.names[:4]),
+            "lines": lines,
+            "meta": meta,
+        }
+        with self.app.app_context(), writing():
+            evening = db.session.get_one(people.Group, self.group).evenings[0]
+            sitting = evenings.bring_in(evening, read_sitting(document), Author("Ana", 1))
+            return f"/sittings/{sitting.id}"
+
+    def _hands(self, count: int) -> Iterator[Plain]:
+        rng, banker = random.Random(3), 0
+        for _ in range(count):
+            if self.sheet.game == "mahjong":
+                from companion.codec.mahjong import write_hand as write
+
+                yield {"hand": write(mahjong_deal(rng))}
+            else:
+                hand = deal(rng, self.sheet, banker)
+                banker = hand.winner
+                yield {"hand": write_hand(hand)}
+
+    def get(self, address: str, role: str = "view") -> TestResponse:
+        token = {"Authorization": f"Bearer {self.tokens[role]}"} if role else {}
+        return self.client.get(address, headers=token)
+
+    def read(self, address: str) -> Read:
+        answer = self.get(address)
+        assert answer.status_code == 200, answer.text
+        assert answer.mimetype == "application/pdf"
+        return Read(answer.data)
+
+
+@pytest.fixture
+def printed(app: Flask) -> Printed:
+    return Printed(app)
+
+
+def figures(app: Flask, at: str) -> list[str]:
+    """Every net and every running total of a sitting, as they are written."""
+    with app.app_context():
+        book = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
+        found = []
+        for row in book.rows:
+            found += [*row.net.values(), *(row.after.balances[name] for name in row.after.seats)]
+        return [f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0" for n in found]
+
+
+@pytest.mark.parametrize(("hands", "pages"), [(0, 1), (30, 1), (60, 2)])
+def test_thirty_hands_are_one_page_and_sixty_two(
+    printed: Printed, hands: int, pages: int
+) -> None:
+    at = printed.sit(hands)
+    read = printed.read(f"{at}/print/score-sheet.pdf")
+    assert len(read.pages) == pages
+    assert f"Page {pages} of {pages}" in read.text
+    words = read.text.split()
+    assert all(words.count(figure) >= 1 for figure in figures(printed.app, at))
+
+
+def test_four_hundred_hands_are_complete_and_every_page_carries_the_totals(
+    printed: Printed,
+) -> None:
+    at = printed.sit(400)
+    read = printed.read(f"{at}/print/score-sheet.pdf")
+    words = [word.text for page in read.pages for word in page.words]
+    numbers = [word for word in words if word.isdecimal()]
+    assert {str(n) for n in range(1, 401)} <= set(numbers)
+    found, wanted = sorted(words), sorted(figures(printed.app, at))
+    assert all(found.count(figure) >= wanted.count(figure) for figure in set(wanted))
+    assert all("Carried" in page.text for page in read.pages[1:-1])
+
+
+def test_every_row_says_that_it_comes_to_zero(printed: Printed) -> None:
+    (page,) = printed.read(f"{printed.sit(12)}/print/score-sheet.pdf").pages
+    column = max(word.right for word in page.words if word.text == "0")
+    checks = [w for w in page.words if w.text == "0" and abs(w.right - column) < 2]
+    assert len(checks) >= 13
+
+
+@pytest.mark.parametrize("name", [*SITTING, *SHEET])
+@pytest.mark.parametrize("paper", PAPERS, ids="".join)
+def test_every_document_keeps_within_its_page_and_nothing_stands_on_anything(
+    app: Flask, paper: tuple[str, str], name: str
+) -> None:
+    printed = Printed(app, HOSTILE)
+    tea = {"transfer": {"payer": HOSTILE[3], "payee": None, "points": 5, "why": HOSTILE[1]}}
+    many = [{"seating": [*(f"{n} <b>{HOSTILE[k][:50]}" for k in range(4))]} for n in (1, 2)]
+    at = printed.sit(19, tea, *many, start=100)
+    read = printed.read(f"{at}/print/{name}.pdf?paper={paper[0]}&size={paper[1]}")
+    assert read.outside(PAPERS[paper].margin) == []
+    assert read.colliding() == []
+    assert read.smallest >= (13 if paper[1] else 9) * 0.97
+    assert all(inside for _, inside in read.fonts)
+    assert read.tagged
+    assert read.language == "en"
+    assert read.title
+
+
+def test_markup_and_addresses_in_names_stay_text(app: Flask) -> None:
+    printed = Printed(app, HOSTILE)
+    read = printed.read(f"{printed.sit(5)}/print/summary.pdf")
+    text = read.text.replace("\n", "").replace(" ", "")
+    for name in HOSTILE[1], HOSTILE[3]:
+        assert name.replace(" ", "") in text
+
+
+@pytest.mark.parametrize("name", [*SITTING, *SHEET])
+def test_mahjong_is_printed_too(app: Flask, name: str) -> None:
+    printed = Printed(app, preset="malayan")
+    at = printed.sit(12)
+    read = printed.read(f"{at}/print/{name}.pdf")
+    assert read.outside(10) == []
+    assert read.colliding() == []
+    if name == "score-sheet":
+        words = read.text.split()
+        assert all(figure in words for figure in figures(app, at))
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hant", "zh-Hans"])
+@pytest.mark.parametrize("name", [*SITTING, *SHEET])
+def test_every_document_in_every_language_has_all_its_letters(
+    app: Flask, lang: str, name: str
+) -> None:
+    printed = Printed(app, ("天九", "至尊", "八支", "Di"))
+    read = printed.read(f"{printed.sit(6)}/print/{name}.pdf?lang={lang}")
+    assert all(inside for _, inside in read.fonts)
+    assert read.colliding() == []
+
+
+def test_the_same_sitting_printed_twice_is_the_same(printed: Printed) -> None:
+    address = f"{printed.sit(9)}/print/score-sheet.pdf?attach=1"
+    assert printed.get(address).data == printed.get(address).data
+
+
+def test_the_sitting_travels_along_when_asked_for(printed: Printed) -> None:
+    at = printed.sit(3)
+    assert printed.read(f"{at}/print/score-sheet.pdf").attached == {}
+    attached = printed.read(f"{at}/print/score-sheet.pdf?attach=1").attached
+    document = json.loads(attached["sitting.json"])
+    assert len(read_sitting(document).sitting.lines) == 3
+
+
+def test_the_money_and_the_payments_with_boxes_are_on_it(printed: Printed) -> None:
+    agreed = {"agreed": {"net": [25, -25, 0, 0]}}
+    text = printed.read(f"{printed.sit(0, agreed)}/print/score-sheet.pdf").text
+    assert "Bo pays Ah Ming HK$2.50" in " ".join(text.split())
+    assert "Game Cabinet (Celko and Kam)" in text
+    assert "Double, as in his first hand." in " ".join(text.split())
+
+
+def test_the_code_leads_to_the_link_for_looking_and_to_no_other(
+    printed: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    monkeypatch.setattr("companion.web.printed.qr", lambda address: made.append(address) or "")
+    at = printed.sit(1)
+    for role in ("view", "score", "host"):
+        assert printed.get(f"{at}/print/score-sheet.pdf", role).status_code == 200
+    assert made == [f"http://localhost/join/{printed.tokens['view']}"] * 3
+
+
+def test_a_blank_sheet_in_the_middle_of_a_sitting_begins_where_it_stands(
+    printed: Printed,
+) -> None:
+    at = printed.sit(7)
+    text = printed.read(f"{at}/print/blank.pdf").pages[0].text
+    with printed.app.app_context():
+        standing = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2])).standing
+    streak = f"×{standing.bank.streak}" if standing.bank.streak > 1 else ""
+    assert "ABCD"[standing.bank.seat] + streak in text.split()
+    assert "8" in text.split()
+    assert "7" not in text.split()
+
+
+def test_a_blank_sheet_has_calculating_scores_and_the_ranking_of_pairs(app: Flask) -> None:
+    read = Printed(app).read("/sheets/score-sheet/print/blank.pdf")
+    assert "Calculating scores" in read.text
+    assert "13." in read.text
+    assert "6-3 · 5-4" in read.text
+
+
+def test_the_documents_of_a_sheet_are_open_to_everyone_and_heed_its_choices(app: Flask) -> None:
+    client = app.test_client()
+    usual = client.get("/sheets/celko-kam/print/rules.pdf")
+    grown = client.get("/sheets/celko-kam/print/rules.pdf?choices=streak=growing")
+    assert "every hand" in Read(usual.data).text
+    assert "hand 3 of the bank" in Read(grown.data).text
+    assert client.get("/sheets/celko-kam/print/score-sheet.pdf").status_code == 404
+    assert client.get("/sheets/nothing/print/rules.pdf").status_code == 404
+
+
+def test_only_whoever_has_a_link_gets_the_documents_of_a_sitting(printed: Printed) -> None:
+    at = printed.sit(1)
+    address = f"{at}/print/score-sheet.pdf"
+    assert printed.get(address, "").status_code == 404
+    wrong = {"Authorization": "Bearer nothing"}
+    assert printed.client.get(address, headers=wrong).status_code == 401
+    phone = Phone(printed.client)
+    phone.look(f"/join/{printed.tokens['view']}")
+    phone.send(f"/join/{printed.tokens['view']}")
+    assert phone.client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "paper=a3",
+        "size=huge",
+        "lang=fr",
+        "colour=red",
+        "paper=a4&paper=a5",
+        "choices=streak",
+        "choices=streak=sideways",
+        "choices=nothing=1",
+        "choices=streak=growing&choices=streak=growing",
+        "attach=1",
+    ],
+)
+def test_a_query_that_cannot_be_is_a_clear_fault(app: Flask, query: str) -> None:
+    answer = app.test_client().get(f"/sheets/celko-kam/print/rules.pdf?{query}")
+    assert answer.status_code == 400
+    fault = re.search(r"<main.*?<p>(.*?)</p>", answer.text, re.DOTALL)
+    assert fault
+    assert len(fault[1]) > 10
+
+
+@pytest.mark.parametrize(
+    ("fault", "status", "says"),
+    [
+        (Busy(), 503, "tries again by itself"),
+        (TooLong(), 413, "too much for one document"),
+        (Missing(), 503, ".ci/system paper"),
+    ],
+)
+def test_a_press_that_cannot_says_why(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, fault: Exception, status: int, says: str
+) -> None:
+    def cannot(_: Job) -> bytes:
+        raise fault
+
+    monkeypatch.setattr(module, "PRESS", cannot)
+    answer = app.test_client().get("/sheets/celko-kam/print/rules.pdf")
+    assert answer.status_code == status
+    assert says in answer.text
+    assert ("Retry-After" in answer.headers) == isinstance(fault, Busy)
+
+
+def test_a_sheet_can_be_printed_without_a_group(phone: Phone) -> None:
+    phone.look("/print")
+    assert "/sheets/malayan/print" in phone.page
+    phone.look("/sheets/celko-kam/print?paper=a5&choices=streak=growing")
+    address = "/sheets/celko-kam/print/rules.pdf?paper=a5&amp;choices=streak%3Dgrowing"
+    assert address in phone.page
+    assert phone.client.get(address.replace("&amp;", "&")).status_code == 200
+
+
+def test_a_sitting_offers_all_its_documents_in_the_order_of_the_folder(printed: Printed) -> None:
+    page = printed.get(f"{printed.sit(1)}/print?size=large").text
+    assert re.findall(r"print/([\w-]+)\.pdf\?size=large", page) == [
+        "score-sheet", "settlement", "summary", "blank", "reference", "rules",
+    ]  # fmt: skip
+
+
+def test_a_file_more_in_the_folder_is_a_document_more(app: Flask, tmp_path: Path) -> None:
+    folder = Path(str(app.template_folder)) / "print" / "sheet"
+    with app.test_request_context():
+        names = [document.name for document in module.documents("sheet")]
+    assert names == sorted(path.stem for path in folder.glob("[!_]*.html"))
+
+
+def test_without_pango_the_page_says_what_to_install(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "is_missing", lambda: True)
+    assert phone.look("/sheets/celko-kam/print").status_code == 200
+    assert ".ci/system paper" in phone.page

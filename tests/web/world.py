@@ -1,0 +1,311 @@
+"""A server on which everything has happened once, and what can be sent to each of its routes.
+
+Forms are taken from the pages themselves: whoever hosts the group follows every link that he sees.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.exceptions import HTTPException
+
+from companion.store.books import shelf
+from companion.store.database import db, writing
+from companion.store.people import link, replace, set_pin, token_of
+from companion.store.tables import Evening, Group, Payment, Sitting
+from tests.web.conftest import Phone
+from tests.web.party import begin, found, save
+from tests.web.shown import fields
+
+Fields = dict[str, list[str]]
+State = dict[str, list[Any]]
+
+PIN = "2580"
+COUNTED = "rates"
+"""The table in which it is counted how often something is done, by whomever."""
+
+TYPED: dict[str, Fields] = {
+    "evenings.stake": {"title": ["Thursday"]},
+    "groups.add": {"name": ["Somebody"]},
+    "groups.mend": {"name": ["Somebody"]},
+    "groups.new": {"name": ["Them"], "players": ["Ana\nBo"]},
+    "groups.pin": {"pin": ["1379"]},
+    "groups.rename": {"name": ["Thursdays"]},
+    "home.join": {"pin": [PIN]},
+    "house_rules.new": {"name": ["Ours"]},
+    "sittings.preview": {"last_trick": ["0"]},
+    "sittings.record": {
+        "tricks-0": ["3"], "tricks-1": ["2"], "tricks-2": ["0"], "tricks-3": ["3"],
+        "last_trick": ["0"],
+    },
+    "table.agree": {"net-0": ["3"], "net-1": ["-3"], "net-2": ["0"], "net-3": ["0"]},
+    "table.bank": {"streak": ["3"]},
+    "table.pay": {"points": ["3"]},
+}  # fmt: skip
+"""What is typed into forms that are sent, by endpoint."""
+
+
+class Sent(NamedTuple):
+    """A form as it is sent from a page: where to, and what is in it; `seen` can be typed into."""
+
+    endpoint: str
+    address: str
+    fields: Fields
+    seen: tuple[str, ...]
+
+
+class World:
+    """The server, the id of everything on it, and the forms on the pages of its host."""
+
+    def __init__(self, app: Flask, database: Path):
+        self.app, self.database = app, database
+        host = Phone(app.test_client())
+        self._play(host)
+        self.links = self._links(self.group)
+        self.foreign = self._links(found(Phone(app.test_client()), "X", "Y"))
+        self.old = self._replaced()
+        self.ids = self._ids()
+        self.host = self.client("host")
+        self.forms = tuple(self._forms())
+        self.snapshot = sqlite3.connect(":memory:", check_same_thread=False)
+        self._copy(sqlite3.connect(database), self.snapshot)
+
+    def _play(self, host: Phone) -> None:
+        self.group = found(host, "Ana", "Bo", "Chan", "Di", "Eve", "Fay")
+        self.rules = save(host, self.group, "House")
+        closed = begin(host, self.group)
+        self._hand(host, closed)
+        evening = self._evening(closed)
+        self._settle(host, evening, "pay")
+        self._settle(host, evening, "carry")
+        host.look(f"/evenings/{evening}/settle")
+        host.send(f"/evenings/{evening}/settle/close")
+        going = begin(host, self.group)
+        self.sitting, self.evening = going, self._evening(going)
+        for _ in range(3):
+            self._hand(host, going)
+        host.look(f"/sittings/{going}")
+        host.send(f"/sittings/{going}/undo", **fields_of(host, f"/sittings/{going}/undo"))
+        host.look(f"/sittings/{going}/seats")
+        host.send(f"/sittings/{going}/queue", add=self._player(4), rotation="hand")
+
+    def _hand(self, host: Phone, sitting: str) -> None:
+        at = f"/sittings/{sitting}/enter"
+        host.look(at)
+        sent = {**fields_of(host, f"/sittings/{sitting}/lines"), **TYPED["sittings.record"]}
+        assert host.send(f"/sittings/{sitting}/lines", **sent).status_code == 200, host.page
+
+    def _settle(self, host: Phone, evening: str, how: str) -> None:
+        at = f"/evenings/{evening}/settle"
+        host.look(at)
+        to = f"{at}/payments" if how == "pay" else f"{at}/carry"
+        assert host.send(to, **fields_of(host, to)).status_code == 200
+
+    def _evening(self, sitting: str) -> str:
+        with self.app.app_context():
+            return db.session.get_one(Sitting, sitting).evening_id
+
+    def _player(self, place: int) -> str:
+        with self.app.app_context():
+            return db.session.get_one(Group, self.group).players[place].id
+
+    def _links(self, group: str) -> dict[str, tuple[str, str, str]]:
+        """By role: the group, the digest that a session holds, and the token."""
+        with self.app.app_context():
+            return {
+                each.role: (group, each.digest, token_of(each, self.app.config["SECRET_KEY"]))
+                for each in db.session.get_one(Group, group).links
+            }
+
+    def _replaced(self) -> tuple[str, str, str]:
+        """What was the host's link; from now on another is, and the group has a PIN."""
+        before = self.links["host"]
+        with self.app.app_context():
+            with writing():
+                host = link(self.group, "host")
+                assert host
+                replace(host, self.app.config["SECRET_KEY"])
+                set_pin(host.group, PIN)
+            db.session.remove()
+        self.links = self._links(self.group)
+        return before
+
+    def _ids(self) -> dict[str, str]:
+        """A value for every argument of a route, by its name."""
+        with self.app.app_context():
+            paid = db.session.query(Payment).filter_by(kind="made").first()
+            assert paid
+            return {
+                "group_id": self.group, "evening_id": self.evening, "sitting_id": self.sitting,
+                "rules_id": self.rules, "payment_id": paid.id, "player_id": self._player(0),
+                "number": "1", "role": "view", "token": self.links["view"][2],
+                "key": "celko-kam", "version": "now", "filename": "css/companion.css",
+            }  # fmt: skip
+
+    def address(self, rule: Any) -> str:
+        """An address of a route at which there is something. A new argument needs a value here."""
+        ids = dict(self.ids)
+        if "payment_id" in rule.arguments:
+            with self.app.app_context():
+                ids["evening_id"] = db.session.get_one(Payment, ids["payment_id"]).evening_id
+        ids["name"] = "watch.js" if rule.endpoint == "installed.script" else "rules"
+        values = {name: ids[name] for name in rule.arguments}
+        with self.app.test_request_context():
+            _, path = rule.build(values) or ("", "")
+        return str(path)
+
+    def client(self, role: str) -> FlaskClient:
+        """A browser: of nobody, of a role in the group, of a stranger, with an old link."""
+        client = self.app.test_client()
+        known = {"foreign": self.foreign["host"], "old": self.old, **self.links}
+        if role == "wrong PIN":
+            self.join(client, "0000")
+        elif role in known:
+            group, digest, _ = known[role]
+            with client.session_transaction() as session:
+                session["keys"] = {group: digest}
+                session["me"] = ""
+        return client
+
+    def join(self, client: FlaskClient, pin: str) -> int:
+        token = self.links["host"][2]
+        data = {"pin": pin, "csrf_token": csrf(client)}
+        return client.post(f"/join/{token}", data=data).status_code
+
+    def bearer(self, role: str) -> dict[str, str]:
+        """The headers of a program."""
+        known = {"foreign": self.foreign["host"], "old": self.old, **self.links}
+        if role == "wrong PIN":
+            return {"Authorization": f"Bearer {known['host'][2]}", "Companion-PIN": "0000"}
+        if role not in known:
+            return {}
+        return {"Authorization": f"Bearer {known[role][2]}", "Companion-PIN": PIN}
+
+    def send(self, client: FlaskClient, form: Sent) -> Any:
+        return client.post(form.address, data={**form.fields, "csrf_token": csrf(client)})
+
+    def state(self, *without: str) -> State:
+        """All that is in the database."""
+        with sqlite3.connect(self.database) as connection:
+            asked = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
+            tables = [name for (name,) in connection.execute(asked) if name not in without]
+            return {t: sorted(connection.execute(f"SELECT * FROM {t}"), key=repr) for t in tables}
+
+    def restore(self) -> None:
+        """Everything as it was when this was made."""
+        with self.app.app_context():
+            db.session.remove()
+            db.engine.dispose()
+        self._copy(self.snapshot, sqlite3.connect(self.database))
+        shelf.clear()
+
+    @staticmethod
+    def _copy(whence: sqlite3.Connection, to: sqlite3.Connection) -> None:
+        whence.backup(to)
+        for connection in (whence, to):
+            if connection.execute("PRAGMA database_list").fetchone()[2]:
+                connection.close()
+
+    def _forms(self) -> Iterator[Sent]:
+        """Every form that the host sees, once for each of its buttons."""
+        seen: dict[str, int] = {}
+        to_see, known = ["/"], {"/"}
+        token = self.links["host"][2]
+        to_see.append(f"/join/{token}")
+        while to_see:
+            path = to_see.pop(0)
+            endpoint = self._endpoint(path, "GET")
+            if endpoint is None or endpoint.startswith(("api.", "paper.of")) or seen.get(endpoint, 0) > 7:
+                continue
+            seen[endpoint] = seen.get(endpoint, 0) + 1
+            response = self.host.get(path)
+            if response.mimetype != "text/html":
+                continue
+            page = _Page(path)
+            page.feed(response.text)
+            yield from self._sent(page)
+            for there in page.links:
+                if there not in known:
+                    known.add(there)
+                    to_see.append(there)
+
+    def _endpoint(self, path: str, method: str) -> str | None:
+        try:
+            found = self.app.url_map.bind("localhost").match(urlsplit(path).path, method=method)
+        except HTTPException:
+            return None
+        return str(found[0])
+
+    def _sent(self, page: "_Page") -> Iterator[Sent]:
+        for action, inside, seen, buttons in page.forms:
+            endpoint = self._endpoint(action, "POST")
+            assert endpoint, f"a form on {page.path} leads nowhere: {action}"
+            for button in buttons or [{}]:
+                typed = {**fields(inside), **button, **TYPED.get(endpoint, {})}
+                yield Sent(endpoint, action, typed, tuple(seen))
+
+
+def csrf(client: FlaskClient) -> str:
+    """A token for the forms of a browser."""
+    answer = client.get("/token").json
+    assert answer
+    return str(answer["token"])
+
+
+def fields_of(phone: Phone, action: str) -> Fields:
+    """The fields of the first form on a phone's page that leads there."""
+    page = _Page(action)
+    page.feed(phone.page)
+    inside = next(inside for to, inside, *_ in page.forms if to == action)
+    found = fields(inside)
+    found.pop("csrf_token")
+    return found
+
+
+class _Page(HTMLParser):
+    """Where the links of a page lead, and its forms that are posted."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__()
+        self.path = path
+        self.links: list[str] = []
+        self.forms: list[tuple[str, str, list[str], list[Fields]]] = []
+        self._inside: list[str] | None = None
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = {name: value or "" for name, value in attrs}
+        if tag == "a" and said.get("href", "").startswith("/"):
+            self.links.append(said["href"].partition("#")[0])
+        if tag == "form" and said.get("method", "").lower() == "post":
+            self._inside = []
+            action = said.get("action") or self.path
+            self.forms.append((action, "", [], []))
+        if self._inside is None:
+            return
+        self._inside.append(self.get_starttag_text() or "")
+        *_, seen, buttons = self.forms[-1]
+        if tag == "button" and said.get("type", "submit") == "submit":
+            buttons.append({said["name"]: [said.get("value", "")]} if "name" in said else {})
+        if said.get("name") and (
+            tag in ("textarea", "select")
+            or (tag == "input" and said.get("type", "text") != "hidden")
+        ):
+            seen.append(said["name"])
+
+    def handle_data(self, data: str) -> None:
+        if self._inside is not None:
+            self._inside.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._inside is None:
+            return
+        self._inside.append(f"</{tag}>")
+        if tag == "form":
+            action, _, seen, buttons = self.forms[-1]
+            self.forms[-1] = (action, "".join(self._inside), seen, buttons)
+            self._inside = None
