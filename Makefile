@@ -11,7 +11,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .PHONY: help run setup test ordeal bench golden pictures messages format lock clean
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 16
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
 run: $(SET_UP) ## Companion for everybody on the local network, until Ctrl+C (PORT=8000)
 	@.ci/system paper || echo 'Everything but printing works without.' >&2

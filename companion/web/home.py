@@ -1,7 +1,10 @@
 """The first page: the groups that this phone has opened, the way into others, the demonstration."""
 
-from flask import Blueprint, abort, render_template, request, session
+from urllib.parse import parse_qsl, urlencode
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request, session
 from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
 
 from companion.forms.fields import put
 from companion.forms.groups import Pasted, Pin
@@ -13,6 +16,7 @@ from companion.web.access import ALLOWS, needs
 from companion.web.access import join as let_in
 from companion.web.pages import see
 from companion.web.rates import knows_pin
+from companion.words import languages
 
 pages = Blueprint("home", __name__)
 
@@ -92,3 +96,26 @@ def keep_demonstration() -> ResponseReturnValue:
     with writing():
         example.hidden = not keep
     return see("home.show") if keep else see("home.show", removed=1)
+
+
+@pages.post("/language")
+@needs(None)
+def language() -> ResponseReturnValue:
+    """The language in which this browser is answered from now on; then back to the page."""
+    tag = request.form.get("language")
+    if tag not in languages():
+        abort(422)
+    session.permanent = True
+    session["language"] = tag
+    return redirect(_page(request.form.get("page", "")), 303)
+
+
+def _page(address: str) -> str:
+    """The address of a page of this app, less the language it may ask for; else the first page."""
+    path, _, query = address.partition("?")
+    try:
+        current_app.create_url_adapter(request).match(path, method="GET")
+    except HTTPException:
+        path, query = "/", ""
+    kept = [(key, value) for key, value in parse_qsl(query) if key != "lang"]
+    return request.script_root + path + ("?" + urlencode(kept) if kept else "")

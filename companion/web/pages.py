@@ -56,8 +56,19 @@ def set_up(app: Flask) -> None:
     app.template_filter("amount")(amount)
     app.add_template_global(may, "may")
     app.add_template_global(new_key, "new_key")
-    app.context_processor(lambda: {"asset": asset, "group": g.get("group"), "fragment": fragment()})
+    app.context_processor(_everywhere)
     app.after_request(_headers)
+
+
+def _everywhere() -> dict[str, Any]:
+    """What every page may use."""
+    return {
+        "asset": asset,
+        "group": g.get("group"),
+        "fragment": fragment(),
+        "language": chosen().tag,
+        "languages": {tag: each.name for tag, each in languages().items()},
+    }
 
 
 def _headers(response: Response) -> Response:
@@ -90,14 +101,14 @@ def clock(at: int) -> str:
 def day(written: str) -> str:
     """A day ("2026-11-12") as people say it: "12 November", with the year if it is another."""
     found = date.fromisoformat(written)
-    this_year = found.year == datetime.fromtimestamp(now() / 1000, UTC).astimezone().year
-    return str(format_date(found, "d MMMM" if this_year else "d MMMM y", locale="en"))
+    this_year = datetime.fromtimestamp(now() / 1000, UTC).astimezone().year
+    return chosen().day(found, year=found.year != this_year)
 
 
 def moment(at: int) -> str:
     """A moment with its day: "12 November, 21:40"."""
     here = datetime.fromtimestamp(at / 1000, UTC).astimezone()
-    return f"{day(here.date().isoformat())}, {clock(at)}"
+    return said(phrase("{day}, {time}", day=day(here.date().isoformat()), time=clock(at)))
 
 
 def amount(units: int, unit: str, sign: bool = False) -> str:

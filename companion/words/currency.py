@@ -8,7 +8,7 @@ from decimal import Decimal
 
 from babel.numbers import format_currency, get_currency_precision
 
-LOCALE = "en"
+from companion.words import chosen
 
 # Longer than what any table owes, and short enough for the ledger.
 TYPED = re.compile(r"[0-9]{1,12}([.,][0-9]{1,4})?")
@@ -16,7 +16,10 @@ TYPED = re.compile(r"[0-9]{1,12}([.,][0-9]{1,4})?")
 
 def as_money(units: int, currency: str) -> str:
     """So many smallest units as an amount: 250 HKD is "HK$2.50", 250 JPY is "¥250"."""
-    written = str(format_currency(abs(_amount(units, currency)), currency, locale=LOCALE))
+    here = chosen().locale
+    # English of no country has the shortest sign for every currency.
+    locale = "en" if here.language == "en" else here
+    written = str(format_currency(abs(_amount(units, currency)), currency, locale=locale))
     # A currency without a sign stands as its code, which must not touch the number.
     written = written.replace(currency, f"{currency}\N{NO-BREAK SPACE}")
     return f"−{written}" if units < 0 else written

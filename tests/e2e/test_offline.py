@@ -8,8 +8,8 @@ from companion.web import installed
 from tests.e2e.phones import Begin, Hand, NewPage, Server, Table, Thumb, recorded
 
 TEN: list[Hand] = [
-    [3, 2, 0, 3], [2, 3, 3, 0], [4, 1, 2, 1], [1, 1, 5, 1], [2, 2, 2, 2],
-    [3, 3, 1, 1], [5, 0, 2, 1], [1, 2, 3, 2], [2, 1, 4, 1], [3, 1, 1, 3],
+    [3, 2, 0, 3], [2, 3, 3, 0], [4, 1, 2, 1], [0, 2, 5, 1], [2, 2, 2, 2],
+    [3, 3, 1, 1], [5, 0, 2, 1], [0, 0, 4, 4], [2, 1, 4, 1], [3, 1, 1, 3],
 ]  # fmt: skip
 OTHER = [0, 4, 2, 2]
 
@@ -57,6 +57,14 @@ def saved(page: Page, count: int) -> None:
 
 
 def sent(page: Page) -> None:
+    """Wait until the server has all that was saved."""
+    page.wait_for_function("""() => new Promise((resolve) => {
+      const request = indexedDB.open("companion");
+      request.onsuccess = () => {
+        const count = request.result.transaction("hands").objectStore("hands").count();
+        count.onsuccess = () => { request.result.close(); resolve(count.result === 0); };
+      };
+    })""")
     expect(page.locator("#saved")).to_have_count(0)
 
 

@@ -17,7 +17,7 @@ from werkzeug.exceptions import HTTPException
 from companion.store.books import shelf
 from companion.store.database import db, writing
 from companion.store.people import link, replace, set_pin, token_of
-from companion.store.tables import Evening, Group, Payment, Sitting
+from companion.store.tables import Group, Payment, Sitting
 from tests.web.conftest import Phone
 from tests.web.party import begin, found, save
 from tests.web.shown import fields
@@ -169,7 +169,6 @@ class World:
             group, digest, _ = known[role]
             with client.session_transaction() as session:
                 session["keys"] = {group: digest}
-                session["me"] = ""
         return client
 
     def join(self, client: FlaskClient, pin: str) -> int:
@@ -243,11 +242,11 @@ class World:
 
     def _sent(self, page: "_Page") -> Iterator[Sent]:
         for action, inside, seen, buttons in page.forms:
-            endpoint = self._endpoint(action, "POST")
-            assert endpoint, f"a form on {page.path} leads nowhere: {action}"
-            for button in buttons or [{}]:
+            for to, button in buttons or [(action, {})]:
+                endpoint = self._endpoint(to, "POST")
+                assert endpoint, f"a form on {page.path} leads nowhere: {to}"
                 typed = {**fields(inside), **button, **TYPED.get(endpoint, {})}
-                yield Sent(endpoint, action, typed, tuple(seen))
+                yield Sent(endpoint, to, typed, tuple(seen))
 
 
 def csrf(client: FlaskClient) -> str:
@@ -274,7 +273,7 @@ class _Page(HTMLParser):
         super().__init__()
         self.path = path
         self.links: list[str] = []
-        self.forms: list[tuple[str, str, list[str], list[Fields]]] = []
+        self.forms: list[tuple[str, str, list[str], list[tuple[str, Fields]]]] = []
         self._inside: list[str] | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -290,7 +289,9 @@ class _Page(HTMLParser):
         self._inside.append(self.get_starttag_text() or "")
         *_, seen, buttons = self.forms[-1]
         if tag == "button" and said.get("type", "submit") == "submit":
-            buttons.append({said["name"]: [said.get("value", "")]} if "name" in said else {})
+            to = said.get("formaction") or self.forms[-1][0]
+            own = {said["name"]: [said.get("value", "")]} if "name" in said else {}
+            buttons.append((to, own))
         if said.get("name") and (
             tag in ("textarea", "select")
             or (tag == "input" and said.get("type", "text") != "hidden")

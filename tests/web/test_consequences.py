@@ -1,0 +1,55 @@
+"""What a page says that a change would do, one way or the other."""
+
+from typing import Any
+
+from companion.store.writing import correcting, striking
+from companion.web.consequences import Way, ways
+from tests.store.seated import LEVEL, hand, seating, tea
+from tests.web.at_table import AtTable
+
+WON_BY_DI = hand(3, 2, 0, 3, last=3)
+
+
+def corrected(table: AtTable, number: int, document: dict[str, Any]) -> tuple[Way, ...]:
+    with table.behind() as seated:
+        book = seated.book
+        return ways(book, lambda on: correcting(book, number, document, on))
+
+
+def test_where_the_bank_stays_there_is_one_way_to_take_it(table: AtTable) -> None:
+    table.record(hand(3, 2, 0, 3, last=0), LEVEL)
+    (way,) = corrected(table, 1, hand(3, 1, 1, 3, last=0))
+    assert not way.played_on
+    assert way.possible
+    assert dict((name, (was, now)) for name, was, now in way.edited[0].nets) == {
+        "Ah Ming": (16, 14),
+        "Bo": (-4, -6),
+        "Chan": (-10, -6),
+    }
+    assert way.others == ()
+
+
+def test_where_the_bank_moves_there_are_two(table: AtTable) -> None:
+    table.record(hand(3, 2, 0, 3, last=0), hand(4, 2, 1, 1, last=0))
+    typed_wrong, played_on = corrected(table, 1, WON_BY_DI)
+    assert (typed_wrong.played_on, played_on.played_on) == (False, True)
+    assert [changed.hand for changed in typed_wrong.others] == [2]
+    bank = typed_wrong.others[0].bank
+    assert bank is not None
+    assert [each.told for each in bank] != [bank[0].told] * 2
+    assert len(played_on.edited) == 2
+
+
+def test_it_ends_in_who_gives_whom_what(table: AtTable) -> None:
+    table.record(hand(3, 2, 0, 3, last=0))
+    (way, *_) = corrected(table, 1, hand(3, 1, 1, 3, last=0))
+    assert "gives" in str(way.catch_up_told)
+
+
+def test_what_becomes_impossible_is_named_with_its_reasons(table: AtTable) -> None:
+    table.record(seating("Ah Ming", "Bo", "Eve", "Di"), tea("Eve"))
+    with table.behind() as seated:
+        book = seated.book
+        (way,) = ways(book, lambda on: striking(book, 1))
+    assert not way.possible
+    assert [str(fault) for fault in way.others[0].objections] == ["Eve has never sat at this table"]
