@@ -67,6 +67,11 @@ lock: ## bring the lock file in step with pyproject.toml (UPGRADE=1: the newest 
 		--no-annotate --custom-compile-command 'make lock' \
 		--output-file requirements/dev.txt pyproject.toml
 
+audit: ## whether a fault is known in what is locked; it asks a database in the internet
+	$(PYTHON) -m venv build/audit
+	build/audit/bin/pip install --quiet pip-audit
+	build/audit/bin/pip-audit --require-hashes --disable-pip --requirement requirements/dev.txt
+
 clean: ## remove all that was made here, .venv too; instance/ stays
 	rm -rf .venv build dist .*_cache .hypothesis .benchmarks
 	find . -name __pycache__ -type d -prune -exec rm -r {} +

@@ -29,17 +29,18 @@ from companion.web.settings import instance_folder
 
 DONE, WRONG = 0, 1
 
-DUMP = phrase(
-    "this database is PostgreSQL, which is backed up by its own program: "
-    'pg_dump --format=custom --file=FILE "$COMPANION_DATABASE_URL". Keep the secret with it; '
-    "see operating.md"
+OF_POSTGRESQL = phrase(
+    "this database is PostgreSQL, which has programs of its own for this: {command}. The secret "
+    "has to be kept with it; see operating.md"
 )
+DUMP = 'pg_dump --format=custom --file=FILE "$COMPANION_DATABASE_URL"'
+PUT_BACK = 'pg_restore --clean --if-exists --dbname="$COMPANION_DATABASE_URL" FILE'
 
 
 def backup(chosen: argparse.Namespace) -> int:
     """Copy the database, which may be in use, and the secret into the new file `chosen.file`."""
     app = create_app()
-    back_up(_database_of(app), app.config["SECRET_KEY"], Path(chosen.file))
+    back_up(_database_of(app, DUMP), app.config["SECRET_KEY"], Path(chosen.file))
     print(phrase("Kept in {file}, with the secret: whoever reads it can make every link.",
                  file=chosen.file))  # fmt: skip
     return DONE
@@ -52,7 +53,7 @@ def restore(chosen: argparse.Namespace) -> int:
     """
     had_secret = (instance_folder() / SECRET).is_file()
     app = create_app()
-    place, key = _database_of(app), Path(app.instance_path) / SECRET
+    place, key = _database_of(app, PUT_BACK), Path(app.instance_path) / SECRET
     if place.exists() and not chosen.replace:
         raise NotDone(phrase("there is a database already, {file}: with --replace it is renamed, "
                              "and the backup takes its place", file=str(place)))  # fmt: skip
@@ -77,11 +78,11 @@ def restore(chosen: argparse.Namespace) -> int:
     return WRONG if different else DONE
 
 
-def _database_of(app: Flask) -> Path:
-    """The file with the database. Raises NotDone where it is not one of SQLite."""
+def _database_of(app: Flask, command: str) -> Path:
+    """The file with the database. For PostgreSQL it raises NotDone with the command to use."""
     with app.app_context():
         if db.engine.dialect.name != "sqlite":
-            raise NotDone(DUMP)
+            raise NotDone(OF_POSTGRESQL.of(command=command))
         return Path(db.engine.url.database or "")
 
 

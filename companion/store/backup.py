@@ -76,8 +76,11 @@ def prove(database: Path) -> None:
     except sqlite3.DatabaseError as error:
         found, lost = [(str(error),)], []
     if found != [("ok",)] or lost:
-        why = "; ".join(str(row[0]) for row in (*found, *lost))
-        raise NotDone(phrase("the database is damaged: {why}", why=why))
+        raise _damaged("; ".join(str(row[0]) for row in (*found, *lost)))
+
+
+def _damaged(why: str) -> NotDone:
+    return NotDone(phrase("the database is damaged: {why}", why=why))
 
 
 def set_aside(database: Path, called: str) -> None:
@@ -119,13 +122,16 @@ def put_in_place(found: Path, place: Path) -> None:
 def _copy(database: Path, copy: Path) -> None:
     os.close(_made(copy))
     address = f"{database.absolute().as_uri()}?mode=ro"
-    with (
-        closing(sqlite3.connect(address, uri=True)) as source,
-        closing(sqlite3.connect(copy)) as target,
-    ):
-        source.backup(target)
-        # One file, without others beside it.
-        target.execute("PRAGMA journal_mode = DELETE")
+    try:
+        with (
+            closing(sqlite3.connect(address, uri=True)) as source,
+            closing(sqlite3.connect(copy)) as target,
+        ):
+            source.backup(target)
+            # One file, without others beside it.
+            target.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.DatabaseError as error:
+        raise _damaged(str(error)) from None
 
 
 def _pack(files: Iterable[Path], packed: Path) -> None:

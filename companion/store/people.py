@@ -122,7 +122,8 @@ def replace(link: Link, secret: str) -> None:
 
 def set_pin(group: Group, pin: str | None) -> None:
     """What whoever joins by the score or the host link has to know from now on, if anything."""
-    group.pin = generate_password_hash(pin) if pin else None
+    if not (pin and pin_fits(group, pin)):
+        group.pin = generate_password_hash(pin) if pin else None
 
 
 def asks_pin(link: Link) -> bool:

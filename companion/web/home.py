@@ -114,7 +114,7 @@ def _page(address: str) -> str:
     """The address of a page of this app, less the language it may ask for; else the first page."""
     path, _, query = address.partition("?")
     try:
-        current_app.create_url_adapter(request).match(path, method="GET")
+        current_app.url_map.bind("").match(path, method="GET")
     except HTTPException:
         path, query = "/", ""
     kept = [(key, value) for key, value in parse_qsl(query) if key != "lang"]

@@ -33,7 +33,7 @@ from companion.web.access import needs
 from companion.web.pages import said
 from companion.web.printed import OfSheet, OfSitting
 from companion.web.ways import preset_of, sheet_name
-from companion.words import chosen, languages
+from companion.words import chosen
 
 pages = Blueprint("paper", __name__)
 
@@ -131,8 +131,6 @@ def _offer(name: Phrase, asked: Asked, back: str, address: Any, folders: tuple[s
         documents=[each for folder in folders for each in documents(folder)],
         papers=PAPER,
         sizes=SIZE,
-        languages={tag: language.name for tag, language in languages().items()},
-        language=chosen().tag,
         kept=[(key, value) for key, value in request.args.items(multi=True) if key == "choices"],
         sitting="sitting" in folders,
         missing=_missing() if is_missing() else "",

@@ -91,9 +91,10 @@ class Scorer:
         return ask(connection, method, address, body, Authorization=f"Bearer {self.token}", **more)
 
 
-def served(folder: Path, database: str) -> Server:
+def served(folder: Path, database: str, port: int = 0) -> Server:
     """A server on a database, for scorers in a hurry."""
-    return Server(folder, COMPANION_DATABASE_URL=database, COMPANION_RATES=FAST)
+    where = ("--port", str(port))
+    return Server(folder, *where, COMPANION_DATABASE_URL=database, COMPANION_RATES=FAST)
 
 
 def two_scorers(server: Server) -> Iterator[Scorer]:

@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+from hashlib import sha256
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -25,15 +26,16 @@ def companion(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]
     return subprocess.run(command, env=environment(folder), capture_output=True, text=True)
 
 
-def papers(connection: HTTPConnection, scorer: Scorer) -> dict[str, bytes]:
-    """Every document of the sitting, as it is printed."""
+def papers(connection: HTTPConnection, scorer: Scorer) -> dict[str, str]:
+    """A digest of every document of the sitting, as it is printed."""
     found = {}
     for name in PAPERS:
         address = f"/sittings/{scorer.sitting}/print/{name}.pdf"
         connection.request("GET", address, headers={"Authorization": f"Bearer {scorer.token}"})
         answer = connection.getresponse()
-        found[name] = answer.read()
-        assert (answer.status, found[name][:5]) == (200, b"%PDF-"), (name, answer.status)
+        printed = answer.read()
+        assert (answer.status, printed[:5]) == (200, b"%PDF-"), (name, answer.status)
+        found[name] = sha256(printed).hexdigest()
     return found
 
 
@@ -71,10 +73,11 @@ def test_after_a_restore_the_same_documents_are_printed_byte_for_byte(tmp_path: 
         with at_work(server, [scorer, other]) as acknowledged:
             for _ in range(30):
                 assert acknowledged.acquire(timeout=30)
-        printed = papers(server.connect(), scorer)
+        port, printed = server.port, papers(server.connect(), scorer)
         assert companion(folder, "backup", str(file)).returncode == 0
     shutil.rmtree(folder)
     folder.mkdir()
     assert companion(folder, "restore", str(file)).returncode == 0
-    with served(folder, at(folder)) as server:
+    # Papers show the address at which the sitting is found.
+    with served(folder, at(folder), port) as server:
         assert papers(server.connect(), scorer) == printed

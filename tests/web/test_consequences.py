@@ -21,7 +21,7 @@ def test_where_the_bank_stays_there_is_one_way_to_take_it(table: AtTable) -> Non
     (way,) = corrected(table, 1, hand(3, 1, 1, 3, last=0))
     assert not way.played_on
     assert way.possible
-    assert dict((name, (was, now)) for name, was, now in way.edited[0].nets) == {
+    assert {name: (was, now) for name, was, now in way.edited[0].nets} == {
         "Ah Ming": (16, 14),
         "Bo": (-4, -6),
         "Chan": (-10, -6),

@@ -1,5 +1,7 @@
 """The first page, the way in by a link, and the demonstration."""
 
+import re
+
 import pytest
 
 from tests.web.conftest import Phone
@@ -107,3 +109,51 @@ def test_a_demonstration_that_was_removed_can_be_had_back_later_too(phone: Phone
     assert "Demonstration removed" not in phone.page
     phone.send("/demonstration", keep="1")
     assert "See the demonstration" in phone.page
+
+
+def choose(phone: Phone, tag: str, page: str) -> str:
+    """Takes a language with the button on a page, and says where that leads."""
+    found = re.search(r'name="csrf_token" value="([^"]+)"', phone.page)
+    assert found
+    data = {"csrf_token": found[1], "language": tag, "page": page}
+    return phone.client.post("/language", data=data).location
+
+
+def test_every_page_offers_the_languages_and_is_then_in_the_one_that_was_chosen(
+    phone: Phone,
+) -> None:
+    for page in ("/", "/sheets/hong-kong"):
+        phone.look(page)
+        assert '<html lang="en">' in phone.page
+        for name in ("English", "繁體中文", "简体中文"):
+            assert f">{name}</button>" in phone.page
+    phone.send("/language", language="zh-Hant", page="/sheets/hong-kong?")
+    assert '<html lang="zh-Hant">' in phone.page
+    assert "天九: 香港" in phone.page
+    phone.look("/nothing")
+    assert '<html lang="zh-Hant">' in phone.page
+
+
+def test_a_language_that_is_not_offered_is_refused(phone: Phone) -> None:
+    phone.look("/")
+    assert phone.send("/language", language="xx", page="/").status_code == 422
+    phone.look("/")
+    assert '<html lang="en">' in phone.page
+
+
+@pytest.mark.parametrize(
+    ("page", "leads"),
+    [
+        ("/sheets/hong-kong?capture=x2&capture=off", "/sheets/hong-kong?capture=x2&capture=off"),
+        ("/?lang=en", "/"),
+        ("/open", "/"),
+        ("//elsewhere.example/", "/"),
+        ("https://elsewhere.example/", "/"),
+        ("", "/"),
+    ],
+)
+def test_choosing_a_language_leads_back_to_the_page_and_nowhere_else(
+    phone: Phone, page: str, leads: str
+) -> None:
+    phone.look("/")
+    assert choose(phone, "zh-Hans", page) == leads

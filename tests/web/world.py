@@ -29,8 +29,19 @@ PIN = "2580"
 COUNTED = "rates"
 """The table in which it is counted how often something is done, by whomever."""
 
+HAND: Fields = {
+    "tricks-0": ["3"],
+    "tricks-1": ["2"],
+    "tricks-2": ["0"],
+    "tricks-3": ["3"],
+    "last_trick": ["0"],
+}
 TYPED: dict[str, Fields] = {
+    "corrections.correct": {**HAND, "tricks-0": ["2"], "tricks-1": ["3"], "step": ["save"]},
+    "corrections.strike": {"step": ["save"]},
+    "evenings.new": {"banker": ["0"]},
     "evenings.stake": {"title": ["Thursday"]},
+    "grid.record": {f"0.{name}": value for name, value in HAND.items()},
     "groups.add": {"name": ["Somebody"]},
     "groups.mend": {"name": ["Somebody"]},
     "groups.new": {"name": ["Them"], "players": ["Ana\nBo"]},
@@ -38,16 +49,27 @@ TYPED: dict[str, Fields] = {
     "groups.rename": {"name": ["Thursdays"]},
     "home.join": {"pin": [PIN]},
     "house_rules.new": {"name": ["Ours"]},
+    "settlement.leave": {"other": ["box"]},
     "sittings.preview": {"last_trick": ["0"]},
-    "sittings.record": {
-        "tricks-0": ["3"], "tricks-1": ["2"], "tricks-2": ["0"], "tricks-3": ["3"],
-        "last_trick": ["0"],
+    "sittings.record": HAND,
+    "table.agree": {
+        "net_0": ["3"],
+        "sign_1": ["pays"],
+        "net_1": ["3"],
+        "net_2": ["0"],
+        "net_3": ["0"],
     },
-    "table.agree": {"net-0": ["3"], "net-1": ["-3"], "net-2": ["0"], "net-3": ["0"]},
     "table.bank": {"streak": ["3"]},
     "table.pay": {"points": ["3"]},
-}  # fmt: skip
+}
 """What is typed into forms that are sent, by endpoint."""
+
+
+ALIKE = 3
+"""So many forms that go to the same route by the same button are enough."""
+
+PAGES_ALIKE = 7
+"""So many pages of one route are looked at."""
 
 
 class Sent(NamedTuple):
@@ -55,6 +77,7 @@ class Sent(NamedTuple):
 
     endpoint: str
     address: str
+    button: str
     fields: Fields
     seen: tuple[str, ...]
 
@@ -212,14 +235,16 @@ class World:
 
     def _forms(self) -> Iterator[Sent]:
         """Every form that the host sees, once for each of its buttons."""
-        seen: dict[str, int] = {}
+        seen, kinds = dict[str, int](), dict[tuple[str, str], int]()
         to_see, known = ["/"], {"/"}
         token = self.links["host"][2]
         to_see.append(f"/join/{token}")
         while to_see:
             path = to_see.pop(0)
             endpoint = self._endpoint(path, "GET")
-            if endpoint is None or endpoint.startswith(("api.", "paper.of")) or seen.get(endpoint, 0) > 7:
+            if endpoint is None or endpoint.startswith(("api.", "paper.of")):
+                continue
+            if seen.get(endpoint, 0) == PAGES_ALIKE:
                 continue
             seen[endpoint] = seen.get(endpoint, 0) + 1
             response = self.host.get(path)
@@ -227,7 +252,11 @@ class World:
                 continue
             page = _Page(path)
             page.feed(response.text)
-            yield from self._sent(page)
+            for form in self._sent(page):
+                kind = (form.endpoint, form.button)
+                kinds[kind] = kinds.get(kind, 0) + 1
+                if kinds[kind] <= ALIKE:
+                    yield form
             for there in page.links:
                 if there not in known:
                     known.add(there)
@@ -246,7 +275,7 @@ class World:
                 endpoint = self._endpoint(to, "POST")
                 assert endpoint, f"a form on {page.path} leads nowhere: {to}"
                 typed = {**fields(inside), **button, **TYPED.get(endpoint, {})}
-                yield Sent(endpoint, to, typed, tuple(seen))
+                yield Sent(endpoint, to, "".join(button), typed, tuple(seen))
 
 
 def csrf(client: FlaskClient) -> str:

@@ -1,0 +1,163 @@
+"""A backup is whole, of one moment, for nobody else; what is none is not taken for one."""
+
+import sqlite3
+import tarfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from companion.codec.plain import NoDocument
+from companion.store.backup import DATABASE, NotDone, back_up, prove, set_aside, unpack
+
+SECRET = "a secret"
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """A database with everything that a running server has of it."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA wal_autocheckpoint = 0")
+        yield connection
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    """A database in use, of which the latest is not yet in its file."""
+    with opened(tmp_path / DATABASE) as connection:
+        connection.execute("CREATE TABLE hands (tricks)")
+        connection.execute("INSERT INTO hands VALUES (8)")
+        yield connection
+
+
+def hands(path: Path) -> list[int]:
+    with closing(sqlite3.connect(path)) as connection:
+        return [tricks for (tricks,) in connection.execute("SELECT tricks FROM hands")]
+
+
+def kept(tmp_path: Path) -> Path:
+    """A backup of the database."""
+    file = tmp_path / "backup"
+    back_up(tmp_path / DATABASE, SECRET, file)
+    return file
+
+
+def away(tmp_path: Path) -> Path:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    return folder
+
+
+@pytest.mark.usefixtures("database")
+def test_what_is_committed_is_in_it_even_if_it_is_not_in_the_file_yet(tmp_path: Path) -> None:
+    elsewhere = away(tmp_path)
+    assert unpack(kept(tmp_path), elsewhere) == SECRET
+    assert hands(elsewhere / DATABASE) == [8]
+
+
+def test_what_is_being_written_is_not_in_it_and_does_not_stop_it(
+    tmp_path: Path, database: sqlite3.Connection
+) -> None:
+    database.execute("BEGIN IMMEDIATE")
+    database.execute("INSERT INTO hands VALUES (7)")
+    elsewhere = away(tmp_path)
+    unpack(kept(tmp_path), elsewhere)
+    assert hands(elsewhere / DATABASE) == [8]
+    database.execute("COMMIT")
+
+
+@pytest.mark.usefixtures("database")
+def test_it_is_for_nobody_else_nor_is_what_comes_out_of_it(tmp_path: Path) -> None:
+    file, elsewhere = kept(tmp_path), away(tmp_path)
+    unpack(file, elsewhere)
+    with tarfile.open(file) as archive:
+        modes = [member.mode for member in archive]
+    found = (file.stat().st_mode & 0o777, (elsewhere / DATABASE).stat().st_mode & 0o777)
+    assert {*modes, *found} == {0o600}
+
+
+@pytest.mark.usefixtures("database")
+def test_it_takes_no_other_files_place_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
+    file = kept(tmp_path)
+    before = file.read_bytes()
+    with pytest.raises(NotDone, match="there already"):
+        back_up(tmp_path / DATABASE, SECRET, file)
+    assert file.read_bytes() == before
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "backup", DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm",
+    }  # fmt: skip
+
+
+def test_of_nothing_there_is_no_backup(tmp_path: Path) -> None:
+    with pytest.raises(NotDone, match="no database"):
+        kept(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_damaged_database_is_not_kept_as_if_it_were_whole(tmp_path: Path) -> None:
+    (tmp_path / DATABASE).write_bytes(b"SQLite format 3\0" + b"?" * 5000)
+    with pytest.raises(NotDone, match="damaged"):
+        kept(tmp_path)
+    assert not (tmp_path / "backup").exists()
+
+
+def test_what_refers_to_nothing_is_no_whole_database(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as connection:
+        connection.executescript(
+            "CREATE TABLE a (id PRIMARY KEY); CREATE TABLE b (a REFERENCES a); "
+            "INSERT INTO b VALUES (1);"
+        )
+    with pytest.raises(NotDone, match="damaged"):
+        prove(tmp_path / DATABASE)
+
+
+@pytest.mark.usefixtures("database")
+@pytest.mark.parametrize(
+    "spoil",
+    [lambda b: b[:-200], lambda b: b[:60] + b"?" * 9 + b[69:], lambda _: b"no"],
+    ids=["cut off", "damaged", "something else"],
+)
+def test_what_is_no_backup_or_half_of_one_is_refused(tmp_path: Path, spoil: object) -> None:
+    assert callable(spoil)
+    file = kept(tmp_path)
+    file.write_bytes(spoil(file.read_bytes()))
+    with pytest.raises(NoDocument, match="no backup"):
+        unpack(file, away(tmp_path))
+
+
+def test_an_archive_of_something_else_is_no_backup(tmp_path: Path) -> None:
+    file = tmp_path / "backup"
+    with tarfile.open(file, "w:gz"):
+        pass
+    with pytest.raises(NoDocument, match="no backup"):
+        unpack(file, away(tmp_path))
+
+
+@pytest.mark.usefixtures("database")
+def test_a_database_in_use_is_not_set_aside(tmp_path: Path) -> None:
+    with pytest.raises(NotDone, match="in use"):
+        set_aside(tmp_path / DATABASE, "old.db")
+    assert (tmp_path / DATABASE).exists()
+
+
+def test_a_database_is_set_aside_whole_and_leaves_nothing_to_the_next(tmp_path: Path) -> None:
+    with opened(tmp_path / DATABASE) as connection:
+        connection.execute("CREATE TABLE hands (tricks)")
+        connection.execute("INSERT INTO hands VALUES (8)")
+    set_aside(tmp_path / DATABASE, "old.db")
+    assert [path.name for path in tmp_path.iterdir()] == ["old.db"]
+    assert hands(tmp_path / "old.db") == [8]
+
+
+def test_what_a_lost_database_has_left_beside_it_is_set_aside_too(tmp_path: Path) -> None:
+    (tmp_path / f"{DATABASE}-wal").write_bytes(b"old")
+    set_aside(tmp_path / DATABASE, "old.db")
+    assert [path.name for path in tmp_path.iterdir()] == ["old.db-wal"]
+
+
+def test_a_damaged_database_can_be_set_aside(tmp_path: Path) -> None:
+    (tmp_path / DATABASE).write_bytes(b"?" * 5000)
+    set_aside(tmp_path / DATABASE, "old.db")
+    assert (tmp_path / "old.db").read_bytes() == b"?" * 5000

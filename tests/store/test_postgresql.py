@@ -1,0 +1,136 @@
+"""What is PostgreSQL's own: turns taken by group, one moment in a look, all starting at once."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+from flask import Flask
+
+from companion import create_app
+from companion.store.database import db, is_prepared, prepare, take_turns_in, with_driver, writing
+from companion.store.tables import Group
+from tests.postgresql import PostgreSQL
+from tests.served import environment
+from tests.store.test_database import KILLED, group, names
+
+SOON, NOT_YET = 20, 0.3
+"""Seconds within which something has to happen, and in which it must not."""
+
+
+@pytest.mark.parametrize("written", ["postgres://", "postgresql://", "postgresql+psycopg://"])
+def test_however_it_is_written_psycopg_speaks_to_it(written: str) -> None:
+    assert with_driver(f"{written}me@host/name?a=b") == "postgresql+psycopg://me@host/name?a=b"
+
+
+def test_what_is_not_postgresql_stays_as_it_is() -> None:
+    assert with_driver("sqlite:////postgres://") == "sqlite:////postgres://"
+
+
+@pytest.fixture
+def address(postgresql: PostgreSQL) -> Iterator[str]:
+    """A database with nothing in it."""
+    name = postgresql.database()
+    yield postgresql.address(name)
+    postgresql.drop(name)
+
+
+@pytest.fixture
+def bare(tmp_path: Path, address: str) -> Iterator[Flask]:
+    """An app without a context, so that every thread has one of its own."""
+    app = create_app({"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": address})
+    prepare(app)
+    yield app
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+class Writer:
+    """Somebody who writes for a group (None: for all) in a thread, until told to end."""
+
+    def __init__(self, app: Flask, of: str | None, name: str = ""):
+        self.begun, self.seen = Event(), set[str]()
+        self._end = Event()
+        self._thread = Thread(target=self._write, args=(app, of, name))
+        self._thread.start()
+
+    def _write(self, app: Flask, of: str | None, name: str) -> None:
+        with app.app_context():
+            if of is not None:
+                take_turns_in(of)
+            with writing():
+                self.seen = names()
+                self.begun.set()
+                self._end.wait(SOON)
+                db.session.add(group(name))
+
+    def end(self) -> None:
+        self._end.set()
+        self._thread.join(SOON)
+
+
+@pytest.mark.ordeal
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("us", "us"), (None, "us"), ("us", None), (None, None)],
+    ids=["one group", "all, then a group", "a group, then all", "all"],
+)
+def test_a_write_waits_for_its_turn_and_then_sees_what_it_waited_for(
+    bare: Flask, first: str | None, second: str | None
+) -> None:
+    one = Writer(bare, first, "first")
+    assert one.begun.wait(SOON)
+    other = Writer(bare, second, "second")
+    assert not other.begun.wait(NOT_YET)
+    one.end()
+    assert other.begun.wait(SOON)
+    assert other.seen == {"first"}
+    other.end()
+
+
+@pytest.mark.ordeal
+def test_nobody_waits_for_the_writes_of_another_group(bare: Flask) -> None:
+    us, them = Writer(bare, "us"), Writer(bare, "them")
+    assert us.begun.wait(SOON)
+    assert them.begun.wait(SOON)
+    us.end()
+    them.end()
+
+
+@pytest.mark.ordeal
+def test_four_that_start_at_once_make_the_tables_and_the_demonstration_once(
+    tmp_path: Path, address: str
+) -> None:
+    started = KILLED.partition("with app")[0] + "print('ready')"
+    ours = environment(tmp_path, COMPANION_DATABASE_URL=address)
+    starting = [subprocess.Popen([sys.executable, "-c", started], env=ours) for _ in range(4)]
+    assert [process.wait(SOON * 3) for process in starting] == [0] * 4
+    app = create_app({"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": address})
+    with app.app_context():
+        assert is_prepared()
+        assert db.session.query(Group).count() == 1
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.mark.ordeal
+def test_a_database_that_was_away_is_found_again(tmp_path: Path) -> None:
+    server = PostgreSQL(careful=False)
+    settings = {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": server.address("postgres")}
+    app = create_app(settings)
+    prepare(app)
+    client = app.test_client()
+    assert client.get("/healthz/ready").status_code == 200
+    server.kill()
+    away = client.get("/healthz/ready")
+    assert (away.status_code, away.headers["Retry-After"]) == (503, "2")
+    assert client.get("/").status_code == 503
+    assert client.get("/healthz/live").status_code == 200
+    server.start()
+    assert client.get("/healthz/ready").status_code == 200
+    with app.app_context():
+        db.engine.dispose()
+    server.stop()

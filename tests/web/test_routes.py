@@ -1,0 +1,243 @@
+"""Every route there is, for everybody who may ask: who gets in, what changes, and how often.
+
+The routes are those of the app; one that is new is tried as it is. Where its arguments, its form
+or its document are not known, its test fails: they belong in `world.py`, or in BODIES below.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
+
+from companion import create_app
+from companion.store.books import shelf
+from companion.store.database import db, prepare
+from companion.store.people import allows
+from tests.web.world import COUNTED, Sent, World
+
+SECRET = "of these tests only"
+ROLES = ("view", "score", "host")
+STRANGERS = ("nobody", "foreign", "old", "wrong PIN")
+"""Whoever has no key that fits; the last has one, but not what is asked besides."""
+
+READS = {"GET", "HEAD"}
+OF_THE_BROWSER = {"home.open_link", "home.language", "home.join", "who.me"}
+"""What these change is in the cookie of whoever sends them, and sending it twice is once."""
+
+BODIES: dict[str, Any] = {
+    "begin": {"game": "tien-gow", "sheet": "celko-kam", "players": ["A", "B", "C", "D"]},
+    "close": None,
+    "correct": {"hand": {"tricks": [2, 2, 2, 2], "last_trick": 3}},
+    "create": {"name": "Them", "players": ["A", "B"]},
+    "line": {"number": 3, "hand": {"tricks": [2, 2, 2, 2], "last_trick": 3}},
+    "preview": {"number": 3, "hand": {"tricks": [2, 2, 2, 2], "last_trick": 3}},
+    "redo": None,
+    "reopen": None,
+    "score": {"game": "tien-gow", "sheet": "simple", "players": ["A", "B", "C", "D"]},
+    "strike": None,
+    "undo": None,
+}
+"""What programs send, by operation."""
+
+
+def made(folder: Path) -> Flask:
+    # What is here done in a minute is more than any table does.
+    fast = {"writes by link": "9999/minute", "joins by address": "9999/minute"}
+    fast |= {"groups by address": "9999/minute", "wrong PINs": "9999/minute"}
+    database = f"sqlite:///{folder / 'companion.db'}"
+    return create_app(
+        {
+            "INSTANCE": folder,
+            "SQLALCHEMY_DATABASE_URI": database,
+            "SECRET_KEY": SECRET,
+            "RATES": fast,
+        }
+    )
+
+
+def every_rule() -> list[Rule]:
+    with TemporaryDirectory() as folder:
+        return sorted(made(Path(folder)).url_map.iter_rules(), key=lambda rule: rule.rule)
+
+
+def tried(*methods: str, programs: bool | None = None) -> list[Any]:
+    """Every route that takes one of these methods, as parameters; only of the API, or none of it."""
+    return [
+        pytest.param(rule, method, id=f"{method} {rule.rule}")
+        for rule in every_rule()
+        for method in sorted((rule.methods or set()) & set(methods))
+        if programs is None or rule.endpoint.startswith("api.") == programs
+    ]
+
+
+def writing_routes(programs: bool) -> list[Any]:
+    return tried("POST", "PUT", "DELETE", "PATCH", programs=programs)
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    folder = tmp_path_factory.mktemp("instance")
+    shelf.clear()
+    app = made(folder)
+    prepare(app)
+    world = World(app, folder / "companion.db")
+    yield world
+    world.snapshot.close()
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was(world: World) -> None:
+    world.restore()
+
+
+def needed(world: World, rule: Rule) -> str | None:
+    """The role that a route says it needs; everyone may have what is static."""
+    if rule.endpoint == "static":
+        return None
+    role: str | None = vars(world.app.view_functions[rule.endpoint])["needs"]
+    return role
+
+
+def gets_in(who: str, role: str | None) -> bool:
+    return role is None or (who in ROLES and allows(who, role))
+
+
+def refusal(rule: Rule, who: str) -> int:
+    """How somebody is turned away: the API says why, a page does not know a stranger."""
+    if who in ROLES:
+        return 403
+    if rule.endpoint.startswith("api.") and who != "foreign":
+        return 401
+    return 404
+
+
+def asked(world: World, rule: Rule, method: str, who: str) -> TestResponse:
+    programs = rule.endpoint.startswith("api.")
+    client = world.client("nobody" if programs else who)
+    headers = world.bearer(who) if programs else {}
+    address = world.address(rule)
+    if method in READS:
+        response = client.open(address, method=method, headers=headers)
+    elif programs:
+        response = called(world, rule, method, headers)
+    else:
+        response = world.send(client, form_for(world, rule))
+    response.close()
+    return response
+
+
+def called(world: World, rule: Rule, method: str, headers: dict[str, str]) -> TestResponse:
+    """A call of the API, once for a key, of what was just seen."""
+    body = BODIES[rule.endpoint.removeprefix("api.")]
+    seen = world.app.test_client().get(
+        f"/api/sittings/{world.sitting}", headers=world.bearer("view")
+    )
+    guarded = {"If-Match": seen.headers["ETag"]} if method in ("PUT", "DELETE") else {}
+    return world.app.test_client().open(
+        world.address(rule),
+        method=method,
+        data=None if body is None else json.dumps(body),
+        headers={**headers, **guarded, "Idempotency-Key": "one and the same"},
+    )
+
+
+def forms_for(world: World, rule: Rule) -> list[Sent]:
+    forms = [form for form in world.forms if form.endpoint == rule.endpoint]
+    assert forms, f"no page has a form for {rule.rule}"
+    return forms
+
+
+def form_for(world: World, rule: Rule) -> Sent:
+    return forms_for(world, rule)[0]
+
+
+@pytest.mark.parametrize(("rule", "method"), tried("GET", "POST", "PUT", "DELETE", "PATCH"))
+def test_everyone_gets_what_his_link_allows_and_a_stranger_nothing(
+    world: World, rule: Rule, method: str
+) -> None:
+    role = needed(world, rule)
+    for who in (*STRANGERS, *ROLES):
+        before = world.state(COUNTED)
+        response = asked(world, rule, method, who)
+        if gets_in(who, role):
+            assert response.status_code in (200, 201, 303, 308, 409, 422), (who, response.text)
+            world.restore()
+        else:
+            assert response.status_code == refusal(rule, who), who
+            assert world.state(COUNTED) == before
+
+
+@pytest.mark.parametrize(("rule", "method"), tried("GET"))
+def test_to_look_changes_nothing(world: World, rule: Rule, method: str) -> None:
+    before = world.state()
+    looked = asked(world, rule, method, "host")
+    glanced = asked(world, rule, "HEAD", "host")
+    assert looked.status_code == glanced.status_code
+    assert glanced.data == b""
+    assert world.state() == before
+
+
+@pytest.mark.parametrize(("rule", "method"), writing_routes(programs=False))
+def test_a_form_that_is_sent_twice_does_what_it_does_once(
+    world: World, rule: Rule, method: str
+) -> None:
+    changed = False
+    for form in forms_for(world, rule):
+        world.restore()
+        host = world.client("host")
+        before = world.state(COUNTED)
+        assert world.send(host, form).status_code < 500
+        once = world.state(COUNTED)
+        assert world.send(host, form).status_code < 500
+        assert world.state(COUNTED) == once
+        changed |= once != before
+    assert changed is (rule.endpoint not in OF_THE_BROWSER)
+
+
+@pytest.mark.parametrize(("rule", "method"), writing_routes(programs=True))
+def test_a_call_that_is_made_twice_does_what_it_does_once(
+    world: World, rule: Rule, method: str
+) -> None:
+    first = called(world, rule, method, world.bearer("host"))
+    assert first.status_code in (200, 201, 409), first.text
+    once = world.state(COUNTED)
+    again = called(world, rule, method, world.bearer("host"))
+    assert again.status_code in (200, 409), again.text
+    if method == "POST":
+        assert world.state(COUNTED) == once
+    else:
+        assert again.headers["ETag"]
+
+
+@pytest.mark.parametrize(("rule", "method"), tried("GET", "POST", programs=False))
+def test_what_is_foreign_and_what_is_not_there_look_the_same(
+    world: World, rule: Rule, method: str
+) -> None:
+    if needed(world, rule) is None:
+        return
+    stranger, there = world.client("foreign"), world.address(rule)
+    known = {name: world.ids.get(name, "") for name in rule.arguments}
+    first = next(name for name in ("sitting_id", "evening_id", "group_id") if name in known)
+    group = there.split("/")[2]
+    answers = []
+    for address in (there, there.replace(group, "x" * len(group))):
+        response = world.send(stranger, Sent("", address, "", {}, ()))
+        response = stranger.get(address) if method == "GET" else response
+        answers.append((response.status_code, response.text, dict(response.headers)))
+    assert first
+    assert answers[0] == answers[1]
+    assert answers[0][0] == 404
+
+
+def test_the_forms_of_the_world_cover_what_people_can_be_asked(world: World) -> None:
+    assert world.host.get(f"/groups/{world.group}").status_code == 200
+    assert {form.endpoint for form in world.forms} >= OF_THE_BROWSER
