@@ -8,7 +8,7 @@ SET_UP := .venv/set-up
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test ordeal bench golden pictures messages format lock clean
+.PHONY: help run setup test ordeal bench golden pictures messages format lock audit clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18

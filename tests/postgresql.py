@@ -96,7 +96,9 @@ class PostgreSQL:
     def kill(self) -> None:
         """Pull the plug: the server and all its processes are gone at once."""
         first = self._process.pid
-        self._process.send_signal(signal.SIGSTOP)  # so that it makes no further ones meanwhile
+        # Stopped first, so that it makes no further ones meanwhile.
+        self._process.send_signal(signal.SIGSTOP)
+        os.waitpid(first, os.WUNTRACED)
         others = Path(f"/proc/{first}/task/{first}/children").read_text().split()
         self._process.kill()
         for pid in map(int, others):

@@ -28,6 +28,7 @@ from companion.store.verify import differences
 from companion.web.settings import instance_folder
 
 DONE, WRONG = 0, 1
+KEY = "COMPANION_SECRET_KEY"
 
 OF_POSTGRESQL = phrase(
     "this database is PostgreSQL, which has programs of its own for this: {command}. The secret "
@@ -69,7 +70,7 @@ def restore(chosen: argparse.Namespace) -> int:
         set_aside(place, called)
         if was_there:
             print(phrase("The database that was there is {file} now.", file=called))
-        if "COMPANION_SECRET_KEY" not in os.environ:
+        if not os.environ.get(KEY):
             _put_secret(secret, key, aside if had_secret else "")
         put_in_place(found, place)
     print(counted("{n} sitting is back.", "{n} sittings are back.", sittings))
@@ -87,10 +88,10 @@ def _database_of(app: Flask, command: str) -> Path:
 
 
 def _check_secret(secret: str) -> None:
-    if os.environ.get("COMPANION_SECRET_KEY", secret) != secret:
-        raise NotDone(phrase("COMPANION_SECRET_KEY is another secret than that of the backup: by "
-                             "it, every link that people have would be void. Unset it, or set it "
-                             "to what `tar xOf FILE secret` shows"))  # fmt: skip
+    if (os.environ.get(KEY) or secret) != secret:
+        raise NotDone(phrase("{key} is another secret than that of the backup: by it, every link "
+                             "that people have would be void. Unset it, or set it to what `tar "
+                             "xOf FILE secret` shows", key=KEY))  # fmt: skip
 
 
 def _worked_out(folder: Path, secret: str) -> tuple[int, tuple[Phrase, ...]]:

@@ -32,6 +32,9 @@ HEAD, FOOT = 37, 84
 """What stands above the rows of a page, and below those of the last, in ordinary print."""
 
 
+COLUMNS = ("number", "bank", "won", "taken", "hand", "total", "check")
+
+
 class Grid(NamedTuple):
     """The paper, lying if the columns need it, the widths of the columns, and how high a row is.
 
@@ -66,6 +69,16 @@ class Grid(NamedTuple):
         return max(self.row, lines * self.line + 0.8)
 
 
+def shortened(name: str, room: float, points: float) -> str:
+    """A name as far as two lines of so many millimetres hold it."""
+    left = 2 * 0.85 * room / points / MILLIMETRES
+    for n, letter in enumerate(name):
+        left -= _ems(letter)
+        if left < 0:
+            return name[: max(n - 2, 1)] + "…"
+    return name
+
+
 def wide(text: str, points: float) -> float:
     """How wide a text is, about, in millimetres."""
     return sum(map(_ems, text)) * points * MILLIMETRES
@@ -81,7 +94,7 @@ def _ems(letter: str) -> float:
 
 def for_pencil(paper: Paper, heads: Sequence[str]) -> Grid:
     """A grid to be filled in by hand, down to the foot of the page."""
-    sample = Cell("00", -100, 1000)
+    sample = Cell("0", -99, 100)
     grid = fitted(paper, (Entry(None, "", "", (sample,), None, 0),), heads)
     row = max(PENCIL, grid.row)
     return grid._replace(row=row, rows=int(grid.room // row))
@@ -91,7 +104,18 @@ def fitted(paper: Paper, entries: Iterable[Entry], heads: Sequence[str]) -> Grid
     """The grid that holds these entries; `heads` stand over hand, bank, winner and check."""
     entries = tuple(entries)
     upright = _on(paper, entries, heads)
-    return upright if upright.notes >= LEAST_NOTES else _on(paper.turned(), entries, heads)
+    if upright.notes >= LEAST_NOTES:
+        return upright
+    lying = _on(paper.turned(), entries, heads)
+    return lying if lying.notes >= LEAST_NOTES else _squeezed(lying)
+
+
+def _squeezed(grid: Grid) -> Grid:
+    """The grid with figures so wide that they have to be broken."""
+    needed = sum(grid.widths) - grid.notes
+    by = (grid.paper.inside - LEAST_NOTES) / needed
+    narrow = {name: getattr(grid, name) * by for name in COLUMNS}
+    return grid._replace(**narrow, notes=LEAST_NOTES)
 
 
 def _on(paper: Paper, entries: Sequence[Entry], heads: Sequence[str]) -> Grid:
@@ -117,7 +141,7 @@ def _on(paper: Paper, entries: Sequence[Entry], heads: Sequence[str]) -> Grid:
     # Lying, a page is so low that what ends the record has one of its own.
     foot = 0 if paper.width > paper.height else min(paper.points / 9.5 * FOOT, 0.3 * room)
     return Grid(
-        paper, number, bank, won, taken, hand, total, max(notes, 0), check, line, row,
+        paper, number, bank, won, taken, hand, total, notes, check, line, row,
         max(int((room - foot) // row), 4), room,
     )  # fmt: skip
 

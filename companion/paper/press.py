@@ -19,11 +19,17 @@ from typing import Any, NamedTuple
 LARGEST = 8 * 1024 * 1024
 """Characters of a page; a larger one is not printed."""
 
+BEGINNING = 60
+"""Seconds that the press may take to begin, which no document has to answer for."""
+
 MEMORY = 2 * 1024**3
 """Bytes that the press may use."""
 
 NEVER = datetime(2000, 1, 1, tzinfo=UTC)
-"""The date of an attachment: a PDF would have the moment of printing, and never be the same."""
+"""The date of all that is inside: with the moment of printing, nothing would be the same twice."""
+
+
+READY = "ready"
 
 
 class Attachment(NamedTuple):
@@ -96,7 +102,8 @@ def _work(jobs: Connection) -> None:
     except OSError as error:
         jobs.send(Missing(str(error)))
         return
-    with suppress(EOFError):
+    jobs.send(READY)
+    with suppress(EOFError, BrokenPipeError):
         while True:
             job = jobs.recv()
             try:
@@ -108,6 +115,8 @@ def _work(jobs: Connection) -> None:
 
 
 def _behind_everything_else() -> None:
+    # A font says when it was cut to size; without this, never the same twice.
+    os.environ["SOURCE_DATE_EPOCH"] = str(int(NEVER.timestamp()))
     # Ctrl+C is for the server, which then lets go of the press.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
@@ -146,28 +155,35 @@ class Press:
             self._row.release()
 
     def _pressed(self, job: Job) -> bytes:
-        jobs = self._running()
-        try:
-            jobs.send(job)
-            done = jobs.recv() if jobs.poll(self._seconds) else TooLong()
-        except (EOFError, OSError):
-            done = TooLong()
+        if self._process is None or not self._process.is_alive():
+            self._begin()
+        done = self._answer(job, self._seconds)
         if isinstance(done, bytes):
             return done
         self._end()
         raise done
 
-    def _running(self) -> Connection:
-        """The process at work, begun where there is none."""
-        if self._jobs is None or self._process is None or not self._process.is_alive():
+    def _begin(self) -> None:
+        self._end()
+        # Not forked: a server of many threads may hold a lock in any of them.
+        context = get_context("spawn")
+        self._jobs, theirs = context.Pipe()
+        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
+        self._process.start()
+        theirs.close()
+        if (said := self._answer(None, BEGINNING)) != READY:
             self._end()
-            # Not forked: a server of many threads may hold a lock in any of them.
-            context = get_context("spawn")
-            self._jobs, theirs = context.Pipe()
-            self._process = context.Process(target=_work, args=(theirs,), daemon=True)
-            self._process.start()
-            theirs.close()
-        return self._jobs
+            raise said
+
+    def _answer(self, job: Job | None, seconds: float) -> Any:
+        """What the process says to a job, or that it is there; TooLong where it says nothing."""
+        assert self._jobs is not None
+        try:
+            if job is not None:
+                self._jobs.send(job)
+            return self._jobs.recv() if self._jobs.poll(seconds) else TooLong()
+        except (EOFError, OSError):
+            return TooLong()
 
     def _end(self) -> None:
         if self._process is not None:

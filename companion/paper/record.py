@@ -6,7 +6,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from companion.rules.mahjong.hand import Hand as MahjongHand
-from companion.rules.phrases import Phrase, counted, phrase
+from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Question, Sheet
 from companion.rules.sitting import Agreed, BankSet, HandLine, Handover, Row, Seating, Standing
 from companion.rules.tiengow.hand import Hand as TienGowHand
@@ -162,7 +162,7 @@ def _leads(hand: TienGowHand, questions: Iterable[Question]) -> Iterator[Phrase]
         marks[hand.declared, hand.winner] = 1
     for (code, seat), times in marks.items():
         did = phrase("{seat} {what}", seat=LETTERS[seat], what=names[code])
-        yield counted("{did}", "{did} ×{n}", times, did=did)
+        yield did if times == 1 else phrase("{did} ×{n}", did=did, n=times)
 
 
 def _manner(hand: MahjongHand, row: Row, questions: Iterable[Question]) -> Iterator[Phrase]:

@@ -111,6 +111,7 @@ def _set_up_postgresql(engine: Engine) -> None:
         if group is None:
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (WRITES,))
             return
+        connection.exec_driver_sql("SET LOCAL lock_timeout = '10s'")  # as long as in SQLite
         connection.exec_driver_sql("SELECT pg_advisory_xact_lock_shared(%s)", (WRITES,))
         turn = "SELECT pg_advisory_xact_lock(%s, hashtext(%s))"
         connection.exec_driver_sql(turn, (WRITES, group))

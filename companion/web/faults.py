@@ -80,9 +80,9 @@ def _not_called_so(_: SecurityError) -> Response:
 
 def _no_database(error: SQLAlchemyError) -> Response:
     """The database does not answer, or not in time: the same request may well do in a moment."""
-    current_app.log_exception((type(error), error, error.__traceback__))
-    db.session.remove()
-    # The page must not ask the database again.
+    current_app.logger.error("The database is away.", exc_info=error)
+    # A connection that is broken cannot even be rolled back; and the page must not ask again.
+    db.session().invalidate()
     g.group = g.role = None
     response = answer(503)
     response.headers["Retry-After"] = "2"

@@ -18,6 +18,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from companion.paper.grid import shortened
 from companion.paper.press import PRESS, Attachment, Busy, Job, Missing, TooLong, is_missing
 from companion.paper.sizes import PAPERS, Paper, fonts
 from companion.rules.games import all_games
@@ -36,6 +37,7 @@ from companion.web.ways import preset_of, sheet_name
 from companion.words import chosen
 
 pages = Blueprint("paper", __name__)
+pages.add_app_template_filter(shortened, "cut")
 
 PAPER = {"a4": phrase("A4"), "a5": phrase("A5"), "letter": phrase("US Letter")}
 SIZE = {"": phrase("usual"), "large": phrase("large print")}

@@ -76,11 +76,12 @@ form.addEventListener("submit", async (event) => {
 // Ahead of the server
 
 /** The next hand begins, while the one before is still on this phone. */
-function goOn() {
+async function goOn() {
   navigator.vibrate?.(30);
   forgetTyped();
   form.elements.parked?.remove();
-  return goAhead();
+  await goAhead();
+  scrollTo(0, 0);
 }
 
 /** Begins the hand after those that are kept here, if they come after what the server knew. */

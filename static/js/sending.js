@@ -75,10 +75,10 @@ function post(hand, csrf) {
   });
 }
 
-/** What a page or a part of one says about why it would not. */
+/** What a page, or a part of one, says about why it would not: a sentence a line. */
 function reason(page) {
   const said = [...page.querySelectorAll("[data-why]")];
-  return said.map((each) => each.textContent.replace(/\s+/g, " ").trim()).filter(Boolean).join(" ");
+  return said.map((each) => each.textContent.replace(/\s+/g, " ").trim()).filter(Boolean).join("\n");
 }
 
 export async function token() {

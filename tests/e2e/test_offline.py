@@ -311,8 +311,12 @@ def test_a_new_version_waits_until_nobody_is_entering_a_hand(
     waiting = "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)"
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
     page.wait_for_function(f"() => {waiting}")
-    page.reload()
-    expect(page.locator("h1")).to_have_text("Hand 1")
+    thumb.tricks(3, 2)
+    # Another page of this phone asks for it.
+    asked = "navigator.serviceWorker.getRegistration().then((found) => found.waiting.postMessage"
+    page.evaluate(f"{asked}('take over'))")
+    thumb.tricks(0)
+    expect(page.locator("#preview")).to_contain_text("Who took the last trick?")
     assert page.evaluate(waiting)
     page.goto(table.ledger)
     page.wait_for_function(f"() => {waiting}.then((still) => !still)")

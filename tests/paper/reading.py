@@ -120,7 +120,7 @@ def _words(text: pypdfium2.PdfTextPage) -> list[Word]:
     for n in range(text.count_chars()):
         letter = chr(pdfium.FPDFText_GetUnicode(text.raw, n))
         box = text.get_charbox(n)
-        apart = letters and (box[0] - letters[-1][1][2] > 4 or abs(box[1] - letters[-1][1][1]) > 8)
+        apart = letters and (box[0] - letters[-1][1][2] > 2 or abs(box[1] - letters[-1][1][1]) > 4)
         if letter.isspace() or apart:
             words += _word(letters)
             letters = []

@@ -20,7 +20,7 @@ from companion.rules.games import game
 from companion.store import evenings, people
 from companion.store.books import shelf
 from companion.store.database import db, writing
-from companion.store.tables import Sitting
+from companion.store.tables import Group, Sitting
 from companion.store.writing import Author
 from companion.web import paper as module
 from tests.paper.reading import Read
@@ -44,6 +44,7 @@ Plain = dict[str, Any]
 def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Pressed in this process, so that whatever WeasyPrint warns of is a fault."""
     monkeypatch.setattr(module, "PRESS", press)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     yield
     assert caplog.messages == []
 
@@ -81,7 +82,7 @@ class Printed:
             "meta": meta,
         }
         with self.app.app_context(), writing():
-            evening = db.session.get_one(people.Group, self.group).evenings[0]
+            evening = db.session.get_one(Group, self.group).evenings[0]
             sitting = evenings.bring_in(evening, read_sitting(document), Author("Ana", 1))
             return f"/sittings/{sitting.id}"
 
@@ -124,9 +125,7 @@ def figures(app: Flask, at: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("hands", "pages"), [(0, 1), (30, 1), (60, 2)])
-def test_thirty_hands_are_one_page_and_sixty_two(
-    printed: Printed, hands: int, pages: int
-) -> None:
+def test_thirty_hands_are_one_page_and_sixty_two(printed: Printed, hands: int, pages: int) -> None:
     at = printed.sit(hands)
     read = printed.read(f"{at}/print/score-sheet.pdf")
     assert len(read.pages) == pages
@@ -141,7 +140,7 @@ def test_four_hundred_hands_are_complete_and_every_page_carries_the_totals(
     at = printed.sit(400)
     read = printed.read(f"{at}/print/score-sheet.pdf")
     found, wanted = Counter(read.text.split()), Counter(figures(printed.app, at))
-    assert not wanted - found
+    assert wanted - found == Counter()
     assert {str(n) for n in range(1, 401)} <= found.keys()
     assert all("Carried" in page.text for page in read.pages[1:-1])
 
@@ -154,7 +153,9 @@ def test_every_row_says_that_it_comes_to_zero(printed: Printed) -> None:
 
 
 @pytest.mark.parametrize("name", [*SITTING, *SHEET])
-@pytest.mark.parametrize("paper", PAPERS, ids="".join)
+@pytest.mark.parametrize(
+    "paper", [("a4", ""), ("a5", ""), ("letter", "large"), ("a5", "large")], ids="".join
+)
 def test_every_document_keeps_within_its_page_and_nothing_stands_on_anything(
     app: Flask, paper: tuple[str, str], name: str
 ) -> None:
@@ -205,7 +206,8 @@ def test_every_document_in_every_language_has_all_its_letters(
 
 def test_the_same_sitting_printed_twice_is_the_same(printed: Printed) -> None:
     address = f"{printed.sit(9)}/print/score-sheet.pdf?attach=1"
-    assert printed.get(address).data == printed.get(address).data
+    same = printed.get(address).data == printed.get(address).data
+    assert same
 
 
 def test_the_sitting_travels_along_when_asked_for(printed: Printed) -> None:
@@ -228,7 +230,7 @@ def test_the_code_leads_to_the_link_for_looking_and_to_no_other(
     printed: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[str] = []
-    monkeypatch.setattr("companion.web.printed.qr", lambda address: made.append(address) or "")
+    monkeypatch.setattr("companion.web.printed.qr", made.append)
     at = printed.sit(1)
     for role in ("view", "score", "host"):
         assert printed.get(f"{at}/print/score-sheet.pdf", role).status_code == 200

@@ -5,6 +5,7 @@ or its document are not known, its test fails: they belong in `world.py`, or in 
 """
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,7 +20,7 @@ from companion import create_app
 from companion.store.books import shelf
 from companion.store.database import db, prepare
 from companion.store.people import allows
-from tests.web.world import COUNTED, Sent, World
+from tests.web.world import COUNTED, Sent, World, csrf
 
 SECRET = "of these tests only"
 ROLES = ("view", "score", "host")
@@ -67,7 +68,7 @@ def every_rule() -> list[Rule]:
 
 
 def tried(*methods: str, programs: bool | None = None) -> list[Any]:
-    """Every route that takes one of these methods, as parameters; only of the API, or none of it."""
+    """The routes that take one of these methods, as parameters; those of the API, or the others."""
     return [
         pytest.param(rule, method, id=f"{method} {rule.rule}")
         for rule in every_rule()
@@ -218,26 +219,24 @@ def test_a_call_that_is_made_twice_does_what_it_does_once(
         assert again.headers["ETag"]
 
 
-@pytest.mark.parametrize(("rule", "method"), tried("GET", "POST", programs=False))
+@pytest.mark.parametrize(
+    ("rule", "method"),
+    [each for each in tried("GET", "POST", programs=False) if "_id>" in each.values[0].rule],
+)
 def test_what_is_foreign_and_what_is_not_there_look_the_same(
     world: World, rule: Rule, method: str
 ) -> None:
-    if needed(world, rule) is None:
-        return
     stranger, there = world.client("foreign"), world.address(rule)
-    known = {name: world.ids.get(name, "") for name in rule.arguments}
-    first = next(name for name in ("sitting_id", "evening_id", "group_id") if name in known)
-    group = there.split("/")[2]
+    owned = there.split("/")[2]
+    csrf(stranger)  # from now on his cookie stays as it is
     answers = []
-    for address in (there, there.replace(group, "x" * len(group))):
-        response = world.send(stranger, Sent("", address, "", {}, ()))
-        response = stranger.get(address) if method == "GET" else response
-        answers.append((response.status_code, response.text, dict(response.headers)))
-    assert first
+    for address in (there, there.replace(owned, "x" * len(owned))):
+        if method == "GET":
+            response = stranger.get(address)
+        else:
+            response = world.send(stranger, Sent("", address, "", {}))
+        same = re.sub(r'value="[^"]*"', "", response.text)
+        del response.headers["Content-Length"]
+        answers.append((response.status_code, same, dict(response.headers)))
     assert answers[0] == answers[1]
     assert answers[0][0] == 404
-
-
-def test_the_forms_of_the_world_cover_what_people_can_be_asked(world: World) -> None:
-    assert world.host.get(f"/groups/{world.group}").status_code == 200
-    assert {form.endpoint for form in world.forms} >= OF_THE_BROWSER

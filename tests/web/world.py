@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -65,6 +65,9 @@ TYPED: dict[str, Fields] = {
 """What is typed into forms that are sent, by endpoint."""
 
 
+WORDS = ("text", "textarea", "search")
+"""What comes back on a page as it was typed: nothing that is chosen, and no PIN."""
+
 ALIKE = 3
 """So many forms that go to the same route by the same button are enough."""
 
@@ -73,13 +76,17 @@ PAGES_ALIKE = 7
 
 
 class Sent(NamedTuple):
-    """A form as it is sent from a page: where to, and what is in it; `seen` can be typed into."""
+    """A form as it is sent from a page: where to, by which button, and what is in it.
+
+    `seen` are the fields that can be filled in, `words` those of them into which words go.
+    """
 
     endpoint: str
     address: str
     button: str
     fields: Fields
-    seen: tuple[str, ...]
+    seen: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 class World:
@@ -209,7 +216,11 @@ class World:
         return {"Authorization": f"Bearer {known[role][2]}", "Companion-PIN": PIN}
 
     def send(self, client: FlaskClient, form: Sent) -> Any:
-        return client.post(form.address, data={**form.fields, "csrf_token": csrf(client)})
+        """Sends a form as a browser does; and what no browser sends, such as half a character."""
+        fields = {**form.fields, "csrf_token": [csrf(client)]}
+        data = urlencode(fields, doseq=True, errors="surrogatepass")
+        kind = "application/x-www-form-urlencoded"
+        return client.post(form.address, data=data, content_type=kind)
 
     def state(self, *without: str) -> State:
         """All that is in the database."""
@@ -271,11 +282,12 @@ class World:
 
     def _sent(self, page: "_Page") -> Iterator[Sent]:
         for action, inside, seen, buttons in page.forms:
+            words = tuple(name for name, kind in seen.items() if kind in WORDS)
             for to, button in buttons or [(action, {})]:
                 endpoint = self._endpoint(to, "POST")
                 assert endpoint, f"a form on {page.path} leads nowhere: {to}"
                 typed = {**fields(inside), **button, **TYPED.get(endpoint, {})}
-                yield Sent(endpoint, to, "".join(button), typed, tuple(seen))
+                yield Sent(endpoint, to, "".join(button), typed, tuple(seen), words)
 
 
 def csrf(client: FlaskClient) -> str:
@@ -302,7 +314,7 @@ class _Page(HTMLParser):
         super().__init__()
         self.path = path
         self.links: list[str] = []
-        self.forms: list[tuple[str, str, list[str], list[tuple[str, Fields]]]] = []
+        self.forms: list[tuple[str, str, dict[str, str], list[tuple[str, Fields]]]] = []
         self._inside: list[str] | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -312,7 +324,7 @@ class _Page(HTMLParser):
         if tag == "form" and said.get("method", "").lower() == "post":
             self._inside = []
             action = said.get("action") or self.path
-            self.forms.append((action, "", [], []))
+            self.forms.append((action, "", {}, []))
         if self._inside is None:
             return
         self._inside.append(self.get_starttag_text() or "")
@@ -325,7 +337,7 @@ class _Page(HTMLParser):
             tag in ("textarea", "select")
             or (tag == "input" and said.get("type", "text") != "hidden")
         ):
-            seen.append(said["name"])
+            seen[said["name"]] = said.get("type", "text") if tag == "input" else tag
 
     def handle_data(self, data: str) -> None:
         if self._inside is not None:

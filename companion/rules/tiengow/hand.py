@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from companion.rules.phrases import Phrase, Who, counted, phrase
+from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import SEATS, Question
 
 TRICKS = 8
@@ -70,7 +70,7 @@ class Hand(NamedTuple):
         yield phrase("tricks: {each}", each=tuple(self._tricks_told(seat) for seat in SEATS))
         for (code, seat), times in Counter(self.marks).items():
             done = phrase("{who} {did}", who=Who(int(seat)), did=asked.get(code, code))
-            yield counted("{done}", "{done}, {n} times", times, done=done)
+            yield done if times == 1 else phrase("{done}, {n} times", done=done, n=times)
 
     def _tricks_told(self, seat: int) -> Phrase:
         return phrase("{who} {n}", who=Who(seat), n=self.taken(seat))

@@ -1,0 +1,99 @@
+"""Watching a sitting: one cheap question, and the board that lies on the table."""
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+
+from companion.store.database import db
+from tests.store.seated import LEVEL, hand, seating, tea
+from tests.web.at_table import AtTable, said
+from tests.web.conftest import Phone
+
+
+@pytest.fixture
+def table(app: Flask) -> AtTable:
+    return AtTable(app)
+
+
+@pytest.fixture
+def watcher(table: AtTable, phone: Phone) -> Phone:
+    return table.open_to(phone, "view")
+
+
+def ask(watcher: Phone, table: AtTable, tag: str | None = None) -> tuple[int, str, str]:
+    """The status, the tag and the text of the answer to whether anything is new."""
+    headers = {"If-None-Match": tag} if tag else {}
+    answer = watcher.client.get(f"{table.at}/state", headers=headers)
+    return answer.status_code, answer.headers["ETag"], answer.text
+
+
+def test_whoever_knows_the_version_is_answered_with_nothing(table: AtTable, watcher: Phone) -> None:
+    table.record(LEVEL)
+    status, tag, text = ask(watcher, table)
+    assert (status, tag) == (200, '"1"')
+    assert '"told":"Hand 1 recorded: nobody pays"' in text.replace(": ", ":", 1)
+    assert ask(watcher, table, tag) == (304, tag, "")
+
+
+def test_whatever_is_done_gives_another_version(table: AtTable, watcher: Phone) -> None:
+    tags = {ask(watcher, table)[1]}
+    with table.behind() as seated:
+        for deed in (lambda: seated.record(LEVEL), seated.undo, seated.redo, seated.close):
+            deed()
+            tags.add(ask(watcher, table)[1])
+    assert len(tags) == 5
+
+
+def test_what_is_new_is_told_with_who_did_it(table: AtTable, watcher: Phone) -> None:
+    table.record(hand(3, 2, 0, 3, last=0))
+    answer = watcher.client.get(f"{table.at}/state").json
+    assert answer == {
+        "version": 1, "number": 2, "told": "Hand 1 recorded: Ah Ming +16", "who": "Ana"
+    }  # fmt: skip
+
+
+def test_nothing_new_is_found_out_without_reading_the_hands(
+    app: Flask, table: AtTable, watcher: Phone
+) -> None:
+    table.record(LEVEL)
+    tag = ask(watcher, table)[1]
+    asked: list[str] = []
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", lambda *a: asked.append(a[2]))
+    ask(watcher, table, tag)
+    assert len(asked) <= 4
+    assert not any("changes" in sql or "players" in sql.partition("FROM")[2] for sql in asked)
+
+
+def test_strangers_are_told_nothing(table: AtTable, other_phone: Phone) -> None:
+    for page in ("state", "turn"):
+        assert other_phone.look(f"{table.at}/{page}").status_code == 404
+
+
+def test_the_board_says_who_banks_where_all_stand_and_what_the_last_hand_was(
+    table: AtTable, watcher: Phone
+) -> None:
+    table.record(LEVEL, hand(3, 2, 0, 3, last=0))
+    watcher.look(f"{table.at}/turn")
+    page = said(watcher)
+    assert "Ah Ming 莊 banks, hand 3 ×3" in page
+    assert "Hand 3" in page
+    for seat in ("total +24 last hand +24", "total −15 last hand −15"):
+        assert seat in page
+
+
+def test_the_board_shows_no_last_hand_where_something_else_came_after_it(
+    table: AtTable, watcher: Phone
+) -> None:
+    for line in (tea("Bo"), seating("Bo", "Ah Ming", "Chan", "Eve")):
+        table.record(LEVEL, line)
+        watcher.look(f"{table.at}/turn")
+        assert "last hand" not in said(watcher)
+
+
+def test_the_board_of_what_is_closed_names_no_banker(table: AtTable, watcher: Phone) -> None:
+    with table.behind() as seated:
+        seated.close()
+    watcher.look(f"{table.at}/turn")
+    assert "Closed" in said(watcher)
+    assert "banks" not in said(watcher)

@@ -1,0 +1,64 @@
+"""Whose phone it is is asked once."""
+
+import pytest
+from flask import Flask
+
+from tests.web.at_table import AtTable, said
+from tests.web.conftest import Phone
+
+ASKS = "Whose phone is this?"
+
+
+@pytest.fixture
+def table(app: Flask) -> AtTable:
+    return AtTable(app)
+
+
+@pytest.fixture
+def scorer(table: AtTable, phone: Phone) -> Phone:
+    """A phone that was not asked yet."""
+    table.open_to(phone)
+    with phone.client.session_transaction() as session:
+        del session["me"]
+    phone.look(f"{table.at}/enter")
+    return phone
+
+
+def me(phone: Phone) -> str | None:
+    with phone.client.session_transaction() as session:
+        name: str | None = session.get("me")
+        return name
+
+
+def test_whoever_says_it_is_not_asked_again(table: AtTable, scorer: Phone) -> None:
+    assert ASKS in said(scorer)
+    scorer.send(f"{table.at}/me", me="Bo")
+    assert ASKS not in said(scorer)
+    assert me(scorer) == "Bo"
+
+
+def test_whoever_would_rather_not_say_is_not_asked_again(table: AtTable, scorer: Phone) -> None:
+    scorer.send(f"{table.at}/me", me="Bo", skip=1)
+    assert ASKS not in said(scorer)
+    assert me(scorer) == ""
+
+
+def test_a_name_that_nobody_has_is_no_answer(table: AtTable, scorer: Phone) -> None:
+    scorer.send(f"{table.at}/me", me="Nobody")
+    assert me(scorer) == ""
+
+
+def test_the_history_says_who_recorded_what(table: AtTable, scorer: Phone) -> None:
+    scorer.send(f"{table.at}/me", me="Bo")
+    typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
+    scorer.send(f"{table.at}/lines", number=1, key="k", **typed)
+    scorer.look(f"{table.at}/history")
+    assert "· Bo" in said(scorer)
+
+
+def test_whoever_only_looks_is_nobody(table: AtTable, scorer: Phone) -> None:
+    token = {"me": "Bo"}
+    page = scorer.page
+    table.open_to(scorer, "view", name="")
+    scorer.page = page
+    assert scorer.send(f"{table.at}/me", **token).status_code == 403
