@@ -25,7 +25,7 @@ test: $(SET_UP) ## all that must hold: style, types, directions of import, tests
 	$(BIN)/ruff format --check
 	$(BIN)/mypy companion tests
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses 2 --dist loadfile
 
 ordeal: $(SET_UP) ## the tests that take long: millions of hands, fuzzing
 	@.ci/system database

@@ -19,6 +19,8 @@ from companion.store.database import prepare
 from companion.web import journal
 
 THREADS = 8
+CONNECTIONS = 1000
+"""A phone that watches keeps its connection; whoever comes when there are more has to wait."""
 PATIENCE = 10
 """Seconds for which requests that have begun may still run when the server is told to stop."""
 
@@ -54,6 +56,7 @@ def listen(app: Flask, host: str, port: int, begun: Callable[[int], None]) -> No
             host=host,
             port=port,
             threads=THREADS,
+            connection_limit=CONNECTIONS,
             ident=None,
             max_request_body_size=2 * LARGEST_DOCUMENT,  # the app says in words what is too large
         )
@@ -92,7 +95,7 @@ def _run(server: Any, sockets: dict[int, Any]) -> None:
     for signum in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signum, stop)
     while not stopping.is_set():
-        wasyncore.loop(timeout=1, map=sockets, count=1)
+        wasyncore.loop(timeout=1, use_poll=True, map=sockets, count=1)
     server.task_dispatcher.shutdown(timeout=PATIENCE)
     _send_the_rest(sockets)
     wasyncore.close_all(sockets)

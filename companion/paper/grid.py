@@ -126,9 +126,10 @@ def _on(paper: Paper, entries: Sequence[Entry], heads: Sequence[str]) -> Grid:
     cells = [cell for entry in entries for cell in entry.cells]
     number, bank, won, check = (HEAVY * wide(head, paper.small) + PADDING for head in heads)
     number = max(number, column((str(entry.hand or "") for entry in entries), 2))
-    bank = max(bank, column((entry.bank for entry in entries), 3))
+    # Among Chinese letters the × before the streak is as wide as they are.
+    bank = max(bank, column((f"{entry.bank}0" for entry in entries), 4))
     taken = column(cell.taken for cell in cells)
-    hand = column((str(cell.net) for cell in cells if cell.net is not None), 3)
+    hand = column((f"+{abs(cell.net)}" for cell in cells if cell.net is not None), 3)
     total = column((f"+{abs(cell.total)}" for cell in cells), 4) + 0.6
     notes = paper.inside - number - bank - won - check - 4 * (taken + hand + total)
     if notes > ENOUGH_NOTES:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from itertools import product
@@ -67,9 +67,9 @@ class Scorer:
         self.recorded.append(hand)
         self.sent = None
 
-    def check(self, connection: HTTPConnection) -> None:
+    def check(self, server: Server) -> None:
         """What was acknowledged is there, once and in order; at most what was sent beside it."""
-        found = self.look(connection)
+        found = self.look(server)
         hands = [tuple(line["hand"]["tricks"]) for line in found["document"]["lines"]]
         possible = [self.recorded]
         if self.sent is not None:
@@ -78,9 +78,10 @@ class Scorer:
         assert [sum(row["net"]) for row in found["answer"]["rows"]] == [0] * len(hands)
         assert sum(found["answer"]["balances"].values()) == 0
 
-    def look(self, connection: HTTPConnection) -> Any:
+    def look(self, server: Server) -> Any:
         """The sitting, as the API shows it."""
-        status, found = self._ask(connection, "GET", "")
+        with closing(server.connect()) as connection:
+            status, found = self._ask(connection, "GET", "")
         assert status == 200
         return found
 
@@ -118,8 +119,13 @@ def two_scorers(server: Server) -> Iterator[Scorer]:
 def at_work(server: Server, scorers: list[Scorer]) -> Iterator[Semaphore]:
     """All of them record meanwhile; the semaphore counts the hands that are acknowledged."""
     acknowledged, until = Semaphore(0), Event()
+
+    def play(scorer: Scorer) -> None:
+        with closing(server.connect()) as connection:
+            scorer.go_on(connection, acknowledged, until)
+
     with ThreadPoolExecutor() as pool:
-        playing = [pool.submit(s.go_on, server.connect(), acknowledged, until) for s in scorers]
+        playing = [pool.submit(play, scorer) for scorer in scorers]
         try:
             yield acknowledged
         finally:

@@ -43,13 +43,13 @@ def kill_the_server(folder: Path, database: str, kills: int) -> None:
     for _ in range(kills):
         with served(folder, database) as server:
             for scorer in scorers:
-                scorer.check(server.connect())
+                scorer.check(server)
             with at_work(server, scorers) as acknowledged:
                 wait_for_a_bad_moment(acknowledged, chance)
                 server.kill()
     with served(folder, database) as server:
         for scorer in scorers:
-            scorer.check(server.connect())
+            scorer.check(server)
     verify(folder, database)
     assert sum(len(scorer.recorded) for scorer in scorers) > kills
 
@@ -88,5 +88,5 @@ def test_every_acknowledged_hand_outlives_kills_of_the_database(
                 careful.kill()
             careful.start()
             for scorer in scorers:
-                scorer.check(server.connect())
+                scorer.check(server)
     verify(tmp_path, database)

@@ -75,7 +75,7 @@ def test_of_a_thousand_racing_writes_each_line_has_one_winner_and_nothing_is_los
         shown = {json.dumps(answer["line"]) for status, answer in answers if status == 409}
         assert len(shown) == 1
     for server in servers:
-        lines = scorer.look(server.connect())["document"]["lines"]
+        lines = scorer.look(server)["document"]["lines"]
         tricks = [line["hand"]["tricks"] for line in lines]
         assert tricks == [list(body["hand"]["tricks"]) for body in won]  # type: ignore[index]
     verify(tmp_path, either_database)
@@ -90,7 +90,7 @@ def test_the_same_request_by_many_at_once_is_done_once_and_answered_to_all(
         answers = race.run("/lines", [line(number, number)] * RACERS, [str(uuid4())] * RACERS)
         assert Counter(status for status, _ in answers) == {201: 1, 200: RACERS - 1}
         assert len({json.dumps(answer) for _, answer in answers}) == 1
-    assert len(scorer.look(servers[1].connect())["document"]["lines"]) == ROUNDS // 5
+    assert len(scorer.look(servers[1])["document"]["lines"]) == ROUNDS // 5
 
 
 def test_what_differs_goes_on_side_by_side_and_ends_well(

@@ -59,7 +59,7 @@ def test_what_was_acknowledged_before_a_backup_is_back_after_a_wipe(tmp_path: Pa
         assert companion(folder, "verify").returncode == 0
     with served(folder, at(folder)) as server:
         for scorer, least in zip(scorers, before, strict=True):
-            lines = scorer.look(server.connect())["document"]["lines"]
+            lines = scorer.look(server)["document"]["lines"]
             hands = [tuple(line["hand"]["tricks"]) for line in lines]
             assert len(hands) >= least
             assert hands == scorer.recorded[: len(hands)]

@@ -29,8 +29,9 @@ def test_a_hand_is_told_by_its_number_and_its_best_net(table: AtTable) -> None:
     assert told(table) == ("Hand 1 recorded: Ah Ming +16", "Ana")
 
 
-def test_a_hand_in_which_nobody_pays_says_so(table: AtTable) -> None:
-    table.record(LEVEL)
+def test_a_hand_in_which_nobody_pays_says_so(app: Flask) -> None:
+    table = AtTable(app, "malayan-shooter")
+    table.record({"hand": {"winner": None, "hands": {}}})
     with table.behind() as seated:
         assert recorded(seated.book) == "Hand 1 recorded: nobody pays"
 

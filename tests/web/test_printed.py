@@ -1,0 +1,82 @@
+"""What documents are given: the whole evening's settlement, totals from the start, the choices."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from companion.paper.sizes import PAPERS
+from companion.rules.games import game
+from companion.store.evenings import begin_sitting
+from companion.web.printed import OfSheet, OfSitting
+from tests.store.seated import ANA, Seated, hand
+
+A4 = PAPERS["a4", ""]
+HAND = hand(3, 2, 0, 3, last=0)
+
+
+@pytest.fixture
+def seated(app: Flask) -> Iterator[Seated]:
+    with app.test_request_context():
+        yield Seated(app)
+
+
+def printed(seated: Seated) -> OfSitting:
+    return OfSitting(seated.sitting, A4, "https://example.org/join/x")
+
+
+def test_pages_hold_every_line_in_order_and_begin_where_the_one_before_ended(
+    seated: Seated,
+) -> None:
+    seated.record(*[HAND] * 40)
+    pages = list(printed(seated).pages)
+    assert [entry.hand for page in pages for entry in page.entries] == list(range(1, 41))
+    last = pages[0].entries[-1].cells
+    assert pages[1].totals == tuple(cell.total for cell in last)
+    assert [page.check for page in pages] == [0] * len(pages)
+
+
+def test_a_sitting_without_a_hand_is_one_page(seated: Seated) -> None:
+    (page,) = printed(seated).pages
+    assert page.entries == ()
+    assert page.totals == (0, 0, 0, 0)
+
+
+def test_the_settlement_is_that_of_the_whole_evening(seated: Seated) -> None:
+    seated.record(HAND)
+
+    def again(sitting: object, author: object) -> None:
+        evening = seated.sitting.evening
+        sheet = seated.book.agreement.sheet
+        begin_sitting(evening, sheet, list(seated.sitting.players), 0, ANA)
+
+    seated.write(again)
+    of = printed(seated)
+    assert sum(of.points.values()) == 0
+    assert {of.called[due.payee] for due in of.due} == {"Ah Ming"}
+    assert [of.seats[who] for who in of.points] == list("ABCD")
+
+
+def test_the_box_is_called_by_its_name_and_stands_last(seated: Seated) -> None:
+    seated.record({"transfer": {"payer": "Bo", "payee": None, "points": 2}})
+    of = printed(seated)
+    assert [of.called[who] for who in of.accounts][-1] == "the box"
+    assert of.day == "20 November 2026"
+
+
+def test_a_score_sheet_has_room_for_so_many_choices(app: Flask) -> None:
+    celko, malayan = game("tien-gow").presets[2], game("mahjong").presets[0]
+    few, many = OfSheet(celko.sheet(), A4), OfSheet(malayan.sheet(), A4)
+    with app.test_request_context():
+        assert len(few.choices_in_short) == len(few.choices) == len(celko.choices)
+        assert len(many.choices) == len(malayan.choices)
+        assert many.choices_in_short == ()
+
+
+def test_house_rules_are_among_the_sentences(app: Flask) -> None:
+    preset = game("tien-gow").presets[2]
+    sheet = preset.sheet()
+    of = OfSheet(sheet, A4)
+    assert of.sentences == tuple(clause.says() for clause in sheet.clauses)
+    assert of.standing is None
+    assert of.hands == 0
