@@ -41,7 +41,7 @@ golden: $(SET_UP) ## write the golden evenings anew; then read what git says has
 
 pictures: $(SET_UP) ## draw the README's pictures anew: a score sheet, and the entry page on a phone
 	@.ci/system browser paper
-	$(BIN)/python docs/pictures.py
+	$(BIN)/python -m tests.pictures
 
 messages: $(SET_UP) ## bring the catalogues in step with what the program says; then translate
 	mkdir -p build

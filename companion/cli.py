@@ -105,6 +105,7 @@ def _add_keeping(commands: Any) -> None:
     restore.set_defaults(run=_asked_for("backup", "restore"))
     links = commands.add_parser("links", help="print the three links of a group")
     links.add_argument("group", metavar="GROUP", help="its id or name")
+    links.add_argument("--no-pin", action="store_true", help="ask for no PIN any more")
     links.set_defaults(run=_asked_for("keeping", "links"))
 
 

@@ -1,3 +1,6 @@
 """What the command `companion` does with a server and its database: a module a matter."""
 
 DEFAULT_PORT = 8000
+
+ADDRESS_FILE = "address"
+"""Where the instance folder says how phones reach the server that was started last."""

@@ -13,12 +13,12 @@ from sqlalchemy import or_, select
 from companion import create_app
 from companion.codec.plain import NoDocument, parse
 from companion.codec.sittings import SittingDocument, read_sitting
-from companion.commands import DEFAULT_PORT
+from companion.commands import ADDRESS_FILE, DEFAULT_PORT
 from companion.commands.machine import own_addresses
 from companion.rules.phrases import phrase
 from companion.store.database import db, prepare, writing
 from companion.store.exchange import begin_with, take_out
-from companion.store.people import create_group, token_of
+from companion.store.people import create_group, set_pin, token_of
 from companion.store.tables import Group, Sitting
 from companion.store.verify import differences
 from companion.store.writing import Author, Refused
@@ -88,8 +88,11 @@ def _now() -> int:
 
 
 def links(chosen: argparse.Namespace) -> int:
-    """Print the three links of the group `chosen.group`."""
+    """Print the three links of the group `chosen.group`; its PIN is forgotten if `chosen.no_pin`."""
     with _at_hand():
+        if chosen.no_pin:
+            with writing():
+                set_pin(_group(chosen.group), None)
         _print_links(_group(chosen.group))
     return DONE
 
@@ -107,10 +110,16 @@ def _group(called: str) -> Group:
     return found[0]
 
 
+def served_at() -> str:
+    """Where the server was when it was started last, or would be if it were started now."""
+    told = Path(current_app.instance_path) / ADDRESS_FILE
+    if told.is_file():
+        return told.read_text()
+    return f"http://{next(iter(own_addresses()), 'localhost')}:{DEFAULT_PORT}"
+
+
 def _print_links(group: Group) -> None:
-    base = current_app.config["BASE_URL"]
-    if not base:
-        base = f"http://{next(iter(own_addresses()), 'localhost')}:{DEFAULT_PORT}"
+    base = current_app.config["BASE_URL"] or served_at()
     for link in sorted(group.links, key=lambda link: link.role):
         token = token_of(link, current_app.config["SECRET_KEY"])
         print(f"{link.role:6}{base}/join/{token}")

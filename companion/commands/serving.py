@@ -4,6 +4,7 @@ import argparse
 import signal
 import sys
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -13,6 +14,7 @@ from waitress import create_server, wasyncore
 
 from companion import create_app
 from companion.codec.plain import LARGEST_DOCUMENT
+from companion.commands import ADDRESS_FILE
 from companion.commands.machine import own_addresses, own_names
 from companion.rules.phrases import phrase
 from companion.store.database import prepare
@@ -80,6 +82,11 @@ def _addresses(app: Flask, host: str, port: int) -> list[str]:
 
 def _announce(app: Flask, host: str, port: int) -> None:
     addresses = _addresses(app, host, port)
+    # Links made on this machine are for other phones, and `companion links` wants to know later.
+    app.config["ADDRESS"] = addresses[0].rstrip("/")
+    instance = Path(app.instance_path)
+    instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+    (instance / ADDRESS_FILE).write_text(app.config["ADDRESS"])
     segno.make(addresses[0], error="m").terminal(sys.stdout, compact=True)
     for address in addresses:
         print(address)
@@ -96,6 +103,8 @@ def _run(server: Any, sockets: dict[int, Any]) -> None:
         signal.signal(signum, stop)
     while not stopping.is_set():
         wasyncore.loop(timeout=1, use_poll=True, map=sockets, count=1)
+    for listener in [s for s in sockets.values() if getattr(s, "accepting", False)]:
+        wasyncore.dispatcher.close(listener)  # who comes now is refused, and can ask another host
     server.task_dispatcher.shutdown(timeout=PATIENCE)
     _send_the_rest(sockets)
     wasyncore.close_all(sockets)

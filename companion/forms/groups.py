@@ -16,6 +16,9 @@ from companion.rules.phrases import Phrase, phrase
 MOST_PLAYERS = 12
 """As many as a new group starts with; more may join it later."""
 
+# As long as a token is: where a browser drops the end of a line, the next word touches the link.
+LINK = re.compile(r"/join/([\w-]{1,27})", re.ASCII)
+
 
 def named(**more: Any) -> Any:
     return StringField(validators=[a_name], render_kw={"maxlength": LONGEST_NAME, **more})
@@ -66,13 +69,14 @@ class NewPin(Pin):
 
 
 class Pasted(FlaskForm):  # type: ignore[misc]
-    """A link to a group, as somebody sent it."""
+    """A link to a group, as somebody sent it: alone or in the middle of a message."""
 
     link = StringField(render_kw={"inputmode": "url", "autocomplete": "off"})
 
     def token(self) -> str:
-        """The last part of the link's path, which is the key."""
-        return str(self.link.data or "").strip().split("?")[0].rstrip("/").rpartition("/")[2]
+        """The key that the link ends in; "" where there is no link."""
+        found = LINK.search(self.link.data or "")
+        return found[1] if found else ""
 
 
 def _lines(text: str | None) -> tuple[str, ...]:

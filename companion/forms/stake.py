@@ -8,7 +8,7 @@ from flask_wtf import FlaskForm
 from wtforms import RadioField, SelectField, SelectMultipleField, StringField
 
 from companion.forms.fields import Offered, WholeNumber, pairs, put, refused
-from companion.rules.phrases import phrase
+from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import LARGEST
 from companion.words.currency import as_money, in_figures, read_money
 
@@ -20,6 +20,13 @@ CURRENCIES = (
     "USD", "CAD", "AUD", "NZD", "GBP", "EUR", "CHF",
 )  # fmt: skip
 """What money a table can play for, those of the games' own countries first."""
+
+WORTH = {
+    "money": phrase("Money"),
+    "points": phrase("Points"),
+    "coin": phrase("The smallest coin"),
+}
+"""What the fields are called that say what a point is worth."""
 
 MOST_KINDS = 10
 """Kinds of chips on a table."""
@@ -46,7 +53,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
     currency = _picked(SelectField, default="")
     money = StringField(default="1", render_kw={"inputmode": "decimal", "autocomplete": "off"})
     points = WholeNumber("", 1, LARGEST, default=10)
-    coin = StringField(default="1", render_kw={"inputmode": "decimal", "autocomplete": "off"})
+    coin = StringField(render_kw={"inputmode": "decimal", "autocomplete": "off"})
     chips = StringField(default="1, 5, 25, 100", render_kw={"autocomplete": "off"})
     crossing = _picked(RadioField, default="0")
     keeper = _picked(SelectField, default="")
@@ -66,6 +73,16 @@ class Stake(FlaskForm):  # type: ignore[misc]
         self.keeper.choices = {"": put(phrase("Nobody")), **named}
         self.waiting.choices = named
 
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Whether all of it is in order; a fault of the money names its field."""
+        in_order = bool(super().validate(extra_validators))
+        for name, called in WORTH.items():
+            self[name].errors = [
+                put(phrase("{field}: {fault}", field=called, fault=fault))
+                for fault in self[name].errors
+            ]
+        return in_order
+
     def validate_title(self, field: Any) -> None:
         field.data = (field.data or "").strip()
         if len(field.data) > 60:
@@ -80,17 +97,35 @@ class Stake(FlaskForm):  # type: ignore[misc]
             raise refused(phrase("Say how many points that is."))
 
     def validate_coin(self, field: Any) -> None:
-        if self.currency.data:
+        if self.currency.data and field.data:
             self._amount(field)
 
     def _amount(self, field: Any) -> int:
-        code = self.currency.data
-        known = code in self.currency.choices
-        units = read_money(field.data or "", code) if known else None
-        if units is None or not 0 < units <= LARGEST:
-            example = as_money(50, code if known else CURRENCIES[0])
+        units = self._units(field)
+        if units is None:
+            code = self.currency.data
+            example = as_money(50, code if code in self.currency.choices else CURRENCIES[0])
             raise refused(phrase("An amount belongs here, such as {example}.", example=example))
         return units
+
+    def _units(self, field: Any) -> int | None:
+        """An amount in smallest units of the money; None where that cannot be read."""
+        code = self.currency.data
+        units = read_money(field.data or "", code) if code in self.currency.choices else None
+        return units if units and units <= LARGEST else None
+
+    @property
+    def told(self) -> tuple[Phrase, ...]:
+        """What a point is worth, and the smallest coin if it is said; nothing without either."""
+        if not self.currency.data:
+            return (phrase("points only"),)
+        told, code = list[Phrase](), self.currency.data
+        if (money := self._units(self.money)) and (points := self.points.data):
+            worth = phrase("{money} for {points} points", money=as_money(money, code), points=points)
+            told.append(worth)
+        if coin := self._units(self.coin):
+            told.append(phrase("smallest coin {coin}", coin=as_money(coin, code)))
+        return tuple(told)
 
     def validate_chips(self, field: Any) -> None:
         kinds = _kinds(field.data)
@@ -115,12 +150,9 @@ class Stake(FlaskForm):  # type: ignore[misc]
         """What points are worth, in the smallest units of the money; nothing without any."""
         if not self.currency.data:
             return {"currency": "", "money": 0, "points": 1, "coin": 1}
-        return {
-            "currency": self.currency.data,
-            "money": self._amount(self.money),
-            "points": self.points.data,
-            "coin": self._amount(self.coin),
-        }
+        money, points = self._amount(self.money), self.points.data
+        coin = self._amount(self.coin) if self.coin.data else _a_point(money, points)
+        return {"currency": self.currency.data, "money": money, "points": points, "coin": coin}
 
 
 def stake_of(evening: Any) -> dict[str, Any]:
@@ -130,7 +162,7 @@ def stake_of(evening: Any) -> dict[str, Any]:
         {
             "money": in_figures(evening.money, evening.currency),
             "points": evening.points,
-            "coin": in_figures(evening.coin, evening.currency),
+            "coin": _coin_of(evening),
         }
         if evening.currency
         else {}
@@ -142,6 +174,18 @@ def stake_of(evening: Any) -> dict[str, Any]:
         "crossing": "1" if evening.crossing else "0",
         "keeper": evening.keeper or "",
     }
+
+
+def _coin_of(evening: Any) -> str:
+    """The smallest coin as somebody would type it; "" where it follows from the rest."""
+    if evening.coin == _a_point(evening.money, evening.points):
+        return ""
+    return in_figures(evening.coin, evening.currency)
+
+
+def _a_point(money: int, points: int) -> int:
+    """What one point is worth in smallest units, rounded down; one of them at least."""
+    return max(1, money // points)
 
 
 def _kinds(text: str | None) -> list[str]:

@@ -62,10 +62,11 @@ class SoFar(NamedTuple):
         return self.winner is not None or any(count is not None for count in self.tricks)
 
     def taking(self, seat: int, count: int) -> "SoFar":
-        """With the tricks of a seat; of four, those of the next in order of play follow."""
-        tricks = [*self.tricks[:seat], count, *self.tricks[seat + 1 :]]
+        """With the tricks of a seat; where four are entered, those of the next one then follow."""
+        tricks = list(self.tricks)
         if None not in tricks:
             tricks[(seat + 1) % 4] = None
+        tricks[seat] = count
         return self._replace(tricks=tuple(tricks))
 
     @property

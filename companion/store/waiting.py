@@ -5,6 +5,7 @@ from typing import NamedTuple
 from companion.rules.chips import net
 from companion.rules.sitting import HandLine
 from companion.store.books import Book
+from companion.store.payments import who_left
 from companion.store.tables import Evening
 
 
@@ -43,6 +44,14 @@ def turn(evening: Evening, book: Book) -> Turn | None:
             return Turn(queue[0], last.before.seats[last.before.bank.seat])
         case _:
             return None
+
+
+def gone_home(evening: Evening, book: Book) -> tuple[str, ...]:
+    """The names of those who were paid off and still have a seat in a sitting that goes on."""
+    if book.closed:
+        return ()
+    gone = {book.names[who] for who in who_left(evening) if who in book.names}
+    return tuple(name for name in book.standing.seats if name in gone)
 
 
 def queue_up(evening: Evening, player_id: str) -> None:

@@ -21,6 +21,7 @@ from companion.store.payments import NO_CURRENCY
 from companion.store.season import hands_in, in_money, is_open
 from companion.store.settlements import balances_of, state_of
 from companion.store.tables import Evening, Sitting
+from companion.store.waiting import waiting
 from companion.web import dice
 from companion.web.access import author, needs
 from companion.web.once import done_once
@@ -44,7 +45,13 @@ def show(evening_id: str) -> ResponseReturnValue:
         sittings=[_Card(each) for each in evening.sittings],
         open=is_open(evening),
         again=bool(evening.sittings) and evenings.can_be_repeated(evening),
+        waiting=_waiting(evening) if is_open(evening) else (),
     )
+
+
+def _waiting(evening: Evening) -> tuple[str, ...]:
+    """Who sits out now, by name; before the first sitting nobody has sat down."""
+    return waiting(evening, shelf.open(evening.sittings[-1])) if evening.sittings else ()
 
 
 class _Card:

@@ -30,7 +30,7 @@ from companion.store.settlements import state_of
 from companion.store.tables import Evening, Group, Link, Player, Sitting
 from companion.web.access import ALLOWS, join, may, may_found, needs, now
 from companion.web.once import done_once
-from companion.web.pages import said, see
+from companion.web.pages import for_phones, said, see
 from companion.web.ways import once_more, sheet_name, ways_of
 
 pages = Blueprint("groups", __name__, url_prefix="/groups")
@@ -207,6 +207,5 @@ def pin(group_id: str) -> ResponseReturnValue:
 
 def _address(link: Link) -> str:
     """A link in full, as the phones of the room reach it."""
-    base = current_app.config["BASE_URL"] or request.host_url.rstrip("/")
     token = people.token_of(link, current_app.config["SECRET_KEY"])
-    return f"{base}{url_for('home.offer', token=token)}"
+    return f"{for_phones()}{url_for('home.offer', token=token)}"

@@ -143,3 +143,14 @@ def fragment() -> bool:
 def see(endpoint: str, **values: Any) -> ResponseReturnValue:
     """Go and look at the page, after something was done."""
     return redirect(url_for(endpoint, **values), 303)
+
+
+def for_phones() -> str:
+    """How other phones reach this server: as the operator says, else as it was reached just now.
+
+    Whoever sits at the server itself asks "localhost", which is another machine to each phone.
+    """
+    config = current_app.config
+    here = request.host.rsplit(":", 1)[0] in ("localhost", "127.0.0.1", "[::1]")
+    known = config["BASE_URL"] or (config.get("ADDRESS") if here else "")
+    return str(known or request.host_url.rstrip("/"))

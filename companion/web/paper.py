@@ -31,7 +31,7 @@ from companion.store.evenings import sheet_of
 from companion.store.exchange import take_out
 from companion.web import faults
 from companion.web.access import needs
-from companion.web.pages import said
+from companion.web.pages import for_phones, said
 from companion.web.printed import OfSheet, OfSitting
 from companion.web.ways import preset_of, sheet_name
 from companion.words import chosen
@@ -166,9 +166,8 @@ def of_sitting(sitting_id: str, name: str) -> ResponseReturnValue:
 def _live() -> str:
     """The address of the live record: of the link for looking, never another."""
     link = people.link(g.group.id, "view") or abort(404)
-    base = current_app.config["BASE_URL"] or request.host_url.rstrip("/")
     token = people.token_of(link, current_app.config["SECRET_KEY"])
-    return f"{base}{url_for('home.offer', token=token)}"
+    return f"{for_phones()}{url_for('home.offer', token=token)}"
 
 
 def _document() -> Attachment:

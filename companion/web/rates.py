@@ -5,14 +5,14 @@ does that guesses or fills the disk.
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from ipaddress import ip_address, ip_network
 from math import ceil
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from flask import Flask, current_app, g, request
 from flask_limiter import ApplicationLimit, Limiter, RequestLimit
-from limits import parse_many
+from limits import RateLimitItem, parse_many
 from werkzeug.exceptions import TooManyRequests
 
 from companion.store import rates
@@ -40,6 +40,8 @@ def address() -> str:
         found = ip_address(request.remote_addr or "::")
     except ValueError:
         return "address ?"
+    # A server that listens by IPv6 too may see an address of IPv4 in this disguise.
+    found = getattr(found, "ipv4_mapped", None) or found
     if found.version == 6:
         return f"address {ip_network((found, SHORTEST_NETWORK), strict=False)}"
     return f"address {found}"
@@ -99,26 +101,39 @@ def set_up(app: Flask) -> None:
 def knows_pin(link: Link, pin: str) -> bool:
     """Whether somebody who has a link may use it: with the PIN, if its group has one.
 
-    A wrong one counts, and before it is known to be wrong, so that many at once are counted too.
-    Raises TooManyRequests.
+    Raises TooManyRequests, for the right one too, where too many were wrong.
     """
+    if not asks_pin(link):
+        return True
     known: set[tuple[str | None, str]] = current_app.extensions["companion-pins"]
     found = (link.group.pin, digest_of(pin))
-    if not asks_pin(link) or found in known:
-        return True
     tries = [
-        (limit, who)
+        Try(limit, who)
         for limit in parse_many(current_app.config["RATES"]["wrong PINs"])
         for who in (address(), f"link {link.digest[:32]}")
     ]
-    counts = limiter.limiter
-    for limit, who in tries:
-        if not counts.hit(limit, who, "wrong PINs"):
-            again = counts.get_window_stats(limit, who, "wrong PINs").reset_time
-            raise TooManyRequests(retry_after=_seconds_to(again))
+    if found in known:
+        _stop(each for each in tries if not limiter.limiter.test(*each))
+        return True
+    # It counts before it is known to be wrong, so that many at once are counted too.
+    _stop(each for each in tries if not limiter.limiter.hit(*each))
     if not pin_fits(link.group, pin):
         return False
+    for each in tries:
+        limiter.limiter.hit(*each, cost=-1)
     known.add(found)
-    for limit, who in tries:
-        counts.hit(limit, who, "wrong PINs", cost=-1)
     return True
+
+
+class Try(NamedTuple):
+    """A PIN that somebody tries, as it is counted."""
+
+    limit: RateLimitItem
+    who: str
+    what: str = "wrong PINs"
+
+
+def _stop(exceeded: Iterator[Try]) -> None:
+    """Refuses where a limit is exceeded."""
+    for each in exceeded:
+        raise TooManyRequests(retry_after=_seconds_to(limiter.limiter.get_window_stats(*each)[0]))

@@ -18,7 +18,8 @@ from companion.forms.settlement import (
 from companion.rules.chips import Account
 from companion.rules.money import ROUNDING
 from companion.rules.phrases import Phrase, phrase
-from companion.store import closing, paying
+from companion.store import closing, paying, waiting
+from companion.store.books import shelf
 from companion.store.counts import denominations, keep_counts
 from companion.store.payments import (
     HANDED_OVER,
@@ -71,11 +72,18 @@ def _page(form: Paid) -> str:
         done=_Done(g.evening),
         offers=offered(g.evening),
         gone=who_left(g.evening),
+        seated=_gone_and_seated(),
         rounding=ROUNDING,
         form=form,
         key_of=key_of,
         typed=typed,
     )
+
+
+def _gone_and_seated() -> tuple[str, ...]:
+    """The names of those who went home and still have a seat."""
+    sittings = g.evening.sittings
+    return waiting.gone_home(g.evening, shelf.open(sittings[-1])) if sittings else ()
 
 
 class _Done:

@@ -109,6 +109,7 @@ def _page(entry: Entry, kept: drafts.Kept | None, asked: bool = False) -> str:
         done=recorded(entry.book) if done and done == len(entry.book.rows) else None,
         turn=waiting.turn(sitting.evening, entry.book),
         queue=waiting.waiting(sitting.evening, entry.book),
+        gone=waiting.gone_home(sitting.evening, entry.book),
     )
 
 

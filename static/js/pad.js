@@ -1,6 +1,6 @@
 // The pad of figures: one thumb fills the seats in order of play, the last by itself.
 
-import { cannot, changed, dim, form, refused } from "./preview.js";
+import { cannot, changed, dim, form, refused, tell } from "./preview.js";
 
 const felt = form.querySelector("[data-total]");
 const figures = felt ? [...felt.querySelectorAll(".figure")] : [];
@@ -20,7 +20,12 @@ function fillTheRest() {
   }
 }
 
-const wanted = (figure) => !typed(figure) && !figure.classList.contains("rest");
+const rests = (figure) => figure.classList.contains("rest");
+const wanted = (figure) => !typed(figure) && !rests(figure);
+
+/** The first of these places that still needs a figure; else the one whose figure follows. */
+const next = (places) => places.find((place) => wanted(figures[place]))
+  ?? places.find((place) => rests(figures[place]));
 
 function turnTo(place) {
   now = place;
@@ -37,17 +42,18 @@ function dimKeys() {
 }
 
 function type(key) {
-  figures[now].value = key;
+  if (rests(figures[now]) && key === figures[now].placeholder) return tell("");
   const others = figures.map((_, step) => (now + 1 + step) % figures.length);
   if (figures.every(typed)) figures[others[0]].value = "";
+  figures[now].value = key;
   fillTheRest();
-  turnTo(others.find((place) => wanted(figures[place])) ?? now);
-  changed();
+  turnTo(next(others) ?? now);
+  return changed();
 }
 
 function begin() {
   fillTheRest();
-  turnTo(Math.max(0, figures.findIndex(wanted)));
+  turnTo(next([...figures.keys()]) ?? 0);
 }
 
 if (pad) {

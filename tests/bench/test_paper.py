@@ -1,18 +1,17 @@
 """Paper: each document beside WeasyPrint's own floor, and hands recorded while ten people print.
 
-The floor of a document is a page with nothing but a bare table, as many rows and columns of it as
-the document has words. What matters is the ratio, which is printed.
+The floor of a document is a page with nothing but a bare table that has as many cells as the
+document has boxes. What matters is the ratio, which is printed.
 """
 
 import random
+import re
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, render_template
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion import create_app
@@ -21,15 +20,17 @@ from companion.paper.press import Busy, Job, Press, press
 from companion.paper.sizes import PAPERS, fonts
 from companion.store.books import shelf
 from companion.store.database import db, prepare
-from companion.web import paper as module
+from companion.web.paper import AGAIN
 from companion.web.printed import OfSitting
-from tests.paper.reading import Read
+from tests.bench.conftest import best, in_turn
 from tests.rules.tiengow.deals import deal
 from tests.store.seated import LEVEL, Seated
 
+Figure = Callable[[str], None]
+
 DOCUMENTS = ("score-sheet", "summary", "settlement", "blank", "rules", "reference")
 PRINTING = 10
-STYLE = "table { border-collapse: collapse; width: 100%; font: 9pt 'Liberation Sans' } td { border: 1px solid }"
+STYLE = "table { width: 100%; border-collapse: collapse } td { font: 9pt Arial; border: 1px solid }"
 
 
 @pytest.fixture
@@ -63,38 +64,31 @@ def page(seated: Seated, name: str) -> str:
     folder = "sitting" if name in DOCUMENTS[:3] else "sheet"
     paper = PAPERS["a4", ""]
     of = OfSitting(seated.sitting, paper, "https://example.org/join/abc")
-    return module.render_template(
+    return render_template(
         f"print/{folder}/{name}.html", of=of, paper=paper, fonts=fonts("en"), language="en"
     )
 
 
-def floor(words: int) -> str:
-    """A bare table with so many words in it, twelve in a row."""
-    rows = -(-words // 12)
-    cells = "".join(f"<td>{n}</td>" for n in range(12))
-    return f"<html lang=en><title>x</title><style>{STYLE}</style><table>{f'<tr>{cells}</tr>' * rows}</table>"
+def cells(html: str) -> int:
+    """How many boxes with a text or a drawing of their own a document has."""
+    return len(re.findall(r"<(?:t[dh]|li|p|h[123]|d[td]|figcaption|svg)[ >]", html))
 
 
-def seconds(do: Callable[[], Any]) -> float:
-    """The best of three."""
-    taken = []
-    for _ in range(3):
-        began = time.perf_counter()
-        do()
-        taken.append(time.perf_counter() - began)
-    return min(taken)
+def floor(count: int) -> str:
+    """A bare table with so many cells, twelve in a row."""
+    row = "<tr>" + "".join(f"<td>{n}</td>" for n in range(12)) + "</tr>"
+    return f"<html lang=en><style>{STYLE}</style><table>{row * -(-count // 12)}</table>"
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_document_beside_a_bare_table(
-    benchmark: BenchmarkFixture, seated: Seated, name: str
+    benchmark: BenchmarkFixture, figure: Figure, seated: Seated, name: str
 ) -> None:
-    html = page(seated, name)
-    words = len(Read(press(Job(html))).text.split())
-    least = seconds(lambda: press(Job(floor(words))))
-    benchmark(press, Job(html))
-    best = benchmark.stats.stats.min
-    print(f"\n{name}: {words} words, {best * 1000:.0f} ms, {best / least:.2f} of a bare table")
+    job = Job(page(seated, name))
+    bare = Job(floor(cells(job.html)))
+    benchmark(press, job)
+    own, least = in_turn(lambda: press(job), lambda: press(bare), 5 if benchmark.enabled else 1)
+    figure(f"{name}: {own * 1000:.0f} ms, {own / least:.2f} of a bare table of its size")
 
 
 def test_a_score_sheet_from_the_book_to_the_page(
@@ -103,34 +97,34 @@ def test_a_score_sheet_from_the_book_to_the_page(
     benchmark(page, seated, "score-sheet")
 
 
-def test_hands_recorded_while_ten_people_print(benchmark: BenchmarkFixture, seated: Seated) -> None:
-    html, machine = page(seated, "score-sheet"), Press()
-    machine(Job(html))
-
-    def record() -> None:
-        seated.record(LEVEL)
-
-    alone = [seconds(record) for _ in range(5)]
-    stop = threading.Event()
+def test_hands_recorded_while_ten_people_print(
+    benchmark: BenchmarkFixture, figure: Figure, seated: Seated
+) -> None:
+    job, machine, stop = Job(page(seated, "score-sheet")), Press(), threading.Event()
+    machine(job)
 
     def keep_printing() -> None:
         while not stop.is_set():
             try:
-                machine(Job(html))
+                machine(job)
             except Busy:
-                stop.wait(0.2)
+                stop.wait(AGAIN)
 
+    alone = middle(lambda: seated.record(LEVEL))
     people = [threading.Thread(target=keep_printing) for _ in range(PRINTING)]
     for person in people:
         person.start()
     try:
-        benchmark(record)
+        printing = middle(lambda: seated.record(LEVEL))
+        benchmark(seated.record, LEVEL)
     finally:
         stop.set()
         for person in people:
             person.join()
         machine.stop()
-    median, usual = benchmark.stats.stats.median, sorted(alone)[2]
-    print(
-        f"\n{median * 1000:.1f} ms a hand, {median / usual:.2f} of what it takes when nobody prints"
-    )
+    figure(f"a hand recorded while ten print: {printing / alone:.2f} of what it takes otherwise")
+
+
+def middle(do: Callable[[], object]) -> float:
+    """The time it takes, in seconds: the middle one of many."""
+    return sorted(best(do) for _ in range(31))[15]

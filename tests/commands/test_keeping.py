@@ -10,8 +10,10 @@ from flask import Flask
 
 from companion import create_app
 from companion.cli import main
+from companion.commands import ADDRESS_FILE, DEFAULT_PORT
+from companion.commands.keeping import served_at
 from companion.store.database import db, prepare, writing
-from companion.store.people import create_group, link_of
+from companion.store.people import create_group, link_of, set_pin
 from companion.store.tables import Change, Group, Sitting
 from tests.served import environment
 
@@ -136,6 +138,28 @@ def test_what_does_not_follow_is_told(
     with app.app_context(), writing():
         db.session.delete(db.session.get_one(Change, (sitting, 2)))
     assert any(sitting in line for line in answer_of(capsys, "verify", status=1))
+
+
+def test_links_lead_to_where_the_server_was_last(app: Flask, tmp_path: Path) -> None:
+    app.instance_path = str(tmp_path)
+    with app.app_context():
+        assert served_at().endswith(f":{DEFAULT_PORT}")
+        (tmp_path / ADDRESS_FILE).write_text("http://192.168.1.5:9123")
+        assert served_at() == "http://192.168.1.5:9123"
+
+
+def test_a_pin_that_nobody_knows_is_taken_away(
+    app: Flask, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with app.app_context(), writing():
+        group = create_group("Us", PLAYERS, app.config["SECRET_KEY"], 0)
+        set_pin(group, "2580")
+    answer_of(capsys, "links", "Us")
+    with app.app_context():
+        assert db.session.query(Group.pin).filter_by(name="Us").scalar()
+    answer_of(capsys, "links", "Us", "--no-pin")
+    with app.app_context():
+        assert db.session.query(Group.pin).filter_by(name="Us").scalar() is None
 
 
 def test_links_are_printed_anew_by_id_or_name(

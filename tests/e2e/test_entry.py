@@ -1,5 +1,7 @@
 """The entry page on a phone: six taps, the half-entered hand, a server that is away."""
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -43,6 +45,18 @@ def test_tricks_that_were_tapped_are_tapped_again_to_change_them(thumb: Thumb) -
     thumb.tap("#tricks-1")
     thumb.tricks(1)
     expect(thumb.page.locator("#tricks-3")).to_have_attribute("placeholder", "4")
+
+
+def test_a_fourth_tap_is_for_the_fourth_seat_and_changes_no_other(thumb: Thumb) -> None:
+    thumb.tricks(3, 2, 0)
+    expect(thumb.page.locator(".seat-3")).to_have_class(re.compile(r"\bnow\b"))
+    expect(thumb.page.locator(".pad [value='4']")).to_have_attribute("aria-disabled", "true")
+    thumb.tricks(4)
+    expect(thumb.page.locator("#why")).to_contain_text("the tricks come to 9, not to eight")
+    thumb.tricks(3)
+    expect(thumb.page.locator("#why")).to_be_empty()
+    figures = [thumb.page.locator(f"#tricks-{seat}").input_value() for seat in range(4)]
+    assert figures == ["3", "2", "0", ""]
 
 
 def test_preview_and_record_stay_in_view_with_all_four_seats(thumb: Thumb) -> None:

@@ -354,3 +354,18 @@ def test_axe_finds_nothing_to_object_to(
     expect(page.locator("#saved .why")).to_be_visible()
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("text", ["100%", "200%"])
+def test_nothing_scrolls_sideways(text: str, new_page: NewPage, table: Table) -> None:
+    page = new_page(viewport={"width": 320, "height": 640})
+    thumb = sits(page, table)
+    page.context.set_offline(True)
+    thumb.tricks(3, 2, 0)
+    thumb.tap(".seat-2 .won-last")
+    thumb.tap("[name=record]")
+    saved(page, 1)
+    page.context.set_offline(False)
+    expect(page.locator("#saved .why")).to_be_visible()
+    page.evaluate("size => document.documentElement.style.fontSize = size", text)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, recorded
 
@@ -41,7 +41,12 @@ def still_there(page: Page) -> bool:
 def asks(page: Page) -> list[int]:
     """The statuses of the answers to whether there is anything new, as they come."""
     statuses: list[int] = []
-    page.on("response", lambda r: r.url.endswith("/state") and statuses.append(r.status))
+
+    def note(answer: Response) -> None:
+        if answer.url.endswith("/state"):
+            statuses.append(answer.status)
+
+    page.on("response", note)
     return statuses
 
 
@@ -227,6 +232,18 @@ def test_the_board_for_the_table_follows_the_hands(
 def test_the_board_is_seen_whole(width: int, height: int, new_page: NewPage, begin: Begin) -> None:
     table = begin(names=("Ana", "Bartholomew-Christopher", "陳大文", "Di"))
     board = new_page(viewport={"width": width, "height": height})
-    table.join(board, "view")
+    table.join(board)
+    board.goto(table.enter)
+    scorer = Thumb(board)
+    scorer.type(ONE)
+    scorer.record()
     board.goto(f"/sittings/{table.sitting_id}/turn")
-    assert board.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    inside = """([a, b]) => {
+      const [outer, inner] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
+      return outer.left <= inner.left && inner.right <= outer.right
+        && outer.top <= inner.top && inner.bottom <= outer.bottom;
+    }"""
+    for side in board.locator(".side").all():
+        facing = side.locator(".facing")
+        assert board.evaluate(inside, [side.element_handle(), facing.element_handle()])
+        expect(side).to_be_in_viewport(ratio=1)

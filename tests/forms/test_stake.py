@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.forms.fields import put
 from companion.forms.stake import Stake, stake_of
 
 PLAYERS = (("a", "Ana"), ("b", "Bo"))
@@ -38,6 +39,43 @@ def test_a_game_for_points_asks_nothing_about_money() -> None:
 def test_money_is_kept_in_the_smallest_units(currency: str, typed: str, units: int) -> None:
     kept = stake(currency=currency, money=typed, coin=typed).stake()
     assert (kept["money"], kept["coin"]) == (units, units)
+
+
+@pytest.mark.parametrize(
+    ("currency", "money", "points", "coin"),
+    [("USD", "1", 10, 10), ("USD", "0.05", 10, 1), ("JPY", "100", 30, 3)],
+)
+def test_the_smallest_coin_is_worth_a_point_unless_it_is_said(
+    currency: str, money: str, points: int, coin: int
+) -> None:
+    kept = stake(currency=currency, money=money, points=points).stake()
+    assert kept["coin"] == coin
+    assert stake_of(SimpleNamespace(**kept))["coin"] == ""
+
+
+def test_what_is_agreed_is_told_in_short() -> None:
+    said = [
+        " · ".join(map(put, form.told))
+        for form in (
+            stake(),
+            stake(currency="USD"),
+            stake(currency="USD", coin="0.50"),
+            stake(currency="USD", money="x"),
+        )
+    ]
+    assert said == [
+        "points only",
+        "$1.00 for 10 points",
+        "$1.00 for 10 points · smallest coin $0.50",
+        "",
+    ]
+
+
+def test_a_fault_of_the_money_names_its_field() -> None:
+    form = stake(currency="USD", money="x", points=0, coin="y")
+    assert form.errors["money"] == ["Money: An amount belongs here, such as $0.50."]
+    assert form.errors["points"][0].startswith("Points: A number from 1 to")
+    assert form.errors["coin"] == ["The smallest coin: An amount belongs here, such as $0.50."]
 
 
 @pytest.mark.parametrize("typed", ["", "0", "-1", "x", "0.001", "1e3", "9" * 12])

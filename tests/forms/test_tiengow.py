@@ -141,6 +141,12 @@ def test_a_tap_that_would_make_the_hand_impossible_has_its_reason() -> None:
     assert "tricks-2=3" not in cannot
 
 
+def test_the_seat_that_is_left_takes_no_other_tricks_than_are_left_for_it() -> None:
+    cannot = entered({"tricks-0": "3", "tricks-1": "2", "tricks-2": "0"}).cannot
+    assert say(cannot["tricks-3=4"][0], NAMES) == "the tricks come to 9, not to eight"
+    assert "tricks-3=3" not in cannot
+
+
 def test_of_four_numbers_the_next_in_order_of_play_gives_way() -> None:
     typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "tricks-3": "3"}
     cannot = entered(typed).cannot

@@ -10,7 +10,15 @@ import pytest
 from flask import Flask
 
 from companion import create_app
-from companion.store.database import db, is_prepared, prepare, take_turns_in, with_driver, writing
+from companion.store.database import (
+    NoDatabase,
+    db,
+    is_prepared,
+    prepare,
+    take_turns_in,
+    with_driver,
+    writing,
+)
 from companion.store.tables import Group
 from tests.postgresql import PostgreSQL
 from tests.served import environment
@@ -27,6 +35,19 @@ def test_however_it_is_written_psycopg_speaks_to_it(written: str) -> None:
 
 def test_what_is_not_postgresql_stays_as_it_is() -> None:
     assert with_driver("sqlite:////postgres://") == "sqlite:////postgres://"
+
+
+def test_without_its_driver_that_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(NoDatabase, match="psycopg"):
+        create_app({"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": "postgresql:///nothing"})
+
+
+def test_where_no_server_is_that_is_said_in_one_line(tmp_path: Path) -> None:
+    nowhere = f"postgresql:///nothing?host={tmp_path}"
+    app = create_app({"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": nowhere})
+    with pytest.raises(NoDatabase, match=r"\Athe database does not answer: .+\Z"):
+        prepare(app)
 
 
 @pytest.fixture

@@ -7,11 +7,14 @@ import pytest
 from flask import Flask
 
 from companion.codec.catalogue import presets
+from companion.store import people
 from companion.store.books import shelf
 from companion.store.closing import close_evening
 from companion.store.database import db, writing
 from companion.store.tables import Evening, Sitting
-from companion.store.writing import Author, record
+from companion.store.writing import Author, once, record
+from tests.store.seated import seating
+from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone
 from tests.web.party import NAMES, begin, evening_of, found, join, links
 from tests.web.shown import fields
@@ -297,3 +300,23 @@ def test_whoever_may_only_look_begins_nothing(phone: Phone, other_phone: Phone, 
     assert other_phone.look(f"/groups/{group}/evenings/new").status_code == 403
     other_phone.look("/")
     assert other_phone.send(f"/evenings/{evening}/again").status_code == 403
+
+
+def test_whoever_sits_down_waits_no_more(table: AtTable, scorer: Phone) -> None:
+    with table.behind() as seated:
+        evening_id = seated.sitting.evening_id
+
+        def wait() -> dict[str, str]:
+            eve = people.add_player(seated.group, "Eve")
+            seated.sitting.evening.waiting = [eve.id]
+            return {}
+
+        once("wait", None, {}, 0, wait)
+    assert "Waiting for a seat: Eve" in said(at(scorer, evening_id))
+    table.record(seating("Ah Ming", "Bo", "Eve", "Di"))
+    assert "Waiting for a seat" not in said(at(scorer, evening_id))
+
+
+def at(phone: Phone, evening_id: str) -> Phone:
+    phone.look(f"/evenings/{evening_id}")
+    return phone

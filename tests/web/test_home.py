@@ -64,7 +64,16 @@ def test_whose_phone_it_is_may_be_said_but_only_by_a_name_of_the_group(
         assert session["me"] == NAMES[0]
 
 
-@pytest.mark.parametrize("around", ["{}", "http://localhost{}", " https://other.example{}/?x=1 "])
+@pytest.mark.parametrize(
+    "around",
+    [
+        "{}",
+        "http://localhost{}",
+        " https://other.example{}/?x=1 ",
+        "Our games, from 8 o’clock/later: http://localhost{}. See you/Bo",
+        "Join us:http://localhost{}See you",
+    ],
+)
 def test_a_pasted_link_leads_where_it_should(phone: Phone, other_phone: Phone, around: str) -> None:
     link = links(phone, found(phone))[0]
     other_phone.look("/")
@@ -129,7 +138,7 @@ def test_every_page_offers_the_languages_and_is_then_in_the_one_that_was_chosen(
             assert f">{name}</button>" in phone.page
     phone.send("/language", language="zh-Hant", page="/sheets/hong-kong?")
     assert '<html lang="zh-Hant">' in phone.page
-    assert "天九: 香港" in phone.page
+    assert "天九：香港" in phone.page
     phone.look("/nothing")
     assert '<html lang="zh-Hant">' in phone.page
 

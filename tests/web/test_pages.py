@@ -5,7 +5,17 @@ from datetime import datetime
 import pytest
 from flask import Flask
 
-from companion.web.pages import asset, clock, fragment, moment, new_key, signed
+from companion.web.pages import (
+    amount,
+    asset,
+    clock,
+    day,
+    for_phones,
+    fragment,
+    moment,
+    new_key,
+    signed,
+)
 from tests.web.conftest import EVENING
 
 
@@ -19,6 +29,21 @@ def test_a_moment_is_shown_by_the_clock_on_the_wall(app: Flask) -> None:
     assert clock(EVENING) == f"{wall:%H:%M}"
     with app.app_context():
         assert moment(EVENING) == f"{wall.day} {wall:%B}, {wall:%H:%M}"
+
+
+@pytest.mark.parametrize(
+    ("tag", "written"),
+    [
+        ("en", ("12 November 2020", "$2.50", "HK$2.50")),
+        ("zh-Hant", ("2020年11月12日", "US$2.50", "HK$2.50")),
+        ("zh-Hans", ("2020年11月12日", "US$2.50", "HK$2.50")),
+    ],
+)
+def test_days_and_money_are_written_as_the_reader_writes_them(
+    app: Flask, tag: str, written: tuple[str, str, str]
+) -> None:
+    with app.test_request_context(query_string={"lang": tag}):
+        assert (day("2020-11-12"), amount(250, "USD"), amount(250, "HKD")) == written
 
 
 def test_the_address_of_a_file_changes_when_the_file_does(app: Flask) -> None:
@@ -45,3 +70,19 @@ def test_a_script_says_when_it_wants_a_part_alone(app: Flask) -> None:
 
 def test_no_two_forms_have_the_same_key() -> None:
     assert len({new_key() for _ in range(100)}) == 100
+
+
+@pytest.mark.parametrize(
+    ("asked", "known", "given"),
+    [
+        ("http://localhost:9123", "http://192.168.1.5:9123", "http://192.168.1.5:9123"),
+        ("http://127.0.0.1:9123", None, "http://127.0.0.1:9123"),
+        ("http://table.lan:9123", "http://192.168.1.5:9123", "http://table.lan:9123"),
+    ],
+)
+def test_a_link_made_at_the_server_itself_is_for_other_phones(
+    app: Flask, asked: str, known: str | None, given: str
+) -> None:
+    app.config["ADDRESS"] = known
+    with app.test_request_context(base_url=asked):
+        assert for_phones() == given

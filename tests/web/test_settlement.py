@@ -162,7 +162,7 @@ def test_whoever_only_looks_finds_no_forms_and_may_not_pay(
     evening.open_to(other_phone, "view")
     other_phone.look(evening.at)
     assert "Bo pays Ana HK$1.00" in said(other_phone)
-    assert "<form" not in other_phone.page
+    assert "<form" not in other_phone.page.partition("<footer")[0]
     other_phone.page = phone.page
     sent = other_phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
     assert sent.status_code in (400, 403)
@@ -256,6 +256,23 @@ def test_somebody_leaves_early_and_gets_a_slip(
     phone.look(slip)
     assert "Chan pays Ana HK$1.50" in said(phone)
     assert phone.look(f"{evening.at}/leaving/{table.ana}").status_code == 404
+
+
+def test_whoever_has_gone_home_and_still_sits_is_replaced_from_there(
+    evening: Evening, table: Table, phone: Phone
+) -> None:
+    notice = "Ana has gone home. Who sits in?"
+    assert notice not in said(phone)
+    phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 150", other=table.chan)
+    assert notice in said(phone)
+    at_table = f"/sittings/{evening.sitting_ids[-1]}"
+    assert f'href="{at_table}/leaving"' in phone.page
+    phone.look(f"{at_table}/enter")
+    assert notice in said(phone)
+    assert "Record" in said(phone)
+    phone.send(f"{at_table}/seats", number="2", key="k", seat_0="", newcomer="Gus")
+    phone.look(evening.at)
+    assert notice not in said(phone)
 
 
 def test_figures_that_have_changed_are_chosen_anew_by_whoever_leaves(

@@ -13,6 +13,7 @@ from urllib.parse import urlencode, urlsplit
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.exceptions import HTTPException
+from werkzeug.test import TestResponse
 
 from companion.store.books import shelf
 from companion.store.database import db, writing
@@ -215,7 +216,7 @@ class World:
             return {}
         return {"Authorization": f"Bearer {known[role][2]}", "Companion-PIN": PIN}
 
-    def send(self, client: FlaskClient, form: Sent) -> Any:
+    def send(self, client: FlaskClient, form: Sent) -> TestResponse:
         """Sends a form as a browser does; and what no browser sends, such as half a character."""
         fields = {**form.fields, "csrf_token": [csrf(client)]}
         data = urlencode(fields, doseq=True, errors="surrogatepass")

@@ -1,0 +1,120 @@
+"""What no page may do without: headers, limits, and a server that answers to its names alone."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask, abort
+from flask.testing import FlaskClient
+
+from companion import create_app
+from companion.web.access import needs
+from companion.web.pages import HEADERS
+from tests.web.conftest import Phone
+from tests.web.party import found, links
+
+MEGABYTE = 1024 * 1024
+
+
+def with_settings(app: Flask, **more: Any) -> FlaskClient:
+    names = ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY", "CLOCK")
+    kept = {name: app.config[name] for name in names}
+    return create_app({"INSTANCE": Path(app.instance_path), **kept, **more}).test_client()
+
+
+def test_every_answer_has_the_headers_faults_and_files_too(app: Flask, phone: Phone) -> None:
+    for status in (400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503):
+        for prefix in ("/", "/api/"):
+            view = needs(None)(lambda status=status: abort(status))
+            app.add_url_rule(f"{prefix}fault/{status}", f"{prefix}{status}", view)
+    app.add_url_rule("/breaks", "breaks", needs(None)(lambda: str(1 / 0)))
+    client = app.test_client()
+    answers = [
+        client.get(rule.rule) for rule in list(app.url_map.iter_rules()) if not rule.arguments
+    ]
+    answers += [
+        client.get("/static/css/companion.css"),
+        client.get("/static/nothing"),
+        client.get("/nothing"),
+        client.post("/groups/new"),
+        client.delete("/"),
+        client.options("/"),
+        client.head("/"),
+    ]
+    for answer in answers:
+        answer.close()
+        for name, value in HEADERS.items():
+            assert answer.headers[name] == value, answer.request.path
+
+
+def test_who_came_by_https_is_told_to_do_so_always(app: Flask) -> None:
+    assert "Strict-Transport-Security" not in app.test_client().get("/").headers
+    secure = with_settings(app, BASE_URL="https://tien-gow.example")
+    assert secure.get("/", base_url="https://tien-gow.example").headers["Strict-Transport-Security"]
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "tien-gow.example.evil.example", "tien-gow.example@evil.example", ""]
+)
+def test_a_made_up_name_of_the_server_is_refused_and_repeated_nowhere(
+    app: Flask, host: str
+) -> None:
+    client = with_settings(app, TRUSTED_HOSTS=["tien-gow.example"])
+    answer = client.get("/", headers={"Host": host})
+    assert answer.status_code == 400
+    assert "evil" not in answer.text + str(answer.headers)
+    assert "Content-Security-Policy" in answer.headers
+
+
+def test_links_are_by_the_name_that_is_set_whatever_is_asked_for(app: Flask, phone: Phone) -> None:
+    app.config["BASE_URL"] = "https://tien-gow.example"
+    group = found(phone)
+    cookie = phone.client.get_cookie("session")
+    assert cookie
+    forged = {"X-Forwarded-Host": "evil.example", "Host": "evil.example"}
+    known = {"Cookie": f"session={cookie.value}"}
+    page = app.test_client(use_cookies=False).get(f"/groups/{group}", headers=forged | known).text
+    assert "https://tien-gow.example/join/" in page
+    assert "evil.example" not in page
+
+
+def test_too_much_for_a_form_is_said_to_be(phone: Phone) -> None:
+    phone.look("/groups/new")
+    answer = phone.send("/groups/new", name="Us", players="x" * (2 * MEGABYTE))
+    assert answer.status_code == 413
+    assert "That is more than fits." in phone.page
+
+
+def test_so_are_too_many_fields_and_too_large_a_file(phone: Phone) -> None:
+    phone.look("/groups/new")
+    many = {f"field-{n}": ["x"] for n in range(2000)}
+    kind = "multipart/form-data; boundary=x"
+    assert phone.client.post("/groups/new", data=many, content_type=kind).status_code == 413
+    file = b"x" * 2 * MEGABYTE
+    assert phone.client.post("/groups/new", data=file, content_type=kind).status_code == 413
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[" * 100_000, '{"a":' * 100_000, "", "{", "\x00", '{"name": NaN}', '"\\ud800"', "[1e999]"],
+)
+def test_what_is_no_document_is_said_to_be_none(app: Flask, text: str) -> None:
+    for path in ("/api/score", "/api/groups"):
+        answer = app.test_client().post(path, data=text)
+        assert answer.status_code == 400
+        assert answer.content_type == "application/problem+json"
+        assert answer.json
+        assert answer.json["detail"]
+
+
+def test_a_call_that_takes_no_document_takes_no_large_one(phone: Phone) -> None:
+    group = found(phone)
+    token = links(phone, group)[2].rpartition("/")[2]
+    asked = {"Authorization": f"Bearer {token}"}
+    body = {"game": "tien-gow", "sheet": "simple", "players": ["A", "B", "C", "D"]}
+    begun = phone.client.post(f"/api/groups/{group}/sittings", json=body, headers=asked).json
+    assert begun
+    address = f"/api/sittings/{begun['id']}/undo"
+    answer = phone.client.post(address, data="x" * (2 * MEGABYTE), headers=asked)
+    assert answer.status_code == 413
+    assert answer.content_type == "application/problem+json"

@@ -1,0 +1,139 @@
+"""The keys of a group: links that can be replaced, and a PIN besides."""
+
+import pytest
+from flask import Flask
+
+from companion.store.database import db
+from companion.store.tables import Group
+from tests.web.conftest import Phone
+from tests.web.party import NAMES, found, join, links
+
+PIN = "2580"
+
+
+@pytest.fixture
+def group(phone: Phone) -> str:
+    return found(phone)
+
+
+def ask_for_pin(phone: Phone, group: str, pin: str = PIN) -> int:
+    phone.look(f"/groups/{group}")
+    return phone.send(f"/groups/{group}/pin", pin=pin).status_code
+
+
+def replace(phone: Phone, group: str, role: str) -> None:
+    phone.look(f"/groups/{group}")
+    assert phone.send(f"/groups/{group}/links/{role}").status_code == 200
+
+
+def test_a_link_that_is_replaced_opens_nothing_and_shuts_every_phone_out(
+    app: Flask, phone: Phone, other_phone: Phone, group: str
+) -> None:
+    old = links(phone, group)
+    join(other_phone, old[1])
+    replace(phone, group, "score")
+    assert "The old link is void." in phone.page
+    assert other_phone.look(f"/groups/{group}").status_code == 404
+    assert other_phone.look(old[1]).status_code == 404
+    new = links(phone, group)
+    assert (new[0], new[2]) == (old[0], old[2])
+    join(other_phone, new[1])
+    assert other_phone.look(f"/groups/{group}").status_code == 200
+
+
+def test_whoever_replaces_his_own_link_stays_and_other_hosts_do_not(
+    phone: Phone, other_phone: Phone, group: str
+) -> None:
+    join(other_phone, links(phone, group)[2])
+    replace(phone, group, "host")
+    assert phone.look(f"/groups/{group}").status_code == 200
+    assert other_phone.look(f"/groups/{group}").status_code == 404
+
+
+def test_a_token_of_a_link_that_was_replaced_is_unknown(phone: Phone, group: str) -> None:
+    token = links(phone, group)[1].rpartition("/")[2]
+    asked = {"Authorization": f"Bearer {token}"}
+    assert phone.client.get(f"/api/groups/{group}", headers=asked).status_code == 200
+    replace(phone, group, "score")
+    assert phone.client.get(f"/api/groups/{group}", headers=asked).status_code == 401
+
+
+def test_only_the_host_replaces_links_and_sets_pins(
+    phone: Phone, other_phone: Phone, group: str
+) -> None:
+    join(other_phone, links(phone, group)[1])
+    for address in ("links/score", "pin"):
+        assert other_phone.send(f"/groups/{group}/{address}", pin=PIN).status_code == 403
+    assert phone.send(f"/groups/{group}/links/boss").status_code == 404
+
+
+@pytest.mark.parametrize("pin", ["", "123", "1" * 13, "abcd", "12345x"])
+def test_a_pin_has_4_to_12_digits(phone: Phone, group: str, pin: str) -> None:
+    assert ask_for_pin(phone, group, pin) == 422
+    assert "A PIN has 4 to 12 digits." in phone.page
+
+
+def test_a_pin_is_kept_as_a_hash(app: Flask, phone: Phone, group: str) -> None:
+    ask_for_pin(phone, group)
+    with app.app_context():
+        kept = db.session.get_one(Group, group).pin
+    assert kept
+    assert kept.startswith("scrypt:")
+
+
+@pytest.mark.parametrize("typed", [PIN, "25 80", "25-80", "\uff12\uff15\uff18\uff10"])
+def test_whoever_knows_the_pin_joins_however_he_types_it(
+    phone: Phone, other_phone: Phone, group: str, typed: str
+) -> None:
+    ask_for_pin(phone, group)
+    link = links(phone, group)[1]
+    other_phone.look(link)
+    assert "PIN of the group" in other_phone.page
+    assert NAMES[0] not in other_phone.page
+    assert other_phone.send(link, pin=typed).status_code == 200
+    assert other_phone.look(f"/groups/{group}").status_code == 200
+
+
+def test_whoever_does_not_stays_a_stranger(phone: Phone, other_phone: Phone, group: str) -> None:
+    ask_for_pin(phone, group)
+    for link in links(phone, group)[1:]:
+        other_phone.look(link)
+        assert other_phone.send(link, pin="0000").status_code == 403
+        assert "This is not the PIN." in other_phone.page
+    assert other_phone.look(f"/groups/{group}").status_code == 404
+
+
+def test_the_view_link_asks_for_none_for_it_is_printed(
+    phone: Phone, other_phone: Phone, group: str
+) -> None:
+    ask_for_pin(phone, group)
+    join(other_phone, links(phone, group)[0])
+    assert other_phone.look(f"/groups/{group}").status_code == 200
+
+
+def test_phones_that_are_in_stay_in_and_a_pin_can_be_taken_away(
+    phone: Phone, other_phone: Phone, group: str
+) -> None:
+    link = links(phone, group)[1]
+    join(other_phone, link)
+    ask_for_pin(phone, group)
+    assert other_phone.look(f"/groups/{group}").status_code == 200
+    phone.send(f"/groups/{group}/pin", remove="1")
+    assert "No PIN is asked any more." in phone.page
+    other_phone.look(link)
+    assert "PIN of the group" not in other_phone.page
+
+
+def test_a_program_sends_the_pin_besides_its_token(phone: Phone, group: str) -> None:
+    ask_for_pin(phone, group)
+    view, score, _ = (link.rpartition("/")[2] for link in links(phone, group))
+
+    def asked(token: str, **more: str) -> int:
+        headers = {"Authorization": f"Bearer {token}", **more}
+        return phone.client.get(f"/api/groups/{group}", headers=headers).status_code
+
+    assert asked(view) == 200
+    assert asked(score) == 401
+    assert asked(score, **{"Companion-PIN": "0000"}) == 401
+    for _ in range(8):
+        assert asked(score, **{"Companion-PIN": PIN}) == 200

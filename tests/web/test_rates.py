@@ -1,0 +1,157 @@
+"""Whoever is faster than any table is asked to wait, by his link and by where he comes from."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion import create_app
+from companion.store.books import shelf
+from companion.web.rates import address
+from tests.web.at_table import AtTable
+from tests.web.conftest import Phone
+from tests.web.party import begin, found, join, links
+
+
+def allow(app: Flask, **rates: str) -> None:
+    app.config["RATES"].update({name.replace("_", " "): rate for name, rate in rates.items()})
+
+
+def test_an_evening_at_full_speed_is_not_felt(app: Flask, phone: Phone) -> None:
+    group = found(phone)
+    for _ in range(60):
+        assert phone.send(f"/groups/{group}/name", name="Us").status_code == 200
+
+
+def test_too_many_writes_are_refused_with_the_time_to_wait(app: Flask, phone: Phone) -> None:
+    allow(app, writes_by_address="2/minute")
+    group = found(phone)
+    assert phone.send(f"/groups/{group}/name", name="Them").status_code == 200
+    answer = phone.send(f"/groups/{group}/name", name="Others")
+    assert answer.status_code == 429
+    assert 1 <= int(answer.headers["Retry-After"]) <= 60
+    assert "Wait a moment" in phone.page
+    assert "Content-Security-Policy" in answer.headers
+    phone.look(f"/groups/{group}")
+    assert "Them" in phone.page
+
+
+def test_to_look_is_never_too_much(app: Flask, phone: Phone) -> None:
+    allow(app, writes_by_address="1/minute", writes_by_link="1/minute")
+    group = found(phone)
+    assert {phone.look(f"/groups/{group}").status_code for _ in range(5)} == {200}
+
+
+def test_previews_are_never_too_much(app: Flask, phone: Phone) -> None:
+    table = AtTable(app)
+    table.open_to(phone)
+    allow(app, writes_by_address="1/minute", writes_by_link="1/minute")
+    phone.look(f"{table.at}/enter")
+    for _ in range(5):
+        answer = phone.send(f"{table.at}/preview", number="1")
+        assert answer.status_code == 200
+        phone.look(f"{table.at}/enter")
+
+
+def test_a_link_is_counted_wherever_it_is_used(app: Flask, phone: Phone) -> None:
+    table = AtTable(app)
+    phones = [table.open_to(Phone(app.test_client())) for _ in range(3)]
+    allow(app, writes_by_link="2/minute")
+    answers = []
+    for number, each in enumerate(phones):
+        each.client.environ_base["REMOTE_ADDR"] = f"192.0.2.{number}"
+        each.look(f"{table.at}/enter")
+        answers.append(each.send(f"{table.at}/me", skip="1").status_code)
+    assert answers == [200, 200, 429]
+
+
+def test_programs_are_told_in_a_document(app: Flask) -> None:
+    allow(app, writes_by_address="1/minute")
+    program = app.test_client()
+    answers = [program.post("/api/score", data="{}") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [400, 429]
+    assert answers[1].content_type == "application/problem+json"
+    assert int(answers[1].headers["Retry-After"]) >= 1
+
+
+def test_groups_are_founded_at_a_pace(app: Flask, phone: Phone) -> None:
+    allow(app, groups_by_address="1/hour")
+    found(phone)
+    phone.look("/groups/new")
+    assert phone.send("/groups/new", name="Us", players="Ana").status_code == 429
+    body = {"name": "Us", "players": []}
+    assert phone.client.post("/api/groups", json=body).status_code == 429
+
+
+@pytest.mark.parametrize("by", ["joins by link", "joins by address"])
+def test_joining_is_counted_and_looking_at_a_link_is_not(
+    app: Flask, phone: Phone, other_phone: Phone, by: str
+) -> None:
+    link = links(phone, found(phone))[0]
+    app.config["RATES"][by] = "1/minute"
+    for _ in range(3):
+        assert other_phone.look(link).status_code == 200
+    assert other_phone.send(link).status_code == 200
+    other_phone.look(link)
+    assert other_phone.send(link).status_code == 429
+
+
+def test_two_processes_count_together(app: Flask, phone: Phone) -> None:
+    group = found(phone)
+    begin(phone, group)
+    second = create_app({**given(app), "RATES": {"writes by address": "3/minute"}})
+    shelf.clear()
+    allow(app, writes_by_address="3/minute")
+    body = '{"game": "tien-gow"}'
+    counted = [each.test_client().post("/api/score", data=body) for each in (app, second) * 3]
+    assert [answer.status_code for answer in counted].count(429) == 3
+
+
+def given(app: Flask) -> dict[str, Any]:
+    names = ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY", "CLOCK")
+    return {"INSTANCE": Path(app.instance_path), **{name: app.config[name] for name in names}}
+
+
+@pytest.mark.parametrize(
+    ("proxies", "counted"), [(0, "address 192.0.2.1"), (1, "address 203.0.113.9")]
+)
+def test_what_a_proxy_says_counts_where_there_is_one(
+    app: Flask, proxies: int, counted: str
+) -> None:
+    behind = create_app({**given(app), "TRUSTED_PROXIES": proxies})
+    seen: list[str] = []
+    behind.before_request(lambda: seen.append(address()))
+    forwarded = {"X-Forwarded-For": "198.51.100.7, 203.0.113.9"}
+    behind.test_client().get(
+        "/healthz/live", headers=forwarded, environ_overrides={"REMOTE_ADDR": "192.0.2.1"}
+    )
+    assert seen == [counted]
+
+
+def test_an_address_of_ipv6_counts_by_its_network(app: Flask) -> None:
+    for there, counted in (
+        ("2001:db8:1:2:3::4", "address 2001:db8:1:2::/64"),
+        ("::ffff:192.0.2.1", "address 192.0.2.1"),
+        ("nobody", "address ?"),
+    ):
+        with app.test_request_context(environ_base={"REMOTE_ADDR": there}):
+            assert address() == counted
+
+
+def test_the_wrong_pin_is_too_much_before_the_right_one(
+    app: Flask, phone: Phone, other_phone: Phone
+) -> None:
+    group = found(phone)
+    phone.look(f"/groups/{group}")
+    phone.send(f"/groups/{group}/pin", pin="2580")
+    link = links(phone, group)[1]
+    for _ in range(8):
+        join(Phone(app.test_client()), link, pin="2580")
+    other_phone.look(link)
+    tries = [other_phone.send(link, pin=f"000{n}").status_code for n in range(5)]
+    assert tries == [403] * 5
+    other_phone.look(link)
+    answer = other_phone.send(link, pin="2580")
+    assert answer.status_code == 429
+    assert int(answer.headers["Retry-After"]) >= 1
