@@ -121,7 +121,9 @@ class Stake(FlaskForm):  # type: ignore[misc]
             return (phrase("points only"),)
         told, code = list[Phrase](), self.currency.data
         if (money := self._units(self.money)) and (points := self.points.data):
-            worth = phrase("{money} for {points} points", money=as_money(money, code), points=points)
+            worth = phrase(
+                "{money} for {points} points", money=as_money(money, code), points=points
+            )
             told.append(worth)
         if coin := self._units(self.coin):
             told.append(phrase("smallest coin {coin}", coin=as_money(coin, code)))

@@ -123,7 +123,7 @@ def _behind_everything_else() -> None:
         import resource
     except ImportError:  # Windows
         return
-    os.nice(10)
+    os.nice(19)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 

@@ -19,8 +19,8 @@ SAMPLES = 64
 """Points of a line at most, however long the sitting was."""
 
 LINE_HEIGHT = 14
-NAME_WIDTH = 12
-"""Letters of a name that find room; a Chinese character takes two."""
+NAME_WIDTH = 24
+"""How much of a name finds room, in halves of a common letter."""
 
 DASHES = ("", "7 3", "2 3", "10 3 2 3", "4 2 1 2", "14 4")
 SIGNS = ("M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z", "M-3-3h6v6h-6z", "M0-4l4 7h-8z", "M0-4l4 4-4 4-4-4z",
@@ -130,7 +130,16 @@ def shortened(name: str) -> str:
     """A name as far as there is room for it."""
     width = 0
     for n, letter in enumerate(name):
-        width += 2 if unicodedata.east_asian_width(letter) in "FW" else 1
+        width += _halves(letter)
         if width > NAME_WIDTH:
             return name[: n - 1] + "…"
     return name
+
+
+def _halves(letter: str) -> int:
+    """How wide a letter is, in halves of a common one: Chinese and the broadest count double."""
+    if unicodedata.east_asian_width(letter) in "FW" or letter in "MWmw@%":
+        return 4
+    if letter in " .,'’ijl":
+        return 1
+    return 3 if letter.isupper() else 2

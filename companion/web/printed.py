@@ -34,6 +34,7 @@ Said = tuple[Phrase, Phrase]
 """A question, and what the table says to it."""
 
 FEW_CHOICES = 10
+MOST_SIGNERS = 12
 
 NUMBER, BANK, CHECK = phrase("No."), phrase("Bank"), phrase("Sum")
 
@@ -131,6 +132,11 @@ class OfSitting(OfSheet):
         self.names = self.standing.seats
         self.standing_totals = totals(self.standing, self.start)
         self.banks = bank_of(self.standing)
+
+    @property
+    def signers(self) -> tuple[str, ...]:
+        """Whoever signs: all who sat, as far as there is room for their lines."""
+        return tuple(self.standing.balances)[:MOST_SIGNERS]
 
     @property
     def day(self) -> str:

@@ -97,6 +97,8 @@ def test_a_dozen_players_are_told_apart_without_colour() -> None:
         ("Bo", "Bo"),
         ("Maximiliane!", "Maximiliane!"),
         ("Maximiliane von", "Maximiliane…"),
+        ("WWWWWW", "WWWWWW"),
+        ("WWWWWWW", "WWWWW…"),
         ("陳大文先生", "陳大文先生"),
         ("陳大文先生夫人她", "陳大文先生…"),
     ],

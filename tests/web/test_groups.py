@@ -85,11 +85,11 @@ def test_whoever_plays_no_more_is_not_asked_to_sit_down(phone: Phone) -> None:
     group = found(phone)
     eve = _player(phone, group, "Eve")
     phone.send(f"/groups/{group}/players/{eve}/retired", retired="1")
-    assert "plays no more" in phone.page
+    assert "no longer plays" in phone.page
     phone.look(f"/groups/{group}/evenings/new?rules=simple")
     assert "Eve" not in phone.page
     phone.send(f"/groups/{group}/players/{eve}/retired", retired="0")
-    assert "plays no more" not in phone.page
+    assert "no longer plays" not in phone.page
 
 
 @pytest.mark.parametrize(

@@ -215,7 +215,7 @@ def test_closing_asks_and_then_keeps_the_figures(table: AtTable, host: Phone) ->
     host.look(f"{table.at}/close")
     assert "Close these hands?" in said(host)
     assert "Ah Ming +16" in said(host)
-    host.send(f"{table.at}/close", **form(host, "Close"))
+    host.send(f"{table.at}/close", **form(host, "Close the hands"))
     text = said(host)
     assert "Closed. These are the figures with which it was closed." in text
     assert "Ah Ming +16 Bo −4 Chan −10 Di −2 sum 0" in text

@@ -276,7 +276,8 @@ def _only_as_last(order: Order) -> Iterator[Objection]:
         at_the_end = (*order.without(trick).marked, trick._replace(last=True))
         if trick.last is False and find(order._replace(marked=at_the_end)) is not None:
             text = phrase(
-                "{what}, but that can only have been the last trick, which is asked for by itself",
+                "{what}, but that can only have been the last trick; "
+                "say so under “The last trick was”",
                 what=trick.says,
             )
             yield Objection("only-as-last", text)

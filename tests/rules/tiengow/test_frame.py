@@ -170,8 +170,8 @@ def test_paragraph_3_where_a_last_supreme_has_its_own_mark_a_led_one_was_not_the
     played = hand(4, 3, 0, 1, last=1, supreme_led=1)
     assert FOUR_POINT.refuses(played) == []
     assert CELKO.says_against(played) == [
-        "Bo led the Supreme pair, but that can only have been the last trick, "
-        "which is asked for by itself"
+        "Bo led the Supreme pair, but that can only have been the last trick; "
+        "say so under “The last trick was”"
     ]
     assert CELKO.refuses(hand(4, 3, 0, 1, last=1, last_supreme=1)) == []
     assert CELKO.refuses(hand(3, 4, 0, 1, last=1, supreme_led=1)) == []
@@ -209,8 +209,8 @@ def test_paragraph_5_a_trick_of_four_tiles_may_be_led_by_anyone() -> None:
 
 def test_paragraph_5_it_is_not_the_last() -> None:
     assert CELKO.says_against(hand(0, 4, 4, 0, last=2, quartet_won=(1, 2))) == [
-        "Chan won a trick of four tiles, but that can only have been the last trick, "
-        "which is asked for by itself"
+        "Chan won a trick of four tiles, but that can only have been the last trick; "
+        "say so under “The last trick was”"
     ]
     assert CELKO.refuses(hand(0, 4, 4, 0, last=2, quartet_won=1, last_quartet=2)) == []
 

@@ -122,8 +122,8 @@ def test_what_the_rules_demand_is_put_together() -> None:
         (
             order((4, 3, 0, 1), both(1, last=False), winner=1),
             "only-as-last",
-            "Bo led and won, but that can only have been the last trick, "
-            "which is asked for by itself",
+            "Bo led and won, but that can only have been the last trick; "
+            "say so under “The last trick was”",
         ),
         (
             order((3, 2, 0, 3), both(1), led(3, 1), winner=1, banker=1),
