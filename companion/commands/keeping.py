@@ -88,7 +88,7 @@ def _now() -> int:
 
 
 def links(chosen: argparse.Namespace) -> int:
-    """Print the three links of the group `chosen.group`; its PIN is forgotten if `chosen.no_pin`."""
+    """Print the three links of a group; its PIN is forgotten where `chosen.no_pin` says so."""
     with _at_hand():
         if chosen.no_pin:
             with writing():

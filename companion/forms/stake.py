@@ -119,12 +119,10 @@ class Stake(FlaskForm):  # type: ignore[misc]
         """What a point is worth, and the smallest coin if it is said; nothing without either."""
         if not self.currency.data:
             return (phrase("points only"),)
-        told, code = list[Phrase](), self.currency.data
-        if (money := self._units(self.money)) and (points := self.points.data):
-            worth = phrase(
-                "{money} for {points} points", money=as_money(money, code), points=points
-            )
-            told.append(worth)
+        told, code, points = list[Phrase](), self.currency.data, self.points.data
+        if points and (money := self._units(self.money)):
+            paid = as_money(money, code)
+            told.append(phrase("{money} for {points} points", money=paid, points=points))
         if coin := self._units(self.coin):
             told.append(phrase("smallest coin {coin}", coin=as_money(coin, code)))
         return tuple(told)
@@ -152,7 +150,8 @@ class Stake(FlaskForm):  # type: ignore[misc]
         """What points are worth, in the smallest units of the money; nothing without any."""
         if not self.currency.data:
             return {"currency": "", "money": 0, "points": 1, "coin": 1}
-        money, points = self._amount(self.money), self.points.data
+        money: int = self._amount(self.money)
+        points: Any = self.points.data
         coin = self._amount(self.coin) if self.coin.data else _a_point(money, points)
         return {"currency": self.currency.data, "money": money, "points": points, "coin": coin}
 

@@ -50,7 +50,8 @@ def gone_home(evening: Evening, book: Book) -> tuple[str, ...]:
     """The names of those who were paid off and still have a seat in a sitting that goes on."""
     if book.closed:
         return ()
-    gone = {book.names[who] for who in who_left(evening) if who in book.names}
+    left = who_left(evening)
+    gone = {name for player, name in book.names.items() if player in left}
     return tuple(name for name in book.standing.seats if name in gone)
 
 

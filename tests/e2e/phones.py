@@ -95,5 +95,37 @@ def recorded(server: Server, table: Table) -> list[Hand]:
         return [entry.body["hand"]["tricks"] for entry in shelf.open(sitting).entries]
 
 
+def sits(page: Page, table: Table) -> Thumb:
+    """Whoever keeps the score sits down with a phone."""
+    table.join(page)
+    page.goto(table.enter)
+    return Thumb(page)
+
+
+def keeps_this_page(page: Page) -> None:
+    """Wait until the phone could open this page without a network."""
+    page.wait_for_function("""async () => {
+      const page = await caches.match(location.pathname);
+      return page && navigator.serviceWorker.controller !== null;
+    }""")
+
+
+def saved(page: Page, count: int) -> None:
+    """Wait until the phone says how many hands it keeps."""
+    expect(page.locator("#saved .count")).to_have_text(f"Saved here, not yet sent: {count}")
+
+
+def sent(page: Page) -> None:
+    """Wait until the server has all that was saved."""
+    page.wait_for_function("""() => new Promise((resolve) => {
+      const request = indexedDB.open("companion");
+      request.onsuccess = () => {
+        const count = request.result.transaction("hands").objectStore("hands").count();
+        count.onsuccess = () => { request.result.close(); resolve(count.result === 0); };
+      };
+    })""")
+    expect(page.locator("#saved")).to_have_count(0)
+
+
 NewPage = Callable[..., Page]
 Begin = Callable[..., Table]

@@ -4,8 +4,19 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
-from companion.web import installed
-from tests.e2e.phones import Begin, Hand, NewPage, Server, Table, Thumb, recorded
+from tests.e2e.phones import (
+    Begin,
+    Hand,
+    NewPage,
+    Server,
+    Table,
+    Thumb,
+    keeps_this_page,
+    recorded,
+    saved,
+    sent,
+    sits,
+)
 
 TEN: list[Hand] = [
     [3, 2, 0, 3], [2, 3, 3, 0], [4, 1, 2, 1], [0, 2, 5, 1], [2, 2, 2, 2],
@@ -17,12 +28,6 @@ OTHER = [0, 4, 2, 2]
 @pytest.fixture
 def table(begin: Begin) -> Table:
     return begin()
-
-
-def sits(page: Page, table: Table) -> Thumb:
-    table.join(page)
-    page.goto(table.enter)
-    return Thumb(page)
 
 
 @pytest.fixture
@@ -42,30 +47,6 @@ def anywhere(request: pytest.FixtureRequest) -> Thumb:
     thumb: Thumb = request.getfixturevalue("thumb" if secure else "plain")
     assert thumb.page.evaluate("isSecureContext") is secure
     return thumb
-
-
-def keeps_this_page(page: Page) -> None:
-    """Wait until the phone could open this page without a network."""
-    page.wait_for_function("""async () => {
-      const page = await caches.match(location.pathname);
-      return page && navigator.serviceWorker.controller !== null;
-    }""")
-
-
-def saved(page: Page, count: int) -> None:
-    expect(page.locator("#saved .count")).to_have_text(f"Saved here, not yet sent: {count}")
-
-
-def sent(page: Page) -> None:
-    """Wait until the server has all that was saved."""
-    page.wait_for_function("""() => new Promise((resolve) => {
-      const request = indexedDB.open("companion");
-      request.onsuccess = () => {
-        const count = request.result.transaction("hands").objectStore("hands").count();
-        count.onsuccess = () => { request.result.close(); resolve(count.result === 0); };
-      };
-    })""")
-    expect(page.locator("#saved")).to_have_count(0)
 
 
 def test_ten_hands_without_a_network_arrive_once_and_in_order(
@@ -132,22 +113,6 @@ def test_a_reload_without_a_network_keeps_what_is_saved_and_what_is_half_typed(
     page.context.set_offline(False)
     sent(page)
     assert recorded(server, table) == TEN[:2]
-
-
-def test_the_hands_and_the_first_page_open_without_a_network(thumb: Thumb, table: Table) -> None:
-    page = thumb.page
-    keeps_this_page(page)
-    thumb.type(TEN[0])
-    thumb.record()
-    for path in ("/", table.ledger):
-        page.goto(path)
-    page.context.set_offline(True)
-    page.goto("/")
-    expect(page.locator("main")).to_contain_text("Friday")
-    page.goto(table.ledger)
-    expect(page.locator("[data-line]")).to_have_count(1)
-    page.goto("/sheets/simple")
-    expect(page.locator("h1")).to_have_text("No connection")
 
 
 def test_a_hand_whose_answer_was_lost_counts_once(
@@ -291,48 +256,6 @@ def test_plain_http_says_what_is_missing(plain: Thumb) -> None:
     page.locator("#saved summary").click()
     expect(page.locator("#saved .insecure")).to_contain_text("Keep this page open")
     assert page.evaluate("!navigator.serviceWorker && !navigator.wakeLock")
-
-
-def test_a_phone_that_trusts_the_address_can_install_it(thumb: Thumb) -> None:
-    page = thumb.page
-    keeps_this_page(page)
-    session = page.context.new_cdp_session(page)
-    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    # Tests run in windows that forget everything, in which nothing is installed.
-    assert [e for e in errors if e["errorId"] != "in-incognito"] == []
-
-
-def test_a_new_version_waits_until_nobody_is_entering_a_hand(
-    thumb: Thumb, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = thumb.page
-    keeps_this_page(page)
-    monkeypatch.setattr(installed, "SHELL", ("icons",))
-    waiting = "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)"
-    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
-    page.wait_for_function(f"() => {waiting}")
-    thumb.tricks(3, 2)
-    # Another page of this phone asks for it.
-    asked = "navigator.serviceWorker.getRegistration().then((found) => found.waiting.postMessage"
-    page.evaluate(f"{asked}('take over'))")
-    thumb.tricks(0)
-    expect(page.locator("#preview")).to_contain_text("Who took the last trick?")
-    assert page.evaluate(waiting)
-    page.goto(table.ledger)
-    page.wait_for_function(f"() => {waiting}.then((still) => !still)")
-
-
-def test_a_hand_is_felt_and_the_screen_stays_awake(new_page: NewPage, table: Table) -> None:
-    page = new_page()
-    page.add_init_script("""
-      navigator.vibrate = (pattern) => sessionStorage.setItem("felt", pattern);
-      navigator.wakeLock.request = async (what) => sessionStorage.setItem("awake", what);
-    """)
-    thumb = sits(page, table)
-    thumb.type(TEN[0])
-    thumb.record()
-    assert page.evaluate("sessionStorage.getItem('felt')") == "30"
-    assert page.evaluate("sessionStorage.getItem('awake')") == "screen"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

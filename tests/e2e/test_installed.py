@@ -1,0 +1,77 @@
+"""Companion kept on a phone: what opens without a network, new versions, the phone at the table."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.web import installed
+from tests.e2e.phones import Begin, NewPage, Table, Thumb, keeps_this_page, sits
+
+HAND = [3, 2, 0, 3]
+
+
+@pytest.fixture
+def table(begin: Begin) -> Table:
+    return begin()
+
+
+@pytest.fixture
+def thumb(page: Page, table: Table) -> Thumb:
+    return sits(page, table)
+
+
+def test_the_hands_and_the_first_page_open_without_a_network(thumb: Thumb, table: Table) -> None:
+    page = thumb.page
+    keeps_this_page(page)
+    thumb.type(HAND)
+    thumb.record()
+    for path in ("/", table.ledger):
+        page.goto(path)
+    page.context.set_offline(True)
+    page.goto("/")
+    expect(page.locator("main")).to_contain_text("Friday")
+    page.goto(table.ledger)
+    expect(page.locator("[data-line]")).to_have_count(1)
+    page.goto("/sheets/simple")
+    expect(page.locator("h1")).to_have_text("No connection")
+
+
+def test_a_phone_that_trusts_the_address_can_install_it(thumb: Thumb) -> None:
+    page = thumb.page
+    keeps_this_page(page)
+    session = page.context.new_cdp_session(page)
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # Tests run in windows that forget everything, in which nothing is installed.
+    assert [e for e in errors if e["errorId"] != "in-incognito"] == []
+
+
+def test_a_new_version_waits_until_nobody_is_entering_a_hand(
+    thumb: Thumb, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = thumb.page
+    keeps_this_page(page)
+    monkeypatch.setattr(installed, "SHELL", ("icons",))
+    waiting = "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)"
+    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+    page.wait_for_function(f"() => {waiting}")
+    thumb.tricks(3, 2)
+    # Another page of this phone asks for it.
+    asked = "navigator.serviceWorker.getRegistration().then((found) => found.waiting.postMessage"
+    page.evaluate(f"{asked}('take over'))")
+    thumb.tricks(0)
+    expect(page.locator("#preview")).to_contain_text("Who took the last trick?")
+    assert page.evaluate(waiting)
+    page.goto(table.ledger)
+    page.wait_for_function(f"() => {waiting}.then((still) => !still)")
+
+
+def test_a_hand_is_felt_and_the_screen_stays_awake(new_page: NewPage, table: Table) -> None:
+    page = new_page()
+    page.add_init_script("""
+      navigator.vibrate = (pattern) => sessionStorage.setItem("felt", pattern);
+      navigator.wakeLock.request = async (what) => sessionStorage.setItem("awake", what);
+    """)
+    thumb = sits(page, table)
+    thumb.type(HAND)
+    thumb.record()
+    assert page.evaluate("sessionStorage.getItem('felt')") == "30"
+    assert page.evaluate("sessionStorage.getItem('awake')") == "screen"
