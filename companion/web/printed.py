@@ -128,15 +128,15 @@ class OfSitting(OfSheet):
         self.start = int(sitting.meta.get("start") or 0)
         self.entries = tuple(entries(self.sheet, self.book.rows, self.start))
         self.hands = sum(isinstance(line, HandLine) for line in self.book.agreement.lines)
-        self.standing = self.book.standing
-        self.names = self.standing.seats
-        self.standing_totals = totals(self.standing, self.start)
-        self.banks = bank_of(self.standing)
+        self.standing = standing = self.book.standing
+        self.names = standing.seats
+        self.standing_totals = totals(standing, self.start)
+        self.banks = bank_of(standing)
 
     @property
     def signers(self) -> tuple[str, ...]:
         """Whoever signs: all who sat, as far as there is room for their lines."""
-        return tuple(self.standing.balances)[:MOST_SIGNERS]
+        return tuple(self.book.standing.balances)[:MOST_SIGNERS]
 
     @property
     def day(self) -> str:

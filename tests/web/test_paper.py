@@ -1,43 +1,33 @@
 """Printing over the web: what each document holds, how it is asked for, who may have it."""
 
 import json
-import random
 import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
-from werkzeug.test import TestResponse
 
 from companion.codec.sittings import read_sitting
-from companion.codec.tiengow import write_hand
 from companion.paper.press import Busy, Job, Missing, TooLong, press
 from companion.paper.sizes import PAPERS
-from companion.rules.games import game
-from companion.store import evenings, people
 from companion.store.books import shelf
-from companion.store.database import db, writing
-from companion.store.tables import Group, Sitting
-from companion.store.writing import Author
+from companion.store.database import db
+from companion.store.tables import Sitting
 from companion.web import paper as module
 from tests.paper.reading import Read
-from tests.rules.mahjong.deals import deal as mahjong_deal
-from tests.rules.tiengow.deals import deal
 from tests.web.conftest import Phone
+from tests.web.printing import Printed, figures
 
 SITTING = ("score-sheet", "summary", "settlement")
 SHEET = ("blank", "rules", "reference")
-ORDINARY = ("Ah Ming", "Bo", "陳太", "Di 👍")
 HOSTILE = (
     "Wolfgang Amadeus Theophilus Mozart von Salzburg-Anif, again.",
     "</style><img src=http://x/y> @import url(file:///etc/passwd)",
     "天九至尊" * 15,
     '"; } * { display: none } /* /etc/passwd \\',
 )
-Plain = dict[str, Any]
 
 
 @pytest.fixture(autouse=True)
@@ -49,79 +39,9 @@ def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -
     assert caplog.messages == []
 
 
-class Printed:
-    """A group with a sitting in it, and its documents."""
-
-    def __init__(self, app: Flask, names: tuple[str, ...] = ORDINARY, preset: str = "celko-kam"):
-        self.app = app
-        self.client = app.test_client()
-        self.sheet = next(
-            found.sheet()
-            for of in ("tien-gow", "mahjong")
-            if (found := game(of).preset(preset)) is not None
-        )
-        self.names = names
-        with app.app_context(), writing():
-            group = people.create_group("Friday", names, app.config["SECRET_KEY"], 0)
-            self.tokens = {
-                link.role: people.token_of(link, app.config["SECRET_KEY"]) for link in group.links
-            }
-            self.evening = evenings.begin_evening(
-                group, "2026-11-20", 0, currency="HKD", money=100, points=10, coin=10
-            ).id
-            self.group = group.id
-
-    def sit(self, hands: int, *more: Plain, **meta: int) -> str:
-        """A sitting with so many hands of real tiles, and more lines; its address."""
-        lines = [*self._hands(hands), *more]
-        document = {
-            "game": self.sheet.game,
-            "sheet": self.sheet.preset,
-            "players": list(self.names[:4]),
-            "lines": lines,
-            "meta": meta,
-        }
-        with self.app.app_context(), writing():
-            evening = db.session.get_one(Group, self.group).evenings[0]
-            sitting = evenings.bring_in(evening, read_sitting(document), Author("Ana", 1))
-            return f"/sittings/{sitting.id}"
-
-    def _hands(self, count: int) -> Iterator[Plain]:
-        rng, banker = random.Random(3), 0
-        for _ in range(count):
-            if self.sheet.game == "mahjong":
-                from companion.codec.mahjong import write_hand as write
-
-                yield {"hand": write(mahjong_deal(rng))}
-            else:
-                hand = deal(rng, self.sheet, banker)
-                banker = hand.winner
-                yield {"hand": write_hand(hand)}
-
-    def get(self, address: str, role: str = "view") -> TestResponse:
-        token = {"Authorization": f"Bearer {self.tokens[role]}"} if role else {}
-        return self.client.get(address, headers=token)
-
-    def read(self, address: str) -> Read:
-        answer = self.get(address)
-        assert answer.status_code == 200, answer.text
-        assert answer.mimetype == "application/pdf"
-        return Read(answer.data)
-
-
 @pytest.fixture
 def printed(app: Flask) -> Printed:
     return Printed(app)
-
-
-def figures(app: Flask, at: str) -> list[str]:
-    """Every net and every running total of a sitting, as they are written."""
-    with app.app_context():
-        book = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
-        found = []
-        for row in book.rows:
-            found += [*row.net.values(), *(row.after.balances[name] for name in row.after.seats)]
-        return [f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0" for n in found]
 
 
 @pytest.mark.parametrize(("hands", "pages"), [(0, 1), (30, 1), (60, 2)])

@@ -1,0 +1,89 @@
+"""A group with a sitting of real hands, and its documents read back."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.codec.mahjong import write_hand as write_mahjong
+from companion.codec.sittings import read_sitting
+from companion.codec.tiengow import write_hand
+from companion.rules.games import all_games
+from companion.store import evenings, people
+from companion.store.books import shelf
+from companion.store.database import db, writing
+from companion.store.tables import Group, Sitting
+from companion.store.writing import Author
+from tests.paper.reading import Read
+from tests.rules.mahjong.deals import deal as mahjong_deal
+from tests.rules.tiengow.deals import deal
+
+ORDINARY = ("Ah Ming", "Bo", "陳太", "Di 👍")
+Plain = dict[str, Any]
+
+
+class Printed:
+    """A group with a sitting in it, and its documents."""
+
+    def __init__(self, app: Flask, names: tuple[str, ...] = ORDINARY, preset: str = "celko-kam"):
+        self.app = app
+        self.client = app.test_client()
+        presets = (each for of in all_games() for each in of.presets if each.key == preset)
+        self.sheet = next(presets).sheet()
+        self.names = names
+        with app.app_context(), writing():
+            group = people.create_group("Friday", names, app.config["SECRET_KEY"], 0)
+            self.tokens = {
+                link.role: people.token_of(link, app.config["SECRET_KEY"]) for link in group.links
+            }
+            self.evening = evenings.begin_evening(
+                group, "2026-11-20", 0, currency="HKD", money=100, points=10, coin=10
+            ).id
+            self.group = group.id
+
+    def sit(self, hands: int, *more: Plain, **meta: int) -> str:
+        """A sitting with so many hands of real tiles, and more lines; its address."""
+        lines = [*self._hands(hands), *more]
+        document = {
+            "game": self.sheet.game,
+            "sheet": self.sheet.preset,
+            "players": list(self.names[:4]),
+            "lines": lines,
+            "meta": meta,
+        }
+        with self.app.app_context(), writing():
+            evening = db.session.get_one(Group, self.group).evenings[0]
+            sitting = evenings.bring_in(evening, read_sitting(document), Author("Ana", 1))
+            return f"/sittings/{sitting.id}"
+
+    def _hands(self, count: int) -> Iterator[Plain]:
+        rng, banker = random.Random(3), 0
+        for _ in range(count):
+            if self.sheet.game == "mahjong":
+                yield {"hand": write_mahjong(mahjong_deal(rng))}
+            else:
+                hand = deal(rng, self.sheet, banker)
+                banker = hand.winner
+                yield {"hand": write_hand(hand)}
+
+    def get(self, address: str, role: str = "view") -> TestResponse:
+        token = {"Authorization": f"Bearer {self.tokens[role]}"} if role else {}
+        return self.client.get(address, headers=token)
+
+    def read(self, address: str) -> Read:
+        answer = self.get(address)
+        assert answer.status_code == 200, answer.text
+        assert answer.mimetype == "application/pdf"
+        return Read(answer.data)
+
+
+def figures(app: Flask, at: str) -> list[str]:
+    """Every net and every running total of a sitting, as they are written."""
+    with app.app_context():
+        book = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
+        found = []
+        for row in book.rows:
+            found += [*row.net.values(), *(row.after.balances[name] for name in row.after.seats)]
+        return [f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0" for n in found]
