@@ -11,7 +11,9 @@ const blank = bar.querySelector("template").content.firstElementChild;
 const deciding = () => document.querySelector("main [name=parked]")?.value;
 
 async function show() {
-  const hands = (await all()).filter((hand) => hand.key !== deciding());
+  const kept = await all();
+  document.documentElement.dataset.kept = kept.length;
+  const hands = kept.filter((hand) => hand.key !== deciding());
   if (hands.length === 0) return bar.remove();
   if (!bar.isConnected) document.querySelector("main").prepend(bar);
   bar.querySelector(".count").textContent = bar.dataset.count.replace("{n}", hands.length);

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.web import installed
-from tests.e2e.phones import Begin, NewPage, Table, Thumb, keeps_this_page, sits
+from tests.e2e.phones import Begin, NewPage, Table, Thumb, keeps_this_page, sits, until
 
 HAND = [3, 2, 0, 3]
 
@@ -52,7 +52,7 @@ def test_a_new_version_waits_until_nobody_is_entering_a_hand(
     monkeypatch.setattr(installed, "SHELL", ("icons",))
     waiting = "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)"
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
-    page.wait_for_function(f"() => {waiting}")
+    until(page, waiting)
     thumb.tricks(3, 2)
     # Another page of this phone asks for it.
     asked = "navigator.serviceWorker.getRegistration().then((found) => found.waiting.postMessage"
@@ -61,7 +61,7 @@ def test_a_new_version_waits_until_nobody_is_entering_a_hand(
     expect(page.locator("#preview")).to_contain_text("Who took the last trick?")
     assert page.evaluate(waiting)
     page.goto(table.ledger)
-    page.wait_for_function(f"() => {waiting}.then((still) => !still)")
+    until(page, f"{waiting}.then((still) => !still)")
 
 
 def test_a_hand_is_felt_and_the_screen_stays_awake(new_page: NewPage, table: Table) -> None:
