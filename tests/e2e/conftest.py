@@ -47,7 +47,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     thread.start()
     yield Server(f"http://127.0.0.1:{running.effective_port}", app)
     # The loop ends when there is nothing left to listen to; it has to find that out by itself.
-    running.trigger.pull_trigger(lambda: wasyncore.close_all(running._map))
+    running.trigger.pull_trigger(lambda: wasyncore.close_all(running._map, ignore_all=True))
     thread.join()
     running.task_dispatcher.shutdown()
     with app.app_context():
