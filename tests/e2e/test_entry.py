@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.e2e.phones import Begin, NewPage, Table, Thumb
+from tests.e2e.phones import Begin, NewPage, Table, Thumb, sits
 
 
 @pytest.fixture
@@ -16,9 +16,7 @@ def table(begin: Begin) -> Table:
 
 @pytest.fixture
 def thumb(page: Page, table: Table) -> Thumb:
-    table.join(page)
-    page.goto(table.enter)
-    return Thumb(page)
+    return sits(page, table)
 
 
 def test_an_ordinary_hand_takes_at_most_six_taps(thumb: Thumb) -> None:
@@ -27,6 +25,19 @@ def test_an_ordinary_hand_takes_at_most_six_taps(thumb: Thumb) -> None:
     thumb.record()
     expect(thumb.page.locator(".done")).to_contain_text("Hand 1 recorded: Ana +16")
     assert thumb.taps <= 6
+
+
+@pytest.mark.parametrize("preset", ["celko-kam", "hong-kong"])
+def test_record_does_not_move_while_the_thumb_is_on_its_way(
+    page: Page, begin: Begin, preset: str
+) -> None:
+    thumb = sits(page, begin(preset))
+    record = page.locator("[name=record]")
+    begun = record.bounding_box()
+    thumb.type([3, 2, 0, 3])
+    expect(page.locator(".nets")).to_be_visible()
+    ready = record.bounding_box()
+    assert begun and ready and begun["y"] == ready["y"]
 
 
 def test_the_last_seat_fills_by_itself_and_an_untouched_one_looks_different_from_a_0(
