@@ -145,6 +145,14 @@ def join(link: Link) -> None:
     session["keys"] = keys
 
 
+def renew() -> None:
+    """Keep what this browser may do for another year.
+
+    Only some pages do: an answer to a phone that watches must not bring back an older cookie.
+    """
+    session.modified = bool(session)
+
+
 def may(role: Role) -> bool:
     """Whether whoever asks has this role in the group of the request."""
     return g.get("role") is not None and allows(g.role, role)

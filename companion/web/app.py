@@ -72,6 +72,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
         MAX_CONTENT_LENGTH=1024 * 1024,  # but for the API's documents
         MAX_FORM_MEMORY_SIZE=256 * 1024,
         PERMANENT_SESSION_LIFETIME=YEAR,
+        SESSION_REFRESH_EACH_REQUEST=False,  # access.renew does, where it is meant
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SEND_FILE_MAX_AGE_DEFAULT=YEAR,

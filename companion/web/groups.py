@@ -28,7 +28,7 @@ from companion.store.evenings import latest, sheet_of
 from companion.store.season import hands_in, season
 from companion.store.settlements import state_of
 from companion.store.tables import Evening, Group, Link, Player, Sitting
-from companion.web.access import ALLOWS, join, may, may_found, needs, now
+from companion.web.access import ALLOWS, join, may, may_found, needs, now, renew
 from companion.web.once import done_once
 from companion.web.pages import for_phones, said, see
 from companion.web.ways import once_more, sheet_name, ways_of
@@ -64,6 +64,7 @@ def _link(group_id: str, role: str) -> Link:
 @pages.get("/<group_id>")
 @needs("view")
 def show(group_id: str) -> ResponseReturnValue:
+    renew()
     return _page()
 
 

@@ -12,7 +12,7 @@ from companion.rules.phrases import phrase
 from companion.store import demonstration, people
 from companion.store.database import writing
 from companion.store.tables import Link
-from companion.web.access import ALLOWS, needs
+from companion.web.access import ALLOWS, needs, renew
 from companion.web.access import join as let_in
 from companion.web.pages import see
 from companion.web.rates import knows_pin
@@ -24,6 +24,7 @@ pages = Blueprint("home", __name__)
 @pages.get("/")
 @needs(None)
 def show() -> ResponseReturnValue:
+    renew()
     return _home(Pasted())
 
 

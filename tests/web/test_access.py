@@ -95,6 +95,15 @@ def test_the_link_of_one_group_opens_no_other(app: Flask, group: str) -> None:
     assert set(seen(browser, group, Authorization=f"Bearer {token}").values()) == {404}
 
 
+@pytest.mark.parametrize("page", ["/", "/groups/{}"])
+def test_who_opens_the_app_now_and_then_keeps_his_link(app: Flask, group: str, page: str) -> None:
+    browser = app.test_client()
+    let_in(app, browser, group, "host")
+    answer = browser.get(page.format(group))
+    assert answer.headers["Set-Cookie"].startswith("session=")
+    assert "Expires=" in answer.headers["Set-Cookie"]
+
+
 def test_a_page_that_does_not_say_whom_it_needs_is_open_to_nobody(app: Flask) -> None:
     app.add_url_rule("/forgotten", "forgotten", lambda: "seen")
     assert app.test_client().get("/forgotten").status_code == 500

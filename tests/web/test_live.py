@@ -96,3 +96,10 @@ def test_the_board_of_what_is_closed_names_no_banker(table: AtTable, watcher: Ph
     watcher.look(f"{table.at}/turn")
     assert "Closed" in said(watcher)
     assert "banks" not in said(watcher)
+
+
+def test_watching_brings_back_no_older_cookie(table: AtTable, watcher: Phone) -> None:
+    table.record(LEVEL)
+    for tag in ("", '"1"'):
+        answer = watcher.client.get(f"{table.at}/state", headers={"If-None-Match": tag})
+        assert "Set-Cookie" not in answer.headers
