@@ -1,7 +1,7 @@
 """What the entry forms of all games share: what they are made for, and what comes of them."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
@@ -31,15 +31,13 @@ class Entered:
     """What comes of what was typed so far.
 
     `hand` is the hand's document once it is whole and can be; until then `missing` asks for what
-    is wanted next. `cannot` says why a tap would make the hand impossible, by the field and the
-    value that the tap would give it ("tricks-2=7"). `at_once` is what is paid in the middle of
-    the hand; `in_play` says that nothing else was typed.
+    is wanted next. `at_once` is what is paid in the middle of the hand; `in_play` says that
+    nothing else was typed.
     """
 
     hand: Plain | None = None
     missing: Phrase | None = None
     faults: Faults = ()
-    cannot: Mapping[str, Faults] = field(default_factory=dict)
     at_once: tuple[Transfer, ...] = ()
     in_play: bool = False
 
@@ -67,6 +65,13 @@ class EntryForm(BaseForm):  # type: ignore[misc]
 
     def entered(self) -> Entered:
         """What comes of it."""
+        raise NotImplementedError
+
+    def cannot(self) -> Mapping[str, Faults]:
+        """Why a tap would make the hand impossible, for those that would.
+
+        By the field and the value that the tap would give it: "tricks-2=7".
+        """
         raise NotImplementedError
 
     def at_once(self) -> tuple[Transfer, ...]:

@@ -17,7 +17,7 @@ MOST_PLAYERS = 12
 """As many as a new group starts with; more may join it later."""
 
 # As long as a token is: where a browser drops the end of a line, the next word touches the link.
-LINK = re.compile(r"/join/([\w-]{1,27})", re.ASCII)
+LINK = re.compile(r"(?:/join/|^\s*(?=[\w-]*\s*$))([\w-]{1,27})", re.ASCII)
 
 
 def named(**more: Any) -> Any:
@@ -69,7 +69,7 @@ class NewPin(Pin):
 
 
 class Pasted(FlaskForm):  # type: ignore[misc]
-    """A link to a group, as somebody sent it: alone or in the middle of a message."""
+    """A link to a group, as somebody sent it: alone, amid a message, or only its key."""
 
     link = StringField(render_kw={"inputmode": "url", "autocomplete": "off"})
 

@@ -199,17 +199,22 @@ class HandForm(EntryForm):
     def entered(self) -> Entered:
         if not self.validate():
             return Entered(faults=tuple(self.unreadable()))
-        so_far, judged = self.so_far, _Judge(self.table)
-        faults = judged.faults(so_far)
-        if faults:
+        so_far = self.so_far
+        if faults := _Judge(self.table).faults(so_far):
             return Entered(missing=so_far.missing, faults=faults)
         return Entered(
             hand=None if so_far.missing else write_hand(next(so_far.hands())),
             missing=so_far.missing,
-            cannot={tap: why for tap, then in self._taps() if (why := judged.faults(then))},
             at_once=self.at_once(),
             in_play=bool(so_far.marks) and not so_far.played,
         )
+
+    def cannot(self) -> Mapping[str, Faults]:
+        judged = _Judge(self.table)
+        # Where already nothing can be, every tap may be the one that mends it.
+        if not self.validate() or judged.faults(self.so_far):
+            return {}
+        return {tap: why for tap, then in self._taps() if (why := judged.faults(then))}
 
     def _taps(self) -> Iterator[tuple[str, SoFar]]:
         """Whatever can be entered next, and what the hand then is."""

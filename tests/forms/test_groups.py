@@ -41,7 +41,14 @@ def test_names_that_look_alike_when_they_are_normalized_are_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    "pasted", ["https://x.example/join/T", " T ", "/join/T/", "/join/T?lang=en"]
+    "pasted",
+    [
+        "https://x.example/join/T",
+        " T ",
+        "/join/T/",
+        "/join/T?lang=en",
+        "Come: x.example/join/T now",
+    ],
 )
-def test_the_token_is_the_last_part_of_what_was_pasted(pasted: str) -> None:
+def test_the_token_is_found_in_what_was_pasted(pasted: str) -> None:
     assert Pasted(data={"link": pasted}, meta={"csrf": False}).token() == "T"

@@ -115,7 +115,10 @@ class HandForm(EntryForm):
             return Entered(faults=tuple(self.unreadable()))
         missing, faults = self._missing(), self._faults()
         hand = None if missing or faults else write_hand(self.so_far.hand())
-        return Entered(hand, missing, faults, dict(self._cannot()))
+        return Entered(hand, missing, faults)
+
+    def cannot(self) -> Mapping[str, Faults]:
+        return dict(self._cannot()) if self.validate() else {}
 
     @cached_property
     def _judged(self) -> tuple[Objection, ...]:
