@@ -1,7 +1,7 @@
 """An evening closed, and opened again: all its sittings together."""
 
-from companion.store.database import db
-from companion.store.tables import Change, Evening, Sitting
+from companion.store.sealing import closing
+from companion.store.tables import Evening, Sitting
 from companion.store.writing import Author, Closed, close, locked, reopen
 
 
@@ -29,5 +29,4 @@ def reopen_evening(evening: Evening, author: Author) -> None:
 
 
 def _closed_at(sitting: Sitting) -> int:
-    # Closing was its last change.
-    return db.session.get_one(Change, (sitting.id, sitting.version)).at
+    return closing(sitting).at

@@ -8,7 +8,9 @@ from typing import Any
 
 from companion.rules.chips import Account
 from companion.rules.sitting import HandLine, Row
-from companion.store.books import Book
+from companion.store.books import Book, shelf
+from companion.store.database import db
+from companion.store.tables import Change, Sitting
 
 Plain = dict[str, Any]
 
@@ -30,6 +32,21 @@ def figures(book: Book) -> Plain:
         "played": len(hands),
         "box": standing.box,
     }
+
+
+def figures_of(sitting: Sitting) -> Plain:
+    """The figures of a sitting: as they were sealed if it is closed, else by its book."""
+    return closing(sitting).body or {} if sitting.closed else figures(shelf.open(sitting))
+
+
+def hands_in(sitting: Sitting) -> int:
+    """How many hands were played in a sitting."""
+    return int(figures_of(sitting)["played"])
+
+
+def closing(sitting: Sitting) -> Change:
+    """The change that closed a sitting, which was its last."""
+    return db.session.get_one(Change, (sitting.id, sitting.version))
 
 
 def digest(book: Book) -> str:

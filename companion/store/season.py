@@ -3,18 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.rules.chips import Account
 from companion.rules.money import to_money
-from companion.store.books import shelf
-from companion.store.database import db
 from companion.store.payments import NO_CURRENCY, Balances
-from companion.store.sealing import figures
+from companion.store.sealing import figures_of
 from companion.store.settlements import balances_of, combined_balances
-from companion.store.tables import Change, Evening, Group, Sitting
-
-Plain = dict[str, Any]
+from companion.store.tables import Evening, Group
 
 
 class Season(NamedTuple):
@@ -73,16 +69,3 @@ def in_money(evening: Evening, won: Balances) -> Balances:
 def is_open(evening: Evening) -> bool:
     """Whether something of the evening can still change."""
     return any(not sitting.closed for sitting in evening.sittings)
-
-
-def hands_in(sitting: Sitting) -> int:
-    """How many hands were played in a sitting."""
-    return int(figures_of(sitting)["played"])
-
-
-def figures_of(sitting: Sitting) -> Plain:
-    """The figures of a sitting: as they were sealed if it is closed, else by its book."""
-    if sitting.closed:
-        # Closing was its last change.
-        return db.session.get_one(Change, (sitting.id, sitting.version)).body or {}
-    return figures(shelf.open(sitting))

@@ -14,11 +14,10 @@ from companion.rules.denominations import InChips, settle_in_chips
 from companion.rules.money import to_money
 from companion.rules.settling import Payment as Due
 from companion.rules.settling import fewest, through, to_biggest_winner
-from companion.store.books import shelf
 from companion.store.counts import Counting, counting
-from companion.store.database import db
 from companion.store.payments import POINTS, Balances, after, as_due, standing, unit_of
-from companion.store.tables import Change, Evening, Payment, Sitting
+from companion.store.sealing import figures_of
+from companion.store.tables import Evening, Payment, Sitting
 
 Plan = Literal["fewest", "through", "winner"]
 PLANS: tuple[Plan, ...] = ("fewest", "through", "winner")
@@ -123,14 +122,9 @@ def combined_balances(evening: Evening) -> Balances:
 
 def balances_of(sitting: Sitting) -> Balances:
     """The points of one sitting; of a closed one as they were sealed."""
-    if not sitting.closed:
-        book = shelf.open(sitting)
-        ids: dict[Account, Account] = {name: player for player, name in book.names.items()}
-        return {ids.get(who): points for who, points in book.standing.accounts().items()}
-    # Closing was its last change.
-    seal = db.session.get_one(Change, (sitting.id, sitting.version)).body or {}
-    box: Balances = {} if seal["box"] is None else {None: seal["box"]}
-    return {**seal["balances"], **box}
+    won = figures_of(sitting)
+    box: Balances = {} if won["box"] is None else {None: won["box"]}
+    return {**won["balances"], **box}
 
 
 def settlement_of(evening: Evening) -> Settlement:

@@ -18,7 +18,8 @@ from companion.store.books import shelf
 from companion.store.database import db, writing
 from companion.store.evenings import sheet_of
 from companion.store.payments import NO_CURRENCY
-from companion.store.season import hands_in, in_money, is_open
+from companion.store.sealing import hands_in
+from companion.store.season import in_money, is_open
 from companion.store.settlements import balances_of, state_of
 from companion.store.tables import Evening, Sitting
 from companion.store.waiting import waiting

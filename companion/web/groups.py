@@ -25,7 +25,8 @@ from companion.rules.phrases import phrase
 from companion.store import people
 from companion.store.database import writing
 from companion.store.evenings import latest, sheet_of
-from companion.store.season import hands_in, season
+from companion.store.sealing import hands_in
+from companion.store.season import season
 from companion.store.settlements import state_of
 from companion.store.tables import Evening, Group, Link, Player, Sitting
 from companion.web.access import ALLOWS, join, may, may_found, needs, now, renew

@@ -13,8 +13,8 @@ from companion.store import writing
 from companion.store.books import Book, shelf
 from companion.store.database import db
 from companion.store.history import past
-from companion.store.sealing import seal
-from companion.store.tables import Change, Sitting
+from companion.store.sealing import figures_of, seal
+from companion.store.tables import Sitting
 from companion.store.writing import Author, Closed, NothingThere, Stale, locked
 from companion.web.access import author, needs
 from companion.web.chart import chart
@@ -88,8 +88,7 @@ def totals(sitting: Sitting, book: Book) -> Totals:
     standing, start = book.standing, int(sitting.meta.get("start") or 0)
     if not sitting.closed:
         return Totals(standing.balances, standing.box, start, standing.seats)
-    # Closing was its last change.
-    sealed = db.session.get_one(Change, (sitting.id, sitting.version)).body or {}
+    sealed = figures_of(sitting)
     players = {book.names[player]: points for player, points in sealed["balances"].items()}
     return Totals(players, sealed["box"], start, (), sealed != seal(book))
 

@@ -2,7 +2,8 @@
 
 from companion.store.closing import close_evening
 from companion.store.database import db
-from companion.store.season import Season, hands_in, season
+from companion.store.sealing import hands_in
+from companion.store.season import Season, season
 from companion.store.tables import Change, Group
 from tests.store.table import A_DOLLAR_FOR_TEN, Table
 

@@ -12,7 +12,7 @@ from companion.rules.phrases import phrase
 from companion.store.database import db
 from companion.store.exchange import begin_with
 from companion.store.people import active, create_group, token_of
-from companion.store.season import figures_of
+from companion.store.sealing import figures_of
 from companion.store.tables import Group, Sitting
 from companion.web.access import author, may_found, now
 from companion.web.api.operations import operation

@@ -12,7 +12,7 @@ from companion.rules.phrases import phrase
 from companion.rules.settling import fewest
 from companion.store.books import Book, shelf
 from companion.store.exchange import take_out
-from companion.store.season import figures_of
+from companion.store.sealing import figures_of
 from companion.store.tables import Sitting
 from companion.store.writing import Closed, Taken, adding, record, tried
 from companion.web.access import author
