@@ -4,10 +4,12 @@ from flask import Blueprint, Response, g, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.rules.chips import net
+from companion.rules.phrases import phrase
 from companion.rules.sitting import HandLine
 from companion.store.books import Book, shelf
 from companion.web.access import needs
 from companion.web.news import news
+from companion.web.pages import said
 
 pages = Blueprint("live", __name__, url_prefix="/sittings/<sitting_id>")
 
@@ -25,7 +27,8 @@ def state(sitting_id: str) -> ResponseReturnValue:
 def _state() -> Response:
     book = shelf.open(g.sitting)
     told, who = news(book)
-    return jsonify(version=book.version, number=book.next_number, told=told, who=who)
+    headline = said(phrase("{who}: {what}", who=who, what=told)) if who else told
+    return jsonify(version=book.version, number=book.next_number, told=told, headline=headline)
 
 
 @pages.get("/turn")

@@ -111,12 +111,12 @@ document.addEventListener("sent", async ({ detail }) => {
 /** Whether this page is just being used for something else than a hand. */
 const busy = () => document.activeElement?.form && document.activeElement.form !== form;
 
-watch(async ({ number, told: what, who }) => {
+watch(async ({ number, headline }) => {
   if (sending || (await of(sitting)).some((hand) => !hand.parked)) return;
   if (blank(form) && !parked() && !busy()) location.replace(`${sitting}/enter?done=${number - 1}`);
   else {
     meanwhile.hidden = false;
-    meanwhile.querySelector(".headline").textContent = who ? `${who}: ${what}` : what;
+    meanwhile.querySelector(".headline").textContent = headline;
   }
 });
 

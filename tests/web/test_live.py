@@ -47,7 +47,8 @@ def test_what_is_new_is_told_with_who_did_it(table: AtTable, watcher: Phone) -> 
     table.record(hand(3, 2, 0, 3, last=0))
     answer = watcher.client.get(f"{table.at}/state").json
     assert answer == {
-        "version": 1, "number": 2, "told": "Hand 1 recorded: Ah Ming +16", "who": "Ana"
+        "version": 1, "number": 2, "told": "Hand 1 recorded: Ah Ming +16",
+        "headline": "Ana: Hand 1 recorded: Ah Ming +16",
     }  # fmt: skip
 
 
