@@ -4,6 +4,7 @@ PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
 SET_UP := .venv/set-up
+LIGHTHOUSE := tests/bench/lighthouse
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -25,15 +26,17 @@ test: $(SET_UP) ## all that must hold: style, types, directions of import, tests
 	$(BIN)/ruff format --check
 	$(BIN)/mypy companion tests
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/pytest --numprocesses 2 --dist loadfile
+	$(BIN)/pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
 ordeal: $(SET_UP) ## the tests that take long: millions of hands, fuzzing
 	@.ci/system database
 	$(BIN)/pytest -m ordeal --hypothesis-profile ordeal
 
-bench: $(SET_UP) ## how long things take, printed, not judged
+bench: $(SET_UP) $(LIGHTHOUSE)/node_modules ## how long things take, printed, not judged
+	@.ci/system browser paper
 	$(BIN)/pytest tests/bench --benchmark-enable --benchmark-only \
 		--benchmark-columns min,median,max,rounds
+	$(BIN)/python -m tests.bench.lighthouse
 
 golden: $(SET_UP) ## write the golden evenings anew; then read what git says has changed
 	$(BIN)/pytest tests/golden --rewrite
@@ -73,7 +76,7 @@ audit: ## whether a fault is known in what is locked; it asks a database in the 
 	build/audit/bin/pip-audit --require-hashes --disable-pip --requirement requirements/dev.txt
 
 clean: ## remove all that was made here, .venv too; instance/ stays
-	rm -rf .venv build dist .*_cache .hypothesis .benchmarks
+	rm -rf .venv build dist .*_cache .hypothesis .benchmarks $(LIGHTHOUSE)/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -r {} +
 
 $(SET_UP): pyproject.toml requirements/dev.txt
@@ -84,4 +87,9 @@ $(SET_UP): pyproject.toml requirements/dev.txt
 	$(BIN)/pip install --quiet --require-hashes --requirement requirements/dev.txt
 	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m compileall -q companion
+	@touch $@
+
+$(LIGHTHOUSE)/node_modules: $(LIGHTHOUSE)/package.json $(LIGHTHOUSE)/package-lock.json
+	@command -v npm >/dev/null || .ci/system bench
+	npm ci --prefix $(LIGHTHOUSE) --loglevel error
 	@touch $@

@@ -95,11 +95,12 @@ def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
         return page
 
     yield make
+    told = tuple(broken)
     for context in contexts:
         for page in context.pages:
             rest(page)
         context.close()
-    assert not broken
+    assert not told
 
 
 @pytest.fixture
