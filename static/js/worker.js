@@ -44,8 +44,12 @@ self.addEventListener("message", (event) => {
 
 /** A new version waits until nobody on this phone is entering a hand. */
 async function betweenHands() {
-  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (!open.some((client) => /\/(enter|lines)$/.test(new URL(client.url).pathname))) self.skipWaiting();
+  // A page that was just left may be there for a moment still.
+  for (let asked = 0; asked < 5; asked += 1) {
+    const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    if (!open.some((client) => /\/(enter|lines)$/.test(new URL(client.url).pathname))) return self.skipWaiting();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
 }
 
 self.addEventListener("fetch", (event) => {

@@ -105,7 +105,7 @@ def sits(page: Page, table: Table) -> Thumb:
 def until(page: Page, promised: str) -> None:
     """Wait until what a page is asked, and has to look for itself, is so."""
     page.evaluate(f"""async () => {{
-      const late = performance.now() + 10_000;
+      const late = performance.now() + 20_000;
       while (!await ({promised})) {{
         if (performance.now() > late) throw new Error("too late");
         await new Promise(requestAnimationFrame);
