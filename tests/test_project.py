@@ -12,6 +12,7 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
 LOCK = ROOT / "requirements" / "dev.txt"
+LIGHTHOUSE = ROOT / "tests" / "bench" / "lighthouse"
 
 
 def kept() -> list[Path]:
@@ -26,6 +27,12 @@ def declared() -> list[Requirement]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     asked = [*project["project"]["dependencies"], *project["dependency-groups"]["dev"]]
     return [Requirement(line) for line in asked]
+
+
+def declared_for_node() -> dict[str, str]:
+    """What the benchmarks need of Node, with the one version that will do."""
+    asked: dict[str, str] = json.loads((LIGHTHOUSE / "package.json").read_text())["devDependencies"]
+    return asked
 
 
 def pages() -> list[Path]:
@@ -120,10 +127,20 @@ def test_the_lock_holds_every_dependency_with_its_hash_and_no_address() -> None:
     assert "://" not in text
 
 
+def test_the_lock_for_node_holds_every_package_with_its_hash_and_no_address() -> None:
+    locked = json.loads((LIGHTHOUSE / "package-lock.json").read_text())["packages"]
+    assert locked.pop("")["devDependencies"] == declared_for_node()
+    for name, version in declared_for_node().items():
+        assert locked[f"node_modules/{name}"]["version"] == version
+    assert [name for name, each in locked.items() if not each.get("integrity")] == []
+    assert [name for name, each in locked.items() if "resolved" in each] == []
+
+
 def test_every_dependency_has_a_dated_reason() -> None:
     decisions = (ROOT / "docs" / "decisions.md").read_text()
     reasons = re.findall(r"^\*\*20\d\d-\d\d-\d\d · ([\w-]+)\.\*\* \w", decisions, re.MULTILINE)
-    assert [asked.name for asked in declared() if asked.name not in reasons] == []
+    asked = [*(each.name for each in declared()), *declared_for_node()]
+    assert [name for name in asked if name not in reasons] == []
 
 
 def test_the_rules_need_nothing_but_the_standard_library() -> None:

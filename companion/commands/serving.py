@@ -11,6 +11,8 @@ from typing import Any
 import segno
 from flask import Flask
 from waitress import create_server, wasyncore
+from waitress.channel import HTTPChannel
+from waitress.task import WSGITask
 
 from companion import create_app
 from companion.codec.plain import LARGEST_DOCUMENT
@@ -28,6 +30,25 @@ PATIENCE = 10
 
 EVERYWHERE = ("0.0.0.0", "::", "*")
 HERE = ("localhost", "127.0.0.1")
+
+
+class Answer(WSGITask):  # type: ignore[misc]
+    """An answer; one without a body ("nothing new", 304) leaves the connection as it is.
+
+    Waitress would close it, as it has to after a body whose length nobody knows: a phone that
+    watches would make a new one every time it asks.
+    """
+
+    def set_close_on_finish(self) -> None:
+        wanted = self.request.headers.get("CONNECTION", "").lower()
+        if self.has_body or self.version == "1.0" or wanted == "close":
+            super().set_close_on_finish()
+
+
+class Phone(HTTPChannel):  # type: ignore[misc]
+    """The connection of a phone."""
+
+    task_class = Answer
 
 
 def serve(chosen: argparse.Namespace) -> int:
@@ -64,7 +85,10 @@ def listen(app: Flask, host: str, port: int, begun: Callable[[int], None]) -> No
         )
     except OSError as error:
         raise OSError(error.errno, error.strerror, f"{host}:{port}") from None
-    begun(next(int(s.effective_port) for s in sockets.values() if hasattr(s, "effective_port")))
+    listeners = [s for s in sockets.values() if hasattr(s, "effective_port")]
+    for listener in listeners:
+        listener.channel_class = Phone
+    begun(int(listeners[0].effective_port))
     _run(server, sockets)
 
 

@@ -36,6 +36,19 @@ def test_for_a_local_network_it_goes_by_the_names_of_this_machine_alone(tmp_path
         assert ask(server.connect(), "GET", "/", Host="elsewhere.example")[0] == 400
 
 
+def test_whoever_hears_that_nothing_is_new_keeps_the_connection(tmp_path: Path) -> None:
+    style = "/static/css/companion.css"
+    with Server(tmp_path) as server:
+        connection = server.connect()
+        connection.request("GET", style)
+        answer = connection.getresponse()
+        answer.read()
+        for wanted in ("keep-alive", "close"):
+            known = {"If_None_Match": answer.headers["ETag"], "Connection": wanted}
+            assert ask(connection, "GET", style, **known)[0] == 304
+            assert (connection.sock is not None) == (wanted == "keep-alive")
+
+
 def test_it_ends_what_has_begun_before_it_leaves(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         answers: list[int] = []

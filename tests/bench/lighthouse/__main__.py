@@ -1,0 +1,64 @@
+"""What Lighthouse says of the two pages that an evening is spent on, as it emulates a phone."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from tests.bench.test_http import HANDS, PLAYERS
+from tests.e2e.conftest import CHROMIUM, QUIET
+from tests.served import Server, ask
+
+LIGHTHOUSE = Path(__file__).parent / "node_modules" / ".bin" / "lighthouse"
+PAGES = {"entry page": "/enter", "sitting page": ""}
+SCORES = ("performance", "accessibility", "best-practices")
+LINE = "{:14}{:>13}{:>15}{:>16}{:>26}"
+
+
+def main() -> None:
+    with TemporaryDirectory() as folder, Server(Path(folder)) as server:
+        connection = server.connect()
+        _, group = ask(connection, "POST", "/api/groups", {"name": "Us", "players": PLAYERS})
+        key = {"Authorization": f"Bearer {group['tokens']['score']}"}
+        document = {
+            "game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS, "lines": HANDS * 8,
+        }  # fmt: skip
+        sittings = f"/api/groups/{group['id']}/sittings"
+        _, sitting = ask(connection, "POST", sittings, document, **key)
+        address = f"http://127.0.0.1:{server.port}/sittings/{sitting['id']}"
+        print(LINE.format("Lighthouse", *SCORES, "largest contentful paint"))
+        for name, path in PAGES.items():
+            show(name, look(address + path, key))
+
+
+def look(address: str, headers: dict[str, str]) -> Any:
+    """What Lighthouse reports of a page, as somebody with these headers sees it."""
+    flags = " ".join(flag for flag in QUIET if " " not in flag)
+    report = subprocess.check_output(
+        [
+            LIGHTHOUSE, address, "--quiet", "--output=json", "--no-enable-error-reporting",
+            f"--only-categories={','.join(SCORES)}",
+            f"--extra-headers={json.dumps(headers)}",
+            f"--chrome-flags=--headless=new {flags}",
+        ],
+        env={**os.environ, "CHROME_PATH": CHROMIUM},
+    )  # fmt: skip
+    return json.loads(report)
+
+
+def show(name: str, report: Any) -> None:
+    """The scores of a page, and what kept each of them from a hundred."""
+    audits = report["audits"]
+    categories = [report["categories"][score] for score in SCORES]
+    paint = audits["largest-contentful-paint"]["displayValue"].replace("\xa0", " ")
+    print(LINE.format(name, *(round(100 * each["score"]) for each in categories), paint))
+    for ref in (ref for each in categories for ref in each["auditRefs"]):
+        audit = audits[ref["id"]]
+        if ref["weight"] and audit["score"] is not None and audit["score"] < 0.9:
+            print("   ", audit["title"], audit.get("displayValue", "").replace("\xa0", " "))
+
+
+if __name__ == "__main__":
+    main()
