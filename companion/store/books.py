@@ -5,8 +5,8 @@ its own.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Lock
 
@@ -39,6 +39,8 @@ class Book:
     done: tuple[int, ...] = ()
     undone: tuple[int, ...] = ()
     closed: bool = False
+    pages: dict[Hashable, str] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What was written out of it, by whatever it depends on besides; the next version has none."""
 
     @property
     def standing(self) -> Standing:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, flash, g, make_response, render_template, request, session
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.telling import bank_told
@@ -16,7 +17,7 @@ from companion.store.history import past
 from companion.store.sealing import figures_of, seal
 from companion.store.tables import Sitting
 from companion.store.writing import Author, Closed, NothingThere, Stale, locked
-from companion.web.access import author, needs
+from companion.web.access import author, may, needs
 from companion.web.chart import chart
 from companion.web.once import done_once
 from companion.web.pages import asset, fragment, said, see
@@ -47,7 +48,7 @@ def show(sitting_id: str) -> ResponseReturnValue:
     page = render_template(
         "ledger/show.html",
         book=book,
-        window=window(book, before),
+        hands=_hands(book, before),
         totals=totals(g.sitting, book),
         chart=chart(book.agreement.start(), book.rows),
         last=next(iter(past(book)), None),
@@ -55,6 +56,19 @@ def show(sitting_id: str) -> ResponseReturnValue:
         rules=sheet_name(book.agreement.sheet),
     )
     return page if told_once else _tagged(make_response(page), tag)
+
+
+def _hands(book: Book, before: int | None) -> Markup:
+    """The hands. Those at a table look at the latest all at once: these are written once."""
+    looks = (chosen().tag, may("score"), request.script_root)
+    written = book.pages.get(looks) if before is None else None
+    if written is None:
+        shown = window(book, before)
+        count = len(book.standing.balances) + 1
+        written = render_template("ledger/hands.html", window=shown, count=count)
+        if before is None:
+            book.pages[looks] = written
+    return Markup(written)
 
 
 def _tag(before: int | None) -> str:

@@ -104,3 +104,19 @@ def test_watching_brings_back_no_older_cookie(table: AtTable, watcher: Phone) ->
     for tag in ("", '"1"'):
         answer = watcher.client.get(f"{table.at}/state", headers={"If-None-Match": tag})
         assert "Set-Cookie" not in answer.headers
+
+
+def test_those_who_look_at_once_each_see_what_is_theirs(
+    table: AtTable, watcher: Phone, other_phone: Phone
+) -> None:
+    scorer = table.open_to(other_phone, "score")
+    table.record(hand(3, 2, 0, 3, last=0))
+    for looks in range(2):
+        scorer.look(table.at)
+        watcher.look(table.at)
+        assert ("Correct" in scorer.page, "Correct" in watcher.page) == (True, False), looks
+        watcher.look(f"{table.at}?lang=zh-Hant")
+        assert "took the last trick" not in watcher.page
+    table.record(LEVEL)
+    watcher.look(table.at)
+    assert "Hand 2" in watcher.page
