@@ -113,8 +113,12 @@ def role_in(group: Group) -> Role | None:
 
 def _by_token() -> Link | None:
     """The link whose token came with the request, and with it its group's PIN, if it has one."""
-    link = link_of(bearer() or "")
-    return link if link and knows_pin(link, request.headers.get("Companion-PIN", "")) else None
+    if "by_token" not in g:
+        link = link_of(bearer() or "")
+        known = link and knows_pin(link, request.headers.get("Companion-PIN", ""))
+        g.by_token = link if known else None
+    found: Link | None = g.by_token
+    return found
 
 
 def may_found() -> None:
