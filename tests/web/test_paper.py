@@ -199,6 +199,14 @@ def test_only_whoever_has_a_link_gets_the_documents_of_a_sitting(printed: Printe
     assert phone.client.get(address).status_code == 200
 
 
+def test_a_document_says_what_it_is_and_comes_under_the_policy_of_all_pages(app: Flask) -> None:
+    headers = app.test_client().get("/sheets/celko-kam/print/rules.pdf").headers
+    assert headers["Content-Type"] == "application/pdf"
+    assert headers["Content-Disposition"] == 'inline; filename="celko-kam-rules.pdf"'
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+
+
 @pytest.mark.parametrize(
     "query",
     [
