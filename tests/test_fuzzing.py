@@ -4,6 +4,7 @@ import io
 import json
 import sys
 from collections.abc import Callable
+from copy import deepcopy
 from functools import cache
 from random import Random
 from typing import Any
@@ -63,7 +64,7 @@ def somewhere(rng: Random, document: Plain) -> tuple[Plain, Any]:
 
 
 def replace(rng: Random, holder: Plain, key: Any) -> None:
-    holder[key] = rng.choice(STRANGE)
+    holder[key] = deepcopy(rng.choice(STRANGE))  # later steps may walk into it
 
 
 def remove(rng: Random, holder: Plain, key: Any) -> None:
@@ -71,7 +72,7 @@ def remove(rng: Random, holder: Plain, key: Any) -> None:
 
 
 def add(rng: Random, holder: Plain, key: Any) -> None:
-    value = rng.choice((*STRANGE, holder[key]))
+    value = deepcopy(rng.choice((*STRANGE, holder[key])))
     if isinstance(holder, dict):
         holder[rng.choice(WORDS)] = value
     else:
