@@ -162,9 +162,21 @@ def may(role: Role) -> bool:
     return g.get("role") is not None and allows(g.role, role)
 
 
+def own_name(group: Group) -> str | None:
+    """Whose phone this is in a group; "" if he would rather not say, None if nobody asked him."""
+    name: str | None = session.get("names", {}).get(group.id)
+    return name
+
+
+def call(group: Group, name: str) -> None:
+    """Remember whose phone this is in a group, as `own_name` says it."""
+    session["names"] = {**session.get("names", {}), group.id: name}
+
+
 def author() -> Author:
     """Who changes something now: the name that this phone gave, if it gave one."""
-    return Author(session.get("me", ""), now())
+    name = own_name(g.group) if g.get("group") else None
+    return Author(name or "", now())
 
 
 def now() -> int:

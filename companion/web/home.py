@@ -12,7 +12,7 @@ from companion.rules.phrases import phrase
 from companion.store import demonstration, people
 from companion.store.database import writing
 from companion.store.tables import Link
-from companion.web.access import ALLOWS, needs, renew
+from companion.web.access import ALLOWS, call, needs, own_name, renew
 from companion.web.access import join as let_in
 from companion.web.pages import see
 from companion.web.rates import knows_pin
@@ -77,10 +77,9 @@ def join(token: str) -> ResponseReturnValue:
         return _offer(link, token, form), 403
     let_in(link)
     names = {player.name for player in link.group.players}
-    if (me := request.form.get("me")) in names:
-        session["me"] = me
-    elif me is not None:
-        session.setdefault("me", "")  # he was asked, and would rather not say
+    me = request.form.get("me")
+    if me is not None and (me in names or own_name(link.group) is None):
+        call(link.group, me if me in names else "")  # else he would rather not say
     return see("groups.show", group_id=link.group_id)
 
 

@@ -1,10 +1,10 @@
 """Whose phone this is: asked once, for the history."""
 
-from flask import Blueprint, g, request, session
+from flask import Blueprint, g, request
 from flask.typing import ResponseReturnValue
 
 from companion.store import people
-from companion.web.access import needs
+from companion.web.access import call, needs, own_name
 from companion.web.pages import see
 
 pages = Blueprint("who", __name__, url_prefix="/sittings/<sitting_id>")
@@ -13,7 +13,7 @@ pages = Blueprint("who", __name__, url_prefix="/sittings/<sitting_id>")
 @pages.app_template_global("asks_who")
 def asks_who() -> tuple[str, ...]:
     """The names to choose from on a phone that was not asked yet; none on one that was."""
-    if "me" in session:
+    if own_name(g.group) is not None:
         return ()
     return tuple(player.name for player in people.active(g.group))
 
@@ -24,5 +24,5 @@ def me(sitting_id: str) -> ResponseReturnValue:
     """Remembers whose phone this is, or that he would rather not say."""
     name = request.form.get("me", "")
     known = name in {player.name for player in g.group.players}
-    session["me"] = name if known and "skip" not in request.form else ""
+    call(g.group, name if known and "skip" not in request.form else "")
     return see("sittings.enter", sitting_id=sitting_id)

@@ -42,7 +42,7 @@ class AtTable:
             (digest,) = (link.digest for link in group.links if link.role == role)
         with phone.client.session_transaction() as session:
             session["keys"] = {self.seated.group_id: digest}
-            session["me"] = name
+            session["names"] = {self.seated.group_id: name}
         return phone
 
     def bodies(self) -> list[dict[str, Any]]:

@@ -56,12 +56,10 @@ def test_whose_phone_it_is_may_be_said_but_only_by_a_name_of_the_group(
     phone: Phone, other_phone: Phone
 ) -> None:
     link = links(phone, found(phone))[1]
-    join(other_phone, link, me="Nobody")
-    with other_phone.client.session_transaction() as session:
-        assert not session.get("me")
-    join(other_phone, link, me=NAMES[0])
-    with other_phone.client.session_transaction() as session:
-        assert session["me"] == NAMES[0]
+    for said, name in (("Nobody", ""), (NAMES[0], NAMES[0]), ("", NAMES[0])):
+        join(other_phone, link, me=said)
+        with other_phone.client.session_transaction() as session:
+            assert list(session["names"].values()) == [name]
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ class Evening:
             (digest,) = (link.digest for link in group.links if link.role == role)
         with phone.client.session_transaction() as session:
             session["keys"] = {self.group_id: digest}
-            session["me"] = "Chan"
+            session["names"] = {self.group_id: "Chan"}
 
     def payments(self) -> list[tuple[str, int, str]]:
         """What was written down: kind, amount, by whom."""
@@ -269,7 +269,11 @@ def test_whoever_has_gone_home_and_still_sits_is_replaced_from_there(
     assert f'href="{at_table}/leaving"' in phone.page
     phone.look(f"{at_table}/enter")
     assert notice in said(phone)
-    assert "Record" in said(phone)
+    typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
+    refused = phone.send(f"{at_table}/lines", number="2", key="k1", **typed)
+    assert refused.status_code == 422
+    assert "Ana has gone home: a hand is recorded once somebody else sits there." in said(phone)
+    assert 'name="tricks-0" value="3"' in phone.page
     phone.send(f"{at_table}/seats", number="2", key="k", seat_0="", newcomer="Gus")
     phone.look(evening.at)
     assert notice not in said(phone)

@@ -19,14 +19,15 @@ def scorer(table: AtTable, phone: Phone) -> Phone:
     """A phone that was not asked yet."""
     table.open_to(phone)
     with phone.client.session_transaction() as session:
-        del session["me"]
+        del session["names"]
     phone.look(f"{table.at}/enter")
     return phone
 
 
 def me(phone: Phone) -> str | None:
     with phone.client.session_transaction() as session:
-        name: str | None = session.get("me")
+        (name,) = session["names"].values()
+        assert name is None or isinstance(name, str)
         return name
 
 
@@ -46,6 +47,20 @@ def test_whoever_would_rather_not_say_is_not_asked_again(table: AtTable, scorer:
 def test_a_name_that_nobody_has_is_no_answer(table: AtTable, scorer: Phone) -> None:
     scorer.send(f"{table.at}/me", me="Nobody")
     assert me(scorer) == ""
+
+
+def test_in_another_group_it_may_be_somebody_elses(
+    app: Flask, table: AtTable, scorer: Phone
+) -> None:
+    scorer.send(f"{table.at}/me", me="Bo")
+    other = AtTable(app)
+    with scorer.client.session_transaction() as session:
+        names, keys = session["names"], session["keys"]
+    other.open_to(scorer)
+    with scorer.client.session_transaction() as session:
+        session["names"], session["keys"] = names, {**session["keys"], **keys}
+    scorer.look(f"{other.at}/enter")
+    assert ASKS in said(scorer)
 
 
 def test_the_history_says_who_recorded_what(table: AtTable, scorer: Phone) -> None:
