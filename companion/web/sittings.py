@@ -68,7 +68,7 @@ def record(sitting_id: str) -> ResponseReturnValue:
         if number != book.next_number:
             raise Taken(book, number)
         hand = Entry(book, typed).entered.hand
-        if hand is None:
+        if hand is None or waiting.gone_home(sitting.evening, book):
             raise NotWhole
         write_down(sitting, number, {"hand": hand}, author())
         drafts.drop(sitting_id)
@@ -93,7 +93,11 @@ def _number() -> int:
 
 def _not_yet(entry: Entry) -> ResponseReturnValue:
     if fragment():
-        return render_template("sittings/preview.html", entry=entry, overtaken=False), 422
+        gone = waiting.gone_home(g.evening, entry.book)
+        page = render_template(
+            "sittings/preview.html", entry=entry, overtaken=False, asked=True, gone=gone
+        )
+        return page, 422
     return _page(entry, None, asked=True), 422
 
 
