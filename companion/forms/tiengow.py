@@ -76,6 +76,12 @@ class SoFar(NamedTuple):
         left = TRICKS - sum(count or 0 for count in self.tricks)
         return (blank[0], left) if len(blank) == 1 and left >= 0 else None
 
+    def concluded(self) -> "SoFar":
+        """With the last trick where it goes without saying: whoever took all eight took it."""
+        tricks = dict(enumerate(self.tricks)) | dict([self.rest] if self.rest else [])
+        alone = next((seat for seat, count in tricks.items() if count == TRICKS), None)
+        return self._replace(winner=alone) if self.winner is None else self
+
     @property
     def missing(self) -> Phrase | None:
         """What to enter next; None for a hand that is whole."""
@@ -199,7 +205,7 @@ class HandForm(EntryForm):
     def entered(self) -> Entered:
         if not self.validate():
             return Entered(faults=tuple(self.unreadable()))
-        so_far = self.so_far
+        so_far = self.so_far.concluded()
         if faults := _Judge(self.table).faults(so_far):
             return Entered(missing=so_far.missing, faults=faults)
         return Entered(

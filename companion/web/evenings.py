@@ -17,7 +17,7 @@ from companion.store import evenings, people
 from companion.store.books import shelf
 from companion.store.database import db, writing
 from companion.store.evenings import sheet_of
-from companion.store.payments import NO_CURRENCY
+from companion.store.payments import NO_CURRENCY, offered
 from companion.store.sealing import hands_in
 from companion.store.season import in_money, is_open
 from companion.store.settlements import balances_of, state_of
@@ -47,6 +47,7 @@ def show(evening_id: str) -> ResponseReturnValue:
         open=is_open(evening),
         again=bool(evening.sittings) and evenings.can_be_repeated(evening),
         waiting=_waiting(evening) if is_open(evening) else (),
+        owed=bool(offered(evening)),
     )
 
 

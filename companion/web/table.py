@@ -171,11 +171,15 @@ def leave(sitting_id: str) -> ResponseReturnValue:
     """Somebody goes home now: first the account is settled, then another sits in."""
     book = shelf.open(g.sitting)
     ids = {name: player for player, name in book.names.items()}
-    gone = {str(who) for who in who_left(g.evening) if who}
+    gone = {book.names[str(who)] for who in who_left(g.evening) if who}
+    seats = book.standing.seats
     waits = waiting.waiting(g.evening, book)
-    able = [player.name for player in people.active(g.group) if player.id not in gone]
-    comes = [name for name in dict.fromkeys([*waits, *able]) if name not in book.standing.seats]
+    able = (player.name for player in people.active(g.group) if player.name not in gone)
     return render_template(
-        "table/leave.html", book=book, ids=ids, gone={book.names[who] for who in gone},
-        comes=comes,
-    )  # fmt: skip
+        "table/leave.html",
+        book=book,
+        ids=ids,
+        gone=gone,
+        comes=[name for name in dict.fromkeys([*waits, *able]) if name not in seats],
+        out=[name for name in book.standing.balances if name not in (*seats, *gone)],
+    )

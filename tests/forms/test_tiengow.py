@@ -66,6 +66,14 @@ def test_the_last_seat_need_not_be_typed() -> None:
     assert hand == {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}
 
 
+@pytest.mark.parametrize("counts", [(8, 0, 0), (0, 8, 0), (0, 0, 0)])
+def test_whoever_took_all_eight_took_the_last_one(counts: tuple[int, ...]) -> None:
+    typed = {f"tricks-{seat}": str(count) for seat, count in enumerate(counts)}
+    hand = entered(typed).hand
+    assert hand
+    assert hand["tricks"][hand["last_trick"]] == 8
+
+
 def test_what_is_missing_is_asked_for_in_order_of_play() -> None:
     asked = [
         entered({}),

@@ -4,7 +4,7 @@ import pytest
 
 from companion.store import people, waiting
 from companion.store.database import writing
-from tests.store.seated import LEVEL, hand
+from tests.store.seated import LEVEL, hand, seating
 from tests.web.at_table import AtTable, form, said
 from tests.web.conftest import Phone
 
@@ -124,6 +124,13 @@ def test_a_stranger_does_not_sit_down_by_the_queue(table: AtTable, scorer: Phone
 def test_whoever_leaves_is_sent_to_his_settlement(table: AtTable, scorer: Phone) -> None:
     scorer.look(f"{table.at}/leaving")
     assert scorer.page.count("/settle/leaving/") == 4
+
+
+def test_whoever_sits_out_leaves_too(table: AtTable, scorer: Phone) -> None:
+    table.record(LEVEL, seating("Ah Ming", "Eve", "Chan", "Di"))
+    scorer.look(f"{table.at}/leaving")
+    assert "Bo −4 Settle now" in said(scorer)
+    assert scorer.page.count("/settle/leaving/") == 5
 
 
 def test_a_line_that_was_overtaken_is_not_recorded_unseen(table: AtTable, scorer: Phone) -> None:
