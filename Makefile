@@ -83,6 +83,7 @@ $(SET_UP): pyproject.toml requirements/dev.txt
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or \
 		sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.11 ...")'
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || .ci/system venv
+	@echo 'Setting up .venv: this takes a minute or two, once.'
 	test -x $(BIN)/pip || $(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --require-hashes --requirement requirements/dev.txt
 	$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
