@@ -73,9 +73,9 @@ def _entry(sheet: Sheet, row: Row, hand: int, start: int) -> Entry:
 
 
 def bank_of(standing: Standing) -> str:
-    """Who banks, by letter, and for which hand in a row if it is not the first: "B×3"."""
+    """Who banks, by letter, and for which hand in a row if it is not the first: "B 3"."""
     letter, streak = LETTERS[standing.bank.seat], standing.bank.streak
-    return f"{letter}×{streak}" if streak > 1 else letter
+    return f"{letter} {streak}" if streak > 1 else letter
 
 
 def _tien_gow(hand: TienGowHand, row: Row) -> tuple[tuple[str, ...], int | None]:

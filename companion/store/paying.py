@@ -21,6 +21,14 @@ class NotOwed(Exception):
     """A payment that is no longer owed like that: somebody was quicker, or the books changed."""
 
 
+class TooMuch(Exception):
+    """A payment of more than is owed, which is `most`."""
+
+    def __init__(self, most: int):
+        super().__init__(most)
+        self.most = most
+
+
 class TakenOver(Exception):
     """What was carried is owed in a later evening by now, and is taken back there first."""
 
@@ -46,11 +54,16 @@ def choose(evening: Evening, how: Mapping[str, Any]) -> None:
 
 
 def pay(evening: Evening, due: Due, author: Author) -> Payment:
-    """A payment of the plan made, whole or in part. Raises NotOwed where the plan asks for less."""
-    for owed in settlement_of(evening).left:
-        if owed[:2] == due[:2] and 1 <= due.points <= owed.points:
-            return _write_down(evening, "made", due, author)
-    raise NotOwed
+    """A payment of the plan made, whole or in part.
+
+    Raises NotOwed where the plan does not ask for it, TooMuch where it asks for less.
+    """
+    most = next((owed.points for owed in settlement_of(evening).left if owed[:2] == due[:2]), 0)
+    if not most or due.points < 1:
+        raise NotOwed
+    if due.points > most:
+        raise TooMuch(most)
+    return _write_down(evening, "made", due, author)
 
 
 def carry(evening: Evening, author: Author) -> list[Payment]:

@@ -15,7 +15,15 @@ from companion.rules.money import to_money
 from companion.rules.settling import Payment as Due
 from companion.rules.settling import fewest, through, to_biggest_winner
 from companion.store.counts import Counting, counting
-from companion.store.payments import POINTS, Balances, after, as_due, standing, unit_of
+from companion.store.payments import (
+    HANDED_OVER,
+    POINTS,
+    Balances,
+    after,
+    as_due,
+    standing,
+    unit_of,
+)
 from companion.store.sealing import figures_of
 from companion.store.tables import Evening, Payment, Sitting
 
@@ -30,7 +38,8 @@ class Settlement:
     """What is to be settled and what was paid of it, in `unit`: a currency's smallest, or points.
 
     `won` is in points, by the book or by the chips (`by_chips`); `before` is what was owed from
-    earlier evenings; `owed` is both together, as the plan settles it; `paid` what was done since.
+    earlier evenings; `owed` is both together, as the plan settles it. Since then some of it was
+    `paid`, and some `carried` to a later evening.
     """
 
     unit: str
@@ -38,10 +47,16 @@ class Settlement:
     before: Balances
     owed: Balances
     paid: tuple[Due, ...]
+    carried: tuple[Due, ...]
     plan: Plan
     through: Account
     counting: Counting
     by_chips: bool
+
+    @property
+    def done(self) -> tuple[Due, ...]:
+        """What is settled in this evening, whether or not anything crossed the table."""
+        return (*self.paid, *self.carried)
 
     @cached_property
     def left(self) -> tuple[Due, ...]:
@@ -51,16 +66,16 @@ class Settlement:
     def left_by(self, plan: Plan) -> tuple[Due, ...]:
         match plan:
             case "fewest":
-                return fewest(self.owed, self.paid)
+                return fewest(self.owed, self.done)
             case "through":
-                return through(self.owed, self.through, self.paid)
+                return through(self.owed, self.through, self.done)
             case "winner":
-                return to_biggest_winner(self.owed, self.paid)
+                return to_biggest_winner(self.owed, self.done)
 
     @cached_property
     def remaining(self) -> Balances:
         """What everyone is still to get, or (below zero) to pay."""
-        return after(self.owed, self.paid)
+        return after(self.owed, self.done)
 
     @property
     def book(self) -> Balances:
@@ -136,14 +151,16 @@ def settlement_of(evening: Evening) -> Settlement:
     rows = [row for row in standing(evening.payments) if row.unit == unit]
     # What was carried here is owed as if the payee had lent it to the payer.
     lent = [Due(row.payee, row.payer, row.amount) for row in rows if row.kind == "taken-over"]
-    paid = tuple(as_due(row) for row in rows if row.kind != "taken-over" and row.amount)
+    paid = tuple(as_due(row) for row in rows if row.kind in HANDED_OVER and row.amount)
+    carried = tuple(as_due(row) for row in rows if row.kind == "carried")
     owed = after(_tonight(evening, won, chips), lent)
     return Settlement(
         unit=unit,
         won=won,
         before=after({}, lent),
-        owed=_without_those_who_left(owed, rows, paid),
+        owed=_without_those_who_left(owed, rows, (*paid, *carried)),
         paid=paid,
+        carried=carried,
         plan=cast(Plan, evening.plan),
         through=evening.through,
         counting=chips,
@@ -164,11 +181,11 @@ def _tonight(evening: Evening, won: Balances, chips: Counting) -> Balances:
 
 
 def _without_those_who_left(
-    owed: Balances, rows: Iterable[Payment], paid: Iterable[Due]
+    owed: Balances, rows: Iterable[Payment], done: Iterable[Due]
 ) -> Balances:
     """Whoever paid somebody off stands in for him: what is owed beyond it is his."""
     for row in rows:
         if row.kind == "left":
-            rest = after(owed, paid).get(row.payee, 0)
+            rest = after(owed, done).get(row.payee, 0)
             owed = after(owed, [Due(row.payer, row.payee, rest)])
     return owed

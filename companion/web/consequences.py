@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from companion.rules.phrases import Phrase
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.settling import Payment
 from companion.rules.sitting import HandLine, Row, Seats
 from companion.rules.telling import bank_told, catch_up_told, line_told
 from companion.store.books import Book
@@ -46,7 +47,7 @@ class Way(NamedTuple):
     possible: bool
 
 
-def ways(book: Book, edits: Callable[[bool], tuple[Edit, ...]]) -> tuple[Way, ...]:
+def ways(book: Book, edits: Callable[[bool], tuple[Edit, ...]], crossing: bool) -> tuple[Way, ...]:
     """What a change would do; where it moves the bank, also if the table really played on."""
     plain = effects(book, edits(False))
     found = {False: plain, True: effects(book, edits(True))} if plain.moves_bank else {False: plain}
@@ -55,11 +56,20 @@ def ways(book: Book, edits: Callable[[bool], tuple[Edit, ...]]) -> tuple[Way, ..
             played_on,
             tuple(_changed(book, effect, told=True) for effect in found.edited),
             tuple(_changed(book, effect) for effect in found.others),
-            catch_up_told(found.catch_up) if found.catch_up else None,
+            to_catch_up(found.catch_up, crossing),
             not found.impossible,
         )
         for played_on, found in found.items()
     )
+
+
+def to_catch_up(payments: tuple[Payment, ...], crossing: bool) -> Phrase | None:
+    """What brings the chips to the books; where these keep all, only if chips have crossed."""
+    if not payments:
+        return None
+    told = catch_up_told(payments)
+    if_so = phrase("If chips have crossed for this already: {told}", told=told)
+    return told if crossing else if_so
 
 
 def _changed(book: Book, effect: Effect, told: bool = False) -> Changed:

@@ -16,14 +16,13 @@ from companion.forms.lines import filled_in
 from companion.forms.table import Line as LineForm
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sitting import HandLine
-from companion.rules.telling import catch_up_told
 from companion.store import people, writing
 from companion.store.books import Book, shelf
 from companion.store.edits import Edit, Plain
 from companion.store.tables import Sitting
 from companion.store.writing import NothingThere, Outcome, Refused, Stale, locked
 from companion.web.access import author, needs
-from companion.web.consequences import ways
+from companion.web.consequences import to_catch_up, ways
 from companion.web.entering import Entry
 from companion.web.once import done_once
 from companion.web.pages import said, see
@@ -164,11 +163,12 @@ def _decide(place: Place, wanted: Wanted) -> ResponseReturnValue:
             settled = None if refused else request.form.get("parked")
             return see("ledger.show", sitting_id=g.sitting.id, settled=settled)
         place = now
+    book, number = place.book, place.number
     page = render_template(
         "ledger/effects.html",
         place=place,
         typed=wanted.typed,
-        ways=ways(place.book, lambda on: wanted.edits(place.book, place.number, on)),
+        ways=ways(book, lambda on: wanted.edits(book, number, on), g.evening.crossing),
         refused=refused,
     )
     return page, 409 if refused else 200
@@ -187,7 +187,8 @@ def _keep(wanted: Wanted, played_on: bool) -> Phrase | None:
         if place is None:
             raise NothingThere
         outcome = wanted.keep(sitting, place + 1, played_on)
-        return {"catch_up": said(catch_up_told(outcome.catch_up)) if outcome.catch_up else ""}
+        told = to_catch_up(outcome.catch_up, g.evening.crossing)
+        return {"catch_up": said(told) if told else ""}
 
     try:
         kept = done_once(sitting_id, keep)

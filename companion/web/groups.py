@@ -36,6 +36,9 @@ from companion.web.ways import once_more, sheet_name, ways_of
 
 pages = Blueprint("groups", __name__, url_prefix="/groups")
 
+TOLD = "told"
+"""Where the page tells what was done to a link or to the PIN: beside it."""
+
 PIN = phrase("From now on the PIN is asked of whoever joins to keep the score, or as host.")
 NO_PIN = phrase("No PIN is asked any more.")
 
@@ -190,8 +193,8 @@ def replace(group_id: str, role: str) -> ResponseReturnValue:
 
     done_once(group_id, give)
     join(_link(group_id, g.role))  # whoever does it stays, also if it was his own
-    flash(said(phrase("The old link is void. This is the new one.")))
-    return see("groups.show", group_id=group_id, _anchor="links")
+    flash(said(phrase("The old link is void. This is the new one.")), role)
+    return see("groups.show", group_id=group_id, _anchor=TOLD)
 
 
 @pages.post("/<group_id>/pin")
@@ -203,8 +206,8 @@ def pin(group_id: str) -> ResponseReturnValue:
         return _page(pin=form), 422
     with writing():
         people.set_pin(g.group, None if remove else form.typed())
-    flash(said(NO_PIN if remove else PIN))
-    return see("groups.show", group_id=group_id, _anchor="links")
+    flash(said(NO_PIN if remove else PIN), "pin")
+    return see("groups.show", group_id=group_id, _anchor=TOLD)
 
 
 def _address(link: Link) -> str:

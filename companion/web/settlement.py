@@ -50,6 +50,8 @@ REFUSALS: dict[type[Exception], Phrase] = {
     paying.Begun: phrase("Something is paid already. Take it back first to settle in another way."),
 }
 
+MOST = phrase("At most {amount}.")
+
 
 @pages.get("")
 @needs("view")
@@ -153,7 +155,11 @@ def pay(evening_id: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _page(form), 422
     paid = phrase("Paid: {payer} to {payee}, {amount}.")
-    return _write(lambda evening: _tells(paid, paying.pay(evening, form.payment(), author())))
+    try:
+        return _write(lambda evening: _tells(paid, paying.pay(evening, form.payment(), author())))
+    except paying.TooMuch as refused:
+        form.amount.errors = [said(MOST.of(amount=amount(refused.most, form.unit)))]
+        return _page(form), 422
 
 
 @pages.post("/payments/<payment_id>/back")

@@ -16,7 +16,7 @@ def record(*lines: object, of: str = "tien-gow", sheet: str = "celko-kam") -> li
 
 def test_a_hand_shows_who_banks_who_won_what_was_taken_and_where_everyone_is() -> None:
     _, second = record({"hand": HAND}, {"hand": HAND})
-    assert (second.hand, second.bank, second.won) == (2, "A×2", "A")
+    assert (second.hand, second.bank, second.won) == (2, "A 2", "A")
     assert [cell.taken for cell in second.cells] == ["3", "2", "0", "3"]
     assert [cell.net for cell in second.cells] == [16, -4, -10, -2]
     assert [cell.total for cell in second.cells] == [32, -8, -20, -4]

@@ -37,11 +37,18 @@ def test_a_payment_is_taken_back_only_once(table: Table) -> None:
         table.take_back(evening, paid)
 
 
-@pytest.mark.parametrize("points", [0, -1, 11])
-def test_nobody_pays_more_than_he_owes(table: Table, points: int) -> None:
+@pytest.mark.parametrize("points", [0, -1])
+def test_nobody_pays_nothing_or_less(table: Table, points: int) -> None:
     evening = table.evening((10, -10, 0, 0))
     with pytest.raises(paying.NotOwed):
         table.pay(evening, table.bo, table.ana, points)
+
+
+def test_nobody_pays_more_than_he_owes_and_is_told_how_much_that_is(table: Table) -> None:
+    evening = table.evening((10, -10, 0, 0))
+    with pytest.raises(paying.TooMuch) as refused:
+        table.pay(evening, table.bo, table.ana, 11)
+    assert refused.value.most == 10
 
 
 def test_ticking_one_off_leaves_the_others_as_they_are(table: Table) -> None:

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from companion.rules.settling import Payment
 from companion.store.writing import correcting, striking
-from companion.web.consequences import Way, ways
+from companion.web.consequences import Way, to_catch_up, ways
 from tests.store.seated import LEVEL, hand, seating, tea
 from tests.web.at_table import AtTable
 
@@ -13,7 +14,7 @@ WON_BY_DI = hand(3, 2, 0, 3, last=3)
 def corrected(table: AtTable, number: int, document: dict[str, Any]) -> tuple[Way, ...]:
     with table.behind() as seated:
         book = seated.book
-        return ways(book, lambda on: correcting(book, number, document, on))
+        return ways(book, lambda on: correcting(book, number, document, on), True)
 
 
 def test_where_the_bank_stays_there_is_one_way_to_take_it(table: AtTable) -> None:
@@ -46,10 +47,19 @@ def test_it_ends_in_who_gives_whom_what(table: AtTable) -> None:
     assert "gives" in str(way.catch_up_told)
 
 
+def test_where_the_book_keeps_everything_nobody_gives_unless_chips_have_crossed() -> None:
+    due = (Payment("Bo", "Di", 2),)
+    assert str(to_catch_up(due, True)) == "Bo gives Di 2, then it is right"
+    assert str(to_catch_up(due, False)) == (
+        "If chips have crossed for this already: Bo gives Di 2, then it is right"
+    )
+    assert to_catch_up((), False) is None
+
+
 def test_what_becomes_impossible_is_named_with_its_reasons(table: AtTable) -> None:
     table.record(seating("Ah Ming", "Bo", "Eve", "Di"), tea("Eve"))
     with table.behind() as seated:
         book = seated.book
-        (way,) = ways(book, lambda on: striking(book, 1))
+        (way,) = ways(book, lambda on: striking(book, 1), True)
     assert not way.possible
     assert [str(fault) for fault in way.others[0].objections] == ["Eve has never sat at this table"]

@@ -45,6 +45,7 @@ def test_a_fault_is_a_sentence_to_people_and_to_programs(
     page = app.test_client().get("/fault")
     assert (page.status_code, page.mimetype) == (status, "text/html")
     assert says in page.text
+    assert "<h1>That did not work</h1>" in page.text
     problem = app.test_client().get("/api/fault")
     assert (problem.status_code, problem.mimetype) == (status, "application/problem+json")
     assert problem.json

@@ -137,3 +137,19 @@ def test_a_program_sends_the_pin_besides_its_token(phone: Phone, group: str) -> 
     assert asked(score, **{"Companion-PIN": "0000"}) == 401
     for _ in range(8):
         assert asked(score, **{"Companion-PIN": PIN}) == 200
+
+
+def test_a_new_link_stands_open_below_what_is_said_of_it(phone: Phone, group: str) -> None:
+    phone.look(f"/groups/{group}")
+    answer = phone.send(f"/groups/{group}/links/score")
+    assert answer.history[-1].location.endswith("#told")
+    assert phone.page.count("The old link is void.") == 1
+    after = phone.page.partition('id="told"')[2]
+    assert after.index('<details class="card" open>') < after.index("Keep the score:")
+    assert phone.page.count('<details class="card" open>') == 1
+
+
+def test_what_is_done_to_the_pin_is_said_beside_it(phone: Phone, group: str) -> None:
+    ask_for_pin(phone, group)
+    told = phone.page.partition('id="told"')[2]
+    assert told.index("From now on the PIN is asked") < told.index("Change the PIN")

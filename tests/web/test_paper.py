@@ -12,9 +12,12 @@ from flask import Flask
 from companion.codec.sittings import read_sitting
 from companion.paper.press import Busy, Job, Missing, TooLong, press
 from companion.paper.sizes import PAPERS
+from companion.store import paying
 from companion.store.books import shelf
-from companion.store.database import db
-from companion.store.tables import Sitting
+from companion.store.database import db, writing
+from companion.store.settlements import settlement_of
+from companion.store.tables import Evening, Sitting
+from companion.store.writing import Author
 from companion.web import paper as module
 from tests.paper.reading import Read
 from tests.web.conftest import Phone
@@ -146,6 +149,23 @@ def test_the_money_and_the_payments_with_boxes_are_on_it(printed: Printed) -> No
     assert "Double, as in his first hand." in " ".join(text.split())
 
 
+def test_what_is_carried_is_printed_as_carried_and_has_no_box(printed: Printed) -> None:
+    at = printed.sit(0, {"agreed": {"net": [25, -15, -10, 0]}})
+    with printed.app.app_context(), writing():
+        evening = db.session.get_one(Evening, printed.evening)
+        due, _ = settlement_of(evening).left
+        paying.pay(evening, due, Author("Ana", 1))
+        paying.carry(evening, Author("Ana", 2))
+    for name in ("score-sheet", "summary"):
+        text = " ".join(printed.read(f"{at}/print/{name}.pdf").text.split())
+        assert "Bo pays Ah Ming HK$1.50" in text
+        assert "→ 陳太 owes Ah Ming HK$1.00, carried to the next evening" in text
+        assert "HK$1.50 of HK$2.50 is paid, HK$1.00 is carried to the next evening." in text
+        assert "Nothing is left to pay." not in text
+    slips = " ".join(printed.read(f"{at}/print/settlement.pdf").text.split())
+    assert "What is left is carried: the next evening offers it." in slips
+
+
 def test_the_code_leads_to_the_link_for_looking_and_to_no_other(
     printed: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,8 +184,8 @@ def test_a_blank_sheet_in_the_middle_of_a_sitting_begins_where_it_stands(
     text = printed.read(f"{at}/print/blank.pdf").pages[0].text
     with printed.app.app_context():
         standing = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2])).standing
-    streak = f"×{standing.bank.streak}" if standing.bank.streak > 1 else ""
-    assert "ABCD"[standing.bank.seat] + streak in text.split()
+    streak = [str(standing.bank.streak)] if standing.bank.streak > 1 else []
+    assert " ".join(["ABCD"[standing.bank.seat], *streak]) in " ".join(text.split())
     assert "8" in text.split()
     assert "7" not in text.split()
 
@@ -225,7 +245,7 @@ def test_a_document_says_what_it_is_and_comes_under_the_policy_of_all_pages(app:
 def test_a_query_that_cannot_be_is_a_clear_fault(app: Flask, query: str) -> None:
     answer = app.test_client().get(f"/sheets/celko-kam/print/rules.pdf?{query}")
     assert answer.status_code == 400
-    fault = re.search(r"<main.*?<p>(.*?)</p>", answer.text, re.DOTALL)
+    fault = re.search(r"<p data-why>(.*?)</p>", answer.text, re.DOTALL)
     assert fault
     assert len(fault[1]) > 10
 

@@ -133,6 +133,13 @@ def test_what_is_no_amount_is_said_and_stays_typed(
     assert evening.payments() == []
 
 
+def test_more_than_is_owed_stays_typed(evening: Evening, table: Table, phone: Phone) -> None:
+    phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.50"))
+    assert "At most HK$1.00." in said(phone)
+    assert 'value="1.50"' in phone.page
+    assert evening.payments() == []
+
+
 def test_a_payment_is_taken_back(evening: Evening, table: Table, phone: Phone) -> None:
     phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
     (back,) = addresses(phone, "/back")
@@ -175,7 +182,10 @@ def test_the_rest_is_carried_and_the_next_evening_takes_it_over(
     phone.send(f"{evening.at}/payments", **due(table.di, table.ana, "0.50"))
     phone.send(f"{evening.at}/carry")
     assert "Settled; some of it is carried to the next evening." in said(phone)
+    assert "HK$0.50 of HK$1.50 is paid, HK$1.00 is carried to the next evening." in said(phone)
     following = Evening(app, table, (-10, 0, 10, 0), **A_DOLLAR_FOR_TEN)
+    phone.look(following.at.removesuffix("/settle"))
+    assert "Left from before" in said(phone)
     phone.look(following.at)
     assert "Bo owes Ana from 20 November HK$1.00" in said(phone)
     (debt,) = re.findall(r'name="debt" value="([^"]+)"', phone.page)
