@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, g, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.rules.sitting import HandLine
+from companion.rules.sitting import HandLine, Row
 from companion.rules.telling import line_told
 from companion.store import drafts, waiting
 from companion.store.books import shelf
@@ -109,6 +109,7 @@ def _page(entry: Entry, kept: drafts.Kept | None, asked: bool = False) -> str:
         "sittings/enter.html",
         entry=entry,
         kept=kept,
+        me=author().name,
         asked=asked,
         done=recorded(entry.book) if done and done == len(entry.book.rows) else None,
         turn=waiting.turn(sitting.evening, entry.book),
@@ -127,9 +128,17 @@ def _taken(entry: Entry) -> ResponseReturnValue:
         "sittings/taken.html",
         entry=entry,
         row=row,
+        same=row is not None and _wrote(entry, row),
         told=line_told(row.line, entry.sheet) if row else (),
+        typed=line_told(entry.row.line, entry.sheet) if entry.row else (),
         hand=book.hand_number(number) if row and isinstance(row.line, HandLine) else None,
         step=step,
         line=line,
     )
     return page, 409
+
+
+def _wrote(entry: Entry, row: Row) -> bool:
+    """Whether what was typed, as it would have been at that row, is the very hand of the row."""
+    mine = Entry(entry.book, entry.form.typed, number=row.number).row
+    return mine is not None and mine.line == row.line

@@ -56,4 +56,8 @@ for (const asked of form.querySelectorAll("details")) {
   asked.addEventListener("toggle", () => asked.open && asked.scrollIntoView({ block: "nearest" }));
 }
 
+// A thumb may be quicker than this script.
+const touched = (input) => input.value !== input.defaultValue || input.checked !== input.defaultChecked;
+if ([...form.querySelectorAll("input")].some(touched)) changed();
+
 document.documentElement.classList.add("js");

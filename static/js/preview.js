@@ -59,21 +59,19 @@ export function hush() {
 export async function ask() {
   hush();
   // Hands that the server does not know yet come before this one: it cannot say what this pays.
-  if (form.classList.contains("ahead")) {
-    record.removeAttribute("aria-disabled");
-    return;
-  }
+  if (form.classList.contains("ahead")) return unknown();
   asking = new AbortController();
   const { signal } = asking;
   try {
     const answer = await fetch(form.dataset.look, {
       method: "POST", body: new FormData(form), headers: { "X-Fragment": "1" }, signal,
     });
-    if (answer.ok) show(await answer.text());
+    if (!answer.ok) throw new Error(answer.statusText);
+    show(await answer.text());
     forgetTyped();
   } catch {
     if (signal.aborted) return;
-    record.removeAttribute("aria-disabled");
+    unknown();
     tell(form.dataset.away);
     soon = setTimeout(ask, 3000);
   }
@@ -95,6 +93,14 @@ function mark() {
   form.dispatchEvent(new Event("shown"));
 }
 
+/** Nothing is known of what is typed: nothing is said of it, and all can be tapped. */
+function unknown() {
+  preview.replaceChildren();
+  stale = true;
+  mark();
+  record.removeAttribute("aria-disabled");
+}
+
 /** Until the server keeps what is typed, the phone does. */
 function keepTyped() {
   localStorage.setItem(kept, JSON.stringify({ number: form.elements.number.value, fields: carried(form) }));
@@ -108,9 +114,8 @@ export function forgetTyped() {
 export function empty() {
   hush();
   form.querySelector(".done")?.remove();
-  preview.replaceChildren();
-  stale = true;
   filled(form, []);
+  unknown();
 }
 
 /** Puts back what was typed of this very hand while the server was away. */

@@ -20,6 +20,7 @@ async function show() {
   bar.querySelector(".insecure").hidden = window.isSecureContext;
   const decide = hands.some((hand) => hand.parked);
   bar.classList.toggle("error", decide);
+  bar.querySelector(".by-itself").hidden = decide;
   if (decide) bar.querySelector("details").open = true;
   list.replaceChildren(...hands.map(card));
 }

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.phones import Begin, NewPage, Table, Thumb, sits
 
@@ -121,6 +121,29 @@ def test_what_was_typed_stays_while_the_server_is_away(thumb: Thumb) -> None:
     expect(thumb.page.locator(".done")).to_contain_text("Ana +16")
 
 
+def test_what_was_typed_stays_while_the_server_is_busy(thumb: Thumb) -> None:
+    page = thumb.page
+    page.route("**/preview", lambda route: route.fulfill(status=503))
+    thumb.tricks(3, 2, 0)
+    expect(page.locator("#why")).to_contain_text("No connection")
+    page.reload()
+    expect(page.locator("#tricks-1")).to_have_value("2")
+
+
+def test_what_was_tapped_before_the_scripts_came_counts(page: Page, table: Table) -> None:
+    table.join(page)
+    held: list[Route] = []
+    page.route("**/*.js", lambda route: held.append(route))
+    page.goto(table.enter, wait_until="commit")
+    for seat, count in enumerate((3, 2, 0, 3)):
+        page.locator(f"#tricks-{seat}").fill(str(count))
+    page.locator("[name=last_trick][value='0']").check(force=True)
+    page.unroute("**/*.js")
+    for route in held:
+        route.continue_()
+    expect(page.locator(".nets")).to_be_visible()
+
+
 def test_what_happened_twice_is_tapped_twice(begin: Begin, page: Page) -> None:
     table = begin("score-sheet")
     table.join(page)
@@ -190,3 +213,75 @@ def test_nothing_scrolls_sideways(width: int, text: str, begin: Begin, new_page:
         page.goto(f"/sittings/{table.sitting_id}/{path}")
         page.evaluate("size => document.documentElement.style.fontSize = size", text)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+WHOLE = "each => each.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)"
+ONE_LINE = """each => each.every((shown) => {
+  const words = document.createRange();
+  words.selectNodeContents(shown);
+  return words.getClientRects().length === 1;
+})"""
+BROKEN = """labels => labels.flatMap((label) => {
+  const word = document.createRange();
+  return [...label.firstChild.data.matchAll(/\\S+/g)].filter(({ 0: text, index }) => {
+    word.setStart(label.firstChild, index);
+    word.setEnd(label.firstChild, index + text.length);
+    return word.getClientRects().length > 1;
+  }).map(String);
+})"""
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_an_amount_is_never_broken_and_a_short_name_stays_whole(
+    width: int, begin: Begin, new_page: NewPage
+) -> None:
+    page = new_page(viewport={"width": width, "height": 740})
+    thumb = sits(page, begin(names=("Ann", "Bob 🐉", "Ng " * 18 + "Chan", "Di" * 30)))
+    thumb.type([3, 2, 0, 3])
+    expect(page.locator(".nets")).to_be_visible()
+    page.evaluate("document.querySelectorAll('.dues b').forEach((b) => { b.textContent = 12345; })")
+    assert page.locator(".dues b").evaluate_all(ONE_LINE)
+    assert page.locator(".dues b").evaluate_all(WHOLE)
+    assert page.locator(".dues bdi", has_text="Ann").evaluate_all(WHOLE)
+    assert page.locator(".dues bdi", has_text="Bob").evaluate_all(WHOLE)
+
+
+@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("preset", ["celko-kam", "score-sheet"])
+def test_no_label_of_a_seat_breaks_within_a_word(
+    preset: str, width: int, begin: Begin, new_page: NewPage
+) -> None:
+    page = new_page(viewport={"width": width, "height": 740})
+    thumb = sits(page, begin(preset))
+    labels = page.locator(".seat .pick span, .seat .often button:not(.less)")
+    assert labels.evaluate_all(BROKEN) == []
+    for seat in range(4):
+        thumb.tap(f".seat-{seat} .pick:has([name^=supreme-led])")
+    assert labels.evaluate_all(BROKEN) == []
+
+
+def test_the_marks_of_a_hand_outlive_the_name_of_its_winner(begin: Begin, page: Page) -> None:
+    table = begin(names=("Bartholomew-Christopher", "Bo", "Chan", "Di"))
+    thumb = sits(page, table)
+    thumb.type([3, 2, 0, 3])
+    thumb.record()
+    page.goto(table.ledger)
+    figure = page.locator(".line .figure").first
+    box = figure.bounding_box()
+    sign = figure.locator(".sign").last.bounding_box()
+    assert figure.locator(".sign").all_text_contents() == ["★", "莊"]
+    assert box
+    assert sign
+    assert sign["x"] + sign["width"] <= box["x"] + box["width"]
+
+
+def test_nothing_is_said_of_what_was_typed_before_while_the_server_is_away(thumb: Thumb) -> None:
+    page = thumb.page
+    thumb.tricks(3)
+    expect(page.locator("#preview")).to_contain_text("How many tricks has Bo?")
+    expect(page.locator("form [aria-disabled='true']:not([name=record])")).not_to_have_count(0)
+    page.context.set_offline(True)
+    thumb.tricks(2)
+    expect(page.locator("#why")).to_contain_text("No connection")
+    expect(page.locator("#preview")).to_be_empty()
+    expect(page.locator("form [aria-disabled='true']")).to_have_count(0)

@@ -115,6 +115,17 @@ def test_a_reload_without_a_network_keeps_what_is_saved_and_what_is_half_typed(
     assert recorded(server, table) == TEN[:2]
 
 
+def test_the_next_hand_begins_with_nothing_dimmed(thumb: Thumb) -> None:
+    page = thumb.page
+    thumb.type(TEN[0])
+    expect(page.locator(".seat-2 [name=last_trick]")).to_have_attribute("aria-disabled", "true")
+    page.context.set_offline(True)
+    thumb.tap("[name=record]")
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    expect(page.locator("form [aria-disabled='true']")).to_have_count(0)
+    expect(page.locator("#preview")).to_be_empty()
+
+
 def test_a_hand_whose_answer_was_lost_counts_once(
     thumb: Thumb, server: Server, table: Table
 ) -> None:
@@ -164,6 +175,7 @@ def test_hands_behind_one_that_somebody_else_recorded_wait_for_the_choice(
     page = meanwhile.page
     saved(page, 3)
     expect(page.locator("#saved li").nth(2)).to_contain_text("Waits for the one above.")
+    expect(page.locator("#saved")).not_to_contain_text("by itself", use_inner_text=True)
     assert recorded(server, table) == [OTHER]
     page.get_by_role("button", name="Look at both").click()
     page.get_by_role("button", name="Add mine as hand 2").click()
@@ -247,6 +259,17 @@ def test_a_hand_for_a_table_that_was_closed_says_so(
     page.get_by_role("button", name="Try again").click()
     sent(page)
     assert recorded(server, table) == [TEN[0]]
+
+
+def test_record_stays_in_view_however_many_hands_wait(impossible: Thumb) -> None:
+    page = impossible.page
+    page.context.set_offline(True)
+    for hand in TEN[2:]:
+        impossible.save(hand)
+    saved(page, 10)
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.locator("#saved .why")).to_be_in_viewport()
+    expect(page.locator("[name=record]")).to_be_in_viewport(ratio=1)
 
 
 def test_plain_http_says_what_is_missing(plain: Thumb) -> None:

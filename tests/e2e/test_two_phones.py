@@ -176,6 +176,26 @@ def test_the_slower_one_sees_both_hands(conflict: Page) -> None:
     assert found.violations_count == 0, found.generate_report()
 
 
+def test_two_who_recorded_the_same_hand_are_told_and_it_counts_once(
+    thumb: Thumb, other: Page, server: Server, table: Table
+) -> None:
+    other.goto(table.enter)
+    Thumb(other).type(ONE)
+    expect(other.locator(".nets")).to_be_visible()
+    thumb.type(ONE)
+    thumb.record()
+    Thumb(other).tap("[name=record]")
+    expect(other.locator("main .notice").last).to_have_text(
+        "You both wrote the same hand. It is recorded once."
+    )
+    found = Axe().run(other)
+    assert found.violations_count == 0, found.generate_report()
+    other.get_by_text("Keep what is recorded").click()
+    expect(other.locator("h1")).to_have_text("Hand 2")
+    expect(other.locator("#saved")).to_have_count(0)
+    assert recorded(server, table) == [ONE]
+
+
 def test_he_keeps_what_is_recorded(conflict: Page, server: Server, table: Table) -> None:
     conflict.get_by_text("Keep what is recorded").click()
     expect(conflict.locator("h1")).to_have_text("Hand 2")

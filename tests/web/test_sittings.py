@@ -139,6 +139,38 @@ def test_whoever_is_slower_sees_both_and_loses_nothing(
     assert len(table.bodies()) == 2
 
 
+def test_two_who_wrote_the_same_hand_are_told_so_before_anything_else(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(RECORDED)
+    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    page = said(scorer)
+    assert (
+        "Somebody else was quicker You both wrote the same hand. It is recorded once. "
+        "Keep what is recorded Hand 1, as it is recorded" in page
+    )
+    assert "Put mine in its place" not in page
+    scorer.send(f"{table.at}/lines", **form(scorer, "Add mine as hand 2"))
+    assert table.bodies() == [RECORDED, RECORDED]
+
+
+def test_another_hand_is_not_called_the_same_and_is_told_in_words_like_the_recorded_one(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(LEVEL)
+    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    page = said(scorer)
+    assert "the same hand" not in page
+    assert "as hand 2 Ah Ming took the last trick tricks: Ah Ming 3, Bo 2, Chan 0 and Di 3" in page
+
+
+def test_what_one_has_begun_himself_is_not_told_to_him(table: AtTable, scorer: Phone) -> None:
+    scorer.send(f"{table.at}/preview", number=1, **{"tricks-0": "3"})
+    scorer.look(f"{table.at}/enter")
+    assert 'name="tricks-0" value="3"' in scorer.page
+    assert "Begun" not in said(scorer)
+
+
 def test_the_slower_scorer_may_look_at_his_hand_first(table: AtTable, scorer: Phone) -> None:
     table.record(LEVEL)
     scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
@@ -159,6 +191,16 @@ def test_the_bankers_seat_wears_the_puck(table: AtTable, scorer: Phone) -> None:
     table.record(LEVEL)
     scorer.look(f"{table.at}/enter")
     assert "莊 banks, hand 2 ×2" in said(scorer)
+
+
+@pytest.mark.parametrize(("tag", "bank"), [("en", "莊"), ("zh-Hant", "莊"), ("zh-Hans", "庄")])
+def test_the_bank_is_written_as_the_language_writes_it(
+    table: AtTable, scorer: Phone, tag: str, bank: str
+) -> None:
+    table.record(LEVEL)
+    for page in ("/enter", "", "/turn"):
+        scorer.look(f"{table.at}{page}?lang={tag}")
+        assert f">{bank}<" in scorer.page
 
 
 def test_hands_are_counted_without_the_other_lines(table: AtTable, scorer: Phone) -> None:
