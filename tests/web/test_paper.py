@@ -15,6 +15,7 @@ from companion.paper.sizes import PAPERS
 from companion.store import paying
 from companion.store.books import shelf
 from companion.store.database import db, writing
+from companion.store.demonstration import find
 from companion.store.settlements import settlement_of
 from companion.store.tables import Evening, Sitting
 from companion.store.writing import Author
@@ -55,6 +56,17 @@ def test_thirty_hands_are_one_page_and_sixty_two(printed: Printed, hands: int, p
     assert f"Page {pages} of {pages}" in read.text
     words = read.text.split()
     assert all(words.count(figure) >= 1 for figure in figures(printed.app, at))
+
+
+def test_an_evening_with_a_change_of_seats_is_one_page_to_its_lines_to_sign(
+    app: Flask, printed: Printed
+) -> None:
+    with app.app_context():
+        example = find()
+        assert example
+        (sitting,) = example.evenings[0].sittings
+        at = f"/sittings/{sitting.id}"
+    assert len(printed.read(f"{at}/print/score-sheet.pdf").pages) == 1
 
 
 def test_four_hundred_hands_are_complete_and_every_page_carries_the_totals(
