@@ -25,7 +25,7 @@ from companion.web.access import author, needs
 from companion.web.consequences import to_catch_up, ways
 from companion.web.entering import Entry
 from companion.web.once import done_once
-from companion.web.pages import said, see
+from companion.web.pages import fragment, said, see
 
 pages = Blueprint("corrections", __name__, url_prefix="/sittings/<sitting_id>/lines/<int:number>")
 
@@ -82,6 +82,8 @@ def correct(sitting_id: str, number: int) -> ResponseReturnValue:
     if place is None:
         return see("ledger.show", sitting_id=sitting_id)
     typed = _typed(place)
+    if fragment() and isinstance(typed.form, Entry):
+        return render_template("sittings/preview.html", entry=typed.form, overtaken=False)
     document = typed.document
     if document is None or request.form.get("step") == EDIT:
         asked = request.method == "POST" and request.form.get("step") != EDIT

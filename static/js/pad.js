@@ -70,7 +70,7 @@ if (pad) {
     figure.addEventListener("input", () => { fillTheRest(); turnTo(place); });
   });
   // Typed without a script, all four are there: the last of them follows from the others.
-  if (figures.every(typed) && left() === 0) figures.at(-1).value = "";
+  if (figures.every(typed) && left() === 0) figures.at(-1).value = figures.at(-1).defaultValue = "";
   form.addEventListener("shown", dimKeys);
   form.addEventListener("filled", begin);
   begin();

@@ -41,12 +41,12 @@ export const unfinished = () => !stale && !preview.querySelector("[data-ready]")
 
 export function changed() {
   form.querySelector(".done")?.remove();
-  form.querySelector("[name=clear]").hidden = false;
+  form.querySelector("[name=clear]")?.removeAttribute("hidden");
   tell("");
   record.setAttribute("aria-disabled", "true");
   stale = true;
   keepTyped();
-  clearTimeout(soon);
+  hush(); // what was asked before is no longer about what is typed
   soon = setTimeout(ask, 120);
 }
 

@@ -130,6 +130,18 @@ def test_what_was_typed_stays_while_the_server_is_busy(thumb: Thumb) -> None:
     expect(page.locator("#tricks-1")).to_have_value("2")
 
 
+def test_a_late_answer_about_less_holds_nobody_up(thumb: Thumb) -> None:
+    page = thumb.page
+    held: list[Route] = []
+    page.route("**/preview", lambda route: held.append(route))
+    with page.expect_request("**/preview"):
+        thumb.tricks(3, 2, 0)
+    thumb.last_trick(0)
+    held[0].continue_()
+    page.evaluate("() => fetch('/token')")
+    thumb.record()
+
+
 def test_what_was_tapped_before_the_scripts_came_counts(page: Page, table: Table) -> None:
     table.join(page)
     held: list[Route] = []

@@ -208,9 +208,9 @@ def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
     thumb.tap(".held:visible .pick:has([value=limit])")
     thumb.turn_to(3)
     for _ in range(5):
-        thumb.tap("#held-3 .laid")
+        page.locator("#held-3 .laid").first.click()
     thumb.tile_by_tile()
-    thumb.none()
+    page.locator(".held:visible .amount:nth-child(1) button[value='0']").click()
     page.get_by_role("button", name="Show what this changes").click()
     page.get_by_role("button", name="Save the correction").click()
     expect(page.locator(".figure", has_text="Chan ★")).to_contain_text("+7680")

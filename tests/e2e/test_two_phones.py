@@ -90,19 +90,31 @@ def test_as_long_as_nothing_is_new_the_answer_is_empty(other: Page, table: Table
     assert set(statuses) == {304}
 
 
+def stop_the_clock(page: Page, table: Table) -> int:
+    """Watch, and let time stand still once the page has asked; how often it asks."""
+    page.clock.install(time="2027-01-01T20:00:00")
+    page.goto(table.ledger)
+    with page.expect_response("**/state"):
+        page.clock.pause_at("2027-01-01T20:10:00")
+    answered(page)
+    return int(str(page.locator("#watch").get_attribute("data-every")))
+
+
+def answered(page: Page) -> None:
+    """What comes of an answer has come of it by then."""
+    page.evaluate("() => fetch('/token')")
+
+
 def test_it_asks_less_often_when_half_an_hour_passes_without_a_hand(
     other: Page, table: Table
 ) -> None:
     statuses = asks(other)
-    other.clock.install()
-    other.goto(table.ledger)
-    every = int(str(other.locator("#watch").get_attribute("data-every")))
-    other.clock.pause_at("2027-01-01")
+    every = stop_the_clock(other, table)
     with other.expect_response("**/state"):
         other.clock.fast_forward(every)
     with other.expect_response("**/state"):
         other.clock.fast_forward("31:00")
-    other.evaluate("() => fetch('/token')")  # what comes of an answer has come of it by now
+    answered(other)
     before = len(statuses)
     other.clock.fast_forward(every * 9)
     with other.expect_response("**/state"):
@@ -114,10 +126,7 @@ def test_it_asks_less_often_when_nobody_sees_it_and_at_once_when_somebody_does(
     other: Page, table: Table
 ) -> None:
     statuses = asks(other)
-    other.clock.install()
-    other.goto(table.ledger)
-    every = int(str(other.locator("#watch").get_attribute("data-every")))
-    other.clock.pause_at("2027-01-01")
+    every = stop_the_clock(other, table)
     see = """hidden => {
       Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
       document.dispatchEvent(new Event("visibilitychange"));
@@ -125,7 +134,7 @@ def test_it_asks_less_often_when_nobody_sees_it_and_at_once_when_somebody_does(
     other.evaluate(see, True)
     with other.expect_response("**/state"):
         other.clock.fast_forward(every)
-    other.evaluate("() => fetch('/token')")
+    answered(other)
     before = len(statuses)
     other.clock.fast_forward(every * 30)
     with other.expect_response("**/state"):
