@@ -1,0 +1,53 @@
+"""What a page weighs with all that it loads, after an evening of 24 hands."""
+
+import gzip
+
+import pytest
+from playwright.sync_api import Page
+
+from companion.store.demonstration import find
+from companion.store.people import token_of
+from tests.e2e.phones import Server
+
+HEAVIEST = 60 * 1024
+"""Bytes of a page with all that it loads, compressed."""
+
+
+@pytest.fixture
+def addresses(page: Page, server: Server) -> dict[str, str]:
+    """The pages of the demonstration, by what they are, open to whoever hosts it."""
+    with server.app.app_context():
+        group = find()
+        assert group
+        (evening,) = group.evenings
+        (sitting,) = evening.sittings
+        host = next(link for link in group.links if link.role == "host")
+        token = token_of(host, server.app.config["SECRET_KEY"])
+        at, night, us = f"/sittings/{sitting.id}", f"/evenings/{evening.id}", f"/groups/{group.id}"
+    page.goto(f"/join/{token}")
+    page.locator("main form button").first.click()
+    return {
+        "first": "/", "group": us, "evening": night, "hands": at, "entry": f"{at}/enter",
+        "correction": f"{at}/lines/3", "history": f"{at}/history",
+        "settlement": f"{night}/settle", "board": f"{at}/turn",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "first", "group", "evening", "hands", "entry", "correction", "history", "settlement",
+        "board",
+    ],
+)  # fmt: skip
+def test_no_page_weighs_more_than_60_kilobytes_and_none_asks_elsewhere(
+    page: Page, server: Server, addresses: dict[str, str], name: str
+) -> None:
+    asked: set[str] = set()
+    page.on("request", lambda request: asked.add(request.url))
+    answer = page.goto(addresses[name], wait_until="networkidle")
+    assert answer
+    assert answer.ok
+    weight = sum(len(gzip.compress(page.request.get(url).body())) for url in asked)
+    assert weight <= HEAVIEST
+    assert all(url.startswith(server.url) for url in asked)
