@@ -25,6 +25,7 @@ from companion.rules.phrases import phrase
 from companion.store import people
 from companion.store.database import writing
 from companion.store.evenings import latest, sheet_of
+from companion.store.payments import NO_CURRENCY
 from companion.store.sealing import hands_in
 from companion.store.season import season
 from companion.store.settlements import state_of
@@ -82,6 +83,7 @@ def _page(**forms: object) -> str:
         going=_going_on(group),
         evenings=[_Card(evening) for evening in group.evenings if evening.sittings],
         season=season(group),
+        no_currency=NO_CURRENCY,
         ways=tuple(ways_of(group)),
         games={each.key: each.name for each in all_games()},
         allows=ALLOWS,
