@@ -28,7 +28,7 @@ test: $(SET_UP) ## all that must hold: style, types, directions of import, tests
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
-ordeal: $(SET_UP) ## the tests that take long: millions of hands, fuzzing
+ordeal: $(SET_UP) ## the tests that take long: millions of hands, fuzzing, kills, races, PostgreSQL
 	@.ci/system database
 	$(BIN)/pytest -m ordeal --hypothesis-profile ordeal
 

@@ -17,7 +17,7 @@ pages = Blueprint("live", __name__, url_prefix="/sittings/<sitting_id>")
 @pages.get("/state")
 @needs("view")
 def state(sitting_id: str) -> ResponseReturnValue:
-    """What was done last. Phones ask every other second: the version alone answers nearly all."""
+    """What was done last. Phones ask all the time: the version alone answers nearly all."""
     tag = str(g.sitting.version)
     response = Response(status=304) if tag in request.if_none_match else _state()
     response.set_etag(tag)

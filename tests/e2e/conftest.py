@@ -16,7 +16,7 @@ from companion.store import evenings, people
 from companion.store.books import shelf
 from companion.store.database import db, prepare, writing
 from companion.store.writing import Author
-from tests.e2e.phones import Begin, NewPage, Server, Table
+from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, sits
 
 CHROMIUM = "/usr/bin/chromium"
 QUIET = [
@@ -138,3 +138,14 @@ def begin(server: Server) -> Begin:
             return Table(group.id, evening.id, sitting.id, tokens)
 
     return begin
+
+
+@pytest.fixture
+def table(begin: Begin) -> Table:
+    return begin()
+
+
+@pytest.fixture
+def thumb(page: Page, table: Table) -> Thumb:
+    """The thumb of whoever keeps the score."""
+    return sits(page, table)

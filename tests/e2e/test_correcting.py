@@ -4,12 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.e2e.phones import Begin, Server, Table, Thumb, recorded, sits
-
-
-@pytest.fixture
-def table(begin: Begin) -> Table:
-    return begin()
+from tests.e2e.phones import Server, Table, Thumb, recorded, sits
 
 
 @pytest.fixture

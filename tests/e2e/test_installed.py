@@ -1,22 +1,12 @@
 """Companion kept on a phone: what opens without a network, new versions, the phone at the table."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from companion.web import installed
-from tests.e2e.phones import Begin, NewPage, Table, Thumb, keeps_this_page, sits, until
+from tests.e2e.phones import NewPage, Table, Thumb, keeps_this_page, sits, until
 
 HAND = [3, 2, 0, 3]
-
-
-@pytest.fixture
-def table(begin: Begin) -> Table:
-    return begin()
-
-
-@pytest.fixture
-def thumb(page: Page, table: Table) -> Thumb:
-    return sits(page, table)
 
 
 def test_the_hands_and_the_first_page_open_without_a_network(thumb: Thumb, table: Table) -> None:

@@ -2,10 +2,9 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from tests.e2e.phones import (
-    Begin,
     Hand,
     NewPage,
     Server,
@@ -23,16 +22,6 @@ TEN: list[Hand] = [
     [3, 3, 1, 1], [5, 0, 2, 1], [0, 0, 4, 4], [2, 1, 4, 1], [3, 1, 1, 3],
 ]  # fmt: skip
 OTHER = [0, 4, 2, 2]
-
-
-@pytest.fixture
-def table(begin: Begin) -> Table:
-    return begin()
-
-
-@pytest.fixture
-def thumb(page: Page, table: Table) -> Thumb:
-    return sits(page, table)
 
 
 @pytest.fixture

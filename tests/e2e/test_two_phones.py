@@ -4,22 +4,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Response, expect
 
-from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, recorded
+from tests.e2e.phones import Begin, Hand, NewPage, Server, Table, Thumb, recorded
 
 ONE, OTHER = [3, 2, 0, 3], [0, 4, 2, 2]
-
-
-@pytest.fixture
-def table(begin: Begin) -> Table:
-    return begin()
-
-
-@pytest.fixture
-def thumb(page: Page, table: Table) -> Thumb:
-    """Whoever keeps the score."""
-    table.join(page)
-    page.goto(table.enter)
-    return Thumb(page)
 
 
 @pytest.fixture
@@ -163,17 +150,22 @@ def test_whoever_is_typing_is_told_and_loses_nothing(
     expect(other.locator("#tricks-1")).to_have_value("4")
 
 
-@pytest.fixture
-def conflict(thumb: Thumb, other: Page, table: Table) -> Page:
-    """The second phone, when both have recorded the first hand and it was the slower one."""
+def both_record(thumb: Thumb, other: Page, table: Table, hand: Hand) -> Page:
+    """The second phone, after it recorded a hand that the first had recorded as another."""
     other.goto(table.enter)
-    Thumb(other).type(OTHER)
+    Thumb(other).type(hand)
     expect(other.locator(".nets")).to_be_visible()
     thumb.type(ONE)
     thumb.record()
     Thumb(other).tap("[name=record]")
     expect(other.locator("h1")).to_have_text("Somebody else was quicker")
     return other
+
+
+@pytest.fixture
+def conflict(thumb: Thumb, other: Page, table: Table) -> Page:
+    """The second phone, when both have recorded the first hand and it was the slower one."""
+    return both_record(thumb, other, table, OTHER)
 
 
 def test_the_slower_one_sees_both_hands(conflict: Page) -> None:
@@ -188,12 +180,7 @@ def test_the_slower_one_sees_both_hands(conflict: Page) -> None:
 def test_two_who_recorded_the_same_hand_are_told_and_it_counts_once(
     thumb: Thumb, other: Page, server: Server, table: Table
 ) -> None:
-    other.goto(table.enter)
-    Thumb(other).type(ONE)
-    expect(other.locator(".nets")).to_be_visible()
-    thumb.type(ONE)
-    thumb.record()
-    Thumb(other).tap("[name=record]")
+    both_record(thumb, other, table, ONE)
     expect(other.locator("main .notice").last).to_have_text(
         "You both wrote the same hand. It is recorded once."
     )

@@ -3,16 +3,10 @@
 import re
 
 import pytest
-from flask import Flask
 
 from tests.store.seated import LEVEL
 from tests.web.at_table import AtTable, form, said
 from tests.web.conftest import Phone
-
-
-@pytest.fixture
-def table(app: Flask) -> AtTable:
-    return AtTable(app)
 
 
 @pytest.fixture

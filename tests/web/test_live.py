@@ -11,11 +11,6 @@ from tests.web.conftest import Phone
 
 
 @pytest.fixture
-def table(app: Flask) -> AtTable:
-    return AtTable(app)
-
-
-@pytest.fixture
 def watcher(table: AtTable, phone: Phone) -> Phone:
     return table.open_to(phone, "view")
 

@@ -10,11 +10,6 @@ from tests.store.seated import LEVEL, Seated, hand, seating, tea
 from tests.web.at_table import AtTable
 
 
-@pytest.fixture
-def table(app: Flask) -> AtTable:
-    return AtTable(app)
-
-
 def told(table: AtTable) -> tuple[str, str]:
     with table.behind() as seated:
         return news(seated.book)

@@ -1,7 +1,6 @@
 """Entering a hand on a phone without JavaScript, and the fragments that scripts ask for."""
 
 import pytest
-from flask import Flask
 
 from tests.store.seated import LEVEL, hand, seating
 from tests.web.at_table import AtTable, form, said
@@ -9,11 +8,6 @@ from tests.web.conftest import Clock, Phone
 
 ORDINARY = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
 RECORDED = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}}
-
-
-@pytest.fixture
-def table(app: Flask) -> AtTable:
-    return AtTable(app)
 
 
 @pytest.fixture

@@ -10,11 +10,6 @@ ASKS = "Whose phone is this?"
 
 
 @pytest.fixture
-def table(app: Flask) -> AtTable:
-    return AtTable(app)
-
-
-@pytest.fixture
 def scorer(table: AtTable, phone: Phone) -> Phone:
     """A phone that was not asked yet."""
     table.open_to(phone)
