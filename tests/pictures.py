@@ -18,6 +18,7 @@ from companion.store.database import prepare
 from companion.store.demonstration import find
 from companion.store.people import token_of
 from tests.e2e.conftest import CHROMIUM, QUIET
+from tests.e2e.phones import follow
 
 DOCS = Path(__file__).parent.parent / "docs"
 SECRET = "of these pictures only"
@@ -71,7 +72,7 @@ def _phone(app: Flask, address: str, token: str) -> None:
                 base_url=f"http://127.0.0.1:{server.effective_port}",
             )
             phone.goto(f"/join/{token}")
-            phone.locator("main form button").last.click()
+            follow(phone.locator("main form button").last)
             phone.goto(address)
             for seat, tricks in enumerate("320"):
                 phone.fill(f"#tricks-{seat}", tricks)

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.phones import Thumb
+from tests.e2e.phones import Thumb, follow
 
 
 class Scorer:
@@ -18,8 +18,7 @@ class Scorer:
 
     def tap(self, name: str, role: Any = "button", exact: bool = True) -> None:
         """Tap what is called so; the page that follows is there when this is done."""
-        self.page.get_by_role(role, name=name, exact=exact).first.click()
-        self.page.wait_for_load_state()
+        follow(self.page.get_by_role(role, name=name, exact=exact).first)
 
     def go(self, name: str) -> None:
         self.tap(name, role="link")

@@ -1,15 +1,18 @@
 """What a browser test holds in its hands: the server, a table that sits, a thumb that taps."""
 
-import re
-from collections.abc import Callable, Mapping
+import gzip
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from companion.store.books import shelf
 from companion.store.database import db
 from companion.store.tables import Sitting
+
+HEAVIEST = 60_000
+"""What a page may weigh at most, compressed, with all that it asks for, in bytes."""
 
 Hand = list[int]
 """The tricks of each seat."""
@@ -50,7 +53,7 @@ class Table:
     def join(self, page: Page, role: str = "score") -> None:
         """Let a phone in by a link of the group."""
         page.goto(f"/join/{self.tokens[role]}")
-        page.locator("main form button").first.click()
+        follow(page.locator("main form button").first)
 
 
 class Thumb:
@@ -77,8 +80,9 @@ class Thumb:
         self.last_trick(next(seat for seat, count in enumerate(hand) if count))
 
     def record(self) -> None:
+        before = self.page.url
         self.tap("[name=record]")
-        self.page.wait_for_url(re.compile(r"done="))
+        self.page.wait_for_url(lambda url: "done=" in url and url != before)
 
     def save(self, hand: Hand) -> None:
         """Record a hand that the server cannot be told."""
@@ -86,6 +90,27 @@ class Thumb:
         self.type(hand)
         self.tap("[name=record]")
         expect(self.page.locator("h1")).not_to_have_text(str(heading))
+
+
+def follow(control: Locator) -> None:
+    """Tap what leads to another page; that page is there when this is done."""
+    with control.page.expect_navigation():
+        control.click()
+
+
+def asked_for(page: Page, address: str) -> frozenset[str]:
+    """The addresses of all that a phone asks for to show a page."""
+    asked: set[str] = set()
+    page.on("request", lambda request: asked.add(request.url))
+    answer = page.goto(address, wait_until="networkidle")
+    assert answer
+    assert answer.ok
+    return frozenset(asked)
+
+
+def weight(page: Page, asked: Collection[str]) -> int:
+    """What all these weigh together, compressed, in bytes."""
+    return sum(len(gzip.compress(page.request.get(url).body())) for url in asked)
 
 
 def recorded(server: Server, table: Table) -> list[Hand]:

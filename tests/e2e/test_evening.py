@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.evening import Scorer
-from tests.e2e.phones import NewPage
+from tests.e2e.phones import NewPage, follow
 from tests.oracle.sittings import answer
 
 PLAYERS = ("Ana", "Bo", "Chan", "Di")
@@ -113,7 +113,7 @@ def six_rounds(scorer: Scorer) -> None:
 
 
 def settle_and_close(page: Page) -> None:
-    page.get_by_role("link", name="Settle", exact=True).click()
+    follow(page.get_by_role("link", name="Settle", exact=True))
     dues = page.locator("section[aria-labelledby=to-pay] .dues > li")
     while count := dues.count():
         dues.first.get_by_role("button", name="Paid", exact=False).first.click()

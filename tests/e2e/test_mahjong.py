@@ -1,16 +1,12 @@
 """A mahjong hand on a phone: eight taps, tiles, what cannot be, an evening with a correction."""
 
-import gzip
 import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.phones import Begin, NewPage, Table, Thumb
-
-HEAVIEST = 60 * 1024
-"""Bytes of a page with all that it loads, compressed."""
+from tests.e2e.phones import HEAVIEST, Begin, NewPage, Table, Thumb, asked_for, weight
 
 
 class MahjongThumb(Thumb):
@@ -290,9 +286,6 @@ def test_nothing_scrolls_sideways(width: int, text: str, begin: Begin, new_page:
 
 def test_the_page_is_light_and_asks_no_other_host(table: Table, page: Page) -> None:
     table.join(page)
-    asked: list[str] = []
-    page.goto(table.enter)
-    page.on("request", lambda request: asked.append(request.url))
-    page.reload(wait_until="networkidle")
-    assert sum(len(gzip.compress(page.request.get(url).body())) for url in asked) <= HEAVIEST
+    asked = asked_for(page, table.enter)
+    assert weight(page, asked) <= HEAVIEST
     assert all(url.startswith(page.evaluate("location.origin")) for url in asked)

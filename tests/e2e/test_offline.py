@@ -10,6 +10,7 @@ from tests.e2e.phones import (
     Server,
     Table,
     Thumb,
+    follow,
     keeps_this_page,
     recorded,
     saved,
@@ -241,10 +242,10 @@ def test_a_hand_for_a_table_that_was_closed_says_so(
     thumb.save(TEN[0])
     table.join(host, "host")
     host.goto(f"{table.ledger}/close")
-    host.locator("main form button").click()
+    follow(host.locator("main form button"))
     page.context.set_offline(False)
     expect(page.locator("#saved .why")).to_contain_text("This is closed")
-    host.get_by_role("button", name="Open again").click()
+    follow(host.get_by_role("button", name="Open again"))
     page.get_by_role("button", name="Try again").click()
     sent(page)
     assert recorded(server, table) == [TEN[0]]

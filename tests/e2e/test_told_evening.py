@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.e2e.evening import Scorer
-from tests.e2e.phones import Begin, Table
+from tests.e2e.phones import Begin, Table, follow
 
 
 def test_an_evening_as_people_tell_it(page: Page, begin: Begin) -> None:
@@ -116,7 +116,7 @@ def somebody_leaves_for_the_bus(scorer: Scorer) -> None:
     page.goto(f"{sitting}/leaving")
     scorer.says("The account is closed.")
     card = page.locator("section.card", has=page.get_by_role("heading", name=re.compile("^Chan")))
-    card.get_by_role("button", name="Sits down").click()
+    follow(card.get_by_role("button", name="Sits down"))
     page.goto(f"{sitting}/enter")
     expect(page.locator(".seat-2")).to_contain_text("Eve")
     scorer.hand(2, 2, 2, 2, last=2)
@@ -152,7 +152,7 @@ def what_is_left_is_carried(scorer: Scorer, table: Table) -> None:
     expect(page).to_have_url(re.compile("/enter"))
     scorer.hand(2, 2, 2, 2, last=0)
     page.goto(f"/groups/{table.group_id}")
-    page.locator("a.card[href*='/evenings/']").first.click()
+    follow(page.locator("a.card[href*='/evenings/']").first)
     scorer.go("Settle")
     scorer.says("Left from before")
     page.get_by_role("button", name=re.compile("^Take")).first.click()

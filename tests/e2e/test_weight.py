@@ -1,16 +1,11 @@
 """What a page weighs with all that it loads, after an evening of 24 hands."""
 
-import gzip
-
 import pytest
 from playwright.sync_api import Page
 
 from companion.store.demonstration import find
 from companion.store.people import token_of
-from tests.e2e.phones import Server
-
-HEAVIEST = 60 * 1024
-"""Bytes of a page with all that it loads, compressed."""
+from tests.e2e.phones import HEAVIEST, Server, asked_for, follow, weight
 
 
 @pytest.fixture
@@ -25,7 +20,7 @@ def addresses(page: Page, server: Server) -> dict[str, str]:
         token = token_of(host, server.app.config["SECRET_KEY"])
         at, night, us = f"/sittings/{sitting.id}", f"/evenings/{evening.id}", f"/groups/{group.id}"
     page.goto(f"/join/{token}")
-    page.locator("main form button").first.click()
+    follow(page.locator("main form button").first)
     return {
         "first": "/", "group": us, "evening": night, "hands": at, "entry": f"{at}/enter",
         "correction": f"{at}/lines/3", "history": f"{at}/history",
@@ -43,11 +38,6 @@ def addresses(page: Page, server: Server) -> dict[str, str]:
 def test_no_page_weighs_more_than_60_kilobytes_and_none_asks_elsewhere(
     page: Page, server: Server, addresses: dict[str, str], name: str
 ) -> None:
-    asked: set[str] = set()
-    page.on("request", lambda request: asked.add(request.url))
-    answer = page.goto(addresses[name], wait_until="networkidle")
-    assert answer
-    assert answer.ok
-    weight = sum(len(gzip.compress(page.request.get(url).body())) for url in asked)
-    assert weight <= HEAVIEST
+    asked = asked_for(page, addresses[name])
+    assert weight(page, asked) <= HEAVIEST
     assert all(url.startswith(server.url) for url in asked)
