@@ -71,6 +71,9 @@ WORDS = ("text", "textarea", "search")
 ALIKE = 3
 """So many forms that go to the same route by the same button are enough."""
 
+NO_PAGES = ("api.", "paper.of")
+"""How the endpoints begin whose answers are for programs, or for the printer."""
+
 PAGES_ALIKE = 7
 """So many pages of one route are looked at."""
 
@@ -244,16 +247,16 @@ class World:
             if connection.execute("PRAGMA database_list").fetchone()[2]:
                 connection.close()
 
-    def _forms(self) -> Iterator[Sent]:
-        """Every form that the host sees, once for each of its buttons."""
-        seen, kinds = dict[str, int](), dict[tuple[str, str], int]()
+    def pages(self) -> Iterator[Page]:
+        """Every page that the host sees who follows the links, some of each route."""
+        seen = dict[str, int]()
         to_see, known = ["/"], {"/"}
         token = self.links["host"][2]
         to_see.append(f"/join/{token}")
         while to_see:
             path = to_see.pop(0)
             endpoint = self._endpoint(path, "GET")
-            if endpoint is None or endpoint.startswith(("api.", "paper.of")):
+            if endpoint is None or endpoint.startswith(NO_PAGES):
                 continue
             if seen.get(endpoint, 0) == PAGES_ALIKE:
                 continue
@@ -263,15 +266,21 @@ class World:
                 continue
             page = Page(path)
             page.feed(response.text)
+            yield page
+            for there in page.links:
+                if there not in known:
+                    known.add(there)
+                    to_see.append(there)
+
+    def _forms(self) -> Iterator[Sent]:
+        """Every form that the host sees, once for each of its buttons."""
+        kinds = dict[tuple[str, str], int]()
+        for page in self.pages():
             for form in self._sent(page):
                 kind = (form.endpoint, form.button)
                 kinds[kind] = kinds.get(kind, 0) + 1
                 if kinds[kind] <= ALIKE:
                     yield form
-            for there in page.links:
-                if there not in known:
-                    known.add(there)
-                    to_see.append(there)
 
     def _endpoint(self, path: str, method: str) -> str | None:
         try:
