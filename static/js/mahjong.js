@@ -206,23 +206,29 @@ function dimAll() {
   for (const tile of picker.querySelectorAll(".faces-of button")) dim(tile, ...asPiece(tile).taps);
 }
 
+/** Lays what the server drew. What lies there already stays: a thumb may just be on it. */
+function lay(tray, pieces) {
+  pieces.forEach((piece, place) => {
+    piece.disabled = false;
+    const there = tray.children[place];
+    if (!there) tray.append(piece);
+    else if (!there.isEqualNode(piece)) there.replaceWith(piece);
+  });
+  while (tray.children.length > pieces.length) tray.lastElementChild.remove();
+}
+
 function told() {
-  for (const tray of preview.querySelectorAll("[data-tray]")) {
-    held[tray.dataset.tray].querySelector(".tray").replaceChildren(...tray.childNodes);
+  for (const { dataset, children } of preview.querySelectorAll("[data-tray]")) {
+    lay(held[dataset.tray].querySelector(".tray"), [...children]);
   }
   for (const has of preview.querySelectorAll("[data-has]")) {
     seats[has.dataset.has].querySelector(".has").textContent = has.textContent;
   }
-  enable();
   dimAll();
 }
 
-function enable() {
-  for (const piece of mahjong.querySelectorAll(".laid")) piece.disabled = false;
-}
-
 function begin() {
-  enable();
+  for (const piece of mahjong.querySelectorAll(".laid")) piece.disabled = false;
   turnTo(asked().find((seat) => !answered(seat)) ?? asked()[0] ?? -1);
 }
 

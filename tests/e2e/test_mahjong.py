@@ -4,7 +4,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.phones import HEAVIEST, Begin, NewPage, Table, Thumb, asked_for, weight
 
@@ -157,6 +157,27 @@ def test_a_group_is_taken_away_again_by_a_tap(thumb: MahjongThumb) -> None:
     thumb.page.get_by_role("button", name="Take away: a kong of Zhong").click()
     expect(thumb.open.locator(".laid")).to_have_count(1)
     expect(thumb.page.locator("[name='tiles-1']")).to_have_value("pair T1")
+
+
+def test_what_is_touched_when_the_answer_comes_stays_under_the_thumb(thumb: MahjongThumb) -> None:
+    page = thumb.page
+    thumb.won(1)
+    thumb.tile_by_tile()
+    thumb.group("open triplet", "DC")
+    thumb.group("pair", "T1")
+    expect(page.locator(".laid:visible").last).to_have_accessible_name(
+        "Take away: a pair of 1 of dots"
+    )
+    held: list[Route] = []
+    page.route("**/preview", lambda route: held.append(route))
+    with page.expect_request("**/preview"):
+        page.locator(".laid:visible").first.click()
+    page.locator(".laid:visible").hover()
+    page.mouse.down()
+    held[0].continue_()
+    expect(page.locator(".comes-to")).not_to_contain_text("dragons")
+    page.mouse.up()
+    expect(page.locator(".laid:visible")).to_have_count(0)
 
 
 def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
