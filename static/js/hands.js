@@ -38,7 +38,8 @@ export async function of(sitting) {
 /** Keeps a hand, at the end or at the place that it has. Rejects where the phone keeps nothing. */
 export async function keep(hand) {
   hand.place = await doing("readwrite", (hands) => hands.put(hand));
-  await navigator.storage?.persist?.();
+  // Some browsers ask the owner first; the hand does not wait for that.
+  navigator.storage?.persist?.().catch(() => {});
   return hand;
 }
 

@@ -54,6 +54,17 @@ def test_a_new_version_waits_until_nobody_is_entering_a_hand(
     until(page, f"{waiting}.then((still) => !still)")
 
 
+def test_a_browser_that_asks_whether_it_may_keep_things_holds_no_hand_up(
+    new_page: NewPage, table: Table
+) -> None:
+    page = new_page()
+    page.add_init_script("navigator.storage.persist = () => new Promise(() => {});")
+    thumb = sits(page, table)
+    thumb.type(HAND)
+    thumb.record()
+    expect(page.locator(".done")).to_contain_text("Hand 1 recorded")
+
+
 def test_a_hand_is_felt_and_the_screen_stays_awake(new_page: NewPage, table: Table) -> None:
     page = new_page()
     page.add_init_script("""
