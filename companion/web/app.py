@@ -78,6 +78,8 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
         SEND_FILE_MAX_AGE_DEFAULT=YEAR,
         # A form left open all evening must still record its hand.
         WTF_CSRF_TIME_LIMIT=None,
+        # Pages send no referrer; the token in the form and the SameSite cookie are what is asked.
+        WTF_CSRF_SSL_STRICT=False,
     )
     app.config.from_mapping(from_environment(folder))
     app.config.from_mapping(settings)

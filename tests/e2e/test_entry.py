@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.phones import Begin, NewPage, Table, Thumb, sits
+from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, sits
 
 
 def test_an_ordinary_hand_takes_at_most_six_taps(thumb: Thumb) -> None:
@@ -146,6 +146,20 @@ def test_what_was_tapped_before_the_scripts_came_counts(new_page: NewPage, table
     for route in held:
         route.continue_()
     expect(page.locator(".nets")).to_be_visible()
+
+
+def test_a_hand_is_recorded_behind_a_proxy_that_speaks_https(
+    server: Server, new_page: NewPage, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, secure = server.app.wsgi_app, {"wsgi.url_scheme": "https"}
+    monkeypatch.setattr(
+        server.app, "wsgi_app", lambda asked, start: app({**asked, **secure}, start)
+    )
+    thumb = sits(new_page(), table)
+    thumb.type([3, 2, 0, 3])
+    expect(thumb.page.locator(".nets")).to_be_visible()
+    thumb.record()
+    expect(thumb.page.locator(".done")).to_contain_text("Hand 1 recorded")
 
 
 def test_what_happened_twice_is_tapped_twice(begin: Begin, page: Page) -> None:

@@ -53,6 +53,17 @@ def test_who_came_by_https_is_told_to_do_so_always(app: Flask) -> None:
     assert secure.get("/", base_url="https://tien-gow.example").headers["Strict-Transport-Security"]
 
 
+def test_forms_are_taken_over_https_from_browsers_that_say_nothing_of_where_they_were(
+    app: Flask,
+) -> None:
+    secure = {"BASE_URL": "https://localhost", "PREFERRED_URL_SCHEME": "https"}
+    phone = Phone(with_settings(app, **secure))
+    group = found(phone, "Ana", "Bo", "Chan", "Di")
+    assert phone.look(f"/groups/{group}").request.is_secure
+    assert "Chan" in phone.page
+    assert phone.client.post("/groups/new", data={"name": "Them"}).status_code == 400
+
+
 @pytest.mark.parametrize(
     "host", ["evil.example", "tien-gow.example.evil.example", "tien-gow.example@evil.example", ""]
 )
