@@ -113,6 +113,7 @@ def language() -> ResponseReturnValue:
 def _page(address: str) -> str:
     """The address of a page of this app, less the language it may ask for; else the first page."""
     path, _, query = address.partition("?")
+    path = "/" + path.lstrip("/")  # "//" would begin the name of another host
     try:
         current_app.url_map.bind("").match(path, method="GET")
     except HTTPException:

@@ -20,7 +20,7 @@ from companion.store.writing import Author, Closed, NothingThere, Stale, locked
 from companion.web.access import author, may, needs
 from companion.web.chart import chart
 from companion.web.once import done_once
-from companion.web.pages import asset, fragment, said, see
+from companion.web.pages import fragment, release, said, see
 from companion.web.rows import window
 from companion.web.ways import sheet_name
 from companion.words import chosen
@@ -77,7 +77,7 @@ def _tag(before: int | None) -> str:
     shown = (
         sitting.version, sitting.closed, g.group.revision, g.group.name, sitting.evening.title,
         sitting.evening.day, g.role, session.get("csrf_token"), before, fragment(), chosen().tag,
-        asset("css/companion.css"), asset("css/ledger.css"),
+        release(),
     )  # fmt: skip
     return sha256(repr(shown).encode()).hexdigest()[:24]
 

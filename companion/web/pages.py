@@ -135,6 +135,17 @@ def asset(name: str) -> str:
     return url_for("static", filename=name, v=known[name])
 
 
+def release() -> str:
+    """Changes whenever anything of Companion does: code, words, templates, styles, scripts."""
+    known: dict[str, str] = current_app.extensions.setdefault("companion-release", {})
+    if not known or current_app.debug:
+        folders = (current_app.root_path, current_app.template_folder, current_app.static_folder)
+        files = sorted(file for each in folders for file in Path(str(each)).rglob("*.*"))
+        texts = (file.read_bytes() for file in files if file.is_file() and file.suffix != ".pyc")
+        known["all"] = sha256(b"".join(texts)).hexdigest()[:10]
+    return known["all"]
+
+
 def fragment() -> bool:
     """Whether a script asks for the part of the page that changes, not for the whole."""
     return request.headers.get("X-Fragment") == "1"

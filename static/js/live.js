@@ -18,10 +18,12 @@ function replace(part, fresh) {
   if (focus) line(part, focus.dataset.line)?.querySelector("summary").focus();
 }
 
-watch(async ({ told }) => {
+watch(async ({ told, version }) => {
   const answer = await fetch(location.href);
   if (!answer.ok) throw new Error(answer.statusText);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  // Where the server is slow, the phone may have opened the page that it keeps.
+  if (Number(page.querySelector("#watch").dataset.version) < version) throw new Error("an old page");
   for (const part of document.querySelectorAll("[data-part]")) {
     const fresh = page.querySelector(`[data-part="${part.dataset.part}"]`);
     if (fresh) replace(part, fresh);

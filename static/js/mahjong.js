@@ -206,13 +206,14 @@ function dimAll() {
   for (const tile of picker.querySelectorAll(".faces-of button")) dim(tile, ...asPiece(tile).taps);
 }
 
-/** Lays what the server drew. What lies there already stays: a thumb may just be on it. */
+/** Lays what the server drew. A button that is there stays the same: a thumb may just be on it. */
 function lay(tray, pieces) {
   pieces.forEach((piece, place) => {
-    piece.disabled = false;
-    const there = tray.children[place];
-    if (!there) tray.append(piece);
-    else if (!there.isEqualNode(piece)) there.replaceWith(piece);
+    const there = tray.children[place] ?? tray.appendChild(document.createElement("button"));
+    there.type = "button";
+    there.className = piece.className;
+    there.ariaLabel = piece.ariaLabel;
+    there.replaceChildren(...piece.childNodes);
   });
   while (tray.children.length > pieces.length) tray.lastElementChild.remove();
 }

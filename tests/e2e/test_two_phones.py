@@ -52,6 +52,24 @@ def test_a_recorded_hand_shows_on_another_phone_without_reloading(
     assert still_there(other)
 
 
+def test_an_old_page_that_the_phone_kept_does_not_pass_for_the_new_one(
+    thumb: Thumb, new_page: NewPage, server: Server, table: Table
+) -> None:
+    other = new_page(base_url=server.plain_url)
+    table.join(other)
+    old = other.goto(table.ledger)
+    assert old
+    text = old.text()
+    other.route(
+        f"**{table.ledger}",
+        lambda asked: asked.fulfill(body=text, content_type="text/html"),
+        times=1,
+    )
+    thumb.type(ONE)
+    thumb.record()
+    expect(other.locator("[data-line]")).to_have_count(1)
+
+
 def test_what_was_open_stays_open_when_a_hand_comes(
     thumb: Thumb, other: Page, table: Table
 ) -> None:

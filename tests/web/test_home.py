@@ -156,6 +156,7 @@ def test_a_language_that_is_not_offered_is_refused(phone: Phone) -> None:
         ("/open", "/"),
         ("//elsewhere.example/", "/"),
         ("https://elsewhere.example/", "/"),
+        ("//sheets", "/sheets"),
         ("", "/"),
     ],
 )

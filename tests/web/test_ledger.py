@@ -184,6 +184,13 @@ def test_a_page_that_has_not_changed_is_not_sent_again(table: AtTable, scorer: P
     assert again() == 200
 
 
+def test_a_page_is_sent_again_after_an_upgrade(table: AtTable, scorer: Phone, app: Flask) -> None:
+    scorer.look(table.at)
+    tag = scorer.look(table.at).headers["ETag"]
+    app.extensions["companion-release"] = {"all": "another"}
+    assert scorer.look(table.at).headers["ETag"] != tag
+
+
 def test_a_page_changes_when_a_player_is_renamed_or_another_looks(
     table: AtTable, scorer: Phone, host: Phone
 ) -> None:

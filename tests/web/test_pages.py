@@ -1,6 +1,7 @@
 """What all pages share: numbers, moments, addresses of files, headers."""
 
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -14,6 +15,7 @@ from companion.web.pages import (
     fragment,
     moment,
     new_key,
+    release,
     signed,
 )
 from tests.web.conftest import EVENING
@@ -54,6 +56,20 @@ def test_the_address_of_a_file_changes_when_the_file_does(app: Flask) -> None:
     response = app.test_client().get(first)
     response.close()
     assert "max-age=31536000" in response.headers["Cache-Control"]
+
+
+def test_whatever_changes_in_the_templates_makes_another_release(
+    app: Flask, tmp_path: Path
+) -> None:
+    app.template_folder = str(tmp_path)
+    releases = set()
+    for text in ("Friday", "Thursday"):
+        (tmp_path / "page.html").write_text(text)
+        with app.app_context():
+            assert release() == release()
+            releases.add(release())
+        app.extensions["companion-release"].clear()
+    assert len(releases) == 2
 
 
 def test_a_page_is_asked_for_anew_and_an_answer_to_a_form_is_kept_by_nobody(app: Flask) -> None:
