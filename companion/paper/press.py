@@ -26,6 +26,9 @@ BEGINNING = 60
 MEMORY = 2 * 1024**3
 """Bytes that the press may use."""
 
+ENDING = 5
+"""Seconds that a press which lets go of its end may take to be gone."""
+
 NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 """The date of all that is inside: with the moment of printing, nothing would be the same twice."""
 
@@ -54,6 +57,10 @@ class Busy(Exception):
 
 class TooLong(Exception):
     """The document is too large, or took too long to press."""
+
+
+class Broken(Exception):
+    """The press ended by itself, or never began; the text says how, to whoever runs the server."""
 
 
 class Missing(Exception):
@@ -148,7 +155,7 @@ class Press:
         self._jobs: Connection | None = None
 
     def __call__(self, job: Job) -> bytes:
-        """The PDF of a job. Raises Busy, TooLong or Missing."""
+        """The PDF of a job. Raises Busy, TooLong, Broken or Missing."""
         if len(job.html) > LARGEST:
             raise TooLong
         if not self._row.acquire(blocking=False):
@@ -173,22 +180,33 @@ class Press:
         # Not forked: a server of many threads may hold a lock in any of them.
         context = get_context("spawn")
         self._jobs, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
-        self._process.start()
-        theirs.close()
+        process = context.Process(target=_work, args=(theirs,), daemon=True)
+        try:
+            process.start()
+        except OSError as error:
+            raise Broken(str(error)) from error
+        finally:
+            theirs.close()
+        self._process = process
         if (said := self._answer(None, BEGINNING)) != READY:
             self._end()
-            raise said
+            late = isinstance(said, TooLong)
+            raise Broken(f"it has not begun after {BEGINNING} seconds") if late else said
 
     def _answer(self, job: Job | None, seconds: float) -> Any:
-        """What the process says to a job, or that it is there; TooLong where it says nothing."""
+        """What the process says to a job, or that it is there.
+
+        TooLong where it says nothing in time, Broken where it is no longer there to say it.
+        """
         assert self._jobs is not None
+        assert self._process is not None
         try:
             if job is not None:
                 self._jobs.send(job)
             return self._jobs.recv() if self._jobs.poll(seconds) else TooLong()
         except (EOFError, OSError):
-            return TooLong()
+            self._process.join(ENDING)
+            return Broken(f"it ended with exit code {self._process.exitcode}")
 
     def _end(self) -> None:
         if self._process is not None:

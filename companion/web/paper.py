@@ -19,7 +19,16 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from companion.paper.grid import shortened
-from companion.paper.press import PRESS, Attachment, Busy, Job, Missing, TooLong, is_missing
+from companion.paper.press import (
+    PRESS,
+    Attachment,
+    Broken,
+    Busy,
+    Job,
+    Missing,
+    TooLong,
+    is_missing,
+)
 from companion.paper.sizes import PAPERS, Paper, fonts
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, phrase
@@ -34,23 +43,27 @@ from companion.web.access import needs
 from companion.web.pages import for_phones, said
 from companion.web.printed import OfSheet, OfSitting
 from companion.web.ways import preset_of, sheet_name
-from companion.words import chosen
+from companion.words import chosen, languages
 
 pages = Blueprint("paper", __name__)
 pages.add_app_template_filter(shortened, "cut")
 
 PAPER = {"a4": phrase("A4"), "a5": phrase("A5"), "letter": phrase("US Letter")}
 SIZE = {"": phrase("usual"), "large": phrase("large print")}
-LANGUAGES = ("en", "zh-Hant", "zh-Hans")
 AGAIN = 2
 """Seconds after which a page tries again that found others printing."""
 
 BUSY = phrase("Others are printing. This page tries again by itself in a moment.")
 TOO_LONG = phrase("This is too much for one document. Print fewer hands at a time.")
+BROKEN = phrase("The printer broke down. Try again.")
 MISSING = phrase(
     "To print, this server needs Pango: on Debian, {command}. Everything else works without it."
 )
-INSTALL = ".ci/system paper"
+INSTALL = (
+    "apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 "
+    "fonts-liberation fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji"
+)
+"""What requirements/debian.txt has for paper, which only a checkout brings along."""
 
 
 class Asked(NamedTuple):
@@ -84,6 +97,12 @@ def busy(_: Busy) -> Response:
     response = faults.answer(503, said(BUSY))
     response.headers["Retry-After"] = response.headers["Refresh"] = str(AGAIN)
     return response
+
+
+@pages.errorhandler(Broken)
+def broken(error: Broken) -> Response:
+    current_app.logger.error("The printer broke down: %s.", error)
+    return faults.answer(503, said(BROKEN))
 
 
 def _missing() -> str:
@@ -210,7 +229,7 @@ def _asked(*more: str) -> Asked:
         if key != "choices" and len(query.getlist(key)) > 1:
             raise BadQuery(phrase("“{key}” is there more than once.", key=key))
     size = _one_of("size", SIZE, "")
-    _one_of("lang", LANGUAGES, chosen().tag)
+    _one_of("lang", languages(), chosen().tag)
     attach = _one_of("attach", ("", "0", "1"), "") == "1"
     return Asked(PAPERS[_one_of("paper", PAPER, "a4"), size], attach)
 

@@ -3,13 +3,24 @@
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.paper import press as module
-from companion.paper.press import LARGEST, Attachment, Busy, Job, Missing, Press, TooLong, press
+from companion.paper.press import (
+    LARGEST,
+    Attachment,
+    Broken,
+    Busy,
+    Job,
+    Missing,
+    Press,
+    TooLong,
+    press,
+)
 from tests.paper.reading import Read
 
 PAGE = '<html lang="en"><title>A page</title><p>天九至尊 and more 👍 1</p></html>'
@@ -150,6 +161,60 @@ def test_a_fault_of_the_press_is_told_and_the_next_document_is_pressed(
     with pytest.raises(RuntimeError):
         machine(Job(PAGE, (Attachment("a", None, "no file"),)))  # type: ignore[arg-type]
     assert machine(Job(PAGE)).startswith(b"%PDF")
+
+
+def test_a_press_that_is_killed_at_its_work_is_broken_and_the_next_document_gets_another(
+    machine: Press, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine(Job(PAGE))
+    process, jobs = machine._process, machine._jobs
+    assert process is not None
+    assert jobs is not None
+    wait = jobs.poll
+
+    def poll(seconds: float) -> bool:
+        process.kill()
+        return wait(seconds)
+
+    monkeypatch.setattr(jobs, "poll", poll)
+    with pytest.raises(Broken, match="exit code -9"):
+        machine(Job(ENDLESS))
+    assert machine(Job(PAGE)).startswith(b"%PDF")
+
+
+def test_a_press_that_cannot_begin_is_broken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "weasyprint.py").write_text("raise SystemExit(3)")
+    monkeypatch.syspath_prepend(tmp_path)
+    machine = Press()
+    with pytest.raises(Broken, match="exit code 3"):
+        machine(Job(PAGE))
+    monkeypatch.undo()
+    assert machine(Job(PAGE)).startswith(b"%PDF")
+    machine.stop()
+
+
+def test_a_press_that_never_says_that_it_is_there_is_broken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "BEGINNING", 0)
+    with pytest.raises(Broken, match="not begun"):
+        Press()(Job(PAGE))
+
+
+def test_a_press_for_which_there_is_no_process_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: object) -> None:
+        raise BlockingIOError("no more processes")
+
+    machine = Press()
+    monkeypatch.setattr(SpawnProcess, "start", full)
+    for _ in range(2):
+        with pytest.raises(Broken, match="no more processes"):
+            machine(Job(PAGE))
+    monkeypatch.undo()
+    assert machine(Job(PAGE)).startswith(b"%PDF")
+    machine.stop()
 
 
 def test_without_pango_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.codec.sittings import read_sitting
-from companion.paper.press import Busy, Job, Missing, TooLong, press
+from companion.paper.press import Broken, Busy, Job, Missing, TooLong, press
 from companion.paper.sizes import PAPERS
 from companion.store import paying
 from companion.store.books import shelf
@@ -26,6 +26,7 @@ from tests.web.printing import Printed, figures
 
 SITTING = ("score-sheet", "summary", "settlement")
 SHEET = ("blank", "rules", "reference")
+DEBIAN = Path(__file__).parents[2] / "requirements" / "debian.txt"
 HOSTILE = (
     "Wolfgang Amadeus Theophilus Mozart von Salzburg-Anif, again.",
     "</style><img src=http://x/y> @import url(file:///etc/passwd)",
@@ -267,7 +268,7 @@ def test_a_query_that_cannot_be_is_a_clear_fault(app: Flask, query: str) -> None
     [
         (Busy(), 503, "tries again by itself"),
         (TooLong(), 413, "too much for one document"),
-        (Missing(), 503, ".ci/system paper"),
+        (Missing(), 503, "apt install libpango-1.0-0 "),
     ],
 )
 def test_a_press_that_cannot_says_why(
@@ -281,6 +282,30 @@ def test_a_press_that_cannot_says_why(
     assert answer.status_code == status
     assert says in answer.text
     assert ("Retry-After" in answer.headers) == isinstance(fault, Busy)
+
+
+def test_a_press_that_broke_is_answered_and_logged(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def breaks(_: Job) -> bytes:
+        raise Broken("it ended with exit code -9")
+
+    monkeypatch.setattr(module, "PRESS", breaks)
+    answer = app.test_client().get("/sheets/celko-kam/print/rules.pdf")
+    assert answer.status_code == 503
+    assert "The printer broke down. Try again." in answer.text
+    assert "The printer broke down: it ended with exit code -9." in caplog.messages
+    caplog.clear()
+
+
+def test_a_catalogue_more_is_a_language_more_to_print_in(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "languages", lambda: {"en": None, "fr": None})
+    answers = [
+        app.test_client().get(f"/sheets/celko-kam/print?lang={tag}") for tag in ("fr", "zh-Hant")
+    ]
+    assert [answer.status_code for answer in answers] == [200, 400]
 
 
 def test_a_sheet_can_be_printed_without_a_group(phone: Phone) -> None:
@@ -311,4 +336,5 @@ def test_without_pango_the_page_says_what_to_install(
 ) -> None:
     monkeypatch.setattr(module, "is_missing", lambda: True)
     assert phone.look("/sheets/celko-kam/print").status_code == 200
-    assert ".ci/system paper" in phone.page
+    packages = re.findall(r"^paper: (.+)$", DEBIAN.read_text(), re.MULTILINE)
+    assert f"apt install {' '.join(packages)}." in phone.page
