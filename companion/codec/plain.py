@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NoReturn, TypeVar
 
-from companion.rules.phrases import Phrase, phrase, say
+from companion.rules.phrases import ENGLISH, Phrase, Words, phrase, say
 
 T = TypeVar("T")
 
@@ -31,8 +31,11 @@ class NoDocument(ValueError):
         super().__init__(str(self))
 
     def __str__(self) -> str:
-        said = _on_one_line(say(self.text))
-        return f"{_on_one_line(self.place)}: {said}" if self.place else said
+        return f"{_on_one_line(self.place)}: {self.said()}" if self.place else self.said()
+
+    def said(self, words: Words = ENGLISH) -> str:
+        """The sentence alone, in a language."""
+        return _on_one_line(say(self.text, (), words))
 
 
 def _on_one_line(text: str) -> str:

@@ -69,7 +69,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
         static_folder=str(shared_folder("static")),
     )
     app.config.from_mapping(
-        MAX_CONTENT_LENGTH=1024 * 1024,  # but for the API's documents
+        MAX_CONTENT_LENGTH=1024 * 1024,  # but for a sitting that a program brings in
         MAX_FORM_MEMORY_SIZE=256 * 1024,
         PERMANENT_SESSION_LIFETIME=YEAR,
         SESSION_REFRESH_EACH_REQUEST=False,  # access.renew does, where it is meant
@@ -85,7 +85,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
     app.config.from_mapping(settings)
     app.config["SESSION_COOKIE_SECURE"] = app.config["BASE_URL"].startswith("https:")
     if hops := app.config["TRUSTED_PROXIES"]:
-        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops)  # type: ignore[method-assign]
+        app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
     app.json.sort_keys = app.json.ensure_ascii = False  # type: ignore[attr-defined]
     connect(app)
     csrf.init_app(app)

@@ -14,6 +14,7 @@ from companion.rules.phrases import Phrase, phrase
 from companion.store import writing
 from companion.store.database import db
 from companion.web.pages import said
+from companion.words import chosen
 
 SAYS: dict[int, Phrase] = {
     400: phrase("That could not be read."),
@@ -90,7 +91,7 @@ def _no_database(error: SQLAlchemyError) -> Response:
 
 
 def _no_document(error: NoDocument) -> Response:
-    return answer(400, str(error), **({"place": error.place} if error.place else {}))
+    return answer(400, error.said(chosen()), **({"place": error.place} if error.place else {}))
 
 
 def answer(status: int, text: str = "", **more: object) -> Response:

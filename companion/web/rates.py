@@ -1,4 +1,4 @@
-"""How fast is too fast: writes, joins and PINs are counted by link and by address.
+"""How fast is too fast: writes, previews, joins and PINs are counted by link or by address.
 
 The numbers are far above what a table does on its busiest evening, and far below what a machine
 does that guesses or fills the disk.
@@ -22,6 +22,7 @@ from companion.store.tables import Link
 RATES: Mapping[str, str] = {
     "writes by link": "300/minute",
     "writes by address": "1200/minute",
+    "previews by link": "1200/minute",
     "joins by link": "60/minute",
     "joins by address": "60/minute",
     "groups by address": "60/hour",
@@ -30,8 +31,19 @@ RATES: Mapping[str, str] = {
 """What is allowed, unless the operator says otherwise. Wrong PINs are counted both ways."""
 
 READING = ("GET", "HEAD", "OPTIONS")
+PREVIEWS = ("sittings.preview", "api.preview")
+"""What comes with every touch, and is counted apart from what is written in the end."""
+
 SHORTEST_NETWORK = 64
 """Of an IPv6 address these bits say whose it is: he can choose the others as he likes."""
+
+
+def is_rate(text: str) -> bool:
+    """Whether it says how often in what time, as in "5/minute;30/hour"."""
+    try:
+        return bool(parse_many(text))
+    except ValueError:
+        return False
 
 
 def address() -> str:
@@ -55,11 +67,16 @@ def _link() -> str | None:
 
 
 def _limit(name: str, key: Callable[[], str | None], *endpoints: str) -> ApplicationLimit:
-    """A limit by its name, of writes to these endpoints, or to all."""
+    """A limit by its name, of writes to these endpoints, or to all but previews."""
+
+    def concerned() -> bool:
+        there = request.endpoint in (endpoints or PREVIEWS)
+        return there == bool(endpoints) and key() is not None
+
     return ApplicationLimit(
         limit_provider=lambda: current_app.config["RATES"][name],
         key_function=lambda: key() or "",
-        exempt_when=lambda: (bool(endpoints) and request.endpoint not in endpoints) or not key(),
+        exempt_when=lambda: not concerned(),
         scope=name,
     )
 
@@ -79,6 +96,7 @@ limiter = Limiter(
     application_limits=[
         _limit("writes by link", _link),
         _limit("writes by address", address),
+        _limit("previews by link", _link, *PREVIEWS),
         _limit("joins by link", _link, "home.join"),
         _limit("joins by address", address, "home.join"),
         _limit("groups by address", address, "groups.new", "api.create"),

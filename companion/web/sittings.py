@@ -17,7 +17,6 @@ from companion.web.entering import NOTHING, Entry
 from companion.web.news import recorded
 from companion.web.once import done_once
 from companion.web.pages import fragment, see
-from companion.web.rates import limiter
 
 pages = Blueprint("sittings", __name__, url_prefix="/sittings/<sitting_id>")
 
@@ -38,7 +37,6 @@ def enter(sitting_id: str) -> ResponseReturnValue:
 
 
 @pages.post("/preview")
-@limiter.exempt
 @needs("score")
 def preview(sitting_id: str) -> ResponseReturnValue:
     """Keeps what is typed, and shows what comes of it."""

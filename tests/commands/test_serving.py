@@ -72,3 +72,16 @@ def test_a_port_that_is_taken_is_said_in_a_line(tmp_path: Path) -> None:
         assert ended.returncode == 2
         [line] = ended.stderr.splitlines()
         assert f"127.0.0.1:{server.port}" in line
+
+
+def test_settings_that_cannot_be_are_all_said_in_a_line(tmp_path: Path) -> None:
+    wrong = environment(
+        tmp_path,
+        COMPANION_RATES="writs by link=5/minute,writes by address=lots",
+        COMPANION_TRUSTED_PROXIES="one",
+    )
+    ended = subprocess.run([*COMMAND, "serve"], env=wrong, capture_output=True, text=True)
+    assert ended.returncode == 2
+    [line] = ended.stderr.splitlines()
+    for fault in ("“writs by link”", "“lots”", "COMPANION_TRUSTED_PROXIES is “one”"):
+        assert fault in line

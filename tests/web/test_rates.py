@@ -1,5 +1,6 @@
 """Whoever is faster than any table is asked to wait, by his link and by where he comes from."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ from flask import Flask
 
 from companion import create_app
 from companion.store.books import shelf
-from companion.web.rates import address
+from companion.web.rates import RATES, address
 from tests.web.at_table import AtTable
 from tests.web.conftest import Phone
 from tests.web.party import begin, found, join, links
@@ -16,6 +17,12 @@ from tests.web.party import begin, found, join, links
 
 def allow(app: Flask, **rates: str) -> None:
     app.config["RATES"].update({name.replace("_", " "): rate for name, rate in rates.items()})
+
+
+def test_the_page_for_operators_names_every_limit_and_what_it_is_else() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "operating.md").read_text()
+    told = dict(re.findall(r"^\| `([^`]+)` \| [^|]+ \| (\d+/[^| ]+) \|$", page, re.MULTILINE))
+    assert told == RATES
 
 
 def test_an_evening_at_full_speed_is_not_felt(app: Flask, phone: Phone) -> None:
@@ -43,15 +50,18 @@ def test_to_look_is_never_too_much(app: Flask, phone: Phone) -> None:
     assert {phone.look(f"/groups/{group}").status_code for _ in range(5)} == {200}
 
 
-def test_previews_are_never_too_much(app: Flask, phone: Phone) -> None:
+def test_previews_are_counted_apart_from_what_is_written(app: Flask, phone: Phone) -> None:
     table = AtTable(app)
     table.open_to(phone)
-    allow(app, writes_by_address="1/minute", writes_by_link="1/minute")
+    allow(app, writes_by_address="1/minute", writes_by_link="1/minute", previews_by_link="5/minute")
     phone.look(f"{table.at}/enter")
     for _ in range(5):
         answer = phone.send(f"{table.at}/preview", number="1")
         assert answer.status_code == 200
         phone.look(f"{table.at}/enter")
+    assert phone.send(f"{table.at}/preview", number="1").status_code == 429
+    phone.look(f"{table.at}/enter")
+    assert phone.send(f"{table.at}/me", skip="1").status_code == 200
 
 
 def test_a_link_is_counted_wherever_it_is_used(app: Flask, phone: Phone) -> None:

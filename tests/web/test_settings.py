@@ -5,17 +5,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, request
 
 from companion import create_app
-from companion.web.settings import PACKAGE, from_environment, instance_folder, shared_folder
+from companion.web.rates import RATES
+from companion.web.settings import (
+    PACKAGE,
+    WrongSettings,
+    from_environment,
+    instance_folder,
+    shared_folder,
+)
 
 
 @pytest.fixture(autouse=True)
 def nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DATABASE_URL", "SECRET_KEY", "BASE_URL", "TRUSTED_HOSTS", "TRUSTED_PROXIES"):
         monkeypatch.delenv(f"COMPANION_{name}", raising=False)
-    monkeypatch.delenv("COMPANION_OPEN_GROUPS", raising=False)
+    for name in ("OPEN_GROUPS", "RATES"):
+        monkeypatch.delenv(f"COMPANION_{name}", raising=False)
 
 
 def test_without_any_setting_everything_is_in_the_instance_folder(tmp_path: Path) -> None:
@@ -92,6 +100,61 @@ def test_a_proxy_is_believed_only_where_there_is_one(
     assert answered(direct, headers=forwarded) == 400
     behind = app_with(tmp_path, monkeypatch, **environment, TRUSTED_PROXIES="1")
     assert answered(behind, headers=forwarded) == 200
+
+
+def test_the_port_that_a_proxy_names_is_not_believed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    behind = app_with(tmp_path, monkeypatch, TRUSTED_PROXIES="1")
+    seen: list[str] = []
+    behind.before_request(lambda: seen.append(request.host))
+    forwarded = {"X-Forwarded-Host": "tien-gow.example", "X-Forwarded-Port": "666"}
+    assert answered(behind, headers=forwarded) == 200
+    assert seen == ["tien-gow.example"]
+
+
+def test_limits_are_those_that_the_operator_says_and_else_what_no_table_reaches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rates = "wrong PINs=5/minute;9/day, groups by address = 5/hour"
+    app = app_with(tmp_path, monkeypatch, RATES=rates)
+    said = {"wrong PINs": "5/minute;9/day", "groups by address": "5/hour"}
+    assert app.config["RATES"] == {**RATES, **said}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "fault"),
+    [
+        ("RATES", "writs by link=5/minute", "COMPANION_RATES knows no limit “writs by link”"),
+        (
+            "RATES",
+            "writes by address 2/minute",
+            "COMPANION_RATES says “writes by address 2/minute”, without a “=”",
+        ),
+        (
+            "RATES",
+            "writes by address=lots",
+            "COMPANION_RATES says “lots”, which is no limit like “600/minute”",
+        ),
+        ("TRUSTED_PROXIES", "one", "COMPANION_TRUSTED_PROXIES is “one”, which is no number"),
+        ("TRUSTED_PROXIES", "-1", "COMPANION_TRUSTED_PROXIES is “-1”, which is no number"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_refused_by_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str, fault: str
+) -> None:
+    monkeypatch.setenv(f"COMPANION_{name}", value)
+    with pytest.raises(WrongSettings) as refused:
+        from_environment(tmp_path / "instance")
+    assert str(refused.value) == f"{fault}: see operating.md"
+    assert not (tmp_path / "instance").exists()
+
+
+def test_a_number_of_proxies_that_is_left_empty_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_TRUSTED_PROXIES", "")
+    assert from_environment(tmp_path)["TRUSTED_PROXIES"] == 0
 
 
 def test_every_answer_carries_the_headers_that_keep_others_out(

@@ -35,6 +35,7 @@ def score() -> Response:
     """Score a sitting document; nothing is stored.
 
     What `companion score` answers. It does nothing, so that an `Idempotency-Key` changes nothing.
+    The document has 1 MiB at most: some 20,000 hands.
     """
     scored = answer(read_sitting(sent()).sitting, chosen())
     if "objections" in scored:

@@ -101,9 +101,10 @@ def _outline(sitting: Sitting, names: dict[str, str]) -> Plain:
 def begin(group_id: str) -> Response:
     """Begin a sitting; with lines, bring in one that was played elsewhere.
 
-    It begins an evening of its own. Whoever is not yet of the group becomes its guest.
+    It begins an evening of its own. Whoever is not yet of the group becomes its guest. The document
+    may have 64 MiB.
     """
-    document = sent()
+    document = sent(plain.LARGEST_DOCUMENT)
     read = read_sitting(document)
 
     def write() -> Plain:

@@ -25,8 +25,9 @@ it is done once and answered again, with 200, even if it was undone since; with 
 refused with 422. The `ETag` of a sitting says which state was seen: `If-Match` sends it back.
 
 Who writes, or guesses a PIN, faster than any table does is answered with 429 and `Retry-After`.
-What goes wrong is answered by `application/problem+json`. Sentences come in the language that
-`Accept-Language` asks for; codes are the same in all.
+A document has 1 MiB at most, that of a sitting which is brought in 64 MiB; a larger one is answered
+with 413. What goes wrong is answered by `application/problem+json`. Sentences come in the language
+that `Accept-Language` asks for; codes are the same in all.
 """
 KEY = {
     "name": "Idempotency-Key",
@@ -133,6 +134,8 @@ def _faults(operation: Operation) -> set[int]:
         faults |= {401, 403, 404, 429}
     if operation.method == "POST":
         faults |= {400, 422, 429}
+    if operation.takes is not None:
+        faults |= {413}
     if operation.if_match == "must":
         faults |= {428}
     return faults

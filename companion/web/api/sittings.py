@@ -20,7 +20,6 @@ from companion.web.api.operations import operation, pages
 from companion.web.api.requests import answered, change, etag, sent
 from companion.web.faults import answer as fault
 from companion.web.pages import said
-from companion.web.rates import limiter
 from companion.words import chosen
 
 Plain = dict[str, Any]
@@ -97,7 +96,6 @@ def line(sitting_id: str) -> Response:
     takes="NewLine",
     faults=(400, 409, 422),
 )
-@limiter.exempt
 def preview(sitting_id: str) -> Response:
     """The row that a line would make; nothing is stored.
 

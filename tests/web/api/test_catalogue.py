@@ -1,8 +1,11 @@
 """The ways of playing, and documents that are scored and not kept."""
 
+import json
+
 from companion.codec.answers import answer
 from companion.codec.sittings import read_sitting
 from companion.rules.games import all_games
+from companion.web.api.requests import MIB
 from tests.web.api.program import DOCUMENT, HAND, IMPOSSIBLE, Program, problem
 
 
@@ -29,9 +32,11 @@ def test_what_is_no_document_is_400_with_the_place(program: Program) -> None:
     assert problem(program.call("POST", "/score"), 400)["title"] == "Bad Request"
 
 
-def test_a_document_beyond_64_mib_is_no_document(program: Program) -> None:
-    response = program.client.post("/api/score", data=b" " * (64 * 1024 * 1024 + 1))
-    assert "64 MiB" in problem(response, 400)["detail"]
+def test_a_document_of_1_mib_is_scored_and_a_larger_one_is_not(program: Program) -> None:
+    document = json.dumps(DOCUMENT).ljust(MIB)
+    assert program.client.post("/api/score", data=document).status_code == 200
+    told = problem(program.client.post("/api/score", data=document + " "), 413)
+    assert told["detail"] == "This document is larger than 1 MiB."
 
 
 def test_what_cannot_have_happened_is_422_with_every_objection(program: Program) -> None:

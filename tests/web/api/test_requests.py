@@ -1,12 +1,18 @@
-"""What is sent again is done once; of many who are first, one is."""
+"""What is sent again is done once; of many who are first, one is; what is no document is said."""
 
+import json
+import re
 from collections.abc import Callable
 from threading import Thread
+from typing import Any
 from uuid import uuid4
 
 import pytest
 from flask import Flask
 
+from companion.codec.plain import LARGEST_DOCUMENT, LONGEST_WORDS
+from companion.web.api.operations import OPERATIONS
+from companion.web.api.requests import MIB
 from tests.web.api.program import DOCUMENT, HAND, OTHER, Program, problem
 
 
@@ -60,6 +66,43 @@ def test_a_sitting_is_begun_once_for_its_key(program: Program) -> None:
     assert first.json == again.json
     assert first.headers["Location"] == again.headers["Location"]
     assert len(program.call("GET", f"/groups/{program.group}").json["sittings"]) == 2  # type: ignore[index]
+
+
+def test_only_a_sitting_that_is_brought_in_may_be_larger_than_1_mib(program: Program) -> None:
+    begins, sitting = f"/api/groups/{program.group}/sittings", f"/api/sittings/{program.sitting}"
+    bearer = {"Authorization": f"Bearer {program.tokens['host']}"}
+    for path in ("/api/groups", f"{sitting}/lines", f"{sitting}/preview"):
+        problem(program.client.post(path, data=b" " * (MIB + 1), headers=bearer), 413)
+    large = json.dumps(DOCUMENT).ljust(MIB + 1)
+    assert program.client.post(begins, data=large, headers=bearer).status_code == 201
+    told = program.client.post(begins, data=b" " * (LARGEST_DOCUMENT + 1), headers=bearer)
+    assert "64 MiB" in problem(told, 413)["detail"]
+
+
+def test_a_call_that_takes_a_document_says_that_it_may_be_too_large(program: Program) -> None:
+    described: Any = program.call("GET", "/openapi.json").json
+    for operation in OPERATIONS:
+        path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.path)
+        answers = described["paths"][f"/api{path}"][operation.method.lower()]["responses"]
+        assert ("413" in answers) == (operation.takes is not None)
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [("en", "nobody knows “dealer” here"), ("zh-Hant", "呢度冇「dealer」呢樣嘢")],
+)
+def test_what_is_no_document_is_said_in_the_language_asked_for_and_the_place_apart(
+    program: Program, language: str, says: str
+) -> None:
+    document = {**DOCUMENT, "sheet": {"preset": "simple", "dealer": 1}}
+    told = problem(program.call("POST", "/score", document, Accept_Language=language), 400)
+    assert (told["detail"], told["place"]) == (says, "sheet")
+
+
+def test_what_a_document_says_wrongly_is_repeated_in_short(program: Program) -> None:
+    told = problem(program.call("POST", "/score", {**DOCUMENT, "x\n" * 1000: 1}), 400)
+    assert len(told["detail"]) < 2 * LONGEST_WORDS + 2
+    assert told["detail"].isprintable()
 
 
 def at_once(tasks: list[Callable[[], object]]) -> None:

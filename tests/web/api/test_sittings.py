@@ -106,3 +106,10 @@ def test_an_impossible_line_is_422_and_not_recorded(program: Program) -> None:
             (1, "not-eight")
         ]
     assert program.lines() == []
+
+
+def test_previews_are_counted_apart_from_what_is_written(app: Flask, program: Program) -> None:
+    app.config["RATES"] |= {"writes by link": "2/minute", "previews by link": "2/minute"}
+    tried = [program.at_the_sitting("POST", "/preview", {"number": 1, **HAND}) for _ in range(3)]
+    assert [answer.status_code for answer in tried] == [200, 200, 429]
+    assert program.record(HAND, 1).status_code == 201
