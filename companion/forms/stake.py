@@ -129,7 +129,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
 
     def validate_chips(self, field: Any) -> None:
         kinds = _kinds(field.data)
-        if not all(kind.isdecimal() and 1 <= int(kind[:12]) <= LARGEST for kind in kinds):
+        if not all(map(_is_chip, kinds)):
             raise refused(phrase("Write the numbers on the chips, such as 1, 5, 25, 100."))
         if len(set(kinds)) > MOST_KINDS:
             raise refused(phrase("There are more than {n} kinds of chips.", n=MOST_KINDS))
@@ -187,6 +187,10 @@ def _coin_of(evening: Any) -> str:
 def _a_point(money: int, points: int) -> int:
     """What one point is worth in smallest units, rounded down; one of them at least."""
     return max(1, money // points)
+
+
+def _is_chip(kind: str) -> bool:
+    return kind.isdecimal() and len(kind) <= 12 and 1 <= int(kind) <= LARGEST
 
 
 def _kinds(text: str | None) -> list[str]:

@@ -45,7 +45,10 @@ def held(evening_id: str) -> Evening:
 
 
 def choose(evening: Evening, how: Mapping[str, Any]) -> None:
-    """Settle as the table wants: columns of Evening. Raises Begun where it is too late for that."""
+    """Settle, or play for, what the table wants: columns of Evening.
+
+    Raises Begun where it is too late for that.
+    """
     unit = unit_of(evening)
     for column, value in how.items():
         setattr(evening, column, value)

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.rules.chips import net
-from companion.rules.sitting import HandLine
+from companion.rules.sitting import HandLine, Seating
 from companion.store.books import Book
 from companion.store.payments import who_left
 from companion.store.tables import Evening
@@ -19,21 +19,23 @@ class Turn(NamedTuple):
 def waiting(evening: Evening, book: Book) -> tuple[str, ...]:
     """The names of those who sit out, the next first.
 
-    Whoever sits is passed over, not struck from the queue: so undoing a change of seats puts the
-    queue right by itself.
+    Whoever sits or has gone home is passed over, not struck from the queue: so undoing a change of
+    seats, or taking back what he was paid, puts the queue right by itself.
     """
     names = (book.names[player] for player in evening.waiting if player in book.names)
-    return tuple(name for name in names if name not in book.standing.seats)
+    elsewhere = {*book.standing.seats, *gone(evening, book)}
+    return tuple(name for name in names if name not in elsewhere)
 
 
 def turn(evening: Evening, book: Book) -> Turn | None:
-    """The change of seats that the last line brings about, if it does.
+    """The change of seats that the last hand brings about, if it does and nobody sat down since.
 
     After a hand whoever lost most in it goes out, when the bank passes the old banker. Those who
     play it otherwise choose another.
     """
     queue = waiting(evening, book)
-    last = book.rows[-1] if book.rows else None
+    turns = (row for row in reversed(book.rows) if isinstance(row.line, HandLine | Seating))
+    last = next(turns, None)
     if not queue or last is None or not isinstance(last.line, HandLine):
         return None
     match evening.rotation:
@@ -46,18 +48,24 @@ def turn(evening: Evening, book: Book) -> Turn | None:
             return None
 
 
+def gone(evening: Evening, book: Book) -> set[str]:
+    """The names of those who were paid off."""
+    left = who_left(evening)
+    return {name for player, name in book.names.items() if player in left}
+
+
 def gone_home(evening: Evening, book: Book) -> tuple[str, ...]:
     """The names of those who were paid off and still have a seat in a sitting that goes on."""
     if book.closed:
         return ()
-    left = who_left(evening)
-    gone = {name for player, name in book.names.items() if player in left}
-    return tuple(name for name in book.standing.seats if name in gone)
+    left = gone(evening, book)
+    return tuple(name for name in book.standing.seats if name in left)
 
 
 def queue_up(evening: Evening, player_id: str) -> None:
-    """Somebody goes to the end of the queue. Part of a write."""
-    evening.waiting = [*(who for who in evening.waiting if who != player_id), player_id]
+    """Somebody goes to the end of the queue, unless he has gone home. Part of a write."""
+    if player_id not in who_left(evening):
+        evening.waiting = [*(who for who in evening.waiting if who != player_id), player_id]
 
 
 def leave_queue(evening: Evening, player_id: str) -> None:

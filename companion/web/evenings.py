@@ -13,7 +13,7 @@ from companion.forms.stake import Stake, stake_of
 from companion.rules.phrases import Who, phrase
 from companion.rules.presets import ChangeError
 from companion.rules.sheet import Sheet
-from companion.store import evenings, people
+from companion.store import evenings, paying, people
 from companion.store.books import shelf
 from companion.store.database import db, writing
 from companion.store.evenings import sheet_of
@@ -30,6 +30,8 @@ from companion.web.pages import said, see
 from companion.web.ways import Way, asked_for, once_more, sheet_name, to_pick
 
 pages = Blueprint("evenings", __name__)
+
+BEGUN = phrase("Something is paid already. Take it back first to change the currency.")
 
 
 @pages.get("/evenings/<evening_id>")
@@ -210,16 +212,22 @@ def stake(evening_id: str) -> ResponseReturnValue:
         abort(409)
     form = Stake(data={"title": g.evening.title, **stake_of(g.evening)})
     form.offer([(p.id, p.name) for p in people.active(g.group)], g.evening.currency)
-    if not form.validate_on_submit():
-        page = render_template(
-            "evenings/stake.html", form=form, faults=faults(form), evening=g.evening
-        )
-        return page, 422 if form.errors else 200
+    if form.validate_on_submit() and _mended(form):
+        return see("evenings.show", evening_id=evening_id)
+    page = render_template("evenings/stake.html", form=form, faults=faults(form), evening=g.evening)
+    return page, 422 if form.errors else 200
+
+
+def _mended(form: Stake) -> bool:
+    """Whether the stake is as the form says now; if it is too late for that, the form says so."""
     seated = evenings.seats_at_last(g.evening) if g.evening.sittings else ()
-    with writing():
-        for column, value in form.stake(seated).items():
-            setattr(g.evening, column, value)
-    return see("evenings.show", evening_id=evening_id)
+    try:
+        with writing():
+            paying.choose(paying.held(g.evening.id), form.stake(seated))
+    except paying.Begun:
+        form.currency.errors.append(put(BEGUN))
+        return False
+    return True
 
 
 def today(at: int) -> str:

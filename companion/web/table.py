@@ -13,7 +13,6 @@ from companion.rules.phrases import phrase
 from companion.store import people, waiting
 from companion.store.books import Book, shelf
 from companion.store.database import writing
-from companion.store.payments import who_left
 from companion.store.tables import Sitting
 from companion.store.writing import Refused, Taken, locked, record
 from companion.web.access import author, needs
@@ -64,12 +63,13 @@ def seats(sitting_id: str) -> ResponseReturnValue:
     form.offer(dict.fromkeys([*book.standing.seats, *able]))
     queue.offer()
     waits = waiting.waiting(g.evening, book)
-    idle = [name for name in able if name not in (*book.standing.seats, *waits)]
+    elsewhere = {*book.standing.seats, *waits, *waiting.gone(g.evening, book)}
+    idle = [name for name in able if name not in elsewhere]
     return _line(form, "table/seats.html", _queue_up_all(book), queue=queue, waits=waits, idle=idle)
 
 
 def _queue_up_all(book: Book) -> Callable[[Sitting], None]:
-    """Whoever gives up a seat goes to the end of the queue, if there is one."""
+    """Whoever gives up a seat and stays goes to the end of the queue, if there is one."""
 
     def queue_up(sitting: Sitting) -> None:
         after = shelf.open(sitting).standing.seats
@@ -171,7 +171,7 @@ def leave(sitting_id: str) -> ResponseReturnValue:
     """Somebody goes home now: first the account is settled, then another sits in."""
     book = shelf.open(g.sitting)
     ids = {name: player for player, name in book.names.items()}
-    gone = {book.names[str(who)] for who in who_left(g.evening) if who}
+    gone = waiting.gone(g.evening, book)
     seats = book.standing.seats
     waits = waiting.waiting(g.evening, book)
     able = (player.name for player in people.active(g.group) if player.name not in gone)

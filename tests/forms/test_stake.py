@@ -90,7 +90,16 @@ def test_money_of_an_older_evening_is_offered_whatever_it_is() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "chips"),
-    [("", []), ("25 1,5", [1, 5, 25]), ("5、5；", None), ("0", None), ("²", None)],
+    [
+        ("", []),
+        ("25 1,5", [1, 5, 25]),
+        ("5、5；", None),
+        ("0", None),
+        ("²", None),
+        ("000000000001", [1]),
+        ("000000000001" + "9" * 20, None),
+        ("000000000001" + "9" * 5000, None),
+    ],
 )
 def test_chips_are_numbers_in_any_order(typed: str, chips: list[int] | None) -> None:
     form = stake(chips=typed)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.store import people, waiting
+from companion.store import paying, people, waiting
 from companion.store.database import writing
-from tests.store.seated import LEVEL, Seated, hand, seating, tea
+from tests.store.seated import ANA, LEVEL, Seated, hand, seating, tea
 
 WON_BY_BO = hand(3, 2, 0, 3, last=1)
 
@@ -47,6 +47,17 @@ def test_only_a_hand_sends_somebody_out(queue: Seated) -> None:
     assert turn(queue, "hand") is None
 
 
+def test_a_fine_after_the_hand_leaves_the_turn_as_it_is(queue: Seated) -> None:
+    queue.record(WON_BY_BO, tea("Bo"))
+    assert turn(queue, "hand") == ("Eve", "Chan")
+    assert turn(queue, "bank") == ("Eve", "Ah Ming")
+
+
+def test_once_somebody_has_sat_down_it_is_nobodys_turn(queue: Seated) -> None:
+    queue.record(WON_BY_BO, seating("Ah Ming", "Bo", "Eve", "Di"), tea("Bo"))
+    assert turn(queue, "hand") is None
+
+
 def test_undoing_a_change_of_seats_puts_the_queue_right(queue: Seated) -> None:
     queue.record(seating("Ah Ming", "Bo", "Eve", "Di"))
     with writing():
@@ -61,3 +72,14 @@ def test_whoever_waits_no_more_is_out_of_the_queue(queue: Seated) -> None:
     with writing():
         waiting.leave_queue(queue.sitting.evening, people.ids_by_name(queue.group)["Eve"])
     assert waiting.waiting(queue.sitting.evening, queue.book) == ("Fay",)
+
+
+def test_whoever_has_gone_home_is_passed_over_until_that_is_taken_back(queue: Seated) -> None:
+    ids = people.ids_by_name(queue.group)
+    with writing():
+        evening = paying.held(queue.sitting.evening_id)
+        left = paying.pay_off(evening, ids["Eve"], "book", 0, ids["Di"], ANA).id
+    assert waiting.waiting(queue.sitting.evening, queue.book) == ("Fay",)
+    with writing():
+        paying.take_back(paying.held(queue.sitting.evening_id), left, ANA)
+    assert waiting.waiting(queue.sitting.evening, queue.book) == ("Eve", "Fay")

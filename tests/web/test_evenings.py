@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.codec.catalogue import presets
-from companion.store import people
+from companion.store import paying, people
 from companion.store.books import shelf
 from companion.store.closing import close_evening
 from companion.store.database import db, writing
@@ -276,6 +276,27 @@ def test_the_stake_can_be_mended_while_the_evening_is_open(
     phone.send(address, **{**sent, "money": "2", "title": "Late"})
     assert "HK$2.00 for 10 points" in phone.page
     assert "Late" in phone.page
+
+
+def test_after_a_payment_the_stake_stays_in_the_same_currency(
+    phone: Phone, app: Flask, group: str
+) -> None:
+    begin(phone, group, currency="HKD", money="1")
+    evening = evening_of(phone, group)
+    with app.app_context(), writing():
+        held = paying.held(evening)
+        one, other = (player.id for player in held.group.players[:2])
+        paying.pay_off(held, one, "book", 0, other, Author("", 1))
+    address = f"/evenings/{evening}/stake"
+    phone.look(address)
+    sent = fields(phone.page)
+    assert phone.send(address, **{**sent, "currency": "", "title": "Late"}).status_code == 422
+    assert "Something is paid already." in phone.page
+    assert 'value="Late"' in phone.page
+    with app.app_context():
+        kept = db.session.get_one(Evening, evening)
+        assert (kept.currency, kept.money, kept.title) == ("HKD", 100, "")
+    assert phone.send(address, **{**sent, "money": "2"}).status_code == 200
 
 
 def test_an_evening_of_those_who_have_left_the_group_is_not_had_again(

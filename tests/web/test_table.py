@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.store import people, waiting
+from companion.store import paying, people, waiting
 from companion.store.database import writing
-from tests.store.seated import LEVEL, hand, seating
+from tests.store.seated import ANA, LEVEL, hand, seating
 from tests.web.at_table import AtTable, form, said
 from tests.web.conftest import Phone
 
@@ -14,6 +14,14 @@ def wait(table: AtTable, *names: str) -> None:
     with table.behind() as seated, writing():
         ids = [people.add_player(seated.group, name).id for name in names]
         seated.sitting.evening.waiting = ids
+
+
+def go_home(table: AtTable, name: str) -> None:
+    """Somebody who is even is paid off; Di stands in for him."""
+    with table.behind() as seated, writing():
+        ids = people.ids_by_name(seated.group)
+        evening = paying.held(seated.sitting.evening_id)
+        paying.pay_off(evening, ids[name], "book", 0, ids["Di"], ANA)
 
 
 def queue(table: AtTable) -> tuple[str, ...]:
@@ -100,6 +108,29 @@ def test_whoever_goes_home_does_not_wait(table: AtTable, scorer: Phone) -> None:
     scorer.send(f"{table.at}/next-in", number="1", key="k", comes="Eve", goes="Bo", gone="1")
     assert seats(table) == ("Ah Ming", "Eve", "Chan", "Di")
     assert queue(table) == ()
+
+
+def test_whoever_has_gone_home_does_not_wait_when_somebody_new_sits_in(
+    table: AtTable, scorer: Phone
+) -> None:
+    wait(table, "Eve")
+    go_home(table, "Bo")
+    fill(scorer, f"{table.at}/seats", seat_1="", newcomer="Gus")
+    assert seats(table) == ("Ah Ming", "Gus", "Chan", "Di")
+    with table.behind() as seated:
+        bo, eve = (people.ids_by_name(seated.group)[name] for name in ("Bo", "Eve"))
+        assert bo not in seated.sitting.evening.waiting
+        assert seated.sitting.evening.waiting == [eve]
+
+
+def test_whoever_went_home_from_the_queue_is_not_the_next_in(table: AtTable, scorer: Phone) -> None:
+    wait(table, "Eve", "Fay")
+    go_home(table, "Eve")
+    table.record(hand(3, 2, 0, 3, last=1))
+    scorer.look(f"{table.at}/enter")
+    assert "Next in: Fay, for" in said(scorer)
+    scorer.look(f"{table.at}/seats")
+    assert "Eve waits too" not in said(scorer)
 
 
 def test_the_queue_is_joined_left_and_jumped(table: AtTable, scorer: Phone) -> None:
