@@ -1,6 +1,7 @@
 """What operating.md promises to whoever runs the server is what the program has."""
 
 import re
+import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -10,6 +11,12 @@ SETTING = re.compile(r"COMPANION_[A-Z]+(?:_[A-Z]+)*")
 
 def settings_in(*paths: Path) -> set[str]:
     return {name for path in paths for name in SETTING.findall(path.read_text())}
+
+
+def rules_in(name: str) -> list[str]:
+    """The lines of an ignore file, without what it says about itself."""
+    lines = (ROOT / name).read_text().splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
 
 
 def test_the_table_of_settings_has_each_that_the_program_reads_and_no_other() -> None:
@@ -26,3 +33,17 @@ def test_every_file_for_hosts_is_spoken_of() -> None:
     for path in (ROOT / "deploy").iterdir():
         # The service that the timer starts goes with the timer.
         assert path.name in PAGE or path.with_suffix(".timer").name in PAGE
+
+
+def test_a_container_is_built_from_what_it_needs_and_nothing_else_of_a_checkout() -> None:
+    everything, *let_in = rules_in(".containerignore")
+    assert everything == "*"
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    built = project["tool"]["hatch"]["build"]["targets"]["wheel"]["only-include"]
+    needed = {*built, "pyproject.toml", project["project"]["readme"], "requirements"}
+    assert {rule[1:] for rule in let_in if rule.startswith("!")} == needed
+    copied = re.findall(
+        r"^COPY (\w+)/", (ROOT / "deploy" / "Containerfile").read_text(), re.MULTILINE
+    )
+    assert needed.issuperset(copied)
+    assert rules_in(".dockerignore") == rules_in(".containerignore")
