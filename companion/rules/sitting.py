@@ -254,10 +254,15 @@ def correct(before: Sitting, after: Sitting) -> Correction:
     old, new = tuple(replay(before)), tuple(replay(after))
     was_there = {row.number: _outcome(row) for row in old}
     changed = tuple(row for row in new if was_there.get(row.number) != _outcome(row))
-    was = (old[-1].after if old else before.start()).accounts()
-    now = (new[-1].after if new else after.start()).accounts()
-    owed = {who: now.get(who, 0) - was.get(who, 0) for who in {**was, **now}}
-    return Correction(changed, fewest(owed))
+    was = old[-1].after if old else before.start()
+    return Correction(changed, catch_up(was, new[-1].after if new else after.start()))
+
+
+def catch_up(was: Standing, now: Standing) -> tuple[Payment, ...]:
+    """The fewest payments that bring the chips on the table from one standing to another."""
+    before, after = was.accounts(), now.accounts()
+    owed = {who: after.get(who, 0) - before.get(who, 0) for who in {**before, **after}}
+    return fewest(owed)
 
 
 def _outcome(row: Row) -> tuple[Any, ...]:

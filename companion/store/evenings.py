@@ -4,12 +4,10 @@ from collections.abc import Iterable, Mapping
 from itertools import repeat
 from typing import Any
 
-from companion.codec.sheets import read_sheet, restore_sheet, store_sheet
+from companion.codec.sheets import restore_sheet, store_sheet
 from companion.codec.sittings import SittingDocument, write_line
-from companion.rules.games import game
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import Seating
-from companion.rules.sitting import Sitting as Agreement
 from companion.store.books import Book, shelf
 from companion.store.database import db, new_id
 from companion.store.edits import Edit, with_ids, write_edits
@@ -167,15 +165,5 @@ def _add_lines(sitting: Sitting, lines: Iterable[Plain], authors: Iterable[Autho
     db.session.flush()
 
 
-def agreement_of(sitting: Sitting) -> Agreement:
-    """The sitting as the rules know it, with all its lines."""
-    return shelf.open(sitting).agreement
-
-
 def sheet_of(sitting: Sitting) -> Sheet:
     return restore_sheet(sitting.sheet)
-
-
-def house_sheet(document: Plain, of: str) -> Sheet:
-    """A sheet from a document that a group saved, or a page made."""
-    return read_sheet(document, game(of))

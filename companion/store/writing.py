@@ -9,9 +9,9 @@ from typing import Any
 from companion.codec.answers import row_objections, table_objection
 from companion.codec.sittings import LineReader, write_line
 from companion.rules.phrases import ENGLISH, Words
-from companion.rules.settling import Payment, fewest
+from companion.rules.settling import Payment
 from companion.rules.sheet import Objection
-from companion.rules.sitting import BankSet, Line, Row, Seating
+from companion.rules.sitting import BankSet, Line, Row, Seating, catch_up
 from companion.store.books import Book, shelf
 from companion.store.database import db, new_id, writing
 from companion.store.edits import Edit, Entry, back, read_edits, with_ids, write_edits
@@ -260,12 +260,10 @@ def _commit(sitting: Sitting, after: Book, change: Change, author: Author) -> Bo
 
 def outcome(before: Book, after: Book) -> Outcome:
     """What the step from one book to another changes: rows, and the chips on the table."""
-    was, now = before.standing.accounts(), after.standing.accounts()
-    owed = {who: now.get(who, 0) - was.get(who, 0) for who in {**was, **now}}
     changed = tuple(
         row for n, row in enumerate(after.rows) if n >= len(before.rows) or before.rows[n] != row
     )
-    return Outcome(after, changed, fewest(owed))
+    return Outcome(after, changed, catch_up(before.standing, after.standing))
 
 
 def _invite(sitting: Sitting, book: Book, document: Plain) -> Book:

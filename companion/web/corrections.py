@@ -24,6 +24,7 @@ from companion.store.writing import NothingThere, Outcome, Refused, Stale, locke
 from companion.web.access import author, needs
 from companion.web.consequences import to_catch_up, ways
 from companion.web.entering import Entry
+from companion.web.faults import CLOSED
 from companion.web.once import done_once
 from companion.web.pages import fragment, said, see
 
@@ -36,7 +37,6 @@ FORMS = {"transfer": "pay", "agreed": "agree", "bank": "bank", "seating": "seats
 """The pages of the table whose fields a line that is no hand has."""
 
 STRUCK = phrase("Somebody has struck this out meanwhile.")
-CLOSED = phrase("This is closed; open it again to change it.")
 MOVED = phrase("Something was changed meanwhile. This is what it would do now.")
 IMPOSSIBLE = phrase("That cannot be kept: look at what would become impossible.")
 

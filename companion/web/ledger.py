@@ -19,6 +19,7 @@ from companion.store.tables import Sitting
 from companion.store.writing import Author, Closed, NothingThere, Stale, locked
 from companion.web.access import author, may, needs
 from companion.web.chart import chart
+from companion.web.faults import CLOSED
 from companion.web.once import done_once
 from companion.web.pages import fragment, release, said, see
 from companion.web.rows import window
@@ -30,7 +31,6 @@ pages = Blueprint("ledger", __name__, url_prefix="/sittings/<sitting_id>")
 CHANGES_AT_ONCE = 50
 QUICKER = phrase("Somebody else was quicker. This is how it stands now.")
 NOTHING = phrase("There is nothing to take back, or to do again.")
-CLOSED = phrase("This is closed; open it again to change it.")
 OPEN = phrase("This is open already.")
 
 Turn = Callable[[Sitting, Author], object]
@@ -130,16 +130,25 @@ def _turn(sitting_id: str, turn: Turn) -> ResponseReturnValue:
         turn(sitting, author())
         return {}
 
+    entering = request.form.get("next") == "enter"
     try:
         done_once(sitting_id, do)
+        if entering:
+            _tell_entering(sitting_id)
     except Stale:
         _notice(QUICKER)
     except NothingThere:
         _notice(NOTHING)
     except Closed:
         _notice(CLOSED if db.session.get_one(Sitting, sitting_id).closed else OPEN)
-    entering = request.form.get("next") == "enter"
     return see("sittings.enter" if entering else "ledger.show", sitting_id=sitting_id)
+
+
+def _tell_entering(sitting_id: str) -> None:
+    """Say what was done where hands are entered: the ledger shows it by itself."""
+    step = next(iter(past(shelf.open(db.session.get_one(Sitting, sitting_id)))), None)
+    if step is not None:
+        flash(said(phrase("{what}.", what=step.headline())))
 
 
 def _notice(text: Phrase) -> None:

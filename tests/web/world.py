@@ -125,7 +125,7 @@ class World:
         host.look(f"/sittings/{going}")
         host.send(f"/sittings/{going}/undo", **fields_of(host, f"/sittings/{going}/undo"))
         host.look(f"/sittings/{going}/seats")
-        host.send(f"/sittings/{going}/queue", add=self._player(4), rotation="hand")
+        host.send(f"/sittings/{going}/queue", joins="Eve", rotation="hand")
 
     def _hand(self, host: Phone, sitting: str) -> None:
         at = f"/sittings/{sitting}/enter"
