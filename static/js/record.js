@@ -65,9 +65,10 @@ form.addEventListener("submit", async (event) => {
   const button = event.submitter?.name ?? "record";
   if (button === "clear") return forgetTyped();
   event.preventDefault();
-  if (button === "look" || blank(form)) return void ask();
+  if (button === "look") return void ask();
   if (sending) return;
-  if (unfinished()) return tell(form.dataset.missing);
+  if (blank(form)) ask();
+  if (blank(form) || unfinished()) return tell(form.dataset.missing);
   sending = true;
   hush();
   await recorded().finally(() => { sending = false; });

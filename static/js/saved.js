@@ -82,7 +82,17 @@ async function settle() {
   history.replaceState(null, "", here);
 }
 
+/** What was refused to a phone that had no key is sent again from a page that it was let into. */
+async function letIn() {
+  if (!document.querySelector("#watch")) return;
+  for (const hand of await all()) {
+    const strange = [401, 403, 404].includes(hand.parked?.status);
+    if (strange && location.pathname.startsWith(hand.sitting)) await keep({ ...hand, parked: null });
+  }
+}
+
 document.addEventListener("hands", show);
 await settle();
+await letIn();
 await show();
 if ((await all()).length) send();

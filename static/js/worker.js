@@ -55,12 +55,20 @@ async function betweenHands() {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname, searchParams } = new URL(request.url);
-  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (origin !== self.location.origin) return;
+  if (request.method !== "GET") {
+    if (request.mode === "navigate") event.respondWith(orOffline(request));
+    return;
+  }
   const latest = !searchParams.has("before") && !request.headers.has("X-Fragment");
   if (ASSET.test(pathname)) event.respondWith(asset(request));
   else if (PAGE.test(pathname) && latest) event.respondWith(page(request, pathname));
-  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/offline")));
+  else if (request.mode === "navigate") event.respondWith(orOffline(request));
 });
+
+function orOffline(request) {
+  return fetch(request).catch(() => caches.match("/offline"));
+}
 
 async function asset(request) {
   const kept = await caches.match(request);

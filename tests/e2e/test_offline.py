@@ -251,6 +251,43 @@ def test_a_hand_for_a_table_that_was_closed_says_so(
     assert recorded(server, table) == [TEN[0]]
 
 
+def test_a_hand_of_a_phone_whose_link_was_replaced_is_sent_once_it_is_let_in_again(
+    thumb: Thumb, new_page: NewPage, table: Table, server: Server
+) -> None:
+    page = thumb.page
+    page.context.set_offline(True)
+    thumb.save(TEN[0])
+    page.context.clear_cookies()
+    page.context.set_offline(False)
+    expect(page.locator("#saved .why")).to_contain_text("There is nothing here")
+    table.join(page)
+    page.goto(table.enter)
+    sent(page)
+    assert recorded(server, table) == [TEN[0]]
+
+
+def test_what_goes_to_the_server_alone_says_so_without_a_network(
+    thumb: Thumb, server: Server, table: Table
+) -> None:
+    page = thumb.page
+    keeps_this_page(page)
+    thumb.type(TEN[0])
+    thumb.record()
+    page.context.set_offline(True)
+    thumb.tap("[form=undo]")
+    expect(page.locator("h1")).to_have_text("No connection")
+    page.go_back()
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    assert recorded(server, table) == [TEN[0]]
+
+
+def test_an_empty_hand_is_not_recorded_and_says_why(thumb: Thumb) -> None:
+    thumb.page.context.set_offline(True)
+    thumb.save(TEN[0])
+    thumb.tap("[name=record]")
+    expect(thumb.page.locator("#why")).to_have_text("This is still missing.")
+
+
 def test_record_stays_in_view_however_many_hands_wait(impossible: Thumb) -> None:
     page = impossible.page
     page.context.set_offline(True)
