@@ -5,12 +5,16 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from sqlalchemy import select
+from sqlalchemy.orm import selectinload
+
 from companion.rules.chips import Account
 from companion.rules.money import to_money
+from companion.store.database import db
 from companion.store.payments import NO_CURRENCY, Balances
 from companion.store.sealing import figures_of
 from companion.store.settlements import balances_of, combined_balances
-from companion.store.tables import Evening, Group
+from companion.store.tables import Change, Evening, Group, Sitting
 
 
 class Season(NamedTuple):
@@ -52,6 +56,21 @@ def season(group: Group) -> Season:
             sat.update(played["hands"])
             hands += played["played"]
     return Season(came, sat, points, money, len(evenings), sum(map(is_open, evenings)), hands)
+
+
+def at_hand(group: Group) -> tuple[object, ...]:
+    """All that a group's evenings are told by, in a query for each table; to be held meanwhile.
+
+    What nobody holds is fetched anew, for each evening by itself.
+    """
+    parts = (Evening.sittings, Evening.payments, Evening.counts)
+    evenings = select(Evening).where(Evening.group_id == group.id)
+    seals = select(Change).join(Sitting, Change.sitting_id == Sitting.id).join(Evening)
+    sealed = seals.where(Evening.group_id == group.id, Change.kind == "close")
+    return (
+        *db.session.scalars(evenings.options(*map(selectinload, parts))),
+        *db.session.scalars(sealed.where(Change.version == Sitting.version)),
+    )
 
 
 def _add(totals: dict[str, Counter[Account]], of: str, won: Mapping[Account, int]) -> None:

@@ -4,8 +4,12 @@ from html import unescape
 from xml.etree import ElementTree
 
 import pytest
+from flask import Flask
+from sqlalchemy import event
 
+from companion.store.database import db
 from tests.web.conftest import Phone
+from tests.web.forms import fields_of
 from tests.web.party import NAMES, begin, evening_of, found, join, links
 
 
@@ -38,6 +42,21 @@ def test_everything_wrong_with_a_new_group_is_said_at_once_and_stays_typed(phone
     ):
         assert words in phone.page
     assert "P11" in phone.page
+
+
+def test_a_group_that_has_met_often_is_found_out_as_quickly(app: Flask, phone: Phone) -> None:
+    group, asked, numbers = found(phone), list[str](), []
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", lambda *a: asked.append(a[2]))
+    for _ in range(3):
+        for _ in range(2):
+            close = f"/sittings/{begin(phone, group)}/close"
+            phone.look(close)
+            phone.send(close, **fields_of(phone, close))
+        asked.clear()
+        phone.look(f"/groups/{group}")
+        numbers.append(len(asked))
+    assert len(set(numbers)) == 1, numbers
 
 
 @pytest.mark.parametrize(
