@@ -1,6 +1,6 @@
 """The questions that a way of playing leaves open, as fields of a form."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wtforms import RadioField
@@ -14,9 +14,9 @@ Answers = dict[str, str | int | float]
 PREFIX = "choice-"
 
 
-def asking(kind: type, preset: Preset) -> type:
-    """A form with a field more for each open question of a preset."""
-    fields = {PREFIX + choice.key: _field(choice) for choice in preset.choices}
+def asking(kind: type, choices: Iterable[Choice | NumberChoice]) -> type:
+    """A form with a field more for each of these questions."""
+    fields = {PREFIX + choice.key: _field(choice) for choice in choices}
     return type(kind.__name__, (kind,), fields)
 
 
@@ -54,11 +54,9 @@ def asked(answers: Mapping[str, Any]) -> dict[str, Any]:
     return {PREFIX + key: str(value) for key, value in answers.items()}
 
 
-def answers(form: Any, preset: Preset) -> Answers:
-    """What the fields of a valid form say to the open questions."""
-    return {
-        choice.key: _answer(form[PREFIX + choice.key].data, choice) for choice in preset.choices
-    }
+def answers(form: Any, choices: Iterable[Choice | NumberChoice]) -> Answers:
+    """What the fields of a valid form say to these questions."""
+    return {choice.key: _answer(form[PREFIX + choice.key].data, choice) for choice in choices}
 
 
 def _answer(data: Any, choice: Choice | NumberChoice) -> str | int:

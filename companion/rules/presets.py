@@ -90,6 +90,11 @@ class Add(NamedTuple):
 Change = Edit | Strike | Swap | Add
 
 
+def line_of(change: Change) -> str:
+    """The key of the line that a change is about."""
+    return change.clause.key if isinstance(change, Swap | Add) else change.key
+
+
 def _named(clauses: Clauses, key: str) -> Clause:
     for clause in clauses:
         if clause.key == key:
@@ -137,6 +142,11 @@ class Choice(NamedTuple):
     def default(self) -> str | int:
         return self.options[0].value
 
+    @property
+    def lines(self) -> frozenset[str]:
+        """The keys of the lines that its answers change."""
+        return frozenset(line_of(change) for option in self.options for change in option.changes)
+
     def knows(self, value: object) -> bool:
         return any(type(o.value) is type(value) and o.value == value for o in self.options)
 
@@ -155,6 +165,10 @@ class NumberChoice(NamedTuple):
     clause: str
     name: str
     default: int
+
+    @property
+    def lines(self) -> frozenset[str]:
+        return frozenset((self.clause,))
 
     def knows(self, value: object) -> bool:
         return type(value) in (int, float)

@@ -22,8 +22,8 @@ STAKE = (
 )  # fmt: skip
 """What an evening takes over from the one before it."""
 
-TERMS = ("start", "hands", "until")
-"""What a sitting takes over: points for each to begin with, and when it ends."""
+TERMS = ("start", "hands", "until", "house")
+"""What a sitting takes over: points to begin with, when it ends, what its rules are called."""
 
 
 def begin_evening(group: Group, day: str, at: int, **stake: Any) -> Evening:

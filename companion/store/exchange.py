@@ -1,8 +1,9 @@
 """Sittings taken out as documents for other machines and programs, and brought in from them.
 
 What the rules do not speak of stands in a document's `meta`: `evening` has the day and the stake,
-`recorded` who wrote each line and when; `start`, `hands` and `until` are the sitting's own. What is
-not as it should be there is left out; whatever else is there is kept, and given back.
+`recorded` who wrote each line and when; `start`, `hands`, `until` and `house` (what the group calls
+its rules) are the sitting's own. What is not as it should be there is left out; whatever else is
+there is kept, and given back.
 """
 
 from collections.abc import Callable, Mapping
@@ -68,6 +69,7 @@ SITTING: Mapping[str, Fits] = {
     "start": _whole(0),
     "hands": _whole(1),
     "until": _text(r"([01]\d|2[0-3]):[0-5]\d"),
+    "house": _text(r".{1,60}"),
 }
 
 

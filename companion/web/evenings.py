@@ -16,7 +16,6 @@ from companion.rules.sheet import Sheet
 from companion.store import evenings, paying, people
 from companion.store.books import shelf
 from companion.store.database import db, writing
-from companion.store.evenings import sheet_of
 from companion.store.payments import NO_CURRENCY, offered
 from companion.store.sealing import hands_in
 from companion.store.season import in_money, is_open
@@ -27,7 +26,7 @@ from companion.web import dice
 from companion.web.access import author, needs
 from companion.web.once import done_once
 from companion.web.pages import said, see
-from companion.web.ways import Way, asked_for, once_more, sheet_name, to_pick
+from companion.web.ways import Way, asked_for, once_more, rules_of, to_pick
 
 pages = Blueprint("evenings", __name__)
 
@@ -63,7 +62,7 @@ class _Card:
 
     def __init__(self, sitting: Sitting):
         self.sitting = sitting
-        self.rules = sheet_name(sheet_of(sitting))
+        self.rules = rules_of(sitting)
         self.hands = hands_in(sitting)
         self.balances = balances_of(sitting)
 
@@ -83,7 +82,7 @@ def new(group_id: str) -> ResponseReturnValue:
         thrown = dice.throw()
         form.dice.data, form.banker.data = dice.write(thrown), str(thrown.seat())
     elif form.validate_on_submit() and (sheet := _sheet(form, way)):
-        begun = done_once(group_id, lambda: _begin(form, sheet))
+        begun = done_once(group_id, lambda: _begin(form, sheet, _called(way, sheet)))
         return see("sittings.enter", sitting_id=begun["sitting"])
     page = render_template(
         "evenings/new.html",
@@ -91,7 +90,7 @@ def new(group_id: str) -> ResponseReturnValue:
         way=way,
         dice=thrown,
         faults=faults(form),
-        asked_names=[PREFIX + choice.key for choice in way.preset.choices],
+        asked_names=[PREFIX + choice.key for choice in way.asks],
     )
     return page, 422 if form.errors else 200
 
@@ -107,7 +106,7 @@ def _form(way: Way) -> Any:
         if evenings.can_be_repeated(last):
             seated = evenings.seats_at_last(last)
     data = {**data, **beginning(way.preset), **asked(way.answers), **seating(seated)}
-    form = asking(NewEvening, way.preset)(data=data)
+    form = asking(NewEvening, way.asks)(data=data)
     form.offer(players, last.currency if last else "")
     return form
 
@@ -120,19 +119,24 @@ def _which(endpoint: str, **more: Any) -> str:
 def _sheet(form: Any, way: Way) -> Sheet | None:
     """The rules as they were answered; None, with the fault in the form, where they clash."""
     try:
-        return way.preset.sheet(answers(form, way.preset), way.house)
+        return way.preset.sheet({**way.answers, **answers(form, way.asks)}, way.house)
     except ChangeError as error:
         clash = phrase("The group’s changes and these answers clash: {fault}.", fault=error.text)
         form.form_errors.append(put(clash))
         return None
 
 
-def _begin(form: Any, sheet: Sheet) -> dict[str, str]:
+def _called(way: Way, sheet: Sheet) -> dict[str, str]:
+    """What a sitting keeps of its group's name for the rules, as long as they are those rules."""
+    return {"house": way.called} if way.called and sheet.clauses == way.sheet.clauses else {}
+
+
+def _begin(form: Any, sheet: Sheet, called: dict[str, str]) -> dict[str, str]:
     by = author()
     stake = form.stake(form.seated())
     evening = evenings.begin_evening(g.group, today(by.at), by.at, **stake)
     sitting = evenings.begin_sitting(
-        evening, sheet, form.seated(), int(form.banker.data), by, form.terms()
+        evening, sheet, form.seated(), int(form.banker.data), by, {**form.terms(), **called}
     )
     return {"sitting": sitting.id}
 
@@ -185,12 +189,13 @@ def go_on(evening_id: str) -> ResponseReturnValue:
     if not {"rules", "house", "sitting"} & request.args.keys():
         return _which("evenings.go_on", enough=True)
     way = asked_for(g.group, request.args)
-    form = asking(GoingOn, way.preset)(data=asked(way.answers))
+    form = asking(GoingOn, way.asks)(data=asked(way.answers))
     if form.validate_on_submit() and (sheet := _sheet(form, way)):
 
         def begin() -> dict[str, str]:
             before = shelf.open(g.evening.sittings[-1])
-            return {"sitting": evenings.go_on(g.evening, before, sheet, author()).id}
+            following = evenings.go_on(g.evening, before, sheet, author(), **_called(way, sheet))
+            return {"sitting": following.id}
 
         return see("sittings.enter", sitting_id=done_once(evening_id, begin)["sitting"])
     page = render_template(

@@ -24,16 +24,16 @@ from companion.rules.games import all_games
 from companion.rules.phrases import phrase
 from companion.store import people
 from companion.store.database import writing
-from companion.store.evenings import latest, sheet_of
+from companion.store.evenings import latest
 from companion.store.payments import NO_CURRENCY
 from companion.store.sealing import hands_in
-from companion.store.season import season
+from companion.store.season import at_hand, season
 from companion.store.settlements import state_of
 from companion.store.tables import Evening, Group, Link, Player, Sitting
 from companion.web.access import ALLOWS, join, may, may_found, needs, now, renew
 from companion.web.once import done_once
 from companion.web.pages import for_phones, said, see
-from companion.web.ways import once_more, sheet_name, ways_of
+from companion.web.ways import once_more, rules_of, ways_of
 
 pages = Blueprint("groups", __name__, url_prefix="/groups")
 
@@ -76,6 +76,7 @@ def show(group_id: str) -> ResponseReturnValue:
 def _page(**forms: object) -> str:
     """The group's page; `forms` are those that came back with faults."""
     group = g.group
+    _held = at_hand(group)  # until the page is written
     return render_template(
         "groups/show.html",
         names={player.id: player.name for player in group.players},
@@ -105,7 +106,7 @@ class _Card:
     def __init__(self, evening: Evening):
         self.evening = evening
         self.state = state_of(evening)
-        self.rules = tuple(dict.fromkeys(sheet_name(sheet_of(s)) for s in evening.sittings))
+        self.rules = tuple(dict.fromkeys(map(rules_of, evening.sittings)))
         self.hands = sum(map(hands_in, evening.sittings))
 
 

@@ -59,7 +59,7 @@ def _edit(way: Way, rules: HouseRules | None) -> ResponseReturnValue:
     """The editor: its page shows what the rules have become, and only saving keeps them."""
     preset = way.preset
     name = rules.name if rules else ""
-    form = asking(HouseForm, preset)(data={"name": name, **asked(way.answers)})
+    form = asking(HouseForm, preset.choices)(data={"name": name, **asked(way.answers)})
     valid = form.is_submitted() and form.validate()
     own = [change.clause for change in way.house if isinstance(change, Add)]
     wrong: Faults = {}
@@ -82,6 +82,7 @@ def _edit(way: Way, rules: HouseRules | None) -> ResponseReturnValue:
         sheet=sheet,
         different=differences(preset.sheet(), sheet),
         wrong=wrong,
+        looked="look" in request.form,
         faults=(*wrong.items(), *faults(form)),
     )
     return page, 422 if wrong or form.errors else 200
@@ -99,7 +100,7 @@ def _changed(preset: Preset, own: Iterable[Clause], form: Any) -> tuple[Sheet, F
     """
     kept = {name.removeprefix(BEFORE): text for name, text in request.form.items()}
     changes, wrong = read_changes(preset.sheet(read_answers(kept, preset)), own, request.form)
-    now = answers(form, preset)
+    now = answers(form, preset.choices)
     return preset.sheet(now, fitting(preset.sheet(now), changes)), wrong
 
 

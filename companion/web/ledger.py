@@ -23,7 +23,7 @@ from companion.web.faults import CLOSED
 from companion.web.once import done_once
 from companion.web.pages import fragment, release, said, see
 from companion.web.rows import window
-from companion.web.ways import sheet_name
+from companion.web.ways import rules_of
 from companion.words import chosen
 
 pages = Blueprint("ledger", __name__, url_prefix="/sittings/<sitting_id>")
@@ -53,7 +53,7 @@ def show(sitting_id: str) -> ResponseReturnValue:
         chart=chart(book.agreement.start(), book.rows),
         last=next(iter(past(book)), None),
         next_bank=bank_told(book.standing.bank),
-        rules=sheet_name(book.agreement.sheet),
+        rules=rules_of(g.sitting),
     )
     return page if told_once else _tagged(make_response(page), tag)
 
@@ -148,7 +148,7 @@ def _tell_entering(sitting_id: str) -> None:
     """Say what was done where hands are entered: the ledger shows it by itself."""
     step = next(iter(past(shelf.open(db.session.get_one(Sitting, sitting_id)))), None)
     if step is not None:
-        flash(said(phrase("{what}.", what=step.headline())))
+        flash(said(phrase("Done: {what}.", what=step.headline())))
 
 
 def _notice(text: Phrase) -> None:

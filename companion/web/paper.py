@@ -36,13 +36,12 @@ from companion.rules.presets import ChangeError, Choice, Preset
 from companion.rules.sheet import Sheet
 from companion.store import people
 from companion.store.database import db
-from companion.store.evenings import sheet_of
 from companion.store.exchange import take_out
 from companion.web import faults
 from companion.web.access import needs
 from companion.web.pages import for_phones, said
 from companion.web.printed import OfSheet, OfSitting
-from companion.web.ways import preset_of, sheet_name
+from companion.web.ways import preset_of, rules_of
 from companion.words import chosen, languages
 
 pages = Blueprint("paper", __name__)
@@ -138,8 +137,7 @@ def for_sitting(sitting_id: str) -> ResponseReturnValue:
         return url_for("paper.of_sitting", sitting_id=sitting_id, name=name, **_kept(request.args))
 
     back = url_for("ledger.show", sitting_id=sitting_id)
-    name = sheet_name(sheet_of(g.sitting))
-    return _offer(name, asked, back, address, ("sitting", "sheet"))
+    return _offer(rules_of(g.sitting), asked, back, address, ("sitting", "sheet"))
 
 
 def _offer(name: Phrase, asked: Asked, back: str, address: Any, folders: tuple[str, ...]) -> str:

@@ -18,7 +18,6 @@ from companion.paper.sizes import Paper
 from companion.paper.summary import Summary, summary
 from companion.rules.chips import Account
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.presets import Choice, NumberChoice
 from companion.rules.settling import Payment as Due
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import HandLine, Standing
@@ -27,13 +26,21 @@ from companion.store.settlements import Settlement, balances_of, settlement_of
 from companion.store.tables import Sitting
 from companion.web.chart import Chart, chart
 from companion.web.pages import said
-from companion.web.ways import preset_of, sheet_name
+from companion.web.ways import (
+    Difference,
+    Said,
+    answered,
+    differences,
+    house_changes,
+    preset_of,
+    rules_of,
+    sheet_name,
+)
 from companion.words import chosen
 
-Said = tuple[Phrase, Phrase]
-"""A question, and what the table says to it."""
+FEW = 10
+"""So many questions and changed lines have room on a score sheet."""
 
-FEW_CHOICES = 10
 MOST_SIGNERS = 12
 
 NUMBER, BANK, CHECK = phrase("No."), phrase("Bank"), phrase("Sum")
@@ -66,25 +73,29 @@ class OfSheet:
     @cached_property
     def choices(self) -> tuple[Said, ...]:
         """The open questions of the sheet, and what the table says to them."""
-        return tuple(self._said(choice) for choice in self._open)
+        return answered(self.sheet)
 
     @property
     def choices_in_short(self) -> tuple[Said, ...]:
         """As many of them as a score sheet has room for: all, or those not answered as usual."""
-        if len(self.choices) <= FEW_CHOICES:
+        if len(self.choices) + len(self.changes) <= FEW:
             return self.choices
-        values = dict(self.sheet.choices)
-        return tuple(self._said(c) for c in self._open if values[c.key] != c.default)
+        return answered(self.sheet, usual=False)
+
+    @cached_property
+    def changes(self) -> tuple[Difference, ...]:
+        """The lines that were changed beyond those answers."""
+        return house_changes(self.sheet)
 
     @property
-    def _open(self) -> tuple[Choice | NumberChoice, ...]:
-        return self.preset.choices if self.preset else ()
+    def changes_in_short(self) -> tuple[Difference, ...]:
+        """The same, if a score sheet has room for them."""
+        return self.changes if len(self.choices_in_short) + len(self.changes) <= FEW else ()
 
-    def _said(self, choice: Choice | NumberChoice) -> Said:
-        value = dict(self.sheet.choices)[choice.key]
-        if isinstance(choice, Choice):
-            return choice.asks, next(o.says for o in choice.options if o.value == value)
-        return choice.asks, phrase("{n}", n=str(value))
+    @property
+    def different(self) -> tuple[Difference, ...]:
+        """All lines that are not as in the preset, where more than answers has changed them."""
+        return differences(self.preset.sheet(), self.sheet) if self.preset and self.changes else ()
 
     @cached_property
     def card(self) -> Card:
@@ -123,6 +134,7 @@ class OfSitting(OfSheet):
         """`link` is the address of the live record, for whoever may look at it."""
         self.book = shelf.open(sitting)
         super().__init__(self.book.agreement.sheet, paper)
+        self.name = rules_of(sitting)
         self.sitting, self.evening, self.group = sitting, sitting.evening, sitting.evening.group
         self.link = link
         self.start = int(sitting.meta.get("start") or 0)

@@ -5,12 +5,9 @@ from flask.typing import ResponseReturnValue
 
 from companion.forms.rules import read_answers
 from companion.rules.games import all_games, game
-from companion.rules.phrases import Phrase
-from companion.rules.presets import Choice, ChoiceValue
-from companion.rules.sheet import Sheet
 from companion.store.evenings import sheet_of
 from companion.web.access import needs
-from companion.web.ways import differences, preset_of, sheet_name
+from companion.web.ways import answered, differences, preset_of, rules_of
 
 pages = Blueprint("sheets", __name__)
 
@@ -50,22 +47,8 @@ def of_sitting(sitting_id: str) -> ResponseReturnValue:
         "sheets/sitting.html",
         sitting=g.sitting,
         sheet=sheet,
-        name=sheet_name(sheet),
+        name=rules_of(g.sitting),
         preset=preset,
-        answered=_answered(sheet),
+        answered=answered(sheet),
         different=differences(preset.sheet(), sheet) if preset else (),
     )
-
-
-def _answered(sheet: Sheet) -> list[tuple[Phrase, Phrase | ChoiceValue]]:
-    """The open questions and what the table says to them, as far as they are still known."""
-    preset = preset_of(sheet.preset)
-    found: list[tuple[Phrase, Phrase | ChoiceValue]] = []
-    for choice in preset.choices if preset else ():
-        value = dict(sheet.choices).get(choice.key, choice.default)
-        if isinstance(choice, Choice):
-            says = [option.says for option in choice.options if option.value == value]
-            found += [(choice.asks, said) for said in says]
-        else:
-            found.append((choice.asks, value))
-    return found

@@ -10,7 +10,7 @@ from companion.codec.plain import NoDocument
 from companion.forms.rules import Answers
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.presets import Change, Preset
+from companion.rules.presets import Change, Choice, ChoiceValue, NumberChoice, Preset, line_of
 from companion.rules.sheet import Clause, Sheet, compare
 from companion.store.database import db
 from companion.store.evenings import can_be_repeated, latest, seats_at_last, sheet_of
@@ -19,16 +19,47 @@ from companion.store.tables import Evening, Group, HouseRules, Sitting
 
 
 class Way(NamedTuple):
-    """A way of playing: a preset, answers to its open questions, a group's changes on top.
+    """A way of playing: a preset, and the sheet that a table makes of it.
 
-    `origin` is how an address names it.
+    `origin` is how an address names it, `called` what its group calls it.
     """
 
     preset: Preset
     name: Phrase
     origin: Mapping[str, str]
-    answers: Answers
-    house: tuple[Change, ...] = ()
+    sheet: Sheet
+    called: str = ""
+
+    @property
+    def answers(self) -> Answers:
+        """The answers to the open questions, as far as they are still known."""
+        return _known(self.preset, self.sheet)
+
+    @property
+    def house(self) -> tuple[Change, ...]:
+        """A group's changes on top of the answers."""
+        return self.sheet.house
+
+    @property
+    def own(self) -> bool:
+        """Whether a group has settled it for itself."""
+        return "house" in self.origin or bool(self.house)
+
+    @property
+    def asks(self) -> tuple[Choice | NumberChoice, ...]:
+        """The questions that it leaves open.
+
+        House rules have answered all of them, a sitting those about lines that were changed in it.
+        """
+        if "house" in self.origin:
+            return ()
+        changed = {line_of(change) for change in self.house}
+        return tuple(c for c in self.preset.choices if c.lines.isdisjoint(changed))
+
+    @property
+    def different(self) -> "tuple[Difference, ...]":
+        """The lines in which it differs from its preset."""
+        return differences(self.preset.sheet(), self.sheet)
 
 
 def preset_of(key: str) -> Preset | None:
@@ -36,8 +67,7 @@ def preset_of(key: str) -> Preset | None:
 
 
 def known(preset: Preset) -> Way:
-    answers: Answers = {choice.key: choice.default for choice in preset.choices}
-    return Way(preset, preset.name, {"rules": preset.key}, answers)
+    return Way(preset, preset.name, {"rules": preset.key}, preset.sheet())
 
 
 def of_group(rules: HouseRules) -> Way | None:
@@ -46,25 +76,35 @@ def of_group(rules: HouseRules) -> Way | None:
         sheet = house_sheet(rules)
     except NoDocument:
         return None
-    return _way(sheet, phrase("{name}", name=rules.name), {"house": rules.id})
+    name = phrase("{name}", name=rules.name)
+    preset = preset_of(sheet.preset)
+    return preset and Way(preset, name, {"house": rules.id}, sheet, rules.name)
 
 
 def of_sitting(sitting: Sitting) -> Way | None:
     """The way a sitting is played; None where a release no longer knows it."""
     sheet = sheet_of(sitting)
-    return _way(sheet, sheet_name(sheet), {"sitting": sitting.id})
+    preset, called = preset_of(sheet.preset), sitting.meta.get("house", "")
+    return preset and Way(preset, rules_of(sitting), {"sitting": sitting.id}, sheet, called)
 
 
-def _way(sheet: Sheet, name: Phrase, origin: Mapping[str, str]) -> Way | None:
-    preset = preset_of(sheet.preset)
-    return preset and Way(preset, name, origin, dict(sheet.choices), sheet.house)
+def rules_of(sitting: Sitting) -> Phrase:
+    """What a table calls its rules: as its group called them when the sitting began."""
+    sheet, house = sheet_of(sitting), sitting.meta.get("house")
+    if house:
+        return phrase("{house} ({rules})", house=house, rules=_preset_name(sheet))
+    return sheet_name(sheet)
 
 
 def sheet_name(sheet: Sheet) -> Phrase:
-    """What a table calls its rules."""
-    preset = preset_of(sheet.preset)
-    name = preset.name if preset else phrase("{key}", key=sheet.preset)
+    """What rules are called to which a group has given no name."""
+    name = _preset_name(sheet)
     return phrase("{name}, with changes", name=name) if sheet.house else name
+
+
+def _preset_name(sheet: Sheet) -> Phrase:
+    preset = preset_of(sheet.preset)
+    return preset.name if preset else phrase("{key}", key=sheet.preset)
 
 
 def ways_of(group: Group) -> Iterator[tuple[HouseRules, Way | None]]:
@@ -96,6 +136,55 @@ def to_pick(group: Group) -> dict[str, object]:
     }
 
 
+Said = tuple[Phrase, Phrase]
+"""A question, and what the table says to it."""
+
+
+def answered(sheet: Sheet, usual: bool = True) -> tuple[Said, ...]:
+    """The open questions and what the table says to them, as far as its lines still say so.
+
+    Without the `usual` answers only those that differ from them.
+    """
+    preset = preset_of(sheet.preset)
+    kept = _kept(preset, sheet) if preset else {}
+    return tuple(
+        (choice.asks, _says(choice, kept[choice.key]))
+        for choice in (preset.choices if preset else ())
+        if choice.key in kept and (usual or kept[choice.key] != choice.default)
+    )
+
+
+def house_changes(sheet: Sheet) -> "tuple[Difference, ...]":
+    """The lines of a sheet that do not follow from what it is `answered`."""
+    preset = preset_of(sheet.preset)
+    return differences(preset.sheet(_kept(preset, sheet)), sheet) if preset else ()
+
+
+def _kept(preset: Preset, sheet: Sheet) -> Answers:
+    """The answers of a sheet by whose lines it is still played: no house rule has changed them."""
+    known = _known(preset, sheet)
+    plain = preset.sheet(known)
+    return {
+        choice.key: known[choice.key]
+        for choice in preset.choices
+        if choice.key in known
+        and all(plain.clause(key) == sheet.clause(key) for key in choice.lines)
+    }
+
+
+def _known(preset: Preset, sheet: Sheet) -> Answers:
+    """The answers of a sheet that its preset still knows, and to newer questions the usual ones."""
+    given = dict(sheet.choices)
+    found = {choice.key: given.get(choice.key, choice.default) for choice in preset.choices}
+    return {c.key: found[c.key] for c in preset.choices if c.knows(found[c.key])}
+
+
+def _says(choice: Choice | NumberChoice, value: ChoiceValue) -> Phrase:
+    if isinstance(choice, Choice):
+        return next(option.says for option in choice.options if option.value == value)
+    return phrase("{n}", n=str(value))
+
+
 Difference = tuple[Clause | None, Clause | None]
 """A line of the rules as it was and as it is; None where there is none."""
 
@@ -120,4 +209,4 @@ def once_more(group: Group) -> Again | None:
         return None
     names = {player.id: player.name for player in group.players}
     seats = tuple(names[who] for who in seats_at_last(evening))
-    return Again(evening, sheet_name(sheet_of(evening.sittings[-1])), seats)
+    return Again(evening, rules_of(evening.sittings[-1]), seats)

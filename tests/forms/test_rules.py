@@ -39,7 +39,7 @@ def test_answers_become_the_data_of_a_form() -> None:
 
 def test_of_every_question_the_usual_answer_is_marked() -> None:
     for preset in PRESETS.values():
-        form = asking(Form, preset)()
+        form = asking(Form, preset.choices)()
         for choice in preset.choices:
             field = form[f"choice-{choice.key}"]
             if isinstance(choice, NumberChoice):

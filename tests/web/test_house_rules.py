@@ -7,9 +7,9 @@ from flask import Flask
 
 from companion.codec.catalogue import presets
 from companion.store.database import db
-from companion.store.tables import HouseRules, Sitting
+from companion.store.tables import Evening, HouseRules, Sitting
 from tests.web.conftest import Phone
-from tests.web.party import begin, found, join, links, save
+from tests.web.party import begin, evening_of, found, join, links, save
 from tests.web.shown import fields
 
 
@@ -139,3 +139,69 @@ def test_whoever_may_only_look_changes_no_rules(
     house = save(phone, group, "Ours")
     join(other_phone, links(phone, group)[0])
     assert other_phone.look(f"/groups/{group}/rules/{house}").status_code == 403
+
+
+def test_house_rules_are_not_asked_again_and_show_where_they_differ(
+    phone: Phone, app: Flask, group: str
+) -> None:
+    house = save(phone, group, "Ours 我們", **{"empty.points": "7", "choice-streak": "growing"})
+    begin(phone, group)
+    evening = evening_of(phone, group)
+    for address in (f"/groups/{group}/evenings/new", f"/evenings/{evening}/go-on"):
+        phone.look(f"{address}?house={house}")
+        assert "choice-" not in phone.page
+        assert "<ins>A player with no trick pays the winner 7 points.</ins>" in phone.page
+        assert f"/groups/{group}/rules/{house}" in phone.page
+    phone.send(f"/evenings/{evening}/go-on?house={house}", **fields(phone.page))
+    with app.app_context():
+        before, following = db.session.get_one(Evening, evening).sittings
+        assert before.meta == {}
+        assert following.sheet["choices"]["streak"] == "growing"
+        assert following.sheet["house"] == [{"edit": "empty", "values": {"points": 7}}]
+        assert following.meta == {"house": "Ours 我們"}
+
+
+def test_the_name_of_house_rules_stays_with_the_evening(
+    phone: Phone, app: Flask, group: str
+) -> None:
+    house = save(phone, group, "Ours 我們", **{"empty.points": "7"})
+    sitting = begin(phone, group, house=house)
+    evening = evening_of(phone, group)
+    phone.send(f"/groups/{group}/rules/{house}/remove")
+    for page in ("rules", "print", ""):
+        phone.look(f"/sittings/{sitting}/{page}".rstrip("/"))
+        assert "Ours 我們 (Game Cabinet (Celko and Kam))" in phone.page
+    phone.look(f"/evenings/{evening}")
+    assert "Ours 我們 (Game Cabinet (Celko and Kam))" in phone.page
+    phone.send(f"/evenings/{evening}/again")
+    with app.app_context():
+        metas = [sitting.meta for sitting in db.session.get_one(Evening, evening).sittings]
+        assert metas == [{"house": "Ours 我們"}] * 2
+
+
+def test_rules_that_are_read_otherwise_are_no_longer_called_so(
+    phone: Phone, app: Flask, group: str
+) -> None:
+    house = save(phone, group, "Ours", **{"banker.growing": "1"})
+    sitting = begin(phone, group, house=house)
+    evening = evening_of(phone, group)
+    address = f"/evenings/{evening}/go-on?sitting={sitting}"
+    phone.look(address)
+    sent = fields(phone.page)
+    assert "choice-streak" not in sent
+    phone.send(address, **{**sent, "choice-one-red-dot": "off"})
+    with app.app_context():
+        following = db.session.get_one(Evening, evening).sittings[1]
+        assert following.sheet["choices"]["one-red-dot"] == "off"
+        assert following.meta == {}
+
+
+def test_whoever_looks_finds_what_is_different_where_the_page_begins(
+    phone: Phone, group: str
+) -> None:
+    look(phone, group, **{"empty.points": "7"})
+    first = phone.page.index("The rules, line by line")
+    assert phone.page.index('id="different"') < phone.page.index("<ins>") < first
+    assert phone.page.count('id="different"') == 1
+    phone.look(f"/groups/{group}/rules/new?rules=celko-kam")
+    assert phone.page.index("The rules, line by line") < phone.page.index('id="different"')

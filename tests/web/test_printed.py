@@ -1,16 +1,20 @@
 """What documents are given: the whole evening's settlement, totals from the start, the choices."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 
 from companion.paper.sizes import PAPERS
 from companion.rules.games import game
+from companion.rules.presets import Edit, Strike
 from companion.store.evenings import begin_sitting
-from companion.web.printed import OfSheet, OfSitting
+from companion.web.printed import FEW, OfSheet, OfSitting
 from tests.store.seated import ANA, Seated, hand
+from tests.web.printing import Printed
 
+HOUSE = [{"edit": "limit", "values": {"points": 1000}}, {"strike": "sequences"}]
 A4 = PAPERS["a4", ""]
 HAND = hand(3, 2, 0, 3, last=0)
 
@@ -73,6 +77,14 @@ def test_a_score_sheet_has_room_for_so_many_choices(app: Flask) -> None:
         assert many.choices_in_short == ()
 
 
+def test_a_sitting_older_than_a_choice_of_its_rules_is_printed(app: Flask) -> None:
+    malayan = game("mahjong").presets[0].sheet()
+    older = OfSheet(replace(malayan, choices=malayan.choices[1:]), A4)
+    with app.test_request_context():
+        assert len(older.choices) == len(malayan.choices)
+        assert older.choices_in_short == ()
+
+
 def test_house_rules_are_among_the_sentences(app: Flask) -> None:
     preset = game("tien-gow").presets[2]
     sheet = preset.sheet()
@@ -80,3 +92,49 @@ def test_house_rules_are_among_the_sentences(app: Flask) -> None:
     assert of.sentences == tuple(clause.says() for clause in sheet.clauses)
     assert of.standing is None
     assert of.hands == 0
+
+
+def test_changed_lines_are_printed_and_answers_that_they_contradict_are_not(app: Flask) -> None:
+    malayan = game("mahjong").presets[0]
+    limit = Edit("limit", (("points", 1000),))
+    of = OfSheet(malayan.sheet({}, (limit, Strike("sequences"))), A4)
+    with app.test_request_context():
+        assert len(of.choices) == len(malayan.choices) - 3
+        assert of.choices_in_short == ()
+        changed = [(was and was.key, now and now.key) for was, now in of.changes_in_short]
+        assert changed == [("sequences", None), ("limit", "limit")]
+        assert of.different == of.changes
+
+
+def test_more_changed_lines_than_have_room_are_left_to_the_rules(app: Flask) -> None:
+    malayan = game("mahjong").presets[0]
+    lines = [c.key for c in malayan.sheet().clauses if not c.essential][: FEW + 1]
+    of = OfSheet(malayan.sheet({}, tuple(map(Strike, lines))), A4)
+    with app.test_request_context():
+        assert len(of.changes) == FEW + 1
+        assert of.changes_in_short == ()
+
+
+def test_a_sheet_without_changes_has_none_to_print(app: Flask) -> None:
+    of = OfSheet(game("tien-gow").presets[2].sheet({"streak": "growing"}), A4)
+    with app.test_request_context():
+        assert (of.changes, of.different) == ((), ())
+
+
+def test_a_score_sheet_names_what_the_house_changed(app: Flask) -> None:
+    printed = Printed(app, preset="malayan")
+    assert "Malayan. All as usual under these rules." in flat(printed, printed.sit(1))
+    printed.rules = {"preset": "malayan", "house": HOUSE}
+    at = printed.sit(1, house="Ours")
+    text = flat(printed, at)
+    assert "Ours (Malayan). Left out:" in text
+    assert "Changed:" in text
+    assert "All else as usual under these rules." in text
+    rules = " ".join(printed.read(f"{at}/print/rules.pdf").text.split())
+    assert "What is different from “Malayan”" in rules
+    assert "1,920" not in rules.partition("What was agreed")[2].partition("What is different")[0]
+
+
+def flat(printed: Printed, at: str) -> str:
+    """The text of a score sheet as one line."""
+    return " ".join(printed.read(f"{at}/print/score-sheet.pdf").text.split())

@@ -46,7 +46,7 @@ def test_a_sitting_shows_its_rules_its_answers_and_its_changes(phone: Phone) -> 
     house = save(phone, group, "Ours", **{"empty.points": "7"})
     sitting = begin(phone, group, house=house)
     phone.look(f"/sittings/{sitting}/rules")
-    assert "Game Cabinet (Celko and Kam), with changes" in phone.page
+    assert "<h1>Ours (Game Cabinet (Celko and Kam))</h1>" in phone.page
     assert "A player with no trick pays the winner 7 points." in phone.page
     assert "Double, as in his first hand" in phone.page
     assert "A player with no trick pays the winner 5 points." in phone.page

@@ -1,17 +1,29 @@
 """Ways of playing by the addresses that name them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 from werkzeug.exceptions import NotFound
 
 from companion.codec.catalogue import presets
+from companion.codec.sheets import store_sheet
 from companion.rules.presets import Edit, Preset
 from companion.store import evenings, house_rules
 from companion.store.database import db, writing
 from companion.store.tables import Group
-from companion.web.ways import asked_for, differences, of_group, once_more, preset_of, sheet_name
+from companion.web.ways import (
+    answered,
+    asked_for,
+    differences,
+    house_changes,
+    of_group,
+    once_more,
+    preset_of,
+    rules_of,
+    sheet_name,
+)
 from tests.store.table import Table
 
 HOUSE = (Edit("empty", (("points", 7),)),)
@@ -87,3 +99,58 @@ def test_the_last_evening_can_be_had_once_more_while_its_four_still_play(group: 
     with writing():
         group.players[0].retired = True
     assert once_more(group) is None
+
+
+def test_what_a_table_answered_is_told_as_far_as_it_is_still_known() -> None:
+    preset = celko()
+    older = replace(preset.sheet(), choices=(("streak", "sideways"), ("gone", 3)))
+    asks = [choice.asks for choice in preset.choices if choice.key != "streak"]
+    assert [asked for asked, _ in answered(older)] == asks
+    assert answered(replace(older, preset="nothing")) == ()
+
+
+def test_what_is_unusual_is_what_was_not_answered_as_most_do() -> None:
+    sheet = celko().sheet({"streak": "growing"})
+    (unusual,) = answered(sheet, usual=False)
+    assert unusual in answered(sheet)
+    assert answered(celko().sheet(), usual=False) == ()
+
+
+def test_what_house_rules_changed_is_not_among_the_answers_but_among_the_changes() -> None:
+    malayan = preset_of("malayan")
+    assert malayan
+    sheet = malayan.sheet({"double": "none"}, (Edit("discarder", (("times", 2),)),))
+    (double,) = (choice.asks for choice in malayan.choices if choice.key == "double")
+    assert len(answered(sheet)) == len(malayan.choices) - 1
+    assert double not in [asks for asks, _ in answered(sheet)]
+    assert {now.key for _, now in house_changes(sheet) if now} == {"banker", "discarder"}
+
+
+def test_an_answer_under_which_nothing_was_changed_is_no_change_of_the_house() -> None:
+    assert house_changes(celko().sheet({"streak": "growing"})) == ()
+
+
+def test_house_rules_leave_no_question_open(group: Group) -> None:
+    way = asked_for(group, {"house": group.house_rules[0].id})
+    assert way.asks == ()
+    assert {now.key for _, now in way.different if now} == {"banker", "empty"}
+
+
+def test_a_sitting_asks_again_what_its_changed_lines_do_not_answer(group: Group) -> None:
+    streak = Edit("banker", (("growing", True),))
+    sitting = group.evenings[0].sittings[0]
+    with writing():
+        sitting.sheet = store_sheet(celko().sheet({}, (streak,)))
+    way = asked_for(group, {"sitting": sitting.id})
+    left_out = {choice.key for choice in celko().choices} - {choice.key for choice in way.asks}
+    assert left_out == {"streak", "first-banker", "losing-banker-over-par"}
+
+
+def test_a_sitting_keeps_the_name_that_its_group_gave_the_rules(group: Group) -> None:
+    sitting = group.evenings[0].sittings[0]
+    with writing():
+        sitting.meta = {"house": "Ours"}
+    assert str(rules_of(sitting)) == "Ours (Game Cabinet (Celko and Kam))"
+    again = once_more(group)
+    assert again
+    assert again.rules == rules_of(sitting)
