@@ -129,8 +129,8 @@ def _on(paper: Paper, entries: Sequence[Entry], heads: Sequence[str]) -> Grid:
     # Among Chinese letters the × before the streak is as wide as they are.
     bank = max(bank, column((f"{entry.bank}0" for entry in entries), 4))
     taken = column(cell.taken for cell in cells)
-    hand = column((f"+{abs(cell.net)}" for cell in cells if cell.net is not None), 3)
-    total = column((f"+{abs(cell.total)}" for cell in cells), 4) + 0.6
+    hand = column((f"+{abs(cell.net):,}" for cell in cells if cell.net is not None), 3)
+    total = column((f"+{abs(cell.total):,}" for cell in cells), 4) + 0.6
     notes = paper.inside - number - bank - won - check - 4 * (taken + hand + total)
     if notes > ENOUGH_NOTES:
         # Figures stand better with air around them.
@@ -157,7 +157,8 @@ def in_pages(grid: Grid, rows: Iterable[tuple[Entry, str]]) -> Iterator[tuple[En
     page: list[Entry] = []
     left = grid.room
     for entry, note in rows:
-        height = grid.height(note)
+        # Names of who sits now stand above their totals.
+        height = grid.height(note) + (3 * grid.line if entry.names else 0)
         if page and (len(page) == grid.rows or height > left):
             yield tuple(page)
             page, left = [], grid.room

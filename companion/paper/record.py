@@ -48,14 +48,13 @@ def entries(sheet: Sheet, rows: Iterable[Row], start: int = 0) -> Iterator[Entry
 
 
 def _entry(sheet: Sheet, row: Row, hand: int, start: int) -> Entry:
-    bank, won = bank_of(row.before), ""
+    bank, won = "", ""
     taken: tuple[str, ...] = ("",) * 4
     match row.line:
         case HandLine(played):
+            bank = bank_of(row.before)
             taken, winner = _FACTS[sheet.game](played, row)
             won = "–" if winner is None else LETTERS[winner]
-        case Seating() | BankSet():
-            bank = ""
     net: Mapping[str, int | None] = row.net
     cells = tuple(
         Cell(text, net.get(name), start + row.after.balances[name])
