@@ -56,6 +56,13 @@ class Ranked(NamedTuple):
     rank: int
     tiles: tuple[Tile, ...]
 
+    @property
+    def name(self) -> Phrase:
+        """What it is called among the pairs: a mixed pair is more than its civil tile."""
+        mixed = len({tile.suit for tile in self.tiles}) > 1
+        name = self.tiles[0].name
+        return phrase("{name}, mixed", name=name) if mixed else name
+
 
 class TienGowReference(NamedTuple):
     """The tiles by suit, the sixteen pairs, the sets that may be led, each with what beats it."""

@@ -1,4 +1,4 @@
-"""An evening at a glance: streaks, biggest hands, and who paid whom over the night."""
+"""An evening at a glance: streaks, biggest hands, and who paid whom."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

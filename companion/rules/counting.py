@@ -104,4 +104,4 @@ def totalled(count: Count) -> Phrase:
         steps.append(phrase("× {n} = {total}", n=1 << count.farn, total=count.counted))
     if count.value != count.counted:
         steps.append(phrase("limit {n}", n=count.value))
-    return reduce(lambda done, step: phrase("{a}, {b}", a=done, b=step), steps)
+    return reduce(lambda done, step: phrase("{steps}, {step}", steps=done, step=step), steps)

@@ -1,6 +1,6 @@
 """The chips that were counted in an evening, as they are kept, and held against its books."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,7 +9,7 @@ from companion.rules.chips import Account
 from companion.rules.denominations import Chips, worth
 from companion.rules.settling import Payment as Due
 from companion.store.database import db
-from companion.store.payments import Balances, after, as_due, paid_in_chips
+from companion.store.payments import Balances, after, as_due, paid_in_chips, who_left
 from companion.store.tables import Counted, Evening
 from companion.store.writing import Author
 
@@ -22,7 +22,7 @@ class Counting:
     """Who has been counted so far: the chips he holds, the points he was issued, and the book.
 
     `got` is what a settlement in chips had brought him (below zero: cost) by the time he was
-    counted; `since` are such payments that are in nobody's count.
+    counted; `since` are such payments that are in nobody's count. `gone` are those who went home.
     """
 
     holds: Mapping[Account, Chips]
@@ -30,6 +30,7 @@ class Counting:
     got: Mapping[Account, int]
     book: Balances
     since: tuple[Due, ...]
+    gone: Set[Account] = frozenset()
 
     @cached_property
     def count(self) -> ChipCount:
@@ -39,13 +40,19 @@ class Counting:
 
     @property
     def uncounted(self) -> tuple[Account, ...]:
-        """Whose chips are still to be counted, in the order of the book."""
-        return tuple(who for who in self.book if who not in self.holds)
+        """Whose chips are still to be counted, in the order of the book: those still there."""
+        return tuple(who for who in self.book if who not in self.holds and who not in self.gone)
+
+    @property
+    def uncountable(self) -> tuple[Account, ...]:
+        """Who went home before his chips were counted, in the order of the book."""
+        return tuple(who for who in self.book if who not in self.holds and who in self.gone)
 
     @property
     def decides(self) -> bool:
         """Whether the evening can be paid by chips: all are counted, and none are missing."""
-        return bool(self.holds) and not self.uncounted and not self.count.missing
+        whole = not self.uncounted and not self.uncountable
+        return bool(self.holds) and whole and not self.count.missing
 
 
 def counting(evening: Evening, book: Balances) -> Counting:
@@ -64,6 +71,7 @@ def counting(evening: Evening, book: Balances) -> Counting:
         got=got,
         book=book,
         since=tuple(as_due(payment) for payment in paid if payment.at > last),
+        gone=who_left(evening),
     )
 
 

@@ -73,7 +73,7 @@ def _offer(link: Link, token: str, form: Pin) -> str:
 def join(token: str) -> ResponseReturnValue:
     link, form = _link(token), Pin()
     if not knows_pin(link, form.typed()):
-        form.pin.errors = [put(phrase("This is not the PIN. Ask who hosts the group."))]
+        form.pin.errors = [put(phrase("That is not the PIN. Whoever hosts the group knows it."))]
         return _offer(link, token, form), 403
     let_in(link)
     names = {player.name for player in link.group.players}

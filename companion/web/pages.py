@@ -1,5 +1,6 @@
 """What all pages share: words, numbers and moments in templates, headers, static addresses."""
 
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -8,6 +9,7 @@ from uuid import uuid4
 
 from flask import Flask, Response, current_app, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from companion.rules.phrases import Phrase, phrase, say
 from companion.web.access import may, now
@@ -50,12 +52,15 @@ def set_up(app: Flask) -> None:
     )
     app.template_filter("say")(said)
     app.template_filter("signed")(signed)
+    app.template_filter("number")(number)
+    app.template_filter("in_a_row")(in_a_row)
     app.template_filter("clock")(clock)
     app.template_filter("day")(day)
     app.template_filter("moment")(moment)
     app.template_filter("amount")(amount)
     app.add_template_global(may, "may")
     app.add_template_global(new_key, "new_key")
+    app.add_template_global(gap, "gap")
     app.context_processor(_everywhere)
     app.after_request(_headers)
 
@@ -89,8 +94,24 @@ def said(phrase: Phrase, names: tuple[str, ...] = ()) -> str:
 
 
 def signed(points: int) -> str:
-    """Points won or lost, with a sign that is as wide as a plus: "+12", "−3", "0"."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+    """Points won or lost, with a sign that is as wide as a plus: "+1,200", "−3", "0"."""
+    return f"+{number(points)}" if points > 0 else number(points)
+
+
+def number(n: int) -> str:
+    """A number as the language of whoever asks writes it, and sentences do: "1,200", "−3"."""
+    written = chosen().number(abs(n))
+    return f"−{written}" if n < 0 else written
+
+
+def gap() -> str:
+    """What stands after a full stop and a colon: a space, and in Chinese nothing."""
+    return said(phrase("{a} {b}", a="", b=""))
+
+
+def in_a_row(sentences: Iterable[str]) -> Markup:
+    """Sentences one after the other, less those that are not said."""
+    return Markup(gap()).join(sentence for sentence in sentences if sentence)
 
 
 def clock(at: int) -> str:
@@ -116,7 +137,7 @@ def amount(units: int, unit: str, sign: bool = False) -> str:
 
     With a sign it says whether it is won or lost: "+HK$2.50", "−25".
     """
-    written = as_money(abs(units), unit) if unit else str(abs(units))
+    written = as_money(abs(units), unit) if unit else number(abs(units))
     before = "−" if units < 0 else "+" if sign and units else ""
     return before + written
 

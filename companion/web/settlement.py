@@ -52,6 +52,9 @@ REFUSALS: dict[type[Exception], Phrase] = {
 
 MOST = phrase("At most {amount}.")
 
+DUES = "to-pay"
+"""Where the page says who pays whom: after a tick one wants to make the next."""
+
 
 @pages.get("")
 @needs("view")
@@ -125,8 +128,11 @@ def _persons(accounts: Iterable[Account]) -> list[Person]:
     return [(key_of(who), called[who]) for who in accounts]
 
 
-def _write(do: Callable[[Evening], Phrase | None]) -> ResponseReturnValue:
-    """Do what a form asks for, once; tell what was done, or why not, and show how it stands."""
+def _write(do: Callable[[Evening], Phrase | None], at: str | None = None) -> ResponseReturnValue:
+    """Do what a form asks for, once; tell what was done, or why not, and show how it stands.
+
+    What is done leads to the part of the page that is called `at`, a refusal to the top.
+    """
     evening_id = g.evening.id
 
     def write() -> dict[str, str]:
@@ -138,7 +144,8 @@ def _write(do: Callable[[Evening], Phrase | None]) -> ResponseReturnValue:
             flash(did)
     except tuple(REFUSALS) as refused:
         flash(said(REFUSALS[type(refused)]), "error")
-    return see("settlement.show", evening_id=evening_id)
+        at = None
+    return see("settlement.show", evening_id=evening_id, _anchor=at)
 
 
 def _tells(message: Phrase, row: Payment) -> Phrase:
@@ -156,7 +163,9 @@ def pay(evening_id: str) -> ResponseReturnValue:
         return _page(form), 422
     paid = phrase("Paid: {payer} to {payee}, {amount}.")
     try:
-        return _write(lambda evening: _tells(paid, paying.pay(evening, form.payment(), author())))
+        return _write(
+            lambda evening: _tells(paid, paying.pay(evening, form.payment(), author())), DUES
+        )
     except paying.TooMuch as refused:
         form.amount.errors = [said(MOST.of(amount=amount(refused.most, form.unit)))]
         return _page(form), 422
@@ -166,7 +175,9 @@ def pay(evening_id: str) -> ResponseReturnValue:
 @needs("score")
 def take_back(evening_id: str, payment_id: str) -> ResponseReturnValue:
     back = phrase("Taken back: {payer} to {payee}, {amount}.")
-    return _write(lambda evening: _tells(back, paying.take_back(evening, payment_id, author())))
+    return _write(
+        lambda evening: _tells(back, paying.take_back(evening, payment_id, author())), DUES
+    )
 
 
 @pages.post("/carry")
@@ -209,11 +220,14 @@ def count(evening_id: str) -> ResponseReturnValue:
     """The chips that everyone holds, by denomination, and was issued."""
     form = _count()
     if not form.validate_on_submit():
-        page = render_template("settlement/count.html", evening=g.evening, form=form)
+        gone = who_left(g.evening)
+        page = render_template("settlement/count.html", evening=g.evening, form=form, gone=gone)
         return page, 422 if form.errors else 200
 
     def do(evening: Evening) -> Phrase:
         keep_counts(evening, form.counts(), author())
+        if settlement_of(evening).counting.uncounted:
+            return phrase("What was counted is kept.")
         return phrase("The chips are counted.")
 
     return _write(do)

@@ -105,5 +105,5 @@ class Scorer:
 
 def number(shown: Locator) -> int:
     """The signed number that something shows at its end."""
-    found = re.findall(r"[+−]?\d+", shown.inner_text())
+    found = re.findall(r"[+−]?\d+", shown.inner_text().replace(",", ""))
     return int(found[-1].replace("−", "-"))

@@ -199,7 +199,7 @@ def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
     thumb.none()
     expect(page.locator(".dues li")).to_have_count(6)
     thumb.record()
-    expect(page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +1440")
+    expect(page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +1,440")
 
     thumb.tap(".nobody")
     thumb.record()
@@ -214,7 +214,7 @@ def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
     expect(page.locator(".comes-to")).to_contain_text("Dai Sam Yuen")
     thumb.tap(".held:visible .rest")
     thumb.record()
-    expect(page.locator(".done")).to_contain_text("Hand 3 recorded: Di +7680")
+    expect(page.locator(".done")).to_contain_text("Hand 3 recorded: Di +7,680")
 
     page.goto(f"/sittings/{table.sitting_id}/lines/3")
     expect(page.locator("#held-3 .laid")).to_have_count(5)
@@ -227,7 +227,7 @@ def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
     page.locator(".held:visible .amount:nth-child(1) button[value='0']").click()
     page.get_by_role("button", name="Show what this changes").click()
     page.get_by_role("button", name="Save the correction").click()
-    expect(page.locator(".figure", has_text="Chan ★")).to_contain_text("+7680")
+    expect(page.locator(".figure", has_text="Chan ★")).to_contain_text("+7,680")
 
 
 def test_a_limit_hand_is_declared_with_a_reason(thumb: MahjongThumb) -> None:
@@ -239,7 +239,7 @@ def test_a_limit_hand_is_declared_with_a_reason(thumb: MahjongThumb) -> None:
     thumb.tap(".held:visible .rest")
     expect(thumb.page.locator(".comes-to")).to_contain_text("thirteen orphans")
     thumb.record()
-    expect(thumb.page.locator(".done")).to_contain_text("Bo +7680")
+    expect(thumb.page.locator(".done")).to_contain_text("Bo +7,680")
 
 
 def test_quick_entry_goes_without_javascript(table: Table, plain_page: Page) -> None:

@@ -19,6 +19,11 @@ def test_the_pairs_are_ranked_as_on_the_printed_score_sheet() -> None:
     assert ranked[-1] == (20, "3-1 3-2")
 
 
+def test_a_mixed_pair_is_not_called_as_the_plain_pair_of_its_civil_tile() -> None:
+    called = {each.rank: str(each.name) for each in ranking(sheet("score-sheet"))}
+    assert (called[2], called[17]) == ("Heaven", "Heaven, mixed")
+
+
 def test_there_are_sixteen_pairs_and_every_tile_stands_among_the_suits() -> None:
     shown = reference(sheet("celko-kam"))
     assert isinstance(shown, TienGowReference)

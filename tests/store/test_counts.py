@@ -63,3 +63,23 @@ def test_what_is_paid_in_money_is_not_settled_on_in_chips(table: Table) -> None:
     with pytest.raises(paying.Begun):
         table.write(lambda: paying.choose(paying.held(evening.id), {"in_chips": True}))
     assert settlement_of(evening).unit == "HKD"
+
+
+def test_whoever_has_gone_home_is_not_still_to_be_counted(table: Table) -> None:
+    evening = table.evening((10, -10, 0, 0), **A_DOLLAR_FOR_TEN)
+    table.count(evening, 50, {50: 1}, {50: 1})
+    assert settlement_of(evening).counting.uncounted == (table.chan, table.di)
+    table.leave(evening, table.di, "book", 0, table.ana)
+    counting = settlement_of(evening).counting
+    assert counting.uncounted == (table.chan,)
+    assert counting.uncountable == (table.di,)
+
+
+def test_what_went_home_uncounted_is_not_known_so_the_chips_do_not_decide(table: Table) -> None:
+    evening = table.evening((10, -10, 0, 0), **A_DOLLAR_FOR_TEN)
+    table.count(evening, 50, {50: 1}, {50: 1}, {50: 1})
+    table.leave(evening, table.di, "book", 0, table.ana)
+    counting = settlement_of(evening).counting
+    assert not counting.uncounted
+    assert not counting.count.missing
+    assert not counting.decides

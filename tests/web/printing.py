@@ -32,6 +32,7 @@ class Printed:
         self.client = app.test_client()
         presets = (each for of in all_games() for each in of.presets if each.key == preset)
         self.sheet = next(presets).sheet()
+        self.rules: str | Plain = preset
         self.names = names
         with app.app_context(), writing():
             group = people.create_group("Friday", names, app.config["SECRET_KEY"], 0)
@@ -43,12 +44,12 @@ class Printed:
             ).id
             self.group = group.id
 
-    def sit(self, hands: int, *more: Plain, **meta: int) -> str:
+    def sit(self, hands: int, *more: Plain, **meta: int | str) -> str:
         """A sitting with so many hands of real tiles, and more lines; its address."""
         lines = [*self._hands(hands), *more]
         document = {
             "game": self.sheet.game,
-            "sheet": self.sheet.preset,
+            "sheet": self.rules,
             "players": list(self.names[:4]),
             "lines": lines,
             "meta": meta,
@@ -86,4 +87,4 @@ def figures(app: Flask, at: str) -> list[str]:
         found = []
         for row in book.rows:
             found += [*row.net.values(), *(row.after.balances[name] for name in row.after.seats)]
-        return [f"+{n}" if n > 0 else f"−{-n}" if n < 0 else "0" for n in found]
+        return [f"+{n:,}" if n > 0 else f"−{-n:,}" if n < 0 else "0" for n in found]

@@ -70,6 +70,7 @@ def test_only_the_host_replaces_links_and_sets_pins(
 @pytest.mark.parametrize("pin", ["", "123", "1" * 13, "abcd", "12345x"])
 def test_a_pin_has_4_to_12_digits(phone: Phone, group: str, pin: str) -> None:
     assert ask_for_pin(phone, group, pin) == 422
+    assert phone.page.count("autofocus") == 1  # the page opens where it is wrong
     assert "A PIN has 4 to 12 digits." in phone.page
 
 
@@ -99,7 +100,7 @@ def test_whoever_does_not_stays_a_stranger(phone: Phone, other_phone: Phone, gro
     for link in links(phone, group)[1:]:
         other_phone.look(link)
         assert other_phone.send(link, pin="0000").status_code == 403
-        assert "This is not the PIN." in other_phone.page
+        assert "That is not the PIN." in other_phone.page
     assert other_phone.look(f"/groups/{group}").status_code == 404
 
 

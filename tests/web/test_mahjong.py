@@ -205,5 +205,5 @@ def test_an_evening_of_mahjong_goes_from_the_first_question_to_the_last_payment(
     assert "showed triplets of all three dragons" in said(phone)
     assert "Bo pays 陳太 4,000 = 1,000 × 2 × 2" in said(phone)
     phone.look(f"/evenings/{evening_of(phone, group)}/settle")
-    assert "阿明 −2410 Bo −3400 陳太 +7920 Di −2110 Sum 0" in said(phone)
-    assert "Bo pays 陳太 3400 points" in said(phone)
+    assert "阿明 −2,410 Bo −3,400 陳太 +7,920 Di −2,110 Sum 0" in said(phone)
+    assert "Bo pays 陳太 3,400 points" in said(phone)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from markupsafe import Markup
 
 from companion.web.pages import (
     amount,
@@ -13,17 +14,32 @@ from companion.web.pages import (
     day,
     for_phones,
     fragment,
+    in_a_row,
     moment,
     new_key,
+    number,
     release,
     signed,
 )
 from tests.web.conftest import EVENING
 
 
-@pytest.mark.parametrize(("points", "written"), [(12, "+12"), (-3, "−3"), (0, "0")])
+@pytest.mark.parametrize(
+    ("points", "written"), [(12, "+12"), (-3, "−3"), (0, "0"), (1920, "+1,920"), (-1920, "−1,920")]
+)
 def test_points_have_a_sign_that_is_as_wide_as_a_plus(points: int, written: str) -> None:
     assert signed(points) == written
+
+
+def test_points_alone_are_written_as_in_sentences() -> None:
+    assert amount(-1920, "") == number(-1920) == "−1,920"
+    assert amount(1920, "", True) == "+1,920"
+
+
+def test_chinese_leaves_no_space_after_a_full_stop(app: Flask) -> None:
+    for tag, written in (("en", "One. <b>&lt;two&gt;</b>"), ("zh-Hant", "One.<b>&lt;two&gt;</b>")):
+        with app.test_request_context(query_string={"lang": tag}):
+            assert in_a_row(["One.", "", Markup("<b>{}</b>").format("<two>")]) == written
 
 
 def test_a_moment_is_shown_by_the_clock_on_the_wall(app: Flask) -> None:

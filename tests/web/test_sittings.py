@@ -212,3 +212,14 @@ def test_a_closed_sitting_shows_its_hands_instead(table: AtTable, scorer: Phone)
 def test_whoever_only_looks_cannot_enter(table: AtTable, other_phone: Phone) -> None:
     table.open_to(other_phone, "view")
     assert other_phone.look(f"{table.at}/enter").status_code == 403
+
+
+def test_what_was_undone_and_done_again_is_said_where_hands_are_entered(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(LEVEL)
+    scorer.look(f"{table.at}/enter")
+    scorer.send(f"{table.at}/undo", next="enter")
+    assert "Done: hand 1 taken back." in said(scorer)
+    scorer.send(f"{table.at}/redo", next="enter")
+    assert "Done: hand 1 recorded again." in said(scorer)

@@ -9,6 +9,8 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
+from companion.rules.counting import Count, CountLine, totalled
+from companion.rules.phrases import phrase, say
 from companion.words.languages import CATALOGUES, best, languages
 
 ROOT = Path(__file__).parents[2]
@@ -89,3 +91,15 @@ def test_a_browser_gets_the_first_of_its_languages_that_there_is(
     wanted: list[str], tag: str
 ) -> None:
     assert best(wanted).tag == tag
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_the_steps_of_a_sum_are_no_list(tag: str) -> None:
+    count = Count((CountLine(phrase("winds"), "a", units=14, farn=1),), basic=20, base=50)
+    assert say(totalled(count), (), languages()[tag]) == "14 → 20，+ 50 = 70，× 2 = 140"
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_no_space_follows_a_full_width_mark(tag: str) -> None:
+    forms_of = ((m.id, form) for m in catalogue(tag) if m.id for form in forms(m.string))
+    assert [found for found in forms_of if re.search(r"[：。，；、] ", found[1])] == []
