@@ -11,6 +11,7 @@ from waitress import wasyncore
 from waitress.server import create_server
 
 from companion import create_app
+from companion.commands.serving import THREADS, Phone
 from companion.rules.games import all_games
 from companion.store import evenings, people
 from companion.store.books import shelf
@@ -35,7 +36,7 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """The app under waitress on a free port, with a database of its own that is empty."""
+    """The app with an empty database of its own, under waitress as `companion serve` has it."""
     shelf.clear()
     app = create_app(
         {
@@ -45,7 +46,8 @@ def server(tmp_path: Path) -> Iterator[Server]:
         }
     )
     prepare(app)
-    running: Any = create_server(app, host="127.0.0.1", port=0, threads=4)
+    running: Any = create_server(app, host="127.0.0.1", port=0, threads=THREADS)
+    running.channel_class = Phone
     thread = threading.Thread(target=running.run)
     thread.start()
     yield Server(f"http://127.0.0.1:{running.effective_port}", app)
