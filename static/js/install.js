@@ -3,10 +3,11 @@
 const entering = /\/(enter|lines)$/;
 
 if ("serviceWorker" in navigator) {
-  const registration = await navigator.serviceWorker.register("/worker.js", { updateViaCache: "none" });
-  const { active } = await navigator.serviceWorker.ready;
-  // A page that came before the worker did is not kept yet.
+  await navigator.serviceWorker.register("/worker.js", { updateViaCache: "none" });
+  const { active, waiting } = await navigator.serviceWorker.ready;
+  // A page that was on its way when the worker came is not the worker's, and may not be kept yet.
+  if (!navigator.serviceWorker.controller) active.postMessage("claim");
   if (!(await caches.match(location.pathname))) active.postMessage({ keep: location.pathname });
   // A new version takes over between hands, never in the middle of one: the worker asks the others.
-  if (!entering.test(location.pathname)) registration.waiting?.postMessage("take over");
+  if (!entering.test(location.pathname)) waiting?.postMessage("take over");
 }

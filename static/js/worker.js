@@ -39,6 +39,7 @@ async function keep(path, answer = null) {
 
 self.addEventListener("message", (event) => {
   if (event.data.keep && PAGE.test(event.data.keep)) event.waitUntil(keep(event.data.keep).catch(() => {}));
+  if (event.data === "claim") event.waitUntil(self.clients.claim());
   if (event.data === "take over") event.waitUntil(betweenHands());
 });
 
