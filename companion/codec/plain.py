@@ -31,11 +31,12 @@ class NoDocument(ValueError):
         super().__init__(str(self))
 
     def __str__(self) -> str:
-        return f"{_on_one_line(self.place)}: {self.said()}" if self.place else self.said()
+        return self.said(ENGLISH)
 
-    def said(self, words: Words = ENGLISH) -> str:
-        """The sentence alone, in a language."""
-        return _on_one_line(say(self.text, (), words))
+    def said(self, words: Words) -> str:
+        """The sentence in a language, after the place."""
+        said = _on_one_line(say(self.text, (), words))
+        return f"{_on_one_line(self.place)}: {said}" if self.place else said
 
 
 def _on_one_line(text: str) -> str:

@@ -24,7 +24,7 @@ def failing(error: Exception) -> Callable[[], str]:
 FAULTS = [
     (lambda: abort(403), 403, "Your link does not allow this."),
     (lambda: abort(404), 404, "There is nothing here."),
-    (failing(NoDocument(phrase("a number belongs here"), "a.b")), 400, "a number belongs"),
+    (failing(NoDocument(phrase("a number belongs here"), "a.b")), 400, "a.b: a number belongs"),
     (failing(Closed()), 409, "This is closed"),
     (failing(NothingThere()), 409, "There is nothing to change there."),
     (failing(Stale()), 412, "The hands have changed since you looked."),

@@ -6,7 +6,7 @@ from companion.codec.answers import answer
 from companion.codec.catalogue import presets, write_preset
 from companion.codec.sittings import read_sitting
 from companion.web.api.operations import operation
-from companion.web.api.requests import answered, sent
+from companion.web.api.requests import answered, sent_sitting
 from companion.web.faults import REFUSED
 from companion.web.faults import answer as fault
 from companion.web.pages import said
@@ -35,9 +35,8 @@ def score() -> Response:
     """Score a sitting document; nothing is stored.
 
     What `companion score` answers. It does nothing, so that an `Idempotency-Key` changes nothing.
-    The document has 1 MiB at most: some 20,000 hands.
     """
-    scored = answer(read_sitting(sent()).sitting, chosen())
+    scored = answer(read_sitting(sent_sitting()).sitting, chosen())
     if "objections" in scored:
         return fault(422, said(REFUSED), **scored)
     return answered(scored)

@@ -16,7 +16,7 @@ from companion.store.sealing import figures_of
 from companion.store.tables import Group, Sitting
 from companion.web.access import author, may_found, now
 from companion.web.api.operations import operation
-from companion.web.api.requests import answered, etag, sent, write_once
+from companion.web.api.requests import answered, etag, sent, sent_sitting, write_once
 
 Plain = dict[str, Any]
 MOST_PLAYERS = 100
@@ -101,10 +101,9 @@ def _outline(sitting: Sitting, names: dict[str, str]) -> Plain:
 def begin(group_id: str) -> Response:
     """Begin a sitting; with lines, bring in one that was played elsewhere.
 
-    It begins an evening of its own. Whoever is not yet of the group becomes its guest. The document
-    may have 64 MiB.
+    It begins an evening of its own. Whoever is not yet of the group becomes its guest.
     """
-    document = sent(plain.LARGEST_DOCUMENT)
+    document = sent_sitting()
     read = read_sitting(document)
 
     def write() -> Plain:

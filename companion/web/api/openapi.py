@@ -25,9 +25,9 @@ it is done once and answered again, with 200, even if it was undone since; with 
 refused with 422. The `ETag` of a sitting says which state was seen: `If-Match` sends it back.
 
 Who writes, or guesses a PIN, faster than any table does is answered with 429 and `Retry-After`.
-A document has 1 MiB at most, that of a sitting which is brought in 64 MiB; a larger one is answered
-with 413. What goes wrong is answered by `application/problem+json`. Sentences come in the language
-that `Accept-Language` asks for; codes are the same in all.
+A sitting document has 64 MiB at most: what is larger is none. Any other body has 1 MiB at most; a
+larger one is answered with 413. What goes wrong is answered by `application/problem+json`.
+Sentences come in the language that `Accept-Language` asks for; codes are the same in all.
 """
 KEY = {
     "name": "Idempotency-Key",
@@ -134,7 +134,7 @@ def _faults(operation: Operation) -> set[int]:
         faults |= {401, 403, 404, 429}
     if operation.method == "POST":
         faults |= {400, 422, 429}
-    if operation.takes is not None:
+    if operation.takes not in (None, "SittingDocument"):
         faults |= {413}
     if operation.if_match == "must":
         faults |= {428}

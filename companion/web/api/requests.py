@@ -16,24 +16,24 @@ from companion.store.tables import Sitting
 from companion.store.writing import Stale, locked, once
 from companion.web.access import now
 from companion.web.api.operations import pages
-from companion.web.faults import answer as fault
-from companion.web.pages import said
 from companion.words import chosen
 
 Plain = dict[str, Any]
 LONGEST_KEY = 64
-MIB = 1024 * 1024
-
-TOO_LARGE = phrase("This document is larger than {n} MiB.")
 
 
-def sent(largest: int = MIB) -> Any:
-    """The document of the request, of so many bytes at most. Raises NoDocument."""
-    request.max_content_length = largest
+def sent() -> Any:
+    """The document of the request. Raises NoDocument, RequestEntityTooLarge."""
+    return plain.parse(request.get_data(cache=False))
+
+
+def sent_sitting() -> Any:
+    """The same where it is that of a sitting, which may be large. Raises NoDocument."""
+    request.max_content_length = plain.LARGEST_DOCUMENT
     try:
-        return plain.parse(request.get_data(cache=False))
+        return sent()
     except RequestEntityTooLarge:
-        abort(fault(413, said(TOO_LARGE.of(n=largest // MIB))))
+        raise NoDocument(phrase("the document is larger than 64 MiB")) from None
 
 
 def etag(sitting: Sitting) -> str:

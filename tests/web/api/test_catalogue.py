@@ -3,9 +3,9 @@
 import json
 
 from companion.codec.answers import answer
+from companion.codec.plain import LARGEST_DOCUMENT
 from companion.codec.sittings import read_sitting
 from companion.rules.games import all_games
-from companion.web.api.requests import MIB
 from tests.web.api.program import DOCUMENT, HAND, IMPOSSIBLE, Program, problem
 
 
@@ -32,11 +32,11 @@ def test_what_is_no_document_is_400_with_the_place(program: Program) -> None:
     assert problem(program.call("POST", "/score"), 400)["title"] == "Bad Request"
 
 
-def test_a_document_of_1_mib_is_scored_and_a_larger_one_is_not(program: Program) -> None:
-    document = json.dumps(DOCUMENT).ljust(MIB)
+def test_a_document_of_64_mib_is_scored_and_what_is_larger_is_none(program: Program) -> None:
+    document = json.dumps(DOCUMENT).ljust(LARGEST_DOCUMENT)
     assert program.client.post("/api/score", data=document).status_code == 200
-    told = problem(program.client.post("/api/score", data=document + " "), 413)
-    assert told["detail"] == "This document is larger than 1 MiB."
+    response = program.client.post("/api/score", data=document + " ")
+    assert "64 MiB" in problem(response, 400)["detail"]
 
 
 def test_what_cannot_have_happened_is_422_with_every_objection(program: Program) -> None:
