@@ -118,3 +118,18 @@ def unread(module: Path) -> Iterator[str]:
 
 def test_a_phrase_is_made_of_words_that_stand_where_it_is_made() -> None:
     assert [place for module in MODULES for place in unread(module)] == []
+
+
+def written(module: Path) -> Iterator[str]:
+    """The messages of the phrases that a module makes; of those in two forms, the first."""
+    for node in ast.walk(ast.parse(module.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            if node.func.id in ("phrase", "counted"):
+                yield ast.literal_eval(node.args[0])
+
+
+def test_every_phrase_is_collected_whatever_stands_beside_its_words(
+    collected: set[Message],
+) -> None:
+    first = {message if isinstance(message, str) else message[0] for message in collected}
+    assert {message for module in MODULES for message in written(module)} <= first

@@ -214,16 +214,16 @@ class HandForm(EntryForm):
 
     def has(self, seat: int) -> Phrase | None:
         """What a seat has, in a few words; None where nothing was entered."""
-        so_far, counted = self.so_far, self.so_far.counted[seat]
+        so_far, hand = self.so_far, self.so_far.counted[seat]
         if seat == so_far.winner and so_far.full:
             return phrase("limit")
         if so_far.has_tiles(seat):
             return phrase("tiles")
-        if counted is None:
+        if hand is None:
             return None
-        if not counted.farn:
-            return phrase("{units}", units=int(counted.units)) if counted.units else phrase("none")
-        return phrase("{units} · {farn} farn", units=int(counted.units), farn=int(counted.farn))
+        if not hand.farn:
+            return phrase("{units}", units=int(hand.units)) if hand.units else phrase("none")
+        return phrase("{units} · {farn} farn", units=int(hand.units), farn=int(hand.farn))
 
     @cached_property
     def counts(self) -> tuple[Coming, ...]:
