@@ -1,5 +1,62 @@
 """The rules of the games and the books of a sitting, as a library of plain values.
 
-Standard library only. A sheet is a list of clauses (`sheet`, `presets`); a hand is scored by
-folding the clauses (`sheet.score`), a sitting by folding its lines (`sitting.replay`).
+Standard library only. A sheet is a list of clauses (`preset("celko-kam").sheet()`); a hand is
+scored by folding the clauses (`score`), a sitting by folding its lines (`replay`). The hands of a
+game are in its package: `companion.rules.tiengow`, `companion.rules.mahjong`.
 """
+
+from companion.rules.chips import Reason, ThePot, Transfer, net
+from companion.rules.games import Game, all_games, game, preset
+from companion.rules.lines import Agreed, BankSet, HandLine, PotEnds, Seating, TransferLine
+from companion.rules.otherwise import OtherReading, Span, Told, read_otherwise
+from companion.rules.phrases import Phrase, counted, phrase, say
+from companion.rules.presets import Add, Edit, Preset, Strike
+from companion.rules.settling import Payment, fewest
+from companion.rules.sheet import Bank, Case, Clause, Objection, Sheet, judge, number, score
+from companion.rules.sitting import Row, Sitting, replay
+from companion.rules.standing import Standing
+from companion.rules.telling import transfer_told
+
+__all__ = [
+    "Add",
+    "Agreed",
+    "Bank",
+    "BankSet",
+    "Case",
+    "Clause",
+    "Edit",
+    "Game",
+    "HandLine",
+    "Objection",
+    "OtherReading",
+    "Payment",
+    "Phrase",
+    "PotEnds",
+    "Preset",
+    "Reason",
+    "Row",
+    "Seating",
+    "Sheet",
+    "Sitting",
+    "Span",
+    "Standing",
+    "Strike",
+    "ThePot",
+    "Told",
+    "Transfer",
+    "TransferLine",
+    "all_games",
+    "counted",
+    "fewest",
+    "game",
+    "judge",
+    "net",
+    "number",
+    "phrase",
+    "preset",
+    "read_otherwise",
+    "replay",
+    "say",
+    "score",
+    "transfer_told",
+]

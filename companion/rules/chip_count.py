@@ -9,13 +9,13 @@ from companion.rules.phrases import Phrase, phrase
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """Somebody whose chips and book differ: he holds so many points too much (below 0: too few)."""
+    """Somebody whose chips and book differ, by so many points too much (below 0: too few)."""
 
     who: Account
     points: int
 
     def says(self) -> Phrase:
-        """What is to be said beside his name."""
+        """What is to be said beside their name."""
         if self.points > 0:
             return phrase("holds {n} more than the book says", n=self.points)
         return phrase("holds {n} less than the book says", n=-self.points)
@@ -23,7 +23,7 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class ChipCount:
-    """What everyone was issued, what he holds when counted, and his balance in the book.
+    """What everyone was issued, what they hold when counted, and their balance in the book.
 
     All in points, by account; an account left out has 0. Where the box hands out chips through
     the book (a buy-in is then a transfer), it is the box that was issued them.
@@ -35,7 +35,7 @@ class ChipCount:
 
     @property
     def by_chips(self) -> dict[Account, int]:
-        """What everyone has won as his chips tell it; comes to zero when none are missing."""
+        """What everyone has won as their chips tell it; comes to zero when none are missing."""
         everyone = {**self.book, **self.issued, **self.counted}
         return {who: self.counted.get(who, 0) - self.issued.get(who, 0) for who in everyone}
 

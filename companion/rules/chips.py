@@ -1,17 +1,30 @@
 """Chips that change hands: transfers between accounts, each with its reasons."""
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
+from enum import Enum
+from typing import Final, NamedTuple
 
 from companion.rules.phrases import Phrase
 
-Account = int | str | None
-"""A seat, a player by name, or (None) the box, the table's own account."""
 
-Kind = Literal["end-of-hand", "trick", "fixed", "win", "losers", "table"]
-"""What a transfer is for, as far as clauses tell transfers apart: the end of the hand, a
-special lead or trick (which the banker's multiplier touches), one that is never multiplied,
-a mahjong win, the losers among themselves, something outside the hands."""
+class ThePot(Enum):
+    """The account that nobody owns until it is won: a player may be called like it."""
+
+    POT = "pot"
+
+
+POT: Final = ThePot.POT
+
+Account = int | str | ThePot | None
+"""A seat, a player by name, the pot, or (None) the box, the table's own account."""
+
+Kind = str
+"""What a transfer is for, as far as the clauses of its game tell transfers apart. What is outside
+the hands is called "table" in every game."""
+
+AT_ONCE: tuple[Kind, ...] = ("trick", "fixed")
+"""What crosses in the middle of a hand, as soon as it has happened: a special lead or trick, which
+a multiplier may touch, and what is never multiplied."""
 
 
 class Reason(NamedTuple):
@@ -20,6 +33,15 @@ class Reason(NamedTuple):
     text: Phrase
     times: int = 1
     clause: str = ""
+
+
+def _called(account: Account) -> str:
+    match account:
+        case int():
+            return f"seat {account}"
+        case ThePot():
+            return "the pot"
+    return account or "the box"
 
 
 class Transfer(NamedTuple):
@@ -37,6 +59,12 @@ class Transfer(NamedTuple):
     because: tuple[Reason, ...] = ()
     due_from: int | None = None
 
+    def __repr__(self) -> str:
+        """The payment in words, as far as they do without the names of those who sit."""
+        payer, payee = (_called(account) for account in (self.payer, self.payee))
+        because = "; ".join(str(reason.text) for reason in self.because)
+        return f"<{payer} pays {payee} {self.amount}{': ' if because else ''}{because}>"
+
     @property
     def amount(self) -> int:
         """The chips that cross: the points times every reason's times."""
@@ -44,6 +72,11 @@ class Transfer(NamedTuple):
         for reason in self.because:
             amount *= reason.times
         return amount
+
+    @property
+    def at_once(self) -> bool:
+        """Whether it crosses in the middle of the hand."""
+        return self.kind in AT_ONCE
 
     @property
     def debtor(self) -> Account:
@@ -67,18 +100,29 @@ class Transfer(NamedTuple):
         )
 
 
-def net(transfers: Iterable[Transfer]) -> tuple[int, int, int, int]:
-    """What four seats win (+) or lose (-) by transfers that speak in seats; sums to zero."""
-    seats = [0, 0, 0, 0]
+def net(transfers: Iterable[Transfer], seats: int) -> tuple[int, ...]:
+    """What so many seats win (+) or lose (-) by transfers that speak in seats.
+
+    It sums to zero, but for what the box and the pot win by them.
+    """
+    won = [0] * seats
     for transfer in transfers:
-        match transfer:
-            case Transfer(payer=int(payer), payee=int(payee)):
-                amount = transfer.amount
-                seats[payer] -= amount
-                seats[payee] += amount
-            case _:
-                raise ValueError(f"not between two seats: {transfer}")
-    return (seats[0], seats[1], seats[2], seats[3])
+        payer, payee, amount = transfer.payer, transfer.payee, transfer.amount
+        if isinstance(payer, str) or isinstance(payee, str):
+            raise ValueError(f"not between seats: {transfer}")
+        if isinstance(payer, int):
+            won[payer] -= amount
+        if isinstance(payee, int):
+            won[payee] += amount
+    return tuple(won)
+
+
+def received(transfers: Iterable[Transfer], account: Account) -> int:
+    """What an account wins (+) or loses (-) by transfers."""
+    won = 0
+    for transfer in transfers:
+        won += transfer.amount * ((transfer.payee == account) - (transfer.payer == account))
+    return won
 
 
 def named(seats: Sequence[str], net: Sequence[int]) -> dict[str, int]:

@@ -18,7 +18,7 @@ LARGEST = 10**9
 """No number of the table is larger than this, or smaller than its negative."""
 
 
-class ChangeError(ValueError):
+class AmendmentError(ValueError):
     """A change that a sheet does not take; its text is a sentence."""
 
     def __init__(self, text: Phrase):
@@ -49,7 +49,7 @@ class Strike(NamedTuple):
     def apply(self, clauses: Clauses) -> Clauses:
         clause = _named(clauses, self.key)
         if clause.essential:
-            raise ChangeError(phrase("“{line}” cannot be struck out", line=clause.says()))
+            raise AmendmentError(phrase("“{line}” cannot be struck out", line=clause.says()))
         return tuple(c for c in clauses if c is not clause)
 
 
@@ -71,26 +71,31 @@ class Add(NamedTuple):
 
     def apply(self, clauses: Clauses) -> Clauses:
         if any(c.key == self.clause.key for c in clauses):
-            raise ChangeError(phrase("the rules already have “{key}”", key=self.clause.key))
+            raise AmendmentError(phrase("the rules already have “{key}”", key=self.clause.key))
+        if self.clause.alone and any(type(c) is type(self.clause) for c in clauses):
+            text = phrase("the rules already say that: “{said}”", said=self.clause.says())
+            raise AmendmentError(text)
         for name, value in self.clause.values().items():
             _check(self.clause, name, value)
-        place = 1 + clauses.index(
-            _named(clauses, self.after) if self.after else self._peer(clauses)
-        )
+        before = _named(clauses, self.after) if self.after else self._peer(clauses)
+        place = 1 + next(n for n, c in enumerate(clauses) if c is before)
         return (*clauses[:place], self.clause, *clauses[place:])
 
     def _peer(self, clauses: Clauses) -> Clause:
+        """The pot is last: what is added besides stands above it."""
+        if self.clause.does("shares"):
+            return clauses[-1]
+        clauses = tuple(clause for clause in clauses if not clause.does("shares"))
         for act in ("adds", "alters", "counts"):
             if self.clause.does(act):
-                peers = [c for c in clauses if c.does(act)]
-                return peers[-1] if peers else clauses[0]
+                return next((c for c in reversed(clauses) if c.does(act)), clauses[0])
         return clauses[-1]
 
 
-Change = Edit | Strike | Swap | Add
+Amendment = Edit | Strike | Swap | Add
 
 
-def line_of(change: Change) -> str:
+def line_of(change: Amendment) -> str:
     """The key of the line that a change is about."""
     return change.clause.key if isinstance(change, Swap | Add) else change.key
 
@@ -99,20 +104,22 @@ def _named(clauses: Clauses, key: str) -> Clause:
     for clause in clauses:
         if clause.key == key:
             return clause
-    raise ChangeError(phrase("the rules have no “{key}”", key=key))
+    raise AmendmentError(phrase("the rules have no “{key}”", key=key))
 
 
 def _check(clause: Clause, name: str, value: object) -> None:
     """Whether a clause takes a value: of the same type, and within its bounds."""
     spec = next((f for f in fields(clause) if f.name == name and name != "key"), None)
     if spec is None:
-        raise ChangeError(phrase("“{key}” has no “{name}”", key=clause.key, name=name))
+        raise AmendmentError(phrase("“{key}” has no “{name}”", key=clause.key, name=name))
     if type(value) is not type(getattr(clause, name)):
-        raise ChangeError(phrase("“{name}” of “{key}” is another kind", name=name, key=clause.key))
+        raise AmendmentError(
+            phrase("“{name}” of “{key}” is another kind", name=name, key=clause.key)
+        )
     values = spec.metadata.get("values")
     if values and value not in values:
         message = phrase("“{name}” of “{key}” has no such reading", name=name, key=clause.key)
-        raise ChangeError(message)
+        raise AmendmentError(message)
     bounds: Mapping[str, Any] = spec.metadata
     if not isinstance(value, int) or "least" not in bounds:
         return
@@ -120,7 +127,7 @@ def _check(clause: Clause, name: str, value: object) -> None:
     if not least <= value <= most:
         bounds_text = phrase("a number from {least} to {most}", least=least, most=most)
         text = phrase("“{name}” of “{key}” is {what}", name=name, key=clause.key, what=bounds_text)
-        raise ChangeError(text)
+        raise AmendmentError(text)
 
 
 class Option(NamedTuple):
@@ -128,15 +135,21 @@ class Option(NamedTuple):
 
     value: str | int
     says: Phrase
-    changes: tuple[Change, ...] = ()
+    changes: tuple[Amendment, ...] = ()
 
 
 class Choice(NamedTuple):
-    """A question that the sheet leaves open, asked in words; the first option is the default."""
+    """A question that the sheet leaves open, asked in words; the first option is the default.
+
+    `under` is the answer to another question without which it changes nothing. One that is
+    `seldom` answered otherwise than usual goes without saying where it is not.
+    """
 
     key: str
     asks: Phrase
     options: tuple[Option, ...]
+    under: tuple[str, str] | None = None
+    seldom: bool = False
 
     @property
     def default(self) -> str | int:
@@ -153,22 +166,33 @@ class Choice(NamedTuple):
     def objects(self, value: ChoiceValue) -> Iterable[Objection]:
         return ()
 
-    def changes(self, value: ChoiceValue) -> tuple[Change, ...]:
+    def idle(self, values: Mapping[str, ChoiceValue]) -> bool:
+        """Whether another answer makes it change nothing."""
+        return self.under is not None and values.get(self.under[0]) != self.under[1]
+
+    def changes(self, value: ChoiceValue) -> tuple[Amendment, ...]:
         return next(option.changes for option in self.options if option.value == value)
 
 
 class NumberChoice(NamedTuple):
-    """A number that the table sets: one value of one clause."""
+    """A number that the table sets: one value of one clause, or of `also` these.
+
+    `under` is the answer to another question without which it changes nothing. One that is
+    `seldom` set otherwise than usual goes without saying where it is not.
+    """
 
     key: str
     asks: Phrase
     clause: str
     name: str
     default: int
+    also: tuple[str, ...] = ()
+    under: tuple[str, str] | None = None
+    seldom: bool = False
 
     @property
     def lines(self) -> frozenset[str]:
-        return frozenset((self.clause,))
+        return frozenset((self.clause, *self.also))
 
     def knows(self, value: object) -> bool:
         return type(value) in (int, float)
@@ -178,55 +202,78 @@ class NumberChoice(NamedTuple):
             text = phrase("“{key}” is a whole number from 0 to {most}", key=self.key, most=LARGEST)
             yield Objection("number-of-the-table", text)
 
-    def changes(self, value: ChoiceValue) -> tuple[Change, ...]:
-        return (Edit(self.clause, ((self.name, int(value)),)),)
+    def changes(self, value: ChoiceValue) -> tuple[Amendment, ...]:
+        values = ((self.name, int(value)),)
+        return tuple(Edit(clause, values) for clause in (self.clause, *self.also))
+
+    def idle(self, values: Mapping[str, ChoiceValue]) -> bool:
+        """Whether another answer makes it change nothing."""
+        return self.under is not None and values.get(self.under[0]) != self.under[1]
 
 
 class Preset(NamedTuple):
     """A way of playing as it is known: the clauses with every choice at its default.
 
-    `start` and `hands` are settings that a sitting begins with and the table may change: points
-    to start from, and how many hands are played (None: until the table stops).
+    `place` is where it stands among those of its game, which gives it its `game` when it is found.
+    `start` is a setting that a sitting begins with and the table may change: points to start from.
     """
 
     key: str
-    game: str
     name: Phrase
     about: Phrase
+    place: int
     clauses: Clauses
     choices: tuple[Choice | NumberChoice, ...] = ()
     start: int = 0
-    hands: int | None = None
+    game: str = ""
 
     def choice(self, key: str) -> Choice | NumberChoice | None:
         return next((choice for choice in self.choices if choice.key == key), None)
 
     def sheet(
-        self, choices: Mapping[str, ChoiceValue] | None = None, house: Iterable[Change] = ()
+        self, choices: Mapping[str, ChoiceValue] | None = None, house: Iterable[Amendment] = ()
     ) -> Sheet:
         """The sheet under these choices, the others at their defaults, and house rules on top.
 
-        Raises ChangeError for a choice or a value it does not know, or a change that does not fit.
+        Raises AmendmentError for a choice or a value it does not know, or what does not fit.
         """
         chosen = dict(choices or {})
         for key, value in chosen.items():
             choice = self.choice(key)
             if choice is None or not choice.knows(value):
                 message = phrase("no such choice: “{key}” = “{value}”", key=key, value=str(value))
-                raise ChangeError(message)
+                raise AmendmentError(message)
         values = {choice.key: chosen.get(choice.key, choice.default) for choice in self.choices}
         faults = tuple(f for c in self.choices for f in c.objects(values[c.key]))
         clauses = self.clauses
         for choice in self.choices:
-            if not any(True for _ in choice.objects(values[choice.key])):
+            sound = not any(True for _ in choice.objects(values[choice.key]))
+            if sound and not choice.idle(values):
                 clauses = _lenient(clauses, choice.changes(values[choice.key]))
         changes = tuple(house)
         for change in changes:
             clauses = change.apply(clauses)
-        return Sheet(self.game, self.key, tuple(values.items()), changes, clauses, faults)
+        said = tuple(
+            (choice.key, values[choice.key])
+            for choice in self.choices
+            if not choice.seldom or values[choice.key] != choice.default
+        )
+        return Sheet(self.game, self.key, said, changes, clauses, faults)
+
+    def playing(
+        self, choice: str, value: ChoiceValue, *, key: str, name: Phrase, about: Phrase, place: int
+    ) -> "Preset":
+        """Another way of playing, that differs in one choice: there this value is the default."""
+        chosen = next(c for c in self.choices if isinstance(c, Choice) and c.key == choice)
+        options = tuple(sorted(chosen.options, key=lambda option: option.value != value))
+        choices = tuple(c._replace(options=options) if c is chosen else c for c in self.choices)
+        clauses = self.sheet({choice: value}).clauses
+        return self._replace(
+            key=key, name=name, about=about, place=place, clauses=clauses, choices=choices
+        )
 
 
-def _lenient(clauses: Clauses, changes: tuple[Change, ...]) -> Clauses:
+def _lenient(clauses: Clauses, changes: tuple[Amendment, ...]) -> Clauses:
     """Changes of a choice; where another choice took the line away, there is nothing to change."""
     for change in changes:
         key = change.clause.key if isinstance(change, Swap) else getattr(change, "key", None)

@@ -54,7 +54,7 @@ def fewest(balances: Mapping[Account, int], paid: Iterable[Payment] = ()) -> tup
 def through(
     balances: Mapping[Account, int], keeper: Account, paid: Iterable[Payment] = ()
 ) -> tuple[Payment, ...]:
-    """Everyone settles with `keeper` alone, first those who pay him, then those he pays.
+    """Everyone settles with `keeper` alone, first those who pay, then those who are paid.
 
     The keeper is the box, a player, or somebody who had no part in the game. Raises ValueError
     where the balances do not sum to zero.
@@ -68,7 +68,7 @@ def through(
 def to_biggest_winner(
     balances: Mapping[Account, int], paid: Iterable[Payment] = ()
 ) -> tuple[Payment, ...]:
-    """Everyone settles with whoever had won most, even when he is paid and others are not.
+    """Everyone settles with whoever had won most, even when they are paid and others are not.
 
     Of several the first in the order of `balances`; the box only if no player has won. Raises
     ValueError where the balances do not sum to zero.
@@ -170,7 +170,7 @@ def _most_groups(people: Sequence[Account], owed: Mapping[Account, int]) -> list
 
     Whenever the room comes to zero a group is complete; `best[room]` is how often that can
     happen until just these are in. Rooms are sets written as bits. The last person is not among
-    them: his group is whoever is over.
+    them: their group is whoever is over.
     """
     *others, last = people
     total = [0]

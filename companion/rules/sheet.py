@@ -3,16 +3,14 @@
 The engine names no rule: it walks the list. What a game needs beyond that is a clause too.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from companion.rules.chips import Transfer
-from companion.rules.counting import Count
 from companion.rules.phrases import Phrase
-
-SEATS = range(4)
+from companion.rules.pot import InPot
 
 
 class Bank(NamedTuple):
@@ -30,17 +28,20 @@ class Bank(NamedTuple):
 class Question(NamedTuple):
     """A mark that a clause asks of the scorer.
 
-    `seat` is whose the mark may be; `most` how often it may happen in one hand; of the
-    questions that share a `group`, at most one may be marked in a hand. `name` is what one
-    calls it, where that is shorter than `text`.
+    `seat` is whose the mark may be; `most` how often it may happen in one hand; what a `group`
+    of questions has in common is the game's. `name` is what one calls it, where that is shorter
+    than `text`; `word` is one word for it, which stands beside its `tiles`, written as the game
+    writes them.
     """
 
     code: str
     text: Phrase
     seat: Literal["anyone", "winner", "banker", "others"] = "anyone"
     most: int = 4
-    group: Literal["lead", "last-trick", "manner", "declared", "win"] = "lead"
+    group: str = "lead"
     name: Phrase | None = None
+    word: Phrase | None = None
+    tiles: tuple[str, ...] = ()
 
 
 class Objection(NamedTuple):
@@ -50,16 +51,79 @@ class Objection(NamedTuple):
     text: Phrase
 
 
-class Case(NamedTuple):
+class Hand(Protocol):
+    """What a game writes down of a hand, as far as anybody asks who does not know the game."""
+
+    @property
+    def won_by(self) -> int | None:
+        """The one seat that won, in a hand that was judged; None where nobody has, or several."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """All seats that won, in a hand that was judged."""
+
+    def within(self, questions: Iterable[Question]) -> "Hand":
+        """The hand as rules that ask only these questions have it."""
+
+    def told(self, questions: Iterable[Question]) -> Iterable[Phrase]:
+        """What was written down, in sentences by seat: of a hand that was judged."""
+
+
+class CountLine(Protocol):
+    """A line of a count: what is counted, by its name, and how much of what."""
+
+    @property
+    def text(self) -> Phrase: ...
+
+    def figures(self) -> Mapping[str, int | None]:
+        """What it counts, by the names that documents have for it."""
+
+
+class Count(Protocol):
+    """What a game counts of a seat's hand before anything is paid, for all who do not know it."""
+
+    @property
+    def value(self) -> int:
+        """What the hand is worth."""
+
+    @property
+    def beyond(self) -> bool:
+        """Whether it is more than can be told, and the hand is refused for it."""
+
+    @property
+    def names(self) -> tuple[Phrase, ...]:
+        """What players call such a hand."""
+
+    @property
+    def because(self) -> tuple[CountLine, ...]:
+        """What it is made up of."""
+
+    def figures(self) -> Mapping[str, int | None]:
+        """What it comes to, by the names that documents have for it; None where nobody counted."""
+
+    def worked(self) -> Phrase:
+        """How it comes about, on one line."""
+
+
+Played = TypeVar("Played", bound=Hand, covariant=True)
+
+
+class Case(NamedTuple, Generic[Played]):
     """A hand before the clauses: what was written down, who banks, the sheet, the counts by seat.
 
-    `hand` is of the sheet's own game; clauses of that game know its type.
+    `hand` is of the sheet's own game, whose clauses speak of a `Case` of its type. `pot` is what
+    lies in the pot, where the table plays with one.
     """
 
-    hand: Any
+    hand: Played
     bank: Bank
     sheet: "Sheet"
     counts: tuple[Count, ...] = ()
+    pot: InPot | None = None
+
+
+AnyCase = Case[Any]
+"""A case of the clause's own game, whichever that is: a sheet holds the clauses of one game."""
 
 
 def number(default: int, least: int = 0, most: int = 1000) -> Any:
@@ -82,10 +146,28 @@ class Clause:
 
     key: str
 
+    stored_as: ClassVar[str] = ""
+    """What documents and databases call this kind of clause: the name of its class, in kebab-case.
+
+    It is kept when the class is called otherwise: the class then says the old name itself.
+    """
     essential: ClassVar[bool] = False
     """Whether the game falls apart without it, so that no house rule may strike it out."""
+    sit: ClassVar[int | None] = None
+    """How many sit at the table, where it is the one that makes it this game."""
+    begins: ClassVar[Count | None] = None
+    """What a seat counts before any clause has counted, in a game that counts hands."""
+    alone: ClassVar[bool] = False
+    """Whether a sheet has no more than one of its kind."""
     faults: ClassVar[tuple[str, ...]] = ()
     """The codes of its objections."""
+    pays: ClassVar[tuple[str, ...]] = ()
+    """The codes of its transfers, where they are called otherwise than by its key."""
+
+    def __init_subclass__(cls) -> None:
+        if "stored_as" not in vars(cls):
+            letters = (f"-{c.lower()}" if c.isupper() else c for c in cls.__name__)
+            cls.stored_as = "".join(letters).lstrip("-")
 
     def says(self) -> Phrase:
         """The clause as a sentence in which every one of its values shows."""
@@ -95,32 +177,40 @@ class Clause:
         """The marks it needs from the scorer."""
         return ()
 
-    def objects(self, case: Case) -> Iterable[Objection]:
+    def objects(self, case: AnyCase) -> Iterable[Objection]:
         """Why the hand cannot have happened."""
         return ()
 
-    def constrains(self, case: Case) -> Iterable[Any]:
+    def constrains(self, case: AnyCase) -> Iterable[Any]:
         """What the hand demands of its order of play, in the game's own terms."""
         return ()
 
-    def counts(self, case: Case, seat: int, count: Count) -> Count:
-        """The count of a seat, taken further."""
+    def counts(self, case: AnyCase, seat: int, count: Any) -> Any:
+        """The count of a seat, of the game's own kind, taken further."""
         return count
 
-    def adds(self, case: Case) -> Iterable[Transfer]:
+    def adds(self, case: AnyCase) -> Iterable[Transfer]:
         """Transfers of its own."""
         return ()
 
-    def alters(self, case: Case, transfers: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
+    def alters(self, case: AnyCase, transfers: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
         """The transfers of the clauses above it, multiplied or moved, with the reason."""
         return transfers
 
-    def banks(self, case: Case) -> Bank | None:
+    def banks(self, case: AnyCase) -> Bank | None:
         """Who banks next, where it has a say."""
         return None
 
+    def shares(self, pot: InPot, seats: tuple[str, ...]) -> Iterable[Transfer]:
+        """What becomes of the pot when it ends, by seat; `seats` are the names of those who sit."""
+        return ()
+
     def puck(self, bank: Bank) -> Phrase | None:
         """What the banker's puck shows of it for the hand about to be played: "×3"."""
+        return None
+
+    def ends(self) -> int | None:
+        """After how many hands the game is over, where it has a say."""
         return None
 
     def does(self, act: str) -> bool:
@@ -136,7 +226,8 @@ class Clause:
 class Sheet:
     """What a table agreed on: a preset, the choices it made, its own changes, and the clauses.
 
-    Made by `Preset.sheet`. `choices` holds every choice with its value; `faults` are numbers
+    Made by `Preset.sheet`. `choices` holds every choice with its value, but for those that
+    are seldom made and were not; `faults` are numbers
     of the table that cannot be, which refuse the whole sitting.
     """
 
@@ -147,6 +238,18 @@ class Sheet:
     clauses: tuple[Clause, ...]
     faults: tuple[Objection, ...] = ()
 
+    def __repr__(self) -> str:
+        """The sheet in words: what it began from, what the table chose, how much it changed."""
+        chosen = ", ".join(f"{key} {value}" for key, value in self.choices)
+        own = f"{len(self.house)} changes of its own" if self.house else ""
+        told = filter(None, (chosen, own, f"{len(self.clauses)} sentences"))
+        return f"<Sheet {self.preset}: {'; '.join(told)}>"
+
+    @cached_property
+    def seats(self) -> range:
+        """The seats at the table, in order of play: how many there are, its frame says."""
+        return range(next(clause.sit for clause in self.clauses if clause.sit is not None))
+
     def clause(self, key: str) -> Clause | None:
         """The clause of that key; None where the sheet has none."""
         return next((clause for clause in self.clauses if clause.key == key), None)
@@ -154,6 +257,11 @@ class Sheet:
     def doing(self, act: str) -> tuple[Clause, ...]:
         """The clauses that take part in an act, in order."""
         return self._acts[act]
+
+    @property
+    def has_pot(self) -> bool:
+        """Whether a pot lies on the table: a clause says what becomes of it in the end."""
+        return bool(self.doing("shares"))
 
     def puck(self, bank: Bank) -> tuple[Phrase, ...]:
         """What the banker's puck shows for the hand about to be played."""
@@ -167,7 +275,10 @@ class Sheet:
 
     @cached_property
     def _acts(self) -> dict[str, tuple[Clause, ...]]:
-        acts = ("asks", "objects", "constrains", "counts", "adds", "alters", "banks", "puck")
+        acts = (
+            "asks", "objects", "constrains", "counts", "adds", "alters", "banks", "shares", "puck",
+            "ends",
+        )  # fmt: skip
         return {act: tuple(c for c in self.clauses if c.does(act)) for act in acts}
 
     @cached_property
@@ -185,18 +296,21 @@ class Scored(NamedTuple):
     bank: Bank
 
 
-def judge(sheet: Sheet, hand: Any, bank: Bank) -> tuple[Objection, ...]:
+def judge(sheet: Sheet, hand: Hand, bank: Bank) -> tuple[Objection, ...]:
     """Every reason why the hand cannot have happened; empty where it can."""
     case = Case(hand, bank, sheet)
     return tuple(fault for clause in sheet.doing("objects") for fault in clause.objects(case))
 
 
-def score(sheet: Sheet, hand: Any, bank: Bank) -> Scored:
-    """What a hand that `judge` does not refuse pays, and who banks next."""
-    case = Case(hand, bank, sheet)
+def score(sheet: Sheet, hand: Hand, bank: Bank, pot: InPot | None = None) -> Scored:
+    """What a hand that `judge` does not refuse pays, and who banks next.
+
+    `pot` is what lies there, where the table plays with one.
+    """
+    case = Case(hand, bank, sheet, pot=pot)
     counters = sheet.doing("counts")
     if counters:
-        case = Case(hand, bank, sheet, tuple(_count(counters, case, seat) for seat in SEATS))
+        case = case._replace(counts=tuple(_count(counters, case, seat) for seat in sheet.seats))
     transfers: tuple[Transfer, ...] = ()
     for clause in sheet.paying:
         transfers = clause.alters(case, (*transfers, *clause.adds(case)))
@@ -205,8 +319,8 @@ def score(sheet: Sheet, hand: Any, bank: Bank) -> Scored:
     return Scored(tuple(t for t in transfers if t.amount), case.counts, last)
 
 
-def _count(counters: tuple[Clause, ...], case: Case, seat: int) -> Count:
-    count = Count()
+def _count(counters: tuple[Clause, ...], case: AnyCase, seat: int) -> Count:
+    count = next(c.begins for c in case.sheet.clauses if c.begins is not None)
     for clause in counters:
         count = clause.counts(case, seat, count)
     return count

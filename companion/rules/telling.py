@@ -1,53 +1,25 @@
-"""What was written down and what it pays, told in sentences."""
+"""Who banks, who pays whom and why, told in sentences."""
 
 from collections.abc import Iterable
 from functools import reduce
 
-from companion.rules.chips import Account, Transfer
+from companion.rules.chips import Account, ThePot, Transfer
 from companion.rules.phrases import Phrase, Value, Who, phrase
 from companion.rules.settling import Payment
-from companion.rules.sheet import Bank, Sheet
-from companion.rules.sitting import Agreed, BankSet, HandLine, Handover, Line, Seating
+from companion.rules.sheet import Bank
 
-
-def line_told(line: Line, sheet: Sheet) -> tuple[Phrase, ...]:
-    """What a line that was not refused says, to be said by the names of those who sat before it."""
-    match line:
-        case HandLine(hand):
-            return tuple(hand.told(sheet.questions))
-        case Seating(seats):
-            names = tuple(phrase("{name}", name=name) for name in seats)
-            return (phrase("at the table: {names}", names=names),)
-        case Handover(payer, payee, points, why):
-            pays = phrase(
-                "{payer} pays {payee} {amount}",
-                payer=spoken(payer), payee=spoken(payee), amount=int(points),
-            )  # fmt: skip
-            return _with_why(pays, why)
-        case Agreed(nets, why):
-            parts = tuple(_won(Who(seat), int(net)) for seat, net in enumerate(nets) if net)
-            return _with_why(phrase("settled by talk: {parts}", parts=parts), why)
-        case BankSet(seat, streak, why):
-            return _with_why(bank_told(Bank(int(seat), int(streak))), why)
-
-
-def _with_why(text: Phrase, why: str) -> tuple[Phrase, ...]:
-    return (text, phrase("{why}", why=why)) if why else (text,)
-
-
-def _won(who: Value, points: int) -> Phrase:
-    if points > 0:
-        return phrase("{who} wins {n}", who=who, n=points)
-    return phrase("{who} loses {n}", who=who, n=-points)
+NOTHING_BACK = phrase("Nobody has to give any chips back.")
 
 
 def spoken(account: Account) -> Value:
-    """An account as one speaks of it: a seat, a name, the box."""
+    """An account as one speaks of it: a seat, a name, the pot, the box."""
     match account:
         case int():
             return Who(account)
         case str():
             return account
+        case ThePot():
+            return phrase("the pot")
         case None:
             return phrase("the box")
 
@@ -87,6 +59,23 @@ def catch_up_told(payments: Iterable[Payment]) -> Phrase:
     if not gives:
         return phrase("nobody has to give anybody anything")
     return phrase("{payments}, then it is right", payments=gives)
+
+
+def given_back_told(payments: Iterable[Payment]) -> Phrase:
+    """What brings the chips back to where they lay: "Ana gives 4 back to Bo"."""
+    gives = tuple(
+        phrase(
+            "{payer} gives {n} back to {payee}",
+            payer=spoken(payment.payer), payee=spoken(payment.payee), n=payment.points,
+        )
+        for payment in payments
+    )  # fmt: skip
+    return phrase("{payments}.", payments=gives) if gives else NOTHING_BACK
+
+
+def if_crossed(told: Phrase) -> Phrase:
+    """What is done with chips where nobody knows whether they have crossed."""
+    return phrase("If chips have crossed for this already: {told}", told=told)
 
 
 def _gives(payment: Payment) -> Phrase:

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.mahjong import holdings
-from companion.rules.mahjong.hand import Hand, Seat, Tiles
+from companion.rules.mahjong.counting import Count
+from companion.rules.mahjong.hand import SEATS, Case, Hand, Seat, Tiles
 from companion.rules.mahjong.tiles import BY_CODE, too_many
 from companion.rules.phrases import Phrase, Who, phrase
-from companion.rules.sheet import SEATS, Case, Clause, Objection, Sheet
+from companion.rules.sheet import Clause, Objection, Sheet
+from companion.rules.sheet import Count as AnyCount
 
 
 @dataclass(frozen=True)
@@ -17,6 +19,8 @@ class FourGroupsAndAPair(Clause):
     """What makes it a hand at all: refuses what is none, every fault at once."""
 
     essential: ClassVar[bool] = True
+    sit: ClassVar[int | None] = len(SEATS)
+    begins: ClassVar[AnyCount | None] = Count()
     faults: ClassVar[tuple[str, ...]] = (
         "unknown-shown", "no-such-seat", "winner-unsaid", "no-winning-hand", "self-pick-on-draw",
         "discarder-on-draw", "discarder-won", "discarder-and-self-pick", "two-ways",
@@ -30,7 +34,7 @@ class FourGroupsAndAPair(Clause):
         )
 
     def objects(self, case: Case) -> Iterator[Objection]:
-        hand: Hand = case.hand
+        hand = case.hand
         if hand.shown is not None:
             yield from _shown(hand, hand.shown, case.sheet)
             return
@@ -72,11 +76,11 @@ def _winner(hand: Hand) -> Iterator[Objection]:
             text = phrase("who won is not written down: a player, or nobody on a draw")
             yield Objection("winner-unsaid", text)
         case None if hand.self_pick:
-            text = phrase("nobody won, so nobody drew the winning tile himself")
+            text = phrase("nobody won, so nobody drew the winning tile")
             yield Objection("self-pick-on-draw", text)
         case int(seat) if seat in SEATS:
             if hand.hand_of(seat) is None:
-                text = phrase("{who} won, but his hand is not written down", who=Who(seat))
+                text = phrase("{who} won, but the winning hand is not written down", who=Who(seat))
                 yield Objection("no-winning-hand", text)
         case int() | float():
             text = phrase("there is no seat {seat} to have won", seat=str(hand.winner))
@@ -91,14 +95,14 @@ def _discarder(hand: Hand) -> Iterator[Objection]:
                       seat=str(hand.discarder))  # fmt: skip
         yield Objection("no-such-seat", text)
     elif hand.discarder == hand.winner:
-        text = phrase("{who} cannot have discarded the tile that he won with",
+        text = phrase("{who} won, and cannot have discarded the winning tile",
                       who=_who(hand.discarder))  # fmt: skip
         yield Objection("discarder-won", text)
     if hand.winner is None:
         text = phrase("nobody won, so nobody discarded the winning tile")
         yield Objection("discarder-on-draw", text)
     if hand.self_pick:
-        text = phrase("a winner who drew his tile himself has it from no discarder")
+        text = phrase("a winning tile that was self-picked has no discarder")
         yield Objection("discarder-and-self-pick", text)
 
 

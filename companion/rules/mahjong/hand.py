@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from companion.rules.mahjong.tiles import BOUQUETS, BY_CODE, Tile
+from companion.rules.mahjong.tiles import BOUQUETS, BY_CODE, Tile, run_from
 from companion.rules.phrases import Phrase, Who, counted, phrase
+from companion.rules.sheet import Case as CaseOf
 from companion.rules.sheet import Question
+
+SEATS = range(4)
 
 Number = int | float
 """A number as it was written down: one that is not whole is refused, with everything else."""
@@ -14,7 +17,19 @@ Seat = Number | str
 """A seat as it was written down."""
 
 
-class Group(NamedTuple):
+GROUPS = {
+    ("pair", None): phrase("pair of {tile}"),
+    ("triplet", None): phrase("triplet of {tile}"),
+    ("triplet", True): phrase("open triplet of {tile}"),
+    ("triplet", False): phrase("concealed triplet of {tile}"),
+    ("kong", None): phrase("kong of {tile}"),
+    ("kong", True): phrase("open kong of {tile}"),
+    ("kong", False): phrase("concealed kong of {tile}"),
+}
+"""What groups are called, by their kind and whether they are open, where that was said."""
+
+
+class TileGroup(NamedTuple):
     """Tiles that belong together, by the lowest of them; `open` is for triplets and kongs.
 
     `kind` is "sequence", "triplet", "kong" or "pair", or whatever else was written.
@@ -35,17 +50,11 @@ class Group(NamedTuple):
         return self.kind in ("triplet", "kong")
 
     def told(self) -> Phrase:
-        """What it is, in words: "a kong of 9 of dots"."""
-        tile = self.face.name
-        match self.kind:
-            case "sequence":
-                return phrase("a sequence from {tile}", tile=tile)
-            case "triplet":
-                return phrase("a triplet of {tile}", tile=tile)
-            case "kong":
-                return phrase("a kong of {tile}", tile=tile)
-            case _:
-                return phrase("a pair of {tile}", tile=tile)
+        """What it is, in words: "open kong of 9 of dots", "1-2-3 of bamboo"."""
+        if self.kind == "sequence":
+            return run_from(self.face)
+        shown = self.open if self.is_triplet else None
+        return GROUPS[self.kind, shown].of(tile=self.face.name)
 
     @property
     def tiles(self) -> tuple[str, ...]:
@@ -76,7 +85,7 @@ class Counted(NamedTuple):
 class Tiles(NamedTuple):
     """A hand as it lies on the table, with the farn that the table adds to it, and why."""
 
-    groups: tuple[Group, ...] = ()
+    groups: tuple[TileGroup, ...] = ()
     flowers: tuple[str, ...] = ()
     house_farn: Number = 0
     why: str = ""
@@ -121,15 +130,24 @@ class Hand(NamedTuple):
         """A hand that was merely shown and wins at once, as if self-picked."""
         return cls(by, self_pick=True, shown=code)
 
+    def within(self, questions: Iterable[Question]) -> "Hand":
+        """The hand as rules that ask only these questions have it: no question takes part of it."""
+        return self
+
     @property
     def won_by(self) -> int | None:
         """The seat that won, in a hand that was judged; None on a draw."""
         return self.winner if isinstance(self.winner, int) else None
 
     @property
+    def winners(self) -> tuple[int, ...]:
+        """The seat that won, as one of those who can; none on a draw."""
+        return () if self.won_by is None else (self.won_by,)
+
+    @property
     def losers(self) -> tuple[int, ...]:
         """Whoever did not win: on a draw all four."""
-        return tuple(seat for seat in range(4) if seat != self.winner)
+        return tuple(seat for seat in SEATS if seat != self.winner)
 
     def hand_of(self, seat: int) -> Held | None:
         """What a seat holds; None where nothing was written."""
@@ -163,11 +181,16 @@ class Hand(NamedTuple):
             yield phrase("{who}: {what}", who=Who(int(seat)), what=tuple(_held_told(held)))
 
 
+Case = CaseOf[Hand]
+"""A hand of this game before the clauses of its sheet."""
+
+
 def _held_told(held: Held) -> Iterator[Phrase]:
     match held:
         case Counted(units, farn):
             yield counted("{n} unit", "{n} units", int(units))
-            yield phrase("{n} farn", n=int(farn))
+            if farn:
+                yield phrase("{n} farn", n=int(farn))
         case Limit():
             yield phrase("a limit hand")
         case Tiles(groups, flowers, house_farn):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from companion.rules.mahjong.hand import Counted, Group, Held, Limit, Number, Tiles
+from companion.rules.mahjong.hand import Counted, Held, Limit, Number, TileGroup, Tiles
 from companion.rules.mahjong.tiles import BY_CODE, no_tile
 from companion.rules.phrases import Phrase, Who, counted, phrase
 from companion.rules.sheet import Objection
@@ -71,7 +71,7 @@ def _tiles(held: Tiles, who: Who | Phrase, part: Part) -> Iterator[Objection]:
     yield from _number(held.house_farn, MOST_FARN, who, phrase("farn that the table adds"))
 
 
-def _group(group: Group, who: Who | Phrase) -> Iterator[Objection]:
+def _group(group: TileGroup, who: Who | Phrase) -> Iterator[Objection]:
     tile = BY_CODE.get(group.tile)
     if group.kind not in KINDS:
         text = phrase("“{kind}” is neither a sequence nor a triplet, a kong or a pair",
@@ -87,7 +87,7 @@ def _group(group: Group, who: Who | Phrase) -> Iterator[Objection]:
                       tile=tile.name)  # fmt: skip
         yield Objection("no-group", text)
     if group.is_triplet and group.open is None:
-        tiles = tile.plural if tile else phrase("“{code}”", code=group.tile)
+        tiles = tile.name if tile else phrase("“{code}”", code=group.tile)
         text = phrase("{who}’s {kind} of {tiles} is open or concealed: say which",
                       who=who, kind=KINDS[group.kind], tiles=tiles)  # fmt: skip
         yield Objection("open-unsaid", text)

@@ -5,7 +5,7 @@ from companion.rules.sheet import Question
 
 SELF_PICK = Question(
     "self-pick",
-    phrase("drew the winning tile himself (gee moor)"),
+    phrase("drew the winning tile (gee moor)"),
     "winner",
     1,
     "win",

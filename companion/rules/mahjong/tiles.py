@@ -15,16 +15,12 @@ Family = Literal["dots", "bamboo", "characters", "winds", "dragons", "plants", "
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What a tile shows: its family, its number within it, and its names.
-
-    `plural` is what one calls several that are alike: "nines", "winds".
-    """
+    """What a tile shows: its family, its number within it, and its names."""
 
     code: str
     family: Family = field(compare=False)
     number: int = field(compare=False)
     name: Phrase = field(compare=False)
-    plural: Phrase = field(compare=False)
     chinese: str = field(compare=False)
     jyutping: str = field(compare=False)
     pinyin: str = field(compare=False)
@@ -58,16 +54,17 @@ class Tile:
         return 1 if self.flower else 4
 
 
+# What a number on a tile is called: "9 of dots" is 九筒, never 9 筒.
 NUMERALS = (
-    (phrase("ones"), "一", "jat1", "yī"),
-    (phrase("twos"), "二", "ji6", "èr"),
-    (phrase("threes"), "三", "saam1", "sān"),
-    (phrase("fours"), "四", "sei3", "sì"),
-    (phrase("fives"), "五", "ng5", "wǔ"),
-    (phrase("sixes"), "六", "luk6", "liù"),
-    (phrase("sevens"), "七", "cat1", "qī"),
-    (phrase("eights"), "八", "baat3", "bā"),
-    (phrase("nines"), "九", "gau2", "jiǔ"),
+    (phrase("1"), "一", "jat1", "yī"),
+    (phrase("2"), "二", "ji6", "èr"),
+    (phrase("3"), "三", "saam1", "sān"),
+    (phrase("4"), "四", "sei3", "sì"),
+    (phrase("5"), "五", "ng5", "wǔ"),
+    (phrase("6"), "六", "luk6", "liù"),
+    (phrase("7"), "七", "cat1", "qī"),
+    (phrase("8"), "八", "baat3", "bā"),
+    (phrase("9"), "九", "gau2", "jiǔ"),
 )
 
 
@@ -77,43 +74,41 @@ def _suit(
     """The nine tiles of a suit; `first` is the code point of its one."""
     chinese, jyutping, pinyin = words
     return tuple(
-        Tile(f"{letter}{n}", family, n, name.of(n=n), several, numeral + chinese,
+        Tile(f"{letter}{n}", family, n, name.of(n=said), numeral + chinese,
              f"{jyut} {jyutping}", pin + pinyin, chr(first + n - 1))
-        for n, (several, numeral, jyut, pin) in enumerate(NUMERALS, 1)
+        for n, (said, numeral, jyut, pin) in enumerate(NUMERALS, 1)
     )  # fmt: skip
 
-
-_WINDS, _DRAGONS, _FLOWERS = phrase("winds"), phrase("dragons"), phrase("flowers")
 
 # One of each, the winds and flowers in the order of the seats after the banker.
 TILES = (
     *_suit("T", "dots", phrase("{n} of dots"), ("筒", "tung4", "tǒng"), 0x1F019),
     *_suit("S", "bamboo", phrase("{n} of bamboo"), ("索", "sok3", "suǒ"), 0x1F010),
     *_suit("M", "characters", phrase("{n} of characters"), ("萬", "maan6", "wàn"), 0x1F007),
-    Tile("WE", "winds", 1, phrase("East wind"), _WINDS, "東", "dung1", "dōng", "\U0001f000"),
-    Tile("WS", "winds", 2, phrase("South wind"), _WINDS, "南", "naam4", "nán", "\U0001f001"),
-    Tile("WW", "winds", 3, phrase("West wind"), _WINDS, "西", "sai1", "xī", "\U0001f002"),
-    Tile("WN", "winds", 4, phrase("North wind"), _WINDS, "北", "bak1", "běi", "\U0001f003"),
-    Tile("DC", "dragons", 1, phrase("Zhong (red dragon)"), _DRAGONS,
+    Tile("WE", "winds", 1, phrase("East wind"), "東", "dung1", "dōng", "\U0001f000"),
+    Tile("WS", "winds", 2, phrase("South wind"), "南", "naam4", "nán", "\U0001f001"),
+    Tile("WW", "winds", 3, phrase("West wind"), "西", "sai1", "xī", "\U0001f002"),
+    Tile("WN", "winds", 4, phrase("North wind"), "北", "bak1", "běi", "\U0001f003"),
+    Tile("DC", "dragons", 1, phrase("Zhong (red dragon)"),
          "中", "zung1", "zhōng", "\U0001f004"),
-    Tile("DF", "dragons", 2, phrase("Fatt (green dragon)"), _DRAGONS,
+    Tile("DF", "dragons", 2, phrase("Fatt (green dragon)"),
          "發", "faat3", "fā", "\U0001f005"),
-    Tile("DB", "dragons", 3, phrase("White dragon"), _DRAGONS,
+    Tile("DB", "dragons", 3, phrase("White dragon"),
          "白", "baak6", "bái", "\U0001f006"),
-    Tile("F1", "plants", 1, phrase("Plum (flower 1)"), _FLOWERS, "梅", "mui4", "méi", "\U0001f022"),
-    Tile("F2", "plants", 2, phrase("Orchid (flower 2)"), _FLOWERS,
+    Tile("F1", "plants", 1, phrase("Plum (flower 1)"), "梅", "mui4", "méi", "\U0001f022"),
+    Tile("F2", "plants", 2, phrase("Orchid (flower 2)"),
          "蘭", "laan4", "lán", "\U0001f023"),
-    Tile("F3", "plants", 3, phrase("Chrysanthemum (flower 3)"), _FLOWERS,
+    Tile("F3", "plants", 3, phrase("Chrysanthemum (flower 3)"),
          "菊", "guk1", "jú", "\U0001f025"),
-    Tile("F4", "plants", 4, phrase("Bamboo (flower 4)"), _FLOWERS,
+    Tile("F4", "plants", 4, phrase("Bamboo (flower 4)"),
          "竹", "zuk1", "zhú", "\U0001f024"),
-    Tile("G1", "seasons", 1, phrase("Spring (flower 1)"), _FLOWERS,
+    Tile("G1", "seasons", 1, phrase("Spring (flower 1)"),
          "春", "ceon1", "chūn", "\U0001f026"),
-    Tile("G2", "seasons", 2, phrase("Summer (flower 2)"), _FLOWERS,
+    Tile("G2", "seasons", 2, phrase("Summer (flower 2)"),
          "夏", "haa6", "xià", "\U0001f027"),
-    Tile("G3", "seasons", 3, phrase("Autumn (flower 3)"), _FLOWERS,
+    Tile("G3", "seasons", 3, phrase("Autumn (flower 3)"),
          "秋", "cau1", "qiū", "\U0001f028"),
-    Tile("G4", "seasons", 4, phrase("Winter (flower 4)"), _FLOWERS,
+    Tile("G4", "seasons", 4, phrase("Winter (flower 4)"),
          "冬", "dung1", "dōng", "\U0001f029"),
 )  # fmt: skip
 
@@ -125,6 +120,19 @@ DRAGONS = tuple(tile.code for tile in TILES if tile.family == "dragons")
 BOUQUETS = tuple(
     tuple(tile.code for tile in TILES if tile.family == family) for family in ("plants", "seasons")
 )
+
+
+_RUNS = {
+    "dots": phrase("{a}-{b}-{c} of dots"),
+    "bamboo": phrase("{a}-{b}-{c} of bamboo"),
+    "characters": phrase("{a}-{b}-{c} of characters"),
+}
+
+
+def run_from(lowest: Tile) -> Phrase:
+    """What a sequence is called, by its lowest tile: "1-2-3 of dots"."""
+    a, b, c = (said for said, *_ in NUMERALS[lowest.number - 1 : lowest.number + 2])
+    return _RUNS[lowest.family].of(a=a, b=b, c=c)
 
 
 def read_tile(code: str) -> Tile:

@@ -7,7 +7,8 @@ The Supreme pair needs no exception: alone in its class, it has nothing above it
 
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Literal
 
@@ -22,6 +23,7 @@ Kind = Literal[
     "military-pair",
     "mixed-pair",
     "supreme",
+    "civil-supreme",
     "two-civil-one-military",
     "one-civil-two-military",
     "quartet",
@@ -36,6 +38,7 @@ LEAD_OF: Mapping[Kind, Lead] = {
     "military-pair": "pair",
     "mixed-pair": "mixed-pair",
     "supreme": "supreme",
+    "civil-supreme": "pair",
     "two-civil-one-military": "triplet",
     "one-civil-two-military": "triplet",
     "quartet": "quartet",
@@ -128,6 +131,22 @@ COMBINATIONS = _in_order(
 )
 
 
+# The class of the pair of 5-1 where it is the civil Supreme: what takes it, and it.
+_OVER_IT, _CIVIL_SUPREME = (
+    Combination("civil-supreme", rank, pair.tiles) for rank, pair in enumerate(_CIVIL_PAIRS[-2:], 1)
+)
+
+
+def as_led(lead: Combination, civil_supreme: str = "off") -> Combination:
+    """A combination as it stands when it is led; `civil_supreme` is the choice of the table.
+
+    The pair of 5-1 is then in a class of its own, which at most the pair of 6-1 beats.
+    """
+    if civil_supreme == "off" or lead != _CIVIL_PAIRS[-1]:
+        return lead
+    return _CIVIL_SUPREME if civil_supreme == "capturable" else replace(_CIVIL_SUPREME, rank=1)
+
+
 def legal_leads(hand: Iterable[Tile], leads: Container[str]) -> tuple[Combination, ...]:
     """Everything that can be led from these tiles at a table that allows `leads` (values of Lead).
 
@@ -157,11 +176,12 @@ def identify(tiles: Iterable[Tile], leads: Container[str]) -> Combination | Phra
     return phrase("{tiles} cannot be led together.", tiles=tuple(tile.label for tile in led))
 
 
+@cache
 def above(standing: Combination) -> tuple[Combination, ...]:
     """Everything that beats a combination: higher ones of its class (two pairs: of its shape)."""
     return tuple(
         each
-        for each in COMBINATIONS
+        for each in (*COMBINATIONS, _OVER_IT)
         if each.kind == standing.kind
         and each.military == standing.military
         and each.rank < standing.rank
@@ -203,7 +223,13 @@ def _holds(held: Counter[Tile], tiles: tuple[Tile, ...]) -> bool:
 
 
 def _same(some: tuple[Tile, ...], others: tuple[Tile, ...]) -> bool:
-    return len(some) == len(others) and Counter(some) == Counter(others)
+    return len(some) == len(others) and _as_set(some) == _as_set(others)
+
+
+@lru_cache(4096)
+def _as_set(tiles: tuple[Tile, ...]) -> frozenset[tuple[Tile, int]]:
+    """Tiles in whatever order, with how often each stands there."""
+    return frozenset(Counter(tiles).items())
 
 
 def _answer(standing: Combination, played: tuple[Tile, ...]) -> Combination | None:

@@ -1,19 +1,22 @@
 """The frame of a Tien Gow hand: eight tricks, one winner, and an order of play behind them."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 from typing import ClassVar
 
 from companion.rules.phrases import Phrase, Who, counted, phrase
-from companion.rules.sheet import SEATS, Bank, Case, Clause, Objection, Question
-from companion.rules.tiengow.hand import Hand, Mark
+from companion.rules.sheet import Bank, Clause, Objection, Question
+from companion.rules.tiengow.hand import SEATS, Case, Hand, Mark
+from companion.rules.tiengow.marks import FEATS
 from companion.rules.tiengow.order_of_play import Constraint, Order, objections
+from companion.rules.tiengow.tiles import read_tile
 
 
 class EightTricks(Clause):
     """What makes it a hand at all: refuses what is none, and gives the bank to the winner."""
 
     essential: ClassVar[bool] = True
+    sit: ClassVar[int | None] = len(SEATS)
     faults: ClassVar[tuple[str, ...]] = (
         "no-such-seat", "not-whole", "negative", "not-eight", "unknown-mark", "unknown-declared",
         "wrong-seat", "too-often", "one-such-tile", "more-than-eight", "no-last-trick",
@@ -27,13 +30,15 @@ class EightTricks(Clause):
         )
 
     def objects(self, case: Case) -> Iterator[Objection]:
-        hand: Hand = case.hand
+        hand = case.hand
         questions = {question.code: question for question in case.sheet.questions}
         faults = [*_numbers(hand), *_declared(hand, questions)]
         sound = not faults
         for mark in dict.fromkeys(hand.marks):
             faults.extend(_mark(mark, hand, case.bank, questions.get(mark.code)))
         faults.extend(_too_often(hand, questions))
+        faults.extend(_both_tiles(hand, questions))
+        faults.extend(_beside(hand, questions))
         yield from faults
         if sound and hand.declared is None:
             yield from _order(case, questions)
@@ -121,9 +126,38 @@ def _too_often(hand: Hand, questions: dict[str, Question]) -> Iterator[Objection
             yield Objection("too-often", text)
 
 
+def _both_tiles(hand: Hand, questions: Container[str]) -> Iterator[Objection]:
+    """Tricks that each need both of a civil tile, or one of them when the other took both."""
+    asked = [FEATS[m.code] for m in hand.marks if m.code in questions and m.code in FEATS]
+    for tile in sorted({feat.only for feat in asked if feat.only}):
+        naming = [feat for feat in asked if feat.only == tile]
+        if len(naming) > 1 and read_tile(tile).copies > 1:
+            what = tuple(dict.fromkeys(feat.name for feat in naming))
+            text = phrase("{what}: but one of them takes both {tile}",
+                          what=what, tile=read_tile(tile).label)  # fmt: skip
+            yield Objection("two-such-tiles", text)
+
+
+def _beside(hand: Hand, questions: Mapping[str, Question]) -> Iterator[Objection]:
+    """Marks of two seats for one trick: whose lead was beaten, and by whom."""
+    for code in dict.fromkeys(mark.code for mark in hand.marks if mark.code in questions):
+        beside = FEATS[code].beside if code in FEATS else ""
+        if not beside:
+            continue
+        beaten, won = ([mark.seat for mark in hand.marks if mark.code == c] for c in (code, beside))
+        if len(beaten) > len(won):
+            text = phrase("“{what}”: who won that trick?", what=questions[code].text)
+            yield Objection("beaten-by-nobody", text)
+        for seat in set(beaten).intersection(won):
+            if is_seat(seat):
+                text = phrase("{who} cannot have beaten four tiles that {who} led",
+                              who=Who(int(seat)))  # fmt: skip
+                yield Objection("wrong-seat", text)
+
+
 def _order(case: Case, questions: dict[str, Question]) -> tuple[Objection, ...]:
     """What is in the way of an order of play; not asked of a last trick that is of two kinds."""
-    hand: Hand = case.hand
+    hand = case.hand
     seats = [mark for mark in hand.marks if mark.code in questions]
     if not all(is_seat(mark.seat) for mark in seats):
         return ()

@@ -5,7 +5,10 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from companion.rules.phrases import Phrase, Who, phrase
-from companion.rules.sheet import SEATS, Question
+from companion.rules.sheet import Case as CaseOf
+from companion.rules.sheet import Question
+
+SEATS = range(4)
 
 TRICKS = 8
 """Tricks of a hand, as they are counted: tiles of each player."""
@@ -34,7 +37,7 @@ class Hand(NamedTuple):
 
     @classmethod
     def declare(cls, code: str, by: Number) -> "Hand":
-        first, second, third, fourth = (TRICKS if seat == by else 0 for seat in range(4))
+        first, second, third, fourth = (TRICKS if seat == by else 0 for seat in SEATS)
         return cls((first, second, third, fourth), by, declared=code)
 
     @property
@@ -43,8 +46,17 @@ class Hand(NamedTuple):
         return int(self.last_trick)
 
     @property
+    def won_by(self) -> int:
+        """The seat that won: whoever took the last trick."""
+        return self.winner
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return (self.winner,)
+
+    @property
     def losers(self) -> tuple[int, ...]:
-        return tuple(seat for seat in range(4) if seat != self.last_trick)
+        return tuple(seat for seat in SEATS if seat != self.last_trick)
 
     @property
     def complete(self) -> bool:
@@ -58,6 +70,11 @@ class Hand(NamedTuple):
     def marked(self, code: str) -> tuple[int, ...]:
         """The seats that bear a mark, as often as they bear it."""
         return tuple(int(mark.seat) for mark in self.marks if mark.code == code)
+
+    def within(self, questions: Iterable[Question]) -> "Hand":
+        """The hand as rules that ask only these questions have it."""
+        asked = {question.code for question in questions}
+        return self._replace(marks=tuple(mark for mark in self.marks if mark.code in asked))
 
     def told(self, questions: Iterable[Question]) -> Iterator[Phrase]:
         """What was written down, in sentences by seat: of a hand that was judged."""
@@ -74,3 +91,7 @@ class Hand(NamedTuple):
 
     def _tricks_told(self, seat: int) -> Phrase:
         return phrase("{who} {n}", who=Who(seat), n=self.taken(seat))
+
+
+Case = CaseOf[Hand]
+"""A hand of this game before the clauses of its sheet."""

@@ -1,19 +1,24 @@
 """The marks of Tien Gow: what each says, whose it is, and which trick it speaks of."""
 
+from collections.abc import Container
 from typing import Literal, NamedTuple
 
 from companion.rules.phrases import Phrase, Who, phrase
-from companion.rules.sheet import Case, Question
-from companion.rules.tiengow.hand import TRICKS, Hand
+from companion.rules.sheet import Question
+from companion.rules.tiengow.hand import TRICKS, Case
 from companion.rules.tiengow.order_of_play import Marked
+from companion.rules.tiengow.tiles import read_tile
 
 
 class Feat(NamedTuple):
     """A special lead or trick. `by` says whether its seat led it, won it, or both.
 
     `said` is what one says of the player ("{who} led a mixed pair"), `name` what one calls it.
-    `only` is the tile of which there is one, so that it happens once. `last` is True for one
-    that is the last trick; `at_last` is the mark that takes its place there.
+    `only` is the tile of which it takes all there are, so that it happens once. `last` is True
+    for one that is the last trick, False for one that never is; `at_last` is the mark that takes
+    its place there. `beaten` is the mark of whoever led it, where that was another; `beside` is
+    the mark that it stands beside, both of one trick. `by_another` is for one that is won from
+    another's lead. `word` and `tiles` are how it is drawn.
     """
 
     code: str
@@ -25,32 +30,52 @@ class Feat(NamedTuple):
     only: str = ""
     last: bool | None = None
     at_last: str = ""
+    beaten: str = ""
+    beside: str = ""
+    by_another: bool = False
+    word: Phrase | None = None
+    tiles: tuple[str, ...] = ()
 
     def question(self) -> Question:
         """What the scorer is asked: a last trick is the winner's, or lost by its leader."""
-        if self.last is None:
-            most = 1 if self.only else TRICKS // self.size
-            return Question(self.code, self.asks, most=most, name=self.name)
+        if not self.last:
+            most = 1 if self.only or self.beside else TRICKS // self.size
+            return Question(
+                self.code, self.asks, most=most, name=self.name, word=self.word, tiles=self.tiles
+            )
         seat: Literal["winner", "others"] = "others" if self.by == "leader" else "winner"
-        return Question(self.code, self.asks, seat, 1, "last-trick", self.name)
+        return Question(
+            self.code, self.asks, seat, 1, "last-trick", self.name, self.word, self.tiles
+        )
 
     def tricks(self, case: Case) -> tuple[Marked, ...]:
         """The tricks so marked in a hand; not the last, where the sheet asks that by itself."""
-        hand: Hand = case.hand
-        last = self.last
-        if any(question.code == self.at_last for question in case.sheet.questions):
-            last = False
+        if self.beside:
+            return ()
+        asked = {question.code for question in case.sheet.questions}
+        last = False if self.at_last in asked else self.last
+        # Both of a civil tile go with the first trick that names it: the frame sees to that.
+        only = self.only if self.only and read_tile(self.only).copies == 1 else ""
         return tuple(
             Marked(
                 self.said.of(who=Who(seat)),
                 self.size,
-                seat if self.by in ("leader", "both") else None,
+                self._leader(case, seat, asked),
                 seat if self.by in ("winner", "both") else None,
                 last,
-                self.only,
+                only,
+                self.by_another,
             )
-            for seat in hand.marked(self.code)
+            for seat in case.hand.marked(self.code)
         )
+
+    def _leader(self, case: Case, seat: int, asked: Container[str]) -> int | None:
+        """Who led the trick that this seat is marked for; None where nobody asks."""
+        if self.by in ("leader", "both"):
+            return seat
+        if self.beaten not in asked:
+            return None
+        return next(iter(case.hand.marked(self.beaten)), seat)
 
 
 SUPREME = Feat(
@@ -59,6 +84,7 @@ SUPREME = Feat(
     phrase("led the Supreme pair (4-2 with 2-1)"),
     phrase("{who} led the Supreme pair"),
     2, "both", only="2-1", at_last="last-supreme",
+    word=phrase("Supreme"), tiles=("4-2", "2-1"),
 )  # fmt: skip
 MIXED_PAIR = Feat(
     "mixed-pair-led",
@@ -66,6 +92,7 @@ MIXED_PAIR = Feat(
     phrase("led a mixed pair (6-6 with a 9, 1-1 with an 8, 4-4 with a 7, 3-1 with a 5)"),
     phrase("{who} led a mixed pair"),
     2, "leader",
+    word=phrase("Mixed"), tiles=("6-6", "5-4"),
 )  # fmt: skip
 TWO_MIXED_PAIRS = Feat(
     "two-mixed-pairs-led",
@@ -73,20 +100,23 @@ TWO_MIXED_PAIRS = Feat(
     phrase("led two mixed pairs together, four tiles"),
     phrase("{who} led two mixed pairs"),
     4, "leader",
+    word=phrase("Two mixed"), tiles=("6-6", "5-4", "1-1", "6-2"),
 )  # fmt: skip
 QUARTET = Feat(
     "quartet-won",
     phrase("four tiles"),
     phrase("won a trick of four tiles, not the last"),
     phrase("{who} won a trick of four tiles"),
-    4, "winner", at_last="last-quartet",
+    4, "winner", at_last="last-quartet", beaten="quartet-beaten",
+    word=phrase("Four"), tiles=("6-6", "6-6", "6-3", "5-4"),
 )  # fmt: skip
 LAST_QUARTET = Feat(
     "last-quartet",
     phrase("four tiles"),
     phrase("won the last trick with four tiles"),
     phrase("{who} won the last trick with four tiles"),
-    4, "winner", last=True,
+    4, "winner", last=True, beaten="last-quartet-beaten",
+    word=phrase("four"), tiles=("6-6", "6-6", "6-3", "5-4"),
 )  # fmt: skip
 LAST_SUPREME = Feat(
     "last-supreme",
@@ -94,6 +124,7 @@ LAST_SUPREME = Feat(
     phrase("led the Supreme pair as the last trick"),
     phrase("{who} led the Supreme pair as the last trick"),
     2, "both", only="2-1", last=True,
+    word=phrase("supreme"), tiles=("4-2", "2-1"),
 )  # fmt: skip
 LAST_LITTLE_THREE = Feat(
     "last-little-three",
@@ -101,6 +132,7 @@ LAST_LITTLE_THREE = Feat(
     phrase("won the last trick with the single 2-1"),
     phrase("{who} led the 2-1 as the last trick"),
     1, "both", only="2-1", last=True,
+    word=phrase("little"), tiles=("2-1",),
 )  # fmt: skip
 CAPTURE = Feat(
     "little-three-captured",
@@ -108,6 +140,89 @@ CAPTURE = Feat(
     phrase("led the 2-1 as the last trick, and the 4-2 took it"),
     phrase("{who} led the 2-1 as the last trick, and the 4-2 took it"),
     1, "leader", only="2-1", last=True,
+    word=phrase("caught"), tiles=("2-1", "4-2"),
+)  # fmt: skip
+
+QUARTET_BEATEN = Feat(
+    "quartet-beaten",
+    phrase("four tiles that were beaten"),
+    phrase("led the four tiles that were beaten, not the last trick"),
+    phrase("{who} led four tiles that were beaten"),
+    4, "leader", last=False, beside="quartet-won",
+    word=phrase("Beaten"), tiles=("3-1", "3-1", "4-1", "3-2"),
+)  # fmt: skip
+LAST_QUARTET_BEATEN = Feat(
+    "last-quartet-beaten",
+    phrase("four tiles beaten by higher ones"),
+    phrase("led four tiles as the last trick, and higher ones took them"),
+    phrase("{who} led four tiles as the last trick, and higher ones took them"),
+    4, "leader", last=True,
+    word=phrase("beaten"), tiles=("3-1", "3-1", "4-1", "3-2"),
+)  # fmt: skip
+CIVIL_SUPREME = Feat(
+    "civil-supreme-led",
+    phrase("the civil Supreme (the pair of 5-1)"),
+    phrase("led the civil Supreme (the pair of 5-1), and it stood"),
+    phrase("{who} led the civil Supreme"),
+    2, "both", only="5-1", at_last="last-civil-supreme",
+    word=phrase("Civil"), tiles=("5-1", "5-1"),
+)  # fmt: skip
+CIVIL_SUPREME_CAPTURED = Feat(
+    "civil-supreme-captured",
+    phrase("the pair of 6-1 over another’s pair of 5-1"),
+    phrase("took another’s pair of 5-1 with the pair of 6-1, not the last trick"),
+    phrase("{who} took the civil Supreme with the pair of 6-1"),
+    2, "winner", only="5-1", last=False, at_last="last-civil-supreme-captured", by_another=True,
+    word=phrase("Took civil"), tiles=("6-1", "6-1"),
+)  # fmt: skip
+LAST_CIVIL_SUPREME = Feat(
+    "last-civil-supreme",
+    phrase("the civil Supreme (the pair of 5-1)"),
+    phrase("led the civil Supreme (the pair of 5-1) as the last trick"),
+    phrase("{who} led the civil Supreme as the last trick"),
+    2, "both", only="5-1", last=True,
+    word=phrase("civil"), tiles=("5-1", "5-1"),
+)  # fmt: skip
+LAST_FIVE_ONE = Feat(
+    "last-five-one",
+    phrase("the single 5-1"),
+    phrase("won the last trick with the single 5-1"),
+    phrase("{who} led the 5-1 as the last trick"),
+    1, "both", only="5-1", last=True,
+    word=phrase("red six"), tiles=("5-1",),
+)  # fmt: skip
+FIVE_ONE_CAPTURED = Feat(
+    "five-one-captured",
+    phrase("the 5-1 taken by the 6-1"),
+    phrase("led the 5-1 as the last trick, and the 6-1 took it"),
+    phrase("{who} led the 5-1 as the last trick, and the 6-1 took it"),
+    1, "leader", only="5-1", last=True,
+    word=phrase("caught"), tiles=("5-1", "6-1"),
+)  # fmt: skip
+LAST_CIVIL_SUPREME_CAPTURED = Feat(
+    "last-civil-supreme-captured",
+    phrase("the pair of 5-1 taken by the pair of 6-1"),
+    phrase("led the pair of 5-1 as the last trick, and the pair of 6-1 took it"),
+    phrase("{who} led the pair of 5-1 as the last trick, and the pair of 6-1 took it"),
+    2, "leader", only="5-1", last=True,
+    word=phrase("caught"), tiles=("5-1", "5-1", "6-1", "6-1"),
+)  # fmt: skip
+# Two or three tiles: where three fit, two of them do as well, and a single one before.
+LAST_SEVERAL = Feat(
+    "last-several",
+    phrase("two or three tiles"),
+    phrase("won the last trick with two or three tiles"),
+    phrase("{who} won the last trick with two or three tiles"),
+    2, "winner", last=True,
+    word=phrase("2 or 3"),
+)  # fmt: skip
+LAST_HIGHEST = Feat(
+    "last-highest",
+    phrase("the highest single still out"),
+    phrase("won the last trick with the highest of its kind still out"),
+    phrase("{who} won the last trick with the highest of its kind still out"),
+    1, "winner", last=True,
+    word=phrase("highest"),
 )  # fmt: skip
 
 FEATS = {
@@ -115,5 +230,8 @@ FEATS = {
     for feat in (
         SUPREME, MIXED_PAIR, TWO_MIXED_PAIRS, QUARTET,
         LAST_QUARTET, LAST_SUPREME, LAST_LITTLE_THREE, CAPTURE,
+        QUARTET_BEATEN, LAST_QUARTET_BEATEN, CIVIL_SUPREME, CIVIL_SUPREME_CAPTURED,
+        LAST_CIVIL_SUPREME, LAST_FIVE_ONE, FIVE_ONE_CAPTURED, LAST_CIVIL_SUPREME_CAPTURED,
+        LAST_SEVERAL, LAST_HIGHEST,
     )
 }  # fmt: skip

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from companion.rules.phrases import Phrase, Who, counted, phrase
 from companion.rules.sheet import Objection
+from companion.rules.tiengow.tiles import read_tile
 
 Four = tuple[int, int, int, int]
 
@@ -18,7 +19,7 @@ class Marked(NamedTuple):
     """A trick that a mark speaks of. None stands for any seat; `last` for either place.
 
     `says` is a part of a sentence: "Di led a mixed pair". `only` is the tile in it of which
-    there is one.
+    there is one. `by_another` is for one that whoever won it did not lead.
     """
 
     says: Phrase
@@ -27,6 +28,15 @@ class Marked(NamedTuple):
     won_by: int | None
     last: bool | None = None
     only: str = ""
+    by_another: bool = False
+
+    def may_be(self, leader: int, winner: int) -> bool:
+        """Whether it can be a trick that these two led and won."""
+        return (
+            self.led_by in (None, leader)
+            and self.won_by in (None, winner)
+            and not (self.by_another and leader == winner)
+        )
 
 
 class Unmarked(NamedTuple):
@@ -39,7 +49,15 @@ class EarlierTrick:
     """Whoever takes the last trick, if it is a single tile, has taken one before."""
 
 
-Constraint = Marked | Unmarked | EarlierTrick
+class FirstTrick(NamedTuple):
+    """What the first trick was: of this size, or with a tile of which there is one."""
+
+    says: Phrase
+    size: int
+    only: str
+
+
+Constraint = Marked | Unmarked | EarlierTrick | FirstTrick
 
 
 class Played(NamedTuple):
@@ -60,6 +78,7 @@ class Order(NamedTuple):
     marked: tuple[Marked, ...] = ()
     unmarked: frozenset[int] = frozenset((1, 2, 3, 4))
     earlier_trick: bool = False
+    first: FirstTrick | None = None
 
     @classmethod
     def of(
@@ -69,6 +88,7 @@ class Order(NamedTuple):
         marked: list[Marked] = []
         sizes = frozenset((1, 2, 3, 4))
         earlier = False
+        first: FirstTrick | None = None
         for constraint in constraints:
             match constraint:
                 case Marked():
@@ -77,14 +97,14 @@ class Order(NamedTuple):
                     sizes &= allowed
                 case EarlierTrick():
                     earlier = True
-        return cls(tricks, banker, winner, tuple(marked), sizes, earlier)
+                case FirstTrick():
+                    first = constraint
+        return cls(tricks, banker, winner, tuple(marked), sizes, earlier, first)
 
     def without(self, marked: Marked) -> "Order":
         rest = list(self.marked)
         rest.remove(marked)
-        return Order(
-            self.tricks, self.banker, self.winner, tuple(rest), self.unmarked, self.earlier_trick
-        )
+        return self._replace(marked=tuple(rest))
 
 
 def find(order: Order) -> tuple[Played, ...] | None:
@@ -107,6 +127,7 @@ class _Search:
         self.order = order
         # A trick of one is as good as any: who wins three tiles wins three single ones as well.
         self.sizes = (1,) if 1 in order.unmarked else tuple(sorted(order.unmarked))
+        self.total = sum(order.tricks)
         self.dead: set[tuple[int, Four, int]] = set()
 
     def go_on(self, leader: int, left: Four, marks: int) -> tuple[Played, ...] | None:
@@ -130,15 +151,22 @@ class _Search:
     ) -> Iterator[tuple[Played, int]]:
         """The tricks that may come now, with the marks that are left after each."""
         for place, mark in enumerate(self.order.marked):
-            if marks >> place & 1 and mark.led_by in (None, leader):
-                seats = range(4) if mark.won_by is None else (mark.won_by,)
-                for seat in seats:
-                    if self._fits(mark.size, seat, left, total, mark.last):
-                        yield Played(mark.size, leader, seat, mark), marks & ~(1 << place)
+            if not marks >> place & 1 or not self._begins(total, mark.size, mark.only):
+                continue
+            for seat in range(4):
+                if mark.may_be(leader, seat) and self._fits(
+                    mark.size, seat, left, total, mark.last
+                ):
+                    yield Played(mark.size, leader, seat, mark), marks & ~(1 << place)
         for size in self.sizes:
             for seat in range(4):
-                if self._fits(size, seat, left, total, None):
+                if self._begins(total, size) and self._fits(size, seat, left, total, None):
                     yield Played(size, leader, seat), marks
+
+    def _begins(self, total: int, size: int, only: str = "") -> bool:
+        """Whether a trick may come where it would: nothing is asked of any but the first."""
+        first = self.order.first
+        return first is None or total < self.total or size == first.size or only == first.only
 
     def _fits(self, size: int, seat: int, left: Four, total: int, last: bool | None) -> bool:
         if left[seat] < size:
@@ -152,11 +180,17 @@ class _Search:
 
 def objections(order: Order) -> tuple[Objection, ...]:
     """What is in the way of every order of play, each in a sentence; empty where there is one."""
-    if find(order) is not None:
-        return ()
+    # These need no search, and a form that is tapped asks for very many hands.
     obstacles = (_sharing, _too_large, _no_last_trick, _too_few_tricks, _never_led, _early_death)
     found = tuple(fault for obstacle in obstacles for fault in obstacle(order))
-    return found or tuple(_only_as_last(order)) or (_no_order(order),)
+    if found:
+        return found
+    if find(order) is not None:
+        return ()
+    if order.first is not None and find(order._replace(first=None)) is not None:
+        return (_no_such_first(order, order.first),)
+    order = order._replace(first=None)
+    return tuple(_only_as_last(order)) or (_no_order(order),)
 
 
 def _said(tricks: Iterable[Marked]) -> tuple[Phrase, ...]:
@@ -171,7 +205,8 @@ def _sharing(order: Order) -> Iterator[Objection]:
     for tile in sorted({trick.only for trick in order.marked if trick.only}):
         sharing = [trick for trick in order.marked if trick.only == tile]
         if len(sharing) > 1:
-            text = phrase("{what}: but there is only one {tile}", what=_said(sharing), tile=tile)
+            name = read_tile(tile).label
+            text = phrase("{what}: but there is only one {tile}", what=_said(sharing), tile=name)
             yield Objection("one-such-tile", text)
 
 
@@ -268,6 +303,15 @@ def _early_death(order: Order) -> Iterator[Objection]:
             who=Who(order.winner),
         )
         yield Objection("early-death", text)
+
+
+def _no_such_first(order: Order, first: FirstTrick) -> Objection:
+    text = phrase(
+        "{first}: but then there is no room for all of this: {what}",
+        first=first.says,
+        what=_said(order.marked),
+    )
+    return Objection("first-trick", text)
 
 
 def _only_as_last(order: Order) -> Iterator[Objection]:

@@ -1,7 +1,8 @@
 """Questions that several Tien Gow sheets leave open, and how each may be read."""
 
 from companion.rules.phrases import phrase
-from companion.rules.presets import Choice, Edit, Option, Strike
+from companion.rules.presets import Add, Choice, Edit, Option, Strike
+from companion.rules.tiengow.clauses import BankGoesRound
 
 
 def the_other_way(choice: Choice) -> Choice:
@@ -13,12 +14,14 @@ def _each(keys: tuple[str, ...], name: str, value: bool) -> tuple[Edit, ...]:
     return tuple(Edit(key, ((name, value),)) for key in keys)
 
 
-LAST_TRICKS = ("last-little-three", "last-supreme", "last-quartet")
-SPECIAL_TRICKS = ("supreme-led", "quartet-won")
+LAST_TRICKS = (
+    "last-little-three", "last-supreme", "last-quartet", "last-civil-supreme", "last-five-one",
+)  # fmt: skip
+SPECIAL_TRICKS = ("supreme-led", "quartet-won", "civil-supreme-led")
 
 BEATEN_BANKER = Choice(
     "losing-banker-over-par",
-    phrase("The banker lost the hand but took six tricks. What is he paid?"),
+    phrase("The banker lost the hand but took six tricks. What is the banker paid?"),
     (
         Option(
             "single",
@@ -34,7 +37,9 @@ BEATEN_BANKER = Choice(
 )
 LAST_TRICK_BONUS = Choice(
     "last-trick-bonus",
-    phrase("The last trick doubles the hand, and a loser took six tricks. What is he paid?"),
+    phrase(
+        "The last trick doubles the hand, and a loser took six tricks. What is that loser paid?"
+    ),
     (
         Option("everyone", phrase("Double too: 4 points"), _each(LAST_TRICKS, "receipts", False)),
         Option(
@@ -62,18 +67,38 @@ LAST_TRICK_ALSO_PAYS = Choice(
 )
 EARLY_DEATH = Choice(
     "early-death",
-    phrase("One tile is left, and somebody has no trick yet. May he still take the last trick?"),
+    phrase("One tile is left, and somebody has no trick yet. May they still take the last trick?"),
     (
-        Option("on", phrase("No, he throws his last tile away (early death)")),
-        Option("off", phrase("Yes, if his tile is the highest"), (Strike("early-death"),)),
+        Option("on", phrase("No, the last tile must be thrown away (early death)")),
+        Option("off", phrase("Yes, if the tile is the highest"), (Strike("early-death"),)),
     ),
 )
-FIRST_BANKER = phrase("The very first hand, the banker chosen by dice. Does he pay and get more?")
+BANK = Choice(
+    "bank",
+    phrase("Who banks next?"),
+    (
+        Option("winner", phrase("Whoever won the hand (飛莊)")),
+        Option(
+            "passes-when-lost",
+            phrase("A banker who wins stays; else the next player, whoever won (輪莊)"),
+            (Add(BankGoesRound("bank"), after="eight-tricks"),),
+        ),
+        Option(
+            "passes",
+            phrase("The next player after every hand, whoever won"),
+            (Add(BankGoesRound("bank", stays="never"), after="eight-tricks"),),
+        ),
+    ),
+    seldom=True,
+)
+FIRST_BANKER = phrase(
+    "The very first hand, the banker chosen by dice. Does the banker pay and get more?"
+)
 STREAK = Choice(
     "streak",
-    phrase("The banker wins a second hand in a row. What is he paid?"),
+    phrase("The banker wins a second hand in a row. What is the banker paid?"),
     (
-        Option("double", phrase("Double, as in his first hand")),
+        Option("double", phrase("Double, as in the first hand")),
         Option(
             "growing",
             phrase("Three times, then four times and so on"),

@@ -3,8 +3,11 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from companion.rules.mahjong.hand import Case
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.sheet import Bank, Case, Clause
+from companion.rules.sheet import Bank, Clause
+
+__all__ = ["DrawKeepsBank", "NextBanker"]
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,23 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.counting import Count, CountLine
-from companion.rules.mahjong.hand import Hand
+from companion.rules.mahjong.counting import Count, CountLine
+from companion.rules.mahjong.hand import SEATS, Case
 from companion.rules.mahjong.marks import SELF_PICK
 from companion.rules.mahjong.tiles import BY_CODE, DRAGONS
 from companion.rules.phrases import Phrase, counted, phrase
-from companion.rules.sheet import Case, Clause, Question, number, one_of
+from companion.rules.sheet import Bank, Clause, Question, number, one_of
+
+__all__ = [
+    "BouquetFarn",
+    "DragonFarn",
+    "LittleThree",
+    "OwnFlowerFarn",
+    "SelfPickFarn",
+    "SequencesFarn",
+    "SuitFarn",
+    "WindFarn",
+]
 
 MOST = 13
 """The most farn that a house rule may give for one thing."""
@@ -19,9 +30,9 @@ def so_many(n: int) -> Phrase:
     return counted("{n} farn", "{n} farn", n) if n else phrase("no farn")
 
 
-def own_number(case: Case, seat: int) -> int:
+def own_number(bank: Bank, seat: int) -> int:
     """The number of a seat's own wind and flowers: 1 for the banker, 2 for the next."""
-    return (seat - case.bank.seat) % 4 + 1
+    return (seat - bank.seat) % len(SEATS) + 1
 
 
 @dataclass(frozen=True)
@@ -31,11 +42,13 @@ class DragonFarn(Clause):
     farn: int = number(1, 0, MOST)
 
     def says(self) -> Phrase:
+        if not self.farn:
+            return phrase("Triplets and kongs of dragons have no farn.")
         return phrase("Each triplet or kong of a dragon is {farn}.", farn=so_many(self.farn))
 
     def counts(self, case: Case, seat: int, count: Count) -> Count:
         lines = (
-            CountLine(phrase("dragon"), self.key, farn=self.farn, about=tile.code)
+            CountLine(tile.name, self.key, farn=self.farn, about=tile.code)
             for tile in case.hand.tiles_of(seat).triplets
             if tile.family == "dragons"
         )
@@ -56,15 +69,21 @@ class WindFarn(Clause):
         ),
         "any": phrase("Each triplet or kong of a wind is {farn}, one’s own or not."),
     }
+    NONE: ClassVar[dict[str, Phrase]] = {
+        "own": phrase("A triplet or kong of one’s own wind has no farn."),
+        "any": phrase("Triplets and kongs of winds have no farn, one’s own or not."),
+    }
 
     def says(self) -> Phrase:
+        if not self.farn:
+            return self.NONE[self.whose]
         return self.SAYS[self.whose].of(farn=so_many(self.farn))
 
     def counts(self, case: Case, seat: int, count: Count) -> Count:
-        own = own_number(case, seat)
+        own = own_number(case.bank, seat)
         lines = (
             CountLine(
-                phrase("own wind") if tile.number == own else phrase("wind"),
+                phrase("own {wind}", wind=tile.name) if tile.number == own else tile.name,
                 self.key,
                 farn=self.farn,
                 about=tile.code,
@@ -82,6 +101,8 @@ class OwnFlowerFarn(Clause):
     farn: int = number(1, 0, MOST)
 
     def says(self) -> Phrase:
+        if not self.farn:
+            return phrase("A flower of one’s own number has no farn.")
         return phrase(
             "A flower of one’s own number is {farn}: 1 for the banker, then 2, 3 and 4 in order of "
             "play.",
@@ -89,11 +110,16 @@ class OwnFlowerFarn(Clause):
         )
 
     def counts(self, case: Case, seat: int, count: Count) -> Count:
-        own = own_number(case, seat)
+        own = own_number(case.bank, seat)
         lines = (
-            CountLine(phrase("own flower"), self.key, farn=self.farn, about=flower)
-            for flower in case.hand.tiles_of(seat).flowers
-            if BY_CODE[flower].number == own
+            CountLine(
+                phrase("own {flower}", flower=flower.name),
+                self.key,
+                farn=self.farn,
+                about=flower.code,
+            )
+            for flower in (BY_CODE[code] for code in case.hand.tiles_of(seat).flowers)
+            if flower.number == own
         )
         return count.plus(*lines)
 
@@ -106,6 +132,10 @@ class BouquetFarn(Clause):
     own_on_top: bool = False
 
     def says(self) -> Phrase:
+        if not self.farn and self.own_on_top:
+            return phrase("All four flowers of a set have no farn besides one’s own flower.")
+        if not self.farn:
+            return phrase("All four flowers of a set have no farn, nor has one’s own among them.")
         if self.own_on_top:
             return phrase("All four flowers of a set are {farn} more than one’s own flower.",
                           farn=so_many(self.farn))  # fmt: skip
@@ -128,7 +158,20 @@ class LittleThree(Clause):
     farn: int = number(3, 0, MOST)
     dragons_on_top: bool = False
 
+    NONE: ClassVar[dict[bool, Phrase]] = {
+        True: phrase(
+            "Triplets of two dragons and a pair of the third (Siu Sam Yuen) have no farn besides "
+            "that of the triplets."
+        ),
+        False: phrase(
+            "Triplets of two dragons and a pair of the third (Siu Sam Yuen) have no farn, nor have "
+            "the triplets."
+        ),
+    }
+
     def says(self) -> Phrase:
+        if not self.farn:
+            return self.NONE[self.dragons_on_top]
         if self.dragons_on_top:
             return phrase(
                 "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are {farn} more "
@@ -176,7 +219,20 @@ class SuitFarn(Clause):
         ),
     }
 
+    NONE: ClassVar[dict[tuple[bool, bool], Phrase]] = {
+        (True, False): phrase(
+            "A winner with groups of one suit, and winds or dragons with them, has no farn for it."
+        ),
+        (True, True): phrase(
+            "Nobody has any farn for groups of one suit with winds or dragons, winner or loser."
+        ),
+        (False, False): phrase("A winner with groups of one suit alone has no farn for it."),
+        (False, True): phrase("Nobody has any farn for groups of one suit alone, winner or loser."),
+    }
+
     def says(self) -> Phrase:
+        if not self.farn:
+            return self.NONE[self.honours, self.losers]
         return self.SAYS[self.honours, self.losers].of(farn=so_many(self.farn))
 
     def counts(self, case: Case, seat: int, count: Count) -> Count:
@@ -197,6 +253,10 @@ class SequencesFarn(Clause):
     farn: int = number(1, 0, MOST)
 
     def says(self) -> Phrase:
+        if not self.farn:
+            return phrase(
+                "A winner with four sequences and any pair (peng wu) has no farn for that alone."
+            )
         return phrase("A winner with four sequences and any pair (peng wu) has {farn} for it.",
                       farn=so_many(self.farn))  # fmt: skip
 
@@ -209,19 +269,21 @@ class SequencesFarn(Clause):
 
 @dataclass(frozen=True)
 class SelfPickFarn(Clause):
-    """Gee moor: the winner drew his last tile."""
+    """Gee moor: the winner drew the last tile of the hand."""
 
     farn: int = number(0, 0, MOST)
 
     def says(self) -> Phrase:
-        return phrase("A winner who draws his last tile himself (gee moor) has {farn} for it.",
+        if not self.farn:
+            return phrase("A winner who draws the last tile (gee moor) has no farn for that alone.")
+        return phrase("A winner who draws the last tile (gee moor) has {farn} for it.",
                       farn=so_many(self.farn))  # fmt: skip
 
     def asks(self) -> tuple[Question, ...]:
         return (SELF_PICK,) if self.farn else ()
 
     def counts(self, case: Case, seat: int, count: Count) -> Count:
-        hand: Hand = case.hand
+        hand = case.hand
         if seat != hand.winner or not hand.self_pick or not hand.tiles_of(seat).groups:
             return count
         return count.plus(CountLine(phrase("self-picked"), self.key, farn=self.farn))

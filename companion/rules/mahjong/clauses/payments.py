@@ -6,10 +6,12 @@ from itertools import combinations
 from typing import ClassVar
 
 from companion.rules.chips import Reason, Transfer
-from companion.rules.mahjong.hand import Hand
+from companion.rules.mahjong.hand import Case, Hand
 from companion.rules.mahjong.marks import DISCARDER, SELF_PICK
 from companion.rules.phrases import Phrase, Who, multiplied, phrase
-from companion.rules.sheet import Bank, Case, Clause, Objection, Question, number, one_of
+from companion.rules.sheet import Bank, Clause, Objection, Question, number, one_of
+
+__all__ = ["BankerMultiplies", "DiscarderMultiplies", "WinnerIsPaid", "WooMei"]
 
 Transfers = tuple[Transfer, ...]
 
@@ -22,7 +24,7 @@ class WinnerIsPaid(Clause):
         return phrase("Each loser pays the winner what the winning hand is worth.")
 
     def adds(self, case: Case) -> Iterator[Transfer]:
-        hand: Hand = case.hand
+        hand = case.hand
         winner = hand.won_by
         if winner is None:
             return
@@ -89,8 +91,7 @@ class DiscarderMultiplies(Clause):
         if self.times == 1:
             return phrase("The discarder of the winning tile pays like any other loser.")
         return phrase(
-            "What the discarder of the winning tile pays, or each loser when the winner drew it "
-            "himself, {counts}.",
+            "What the discarder of the winning tile pays, or each loser on a self-pick, {counts}.",
             counts=multiplied(self.times),
         )
 
@@ -98,7 +99,7 @@ class DiscarderMultiplies(Clause):
         return (SELF_PICK, DISCARDER) if self.times > 1 else ()
 
     def objects(self, case: Case) -> Iterator[Objection]:
-        hand: Hand = case.hand
+        hand = case.hand
         if self.times == 1 or hand.won_by is None or hand.self_pick or hand.discarder is not None:
             return
         text = phrase(
@@ -107,7 +108,7 @@ class DiscarderMultiplies(Clause):
         yield Objection("no-discarder", text)
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        hand: Hand = case.hand
+        hand = case.hand
         return tuple(
             transfer.times(self.times, _discarded(hand), self.key)
             if transfer.kind == "win" and (hand.self_pick or transfer.payer == hand.discarder)
@@ -142,7 +143,7 @@ class WooMei(Clause):
         )
 
     def adds(self, case: Case) -> Iterator[Transfer]:
-        hand: Hand = case.hand
+        hand = case.hand
         if hand.won_by is None and not self.on_draw:
             return
         worth = [(case.counts[seat].value, seat) for seat in hand.losers]

@@ -3,9 +3,13 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.counting import Count, CountLine
+from companion.rules.mahjong.counting import Count, CountLine
+from companion.rules.mahjong.hand import Case
+from companion.rules.mahjong.tiles import BY_CODE
 from companion.rules.phrases import Phrase, counted, phrase
-from companion.rules.sheet import Case, Clause, number, one_of
+from companion.rules.sheet import Clause, number, one_of
+
+__all__ = ["BouquetUnits", "FlowerUnits", "GroupUnits", "PairUnits", "Rounding"]
 
 
 @dataclass(frozen=True)
@@ -15,6 +19,8 @@ class PairUnits(Clause):
     units: int = number(2)
 
     def says(self) -> Phrase:
+        if not self.units:
+            return phrase("A pair of ones, nines, winds or dragons is worth no units.")
         return counted(
             "A pair of ones, nines, winds or dragons is worth {n} unit.",
             "A pair of ones, nines, winds or dragons is worth {n} units.",
@@ -23,7 +29,7 @@ class PairUnits(Clause):
 
     def counts(self, case: Case, seat: int, count: Count) -> Count:
         lines = (
-            CountLine(phrase("pair of {tiles}", tiles=group.face.plural), self.key, self.units)
+            CountLine(group.told(), self.key, self.units)
             for group in case.hand.tiles_of(seat).groups
             if group.kind == "pair" and group.face.major
         )
@@ -42,20 +48,15 @@ class GroupUnits(Clause):
 
     SAYS: ClassVar[dict[str, Phrase]] = {
         "triplet": phrase(
-            "A triplet of twos to eights is worth {open} units when it is open, {concealed} when "
+            "In units, a triplet of twos to eights is worth {open} when it is open, {concealed} "
+            "when it is concealed; one of ones, nines, winds or dragons {major_open} and "
+            "{major_concealed}. A triplet completed by the winning discard is open."
+        ),
+        "kong": phrase(
+            "In units, a kong of twos to eights is worth {open} when it is open, {concealed} when "
             "it is concealed; one of ones, nines, winds or dragons {major_open} and "
             "{major_concealed}."
         ),
-        "kong": phrase(
-            "A kong of twos to eights is worth {open} units when it is open, {concealed} when it "
-            "is concealed; one of ones, nines, winds or dragons {major_open} and {major_concealed}."
-        ),
-    }
-    LINES: ClassVar[dict[tuple[str, bool], Phrase]] = {
-        ("triplet", True): phrase("triplet of {tiles}, open"),
-        ("triplet", False): phrase("triplet of {tiles}, concealed"),
-        ("kong", True): phrase("kong of {tiles}, open"),
-        ("kong", False): phrase("kong of {tiles}, concealed"),
     }
 
     def says(self) -> Phrase:
@@ -68,17 +69,13 @@ class GroupUnits(Clause):
 
     def counts(self, case: Case, seat: int, count: Count) -> Count:
         lines = (
-            CountLine(
-                self.LINES[self.kind, group.open].of(tiles=group.face.plural),
-                self.key,
-                self._units(group.open, group.face.major),
-            )
+            CountLine(group.told(), self.key, self._units(group.open, group.face.major))
             for group in case.hand.tiles_of(seat).groups
             if group.kind == self.kind
         )
         return count.plus(*lines)
 
-    def _units(self, open: bool, major: bool) -> int:
+    def _units(self, open: bool | None, major: bool) -> int:
         if major:
             return self.major_open if open else self.major_concealed
         return self.open if open else self.concealed
@@ -91,13 +88,15 @@ class FlowerUnits(Clause):
     units: int = number(4)
 
     def says(self) -> Phrase:
+        if not self.units:
+            return phrase("Flowers are worth no units.")
         return counted(
             "Each flower is worth {n} unit.", "Each flower is worth {n} units.", self.units
         )
 
     def counts(self, case: Case, seat: int, count: Count) -> Count:
         lines = (
-            CountLine(phrase("flower"), self.key, self.units, about=flower)
+            CountLine(BY_CODE[flower].name, self.key, self.units, about=flower)
             for flower in case.hand.tiles_of(seat).flowers
         )
         return count.plus(*lines)
@@ -111,6 +110,10 @@ class BouquetUnits(Clause):
     on_top: bool = False
 
     def says(self) -> Phrase:
+        if not self.units and self.on_top:
+            return phrase("All four flowers of a set are worth no more than each by itself.")
+        if not self.units:
+            return phrase("All four flowers of a set are worth no units, nor is each by itself.")
         if self.on_top:
             return counted(
                 "All four flowers of a set are worth {n} unit more than each by itself.",
@@ -145,6 +148,8 @@ class Rounding(Clause):
             if self.winner_has_some
             else phrase("no units stay none")
         )
+        if self.to == 1:
+            return phrase("Units are not rounded; {none}.", none=none)
         return phrase("Units are rounded up to a multiple of {to}; {none}.",
                       to=self.to, none=none)  # fmt: skip
 

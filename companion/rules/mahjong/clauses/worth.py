@@ -3,13 +3,18 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.counting import Count, CountLine
-from companion.rules.mahjong.hand import Counted, Hand, Limit, Tiles
+from companion.rules.mahjong.counting import Count, CountLine
+from companion.rules.mahjong.hand import Case, Counted, Limit, Tiles
 from companion.rules.mahjong.marks import THREE_DRAGONS
 from companion.rules.mahjong.tiles import DRAGONS, WINDS
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.presets import LARGEST
-from companion.rules.sheet import Case, Clause, Question, number, one_of
+from companion.rules.sheet import Clause, Question, number, one_of
+
+__all__ = ["LIMIT_HERE", "Base", "LimitHand", "ShownDragons", "TableCounts", "TableLimit"]
+
+LIMIT_HERE = phrase("a limit hand at this table")
+"""Why a hand is one of the limit where nobody has said why."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +41,7 @@ class TableCounts(Clause):
                 text = phrase("{why}", why=why) if why else phrase("as this table plays")
                 return count.plus(CountLine(text, self.key, farn=int(farn)))
             case Limit(why):
-                text = phrase("{why}", why=why) if why else phrase("a limit hand at this table")
+                text = phrase("{why}", why=why) if why else LIMIT_HERE
                 return count.at_limit(text, self.key, uncounted=True)
             case _:
                 return count
@@ -86,7 +91,7 @@ class ShownDragons(Clause):
         return (THREE_DRAGONS,)
 
     def counts(self, case: Case, seat: int, count: Count) -> Count:
-        hand: Hand = case.hand
+        hand = case.hand
         if seat != hand.winner or hand.shown != THREE_DRAGONS.code:
             return count
         return count.at_limit(phrase("Dai Sam Yuen, shown"), self.key, uncounted=True)
@@ -99,6 +104,10 @@ class Base(Clause):
     points: int = number(50, 0, LARGEST)
 
     def says(self) -> Phrase:
+        if not self.points:
+            return phrase(
+                "The winner’s hand is worth its units, doubled for each farn (no woo dye)."
+            )
         return counted(
             "The winner’s hand is worth its units and {n} more (woo dye), doubled for each farn.",
             "The winner’s hand is worth its units and {n} more (woo dye), doubled for each farn.",

@@ -1,4 +1,4 @@
-"""What multiplies the payments for tricks, or moves them to another payer."""
+"""What multiplies the payments for tricks."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,11 +6,19 @@ from typing import ClassVar
 
 from companion.rules.chips import Transfer
 from companion.rules.phrases import Phrase, Who, multiplied, phrase
-from companion.rules.sheet import Bank, Case, Clause, Objection, Question, number, one_of
+from companion.rules.sheet import Bank, Clause, Objection, Question, number, one_of
+from companion.rules.tiengow.clauses.captures import collected
 from companion.rules.tiengow.clauses.payments import END, WHEN, Transfers, all_eight, applies
-from companion.rules.tiengow.hand import Hand
-from companion.rules.tiengow.marks import FEATS, Feat
+from companion.rules.tiengow.hand import Case
+from companion.rules.tiengow.marks import FEATS
 from companion.rules.tiengow.order_of_play import Constraint
+
+__all__ = [
+    "BankerMultiplies",
+    "CompleteGame",
+    "LastTrick",
+    "StreakMultiplies",
+]
 
 
 @dataclass(frozen=True)
@@ -136,7 +144,9 @@ class BankerMultiplies(Clause):
 class LastTrick(Clause):
     """A last trick that multiplies what is paid at the end of the hand."""
 
-    feat: str = one_of("last-little-three", "last-supreme", "last-quartet")
+    feat: str = one_of(
+        "last-little-three", "last-supreme", "last-quartet", "last-civil-supreme", "last-five-one"
+    )
     times: int = number(2, 1, 100)
     receipts: bool = False
 
@@ -160,7 +170,7 @@ class LastTrick(Clause):
         return FEATS[self.feat].tricks(case)
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        if not case.hand.marked(self.feat):
+        if not any(case.hand.marked(code) for code in collected(case, self.feat)):
             return transfers
         text = phrase("the last trick was {feat}", feat=FEATS[self.feat].name)
         return tuple(
@@ -183,7 +193,10 @@ class CompleteGame(Clause):
 
     def says(self) -> Phrase:
         unless = (
-            phrase(", unless he is the banker and his first lead could not be beaten as he saw it")
+            phrase(
+                ", unless it is the banker, whose first lead could not be beaten as the "
+                "banker saw it"
+            )
             if self.not_if_unbeatable
             else ()
         )
@@ -200,95 +213,14 @@ class CompleteGame(Clause):
         return (Question(self.MARK, text, "banker", 1, "manner"),)
 
     def objects(self, case: Case) -> Iterator[Objection]:
-        hand: Hand = case.hand
+        hand = case.hand
         marked = self.not_if_unbeatable and hand.marked(self.MARK)
         if marked and (hand.last_trick != case.bank.seat or not hand.complete):
             text = phrase("an unbeatable first lead matters only when the banker takes all eight")
             yield Objection("not-all-eight", text)
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        hand: Hand = case.hand
+        hand = case.hand
         if not hand.complete or hand.declared or hand.marked(self.MARK):
             return transfers
         return all_eight(transfers, self.times, phrase("all eight tricks"), self.key)
-
-
-@dataclass(frozen=True)
-class SevenOrEightBranch(Clause):
-    """All eight tricks taken by one player: 七支, or 八支 in the grander manner."""
-
-    seven: int = number(2, 1, 100)
-    eight: int = number(4, 1, 100)
-
-    MARK: ClassVar[str] = "eight-branch"
-    faults: ClassVar[tuple[str, ...]] = ("not-all-eight",)
-
-    def says(self) -> Phrase:
-        return phrase(
-            "If one player takes all eight tricks, every payment for tricks {seven} (七支), "
-            "and {eight} if they are taken in the grander manner (八支).",
-            seven=multiplied(self.seven),
-            eight=multiplied(self.eight),
-        )
-
-    def asks(self) -> tuple[Question, ...]:
-        text = phrase("took all eight in the grander manner (八支)")
-        return (Question(self.MARK, text, "winner", 1, "manner"),)
-
-    def objects(self, case: Case) -> Iterator[Objection]:
-        hand: Hand = case.hand
-        if hand.marked(self.MARK) and 8 not in hand.tricks:
-            yield Objection(
-                "not-all-eight", phrase("八支 needs all eight tricks taken by one player")
-            )
-
-    def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        hand: Hand = case.hand
-        if not hand.complete or hand.declared:
-            return transfers
-        if hand.marked(self.MARK):
-            return all_eight(transfers, self.eight, phrase("all eight tricks, 八支"), self.key)
-        return all_eight(transfers, self.seven, phrase("all eight tricks, 七支"), self.key)
-
-
-@dataclass(frozen=True)
-class Capture(Clause):
-    """The 2-1 led as the last trick and taken by the 4-2: its leader pays for all."""
-
-    times: int = number(1, 1, 100)
-
-    FEAT: ClassVar[Feat] = FEATS["little-three-captured"]
-
-    def says(self) -> Phrase:
-        return phrase(
-            "If the 2-1 is led as the last trick and the 4-2 takes it, its leader pays "
-            "whatever the losers owe the winner for tricks{times}.",
-            times=()
-            if self.times == 1
-            else phrase(", and all of it {counts}", counts=multiplied(self.times)),
-        )
-
-    def asks(self) -> tuple[Question, ...]:
-        return (self.FEAT.question(),)
-
-    def constrains(self, case: Case) -> tuple[Constraint, ...]:
-        return self.FEAT.tricks(case)
-
-    def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        for leader in case.hand.marked(self.FEAT.code):
-            return tuple(
-                self._captured(transfer, leader)
-                if transfer.kind == END and transfer.payee == case.hand.winner
-                else transfer
-                for transfer in transfers
-            )
-        return transfers
-
-    def _captured(self, transfer: Transfer, leader: int) -> Transfer:
-        owing = transfer.payer
-        assert isinstance(owing, int), "payments at the end of a hand are between seats"
-        text = phrase("{leader} pays for {loser}", leader=Who(leader), loser=Who(owing))
-        if self.times == 1:
-            text = phrase("{what}: the 4-2 took the 2-1", what=text)
-        taken_over = transfer.paid_by(leader, text, self.key)
-        return taken_over.times(self.times, phrase("the 4-2 took the 2-1"), self.key)

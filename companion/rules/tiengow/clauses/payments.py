@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from companion.rules.chips import Kind, Reason, Transfer
 from companion.rules.phrases import Phrase, counted, phrase
-from companion.rules.sheet import Bank, Case, Clause, number, one_of
-from companion.rules.tiengow.hand import Hand
+from companion.rules.sheet import Bank, Clause, number, one_of
+from companion.rules.tiengow.hand import Case
+
+__all__ = ["FigureLessTricks", "NoTrick", "OverPar", "UnderPar"]
 
 Transfers = tuple[Transfer, ...]
 END: Kind = "end-of-hand"
@@ -26,7 +28,7 @@ class NoTrick(Clause):
         )
 
     def adds(self, case: Case) -> Iterator[Transfer]:
-        hand: Hand = case.hand
+        hand = case.hand
         reason = Reason(phrase("took no trick"), clause=self.key)
         for loser in hand.losers:
             if hand.tricks[loser] == 0:
@@ -46,7 +48,7 @@ class UnderPar(Clause):
         )
 
     def adds(self, case: Case) -> Iterator[Transfer]:
-        hand: Hand = case.hand
+        hand = case.hand
         for loser in hand.losers:
             tricks = hand.taken(loser)
             if 0 < tricks < self.par:
@@ -66,7 +68,7 @@ class OverPar(Clause):
                       par=self.par)  # fmt: skip
 
     def adds(self, case: Case) -> Iterator[Transfer]:
-        hand: Hand = case.hand
+        hand = case.hand
         for loser in hand.losers:
             points = hand.taken(loser) - self.par
             if points > 0:
@@ -123,7 +125,7 @@ class FigureLessTricks(Clause):
         return phrase("figure {n}", n=self.figure * bank.streak)
 
     def adds(self, case: Case) -> Iterator[Transfer]:
-        hand: Hand = case.hand
+        hand = case.hand
         for loser in hand.losers:
             grown = applies(self.when, case, loser, hand.winner)
             figure = self.figure * (case.bank.streak if grown else 1)

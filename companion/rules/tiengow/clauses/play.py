@@ -4,17 +4,23 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.phrases import Phrase, multiplied, phrase
-from companion.rules.sheet import Case, Clause, Question, number, one_of
+from companion.rules.sheet import Clause, Question, number, one_of
 from companion.rules.tiengow.clauses.payments import Transfers, all_eight
+from companion.rules.tiengow.hand import Case
 from companion.rules.tiengow.leads import LEAD_NAMES, Lead
 from companion.rules.tiengow.order_of_play import Constraint, EarlierTrick, Unmarked
+
+__all__ = ["DeclaredHand", "EarlyDeath", "Leads"]
 
 
 @dataclass(frozen=True)
 class DeclaredHand(Clause):
     """A dealt hand that wins at once when it is shown."""
 
-    code: str = one_of("one-red-dot", "all-white", "seven-military", "eight-military")
+    code: str = one_of(
+        "one-red-dot", "all-white", "seven-military", "eight-military",
+        "four-pairs", "seven-civil", "eight-civil",
+    )  # fmt: skip
     times: int = number(2, 1, 100)
 
     SHOWN: ClassVar[dict[str, Phrase]] = {
@@ -22,6 +28,9 @@ class DeclaredHand(Clause):
         "all-white": phrase("no red pip at all"),
         "seven-military": phrase("seven military tiles"),
         "eight-military": phrase("eight military tiles"),
+        "four-pairs": phrase("four pairs"),
+        "seven-civil": phrase("seven civil tiles"),
+        "eight-civil": phrase("eight civil tiles"),
     }
 
     def says(self) -> Phrase:

@@ -5,10 +5,23 @@ from dataclasses import dataclass
 
 from companion.rules.chips import Reason, Transfer
 from companion.rules.phrases import Phrase, Who, counted, phrase
-from companion.rules.sheet import Case, Clause, Question, number, one_of
-from companion.rules.tiengow.hand import Hand
+from companion.rules.sheet import Clause, Question, number, one_of
+from companion.rules.tiengow.clauses.captures import collected
+from companion.rules.tiengow.hand import Case
 from companion.rules.tiengow.marks import FEATS, QUARTET
 from companion.rules.tiengow.order_of_play import Constraint, Unmarked
+
+__all__ = ["LeadPays", "TrickPays"]
+
+BEATING = {
+    "civil-supreme-led": phrase(
+        "The pair of 5-1, when it is led, is the civil Supreme (文尊): no higher pair beats it."
+    ),
+    "civil-supreme-captured": phrase(
+        "But the pair of 6-1 takes the civil Supreme, and nothing beats it there."
+    ),
+}
+"""What a lead stands above, where it is not what its tiles are otherwise."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +34,7 @@ class LeadPays(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "Whoever leads {feat} is paid {with_banker} by each other player if he banks, "
+            "Whoever leads {feat} is paid {with_banker} by each other player if they bank, "
             "otherwise {with_banker} by the banker and {otherwise} by each of the other two; "
             "never multiplied.",
             feat=FEATS[self.feat].name,
@@ -51,11 +64,16 @@ class LeadPays(Clause):
 class TrickPays(Clause):
     """A special trick that is paid at once; the banker's multiplier applies, no other."""
 
-    feat: str = one_of("supreme-led", "quartet-won")
+    feat: str = one_of("supreme-led", "quartet-won", "civil-supreme-led", "civil-supreme-captured")
     points: int = number(2)
     also_last: bool = True
 
     def says(self) -> Phrase:
+        if self.feat not in BEATING:
+            return self._pays()
+        return phrase("{beating} {pays}", beating=BEATING[self.feat], pays=self._pays())
+
+    def _pays(self) -> Phrase:
         last = (
             phrase(", also when it is the last trick")
             if self.also_last
@@ -80,12 +98,13 @@ class TrickPays(Clause):
             yield Unmarked(frozenset((1, 2, 3)))
 
     def adds(self, case: Case) -> Iterator[Transfer]:
-        hand: Hand = case.hand
-        feat = FEATS[self.feat]
-        codes = (feat.code, feat.at_last) if self.also_last else (feat.code,)
+        hand = case.hand
+        at_last = FEATS[self.feat].at_last
+        codes = (self.feat, *(collected(case, at_last) if self.also_last and at_last else ()))
         for code in codes:
-            for winner in hand.marked(code):
-                reason = Reason(FEATS[code].said.of(who=Who(winner)), clause=self.key)
+            for seat in hand.marked(code):
+                winner = hand.winner if FEATS[code].last else seat
+                reason = Reason(FEATS[code].said.of(who=Who(seat)), clause=self.key)
                 for payer in _others(winner):
                     yield Transfer(payer, winner, self.points, self.key, "trick", (reason,))
 

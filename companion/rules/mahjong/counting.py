@@ -1,10 +1,17 @@
-"""What a hand is worth before anything is paid: units and doublings, line by line."""
+"""What a mahjong hand is worth before anything is paid: units and doublings, line by line."""
 
 from collections.abc import Collection
 from functools import reduce
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 
 from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Bank, Hand, Sheet, score
+
+MOST_FARN = 1000
+"""As often a hand may be doubled before the limit is put to it: the number can still be told."""
+
+UNNAMED = (phrase("as counted"), phrase("self-picked"))
+"""What a line may say that is no name of a hand."""
 
 
 class CountLine(NamedTuple):
@@ -19,6 +26,10 @@ class CountLine(NamedTuple):
     units: int = 0
     farn: int = 0
     about: str = ""
+
+    def figures(self) -> dict[str, int | None]:
+        """The units or the farn that it counts."""
+        return {name: n for name, n in (("units", self.units), ("farn", self.farn)) if n}
 
 
 class Count(NamedTuple):
@@ -45,6 +56,12 @@ class Count(NamedTuple):
         return sum(line.farn for line in self.because)
 
     @property
+    def names(self) -> tuple[Phrase, ...]:
+        """What players call such a hand: of what counts no units, all that is of no single tile."""
+        plain = (line.text for line in self.because if not line.units and not line.about)
+        return tuple(text for text in dict.fromkeys(plain) if text not in UNNAMED)
+
+    @property
     def counted(self) -> int:
         """What it counts up to: (basic + base) doubled once for each farn."""
         return (self.basic + self.base) << self.farn
@@ -55,6 +72,16 @@ class Count(NamedTuple):
         if self.limit is None:
             return self.counted
         return self.limit if self.full else min(self.counted, self.limit)
+
+    @property
+    def beyond(self) -> bool:
+        """Whether it is more than can be told."""
+        return self.farn > MOST_FARN
+
+    def figures(self) -> dict[str, int | None]:
+        """Units, farn and what they are worth, as far as anybody counted them."""
+        counted = {"units": self.units, "basic": self.basic, "farn": self.farn}
+        return {**(dict.fromkeys(counted) if self.uncounted else counted), "value": self.value}
 
     def plus(self, *lines: CountLine) -> "Count":
         """The count with these lines as well, less those that count nothing."""
@@ -74,22 +101,21 @@ class Count(NamedTuple):
         because = (*self.because, CountLine(text, clause))
         return self._replace(because=because, full=True, uncounted=uncounted)
 
-
-def worked(count: Count) -> Phrase:
-    """A count on one line: "pair of winds 2 · 2 → 10 · + 50 · × 2 dragon"."""
-    because = count.because
-    if not because and not count.value:
-        return phrase("nothing")
-    parts = [phrase("{what} {n}", what=x.text, n=x.units) for x in because if x.units]
-    if not count.uncounted:
-        parts.append(phrase("{units} → {basic}", units=count.units, basic=count.basic))
-        if count.base:
-            parts.append(phrase("+ {base}", base=count.base))
-    parts += [phrase("× {n} {what}", what=x.text, n=1 << x.farn) for x in because if x.farn]
-    parts += [x.text for x in because if not x.units and not x.farn]
-    if count.limit is not None and (count.full or count.counted > count.limit):
-        parts.append(phrase("limit {n}", n=count.limit))
-    return reduce(lambda done, part: phrase("{a} · {b}", a=done, b=part), parts)
+    def worked(self) -> Phrase:
+        """The count on one line: "pair of winds 2 · 2 → 10 · + 50 · × 2 dragon"."""
+        because = self.because
+        if not because and not self.value:
+            return phrase("nothing")
+        parts = [phrase("{what} {n}", what=x.text, n=x.units) for x in because if x.units]
+        if not self.uncounted:
+            parts.append(phrase("{units} → {basic}", units=self.units, basic=self.basic))
+            if self.base:
+                parts.append(phrase("+ {base}", base=self.base))
+        parts += [phrase("× {n} {what}", what=x.text, n=1 << x.farn) for x in because if x.farn]
+        parts += [x.text for x in because if not x.units and not x.farn]
+        if self.limit is not None and (self.full or self.counted > self.limit):
+            parts.append(phrase("limit {n}", n=self.limit))
+        return reduce(lambda done, part: phrase("{a} · {b}", a=done, b=part), parts)
 
 
 def totalled(count: Count) -> Phrase:
@@ -105,3 +131,8 @@ def totalled(count: Count) -> Phrase:
     if count.value != count.counted:
         steps.append(phrase("limit {n}", n=count.value))
     return reduce(lambda done, step: phrase("{steps}, {step}", steps=done, step=step), steps)
+
+
+def counts(sheet: Sheet, hand: Hand, bank: Bank) -> tuple[Count, ...]:
+    """By seat what a hand of mahjong is scored as."""
+    return cast(tuple[Count, ...], score(sheet, hand, bank).counts)

@@ -1,41 +1,15 @@
-"""The Malayan way of playing mahjong, with the readings that its source leaves open."""
+"""Questions that the source of Malayan mahjong leaves open, and how each may be read."""
 
-from companion.rules.mahjong.clauses import (
-    BankerMultiplies,
-    Base,
-    BouquetFarn,
-    BouquetUnits,
-    DiscarderMultiplies,
-    DragonFarn,
-    DrawKeepsBank,
-    FlowerUnits,
-    FourGroupsAndAPair,
-    GroupUnits,
-    LimitHand,
-    LittleThree,
-    NextBanker,
-    OwnFlowerFarn,
-    PairUnits,
-    Rounding,
-    SelfPickFarn,
-    SequencesFarn,
-    ShownDragons,
-    SuitFarn,
-    TableCounts,
-    TableLimit,
-    WindFarn,
-    WinnerIsPaid,
-    WooMei,
-)
-from companion.rules.phrases import Phrase, phrase
-from companion.rules.presets import Add, Change, Choice, Edit, NumberChoice, Option, Preset, Strike
+from companion.rules.mahjong.clauses import ShownDragons
+from companion.rules.phrases import phrase
+from companion.rules.presets import Add, Amendment, Choice, Edit, NumberChoice, Option, Strike
 
 
 def _set(key: str, name: str, value: int | str | bool) -> Edit:
     return Edit(key, ((name, value),))
 
 
-def _doubled(banker: int, discarder: int) -> tuple[Change, ...]:
+def _doubled(banker: int, discarder: int) -> tuple[Amendment, ...]:
     return (_set("banker", "times", banker), _set("discarder", "times", discarder))
 
 
@@ -59,18 +33,20 @@ CHOICES = (
             "The player after the banker, who is South, has a triplet of the West wind. A farn?"
         ),
         (
-            Option("seat", phrase("No, only for a triplet of South, his own wind")),
+            Option("seat", phrase("No, only for a triplet of South, that player’s own wind")),
             Option("any", phrase("Yes, any wind is one"), (_set("winds", "whose", "any"),)),
         ),
     ),
     Choice(
         "bouquet-farn",
-        phrase("A player has all four flowers of a set, his own number among them. How many farn?"),
+        phrase(
+            "A player has all four flowers of a set, their own number among them. How many farn?"
+        ),
         (
-            Option("three", phrase("3, his own flower included")),
+            Option("three", phrase("3, one’s own flower included")),
             Option(
                 "plus-own",
-                phrase("4: three for the set, and one for his own flower"),
+                phrase("4: three for the set, and one for one’s own flower"),
                 (_set("bouquet-farn", "own_on_top", True),),
             ),
         ),
@@ -92,14 +68,12 @@ CHOICES = (
     ),
     Choice(
         "loser-suit-farn",
-        phrase(
-            "A loser shows nothing but a triplet of bamboo. Does he have farn for a single suit?"
-        ),
+        phrase("A loser shows nothing but a triplet of bamboo. Is that farn for a single suit?"),
         (
             Option("no", phrase("No, only a winner has")),
             Option(
                 "yes",
-                phrase("Yes, whatever groups he shows are judged"),
+                phrase("Yes, whatever groups are shown are judged"),
                 (_set("suit-with-honours", "losers", True), _set("one-suit", "losers", True)),
             ),
         ),
@@ -115,7 +89,7 @@ CHOICES = (
     ),
     Choice(
         "self-pick",
-        phrase("The winner draws his last tile himself (gee moor). How many farn?"),
+        phrase("The winner draws the last tile (gee moor). How many farn?"),
         (
             Option(0, phrase("None")),
             Option(1, phrase("One"), (_set("self-pick", "farn", 1),)),
@@ -123,14 +97,12 @@ CHOICES = (
     ),
     Choice(
         "three-dragons-shown",
-        phrase(
-            "A player shows his third triplet of dragons, and nobody has won yet. What happens?"
-        ),
+        phrase("A player shows a third triplet of dragons, and nobody has won yet. What happens?"),
         (
             Option("no", phrase("The hand goes on")),
             Option(
                 "yes",
-                phrase("The hand ends, and he is paid as for a limit hand"),
+                phrase("The hand ends, and that player is paid as for a limit hand"),
                 (Add(ShownDragons("three-dragons-shown"), after="four-winds"),),
             ),
         ),
@@ -176,7 +148,7 @@ CHOICES = (
     ),
     Choice(
         "double",
-        phrase("The winner takes a tile that another player discarded. Who pays him double?"),
+        phrase("The winner takes a tile that another player discarded. Who pays double?"),
         (
             Option(
                 "banker",
@@ -185,7 +157,7 @@ CHOICES = (
             ),
             Option(
                 "discarder",
-                phrase("Whoever discarded it; had he drawn it himself, all three"),
+                phrase("Whoever discarded it; on a self-pick, all three"),
                 _doubled(banker=1, discarder=2),
             ),
             Option(
@@ -239,75 +211,3 @@ CHOICES = (
         ),
     ),
 )
-
-MALAYAN = Preset(
-    key="malayan",
-    game="mahjong",
-    name=phrase("Malayan"),
-    about=phrase(
-        "The old Malayan-Cantonese style: units and farn, the banker pays and gets double."
-    ),
-    clauses=(
-        FourGroupsAndAPair("four-groups-and-a-pair"),
-        PairUnits("pairs"),
-        GroupUnits("triplets"),
-        GroupUnits("kongs", "kong", open=8, concealed=16, major_open=16, major_concealed=32),
-        FlowerUnits("flowers"),
-        BouquetUnits("bouquet"),
-        DragonFarn("dragons"),
-        WindFarn("winds"),
-        OwnFlowerFarn("own-flower"),
-        BouquetFarn("bouquet-farn"),
-        LittleThree("little-three"),
-        SuitFarn("suit-with-honours", honours=True, farn=1),
-        SuitFarn("one-suit"),
-        SequencesFarn("sequences"),
-        SelfPickFarn("self-pick"),
-        TableCounts("table-counts"),
-        LimitHand("three-dragons"),
-        LimitHand("four-winds", family="winds"),
-        Rounding("rounding"),
-        Base("base"),
-        TableLimit("limit"),
-        WinnerIsPaid("win"),
-        BankerMultiplies("banker"),
-        DiscarderMultiplies("discarder"),
-        WooMei("woo-mei"),
-        BankerMultiplies("banker-among-losers", among="losers", times=1),
-        NextBanker("next-banker"),
-        DrawKeepsBank("draw-keeps-bank"),
-    ),
-    choices=CHOICES,
-)
-
-
-def _playing(
-    preset: Preset, choice: str, value: str, key: str, name: Phrase, about: Phrase
-) -> Preset:
-    """A preset as another that differs in one choice: there this value is the default."""
-    chosen = next(c for c in preset.choices if isinstance(c, Choice) and c.key == choice)
-    options = tuple(sorted(chosen.options, key=lambda option: option.value != value))
-    choices = tuple(c._replace(options=options) if c is chosen else c for c in preset.choices)
-    clauses = preset.sheet({choice: value}).clauses
-    return preset._replace(key=key, name=name, about=about, clauses=clauses, choices=choices)
-
-
-MALAYAN_EAST_DOUBLES = _playing(
-    MALAYAN,
-    "woo-mei",
-    "banker-doubles",
-    key="malayan-east-doubles",
-    name=phrase("Malayan, double for East among losers too"),
-    about=phrase("As Malayan, but what the banker pays or is paid among the losers counts twice."),
-)
-
-MALAYAN_SHOOTER = _playing(
-    MALAYAN,
-    "double",
-    "discarder",
-    key="malayan-shooter",
-    name=phrase("Malayan, the shooter pays double"),
-    about=phrase("As Malayan, but whoever discards the winning tile pays double, not the banker."),
-)
-
-PRESETS = (MALAYAN, MALAYAN_EAST_DOUBLES, MALAYAN_SHOOTER)

@@ -1,0 +1,308 @@
+"""The lines of a sitting: what a table wrote down, one thing after the other.
+
+A kind of line is one class, as a kind of clause is. What reads and writes it, its history, its
+rows in ledgers and on paper, and what the API says of it follow from the class; a form and the
+fields of its page are all that is written elsewhere.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from companion.rules.chips import POT, Reason, Transfer, named, net
+from companion.rules.line import (
+    BySeat,
+    Called,
+    Hand,
+    Line,
+    Moved,
+    Number,
+    Points,
+    Seat,
+    Sitters,
+    Whom,
+    Why,
+)
+from companion.rules.phrases import Phrase, Value, Who, phrase
+from companion.rules.pot import InPot
+from companion.rules.presets import LARGEST
+from companion.rules.settling import fewest
+from companion.rules.sheet import Bank, Objection, Sheet, judge, score
+from companion.rules.standing import Seats, Standing
+from companion.rules.telling import bank_told, spoken
+from companion.rules.why import why_told
+
+__all__ = [
+    "KINDS",
+    "Agreed",
+    "BankSet",
+    "HandLine",
+    "Line",
+    "Moved",
+    "Number",
+    "PotEnds",
+    "Seating",
+    "TransferLine",
+]
+
+
+@dataclass(frozen=True)
+class HandLine(Line):
+    """A hand, as the sheet's game writes it down."""
+
+    stored_as = "hand"
+    name = phrase("hand")
+    bare = in_seats = True
+
+    hand: Hand
+
+    def objects(self, sheet: Sheet, standing: Standing) -> Iterable[Objection]:
+        return judge(sheet, self.hand, standing.bank)
+
+    def moves(self, sheet: Sheet, standing: Standing) -> Moved:
+        scored = score(sheet, self.hand, standing.bank, standing.pot)
+        nets = named(standing.seats, net(scored.transfers, len(standing.seats)))
+        after = standing.won(nets)._replace(bank=scored.bank)
+        if standing.pot is not None:
+            after = after.paid(scored.transfers).played(self.hand.won_by)
+        return Moved(after, scored.transfers, nets, scored.counts)
+
+    def tells(self, sheet: Sheet) -> tuple[Phrase, ...]:
+        return tuple(self.hand.told(sheet.questions))
+
+
+@dataclass(frozen=True)
+class Seating(Line):
+    """From the next hand on these sit at the table, in order of play."""
+
+    stored_as = "seating"
+    name = phrase("change of seats")
+    heading = phrase("Change of seats")
+    bare = True
+
+    seats: Sitters
+
+    @property
+    def sits(self) -> Seats:
+        return self.seats
+
+    def moves(self, sheet: Sheet, standing: Standing) -> Moved:
+        """Bank and streak go with the banker; if they left, whoever has their seat begins one."""
+        bank, banker = standing.bank, standing.seats[standing.bank.seat]
+        if banker in self.seats:
+            bank = bank._replace(seat=self.seats.index(banker))
+        else:
+            bank = Bank(bank.seat)
+        came = standing.won(dict.fromkeys(self.seats, 0))
+        return Moved(came._replace(seats=self.seats, bank=bank))
+
+    def tells(self, sheet: Sheet) -> tuple[Phrase, ...]:
+        names = tuple(phrase("{name}", name=name) for name in self.seats)
+        return (phrase("at the table: {names}", names=names),)
+
+
+WHOLE = ("not-whole", "too-small", "too-large")
+"""The codes of what is wrong with a number."""
+
+
+NO_POT = Objection("no-pot", phrase("there is no pot on this table"))
+
+
+@dataclass(frozen=True)
+class TransferLine(Line):
+    """Chips outside any hand; null is the box, and the pot has a word of its own."""
+
+    stored_as = "transfer"
+    name = phrase("payment")
+    heading = phrase("Payment")
+    pays = ("transfer",)
+    faults = ("stranger", "oneself", "no-pot", "pot-too-small", *WHOLE)
+
+    payer: Whom
+    payee: Whom
+    points: Points
+    why: Why = ""
+
+    def objects(self, sheet: Sheet, standing: Standing) -> Iterator[Objection]:
+        ends = dict.fromkeys((self.payer, self.payee))
+        for name in ends:
+            if isinstance(name, str) and name not in standing.balances:
+                text = phrase("{name} has never sat at this table", name=name)
+                yield Objection("stranger", text)
+        if POT in ends and standing.pot is None:
+            yield NO_POT
+        if self.payer == self.payee:
+            text = phrase("{name} cannot pay {name}", name=spoken(self.payer))
+            yield Objection("oneself", text)
+        yield from _number(self.points, 1, phrase("the points paid"))
+        if self.payer is POT and standing.pot is not None:
+            yield from _out_of_the_pot(self.points, standing.lies)
+
+    def moves(self, sheet: Sheet, standing: Standing) -> Moved:
+        points = int(self.points)
+        reason = Reason(why_told(self.why) if self.why else phrase("outside the hands"))
+        transfer = Transfer(self.payer, self.payee, points, "transfer", "table", (reason,))
+        ends = ((self.payer, -points), (self.payee, points))
+        nets = {name: won for name, won in ends if isinstance(name, str)}
+        return Moved(standing.won(nets).paid((transfer,)), (transfer,), nets)
+
+    def tells(self, sheet: Sheet) -> tuple[Phrase, ...]:
+        return _with_why(self._pays(spoken), self.why)
+
+    def notes(self, called: Called = spoken) -> Phrase:
+        return _noted(self._pays(called), self.why)
+
+    def _pays(self, called: Called) -> Phrase:
+        payer, payee = called(self.payer), called(self.payee)
+        points = int(self.points)
+        return phrase("{payer} pays {payee} {amount}", payer=payer, payee=payee, amount=points)
+
+
+@dataclass(frozen=True)
+class Agreed(Line):
+    """Agreed by talk: nets by seat."""
+
+    stored_as = "agreed"
+    name = phrase("agreement by talk")
+    in_seats = True
+    pays = ("agreed",)
+    faults = (*WHOLE, "not-zero", "all-zero")
+
+    net: BySeat
+    why: Why = ""
+
+    def objects(self, sheet: Sheet, standing: Standing) -> Iterator[Objection]:
+        faults = [f for n in self.net for f in _number(n, -LARGEST, phrase("what was agreed"))]
+        yield from faults
+        total = sum(int(n) for n in self.net)
+        if not faults and total:
+            text = phrase("what was agreed comes to {n}, not to zero", n=total)
+            yield Objection("not-zero", text)
+        elif not faults and not any(self.net):
+            yield Objection("all-zero", phrase("nothing was agreed: all are zero"))
+
+    def moves(self, sheet: Sheet, standing: Standing) -> Moved:
+        """Its transfers are the fewest that make the nets."""
+        reasons = (Reason(self.notes()),)
+        transfers = tuple(
+            Transfer(each.payer, each.payee, each.points, "agreed", "table", reasons)
+            for each in fewest({seat: int(points) for seat, points in enumerate(self.net)})
+        )
+        nets = named(standing.seats, net(transfers, len(standing.seats)))
+        return Moved(standing.won(nets), transfers, nets)
+
+    def tells(self, sheet: Sheet) -> tuple[Phrase, ...]:
+        each = tuple(_won(Who(seat), int(net)) for seat, net in enumerate(self.net) if net)
+        return _with_why(phrase("agreed by talk: {parts}", parts=each), self.why)
+
+    def notes(self, called: Called = spoken) -> Phrase:
+        if self.why:
+            return phrase("agreed by talk: {why}", why=self.why)
+        return phrase("agreed by talk")
+
+
+@dataclass(frozen=True)
+class BankSet(Line):
+    """Who really banks from the next hand on."""
+
+    stored_as = "bank"
+    name = phrase("bank set by hand")
+    heading = phrase("Bank set by hand")
+    faults = ("no-such-seat", *WHOLE)
+
+    seat: Seat
+    streak: Points
+    why: Why = ""
+
+    def objects(self, sheet: Sheet, standing: Standing) -> Iterator[Objection]:
+        if not isinstance(self.seat, int) or self.seat not in sheet.seats:
+            text = phrase("there is no seat {n} to bank", n=str(self.seat))
+            yield Objection("no-such-seat", text)
+        streak = phrase("the hands in a row that the banker has banked")
+        yield from _number(self.streak, 1, streak)
+
+    def moves(self, sheet: Sheet, standing: Standing) -> Moved:
+        return Moved(standing._replace(bank=self._bank))
+
+    def tells(self, sheet: Sheet) -> tuple[Phrase, ...]:
+        return _with_why(bank_told(self._bank), self.why)
+
+    def notes(self, called: Called = spoken) -> Phrase:
+        bank = self._bank
+        return _noted(
+            phrase("{who} banks, hand {n}", who=called(bank.seat), n=bank.streak), self.why
+        )
+
+    @property
+    def _bank(self) -> Bank:
+        return Bank(int(self.seat), int(self.streak))
+
+
+@dataclass(frozen=True)
+class PotEnds(Line):
+    """The pot is emptied, as the sheet says."""
+
+    stored_as = "pot_ends"
+    name = phrase("end of the pot")
+    in_seats = True
+    pays = ("pot-ends",)
+    faults = ("no-pot",)
+
+    why: Why = ""
+
+    def objects(self, sheet: Sheet, standing: Standing) -> Iterator[Objection]:
+        if standing.pot is None:
+            yield NO_POT
+
+    def moves(self, sheet: Sheet, standing: Standing) -> Moved:
+        """What is left over may go to the box, be it nothing: from then on the box is there."""
+        pot = standing.pot or InPot()
+        transfers = tuple(
+            transfer
+            for clause in sheet.doing("shares")
+            for transfer in clause.shares(pot, standing.seats)
+            if transfer.amount
+        )
+        nets = named(standing.seats, net(transfers, len(standing.seats)))
+        after = standing.won(nets)._replace(box=standing.box or 0).paid(transfers)
+        return Moved(after._replace(pot=InPot(winner=pot.winner)), transfers, nets)
+
+    def tells(self, sheet: Sheet) -> tuple[Phrase, ...]:
+        return _with_why(phrase("the pot is ended"), self.why)
+
+    def notes(self, called: Called = spoken) -> Phrase:
+        return _noted(phrase("the pot is ended"), self.why)
+
+
+KINDS: Mapping[str, type[Line]] = {kind.stored_as: kind for kind in Line.__subclasses__()}
+"""Every kind of line, by what documents call it."""
+
+
+def _number(value: Number, least: int, what: Phrase) -> Iterator[Objection]:
+    if not isinstance(value, int):
+        yield Objection("not-whole", phrase("{what}: {n} is not whole", what=what, n=str(value)))
+    elif value < least:
+        text = phrase("{what}: {n} is less than {least}", what=what, n=value, least=least)
+        yield Objection("too-small", text)
+    elif value > LARGEST:
+        text = phrase("{what}: {n} is more than {most}", what=what, n=value, most=LARGEST)
+        yield Objection("too-large", text)
+
+
+def _out_of_the_pot(points: Number, lies: int) -> Iterator[Objection]:
+    if isinstance(points, int) and points > lies:
+        text = phrase("the pot holds {lies}, not {n}", lies=lies, n=points)
+        yield Objection("pot-too-small", text)
+
+
+def _with_why(text: Phrase, why: str) -> tuple[Phrase, ...]:
+    return (text, why_told(why)) if why else (text,)
+
+
+def _noted(what: Phrase, why: str) -> Phrase:
+    return phrase("{what}: {why}", what=what, why=why) if why else what
+
+
+def _won(who: Value, points: int) -> Phrase:
+    if points > 0:
+        return phrase("{who} wins {n}", who=who, n=points)
+    return phrase("{who} loses {n}", who=who, n=-points)

@@ -1,0 +1,13 @@
+"""The Malayan way, double for East among the losers too."""
+
+from companion.rules.mahjong.presets.malayan import PRESET as MALAYAN
+from companion.rules.phrases import phrase
+
+PRESET = MALAYAN.playing(
+    "woo-mei",
+    "banker-doubles",
+    key="malayan-east-doubles",
+    name=phrase("Malayan, double for East among losers too"),
+    about=phrase("As Malayan, but what the banker pays or is paid among the losers counts twice."),
+    place=2,
+)

@@ -1,0 +1,43 @@
+"""The sentences of the sheets of counted mahjong, one class a kind of rule."""
+
+from companion.rules.modern.clauses.bank import BankGoesRound, BankStays
+from companion.rules.modern.clauses.besides import FalseWin, PaidAtOnce
+from companion.rules.modern.clauses.counts import (
+    Cap,
+    CountWithin,
+    Doubling,
+    Ladder,
+    PerTai,
+    Several,
+    ShooterChart,
+)
+from companion.rules.modern.clauses.payments import (
+    Basic,
+    DealerTai,
+    DiscardPaid,
+    Jokerless,
+    Liable,
+    SelfDrawPaid,
+)
+from companion.rules.modern.frame import Winners
+
+__all__ = [
+    "BankGoesRound",
+    "BankStays",
+    "Basic",
+    "Cap",
+    "CountWithin",
+    "DealerTai",
+    "DiscardPaid",
+    "Doubling",
+    "FalseWin",
+    "Jokerless",
+    "Ladder",
+    "Liable",
+    "PaidAtOnce",
+    "PerTai",
+    "SelfDrawPaid",
+    "Several",
+    "ShooterChart",
+    "Winners",
+]

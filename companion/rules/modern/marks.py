@@ -1,0 +1,98 @@
+"""What the scorer is asked of a counted hand, and what is paid besides it."""
+
+from typing import NamedTuple
+
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Question
+
+UNITS: dict[str, Phrase] = {
+    "faan": phrase("faan"),
+    "tai": phrase("tai"),
+    "points": phrase("points"),
+}
+"""What a table counts a hand in."""
+
+LIABLE = Question(
+    "liable",
+    phrase("answers for the hand (包) and pays for all"),
+    "others",
+    1,
+    "win",
+    name=phrase("pays for all"),
+)
+JOKERLESS = Question(
+    "jokerless",
+    phrase("won without a joker, and the bonus is due"),
+    "winner",
+    1,
+    "win",
+    name=phrase("jokerless"),
+)
+
+FALSE_WIN = "false-win"
+
+MARKS = {
+    question.code: question
+    for question in (
+        Question(
+            FALSE_WIN,
+            phrase("declared a win that was none (詐糊)"),
+            most=1,
+            group="besides",
+            name=phrase("false win"),
+        ),
+        Question(
+            "kong",
+            phrase("made an open kong"),
+            most=4,
+            group="besides",
+            name=phrase("open kong"),
+        ),
+        Question(
+            "concealed-kong",
+            phrase("made a concealed kong"),
+            most=4,
+            group="besides",
+            name=phrase("concealed kong"),
+        ),
+        Question(
+            "bite",
+            phrase("bit: cat and rat, rooster and centipede, or both own flowers (咬)"),
+            most=3,
+            group="besides",
+            name=phrase("bite"),
+        ),
+        Question(
+            "hidden-bite",
+            phrase("bit with tiles dealt so, hidden"),
+            most=3,
+            group="besides",
+            name=phrase("hidden bite"),
+        ),
+        Question(
+            "flower-set",
+            phrase("has all four animals, or all four flowers of a colour"),
+            most=3,
+            group="besides",
+            name=phrase("set of four"),
+        ),
+    )
+}
+"""What is paid besides a hand, by code."""
+
+
+class Most(NamedTuple):
+    """How often marks may happen in a hand together: for one seat, or for all of them."""
+
+    codes: tuple[str, ...]
+    times: int
+    says: Phrase
+    in_all: bool = False
+
+
+TOGETHER = (
+    Most(("kong", "concealed-kong"), 4, phrase("a hand has at most four kongs")),
+    Most(("bite", "hidden-bite"), 3, phrase("a hand has at most three bites")),
+    Most(("flower-set",), 3, phrase("there are three sets of four at most"), in_all=True),
+)
+"""What there are tiles for."""

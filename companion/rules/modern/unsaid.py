@@ -1,0 +1,69 @@
+"""A counted hand by other rules: a count is a count by the rules that it was counted by."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from companion.rules.modern.hand import SEATS, Hand, Mark, Win
+from companion.rules.phrases import Phrase, Who, phrase
+from companion.rules.sheet import Bank, Question, Sheet
+from companion.rules.unsaid import AsRead, Open, Way, asked
+
+COUNTED = phrase("its count was counted by other rules, and nobody has counted it by these")
+NOTHING = phrase("nothing of the kind")
+BESIDES = phrase("nobody has written down: {what}")
+
+
+def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead:
+    """Within one way of playing; what may have happened often, nobody can bound."""
+    if own.preset != other.preset:
+        return AsRead(hand, unreadable=COUNTED)
+    was, asks = asked(own), asked(other)
+    new = [question for code, question in asks.items() if code not in was]
+    often = next((question for question in new if question.most > 1), None)
+    if often is not None:
+        return AsRead(hand, unreadable=BESIDES.of(what=often.name or often.text))
+    return AsRead(hand.within(other.questions), tuple(_open(hand, new)))
+
+
+def _open(hand: Hand, new: list[Question]) -> Iterator[Open]:
+    """What may have been in any hand, and what may have been with each that won."""
+    for question in new:
+        if question.group == "besides":
+            yield _asked(question, (_besides(question, seat) for seat in SEATS))
+        for win in hand.wins if question.group == "win" else ():
+            yield _asked(question, _with_win(question, hand, int(win.seat)))
+
+
+def _asked(question: Question, ways: Iterator[Way]) -> Open:
+    found = tuple(ways)
+    return Open((question,), (Way(f"no-{found[0].key}", NOTHING), *found))
+
+
+def _besides(question: Question, seat: int) -> Way:
+    return _way(question, seat, seat, partial(_marked, Mark(question.code, seat)))
+
+
+def _with_win(question: Question, hand: Hand, winner: int) -> Iterator[Way]:
+    if question.seat == "winner":
+        yield _way(question, winner, winner, partial(_changed, winner, {"jokerless": True}))
+        return
+    for seat in hand.losers:
+        yield _way(question, seat, winner, partial(_changed, winner, {"liable": seat}))
+
+
+def _way(question: Question, seat: int, winner: int, make: partial[Hand]) -> Way:
+    did: Phrase = phrase("{who} {did}", who=Who(seat), did=question.text)
+    return Way(f"{question.code}@{seat}@{winner}", did, frozenset([question.code]), make)
+
+
+def _marked(mark: Mark, hand: Hand) -> Hand:
+    return hand._replace(marks=(*hand.marks, mark))
+
+
+def _changed(winner: int, values: dict[str, object], hand: Hand) -> Hand:
+    """With something more said of one that won."""
+
+    def changed(win: Win) -> Win:
+        return win._replace(**values) if win.seat == winner else win  # type: ignore[arg-type]
+
+    return hand._replace(win=tuple(map(changed, hand.wins)))

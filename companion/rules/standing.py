@@ -1,0 +1,79 @@
+"""How things stand between two lines: who sits, who banks, what everyone has won or lost."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from companion.rules.balances import won
+from companion.rules.chips import POT, Account, Transfer, received
+from companion.rules.pot import InPot
+from companion.rules.sheet import Bank
+
+Seats = tuple[str, ...]
+"""Who sits, by name, in order of play: as many as the game takes."""
+
+NOTHING: Mapping[str, int] = MappingProxyType({})
+"""Nobody's points."""
+
+
+def points_told(balances: Mapping[str, int]) -> str:
+    """What everyone has won or lost, on a line."""
+    return ", ".join(f"{name} {points:+}" for name, points in balances.items()) or "nothing moves"
+
+
+class Standing(NamedTuple):
+    """Who sits, who banks, and what everyone has won or lost.
+
+    `balances` holds everyone who has sat so far. `box` is None until the box is used, `pot` where
+    there is none on the table. Players, box and pot sum to zero.
+    """
+
+    seats: Seats
+    bank: Bank
+    balances: Mapping[str, int] = NOTHING
+    box: int | None = None
+    pot: InPot | None = None
+
+    def __repr__(self) -> str:
+        """How things stand, in words."""
+        banks = f"{self.seats[self.bank.seat]} banks, hand {self.bank.streak} in a row"
+        return f"<Standing: {banks}; {points_told(self.balances)}>"
+
+    def accounts(self) -> dict[Account, int]:
+        """All balances, the box's (None) among them once it was used, and the pot's."""
+        accounts: dict[Account, int] = dict(self.balances.items())
+        if self.box is not None:
+            accounts[None] = self.box
+        if self.pot is not None:
+            accounts[POT] = self.pot.points
+        return accounts
+
+    @property
+    def lies(self) -> int:
+        """What lies in the pot; 0 where there is none."""
+        return self.pot.points if self.pot else 0
+
+    @property
+    def others(self) -> int:
+        """What the accounts come to that nobody owns: what the players have lost to them."""
+        return (self.box or 0) + self.lies
+
+    def won(self, nets: Mapping[str, int]) -> "Standing":
+        """With these nets on top of the balances; whoever had none begins with zero."""
+        return self._replace(balances=won(self.balances, nets))
+
+    def paid(self, transfers: tuple[Transfer, ...]) -> "Standing":
+        """With what these transfers take out of the box and the pot, or put into them."""
+        after = self
+        if any(None in (each.payer, each.payee) for each in transfers):
+            after = after._replace(box=(self.box or 0) + received(transfers, None))
+        if self.pot is not None and (change := received(transfers, POT)):
+            after = after._replace(pot=self.pot._replace(points=self.pot.points + change))
+        return after
+
+    def played(self, won_by: int | None) -> "Standing":
+        """After a hand that this seat has won, as far as the pot goes."""
+        if self.pot is None:
+            return self
+        winner = None if won_by is None else self.seats[won_by]
+        return self._replace(pot=self.pot._replace(begins=False, winner=winner))

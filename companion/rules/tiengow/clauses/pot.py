@@ -1,0 +1,143 @@
+"""The pot 金池: what goes into it, and who takes it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.rules.chips import POT, Account, Kind, Reason, Transfer
+from companion.rules.phrases import Phrase, Who, counted, phrase
+from companion.rules.pot import InPot
+from companion.rules.presets import LARGEST
+from companion.rules.sheet import Clause, Question, number, one_of
+from companion.rules.tiengow.hand import SEATS, Case, Hand
+from companion.rules.tiengow.marks import (
+    LAST_QUARTET,
+    LAST_QUARTET_BEATEN,
+    QUARTET,
+    QUARTET_BEATEN,
+    Feat,
+)
+from companion.rules.tiengow.order_of_play import Constraint, Unmarked
+
+__all__ = ["Pot"]
+
+KIND: Kind = "pot"
+
+TAKEN_BY = {
+    "winner": phrase(", or with four tiles that they led and nobody beat"),
+    "last": phrase(", or with four tiles as the last trick that they led themselves"),
+    "anyone": phrase(
+        ", or with four tiles that they led and nobody beat (whoever else wins such a trick takes "
+        "it then and there)"
+    ),
+    "no": (),
+}
+ENDS = {
+    "shared": phrase(
+        "When it is ended, everyone at the table has the same part of it; what is left over goes "
+        "to whoever won the last hand."
+    ),
+    "shared-rest-to-box": phrase(
+        "When it is ended, everyone at the table has the same part of it; what is left over goes "
+        "to the box."
+    ),
+    "carried": phrase("When it is ended, the box keeps it for the next time."),
+}
+
+
+@dataclass(frozen=True)
+class Pot(Clause):
+    """Stakes before the first hand, and a pot that a winner of many tricks takes."""
+
+    stake: int = number(10, 0, LARGEST)
+    payment: int = number(4, 0, LARGEST)
+    tricks: int = number(6, 1, 8)
+    quartet: str = one_of("winner", "last", "anyone", "no")
+    refill: bool = False
+    at_end: str = one_of("shared", "shared-rest-to-box", "carried")
+
+    alone: ClassVar[bool] = True
+    pays: ClassVar[tuple[str, ...]] = ("pot-stake", "pot-won", "pot-payment")
+
+    def says(self) -> Phrase:
+        return phrase(
+            "The pot (金池): {when}, each puts in {stake}. Whoever wins the hand with {tricks} "
+            "tricks or more{quartet}, takes all of it; any other winner puts in {payment}. None of "
+            "this is multiplied. {ends}",
+            when=phrase("whenever nothing lies in it")
+            if self.refill
+            else phrase("before the first hand, if nothing lies in it"),
+            stake=self.stake,
+            tricks=self.tricks,
+            quartet=TAKEN_BY[self.quartet],
+            payment=self.payment,
+            ends=ENDS[self.at_end],
+        )
+
+    @property
+    def _feats(self) -> tuple[Feat, ...]:
+        """The tricks of four tiles that it has to know of."""
+        at_last = () if self.quartet == "no" else (LAST_QUARTET, LAST_QUARTET_BEATEN)
+        return (QUARTET, QUARTET_BEATEN, *at_last) if self._earlier else at_last
+
+    @property
+    def _earlier(self) -> bool:
+        """Whether four tiles take the pot before the last trick, too."""
+        return self.quartet in ("winner", "anyone")
+
+    def asks(self) -> tuple[Question, ...]:
+        return tuple(feat.question() for feat in self._feats)
+
+    def constrains(self, case: Case) -> Iterator[Constraint]:
+        for feat in self._feats:
+            yield from feat.tricks(case)
+        if self._earlier:
+            yield Unmarked(frozenset((1, 2, 3)))
+
+    def adds(self, case: Case) -> Iterator[Transfer]:
+        if case.pot is None:
+            return
+        lies, winner = case.pot.points, case.hand.winner
+        if not lies and (case.pot.begins or self.refill):
+            lies = len(SEATS) * self.stake
+            for seat in SEATS:
+                yield self._moves(seat, POT, self.stake, "pot-stake", phrase("stake for the pot"))
+        takers = dict(self._takes(case.hand))
+        for taker, why in takers.items():
+            yield self._moves(POT, taker, lies, "pot-won", why)
+            lies = 0
+        if winner not in takers:
+            text = phrase("whoever wins and does not take the pot pays into it")
+            yield self._moves(winner, POT, self.payment, "pot-payment", text)
+
+    def _takes(self, hand: Hand) -> Iterator[tuple[int, Phrase]]:
+        """Who takes the pot, and by what: the first of them has all of it."""
+        unbeaten = () if hand.marked(QUARTET_BEATEN.code) else hand.marked(QUARTET.code)
+        if self._earlier:
+            for seat in unbeaten:
+                if self.quartet == "anyone" or seat == hand.winner:
+                    yield seat, phrase("{who} led four tiles that nobody beat", who=Who(seat))
+        if self.quartet != "no" and hand.marked(LAST_QUARTET.code):
+            yield hand.winner, LAST_QUARTET.said.of(who=Who(hand.winner))
+        if (taken := hand.taken(hand.winner)) >= self.tricks:
+            text = counted("{who} took {n} trick", "{who} took {n} tricks", taken)
+            yield hand.winner, text.of(who=Who(hand.winner))
+
+    def shares(self, pot: InPot, seats: tuple[str, ...]) -> Iterator[Transfer]:
+        if self.at_end == "carried":
+            text = phrase("the box keeps it for the next time")
+            yield self._moves(POT, None, pot.points, "pot-ends", text)
+            return
+        each, rest = divmod(pot.points, len(seats))
+        for seat in range(len(seats)):
+            yield self._moves(POT, seat, each, "pot-ends", phrase("the same for everyone"))
+        if self.at_end == "shared" and pot.winner in seats:
+            text = phrase("what is left over, to whoever won the last hand")
+            yield self._moves(POT, seats.index(pot.winner), rest, "pot-ends", text)
+        else:
+            yield self._moves(POT, None, rest, "pot-ends", phrase("what is left over"))
+
+    def _moves(
+        self, payer: Account, payee: Account, points: int, code: str, why: Phrase
+    ) -> Transfer:
+        return Transfer(payer, payee, points, code, KIND, (Reason(why, clause=self.key),))

@@ -1,0 +1,223 @@
+"""The referee at the table: who takes a trick, why, and whether a lead can be beaten at all.
+
+Source: docs/rules/tien-gow.md, "Who takes a trick". What may be led, and what a special trick
+pays, are asked of the table's own sheet.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Sheet
+from companion.rules.tiengow.clauses import Leads
+from companion.rules.tiengow.combinations import (
+    Combination,
+    Kind,
+    above,
+    as_led,
+    beats,
+    identify,
+    legal_leads,
+)
+from companion.rules.tiengow.leads import Lead
+from companion.rules.tiengow.tiles import FULL_SET, Tile, declarations
+from companion.rules.tiengow.tricks import Outcome, outcome, paid_for
+
+KIND_NAMES: Mapping[Kind, Phrase] = {
+    "civil-single": phrase("a single civil tile"),
+    "military-single": phrase("a single military tile"),
+    "civil-pair": phrase("a civil pair"),
+    "military-pair": phrase("a military pair"),
+    "mixed-pair": phrase("a mixed pair"),
+    "supreme": phrase("the Supreme pair"),
+    "civil-supreme": phrase("the civil Supreme"),
+    "two-civil-one-military": phrase("three of a family, two of them civil"),
+    "one-civil-two-military": phrase("three of a family, two of them military"),
+    "quartet": phrase("four of a family"),
+    "two-mixed-pairs": phrase("two mixed pairs"),
+    "two-pairs": phrase("two pairs"),
+}
+
+
+Fate = Literal["beats", "no-higher", "below", "thrown-away"]
+
+LED = phrase("Led: {what} ({tiles}).")
+WHY: Mapping[Fate, Phrase] = {
+    "beats": phrase("{tiles} beats {best}."),
+    "no-higher": phrase("{tiles} is no higher: {best} was there first and keeps the trick."),
+    "below": phrase("{tiles} ranks below {best}."),
+    "thrown-away": phrase("{tiles} is thrown away: it is not {what}."),
+}
+"""Why a play takes what lies there, or does not."""
+
+NOTHING_HIGHER = phrase("Nothing is higher.")
+BEATEN_BY = phrase("It can be beaten by {them}.")
+HELD_BY_LEADER = phrase("Only {them} would be higher, and you hold {tiles} yourself.")
+"""Whether a lead stands, in a sentence."""
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """Who takes a trick: `taker` is 0 for the leader, then 1 to 3 in order of play.
+
+    `took` is the combination that does, `says` why, a sentence for each play, and `over` is what
+    could still have beaten it, of the tiles that nobody showed. `marks` are the codes that the
+    table's sheet has for such a trick; as the last one they are others.
+    """
+
+    lead: Combination
+    taker: int
+    took: Combination
+    says: tuple[Phrase, ...]
+    over: tuple[Combination, ...]
+    outcome: Outcome
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The codes of the table's sheet for such a trick."""
+        return self.outcome.marks
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a lead can be beaten by what its leader does not hold; `beaten_by` says by what."""
+
+    lead: Combination
+    beaten_by: tuple[Combination, ...]
+    says: Phrase
+
+    @property
+    def unbeatable(self) -> bool:
+        return not self.beaten_by
+
+
+def may_lead(sheet: Sheet) -> tuple[Lead, ...]:
+    """The kinds of lead that a sheet allows."""
+    return next(clause.leads for clause in sheet.clauses if isinstance(clause, Leads))
+
+
+def leads_from(sheet: Sheet, hand: Iterable[Tile]) -> tuple[Combination, ...]:
+    """Everything that may be led from some tiles at a table that plays by this sheet."""
+    return legal_leads(hand, may_lead(sheet))
+
+
+def rule(
+    sheet: Sheet, led: Iterable[Tile], plays: Sequence[Iterable[Tile]], last: bool = False
+) -> Ruling:
+    """Who takes a trick. A play is the tiles that were shown, or none for a discard face down.
+
+    Raises ValueError, with a Phrase that says why, where nobody may lead this, where a play has
+    another number of tiles, and where a tile was shown more often than there is of it.
+    """
+    lead = read_lead(sheet, led)
+    shown = [tuple(play) for play in plays]
+    _possible(lead, shown)
+    taker, took, says = 0, lead, [LED.of(what=KIND_NAMES[lead.kind], tiles=str(lead))]
+    for place, play in enumerate(shown, 1):
+        if not play:
+            continue
+        found = fate(lead, took, play)
+        words = {"tiles": _written(play), "best": _written(took.tiles)}
+        says.append(WHY[found].of(**words, what=KIND_NAMES[lead.kind]))
+        if found == "beats":
+            taker, took = place, next(each for each in above(took) if _same(each.tiles, play))
+    out = Counter(FULL_SET) - Counter(tile for play in (lead.tiles, *shown) for tile in play)
+    over = tuple(each for each in above(took) if not Counter(each.tiles) - out)
+    went = outcome(sheet, lead, took if taker else None, last)
+    return Ruling(lead, taker, took, tuple(says), over, went)
+
+
+def judge_lead(sheet: Sheet, hand: Iterable[Tile], led: Iterable[Tile]) -> Verdict:
+    """Whether a lead is unbeatable in the eyes of its leader, who holds `hand`, the lead in it.
+
+    Raises ValueError, with a Phrase that says why, where it cannot be led.
+    """
+    lead, held = read_lead(sheet, led), Counter(hand)
+    if missing := Counter(lead.tiles) - held:
+        raise ValueError(phrase("You do not hold {tiles}.", tiles=_written(missing.elements())))
+    higher = above(lead)
+    elsewhere = Counter(FULL_SET) - held
+    beaten_by = tuple(each for each in higher if not Counter(each.tiles) - elsewhere)
+    return Verdict(lead, beaten_by, _verdict(higher, beaten_by, held))
+
+
+def may_show(sheet: Sheet, hand: Iterable[Tile]) -> tuple[Phrase, ...]:
+    """What the table's rules say of a dealt hand that wins at once when it is shown."""
+    known = [question.code for question in sheet.questions if question.group == "declared"]
+    return paid_for(sheet, declarations(hand, known))
+
+
+def read_lead(sheet: Sheet, led: Iterable[Tile]) -> Combination:
+    """What tiles are when they are led at this table.
+
+    Raises ValueError, with a Phrase that says why, where nobody may lead them.
+    """
+    found = identify(led, may_lead(sheet))
+    if isinstance(found, Phrase):
+        raise ValueError(found)
+    return as_led(found, _civil_supreme(sheet))
+
+
+def _civil_supreme(sheet: Sheet) -> str:
+    asked = {question.code for question in sheet.questions}
+    if "civil-supreme-led" not in asked:
+        return "off"
+    return "capturable" if "civil-supreme-captured" in asked else "unbeatable"
+
+
+def _possible(lead: Combination, shown: Sequence[tuple[Tile, ...]]) -> None:
+    faults = []
+    if any(play and len(play) != len(lead.tiles) for play in shown):
+        faults.append(phrase("Everybody plays as many tiles as were led: {n}.", n=len(lead.tiles)))
+    seen = Counter(tile for play in (lead.tiles, *shown) for tile in play)
+    faults += [
+        phrase("The set has {copies} of {tile}, not {n}.", copies=tile.copies, tile=tile.label, n=n)
+        for tile, n in seen.items()
+        if n > tile.copies
+    ]
+    if faults:
+        raise ValueError(*faults)
+
+
+def fate(lead: Combination, took: Combination, play: Iterable[Tile]) -> Fate:
+    """What becomes of a play where `took` has the trick that was led with `lead`."""
+    tiles = tuple(play)
+    if beats(took, tiles):
+        return "beats"
+    like = _of_its_class(lead, tiles)
+    if like is None:
+        return "thrown-away"
+    return "no-higher" if like.rank == took.rank else "below"
+
+
+def _of_its_class(lead: Combination, play: tuple[Tile, ...]) -> Combination | None:
+    """What is played, if it is what was led, higher or lower. Two pairs: of the same shape."""
+    found = identify(play, (lead.lead,))
+    if isinstance(found, Phrase) or found.kind != lead.kind or found.military != lead.military:
+        return None
+    return found
+
+
+def _verdict(
+    higher: Sequence[Combination], beaten_by: Sequence[Combination], held: Counter[Tile]
+) -> Phrase:
+    if not higher:
+        return NOTHING_HIGHER
+    if beaten_by:
+        return BEATEN_BY.of(them=_one_by_one(beaten_by))
+    theirs = dict.fromkeys(tile for each in higher for tile in each.tiles if tile in held)
+    return HELD_BY_LEADER.of(them=_one_by_one(higher), tiles=tuple(tile.label for tile in theirs))
+
+
+def _one_by_one(combinations: Iterable[Combination]) -> str:
+    return " · ".join(map(str, combinations))
+
+
+def _written(tiles: Iterable[Tile]) -> str:
+    return " ".join(map(str, tiles))
+
+
+def _same(some: Iterable[Tile], others: Iterable[Tile]) -> bool:
+    return Counter(some) == Counter(others)

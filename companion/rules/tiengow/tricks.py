@@ -1,0 +1,126 @@
+"""What a trick brings at a table: the marks that its sheet has for it, and what they pay."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from companion.rules.chips import Transfer
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Bank, Sheet, score
+from companion.rules.tiengow.clauses import BranchByLastTrick, EarlyDeath, SevenOrEightBranch
+from companion.rules.tiengow.clauses.payments import END
+from companion.rules.tiengow.combinations import Combination
+from companion.rules.tiengow.hand import SEATS, Hand, Mark
+from companion.rules.tiengow.marks import FEATS
+
+WINNER, LOSER, OTHER, BANKER = SEATS
+
+
+def marks_of(
+    sheet: Sheet, lead: Combination, over: Combination | None, last: bool
+) -> tuple[str, ...]:
+    """The codes of the table's sheet for a trick that was led so, and taken by `over` if at all."""
+    asked = {question.code for question in sheet.questions}
+    found = [code for code in _at_last(lead, over, asked) if code in asked] if last else []
+    return tuple(found or [code for code in _before(lead, over) if code in asked])
+
+
+def paid_for(sheet: Sheet, marks: Iterable[str]) -> tuple[Phrase, ...]:
+    """What a sheet says of tricks that are marked so: what they pay."""
+    wanted = set(marks)
+    return tuple(
+        clause.says()
+        for clause in sheet.clauses
+        if wanted & {question.code for question in clause.asks()}
+    )
+
+
+class Outcome(NamedTuple):
+    """What of a trick matters to the rules of a table: its marks there, and how it went."""
+
+    marks: tuple[str, ...]
+    single: bool
+    stood: bool
+    last: bool
+
+
+def outcome(sheet: Sheet, lead: Combination, over: Combination | None, last: bool) -> Outcome:
+    """Of a trick that was led so, and taken by `over` if at all."""
+    marks = marks_of(sheet, lead, over, last)
+    return Outcome(marks, len(lead.tiles) == 1, over is None, last)
+
+
+def brings(sheet: Sheet, trick: Outcome) -> tuple[Phrase, ...]:
+    """What the table's rules have to say of a trick, and what the end of the hand then pays."""
+    paid = paid_for(sheet, trick.marks)
+    if not trick.last:
+        return paid
+    early = _said_by(sheet, EarlyDeath) if trick.single else ()
+    branches = _said_by(sheet, SevenOrEightBranch, BranchByLastTrick) if trick.stood else ()
+    none, one, two, three = (due(sheet, trick.marks, tricks) for tricks in range(4))
+    dues = phrase(
+        "Between two who do not bank, no trick then pays {none}, one trick {one}, two tricks "
+        "{two} and three tricks {three}.",
+        none=none, one=one, two=two, three=three,
+    )  # fmt: skip
+    also = _also(sheet, trick.marks)
+    return tuple(dict.fromkeys((*early, *paid, *also, *branches, dues)))
+
+
+def due(sheet: Sheet, marks: Iterable[str], tricks: int) -> int:
+    """What a loser with so many tricks owes the winner of a last trick that is marked so.
+
+    Neither of them banks; whoever pays in a loser's place pays as much.
+    """
+    paid = _scored(sheet, marks, tricks)
+    return sum(each.amount for each in paid if (each.debtor, each.payee) == (LOSER, WINNER))
+
+
+def _also(sheet: Sheet, marks: Iterable[str]) -> tuple[Phrase, ...]:
+    """What a sheet pays besides for a last trick that is marked so."""
+    codes = {each.code for each in _scored(sheet, marks, 0) if each.kind != END}
+    return tuple(clause.says() for clause in sheet.clauses if clause.key in codes)
+
+
+def _scored(sheet: Sheet, marks: Iterable[str], tricks: int) -> tuple[Transfer, ...]:
+    """A hand that ends so: the winner has four tricks, one loser has these."""
+    bears = {False: WINNER, True: OTHER}
+    found = (Mark(code, bears[FEATS[code].by == "leader"]) for code in marks if FEATS[code].last)
+    hand = Hand((4, tricks, 4 - tricks, 0), WINNER, tuple(found))
+    return score(sheet, hand, Bank(BANKER)).transfers
+
+
+def _said_by(sheet: Sheet, *kinds: type) -> tuple[Phrase, ...]:
+    return tuple(clause.says() for clause in sheet.clauses if isinstance(clause, kinds))
+
+
+def _before(lead: Combination, over: Combination | None) -> tuple[str, ...]:
+    match lead.kind:
+        case "civil-supreme":
+            return ("civil-supreme-captured" if over else "civil-supreme-led",)
+        case "quartet":
+            return ("quartet-won", "quartet-beaten") if over else ("quartet-won",)
+        case kind:
+            return (f"{kind}-led",)
+
+
+def _at_last(lead: Combination, over: Combination | None, asked: set[str]) -> Iterator[str]:
+    taken_by = str(over) if over else ""
+    beaten = {
+        ("2-1", "4-2"): "little-three-captured",
+        ("5-1", "6-1"): "five-one-captured",
+        ("5-1 5-1", "6-1 6-1"): "last-civil-supreme-captured",
+    }.get((str(lead), taken_by), "")
+    stood = {
+        "2-1": "last-little-three",
+        "5-1": "last-five-one",
+        "5-1 5-1": "last-civil-supreme",
+        "4-2 2-1": "last-supreme",
+    }.get(str(lead), "")
+    if lead.kind == "quartet":
+        beaten = "last-quartet-beaten" if "last-quartet-beaten" in asked else "last-quartet"
+        stood = "last-quartet"
+    code = beaten if over else stood
+    if code:
+        yield code
+    elif len(lead.tiles) > 1:
+        yield "last-several"

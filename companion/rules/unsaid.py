@@ -1,0 +1,62 @@
+"""A hand as other rules have it: what is known of it, and what they ask that nobody wrote down."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Bank, Hand, Question, Sheet
+
+
+def unchanged(hand: Any) -> Any:
+    """The hand as it is known."""
+    return hand
+
+
+class Way(NamedTuple):
+    """How something may have been: its key among those of a hand, its words, what it marks.
+
+    `make` gives the hand, of the game's own kind, in which it was so.
+    """
+
+    key: str
+    says: Phrase
+    codes: frozenset[str] = frozenset()
+    make: Callable[[Any], Any] = unchanged
+
+
+class Open(NamedTuple):
+    """Something that rules ask for and nobody wrote down, and every way it may have been.
+
+    Where it may have happened several `times`, each is one of the ways.
+    """
+
+    asks: tuple[Question, ...]
+    ways: tuple[Way, ...]
+    times: int = 1
+
+
+class AsRead(NamedTuple):
+    """A hand by other rules. Where it is `unreadable`, why nobody can say what it is by them."""
+
+    hand: Hand
+    open: tuple[Open, ...] = ()
+    unreadable: Phrase | None = None
+
+
+NOT_PLAYED = phrase(
+    "by these rules a hand with {what} is played on, and nobody knows how that would have gone"
+)
+"""Why a hand that was won by being shown has no reading by some other rules."""
+
+Reads = Callable[[Any, Sheet, Sheet, Bank], AsRead]
+"""How a game reads a hand of the first sheet by the second, under which this seat banks it."""
+
+
+def as_written(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead:
+    """A hand of which other rules ask nothing more."""
+    return AsRead(hand.within(other.questions))
+
+
+def asked(sheet: Sheet) -> dict[str, Question]:
+    """What the rules ask, by code."""
+    return {question.code: question for question in sheet.questions}
