@@ -1,27 +1,38 @@
 """The answer to a sitting document: what follows from its lines, or why they cannot be."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
+from companion.codec.ending import ends_after, write_end
+from companion.codec.lines import write_account
 from companion.rules.chips import Transfer
-from companion.rules.counting import Count
 from companion.rules.phrases import ENGLISH, Words, say
 from companion.rules.settling import Payment, fewest
-from companion.rules.sheet import Objection
-from companion.rules.sitting import Agreed, HandLine, Row, Sitting, Standing, replay
+from companion.rules.sheet import Count, Objection
+from companion.rules.sitting import Row, Sitting, hands_in, replay
+from companion.rules.standing import Standing
 
 Plain = dict[str, Any]
 
 
-def answer(sitting: Sitting, words: Words = ENGLISH) -> Plain:
-    """The whole answer as one value: rows, next, balances, settlement; or the objections alone."""
+def answer(
+    sitting: Sitting, words: Words = ENGLISH, meta: Mapping[str, Any] = MappingProxyType({})
+) -> Plain:
+    """The whole answer as one value: rows, next, balances, settlement; or the objections alone.
+
+    `meta` is what the document says besides: the table may have set when it ends.
+    """
     objections = sheet_objections(sitting, words)
     rows, standing = [], sitting.start()
     for row in replay(sitting):
         objections += row_objections(row, words)
         rows.append(write_row(row, words))
         standing = row.after
-    return {"objections": objections} if objections else {"rows": rows, **closing(standing)}
+    if objections:
+        return {"objections": objections}
+    end = write_end(ends_after(sitting.sheet, meta), hands_in(sitting.lines), standing.balances)
+    return {"rows": rows, **closing(standing, end)}
 
 
 def sheet_objections(sitting: Sitting, words: Words = ENGLISH) -> list[Plain]:
@@ -44,15 +55,14 @@ def _objection(line: int, fault: Objection, names: tuple[str, ...], words: Words
 
 
 def write_row(row: Row, words: Words = ENGLISH) -> Plain:
-    """One line's row. Hands and what was agreed speak in seats, handovers in names."""
+    """One line's row, in seats where the line speaks in seats, else in names."""
     seats = row.before.seats
-    in_seats = isinstance(row.line, HandLine | Agreed)
     document: Plain = {
         "number": row.number,
         "banker": row.before.bank.seat,
         "streak": row.before.bank.streak,
         "transfers": [write_transfer(t, seats, words) for t in row.transfers],
-        "net": [row.net.get(name, 0) for name in seats] if in_seats else dict(row.net),
+        "net": [row.net.get(name, 0) for name in seats] if row.line.in_seats else dict(row.net),
     }
     if row.counts:
         counts = {str(n): _count(count, seats, words) for n, count in enumerate(row.counts)}
@@ -62,8 +72,8 @@ def write_row(row: Row, words: Words = ENGLISH) -> Plain:
 
 def write_transfer(transfer: Transfer, names: tuple[str, ...], words: Words = ENGLISH) -> Plain:
     return {
-        "payer": transfer.payer,
-        "payee": transfer.payee,
+        "payer": write_account(transfer.payer),
+        "payee": write_account(transfer.payee),
         "amount": transfer.amount,
         "points": transfer.points,
         "code": transfer.code,
@@ -75,37 +85,33 @@ def write_transfer(transfer: Transfer, names: tuple[str, ...], words: Words = EN
 
 
 def _count(count: Count, names: tuple[str, ...], words: Words) -> Plain:
-    because = [
-        {
-            "text": say(line.text, names, words),
-            **({"units": line.units} if line.units else {}),
-            **({"farn": line.farn} if line.farn else {}),
-        }
-        for line in count.because
-    ]
-    known = not count.uncounted
-    return {
-        "units": count.units if known else None,
-        "basic": count.basic if known else None,
-        "farn": count.farn if known else None,
-        "value": count.value,
-        "because": because,
-    }
+    because = [{"text": say(line.text, names, words), **line.figures()} for line in count.because]
+    return {**count.figures(), "because": because}
 
 
-def closing(standing: Standing) -> Plain:
-    """What an answer ends with: next, balances, the box where it was used, settlement."""
+def closing(standing: Standing, end: Plain) -> Plain:
+    """What an answer ends with: next, the end of the game where one is said, balances, the box
+    where it was used, the pot where there is one, settlement.
+    """
     return {
         "next": {"banker": standing.bank.seat, "streak": standing.bank.streak},
+        **end,
         **_balances(standing),
         "settlement": write_payments(fewest(standing.accounts())),
     }
 
 
 def write_payments(payments: Iterable[Payment]) -> list[Plain]:
-    return [{"payer": p.payer, "payee": p.payee, "points": p.points} for p in payments]
+    return [
+        {"payer": write_account(p.payer), "payee": write_account(p.payee), "points": p.points}
+        for p in payments
+    ]
 
 
 def _balances(standing: Standing) -> Plain:
     document: Plain = {"balances": dict(standing.balances)}
-    return document if standing.box is None else {**document, "box": standing.box}
+    if standing.box is not None:
+        document["box"] = standing.box
+    if standing.pot is not None:
+        document["pot"] = standing.pot.points
+    return document

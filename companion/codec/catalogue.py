@@ -4,12 +4,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.rules.games import all_games
+from companion.rules.lines import KINDS
 from companion.rules.phrases import ENGLISH, Words, say
 from companion.rules.presets import LARGEST, Add, Choice, NumberChoice, Preset, Swap
 from companion.rules.sheet import Clause
-from companion.rules.sitting import FAULTS, TRANSFERS
 
 Plain = dict[str, Any]
+
+TRANSFERS = tuple(code for kind in KINDS.values() for code in kind.pays)
+FAULTS = (*(code for kind in KINDS.values() for code in kind.faults), "number-of-the-table")
+"""The codes of transfers and objections that come from lines and from the table, not from clauses.
+"""
 
 
 def presets() -> Iterator[Preset]:
@@ -30,15 +35,25 @@ def write_preset(preset: Preset, words: Words = ENGLISH) -> Plain:
         "about": say(preset.about, words=words),
         "choices": [_choice(choice, words) for choice in preset.choices],
         "sentences": [
-            {"clause": clause.key, "text": say(clause.says(), words=words)}
+            {
+                "clause": clause.key,
+                "kind": clause.stored_as,
+                "values": clause.values(),
+                "text": say(clause.says(), words=words),
+            }
             for clause in sheet.clauses
         ],
         "marks": _marks(preset, words),
         "codes": {
-            "transfers": _once([c.key for c in clauses if c.does("adds")] + list(TRANSFERS)),
+            "transfers": _once([code for c in clauses for code in _pays(c)] + list(TRANSFERS)),
             "objections": _once([*faults, *FAULTS]),
         },
     }
+
+
+def _pays(clause: Clause) -> tuple[str, ...]:
+    """The codes of the transfers that a clause adds."""
+    return clause.pays or ((clause.key,) if clause.does("adds") else ())
 
 
 def every_clause(preset: Preset) -> Iterator[Clause]:

@@ -4,12 +4,79 @@ from typing import Any
 
 from companion.codec import plain
 from companion.codec.plain import at
-from companion.rules.mahjong.hand import Counted, Group, Hand, Held, Limit, Number, Seat, Tiles
+from companion.codec.schema import (
+    SEAT,
+    TEXT,
+    TRUTH,
+    WHOLE,
+    Schema,
+    list_of,
+    object_of,
+    or_null,
+    ref,
+)
+from companion.rules.mahjong.hand import (
+    SEATS,
+    Counted,
+    Hand,
+    Held,
+    Limit,
+    Number,
+    Seat,
+    TileGroup,
+    Tiles,
+)
 
 Plain = dict[str, Any]
 
 COUNT = ("units", "farn")
 TILES = ("groups", "flowers", "house_farn")
+_KEYS = tuple(str(seat) for seat in SEATS)
+
+_GROUP = object_of(
+    "Tiles of a mahjong hand.", {"kind": TEXT, "tile": TEXT}, {"open": TRUTH}, called="MahjongTiles"
+)
+_PLAYED: dict[str, Schema] = {
+    "winner": {**or_null(SEAT), "description": "Null where nobody won."},
+    "self_pick": TRUTH,
+    "discarder": or_null(SEAT),
+    "hands": object_of(
+        "What each showed, by seat.", {}, dict.fromkeys(_KEYS, ref("Held")), called="MahjongHands"
+    ),
+}
+_HELD: dict[str, Schema] = {
+    "units": WHOLE,
+    "farn": WHOLE,
+    "groups": list_of(_GROUP),
+    "flowers": list_of(TEXT),
+    "house_farn": WHOLE,
+    "limit": TRUTH,
+    "why": TEXT,
+}
+HANDS: tuple[Schema, ...] = (
+    object_of("Mahjong, played out.", {}, _PLAYED, called="MahjongHand"),
+    object_of("Mahjong, shown.", {"shown": TEXT, "by": SEAT}, called="MahjongShown"),
+)
+PARTS: dict[str, Schema] = {
+    "Held": object_of("A mahjong hand: counted, or its tiles, or a limit hand.", {}, _HELD),
+}
+"""Schemas that hands refer to by name."""
+
+_LINE = object_of(
+    "A line of the count.",
+    {"text": TEXT},
+    {"units": WHOLE, "farn": WHOLE},
+    called="MahjongCountLine",
+)
+_FIGURES = {name: or_null(WHOLE) for name in ("units", "basic", "farn", "value")}
+COUNTS: tuple[Schema, ...] = (
+    object_of(
+        "What a mahjong hand was worth.",
+        {**_FIGURES, "because": list_of(_LINE)},
+        called="MahjongCount",
+    ),
+)
+"""What an answer says of how a hand was counted."""
 
 
 def read_hand(document: object, place: str) -> Hand:
@@ -40,7 +107,7 @@ def _seat_or_nobody(document: object, place: str) -> Number | None:
 
 def _seat(key: str, place: str) -> Seat:
     """The seat that a key names; a key that names none stays as it is."""
-    return int(key) if key in ("0", "1", "2", "3") else plain.text(key, place)
+    return int(key) if key in _KEYS else plain.text(key, place)
 
 
 def _read_held(document: object, place: str) -> tuple[Held, ...]:
@@ -77,11 +144,11 @@ def _read_tiles(found: Plain, place: str, why: str) -> Tiles:
     )
 
 
-def _read_group(document: object, place: str) -> Group:
+def _read_group(document: object, place: str) -> TileGroup:
     found = plain.fields(document, place, ("kind", "tile"), ("open",))
     kind, tile = (plain.text(found[key], at(place, key)) for key in ("kind", "tile"))
     shown = plain.truth(found["open"], at(place, "open")) if "open" in found else None
-    return Group(kind, tile, shown)
+    return TileGroup(kind, tile, shown)
 
 
 def write_hand(hand: Hand) -> Plain:
@@ -109,7 +176,7 @@ def _write_held(held: Held) -> Plain:
             return {**document, **more, **_why(why)}
 
 
-def _write_group(group: Group) -> Plain:
+def _write_group(group: TileGroup) -> Plain:
     document = {"kind": group.kind, "tile": group.tile}
     return document if group.open is None else {**document, "open": group.open}
 

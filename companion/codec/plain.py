@@ -15,6 +15,9 @@ LARGEST_DOCUMENT = 64 * 1024 * 1024
 DIGITS = 18
 """An integer of more digits is not read."""
 
+LONGEST_TEXT = 200
+"""Characters; a longer text is not taken where people write a reason, or the code of something."""
+
 DEEPEST = 100
 """Levels of what a document may say as it likes; deeper is not read."""
 
@@ -149,6 +152,24 @@ def text(plain: object, place: str) -> str:
     except UnicodeEncodeError:
         raise NoDocument(phrase("this text holds half a character"), place) from None
     return plain
+
+
+def short(plain: object, place: str) -> None:
+    """Refuses what has a long text in it, at whatever depth.
+
+    It is asked of what is new: what was written down once can be read for ever.
+    """
+    left = [(plain, place)]
+    while left:
+        found, there = left.pop()
+        match found:
+            case str() if len(found) > LONGEST_TEXT:
+                raise NoDocument(phrase("a text has at most {n} characters", n=LONGEST_TEXT), there)
+            case list():
+                left += ((value, at(there, n)) for n, value in enumerate(found))
+            case dict():
+                left += ((key, there) for key in found)
+                left += ((value, at(there, key)) for key, value in found.items())
 
 
 def number(plain: object, place: str) -> int | float:

@@ -1,16 +1,21 @@
 """Sheets as documents: a preset with its choices and house rules, and a sheet in full."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from companion.codec import plain
 from companion.codec.plain import NoDocument, at
 from companion.rules.games import PACKAGES, Game, game
 from companion.rules.phrases import phrase
-from companion.rules.presets import Add, Change, ChangeError, Edit, Preset, Strike, Swap
+from companion.rules.presets import Add, Amendment, AmendmentError, Edit, Preset, Strike, Swap
 from companion.rules.sheet import Clause, Sheet
 
 Plain = dict[str, Any]
+GROUP = "companion.clauses"
+"""The entry points by which other distributions bring kinds of clauses."""
+MOST_CHANGES = 500
+"""More changes than any house makes to the rules."""
 
 
 def read_game(document: object, place: str = "game") -> Game:
@@ -33,10 +38,12 @@ def read_sheet(document: object, game: Game, place: str = "sheet") -> Sheet:
     choices = _read_choices(found.get("choices", {}), preset, at(place, "choices"))
     house_place = at(place, "house")
     changes = plain.listing(found.get("house", []), house_place)
+    if len(changes) > MOST_CHANGES:
+        raise NoDocument(phrase("at most {n} rules are changed", n=MOST_CHANGES), house_place)
     house = tuple(read_change(c, game, at(house_place, n)) for n, c in enumerate(changes))
     try:
         return preset.sheet(choices, house)
-    except ChangeError as error:
+    except AmendmentError as error:
         raise NoDocument(error.text, house_place) from None
 
 
@@ -69,7 +76,7 @@ def write_sheet(sheet: Sheet) -> Plain:
     return document
 
 
-def read_change(document: object, game: Game, place: str) -> Change:
+def read_change(document: object, game: Game, place: str) -> Amendment:
     """One house rule: `{"edit": KEY, "values": {...}}`, `{"strike": KEY}`, `{"add": CLAUSE}`."""
     found = plain.mapping(document, place)
     if "edit" in found:
@@ -84,7 +91,7 @@ def read_change(document: object, game: Game, place: str) -> Change:
     return Add(read_clause(found["add"], game, at(place, "add")), after)
 
 
-def write_change(change: Change) -> Plain:
+def write_change(change: Amendment) -> Plain:
     match change:
         case Edit(key, values):
             return {"edit": key, "values": dict(values)}
@@ -128,27 +135,45 @@ def read_clause(document: object, game: Game, place: str) -> Clause:
     values = _read_values(found.get("values", {}), inside)
     try:
         return Edit(key, values).apply((kind(key),))[0]
-    except ChangeError as error:
+    except AmendmentError as error:
         raise NoDocument(error.text, inside) from None
 
 
 def write_clause(clause: Clause) -> Plain:
-    return {"kind": kind_of(type(clause)), "key": clause.key, "values": clause.values()}
-
-
-def kind_of(clause: type[Clause]) -> str:
-    """The name of a kind of clause in documents: its class's, in kebab-case."""
-    return "".join(f"-{c.lower()}" if c.isupper() else c for c in clause.__name__).lstrip("-")
+    return {"kind": clause.stored_as, "key": clause.key, "values": clause.values()}
 
 
 def kinds(game: Game) -> Mapping[str, type[Clause]]:
-    """Every kind of clause that a game has, by its name in documents."""
-    package = PACKAGES[game.key] + "."
-    return {
-        kind_of(kind): kind
-        for kind in Clause.__subclasses__()
-        if kind.__module__.startswith(package)
-    }
+    """Every kind of clause that a game has, by its name in documents.
+
+    Those outside the games' packages are of every game. Other distributions add theirs by the
+    entry points `companion.clauses`, or `companion.clauses.tiengow` and so on for one game alone.
+    """
+    packages = tuple(f"{package}." for package in PACKAGES.values())
+
+    def of_game(kind: type[Clause]) -> bool:
+        if kind.__module__.startswith(packages):
+            return kind.__module__.startswith(f"{PACKAGES[game.key]}.")
+        return kind.__module__.startswith("companion.rules.")
+
+    ours = {kind.stored_as: kind for kind in Clause.__subclasses__() if of_game(kind)}
+    return {**brought(PACKAGES[game.key].rpartition(".")[2]), **ours}
+
+
+@cache
+def brought(name: str) -> Mapping[str, type[Clause]]:
+    """The kinds of clauses that other distributions bring for a game, which its package names.
+
+    Raises TypeError for what is no kind of clause.
+    """
+    from importlib.metadata import entry_points  # only who adds a rule waits for it
+
+    groups = (GROUP, f"{GROUP}.{name}")
+    found = [point.load() for group in groups for point in entry_points(group=group)]
+    for kind in found:
+        if not (isinstance(kind, type) and issubclass(kind, Clause)):
+            raise TypeError(f"{kind!r} is no kind of clause")
+    return {kind.stored_as: kind for kind in found}
 
 
 def store_sheet(sheet: Sheet) -> Plain:

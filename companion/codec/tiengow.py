@@ -1,10 +1,80 @@
-"""Tien Gow hands as documents."""
+"""Tien Gow hands as documents, and what the referee is asked and answers."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from companion.codec import plain
-from companion.codec.plain import at
-from companion.rules.tiengow.hand import Hand, Mark
+from companion.codec.plain import NoDocument, at
+from companion.codec.schema import (
+    SEAT,
+    TEXT,
+    TRUTH,
+    WHOLE,
+    Schema,
+    list_of,
+    object_of,
+    one_of,
+    ref,
+)
+from companion.codec.sheets import read_sheet
+from companion.rules.phrases import Phrase, Words, phrase, say
+from companion.rules.sheet import Sheet
+from companion.rules.tiengow import GAME, referee
+from companion.rules.tiengow.combinations import Combination
+from companion.rules.tiengow.hand import SEATS, Hand, Mark
+from companion.rules.tiengow.tiles import TILES, Tile, read_tile, read_tiles
+from companion.rules.tiengow.tricks import brings
+
+Plain = dict[str, Any]
+DEALT = 8
+
+_TRICKS = list_of(WHOLE, minItems=len(SEATS), maxItems=len(SEATS))
+_MARK = object_of("A special lead or the like.", {"code": TEXT, "seat": SEAT}, called="TienGowMark")
+
+HANDS: tuple[Schema, ...] = (
+    object_of(
+        "Tien Gow, played out: tricks by seat, the winner of the last.",
+        {"tricks": _TRICKS, "last_trick": SEAT},
+        {"marks": list_of(_MARK)},
+        called="TienGowHand",
+    ),
+    object_of("Tien Gow, declared.", {"declared": TEXT, "by": SEAT}, called="TienGowDeclared"),
+)
+PARTS: dict[str, Schema] = {}
+"""Schemas that hands refer to by name."""
+COUNTS: tuple[Schema, ...] = ()
+"""What an answer says of how a hand was counted."""
+
+_TILES = list_of(ref("Tile"), maxItems=DEALT)
+REFEREE: dict[str, Schema] = {
+    "Tile": {**one_of([str(tile) for tile in TILES]), "description": "A tile by its pips."},
+    "Trick": object_of(
+        "A trick: what was led, then what each other player shows in order of play, nothing for a "
+        "discard face down. With the eight tiles of whoever leads it is judged whether anybody "
+        "else can beat it.",
+        {"game": one_of([GAME.key]), "sheet": ref("SheetChosen"), "led": _TILES},
+        {"plays": list_of(_TILES, maxItems=3), "last": TRUTH, "hand": _TILES},
+    ),
+    "Ruling": object_of(
+        "Who takes it: 0 is the leader. `says` is why, play by play; `over` is what is still out "
+        "and higher than what took it; `marks` and `rules` are the codes and sentences that the "
+        "sheet has for such a trick.",
+        {
+            "kind": TEXT, "name": TEXT, "taker": SEAT, "took": _TILES, "says": list_of(TEXT),
+            "over": list_of(_TILES), "marks": list_of(TEXT), "rules": list_of(TEXT),
+        },
+        {"verdict": ref("Verdict")},
+    ),
+    "Verdict": object_of(
+        "Whether a lead is unbeatable in the eyes of its leader, what would beat it, and what the "
+        "sheet says of a hand like this where it wins when it is shown.",
+        {
+            "unbeatable": TRUTH, "beaten_by": list_of(_TILES), "says": TEXT,
+            "may_show": list_of(TEXT),
+        },
+    ),
+}  # fmt: skip
+"""What the referee is asked, and what it answers."""
 
 
 def read_hand(document: object, place: str) -> Hand:
@@ -40,3 +110,61 @@ def write_hand(hand: Hand) -> dict[str, Any]:
         return {"declared": hand.declared, "by": hand.last_trick}
     marks = [{"code": mark.code, "seat": mark.seat} for mark in hand.marks]
     return {"tricks": list(hand.tricks), "last_trick": hand.last_trick, "marks": marks}
+
+
+def rule(document: object, words: Words) -> Plain:
+    """What the referee answers, asked about this game.
+
+    Raises NoDocument, and ValueError with Phrases for what cannot be.
+    """
+    found = plain.fields(document, "", ("game", "sheet", "led"), ("plays", "last", "hand"))
+    sheet, led = read_sheet(found["sheet"], GAME), _read_tiles(found["led"], "led")
+    shown = plain.listing(found.get("plays", []), "plays")
+    if len(shown) > len(SEATS) - 1:
+        raise NoDocument(phrase("at most {n} players follow", n=len(SEATS) - 1), "plays")
+    plays = [_read_tiles(play, at("plays", n)) for n, play in enumerate(shown)]
+    ruling = referee.rule(sheet, led, plays, plain.truth(found.get("last", False), "last"))
+    answer = {
+        "kind": ruling.lead.kind,
+        "name": say(referee.KIND_NAMES[ruling.lead.kind], (), words),
+        "taker": ruling.taker,
+        "took": _write_tiles(ruling.took),
+        "says": _said(ruling.says, words),
+        "over": [_write_tiles(each) for each in ruling.over],
+        "marks": list(ruling.marks),
+        "rules": _said(brings(sheet, ruling.outcome), words),
+    }
+    if "hand" in found:
+        answer["verdict"] = _verdict(sheet, _read_tiles(found["hand"], "hand"), led, words)
+    return answer
+
+
+def _verdict(sheet: Sheet, hand: tuple[Tile, ...], led: tuple[Tile, ...], words: Words) -> Plain:
+    if len(hand) != DEALT:
+        raise ValueError(phrase("A hand has {n} tiles.", n=DEALT))
+    read_tiles(" ".join(map(str, hand)))
+    verdict = referee.judge_lead(sheet, hand, led)
+    return {
+        "unbeatable": verdict.unbeatable,
+        "beaten_by": [_write_tiles(each) for each in verdict.beaten_by],
+        "says": say(verdict.says, (), words),
+        "may_show": _said(referee.may_show(sheet, hand), words),
+    }
+
+
+def _read_tiles(document: object, place: str) -> tuple[Tile, ...]:
+    written = plain.listing(document, place)
+    try:
+        return tuple(read_tile(plain.text(each, at(place, n))) for n, each in enumerate(written))
+    except NoDocument:
+        raise
+    except ValueError as none:
+        raise NoDocument(none.args[0], place) from None
+
+
+def _write_tiles(combination: Combination) -> list[str]:
+    return [str(tile) for tile in combination.tiles]
+
+
+def _said(sentences: Iterable[Phrase], words: Words) -> list[str]:
+    return [say(each, (), words) for each in sentences]

@@ -1,0 +1,121 @@
+"""Hands of counted mahjong as documents."""
+
+from typing import Any, Literal
+
+from companion.codec import plain
+from companion.codec.plain import NoDocument, at
+from companion.codec.schema import (
+    NUMBER,
+    SEAT,
+    TEXT,
+    TRUTH,
+    Schema,
+    list_of,
+    object_of,
+    one_of,
+    or_null,
+)
+from companion.rules.modern.hand import Hand, Mark, Number, Source, Win
+from companion.rules.phrases import phrase
+
+Plain = dict[str, Any]
+
+_WIN = object_of(
+    "A winner, with the count as the table counted it; who answers for the hand, if anybody does.",
+    {"seat": SEAT, "count": NUMBER},
+    {"liable": or_null(SEAT), "jokerless": TRUTH},
+    called="CountedWin",
+)
+_MARK = object_of(
+    "What is paid besides; `from` is who gave a kong away.",
+    {"code": TEXT, "seat": SEAT},
+    {"from": or_null(SEAT)},
+    called="CountedMark",
+)
+
+HANDS: tuple[Schema, ...] = (
+    object_of(
+        "Counted mahjong: the winners (none on a draw), and where the winning tile came from.",
+        {"win": list_of(_WIN)},
+        {"from": {"anyOf": [SEAT, one_of(["wall"]), {"type": "null"}]}, "marks": list_of(_MARK)},
+        called="CountedHand",
+    ),
+)
+PARTS: dict[str, Schema] = {}
+"""Schemas that hands refer to by name."""
+COUNTS: tuple[Schema, ...] = ()
+"""What an answer says of how a hand was counted."""
+
+
+def read_hand(document: object, place: str) -> Hand:
+    """`{"win": [{"seat", "count", "liable", "jokerless"}], "from", "marks"}`."""
+    found = plain.fields(document, place, (), ("win", "from", "marks"))
+    return Hand(
+        _read_wins(found["win"], at(place, "win")) if "win" in found else "unsaid",
+        _read_source(found.get("from"), at(place, "from")),
+        tuple(
+            _read_mark(mark, at(at(place, "marks"), n))
+            for n, mark in enumerate(plain.listing(found.get("marks", []), at(place, "marks")))
+        ),
+    )
+
+
+def _read_wins(document: object, place: str) -> tuple[Win, ...]:
+    wins = plain.listing(document, place)
+    return tuple(_read_win(win, at(place, n)) for n, win in enumerate(wins))
+
+
+def _read_win(document: object, place: str) -> Win:
+    found = plain.fields(document, place, ("seat", "count"), ("liable", "jokerless"))
+    return Win(
+        plain.number(found["seat"], at(place, "seat")),
+        plain.number(found["count"], at(place, "count")),
+        _seat_or_nobody(found.get("liable"), at(place, "liable")),
+        plain.truth(found.get("jokerless", False), at(place, "jokerless")),
+    )
+
+
+def _read_source(document: object, place: str) -> Source | None:
+    if isinstance(document, str):
+        return _read_wall(document, place)
+    return _seat_or_nobody(document, place)
+
+
+def _read_wall(document: str, place: str) -> Literal["wall"]:
+    if document != "wall":
+        raise NoDocument(phrase("a tile comes from a seat, or from “wall”"), place)
+    return "wall"
+
+
+def _seat_or_nobody(document: object, place: str) -> Number | None:
+    return None if document is None else plain.number(document, place)
+
+
+def _read_mark(document: object, place: str) -> Mark:
+    found = plain.fields(document, place, ("code", "seat"), ("from",))
+    return Mark(
+        plain.text(found["code"], at(place, "code")),
+        plain.number(found["seat"], at(place, "seat")),
+        _seat_or_nobody(found.get("from"), at(place, "from")),
+    )
+
+
+def write_hand(hand: Hand) -> Plain:
+    document: Plain = {} if hand.win == "unsaid" else {"win": [_write_win(w) for w in hand.win]}
+    if hand.source is not None:
+        document["from"] = hand.source
+    if hand.marks:
+        document["marks"] = [_write_mark(mark) for mark in hand.marks]
+    return document
+
+
+def _write_win(win: Win) -> Plain:
+    document: Plain = {"seat": win.seat, "count": win.counted}
+    if win.liable is not None:
+        document["liable"] = win.liable
+    return {**document, "jokerless": True} if win.jokerless else document
+
+
+def _write_mark(mark: Mark) -> Plain:
+    document: Plain = {"code": mark.code, "seat": mark.seat}
+    return document if mark.source is None else {**document, "from": mark.source}
