@@ -1,33 +1,16 @@
-"""A database of SQLite and its secret in one file: copied while others write, and proven.
+"""A database of SQLite copied while others write, proven, and put in another's place."""
 
-The file is a tar archive (gzip) of the two, so that it can be opened without Companion too.
-"""
-
-import gzip
 import os
 import sqlite3
-import tarfile
-import zlib
-from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
-from shutil import copyfileobj
 from tempfile import TemporaryDirectory
 
-from companion.codec.plain import NoDocument
 from companion.rules.phrases import phrase
-
-DATABASE, SECRET = "companion.db", "secret"
-"""The names of the two in the archive."""
+from companion.store.archive import DATABASE, NotDone, Unpacked, pack, unpack
 
 BESIDE = ("", "-wal", "-shm", "-journal")
 """What SQLite may have of a database: the file of its name, and those beside it."""
-
-BROKEN = (tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, KeyError)
-
-
-class NotDone(OSError):
-    """A backup or a restore that was not made, and why."""
 
 
 def back_up(database: Path, secret: str, file: Path) -> None:
@@ -40,31 +23,15 @@ def back_up(database: Path, secret: str, file: Path) -> None:
     if not database.is_file():
         raise NotDone(phrase("there is no database {file}", file=str(database)))
     with TemporaryDirectory(dir=file.parent, prefix=".backup-") as folder:
-        copy, key, packed = (Path(folder) / name for name in (DATABASE, SECRET, "packed"))
+        copy, packed = (Path(folder) / name for name in (DATABASE, "packed"))
         _copy(database, copy)
         prove(copy)
-        key.write_text(secret)
-        _pack((copy, key), packed)
+        pack(copy, secret, packed)
         again = Path(folder) / "again"
         again.mkdir()
-        if unpack(packed, again) != secret or not _same(copy, again / DATABASE):
+        if unpack(packed, again) != Unpacked(secret, True) or not _same(copy, again / DATABASE):
             raise NotDone(phrase("what was written to {file} is not what is there", file=str(file)))
         packed.rename(file)
-
-
-def unpack(file: Path, folder: Path) -> str:
-    """The database of a backup put into a folder; the answer is its secret. Raises NoDocument."""
-    try:
-        with tarfile.open(file) as archive:
-            found, key = archive.extractfile(DATABASE), archive.extractfile(SECRET)
-            if found is None or key is None:
-                raise KeyError
-            with os.fdopen(_made(folder / DATABASE), "wb") as database:
-                copyfileobj(found, database)
-                os.fsync(database.fileno())
-            return key.read().decode()
-    except BROKEN:
-        raise NoDocument(phrase("{file} is no backup, or is damaged", file=str(file))) from None
 
 
 def prove(database: Path) -> None:
@@ -130,19 +97,12 @@ def _copy(database: Path, copy: Path) -> None:
             source.backup(target)
             # One file, without others beside it.
             target.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.OperationalError as error:
+        # As where the disk is full: the database is none the worse for it.
+        why = phrase("the database could not be copied: {why}", why=str(error))
+        raise NotDone(why) from None
     except sqlite3.DatabaseError as error:
         raise _damaged(str(error)) from None
-
-
-def _pack(files: Iterable[Path], packed: Path) -> None:
-    with os.fdopen(_made(packed), "wb") as file:
-        with tarfile.open(fileobj=file, mode="w:gz") as archive:
-            for path in files:
-                about = archive.gettarinfo(path, path.name)
-                about.mode, about.uname, about.gname = 0o600, "", ""
-                with path.open("rb") as content:
-                    archive.addfile(about, content)
-        os.fsync(file.fileno())
 
 
 def _made(path: Path) -> int:

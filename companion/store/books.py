@@ -5,27 +5,42 @@ its own.
 """
 
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from functools import partial
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from threading import Lock
+from typing import Any
 
 from sqlalchemy import select
+from sqlalchemy.orm import joinedload
 
+from companion.codec.lines import write_line
 from companion.codec.sheets import restore_sheet
-from companion.codec.sittings import LineReader, write_line
-from companion.rules.sitting import HandLine, Row, Seats, Standing, carry_on
+from companion.rules.lines import HandLine, Line
+from companion.rules.sitting import Row, carry_on
 from companion.rules.sitting import Sitting as Agreement
+from companion.rules.standing import Standing
 from companion.store.database import db, once_settled
-from companion.store.edits import Edit, Entry, apply, back, read_edits, with_names
-from companion.store.tables import Change, Sitting
+from companion.store.edits import LineEdit, Written, apply, back
+from companion.store.pen import Pen
+from companion.store.tables import Change, Evening, Sitting
+
+WITH_GROUP = joinedload(Sitting.evening, innerjoin=True).joinedload(Evening.group, innerjoin=True)
+"""What every request about a sitting asks for, in one look."""
 
 
-@dataclass(frozen=True)
+def find(sitting_id: str) -> Sitting | None:
+    """A sitting with its evening and their group; None where there is none."""
+    return db.session.get(Sitting, sitting_id, options=[WITH_GROUP])
+
+
+@dataclass(frozen=True, eq=False)
 class Book:
     """A sitting at one version: its lines by id, the rows they make, what can be taken back.
 
-    `agreement` is the sitting as the rules know it; `entries`, its lines and `rows` go together.
+    Each is itself and equal to no other, so that something can be kept about it while it lives.
+
+    `agreement` is the sitting as the rules know it; `written`, its lines and `rows` go together.
     `done` and `undone` are the versions that undo and redo would turn to, the latest last.
     """
 
@@ -34,13 +49,16 @@ class Book:
     revision: int
     agreement: Agreement
     names: Mapping[str, str]
-    entries: tuple[Entry, ...] = ()
+    written: tuple[Written[Line], ...] = ()
     rows: tuple[Row, ...] = ()
     done: tuple[int, ...] = ()
     undone: tuple[int, ...] = ()
     closed: bool = False
-    pages: dict[Hashable, str] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """What was written out of it, by whatever it depends on besides; the next version has none."""
+
+    @cached_property
+    def pen(self) -> Pen:
+        """What reads and writes its changes."""
+        return Pen(self.agreement.sheet, self.names)
 
     @property
     def standing(self) -> Standing:
@@ -49,43 +67,44 @@ class Book:
 
     @property
     def next_number(self) -> int:
-        return len(self.entries) + 1
+        return len(self.written) + 1
 
     def hand_number(self, number: int) -> int:
         """How many hands there are up to the line of that number: what a table calls it."""
         return sum(isinstance(line, HandLine) for line in self.agreement.lines[:number])
 
+    @property
+    def next_hand(self) -> int:
+        """What the table calls the hand that comes next, whatever else is written down before."""
+        return self.hand_number(len(self.written)) + 1
+
     def place_of(self, line: str) -> int | None:
         """Where the line of that id stands now, counted from 0; None if it was struck out."""
-        return next((n for n, entry in enumerate(self.entries) if entry.id == line), None)
+        return next((n for n, kept in enumerate(self.written) if kept.id == line), None)
 
-    def edited(self, edits: Iterable[Edit]) -> "Book":
+    def edited(self, edits: Iterable[LineEdit[Line]]) -> "Book":
         """The book after these edits; rows before the first of them stay as they are."""
         edits = tuple(edits)
         if not edits:
             return self
-        entries = apply(self.entries, edits)
+        written = apply(self.written, edits)
         first = min(edit.place for edit in edits)
-        read = LineReader(self.agreement.sheet.game)
-        lines = (
-            *self.agreement.lines[:first],
-            *(read(with_names(e.body, self.names), f"line {e.id}") for e in entries[first:]),
-        )
+        lines = tuple(kept.line for kept in written)
         standing = self.rows[first - 1].after if first else self.agreement.start()
         later = carry_on(self.agreement.sheet, standing, lines[first:], first + 1)
         return replace(
             self,
             agreement=self.agreement._replace(lines=lines),
-            entries=entries,
+            written=written,
             rows=(*self.rows[:first], *later),
         )
 
     def after(self, changes: Iterable[Change]) -> "Book":
         """The book after further changes, as they were committed."""
-        book, edits = self, list[Edit]()
-        known: dict[int, tuple[Edit, ...]] = {}
+        edits, turns = list[LineEdit[Line]](), _Turns(self)
+        known: dict[int, tuple[LineEdit[Line], ...]] = {}
         for change in changes:
-            known[change.version] = read_edits(change.body)
+            known[change.version] = self.pen.read(change.body)
             match change.kind:
                 case "undo":
                     edits.extend(back(self._edits_of(change.target or 0, known)))
@@ -93,43 +112,69 @@ class Book:
                     edits.extend(self._edits_of(change.target or 0, known))
                 case _:
                     edits.extend(known[change.version])
-            book = book.turned(change)
-        return book.edited(edits)
+            turns.take(change)
+        return turns.of(self).edited(edits)
 
     def turned(self, change: Change) -> "Book":
         """The book with the number of a change, and with what can be taken back after it.
 
         Its lines are as they were: `edited` changes these.
         """
-        done, undone, closed = self.done, self.undone, self.closed
-        match change.kind:
-            case "change":
-                done, undone = (*done, change.version), ()
-            case "undo":
-                done, undone = done[:-1], (*undone, *done[-1:])
-            case "redo":
-                done, undone = (*done, *undone[-1:]), undone[:-1]
-            case _:
-                closed = change.kind == "close"
-        return replace(self, version=change.version, done=done, undone=undone, closed=closed)
+        turns = _Turns(self)
+        turns.take(change)
+        return turns.of(self)
 
-    def _edits_of(self, version: int, known: Mapping[int, tuple[Edit, ...]]) -> tuple[Edit, ...]:
+    def _edits_of(
+        self, version: int, known: Mapping[int, tuple[LineEdit[Line], ...]]
+    ) -> tuple[LineEdit[Line], ...]:
         if version in known:
             return known[version]
         change = db.session.get_one(Change, (self.sitting_id, version))
-        return read_edits(change.body)
+        return self.pen.read(change.body)
 
-    def line_documents(self) -> list[dict[str, object]]:
+    def line_documents(self) -> list[dict[str, Any]]:
         """The lines as their documents, players by name."""
         game = self.agreement.sheet.game
         return [write_line(line, game) for line in self.agreement.lines]
 
 
-class Shelf:
-    """The books that were opened last, for one process."""
+class _Turns:
+    """What undo and redo would turn to, one change after the other, however many there are."""
 
-    def __init__(self, size: int = 200):
-        self._size = size
+    def __init__(self, book: Book):
+        self.version, self.closed = book.version, book.closed
+        self.done, self.undone = list(book.done), list(book.undone)
+
+    def take(self, change: Change) -> None:
+        self.version = change.version
+        match change.kind:
+            case "change":
+                self.done.append(change.version)
+                self.undone.clear()
+            case "undo":
+                self.undone += self.done[-1:]
+                del self.done[-1:]
+            case "redo":
+                self.done += self.undone[-1:]
+                del self.undone[-1:]
+            case _:
+                self.closed = change.kind == "close"
+
+    def of(self, book: Book) -> Book:
+        return replace(
+            book,
+            version=self.version,
+            done=tuple(self.done),
+            undone=tuple(self.undone),
+            closed=self.closed,
+        )
+
+
+class Shelf:
+    """The books that were opened last, for one process: as many as come to `size` lines."""
+
+    def __init__(self, size: int = 50_000):
+        self._size, self._lines = size, 0
         self._books: OrderedDict[str, Book] = OrderedDict()
         self._lock = Lock()
 
@@ -154,22 +199,28 @@ class Shelf:
 
     def _keep(self, book: Book) -> None:
         with self._lock:
+            before = self._books.pop(book.sitting_id, None)
             self._books[book.sitting_id] = book
-            self._books.move_to_end(book.sitting_id)
-            while len(self._books) > self._size:
-                self._books.popitem(last=False)
+            self._lines += _weight(book) - _weight(before)
+            while self._lines > self._size and len(self._books) > 1:
+                self._lines -= _weight(self._books.popitem(last=False)[1])
 
     def clear(self) -> None:
         """Forget everything; it is worked out again when it is asked for."""
         with self._lock:
             self._books.clear()
+            self._lines = 0
+
+
+def _weight(book: Book | None) -> int:
+    """How much room a book takes on the shelf, in lines; its rules take some too."""
+    return len(book.written) + 10 if book else 0
 
 
 def _begin(sitting: Sitting) -> Book:
     group = sitting.evening.group
     names = {player.id: player.name for player in group.players}
-    first, second, third, fourth = (names[player] for player in sitting.players)
-    seats: Seats = (first, second, third, fourth)
+    seats = tuple(names[player] for player in sitting.players)
     agreement = Agreement(restore_sheet(sitting.sheet), seats, sitting.banker)
     return Book(sitting.id, 0, group.revision, agreement, names)
 

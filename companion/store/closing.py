@@ -1,7 +1,6 @@
 """An evening closed, and opened again: all its sittings together."""
 
-from companion.store.sealing import closing
-from companion.store.tables import Evening, Sitting
+from companion.store.tables import Evening
 from companion.store.writing import Author, Closed, close, locked, reopen
 
 
@@ -12,21 +11,18 @@ def close_evening(evening: Evening, author: Author) -> None:
         raise Closed
     for sitting in still_open:
         close(locked(sitting.id), author)
+    for sitting in still_open:
+        sitting.step = evening.steps
 
 
 def reopen_evening(evening: Evening, author: Author) -> None:
-    """Open what was closed last; sittings that were closed before that one moment stay so.
+    """Open what was closed last, together; sittings that were closed before that stay so.
 
     Raises Closed where none is.
     """
-    moments = {sitting.id: _closed_at(sitting) for sitting in evening.sittings if sitting.closed}
-    if not moments:
+    closed = [sitting for sitting in evening.sittings if sitting.closed]
+    if not closed:
         raise Closed
-    latest = max(moments.values())
-    for sitting_id, moment in moments.items():
-        if moment == latest:
-            reopen(locked(sitting_id), author)
-
-
-def _closed_at(sitting: Sitting) -> int:
-    return closing(sitting).at
+    latest = max(sitting.step for sitting in closed)
+    for sitting in [sitting for sitting in closed if sitting.step == latest]:
+        reopen(locked(sitting.id), author)

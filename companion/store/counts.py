@@ -5,31 +5,33 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.rules.chip_count import ChipCount
-from companion.rules.chips import Account
+from companion.rules.chips import POT, Account
 from companion.rules.denominations import Chips, worth
-from companion.rules.settling import Payment as Due
+from companion.rules.settling import Payment
 from companion.store.database import db
-from companion.store.payments import Balances, after, as_due, paid_in_chips, who_left
+from companion.store.payments import Balances, after, as_payment, paid_in_chips, who_left
 from companion.store.tables import Counted, Evening
 from companion.store.writing import Author
 
-THE_BOX = ""
-"""What stands for the box where a table needs the id of somebody."""
+KEPT_AS: Mapping[Account, str] = {None: "", POT: POT.value}
+"""What stands for the box and the pot where a table needs the id of somebody: no id is so short."""
+OF: Mapping[str, Account] = {kept: who for who, kept in KEPT_AS.items()}
 
 
 @dataclass(frozen=True)
 class Counting:
-    """Who has been counted so far: the chips he holds, the points he was issued, and the book.
+    """Who has been counted so far: the chips they hold, the points they were issued, and the book.
 
-    `got` is what a settlement in chips had brought him (below zero: cost) by the time he was
-    counted; `since` are such payments that are in nobody's count. `gone` are those who went home.
+    `got` is what a settlement in chips had brought them (below zero: cost) by the time they
+    were counted; `since` are such payments that are in nobody's count. `gone` are those who
+    went home.
     """
 
     holds: Mapping[Account, Chips]
     issued: Mapping[Account, int]
     got: Mapping[Account, int]
     book: Balances
-    since: tuple[Due, ...]
+    since: tuple[Payment, ...]
     gone: Set[Account] = frozenset()
 
     @cached_property
@@ -45,7 +47,7 @@ class Counting:
 
     @property
     def uncountable(self) -> tuple[Account, ...]:
-        """Who went home before his chips were counted, in the order of the book."""
+        """Who went home before their chips were counted, in the order of the book."""
         return tuple(who for who in self.book if who not in self.holds and who in self.gone)
 
     @property
@@ -57,20 +59,22 @@ class Counting:
 
 def counting(evening: Evening, book: Balances) -> Counting:
     """What was counted in an evening whose combined balances are `book`, in its order."""
-    rows: dict[Account, Counted] = {row.player_id or None: row for row in evening.counts}
+    rows: dict[Account, Counted] = {
+        OF.get(row.player_id, row.player_id): row for row in evening.counts
+    }
     order = [*(who for who in book if who in rows), *(who for who in rows if who not in book)]
     paid = paid_in_chips(evening)
     got: dict[Account, int] = {}
     for who in order:
-        before = [as_due(payment) for payment in paid if payment.at <= rows[who].at]
+        before = [as_payment(payment) for payment in paid if payment.step <= rows[who].step]
         got[who] = -after({}, before).get(who, 0)
-    last = max((row.at for row in rows.values()), default=0)
+    last = max((row.step for row in rows.values()), default=0)
     return Counting(
         holds={who: {int(chip): n for chip, n in rows[who].chips.items()} for who in order},
         issued={who: rows[who].issued for who in order},
         got=got,
         book=book,
-        since=tuple(as_due(payment) for payment in paid if payment.at > last),
+        since=tuple(as_payment(payment) for payment in paid if payment.step > last),
         gone=who_left(evening),
     )
 
@@ -85,8 +89,9 @@ def keep_counts(
 ) -> None:
     """Keep what people were issued and hold; None forgets that somebody was counted."""
     kept = {row.player_id: row for row in evening.counts}
+    step = evening.next_step()
     for who, counted in counts.items():
-        player_id = THE_BOX if who is None else str(who)
+        player_id = KEPT_AS[who] if who in KEPT_AS else str(who)
         row = kept.get(player_id)
         if counted is None:
             if row is not None:
@@ -100,4 +105,5 @@ def keep_counts(
         # Whose count stays as it was, was not counted again.
         if (row.issued, row.chips) != (issued, chips):
             row.issued, row.chips, row.who, row.at = issued, chips, author.name, author.at
+            row.step = step
     db.session.flush()

@@ -1,17 +1,19 @@
 """The connection to the database, and the one way to write to it."""
 
+import json
+import os
 import re
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from pathlib import Path
+from sqlite3 import OperationalError as Locked
+from threading import Lock
 from typing import Any
 
-from alembic.command import upgrade
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from flask import Flask, g
+from flask import Flask, current_app, g
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, MetaData, event
@@ -20,14 +22,30 @@ from sqlalchemy.orm import DeclarativeBase
 
 from companion.rules.phrases import phrase
 
+PATIENCE = 10
+"""Seconds that a write waits for others until it is given up."""
+
 WRITES = 7_409_932
 """A number that nothing else in a PostgreSQL database is locked by."""
+
+POOL = 16
+"""Connections to PostgreSQL that are kept: a thread counts with one while it reads by another, and
+there are eight. In a rush there may be as many again."""
 
 PSYCOPG = "postgresql+psycopg://"
 """How SQLAlchemy calls PostgreSQL by the driver that Companion uses."""
 
-_writing: ContextVar[list[Callable[[], object]] | None] = ContextVar("writing", default=None)
-"""What is to be done when the write that is going on is committed; None outside any write."""
+
+@dataclass
+class _Write:
+    """A write that is going on: whether it waits for the disk, and what is done once it is over."""
+
+    lasting: bool = True
+    settled: list[Callable[[], object]] = field(default_factory=list)
+
+
+_writing: ContextVar[_Write | None] = ContextVar("writing", default=None)
+"""The write that is going on; None outside any."""
 
 
 class Base(DeclarativeBase):
@@ -51,6 +69,10 @@ class NoDatabase(OSError):
     """The database cannot be used: it does not answer, or what speaks to it is missing."""
 
 
+class NewerDatabase(NoDatabase):
+    """The database has the tables of a release that is newer than this one."""
+
+
 def connect(app: Flask) -> None:
     """Tie the database to an app, so that what was committed stays and writers take turns.
 
@@ -59,10 +81,11 @@ def connect(app: Flask) -> None:
     address = with_driver(app.config["SQLALCHEMY_DATABASE_URI"])
     app.config["SQLALCHEMY_DATABASE_URI"] = address
     # What people wrote is not for the log, where something fails.
-    options: dict[str, Any] = {"hide_parameters": True}
+    options: dict[str, Any] = {"hide_parameters": True, "json_deserializer": _read_json}
     if address.startswith(PSYCOPG):
         # A page shows one moment, as in SQLite; a database that was away is looked for again.
         options |= {"isolation_level": "REPEATABLE READ", "pool_pre_ping": True}
+        options |= {"pool_size": POOL, "max_overflow": POOL}
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options
     try:
         db.init_app(app)
@@ -73,8 +96,22 @@ def connect(app: Flask) -> None:
         raise NoDatabase(missing) from None
     migrate.init_app(app, db, render_as_batch=True)
     with app.app_context():
-        set_up = _set_up_sqlite if db.engine.dialect.name == "sqlite" else _set_up_postgresql
-        set_up(db.engine)
+        if db.engine.dialect.name == "sqlite":
+            app.extensions["companion-turn"] = Lock()
+            _set_up_sqlite(db.engine)
+        else:
+            _set_up_postgresql(db.engine)
+
+
+class Damaged:
+    """What stands for a document that is none any more: only who makes use of it is stopped."""
+
+
+def _read_json(written: str) -> Any:
+    try:
+        return json.loads(written)
+    except ValueError:
+        return Damaged()
 
 
 def with_driver(address: str) -> str:
@@ -82,13 +119,26 @@ def with_driver(address: str) -> str:
     return re.sub(r"^postgres(ql)?://", PSYCOPG, address)
 
 
+def database_of(app: Flask) -> str:
+    """The database that an app uses: its file, or its address without the password."""
+    with app.app_context():
+        url = db.engine.url
+        if url.get_backend_name() == "sqlite":
+            return url.database or ""
+        return url.render_as_string(hide_password=True)
+
+
 def _set_up_sqlite(engine: Engine) -> None:
+    @event.listens_for(engine, "do_connect")
+    def _for_nobody_else(*_: object) -> None:
+        keep_private(Path(engine.url.database or ""))
+
     @event.listens_for(engine, "connect")
     def _pragmas(connection: Any, _record: object) -> None:
         # SQLAlchemy says when a transaction begins; the driver must not guess.
         connection.isolation_level = None
         for pragma in (
-            "busy_timeout = 10000",  # the first: even the next waits for others
+            f"busy_timeout = {PATIENCE * 1000}",  # the first: even the next waits for others
             "journal_mode = WAL",
             "synchronous = FULL",
             "foreign_keys = ON",
@@ -97,21 +147,45 @@ def _set_up_sqlite(engine: Engine) -> None:
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN" if _writing.get() is None else "BEGIN IMMEDIATE")
+        write = _writing.get()
+        if write is None:
+            connection.exec_driver_sql("BEGIN")
+            return
+        driver: Any = connection.connection.dbapi_connection
+        driver.execute(f"PRAGMA synchronous = {'FULL' if write.lasting else 'NORMAL'}")
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def keep_private(database: Path) -> None:
+    """The file of a database of SQLite, there or still to be made, for nobody else, in any folder.
+
+    What SQLite keeps beside it has the mode that the database has.
+    """
+    with suppress(OSError):  # where it cannot be, whoever connects says why
+        if not database.exists():
+            os.close(os.open(database, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        # One that is there is never opened: to close it again would end the locks of SQLite.
+        for suffix in ("", "-wal", "-shm", "-journal"):
+            path = database.with_name(database.name + suffix)
+            if path.exists() and path.stat().st_mode & 0o077:
+                path.chmod(0o600)
 
 
 def _set_up_postgresql(engine: Engine) -> None:
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        if _writing.get() is None:
+        write = _writing.get()
+        if write is None:
             return
         # A write has to see what others commit while it waits for its turn.
         connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
+        if not write.lasting:
+            connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
         group = g.get("turns_of")
         if group is None:
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (WRITES,))
             return
-        connection.exec_driver_sql("SET LOCAL lock_timeout = '10s'")  # as long as in SQLite
+        connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
         connection.exec_driver_sql("SELECT pg_advisory_xact_lock_shared(%s)", (WRITES,))
         turn = "SELECT pg_advisory_xact_lock(%s, hashtext(%s))"
         connection.exec_driver_sql(turn, (WRITES, group))
@@ -127,35 +201,58 @@ def take_turns_in(group_id: str) -> None:
 
 
 @contextmanager
-def writing() -> Iterator[None]:
+def writing(lasting: bool = True) -> Iterator[None]:
     """One write, short and whole: all of it is committed at the end, or nothing.
 
     Nobody else writes to the same group meanwhile, from the first look on. What was read before is
-    forgotten, so that the write sees what is there when it begins.
+    forgotten, so that the write sees what is there when it begins. One that is not `lasting` waits
+    for no disk: it is lost if the power is, before the next one that is.
     """
     db.session.rollback()
-    settled: list[Callable[[], object]] = []
-    token = _writing.set(settled)
+    write = _Write(lasting)
+    with _turn():
+        token = _writing.set(write)
+        try:
+            yield
+            db.session.commit()
+        except BaseException:
+            db.session.rollback()
+            raise
+        finally:
+            _writing.reset(token)
+    for do in write.settled:
+        do()
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """One's turn to write to a file of SQLite, which has one writer at a time.
+
+    SQLite has those who wait look again now and then, at last every 100 ms, and lets in whoever
+    happens to look: beside ten strangers a hand waited for more than a second. So the threads of
+    this process wait here, where the next is woken at once; SQLite settles it among processes.
+    """
+    turn: Lock | None = current_app.extensions.get("companion-turn")
+    if turn is None:
+        yield
+        return
+    if not turn.acquire(timeout=PATIENCE):
+        raise OperationalError("BEGIN IMMEDIATE", None, Locked("database is locked"))
     try:
         yield
-        db.session.commit()
-    except BaseException:
-        db.session.rollback()
-        raise
     finally:
-        _writing.reset(token)
-    for do in settled:
-        do()
+        turn.release()
 
 
 @contextmanager
 def counting() -> Iterator[Connection]:
     """A short write of its own, of what may be lost with the power: it waits for no disk.
 
-    It takes no turn either: what is written has to be one statement, right in any order.
+    In PostgreSQL it takes no turn either: what is written has to be one statement, right in any
+    order.
     """
     sqlite = db.engine.dialect.name == "sqlite"
-    with db.engine.connect() as connection:
+    with _turn(), db.engine.connect() as connection:
         driver: Any = connection.connection.dbapi_connection
         if sqlite:
             driver.execute("PRAGMA synchronous = NORMAL")
@@ -172,15 +269,20 @@ def counting() -> Iterator[Connection]:
                 driver.execute("PRAGMA synchronous = FULL")
 
 
+def is_writing() -> bool:
+    """Whether a write is going on."""
+    return _writing.get() is not None
+
+
 def once_settled(do: Callable[[], object]) -> None:
     """Do it when the write that is going on is committed, and never if it fails; at once where
     nothing is being written.
     """
-    settled = _writing.get()
-    if settled is None:
+    write = _writing.get()
+    if write is None:
         do()
     else:
-        settled.append(do)
+        write.settled.append(do)
 
 
 def new_id() -> str:
@@ -188,41 +290,11 @@ def new_id() -> str:
     return secrets.token_urlsafe(12)
 
 
-def prepare(app: Flask) -> None:
-    """Bring the database to the tables of this release, whole or not at all.
-
-    Safe when several processes do it at once: the first does it, the others wait and find it done.
-    Raises NoDatabase where none answers.
-    """
-    # The demonstration is made of much that stands on this file.
-    from companion.store.demonstration import ensure
-
-    with app.app_context():
-        try:
-            with _alone() as connection:
-                config = migrate.get_config()
-                config.attributes["connection"] = connection
-                upgrade(config, "head")
-        except OperationalError as error:
-            if error.statement is None:
-                why = " ".join(str(error.orig).split())
-                raise NoDatabase(phrase("the database does not answer: {why}", why=why)) from None
-            raise
-        ensure(app)
-
-
-def is_prepared() -> bool:
-    """Whether the tables are those of this release. Raises OperationalError where none answers."""
-    heads = ScriptDirectory.from_config(migrate.get_config()).get_heads()
-    found = MigrationContext.configure(db.session.connection()).get_current_heads()
-    return set(found) == set(heads)
-
-
 @contextmanager
-def _alone() -> Iterator[Connection]:
-    """A transaction beside which nobody else writes."""
+def alone() -> Iterator[Connection]:
+    """A transaction beside which nobody else writes, for changing the tables themselves."""
     begin = _begin_in_sqlite if db.engine.dialect.name == "sqlite" else Connection.begin
-    token = _writing.set([])
+    token = _writing.set(_Write())
     try:
         with db.engine.connect() as connection, begin(connection):
             yield connection

@@ -1,4 +1,4 @@
-"""The demonstration: one real evening, for a newcomer to look at. It is made on the first start."""
+"""The demonstration: evenings for a newcomer to look at. They are made on the first start."""
 
 from typing import Any
 
@@ -64,6 +64,65 @@ LINES: tuple[Plain, ...] = (
 )
 
 
+def _counted(seat: int, units: int, farn: int, **losers: int) -> Plain:
+    """A mahjong hand as it was counted; the losers' units by seat, as in `of_2=8`."""
+    hands = {str(seat): {"units": units, "farn": farn}}
+    hands |= {of[-1]: {"units": n, "farn": 0} for of, n in losers.items()}
+    return {"winner": seat, "self_pick": False, "hands": hands}
+
+
+def _laid(kind: str, tile: str, shown: bool | None = None) -> Plain:
+    return {"kind": kind, "tile": tile} | ({} if shown is None else {"open": shown})
+
+
+DAI_SAM_YUEN = (
+    _laid("triplet", "DC", True),
+    _laid("triplet", "DF", True),
+    _laid("triplet", "DB", False),
+    _laid("sequence", "S4"),
+    _laid("pair", "T5"),
+)
+FROM_THE_KONG = (
+    _laid("kong", "M8", False),
+    _laid("sequence", "M1"),
+    _laid("sequence", "M4"),
+    _laid("triplet", "WE", True),
+    _laid("pair", "DB"),
+)
+MAHJONG = "麻雀 Mahjong"
+MAHJONG_DAY = "2026-02-28"
+MAHJONG_HANDS: tuple[Plain, ...] = (
+    {**_counted(1, 12, 1, of_0=8, of_2=4), "discarder": 3},
+    {**_counted(1, 24, 0, of_2=16), "self_pick": True},
+    {**_counted(0, 10, 2, of_3=4), "discarder": 1},
+    {"winner": None, "hands": {}},
+    {
+        "winner": 2,
+        "self_pick": False,
+        "discarder": 0,
+        "hands": {"2": {"groups": list(DAI_SAM_YUEN), "flowers": ["F2"]}},
+    },
+    {
+        "winner": 3,
+        "self_pick": True,
+        "hands": {"3": {"groups": list(FROM_THE_KONG), "house_farn": 1, "why": "槓上開花"}},
+    },
+    {
+        "winner": 1,
+        "self_pick": False,
+        "discarder": 2,
+        "hands": {"1": {"limit": True, "why": "十三么"}},
+    },
+    {**_counted(0, 4, 1, of_1=2), "discarder": 3},
+)
+MAHJONG_SITTING: Plain = {
+    "game": "mahjong",
+    "sheet": "malayan-shooter",
+    "players": [MING, BO, CHAN, DI],
+    "lines": [{"hand": hand} for hand in MAHJONG_HANDS],
+}
+
+
 def ensure(app: Flask) -> None:
     """Make the demonstration where there has never been one; one that was taken away stays so.
 
@@ -102,3 +161,5 @@ def _make(secret: str, at: int) -> None:
         "lines": list(LINES),
     }
     bring_in(evening, read_sitting(document), Author(MING, at))
+    mahjong = begin_evening(group, MAHJONG_DAY, at, title=MAHJONG)
+    bring_in(mahjong, read_sitting(MAHJONG_SITTING), Author(BO, at))

@@ -3,11 +3,22 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.store.database import db
+from sqlalchemy import JSON, Table, bindparam, delete, select, text
+
+from companion.store.database import Base, db
 from companion.store.tables import Draft
 from companion.store.writing import Author
 
 Typed = Mapping[str, str]
+
+DRAFTS: Table = Base.metadata.tables[Draft.__tablename__]
+
+KEEP = text("""
+    INSERT INTO drafts (sitting_id, number, fields, who, at)
+    VALUES (:id, :number, :fields, :who, :at)
+    ON CONFLICT (sitting_id) DO UPDATE SET
+        number = excluded.number, fields = excluded.fields, who = excluded.who, at = excluded.at
+""").bindparams(bindparam("fields", type_=JSON))
 
 
 class Kept(NamedTuple):
@@ -22,36 +33,36 @@ class Kept(NamedTuple):
     who: str
     at: int
 
+    @property
+    def crossed(self) -> Typed:
+        """As much of it as chips have crossed for by now."""
+        return self.typed if self.in_play else self.paid
+
 
 def kept(sitting_id: str, number: int) -> Kept | None:
-    """What is kept for the line of that number."""
-    draft = db.session.get(Draft, sitting_id)
+    """What is kept for the hand of that number: a fine or a change of seats leaves it as it is."""
+    draft = db.session.execute(select(DRAFTS).where(DRAFTS.c.sitting_id == sitting_id)).first()
     if draft is None or draft.number != number:
         return None
     fields = draft.fields
     return Kept(fields["typed"], fields["paid"], fields["in_play"], draft.who, draft.at)
 
 
-def keep(sitting_id: str, number: int, typed: Typed, in_play: bool, author: Author) -> None:
-    """Keep what is typed, or forget it all where nothing is. Part of a write."""
+def keep(sitting_id: str, number: int, typed: Typed, in_play: bool, author: Author) -> Kept | None:
+    """Keep what is typed, or forget it all where nothing is: what is kept now. Part of a write."""
     before = kept(sitting_id, number)
     if before and before.typed == typed:
-        return
-    drop(sitting_id)
+        return before
     if not typed:
-        return
-    paid: Typed = {}
-    if before:
-        paid = before.typed if before.in_play else before.paid
-    fields = {"typed": dict(typed), "paid": dict(paid), "in_play": in_play}
-    db.session.add(
-        Draft(sitting_id=sitting_id, number=number, fields=fields, who=author.name, at=author.at)
-    )
+        drop(sitting_id)
+        return None
+    now = Kept(dict(typed), dict(before.crossed) if before else {}, in_play, author.name, author.at)
+    fields = {"typed": now.typed, "paid": now.paid, "in_play": in_play}
+    row = {"id": sitting_id, "number": number, "fields": fields, "who": now.who, "at": now.at}
+    db.session.execute(KEEP, row)
+    return now
 
 
 def drop(sitting_id: str) -> None:
     """Forget what is kept for a sitting. Part of a write."""
-    draft = db.session.get(Draft, sitting_id)
-    if draft is not None:
-        db.session.delete(draft)
-        db.session.flush()
+    db.session.execute(delete(DRAFTS).where(DRAFTS.c.sitting_id == sitting_id))

@@ -1,53 +1,64 @@
-"""How the lines of a sitting change: edits, each of which can be taken back."""
+"""How the lines of a sitting change: edits, each of which can be taken back.
 
-from collections.abc import Iterable, Mapping
+An edit is one of lines as values, or of the documents that they are kept as.
+"""
+
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 Plain = dict[str, Any]
+L = TypeVar("L")
+M = TypeVar("M")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A line as it is kept: under an id that never changes, as a document with players by id."""
+class Written(Generic[L]):
+    """A line as it was written down: under an id that never changes."""
 
     id: str
-    body: Plain
+    line: L
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class LineEdit(Generic[L]):
     """One line put in (`was` is None), taken out (`becomes` is None) or replaced, at a place
     counted from 0.
     """
 
     place: int
     line: str
-    was: Plain | None
-    becomes: Plain | None
+    was: L | None
+    becomes: L | None
 
-    def back(self) -> "Edit":
+    def back(self) -> "LineEdit[L]":
         """The edit that takes this one back."""
-        return Edit(self.place, self.line, self.becomes, self.was)
+        return LineEdit(self.place, self.line, self.becomes, self.was)
 
-    def apply(self, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        rest = entries[self.place + (self.was is not None) :]
-        new = () if self.becomes is None else (Entry(self.line, self.becomes),)
-        return (*entries[: self.place], *new, *rest)
+    def apply(self, lines: list[Written[L]]) -> None:
+        """Makes the edit in a list: at its end, where nearly all are made, at no cost."""
+        new = [] if self.becomes is None else [Written(self.line, self.becomes)]
+        lines[self.place : self.place + (self.was is not None)] = new
+
+    def of(self, make: Callable[[L], M]) -> "LineEdit[M]":
+        """The same edit of what `make` makes of its lines."""
+        was, becomes = (None if line is None else make(line) for line in (self.was, self.becomes))
+        return LineEdit(self.place, self.line, was, becomes)
 
 
-def apply(entries: tuple[Entry, ...], edits: Iterable[Edit]) -> tuple[Entry, ...]:
+def apply(written: Iterable[Written[L]], edits: Iterable[LineEdit[L]]) -> tuple[Written[L], ...]:
+    lines = list(written)
     for edit in edits:
-        entries = edit.apply(entries)
-    return entries
+        edit.apply(lines)
+    return tuple(lines)
 
 
-def back(edits: Iterable[Edit]) -> tuple[Edit, ...]:
+def back(edits: Iterable[LineEdit[L]]) -> tuple[LineEdit[L], ...]:
     """The edits that take these back, the last of them first."""
     return tuple(edit.back() for edit in reversed(tuple(edits)))
 
 
-def write_edits(edits: Iterable[Edit]) -> Plain:
+def write_edits(edits: Iterable[LineEdit[Plain]]) -> Plain:
     return {
         "edits": [
             {"place": e.place, "line": e.line, "was": e.was, "becomes": e.becomes} for e in edits
@@ -55,21 +66,5 @@ def write_edits(edits: Iterable[Edit]) -> Plain:
     }
 
 
-def read_edits(body: Plain | None) -> tuple[Edit, ...]:
-    return tuple(Edit(**edit) for edit in (body or {}).get("edits", ()))
-
-
-def with_ids(document: Plain, ids: Mapping[str, str]) -> Plain:
-    """A line's document with its players by id instead of by name; strangers stay names."""
-    if "seating" in document:
-        return {"seating": [ids.get(name, name) for name in document["seating"]]}
-    if "transfer" in document:
-        body = document["transfer"]
-        ends = {end: ids.get(body[end], body[end]) for end in ("payer", "payee")}
-        return {"transfer": {**body, **ends}}
-    return document
-
-
-def with_names(document: Plain, names: Mapping[str, str]) -> Plain:
-    """A kept line's document with its players by name; the inverse of `with_ids`."""
-    return with_ids(document, names)
+def read_edits(body: Plain | None) -> tuple[LineEdit[Plain], ...]:
+    return tuple(LineEdit(**edit) for edit in (body or {}).get("edits", ()))

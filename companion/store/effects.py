@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from companion.rules.lines import HandLine, Line
 from companion.rules.settling import Payment
-from companion.rules.sitting import HandLine, Row
+from companion.rules.sitting import Row
 from companion.store.books import Book
-from companion.store.edits import Edit
+from companion.store.edits import LineEdit
 from companion.store.writing import outcome
 
 
@@ -21,7 +22,7 @@ class Effects(NamedTuple):
     """What edits would make of a book: that book, the edited lines, the others that differ.
 
     `impossible` are the rows that would be refused, with their objections; `moves_bank` says that
-    a hand which is not edited would have another banker, or another hand of his bank.
+    a hand which is not edited would have another banker, or another hand of their bank.
     """
 
     after: Book
@@ -32,7 +33,7 @@ class Effects(NamedTuple):
     catch_up: tuple[Payment, ...]
 
 
-def effects(before: Book, edits: Iterable[Edit]) -> Effects:
+def effects(before: Book, edits: Iterable[LineEdit[Line]]) -> Effects:
     """What edits of a book would do; nothing is kept, and nothing is refused."""
     edits = tuple(edits)
     after = before.edited(edits)
@@ -54,7 +55,7 @@ def effects(before: Book, edits: Iterable[Edit]) -> Effects:
 
 
 def _by_line(book: Book) -> dict[str, Row]:
-    return {entry.id: row for entry, row in zip(book.entries, book.rows, strict=True)}
+    return {kept.id: row for kept, row in zip(book.written, book.rows, strict=True)}
 
 
 def _figures(row: Row) -> tuple[object, ...]:

@@ -4,15 +4,17 @@ from collections.abc import Iterable, Mapping
 from itertools import repeat
 from typing import Any
 
+from sqlalchemy import func, select
+
 from companion.codec.sheets import restore_sheet, store_sheet
-from companion.codec.sittings import SittingDocument, write_line
+from companion.codec.sittings import SittingDocument
+from companion.rules.lines import BankSet
 from companion.rules.sheet import Sheet
-from companion.rules.sitting import Seating
 from companion.store.books import Book, shelf
 from companion.store.database import db, new_id
-from companion.store.edits import Edit, with_ids, write_edits
+from companion.store.lines import Ready, keep_lines, lines_of, make_ready
 from companion.store.people import active, add_player, ids_by_name
-from companion.store.tables import Change, Evening, Group, Sitting
+from companion.store.tables import Evening, Group, Sitting
 from companion.store.writing import Author, Refused
 
 Plain = dict[str, Any]
@@ -22,13 +24,17 @@ STAKE = (
 )  # fmt: skip
 """What an evening takes over from the one before it."""
 
-TERMS = ("start", "hands", "until", "house")
-"""What a sitting takes over: points to begin with, when it ends, what its rules are called."""
+TERMS = ("start", "hands", "until", "zone", "house")
+"""What a sitting takes over: points to begin with, when it ends and by whose clock, what its rules
+are called.
+"""
 
 
 def begin_evening(group: Group, day: str, at: int, **stake: Any) -> Evening:
     """An evening of a group; `stake` are the columns of Evening that the table sets."""
-    evening = Evening(group=group, day=day, created=at, **stake)
+    last = select(func.max(Evening.place)).where(Evening.group_id == group.id)
+    place = (db.session.scalar(last) or 0) + 1
+    evening = Evening(group=group, day=day, created=at, place=place, **stake)
     db.session.add(evening)
     db.session.flush()
     return evening
@@ -41,14 +47,16 @@ def begin_sitting(
     banker: int,
     author: Author,
     meta: Mapping[str, Any] | None = None,
+    sitting_id: str = "",
 ) -> Sitting:
-    """A sitting of four players, by id, under a sheet that is copied into it.
+    """A sitting of these players, by id, under a sheet that is copied into it.
 
     Raises Refused for a sheet with numbers that cannot be.
     """
     if sheet.faults:
         raise Refused((), sheet.faults)
     sitting = Sitting(
+        id=sitting_id or new_id(),
         evening=evening,
         place=len(evening.sittings),
         created=author.at,
@@ -69,8 +77,8 @@ def go_on(evening: Evening, before: Book, sheet: Sheet, author: Author, **meta: 
     ids = {name: player for player, name in before.names.items()}
     seats = [ids[name] for name in standing.seats]
     sitting = begin_sitting(evening, sheet, seats, standing.bank.seat, author, meta)
-    bank = {"bank": {"seat": standing.bank.seat, "streak": standing.bank.streak}}
-    _add_lines(sitting, [bank], [author])
+    bank = BankSet(standing.bank.seat, standing.bank.streak)
+    keep_lines(sitting, lines_of(sitting.id, before.pen, [bank], [author]))
     return sitting
 
 
@@ -80,7 +88,7 @@ def latest(group: Group) -> Evening | None:
 
 
 def can_be_repeated(evening: Evening) -> bool:
-    """Whether the four who sat last all still play."""
+    """Whether those who sat last all still play."""
     return {player.id for player in active(evening.group)}.issuperset(seats_at_last(evening))
 
 
@@ -108,7 +116,7 @@ def terms_of(evening: Evening, preset: str) -> Plain:
 
 
 def seats_at_last(evening: Evening) -> list[str]:
-    """The ids of the four who sat last, in order of play."""
+    """The ids of those who sat last, in order of play."""
     book = shelf.open(evening.sittings[-1])
     ids = {name: player for player, name in book.names.items()}
     return [ids[name] for name in book.standing.seats]
@@ -119,50 +127,44 @@ def bring_in(
     document: SittingDocument,
     author: Author,
     recorded: Iterable[Author] | None = None,
+    ready: Ready | None = None,
 ) -> Sitting:
     """A sitting from its document, with its lines; whoever is not of the group becomes its guest.
 
-    `recorded` says who wrote each line, if not `author`. Raises Refused if a line cannot be.
+    `recorded` says who wrote each line, if not `author`; `ready` is what was made of it before the
+    write. Where somebody was renamed since, it is made anew. Raises Refused if a line cannot be.
     """
-    agreement = document.sitting
-    names = dict.fromkeys(agreement.players)
-    for line in agreement.lines:
-        if isinstance(line, Seating):
-            names |= dict.fromkeys(line.seats)
-    known = ids_by_name(evening.group)
-    for name in names:
+    agreement, known = document.sitting, ids_by_name(evening.group)
+    if ready is None or not ready.fits(known):
+        ready = make_ready(document, known, repeat(author) if recorded is None else recorded)
+    for name, player in ready.ids.items():
         if name not in known:
-            add_player(evening.group, name, guest=True)
-    ids = ids_by_name(evening.group)
+            add_player(evening.group, name, guest=True, id=player)
+    ids = {**known, **ready.ids}
     seats = [ids[name] for name in agreement.players]
     sitting = begin_sitting(
-        evening, agreement.sheet, seats, agreement.banker, author, document.meta
+        evening,
+        agreement.sheet,
+        seats,
+        agreement.banker,
+        author,
+        document.meta,
+        ready.lines.sitting_id,
     )
-    lines = [with_ids(write_line(line, agreement.sheet.game), ids) for line in agreement.lines]
-    _add_lines(sitting, lines, repeat(author) if recorded is None else recorded)
-    rows = shelf.open(sitting).rows
-    if any(row.objections for row in rows):
-        raise Refused(rows)
-    return sitting
-
-
-def _add_lines(sitting: Sitting, lines: Iterable[Plain], authors: Iterable[Author]) -> None:
-    # The second runs as far as the first, or further.
-    for place, (line, author) in enumerate(zip(lines, authors, strict=False)):
-        edits = write_edits((Edit(place, new_id(), None, line),))
-        version = place + 1
-        db.session.add(
-            Change(
-                sitting_id=sitting.id,
-                version=version,
-                kind="change",
-                body=edits,
-                who=author.name,
-                at=author.at,
-            )
+    keep_lines(sitting, ready.lines)
+    shelf.keep(
+        Book(
+            sitting_id=sitting.id,
+            version=sitting.version,
+            revision=evening.group.revision,
+            agreement=agreement,
+            names={player: name for name, player in ids.items()},
+            written=ready.lines.written,
+            rows=ready.rows,
+            done=tuple(range(1, sitting.version + 1)),
         )
-        sitting.version = version
-    db.session.flush()
+    )
+    return sitting
 
 
 def sheet_of(sitting: Sitting) -> Sheet:

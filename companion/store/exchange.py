@@ -1,9 +1,9 @@
 """Sittings taken out as documents for other machines and programs, and brought in from them.
 
 What the rules do not speak of stands in a document's `meta`: `evening` has the day and the stake,
-`recorded` who wrote each line and when; `start`, `hands`, `until` and `house` (what the group calls
-its rules) are the sitting's own. What is not as it should be there is left out; whatever else is
-there is kept, and given back.
+`recorded` who wrote each line and when; `start`, `hands`, `until`, `on` (how far the table goes on
+beyond the end) and `house` (what the group calls its rules) are the sitting's own. What is not as
+it should be there is left out; whatever else is there is kept, and given back.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,10 +15,12 @@ from sqlalchemy import select
 
 from companion.codec.sittings import SittingDocument, write_sitting
 from companion.store.books import Book, shelf
+from companion.store.clocks import zone_called
 from companion.store.database import db
 from companion.store.edits import read_edits
 from companion.store.evenings import begin_evening, bring_in
-from companion.store.tables import Change, Group, Sitting
+from companion.store.lines import Ready, make_ready
+from companion.store.tables import Change, Evening, Group, Sitting
 from companion.store.writing import Author
 
 Plain = dict[str, Any]
@@ -67,8 +69,10 @@ EVENING: Mapping[str, Fits] = {
 
 SITTING: Mapping[str, Fits] = {
     "start": _whole(0),
-    "hands": _whole(1),
+    "hands": _whole(0),
+    "on": _whole(0),
     "until": _text(r"([01]\d|2[0-3]):[0-5]\d"),
+    "zone": lambda value: zone_called(value) is not None,
     "house": _text(r".{1,60}"),
 }
 
@@ -82,8 +86,12 @@ def take_out(sitting: Sitting) -> Plain:
 
 def meta_of(sitting: Sitting) -> Plain:
     """What is known beside the lines: what the sitting has of its own, and its evening."""
-    evening = sitting.evening
-    return {**sitting.meta, "evening": {name: getattr(evening, name) for name in EVENING}}
+    return {**sitting.meta, "evening": stake_of(sitting.evening)}
+
+
+def stake_of(evening: Evening) -> Plain:
+    """What of an evening goes with its sittings; of what is known, this alone can change."""
+    return {name: getattr(evening, name) for name in EVENING}
 
 
 def _recorded(book: Book) -> list[Plain]:
@@ -100,21 +108,37 @@ def _recorded(book: Book) -> list[Plain]:
         if version in counts
         for edit in read_edits(body)
     }
-    return [by_line[entry.id] for entry in book.entries]
+    return [by_line[kept.id] for kept in book.written]
 
 
-def begin_with(group: Group, document: SittingDocument, day: str, author: Author) -> Sitting:
-    """A sitting from its document, in an evening of its own; on `day`, unless it says when.
+def prepared(document: SittingDocument, known: Mapping[str, str], author: Author) -> Ready:
+    """A document made ready for a group of which these are `known`, by name: nobody has to wait
+    for that. Raises Refused.
+    """
+    lines = len(document.sitting.lines)
+    return make_ready(document, known, _authors(document.meta.get("recorded"), lines, author))
 
-    Raises Refused if a line cannot be.
+
+def begin_with(
+    group: Group,
+    document: SittingDocument,
+    day: str,
+    author: Author,
+    within: Evening | None = None,
+    ready: Ready | None = None,
+) -> Sitting:
+    """A sitting from its document, in an evening of its own, or `within` one that goes on with it.
+
+    An evening of its own is on `day`, unless the document says when. `ready` is what `prepared`
+    made of it before the write; else it is done now. Raises Refused if a line cannot be.
     """
     meta = dict(document.meta)
     stake = {"day": day, **_fitting(meta.pop("evening", None), EVENING)}
     recorded = _authors(meta.pop("recorded", None), len(document.sitting.lines), author)
     own = {name: value for name, value in meta.items() if name not in SITTING}
-    evening = begin_evening(group, at=author.at, **stake)
+    evening = within or begin_evening(group, at=author.at, **stake)
     known = document._replace(meta={**own, **_fitting(meta, SITTING)})
-    return bring_in(evening, known, author, recorded)
+    return bring_in(evening, known, author, recorded, ready)
 
 
 def _fitting(found: object, known: Mapping[str, Fits]) -> Plain:

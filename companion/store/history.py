@@ -5,22 +5,13 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from companion.codec.sittings import LineReader
+from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.sitting import Line, Seating, Seats
-from companion.rules.telling import line_told
+from companion.rules.standing import Seats
 from companion.store.books import Book
 from companion.store.database import db
-from companion.store.edits import Edit, Entry, Plain, apply, back, read_edits, with_names
+from companion.store.edits import LineEdit, Written, apply, back, read_edits
 from companion.store.tables import Change
-
-KINDS = {
-    "seating": phrase("change of seats"),
-    "transfer": phrase("payment"),
-    "agreed": phrase("settling by talk"),
-    "bank": phrase("bank set by hand"),
-}
-"""What a table calls the lines that are no hands."""
 
 HEADLINES = {
     ("change", "put in"): phrase("{what} recorded"),
@@ -54,16 +45,21 @@ class Past(NamedTuple):
 
     book: Book
     change: Change
-    edits: tuple[Edit, ...]
-    before: tuple[Entry, ...]
-    after: tuple[Entry, ...]
+    edits: tuple[LineEdit[Line], ...]
+    before: tuple[Written[Line], ...]
+    after: tuple[Written[Line], ...]
 
     @property
-    def main(self) -> Edit | None:
+    def main(self) -> LineEdit[Line] | None:
         """The edit that the change was made for; what keeps the bank as it was goes with it."""
         if not self.edits:
             return None
         return self.edits[-1 if self.change.kind == "undo" else 0]
+
+    @property
+    def turned(self) -> bool:
+        """Whether it touched what was written down already, instead of adding to it."""
+        return self.change.kind != "change" or (self.main is not None and self.main.was is not None)
 
     def headline(self) -> Phrase:
         """What was done, and to what: "hand 14 taken back"."""
@@ -83,28 +79,22 @@ class Past(NamedTuple):
             for edit in self.edits
         )  # fmt: skip
 
-    def what(self, edit: Edit) -> Phrase:
+    def what(self, edit: LineEdit[Line]) -> Phrase:
         """What a table calls the edited line, a hand by its number at the time."""
-        (kind,) = edit.becomes or edit.was or {"hand": None}
-        if kind != "hand":
-            return KINDS[kind]
-        earlier = sum("hand" in entry.body for entry in self.before[: edit.place])
+        line = edit.becomes or edit.was
+        if line is not None and not isinstance(line, HandLine):
+            return line.name
+        earlier = sum(isinstance(kept.line, HandLine) for kept in self.before[: edit.place])
         return phrase("hand {n}", n=earlier + 1)
 
-    def _said(self, body: Plain | None) -> tuple[Phrase, ...]:
-        return line_told(self._read(body), self.book.agreement.sheet) if body else ()
+    def _said(self, line: Line | None) -> tuple[Phrase, ...]:
+        return line.tells(self.book.agreement.sheet) if line else ()
 
-    def _read(self, body: Plain) -> Line:
-        read = LineReader(self.book.agreement.sheet.game)
-        return read(with_names(body, self.book.names), "")
-
-    def _seats(self, edit: Edit) -> Seats:
+    def _seats(self, edit: LineEdit[Line]) -> Seats:
         """Who sat at the table when the edited line came."""
-        for entry in reversed(self.before[: edit.place]):
-            if "seating" in entry.body:
-                seating = self._read(entry.body)
-                assert isinstance(seating, Seating)
-                return seating.seats
+        for kept in reversed(self.before[: edit.place]):
+            if kept.line.sits:
+                return kept.line.sits
         return self.book.agreement.players
 
 
@@ -126,20 +116,38 @@ def _changes(book: Book, first: int) -> Iterator[Change]:
 
 def _back_from(book: Book, found: dict[int, Change]) -> Iterator[Past]:
     """From the book as it is now, one change after the other is taken away."""
-    entries = book.entries
+    written = book.written
     for change in found.values():
-        edits = _edits(change, found)
-        before = apply(entries, back(edits))
-        yield Past(book, change, edits, before, entries)
-        entries = before
+        edits = _edits(book, change, found)
+        before = apply(written, back(edits))
+        yield Past(book, change, edits, before, written)
+        written = before
 
 
-def _edits(change: Change, found: dict[int, Change]) -> tuple[Edit, ...]:
+def _edits(book: Book, change: Change, found: dict[int, Change]) -> tuple[LineEdit[Line], ...]:
     """What a change did to the lines: an undo, the opposite of the change that it took back."""
     if change.target is None:
-        return read_edits(change.body)
+        return book.pen.read(change.body)
     target = found.get(change.target)
     if target is None:
         target = db.session.get_one(Change, (change.sitting_id, change.target))
-    edits = read_edits(target.body)
+    edits = book.pen.read(target.body)
     return back(edits) if change.kind == "undo" else edits
+
+
+def corrected(book: Book) -> frozenset[int]:
+    """The numbers of the lines that stand otherwise than they were written down first."""
+    changes = db.session.execute(
+        select(Change.version, Change.body).where(
+            Change.sitting_id == book.sitting_id, Change.kind == "change"
+        )
+    )
+    done = frozenset(book.done)
+    typed_anew = {
+        edit.line
+        for version, body in changes
+        if version in done
+        for edit in read_edits(body)
+        if edit.was is not None and edit.becomes not in (None, edit.was)
+    }
+    return frozenset(n for n, kept in enumerate(book.written, 1) if kept.id in typed_anew)

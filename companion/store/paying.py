@@ -1,6 +1,6 @@
 """What is done to a settlement: pay, take back, carry, take over, go home, choose how.
 
-Each of these is a part of a write (`writing.once`), with an evening that `held` has given.
+Each of these is a part of a write (`answers.once`), with an evening that `held` has given.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,11 +9,11 @@ from typing import Any
 
 from companion.rules.chips import Account
 from companion.rules.money import to_money
-from companion.rules.settling import Payment as Due
+from companion.rules.settling import Payment
 from companion.store.database import db
-from companion.store.payments import POINTS, offered, standing, takers, unit_of
+from companion.store.payments import POINTS, money_of, offered, standing, takers, unit_of
 from companion.store.settlements import settlement_of
-from companion.store.tables import Evening, Group, Payment
+from companion.store.tables import Evening, Group, PaymentRow
 from companion.store.writing import Author, NothingThere
 
 
@@ -29,12 +29,16 @@ class TooMuch(Exception):
         self.most = most
 
 
+class PotLies(Exception):
+    """Something still lies in the pot: it is ended first, and then it is clear who pays whom."""
+
+
 class TakenOver(Exception):
     """What was carried is owed in a later evening by now, and is taken back there first."""
 
 
 class Begun(Exception):
-    """Something is paid in money, or in points: the rest cannot be settled in the other."""
+    """Something is paid in money of another currency than the rest would be."""
 
 
 def held(evening_id: str) -> Evening:
@@ -49,35 +53,45 @@ def choose(evening: Evening, how: Mapping[str, Any]) -> None:
 
     Raises Begun where it is too late for that.
     """
-    unit = unit_of(evening)
     for column, value in how.items():
         setattr(evening, column, value)
-    if unit != unit_of(evening) and standing(evening.payments):
+    if not {row.unit for row in standing(evening.payments)} <= {POINTS, money_of(evening)}:
         raise Begun
 
 
-def pay(evening: Evening, due: Due, author: Author) -> Payment:
+def pay(evening: Evening, payment: Payment, author: Author) -> PaymentRow:
     """A payment of the plan made, whole or in part.
 
-    Raises NotOwed where the plan does not ask for it, TooMuch where it asks for less.
+    Raises PotLies, NotOwed where the plan does not ask for it, TooMuch where it asks for less.
     """
-    most = next((owed.points for owed in settlement_of(evening).left if owed[:2] == due[:2]), 0)
-    if not most or due.points < 1:
+    plan = _plan(evening)
+    most = next((owed.points for owed in plan if owed[:2] == payment[:2]), 0)
+    if not most or payment.points < 1:
         raise NotOwed
-    if due.points > most:
+    if payment.points > most:
         raise TooMuch(most)
-    return _write_down(evening, "made", due, author)
+    return _write_down(evening, "made", payment, author)
 
 
-def carry(evening: Evening, author: Author) -> list[Payment]:
-    """All that is left, to be paid in a later evening. Raises NothingThere if nothing is."""
-    left = settlement_of(evening).left
+def carry(evening: Evening, author: Author) -> list[PaymentRow]:
+    """All that is left, to be paid in a later evening.
+
+    Raises PotLies, NothingThere if nothing is left.
+    """
+    left = _plan(evening)
     if not left:
         raise NothingThere
-    return [_write_down(evening, "carried", due, author) for due in left]
+    return [_write_down(evening, "carried", payment, author) for payment in left]
 
 
-def take_over(evening: Evening, debts: Iterable[str], author: Author) -> list[Payment]:
+def _plan(evening: Evening) -> tuple[Payment, ...]:
+    settlement = settlement_of(evening)
+    if settlement.in_pot:
+        raise PotLies
+    return settlement.left
+
+
+def take_over(evening: Evening, debts: Iterable[str], author: Author) -> list[PaymentRow]:
     """What earlier evenings carried, by their ids, owed in this one from now on.
 
     Raises NotOwed if one of them is not offered, or is not in what this evening is settled in.
@@ -90,7 +104,7 @@ def take_over(evening: Evening, debts: Iterable[str], author: Author) -> list[Pa
     return [_write_down(evening, "taken-over", _as_written(row), author, row) for row in rows]
 
 
-def take_back(evening: Evening, payment_id: str, author: Author) -> Payment:
+def take_back(evening: Evening, payment_id: str, author: Author) -> PaymentRow:
     """A payment, a carrying or a taking over undone.
 
     Raises NothingThere if it does not stand (any more), TakenOver if a later evening has it.
@@ -106,7 +120,7 @@ def take_back(evening: Evening, payment_id: str, author: Author) -> Payment:
 def going_home(evening: Evening, who: Account) -> dict[str, int]:
     """What somebody who leaves now is still to get, or (below zero) to pay, in the unit.
 
-    By the `book`, and by his `chips` where they were counted and are worth money.
+    By the `book`, and by their `chips` where they were counted and are worth money.
     """
     settlement = settlement_of(evening)
     remaining = settlement.remaining.get(who, 0)
@@ -121,33 +135,34 @@ def going_home(evening: Evening, who: Account) -> dict[str, int]:
 
 def pay_off(
     evening: Evening, who: Account, by: str, amount: int, other: Account, author: Author
-) -> Payment:
-    """Somebody goes home: `other` pays him `amount`, or is paid by him, and stands in for him.
+) -> PaymentRow:
+    """Somebody goes home: `other` pays them `amount`, or is paid, and stands in for them.
 
     Raises NotOwed where `by` (book or chips) says another amount by now.
     """
     if who == other or going_home(evening, who).get(by) != amount:
         raise NotOwed
-    return _write_down(evening, "left", Due(other, who, amount), author)
+    return _write_down(evening, "left", Payment(other, who, amount), author)
 
 
-def _as_written(row: Payment) -> Due:
-    return Due(row.payer, row.payee, row.amount)
+def _as_written(row: PaymentRow) -> Payment:
+    return Payment(row.payer, row.payee, row.amount)
 
 
 def _write_down(
-    evening: Evening, kind: str, due: Due, author: Author, of: Payment | None = None
-) -> Payment:
-    row = Payment(
+    evening: Evening, kind: str, payment: Payment, author: Author, of: PaymentRow | None = None
+) -> PaymentRow:
+    row = PaymentRow(
         evening=evening,
         kind=kind,
-        payer=due.payer,
-        payee=due.payee,
-        amount=due.points,
+        payer=payment.payer,
+        payee=payment.payee,
+        amount=payment.points,
         unit=of.unit if of else unit_of(evening),
         of=of.id if of else None,
         who=author.name,
         at=author.at,
+        step=evening.next_step(),
     )
     db.session.add(row)
     db.session.flush()

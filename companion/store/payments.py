@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from sqlalchemy import select
 
 from companion.rules.chips import Account
-from companion.rules.settling import Payment as Due
+from companion.rules.settling import Payment
 from companion.store.database import db
-from companion.store.tables import Evening, Payment
+from companion.store.tables import Evening, PaymentRow
 
 Balances = dict[Account, int]
 """By player id, the box None; they sum to zero."""
@@ -24,26 +24,29 @@ HANDED_OVER = ("made", "left")
 
 def unit_of(evening: Evening) -> str:
     """What the evening is settled in: its currency, or points."""
-    if not evening.money or evening.in_chips:
-        return POINTS
-    return evening.currency or NO_CURRENCY
+    return POINTS if evening.in_chips else money_of(evening)
 
 
-def standing(rows: Iterable[Payment]) -> list[Payment]:
+def money_of(evening: Evening) -> str:
+    """The currency that the evening is played for; points where it is for points only."""
+    return (evening.currency or NO_CURRENCY) if evening.money else POINTS
+
+
+def standing(rows: Iterable[PaymentRow]) -> list[PaymentRow]:
     """The payments that were not taken back."""
     rows = tuple(rows)
     taken_back = {row.of for row in rows if row.kind == "taken-back"}
     return [row for row in rows if row.kind != "taken-back" and row.id not in taken_back]
 
 
-def as_due(row: Payment) -> Due:
+def as_payment(row: PaymentRow) -> Payment:
     """From whom to whom the payment went, whatever its sign."""
     if row.amount < 0:
-        return Due(row.payee, row.payer, -row.amount)
-    return Due(row.payer, row.payee, row.amount)
+        return Payment(row.payee, row.payer, -row.amount)
+    return Payment(row.payer, row.payee, row.amount)
 
 
-def after(balances: Mapping[Account, int], paid: Iterable[Due]) -> Balances:
+def after(balances: Mapping[Account, int], paid: Iterable[Payment]) -> Balances:
     """What is left of the balances after payments."""
     left = dict(balances)
     for payment in paid:
@@ -52,7 +55,7 @@ def after(balances: Mapping[Account, int], paid: Iterable[Due]) -> Balances:
     return left
 
 
-def paid_in_chips(evening: Evening) -> list[Payment]:
+def paid_in_chips(evening: Evening) -> list[PaymentRow]:
     """The payments for which chips crossed, in the order in which they were made."""
     return [
         row
@@ -66,14 +69,14 @@ def who_left(evening: Evening) -> set[Account]:
     return {row.payee for row in standing(evening.payments) if row.kind == "left"}
 
 
-def offered(evening: Evening) -> list[Payment]:
+def offered(evening: Evening) -> list[PaymentRow]:
     """What earlier evenings of the group carried and no evening has taken over, oldest first."""
     rows = _carried_in_the_group(evening)
     taken = {row.of for row in rows if row.kind == "taken-over"}
     return [
         row
         for row in rows
-        if row.kind == "carried" and row.id not in taken and row.evening.created < evening.created
+        if row.kind == "carried" and row.id not in taken and row.evening.place < evening.place
     ]
 
 
@@ -83,13 +86,13 @@ def takers(evening: Evening) -> dict[str, Evening]:
     return {row.of: row.evening for row in rows if row.kind == "taken-over" and row.of}
 
 
-def _carried_in_the_group(evening: Evening) -> list[Payment]:
+def _carried_in_the_group(evening: Evening) -> list[PaymentRow]:
     """All that was carried and taken over in the group, and stands."""
     found = (
-        select(Payment)
+        select(PaymentRow)
         .join(Evening)
         .where(Evening.group_id == evening.group_id)
-        .where(Payment.kind.in_(("carried", "taken-over", "taken-back")))
-        .order_by(Evening.created, Payment.at, Payment.id)
+        .where(PaymentRow.kind.in_(("carried", "taken-over", "taken-back")))
+        .order_by(Evening.place, PaymentRow.step, PaymentRow.id)
     )
     return standing(db.session.scalars(found))

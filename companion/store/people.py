@@ -4,16 +4,18 @@ import hashlib
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from sqlalchemy import select
+from sqlalchemy.orm import joinedload
 from werkzeug.security import check_password_hash, generate_password_hash
 
+from companion.codec.lines import read_name
 from companion.codec.plain import NoDocument
-from companion.codec.sittings import read_name
 from companion.rules.phrases import phrase
-from companion.store.database import db
+from companion.store import phones
+from companion.store.database import db, new_id
 from companion.store.tables import Group, Link, Player
 
 Role = Literal["host", "score", "view"]
@@ -22,21 +24,28 @@ ROLES: tuple[Role, ...] = ("view", "score", "host")
 """Each may do what those before it may."""
 
 
-def create_group(name: str, players: Iterable[str], secret: str, at: int) -> Group:
-    """A group with its players and its three links. Raises NoDocument for names that do not do."""
+def create_group(
+    name: str, players: Iterable[str], secret: str, at: int, ids: Mapping[str, str] | None = None
+) -> Group:
+    """A group with its players and its three links. Raises NoDocument for names that do not do.
+
+    `ids` are those by which something that comes in knows its players.
+    """
     group = Group(name=read_name(name, "name"), created=at)
     db.session.add(group)
     for player in players:
-        add_player(group, player)
+        add_player(group, player, id=(ids or {}).get(player))
     for role in ROLES:
         group.links.append(_link(group, role, secret))
     db.session.flush()
     return group
 
 
-def add_player(group: Group, name: str, guest: bool = False) -> Player:
+def add_player(group: Group, name: str, guest: bool = False, id: str | None = None) -> Player:
     """Somebody more in the group. Raises NoDocument for a name that is taken or does not do."""
-    player = Player(name=_free(group, name), place=len(group.players), guest=guest)
+    player = Player(
+        id=id or new_id(), name=_free(group, name), place=len(group.players), guest=guest
+    )
     group.players.append(player)
     _called_anew(group)
     return player
@@ -44,13 +53,15 @@ def add_player(group: Group, name: str, guest: bool = False) -> Player:
 
 def rename_player(player: Player, name: str) -> None:
     """A name mended, everywhere it stands."""
-    if read_name(name, "name") != player.name:
+    before = player.name
+    if read_name(name, "name") != before:
         player.name = _free(player.group, name)
+        phones.rename(player, before)
         _called_anew(player.group)
 
 
 def retire_player(player: Player, retired: bool = True) -> None:
-    """Somebody plays no more, or is back; what he won and lost stays."""
+    """Somebody plays no more, or is back; what they won and lost stays."""
     player.retired = retired
     db.session.flush()
 
@@ -109,8 +120,9 @@ def link(group_id: str, role: str) -> Link | None:
 
 
 def link_of(token: str) -> Link | None:
-    """The link that a token belongs to; None where it belongs to none."""
-    return db.session.scalars(select(Link).where(Link.digest == digest_of(token))).one_or_none()
+    """The link that a token belongs to, with its group; None where it belongs to none."""
+    found = select(Link).where(Link.digest == digest_of(token))
+    return db.session.scalars(found.options(joinedload(Link.group, innerjoin=True))).one_or_none()
 
 
 def replace(link: Link, secret: str) -> None:
@@ -133,12 +145,6 @@ def asks_pin(link: Link) -> bool:
 
 def pin_fits(group: Group, pin: str) -> bool:
     return group.pin is not None and check_password_hash(group.pin, pin)
-
-
-def groups_of(digests: Iterable[str]) -> tuple[Group, ...]:
-    """The groups that these digests of links open, by name; those taken away are left out."""
-    links = select(Group).join(Link).where(Link.digest.in_(tuple(digests)), ~Group.hidden)
-    return tuple(db.session.scalars(links.order_by(Group.name)).unique())
 
 
 def allows(role: str, needed: str) -> bool:

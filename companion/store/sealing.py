@@ -6,13 +6,18 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from companion.rules.chips import Account
-from companion.rules.sitting import HandLine, Row
+from companion.codec.lines import write_account
+from companion.rules.chips import POT, Account, ThePot
+from companion.rules.lines import HandLine
+from companion.rules.sitting import Row
 from companion.store.books import Book, shelf
 from companion.store.database import db
 from companion.store.tables import Change, Sitting
 
 Plain = dict[str, Any]
+
+OTHERS: Mapping[str, Account] = {"box": None, "pot": POT}
+"""The accounts that nobody owns, by what documents and figures call them."""
 
 
 def seal(book: Book) -> Plain:
@@ -21,7 +26,9 @@ def seal(book: Book) -> Plain:
 
 
 def figures(book: Book) -> Plain:
-    """Balances and hands sat in by player id, the box, and the hands in all."""
+    """Balances and hands sat in by player id, the box, the pot where the rules have one, and the
+    hands in all.
+    """
     ids = {name: player for player, name in book.names.items()}
     standing = book.standing
     hands = [row.before.seats for row in book.rows if isinstance(row.line, HandLine)]
@@ -31,7 +38,15 @@ def figures(book: Book) -> Plain:
         "hands": {ids[name]: sat[name] for name in standing.balances},
         "played": len(hands),
         "box": standing.box,
+        **({} if standing.pot is None else {"pot": standing.pot.points}),
     }
+
+
+def write_others(figures: Mapping[str, Any]) -> Plain:
+    """What is in the accounts that nobody owns, as documents have it: of the box where it was used,
+    of the pot where the rules have one.
+    """
+    return {name: figures[name] for name in OTHERS if figures.get(name) is not None}
 
 
 def figures_of(sitting: Sitting) -> Plain:
@@ -64,8 +79,10 @@ def digest(book: Book) -> str:
 def _paid(row: Row, ids: Mapping[str, str]) -> list[Any]:
     seats = row.before.seats
 
-    def account(end: Account) -> str | None:
-        return ids[seats[end] if isinstance(end, int) else end] if end is not None else None
+    def account(end: Account) -> object:
+        if end is None or isinstance(end, ThePot):
+            return write_account(end)
+        return ids[seats[end] if isinstance(end, int) else end]
 
     paid = [[account(t.payer), account(t.payee), t.amount, t.code] for t in row.transfers]
     return [row.number, isinstance(row.line, HandLine), paid]

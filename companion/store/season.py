@@ -12,50 +12,99 @@ from companion.rules.chips import Account
 from companion.rules.money import to_money
 from companion.store.database import db
 from companion.store.payments import NO_CURRENCY, Balances
-from companion.store.sealing import figures_of
+from companion.store.sealing import OTHERS, figures_of
 from companion.store.settlements import balances_of, combined_balances
-from companion.store.tables import Change, Evening, Group, Sitting
+from companion.store.tables import IN_FULL, UNREADABLE, Change, Evening, Group, Sitting
+
+
+class Night(NamedTuple):
+    """What an evening adds to a season: points in all and by game, money by currency, and by
+    account; how many hands were played, and how many everyone sat in, by player id.
+    """
+
+    id: str
+    day: str
+    won: Balances
+    points: Mapping[str, Balances]
+    money: Mapping[str, Balances]
+    hands: int
+    sat: Mapping[str, int]
+    open: bool
 
 
 class Season(NamedTuple):
-    """How often everyone came and how many hands he sat in, by player id; what he won or lost,
-    by game in points and by currency in smallest units, and by account (None: the box).
+    """How often everyone came and how many hands they sat in, by player id; what they won or
+    lost, by game in points and by currency in smallest units, and by account (None: the box).
 
-    `evenings` are those that count, `open` how many of them can still change, `hands` all hands.
+    `nights` are the evenings that count, the first of them first; `open` says how many of them can
+    still change, `hands` counts all hands.
     """
 
     came: Mapping[str, int]
     sat: Mapping[str, int]
     points: Mapping[str, Mapping[Account, int]]
     money: Mapping[str, Mapping[Account, int]]
-    evenings: int
+    nights: tuple[Night, ...]
     open: int
     hands: int
 
+    @property
+    def evenings(self) -> int:
+        return len(self.nights)
+
     def accounts(self) -> tuple[Account, ...]:
-        """Everyone who has played, the box last where it was used."""
-        box = (None,) if any(None in won for won in self.points.values()) else ()
-        return (*self.came, *box)
+        """Everyone who has played, after them the box where it was used, and a pot that lies."""
+        won = self.points.values()
+        return (*self.came, *(who for who in OTHERS.values() if any(who in each for each in won)))
 
 
 def season(group: Group) -> Season:
-    """The season of a group so far: every evening with a sitting in it, open ones as they stand."""
+    """The season of a group so far: every evening that was played, open ones as they stand.
+
+    An evening that can no longer be worked out does not count, and hides no other.
+    """
+    nights = tuple(night for each in reversed(group.evenings) if (night := _night(each)))
     came: Counter[str] = Counter()
     sat: Counter[str] = Counter()
     points: dict[str, Counter[Account]] = {}
     money: dict[str, Counter[Account]] = {}
-    evenings = [evening for evening in group.evenings if evening.sittings]
-    hands = 0
-    for evening in evenings:
+    for night in reversed(nights):
+        came.update(who for who in night.won if isinstance(who, str))
+        sat.update(night.sat)
+        _add(points, night.points)
+        _add(money, night.money)
+    hands = sum(night.hands for night in nights)
+    return Season(came, sat, points, money, nights, sum(night.open for night in nights), hands)
+
+
+def _night(evening: Evening) -> Night | None:
+    """What an evening adds; None where nothing was played, or it can no longer be worked out."""
+    try:
         won = combined_balances(evening)
-        came.update(who for who in won if isinstance(who, str))
-        _add(money, evening.currency or NO_CURRENCY, in_money(evening, won))
-        for sitting in evening.sittings:
-            _add(points, sitting.sheet["game"], balances_of(sitting))
-            played = figures_of(sitting)
-            sat.update(played["hands"])
-            hands += played["played"]
-    return Season(came, sat, points, money, len(evenings), sum(map(is_open, evenings)), hands)
+        sittings = [
+            (sitting.sheet["game"], balances_of(sitting), figures_of(sitting))
+            for sitting in evening.sittings
+        ]
+        money = in_money(evening, won)
+    except UNREADABLE:
+        return None
+    if not any(figures["played"] or any(won.values()) for _, won, figures in sittings):
+        return None
+    points: dict[str, Counter[Account]] = {}
+    sat: Counter[str] = Counter()
+    for game, balances, figures in sittings:
+        _add(points, {game: balances})
+        sat.update(figures["hands"])
+    return Night(
+        evening.id,
+        evening.day,
+        won,
+        points,
+        {evening.currency or NO_CURRENCY: money} if money else {},
+        sum(figures["played"] for _, _, figures in sittings),
+        sat,
+        is_open(evening),
+    )
 
 
 def at_hand(group: Group) -> tuple[object, ...]:
@@ -63,19 +112,24 @@ def at_hand(group: Group) -> tuple[object, ...]:
 
     What nobody holds is fetched anew, for each evening by itself.
     """
-    parts = (Evening.sittings, Evening.payments, Evening.counts)
+    sittings = selectinload(Evening.sittings).undefer_group(IN_FULL)
+    parts = (sittings, selectinload(Evening.payments), selectinload(Evening.counts))
     evenings = select(Evening).where(Evening.group_id == group.id)
     seals = select(Change).join(Sitting, Change.sitting_id == Sitting.id).join(Evening)
     sealed = seals.where(Evening.group_id == group.id, Change.kind == "close")
-    return (
-        *db.session.scalars(evenings.options(*map(selectinload, parts))),
-        *db.session.scalars(sealed.where(Change.version == Sitting.version)),
-    )
+    try:
+        return (
+            *db.session.scalars(evenings.options(*parts)),
+            *db.session.scalars(sealed.where(Change.version == Sitting.version)),
+        )
+    except UNREADABLE:
+        return ()  # one that cannot be read must not hide the others
 
 
-def _add(totals: dict[str, Counter[Account]], of: str, won: Mapping[Account, int]) -> None:
-    if won:
-        totals.setdefault(of, Counter()).update(won)
+def _add(totals: dict[str, Counter[Account]], more: Mapping[str, Mapping[Account, int]]) -> None:
+    for of, won in more.items():
+        if won:
+            totals.setdefault(of, Counter()).update(won)
 
 
 def in_money(evening: Evening, won: Balances) -> Balances:

@@ -10,8 +10,16 @@ from sqlalchemy import JSON, BigInteger, ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from companion.store.database import Base, new_id
+from companion.store.packed import Packed
 
 Plain = dict[str, Any]
+
+IN_FULL = "in full"
+"""What of a sitting most looks at it do not need."""
+
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
+"""What reading raises where somebody has been at the database by hand, or an older release has let
+in what cannot be."""
 
 
 class Group(Base):
@@ -19,22 +27,24 @@ class Group(Base):
 
     `pin` is the hash of what is asked of whoever joins by the score or the host link; None where
     nothing is.
+
+    What is set to what it was already is no change, and makes no link: so the old is looked up.
     """
 
     __tablename__ = "groups"
 
     id: Mapped[str] = mapped_column(String(16), primary_key=True, default=new_id)
-    name: Mapped[str] = mapped_column(String(60))
+    name: Mapped[str] = mapped_column(String(60), active_history=True)
     created: Mapped[int] = mapped_column(BigInteger)
     revision: Mapped[int] = mapped_column(default=0)
     demonstration: Mapped[bool] = mapped_column(default=False)
-    hidden: Mapped[bool] = mapped_column(default=False)
-    pin: Mapped[str | None] = mapped_column(String(200), default=None)
+    hidden: Mapped[bool] = mapped_column(default=False, active_history=True)
+    pin: Mapped[str | None] = mapped_column(String(200), default=None, active_history=True)
 
     links: Mapped[list["Link"]] = relationship(back_populates="group")
     players: Mapped[list["Player"]] = relationship(back_populates="group", order_by="Player.place")
     evenings: Mapped[list["Evening"]] = relationship(
-        back_populates="group", order_by="Evening.created.desc()"
+        back_populates="group", order_by="Evening.place.desc()"
     )
     house_rules: Mapped[list["HouseRules"]] = relationship(order_by="HouseRules.name")
 
@@ -50,6 +60,26 @@ class Link(Base):
     digest: Mapped[str] = mapped_column(String(64), unique=True)
 
     group: Mapped[Group] = relationship(back_populates="links")
+
+
+class Phone(Base):
+    """A browser that was let into a group by a link, whose digest is `link`.
+
+    `digest` is that of what its cookie holds. `name` is whose it is: "" if they would rather not
+    say, None where nobody asked. `kind` is what it seems to be, for whoever looks who is in.
+    """
+
+    __tablename__ = "phones"
+    __table_args__ = (UniqueConstraint("digest", "group_id"),)
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True, default=new_id)
+    digest: Mapped[str] = mapped_column(String(64))
+    group_id: Mapped[str] = mapped_column(ForeignKey("groups.id"), index=True)
+    link: Mapped[str] = mapped_column(String(64))
+    name: Mapped[str | None] = mapped_column(String(60), default=None)
+    kind: Mapped[str] = mapped_column(String(40), default="")
+    joined: Mapped[int] = mapped_column(BigInteger)
+    seen: Mapped[int] = mapped_column(BigInteger)
 
 
 class Player(Base):
@@ -84,6 +114,9 @@ class HouseRules(Base):
 class Evening(Base):
     """One or more sittings of the same people, settled together and once.
 
+    `place` counts the evenings of the group, and `steps` what was paid, counted and closed in this
+    one: what came before what does not hang on a clock.
+
     `money` (smallest units) is what `points` are worth, `coin` the smallest coin the table uses;
     money 0 is a game for points only. `chips` are the denominations on the table, largest last.
     `crossing` says that chips cross after every hand. `waiting` are the players who sit out, the
@@ -99,6 +132,8 @@ class Evening(Base):
     id: Mapped[str] = mapped_column(String(16), primary_key=True, default=new_id)
     group_id: Mapped[str] = mapped_column(ForeignKey("groups.id"), index=True)
     created: Mapped[int] = mapped_column(BigInteger)
+    place: Mapped[int] = mapped_column(default=0)
+    steps: Mapped[int] = mapped_column(default=0)
     day: Mapped[str] = mapped_column(String(10))
     title: Mapped[str] = mapped_column(String(60), default="")
     currency: Mapped[str] = mapped_column(String(3), default="")
@@ -119,16 +154,25 @@ class Evening(Base):
     sittings: Mapped[list["Sitting"]] = relationship(
         back_populates="evening", order_by="Sitting.place"
     )
-    payments: Mapped[list["Payment"]] = relationship(
-        back_populates="evening", order_by="Payment.at, Payment.id"
+    payments: Mapped[list["PaymentRow"]] = relationship(
+        back_populates="evening", order_by="PaymentRow.step, PaymentRow.id"
     )
     counts: Mapped[list["Counted"]] = relationship(cascade="all, delete-orphan")
+
+    def next_step(self) -> int:
+        """The number of what happens to its settlement now. Part of a write."""
+        self.steps += 1
+        return self.steps
 
 
 class Sitting(Base):
     """A sitting as it began: the sheet in full, who sat, who banked. Its lines are its changes.
 
-    `version` is that of its latest change; `closed` that it takes no more.
+    The sheet and what else is known (`meta`) may be large, and are loaded when they are asked for.
+    The sheet never changes; of `meta`, only whether the table goes on beyond the end.
+
+    `version` is that of its latest change; `closed` that it takes no more, since the `step` of its
+    evening.
     """
 
     __tablename__ = "sittings"
@@ -137,12 +181,13 @@ class Sitting(Base):
     evening_id: Mapped[str] = mapped_column(ForeignKey("evenings.id"), index=True)
     place: Mapped[int]
     created: Mapped[int] = mapped_column(BigInteger)
-    sheet: Mapped[Plain] = mapped_column(JSON)
+    sheet: Mapped[Plain] = mapped_column(JSON, deferred=True, deferred_group=IN_FULL)
     players: Mapped[list[str]] = mapped_column(JSON)
     banker: Mapped[int]
-    meta: Mapped[Plain] = mapped_column(JSON, default=dict)
+    meta: Mapped[Plain] = mapped_column(JSON, default=dict, deferred=True, deferred_group=IN_FULL)
     version: Mapped[int] = mapped_column(default=0)
     closed: Mapped[bool] = mapped_column(default=False)
+    step: Mapped[int] = mapped_column(default=0)
 
     evening: Mapped[Evening] = relationship(back_populates="sittings")
 
@@ -187,16 +232,16 @@ class Answered(Base):
 
     scope: Mapped[str] = mapped_column(String(40), primary_key=True)
     key: Mapped[str] = mapped_column(String(64), primary_key=True)
-    digest: Mapped[str] = mapped_column(String(64))
-    answer: Mapped[Plain] = mapped_column(JSON)
-    at: Mapped[int] = mapped_column(BigInteger)
+    digest: Mapped[str] = mapped_column(String(32))
+    answer: Mapped[Plain] = mapped_column(Packed)
+    at: Mapped[int] = mapped_column(BigInteger, index=True)
 
 
-class Payment(Base):
+class PaymentRow(Base):
     """A payment of the settlement; None is the box. Rows are added, never changed or taken away.
 
-    `kind` is made, left (the payee went home: the payer pays him off, or is paid where `amount` is
-    below zero, and takes over his account), carried (not made, but left to a later evening),
+    `kind` is made, left (the payee went home: the payer pays them off, or is paid where `amount` is
+    below zero, and takes over their account), carried (not made, but left to a later evening),
     taken-over (carried by the payment `of`, and owed this evening) or taken-back (it undoes the
     payment `of`). `amount` is in `unit`: the smallest units of that currency, or points where it
     is empty.
@@ -214,15 +259,17 @@ class Payment(Base):
     of: Mapped[str | None] = mapped_column(ForeignKey("payments.id"), default=None, index=True)
     who: Mapped[str] = mapped_column(String(60), default="")
     at: Mapped[int] = mapped_column(BigInteger)
+    step: Mapped[int] = mapped_column(default=0)
 
     evening: Mapped[Evening] = relationship(back_populates="payments")
-    origin: Mapped["Payment | None"] = relationship(remote_side=[id])
+    origin: Mapped["PaymentRow | None"] = relationship(remote_side=[id])
 
 
 class Counted(Base):
-    """What somebody has in chips, by denomination, and was issued; "" is the box.
+    """What somebody has in chips, by denomination, and was issued; "" is the box,
+    "pot" the pot.
 
-    `at` is when it was counted last: payments in chips before that are in it.
+    It was counted last at a `step` of the evening: payments in chips up to that are in it.
     """
 
     __tablename__ = "counted"
@@ -233,6 +280,7 @@ class Counted(Base):
     chips: Mapped[dict[str, int]] = mapped_column(JSON, default=dict)
     who: Mapped[str] = mapped_column(String(60), default="")
     at: Mapped[int] = mapped_column(BigInteger)
+    step: Mapped[int] = mapped_column(default=0)
 
 
 class Rate(Base):
@@ -243,3 +291,32 @@ class Rate(Base):
     key: Mapped[str] = mapped_column(String(200), primary_key=True)
     hits: Mapped[int]
     until: Mapped[int] = mapped_column(BigInteger, index=True)
+
+
+class Chained(Base):
+    """A link of a chain: what a write changed, sealed together with the link before it.
+
+    `scope` is the group, or "" for the chain of which groups there are; `rows` are digests by the
+    names of rows; `key` says which secret sealed it.
+    """
+
+    __tablename__ = "chain"
+
+    scope: Mapped[str] = mapped_column(String(16), primary_key=True)
+    n: Mapped[int] = mapped_column(primary_key=True)
+    rows: Mapped[Plain] = mapped_column(JSON)
+    key: Mapped[str] = mapped_column(String(12))
+    seal: Mapped[str] = mapped_column(String(43))
+
+
+class Head(Base):
+    """The end of a chain: its last link, sealed, and roughly how much the group has written."""
+
+    __tablename__ = "chain_heads"
+
+    scope: Mapped[str] = mapped_column(String(16), primary_key=True)
+    n: Mapped[int]
+    last: Mapped[str] = mapped_column(String(43))
+    size: Mapped[int] = mapped_column(BigInteger)
+    key: Mapped[str] = mapped_column(String(12))
+    seal: Mapped[str] = mapped_column(String(43))

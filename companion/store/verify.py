@@ -1,6 +1,6 @@
 """Every stored sitting worked out anew from its changes, and what does not follow from them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,40 +8,50 @@ from sqlalchemy import select
 
 from companion.codec.answers import row_objections
 from companion.codec.sheets import restore_sheet
-from companion.codec.sittings import LineReader
+from companion.rules.lines import Line
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.sitting import Line, Seats, replay
+from companion.rules.sheet import Sheet
 from companion.rules.sitting import Sitting as Agreement
+from companion.rules.sitting import replay
+from companion.rules.standing import Seats
 from companion.store.books import Book
 from companion.store.database import db
-from companion.store.edits import Edit, Entry, apply, back, read_edits, with_names
+from companion.store.edits import LineEdit, Written, back, read_edits
+from companion.store.pen import Pen
 from companion.store.sealing import seal
-from companion.store.tables import Change, Sitting
+from companion.store.tables import UNREADABLE, Change, Sitting
 
 Plain = dict[str, Any]
-
-UNREADABLE = (ValueError, LookupError, TypeError, AttributeError)
-"""What reading raises when somebody has been at the database by hand."""
 
 
 class _Misfit(Exception):
     """A change that cannot have followed those before it."""
 
 
-def differences() -> Iterator[Phrase]:
+def differences(
+    told: Callable[[Sequence[str]], Iterable[str]] = iter,
+) -> Iterator[Phrase]:
     """A sentence for every figure that does not follow from what is written; none is well.
 
-    The sittings are worked out from their changes alone, never from what is at hand.
+    The sittings are worked out from their changes alone, never from what is at hand; `told` is
+    given the ids of all, and gives each when its turn comes.
     """
     ids = select(Sitting.id).order_by(Sitting.evening_id, Sitting.place)
-    for sitting_id in db.session.scalars(ids).all():
-        sitting = db.session.get_one(Sitting, sitting_id)
-        for text in _differences(sitting):
-            yield phrase(
-                "{day}, {group}, sitting {id}: {text}",
-                day=sitting.evening.day, group=sitting.evening.group.name, id=sitting_id, text=text,
-            )  # fmt: skip
+    for sitting_id in told(db.session.scalars(ids).all()):
+        try:
+            yield from _told(sitting_id)
+        except UNREADABLE as error:
+            yield phrase("sitting {id} cannot be read: {why}", id=sitting_id, why=str(error))
         db.session.expunge_all()
+
+
+def _told(sitting_id: str) -> Iterator[Phrase]:
+    sitting = db.session.get_one(Sitting, sitting_id)
+    for text in _differences(sitting):
+        yield phrase(
+            "{day}, {group}, sitting {id}: {text}",
+            day=sitting.evening.day, group=sitting.evening.group.name, id=sitting_id, text=text,
+        )  # fmt: skip
 
 
 def _differences(sitting: Sitting) -> Iterator[Phrase]:
@@ -55,9 +65,9 @@ def _differences(sitting: Sitting) -> Iterator[Phrase]:
     except UNREADABLE as error:
         yield phrase("its rules can no longer be read: {why}", why=str(error))
         return
-    seats = _seats(sitting, names)
+    seats = _seats(sitting, sheet, names)
     if seats is None:
-        yield phrase("the four who sat down, or the banker, are not players of the group")
+        yield phrase("those who sat down, or the banker, are not players of the group")
         return
     page = _Page(Agreement(sheet, seats, sitting.banker), names)
     for fault in sheet.faults:
@@ -81,11 +91,11 @@ def _numbered(sitting: Sitting, versions: list[int]) -> Iterator[Phrase]:
                      n=sitting.version, last=last)  # fmt: skip
 
 
-def _seats(sitting: Sitting, names: dict[str, str]) -> Seats | None:
-    match [names.get(str(player)) for player in sitting.players or ()]:
-        case [str(a), str(b), str(c), str(d)] if len({a, b, c, d}) == 4:
-            return (a, b, c, d) if sitting.banker in range(4) else None
-    return None
+def _seats(sitting: Sitting, sheet: Sheet, names: dict[str, str]) -> Seats | None:
+    found = [names.get(str(player)) for player in sitting.players or ()]
+    sit = tuple(name for name in dict.fromkeys(found) if name is not None)
+    whole = len(sit) == len(found) == len(sheet.seats)
+    return sit if whole and sitting.banker in sheet.seats else None
 
 
 @dataclass
@@ -94,10 +104,11 @@ class _Page:
 
     agreement: Agreement
     names: dict[str, str]
-    entries: tuple[Entry, ...] = ()
+    kept: list[Written[Plain]] = field(default_factory=list)
     done: list[Change] = field(default_factory=list)
     undone: list[Change] = field(default_factory=list)
     closed: bool = False
+    ids: set[str] = field(default_factory=set)
 
     def follow(self, changes: Iterable[Change]) -> Iterator[Phrase]:
         for change in changes:
@@ -105,16 +116,14 @@ class _Page:
                 yield phrase("change {n} was made while it was closed", n=change.version)
             try:
                 edits = self._edits(change)
-                self._fits(edits)
+                self._make(edits)
             except (_Misfit, TypeError):
                 yield phrase("change {n} does not fit what was there", n=change.version)
-            else:
-                self.entries = apply(self.entries, edits)
             self.closed = change.kind == "close" or (self.closed and change.kind != "reopen")
             if change.kind == "close":
                 yield from self._sealed(change)
 
-    def _edits(self, change: Change) -> tuple[Edit, ...]:
+    def _edits(self, change: Change) -> tuple[LineEdit[Plain], ...]:
         match change.kind, self.done, self.undone:
             case "change", _, _:
                 self.done.append(change)
@@ -130,18 +139,37 @@ class _Page:
                 return ()
         raise _Misfit
 
-    def _fits(self, edits: tuple[Edit, ...]) -> None:
-        """Raises _Misfit where an edit takes out what is not there, or puts a line in twice."""
-        entries = self.entries
-        for edit in edits:
-            there = entries[edit.place : edit.place + 1]
-            if not 0 <= edit.place <= len(entries):
-                raise _Misfit
-            if edit.was is not None and there != (Entry(edit.line, edit.was),):
-                raise _Misfit
-            if edit.was is None and any(entry.id == edit.line for entry in entries):
-                raise _Misfit
-            entries = edit.apply(entries)
+    def _make(self, edits: tuple[LineEdit[Plain], ...]) -> None:
+        """Makes the edits, all or none; raises _Misfit where one takes out what is not there, or
+        puts a line in twice.
+        """
+        made: list[LineEdit[Plain]] = []
+        try:
+            for edit in edits:
+                self._fits(edit)
+                edit.apply(self.kept)
+                self._count(edit)
+                made.append(edit)
+        except (_Misfit, TypeError):
+            for edit in back(made):
+                edit.apply(self.kept)
+                self._count(edit)
+            raise
+
+    def _fits(self, edit: LineEdit[Plain]) -> None:
+        there = self.kept[edit.place : edit.place + 1]
+        if not 0 <= edit.place <= len(self.kept):
+            raise _Misfit
+        if edit.was is not None and there != [Written(edit.line, edit.was)]:
+            raise _Misfit
+        if edit.was is None and edit.line in self.ids:
+            raise _Misfit
+
+    def _count(self, edit: LineEdit[Plain]) -> None:
+        if edit.was is None:
+            self.ids.add(edit.line)
+        elif edit.becomes is None:
+            self.ids.discard(edit.line)
 
     def judged(self) -> Iterator[Phrase]:
         """The lines that cannot be read or cannot be, and a sum that is not zero."""
@@ -153,20 +181,19 @@ class _Page:
             for fault in row_objections(row):
                 yield phrase("line {n} cannot be: {why}", n=row.number, why=fault["text"])
         if sum(book.standing.accounts().values()):
-            yield phrase("players and box do not come to zero")
+            yield phrase("players, box and pot do not come to zero")
 
     def _book(self) -> Book | Phrase:
         """The book of the lines, or the sentence that says which of them cannot be read."""
-        read = LineReader(self.agreement.sheet.game)
-        lines: list[Line] = []
-        for number, entry in enumerate(self.entries, 1):
+        pen, written = Pen(self.agreement.sheet, self.names), list[Written[Line]]()
+        for number, kept in enumerate(self.kept, 1):
             try:
-                lines.append(read(with_names(entry.body, self.names), ""))
+                written.append(Written(kept.id, pen.read_line(kept.line)))
             except UNREADABLE as error:
                 return phrase("line {n} can no longer be read: {why}", n=number, why=str(error))
-        agreement = self.agreement._replace(lines=tuple(lines))
+        agreement = self.agreement._replace(lines=tuple(each.line for each in written))
         rows = tuple(replay(agreement))
-        return Book("", 0, 0, agreement, self.names, self.entries, rows)
+        return Book("", 0, 0, agreement, self.names, tuple(written), rows)
 
     def _sealed(self, change: Change) -> Iterator[Phrase]:
         """Where the figures of a close differ from what the lines had come to by then."""
@@ -184,7 +211,7 @@ class _Page:
                 )  # fmt: skip
 
 
-def _read(change: Change) -> tuple[Edit, ...]:
+def _read(change: Change) -> tuple[LineEdit[Plain], ...]:
     try:
         edits = read_edits(change.body)
     except UNREADABLE:

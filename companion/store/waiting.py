@@ -3,10 +3,14 @@
 from typing import NamedTuple
 
 from companion.rules.chips import net
-from companion.rules.sitting import HandLine, Seating
+from companion.rules.lines import HandLine
+from companion.rules.sitting import Row
 from companion.store.books import Book
 from companion.store.payments import who_left
 from companion.store.tables import Evening
+
+ROTATIONS = ("hand", "bank", "free")
+"""When one of those who wait comes in: after every hand, as the bank passes, or if it is said."""
 
 
 class Turn(NamedTuple):
@@ -20,7 +24,7 @@ def waiting(evening: Evening, book: Book) -> tuple[str, ...]:
     """The names of those who sit out, the next first.
 
     Whoever sits or has gone home is passed over, not struck from the queue: so undoing a change of
-    seats, or taking back what he was paid, puts the queue right by itself.
+    seats, or taking back what they were paid, puts the queue right by itself.
     """
     names = (book.names[player] for player in evening.waiting if player in book.names)
     elsewhere = {*book.standing.seats, *gone(evening, book)}
@@ -34,18 +38,23 @@ def turn(evening: Evening, book: Book) -> Turn | None:
     play it otherwise choose another.
     """
     queue = waiting(evening, book)
-    turns = (row for row in reversed(book.rows) if isinstance(row.line, HandLine | Seating))
+    turns = (row for row in reversed(book.rows) if isinstance(row.line, HandLine) or _came(row))
     last = next(turns, None)
     if not queue or last is None or not isinstance(last.line, HandLine):
         return None
     match evening.rotation:
         case "hand":
-            nets = net(last.transfers)
+            nets = net(last.transfers, len(last.before.seats))
             return Turn(queue[0], last.before.seats[nets.index(min(nets))])
         case "bank" if last.after.bank.seat != last.before.bank.seat:
             return Turn(queue[0], last.before.seats[last.before.bank.seat])
         case _:
             return None
+
+
+def _came(row: Row) -> bool:
+    """Whether somebody sat down who had sat out: those who only change places do not count."""
+    return not set(row.line.sits or ()) <= set(row.before.seats)
 
 
 def gone(evening: Evening, book: Book) -> set[str]:
@@ -63,7 +72,7 @@ def gone_home(evening: Evening, book: Book) -> tuple[str, ...]:
 
 
 def queue_up(evening: Evening, player_id: str) -> None:
-    """Somebody goes to the end of the queue, unless he has gone home. Part of a write."""
+    """Somebody goes to the end of the queue, unless they have gone home. Part of a write."""
     if player_id not in who_left(evening):
         evening.waiting = [*(who for who in evening.waiting if who != player_id), player_id]
 

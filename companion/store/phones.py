@@ -1,0 +1,115 @@
+"""Phones that are in a group: each was let in by a link, until it leaves or is shown out.
+
+A phone is known by the digest of what its cookie holds. It is in as long as its link is the one by
+which it came: where another is put in the link's place, everybody who came by it is out.
+"""
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from sqlalchemy import Select, delete, select, update
+
+from companion.store.database import db
+from companion.store.tables import Group, Link, Phone, Player
+
+MOST = 300
+"""So many phones are in by one link; whoever was away longest makes room for the next."""
+
+AWAY = 365 * 24 * 3600 * 1000
+"""Who was not here for so long (milliseconds) is forgotten: the cookie is no longer good."""
+
+HOUR = 3600 * 1000
+"""How exactly it is known when a phone was here last."""
+
+KIND = 40
+"""How long the name of a kind of phone may be."""
+
+
+class Inside(NamedTuple):
+    """A phone that is in a group, and the link that says what it may do."""
+
+    phone: Phone
+    link: Link
+
+
+def let_in(link: Link, digest: str, kind: str, at: int) -> Phone:
+    """A phone that comes by a link. Whoever was here before keeps the name that was given."""
+    before = select(Phone).where(Phone.group_id == link.group_id, Phone.digest == digest)
+    phone = db.session.scalars(before).one_or_none()
+    if phone is None:
+        _make_room(link, at)
+        phone = Phone(group_id=link.group_id, digest=digest, joined=at)
+        db.session.add(phone)
+    if phone.link != link.digest or not is_here(phone, at):
+        phone.link, phone.kind, phone.seen = link.digest, kind[:KIND], at
+    db.session.flush()
+    return phone
+
+
+def _make_room(link: Link, at: int) -> None:
+    here = Phone.group_id == link.group_id
+    db.session.execute(delete(Phone).where(here, Phone.seen < at - AWAY))
+    by_link = select(Phone).where(here, Phone.link == link.digest)
+    for phone in db.session.scalars(by_link.order_by(Phone.seen.desc(), Phone.id)).all()[
+        MOST - 1 :
+    ]:
+        db.session.delete(phone)
+
+
+def _inside() -> Select[Phone, Link]:
+    """Phones with the links that let them in, so far as these are still good."""
+    same = (Link.group_id == Phone.group_id) & (Link.digest == Phone.link)
+    return select(Phone, Link).join(Link, same)
+
+
+def _all(asked: Select[Phone, Link]) -> Iterator[Inside]:
+    return (Inside(phone, link) for phone, link in db.session.execute(asked))
+
+
+def inside(digest: str, group_id: str) -> Inside | None:
+    """A phone, by the digest of its cookie, in a group; None where it is not in."""
+    asked = _inside().where(Phone.digest == digest, Phone.group_id == group_id)
+    return next(_all(asked), None)
+
+
+def in_group(group: Group) -> tuple[Inside, ...]:
+    """All who are in a group; who was here last comes first."""
+    asked = _inside().where(Phone.group_id == group.id).order_by(Phone.seen.desc(), Phone.id)
+    return tuple(_all(asked))
+
+
+def links_of(digest: str) -> tuple[Link, ...]:
+    """The links by which a phone is in groups."""
+    return tuple(found.link for found in _all(_inside().where(Phone.digest == digest)))
+
+
+def groups_of(digest: str) -> tuple[Group, ...]:
+    """The groups that a phone is in, by name; those taken away are left out."""
+    here = _inside().with_only_columns(Phone.group_id).where(Phone.digest == digest)
+    asked = select(Group).where(Group.id.in_(here), ~Group.hidden).order_by(Group.name, Group.id)
+    return tuple(db.session.scalars(asked))
+
+
+def is_here(phone: Phone, at: int) -> bool:
+    """Whether it is known already that the phone is here, as exactly as it is kept."""
+    return phone.seen > at - HOUR
+
+
+def show_out(group: Group, chosen: Collection[str]) -> int:
+    """Ends it for phones of a group, by their ids; says for how many. Their other groups stay."""
+    gone = select(Phone).where(Phone.group_id == group.id, Phone.id.in_(chosen))
+    found = db.session.scalars(gone).all()
+    for phone in found:
+        db.session.delete(phone)
+    return len(found)
+
+
+def forget(digest: str) -> None:
+    """A phone leaves every group."""
+    db.session.execute(delete(Phone).where(Phone.digest == digest))
+
+
+def rename(player: Player, before: str) -> None:
+    """A phone that is somebody's stays that person's when the name is mended."""
+    theirs = (Phone.group_id == player.group_id) & (Phone.name == before)
+    db.session.execute(update(Phone).where(theirs).values(name=player.name))

@@ -1,0 +1,63 @@
+"""Brings a database to the tables of this release: of any before it, or from nothing."""
+
+from alembic.command import upgrade
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from flask import Flask
+from sqlalchemy import Connection, inspect
+from sqlalchemy.exc import DatabaseError, OperationalError
+
+from companion.rules.phrases import phrase
+from companion.store.chain import Ring, begin
+from companion.store.database import NewerDatabase, NoDatabase, alone, db, migrate
+from companion.store.demonstration import ensure
+
+NEWER = phrase("the database was brought up to date by a newer release than this one")
+
+
+def prepare(app: Flask) -> None:
+    """Bring the database to the tables of this release, whole or not at all.
+
+    Without `MAKE` in the settings, one that has nothing of Companion in it is left alone.
+
+    Safe when several processes do it at once: the first does it, the others wait and find it done.
+    Raises NoDatabase where none answers, NewerDatabase where this release does not know its tables.
+    """
+    with app.app_context():
+        try:
+            with alone() as connection:
+                config = migrate.get_config()
+                config.attributes["connection"] = connection
+                if not app.config.get("MAKE", True):
+                    _has_something(connection)
+                chained = inspect(connection).has_table("chain_heads")
+                upgrade(config, "head")
+                if not chained:
+                    begin(connection, Ring(app.config["SECRET_KEY"]))
+        except OperationalError as error:
+            if error.statement is None:
+                why = " ".join(str(error.orig).split())
+                raise NoDatabase(phrase("the database does not answer: {why}", why=why)) from None
+            raise
+        except CommandError:
+            raise NewerDatabase(NEWER) from None
+        except DatabaseError as error:
+            if "not a database" in str(error.orig):
+                where = app.config["SQLALCHEMY_DATABASE_URI"]
+                raise NoDatabase(phrase("{name} is no database", name=where)) from None
+            raise
+        ensure(app)
+
+
+def _has_something(connection: Connection) -> None:
+    if not inspect(connection).has_table("alembic_version"):
+        where = connection.engine.url.render_as_string(hide_password=True)
+        raise NoDatabase(phrase("the database {name} has nothing of Companion in it", name=where))
+
+
+def is_prepared() -> bool:
+    """Whether the tables are those of this release. Raises OperationalError where none answers."""
+    heads = ScriptDirectory.from_config(migrate.get_config()).get_heads()
+    found = MigrationContext.configure(db.session.connection()).get_current_heads()
+    return set(found) == set(heads)
