@@ -8,7 +8,7 @@ __all__ = ["Language", "chosen", "languages"]
 
 
 def chosen() -> Language:
-    """The language of whoever asks: asked for in the address, chosen before, or his browser's."""
+    """The language of whoever asks: asked for in the address, chosen before, or their browser's."""
     if not has_request_context():
         return best(())
     if "language" not in g:

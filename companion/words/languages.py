@@ -48,6 +48,10 @@ class Language:
             format_date(day, format=DAYS.get(self.locale.language, "d MMMM"), locale=self.locale)
         )
 
+    def month(self, day: date) -> str:
+        """The month of a day, short: "Nov"."""
+        return str(format_date(day, "LLL", locale=self.locale))
+
 
 @lru_cache(maxsize=4096)
 def _number(n: int, locale: Locale) -> str:
@@ -90,8 +94,13 @@ def best(wanted: Iterable[str]) -> Language:
 
 
 def _script(tag: str) -> str:
-    """A tag reduced to what tells our languages apart: "en", or Chinese by its script."""
+    """A tag reduced to what tells our languages apart: "en", or Chinese by its script.
+
+    Cantonese is written in traditional script unless its tag says otherwise.
+    """
     first, *rest = tag.lower().split("-")
+    if first == "yue":
+        return "zh-Hans" if {"hans", "cn"} & set(rest) else "zh-Hant"
     if first != "zh":
         return first
-    return "zh-Hant" if {"hant", "tw", "hk", "mo"} & set(rest) else "zh-Hans"
+    return "zh-Hant" if {"hant", "tw", "hk", "mo", "yue"} & set(rest) else "zh-Hans"

@@ -1,0 +1,31 @@
+"""Names in letters that run from right to left, kept from turning round what stands beside them."""
+
+import re
+
+from companion.rules.phrases import Phrase, Value, Who
+
+TURNING = re.compile(
+    "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+"""Letters that run from right to left, and marks that say which way others run."""
+
+
+def isolated(text: str) -> str:
+    """A text as it stands in a sentence: whichever way it runs, the sentence runs its own."""
+    return f"\u2068{text}\u2069" if TURNING.search(text) else text
+
+
+def isolating(phrase: Phrase) -> Phrase:
+    """A phrase with each text in its gaps isolated: names, and what people wrote."""
+    return phrase._replace(values=tuple((gap, _isolated(value)) for gap, value in phrase.values))
+
+
+def _isolated(value: Value) -> Value:
+    match value:
+        case str():
+            return isolated(value)
+        case Phrase():
+            return isolating(value)
+        case tuple() if not isinstance(value, Who):
+            return tuple(isolating(part) for part in value)
+    return value
