@@ -2,19 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
 from companion.rules.chips import Transfer
-from companion.rules.games import PACKAGES
+from companion.rules.games import room
 from companion.rules.phrases import Phrase, Who, phrase
-from companion.rules.sheet import Bank, Sheet
-from companion.rules.sitting import Seats
+from companion.rules.sheet import Bank, Hand, Sheet
+from companion.rules.standing import Seats
 
-Plain = dict[str, Any]
+Played = TypeVar("Played", bound=Hand)
 Faults = tuple[Phrase, ...]
 
 
@@ -30,22 +29,23 @@ class Table(NamedTuple):
 class Entered:
     """What comes of what was typed so far.
 
-    `hand` is the hand's document once it is whole and can be; until then `missing` asks for what
+    `hand` is the hand once it is whole and can be; until then `missing` asks for what
     is wanted next. `at_once` is what is paid in the middle of the hand; `in_play` says that
     nothing else was typed.
     """
 
-    hand: Plain | None = None
+    hand: Hand | None = None
     missing: Phrase | None = None
     faults: Faults = ()
     at_once: tuple[Transfer, ...] = ()
     in_play: bool = False
 
 
-class EntryForm(BaseForm):  # type: ignore[misc]
+class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
     """A hand as it is typed, from the first tap on; every game has one, named `HandForm`."""
 
-    game: ClassVar[str]
+    pays_below: ClassVar[bool] = False
+    """Whether who pays whom stands below what is tapped, and not beside Record."""
 
     def __init__(self, table: Table, typed: Mapping[str, str]):
         """`typed` are texts by the names of the fields; others are left aside."""
@@ -53,13 +53,18 @@ class EntryForm(BaseForm):  # type: ignore[misc]
         self.table = table
         self.process(MultiDict(typed))
 
+    @property
+    def game(self) -> str:
+        """The key of the game, by which its templates are called."""
+        return self.table.sheet.game
+
     @classmethod
     def fields(cls, table: Table) -> Mapping[str, Any]:
         """The fields that the rules of the table ask for, by name."""
         raise NotImplementedError
 
     @classmethod
-    def of(cls, table: Table, hand: Any) -> "EntryForm":
+    def of(cls, table: Table, hand: Played) -> "EntryForm[Played]":
         """The form of a hand that was recorded."""
         raise NotImplementedError
 
@@ -73,6 +78,11 @@ class EntryForm(BaseForm):  # type: ignore[misc]
         By the field and the value that the tap would give it: "tricks-2=7".
         """
         raise NotImplementedError
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """What is asked only where it can be, as `cannot` names it."""
+        return ()
 
     def at_once(self) -> tuple[Transfer, ...]:
         """What is paid in the middle of the hand for what was typed."""
@@ -94,8 +104,7 @@ class EntryForm(BaseForm):  # type: ignore[misc]
         return {name: text for name, text in texts.items() if text.strip()}
 
 
-def hand_form(game: str) -> type[EntryForm]:
+def hand_form(game: str) -> type[EntryForm[Any]]:
     """The entry form of a game: its module is named like the game's rules."""
-    module = import_module(PACKAGES[game].replace(".rules.", ".forms."))
-    found: type[EntryForm] = module.HandForm
+    found: type[EntryForm[Any]] = room(game, "forms").HandForm
     return found

@@ -2,19 +2,20 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any, ClassVar, Self
 
 from flask_wtf import FlaskForm
 from wtforms import HiddenField, RadioField, SelectField, StringField
 
 from companion.forms.fields import Offered, WholeNumber, refused
+from companion.forms.places import SQUARE, places
 from companion.forms.stake import Player, Stake
-from companion.rules.phrases import phrase
+from companion.rules.ending import ends_after
+from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import LARGEST, Preset
-
-SEATS = ("bottom", "right", "top", "left")
-"""The places at the table as they are drawn, in order of play: counter-clockwise."""
+from companion.rules.sheet import Sheet
 
 
 class GoingOn(FlaskForm):  # type: ignore[misc]
@@ -26,53 +27,88 @@ def _seat() -> Any:
 
 
 class NewEvening(Stake):
-    """Everything that an evening begins with, but for the rules' open questions."""
+    """Everything that an evening begins with, but for the rules' open questions.
 
-    bottom, right, top, left = _seat(), _seat(), _seat(), _seat()
-    banker = RadioField(
-        choices={str(n): seat for n, seat in enumerate(SEATS)}, validate_choice=False
-    )
-    dice = HiddenField()
-    start = WholeNumber("", 0, LARGEST)
-    hands = WholeNumber("", 1, 1000)
-    until = StringField(render_kw={"type": "time"})
+    It is made for as many as sit, by `made_for`.
+    """
+
+    places: ClassVar[Mapping[str, Phrase]]
+    """What the seats are called, by the names of their fields."""
+    square: ClassVar[bool]
+    """Whether they are the four sides of a table, as it is drawn."""
+
+    @classmethod
+    @cache
+    def made_for(cls, seats: int) -> type[Self]:
+        """The form of an evening with so many at the table."""
+        named = places(seats)
+        fields = {
+            "places": named,
+            "square": named is SQUARE,
+            **{place: _seat() for place in named},
+            "banker": RadioField(
+                choices={str(n): place for n, place in enumerate(named)}, validate_choice=False
+            ),
+            "dice": HiddenField(),
+            "start": WholeNumber("", 0, LARGEST),
+            "hands": WholeNumber("", 1, 1000),
+            "until": StringField(render_kw={"type": "time"}),
+        }
+        return type(cls.__name__, (cls,), fields)
+
+    @property
+    def last_place(self) -> Any:
+        """The field of the last seat, which says what is wrong with all of them."""
+        return self[[*self.places][-1]]
 
     def offer(self, players: Iterable[Player], currency: str = "") -> None:
         players = tuple(players)
         super().offer(players, currency)
-        for seat in SEATS:
+        for seat in self.places:
             self[seat].choices = dict(players)
 
     def validate_banker(self, field: Any) -> None:
-        if field.data not in ("0", "1", "2", "3"):
+        if field.data not in field.choices:
             raise refused(phrase("Say who banks first, or throw the dice."))
 
     def validate_until(self, field: Any) -> None:
         if field.data and not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", field.data):
             raise refused(phrase("A time belongs here, such as {example}.", example="23:30"))
 
-    def validate_left(self, _field: Any) -> None:
-        names = self.left.choices
+    def validate(self, extra_validators: Any = None) -> bool:
+        once = {self.last_place.name: [NewEvening._nobody_twice], **(extra_validators or {})}
+        return bool(super().validate(once))
+
+    def _nobody_twice(self, field: Any) -> None:
+        names = field.choices
         for who, times in Counter(self.seated()).items():
             if times > 1 and who in names:
                 raise refused(phrase("{name} cannot sit in two places.", name=names[who]))
 
     def seated(self) -> tuple[str, ...]:
-        """The ids of the four in order of play."""
-        return tuple(self[seat].data for seat in SEATS)
+        """The ids of those who sit, in order of play."""
+        return tuple(self[seat].data for seat in self.places)
 
-    def terms(self) -> dict[str, Any]:
-        """What a sitting begins with: points for each, and when it ends, where that was said."""
+    def called(self) -> tuple[str, ...]:
+        """The names of those who sit, in order of play, as they are picked so far."""
+        return tuple(self[seat].choices.get(self[seat].data, "?") for seat in self.places)
+
+    def terms(self, sheet: Sheet) -> dict[str, Any]:
+        """What a sitting begins with: points for each, and when it ends, where that was said.
+
+        Where the rules say when it ends, no number of hands says that it does not (0).
+        """
         said = {"start": self.start.data, "hands": self.hands.data, "until": self.until.data}
-        return {name: value for name, value in said.items() if value}
+        terms = {name: value for name, value in said.items() if value}
+        return {"hands": 0, **terms} if ends_after(sheet) else terms
 
 
-def seating(seated: Iterable[str]) -> dict[str, str]:
+def seating(seated: Iterable[str], seats: int) -> dict[str, str]:
     """Who sits where when the form is opened."""
-    return dict(zip(SEATS, seated, strict=False))
+    return dict(zip(places(seats), seated, strict=False))
 
 
-def beginning(preset: Preset) -> dict[str, Any]:
-    """What a preset sets beyond its rules, as the data that the form begins with."""
-    said = {"start": preset.start, "hands": preset.hands}
+def beginning(preset: Preset, sheet: Sheet) -> dict[str, Any]:
+    """Where everyone starts and when it ends by the rules, as data that the form begins with."""
+    said = {"start": preset.start, "hands": ends_after(sheet)}
     return {name: value for name, value in said.items() if value}

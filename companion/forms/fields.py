@@ -6,8 +6,8 @@ from typing import Any
 from wtforms import IntegerField, RadioField, ValidationError
 from wtforms.validators import StopValidation
 
-from companion.codec.plain import NoDocument
-from companion.codec.sittings import LONGEST_NAME, read_name
+from companion.codec.lines import LONGEST_NAME, read_name
+from companion.codec.plain import LONGEST_TEXT, NoDocument
 from companion.rules.phrases import Phrase, phrase, say
 from companion.words import chosen
 
@@ -28,6 +28,12 @@ def a_name(_form: Any, field: Any) -> None:
         field.data = read_name(field.data or "", "")
     except NoDocument:
         raise refused(phrase("Write a name, of {n} characters at most.", n=LONGEST_NAME)) from None
+
+
+def a_reason(_form: Any, field: Any) -> None:
+    """The field holds a text no longer than one says why in."""
+    if len((field.data or "").strip()) > LONGEST_TEXT:
+        raise refused(phrase("a text has at most {n} characters", n=LONGEST_TEXT))
 
 
 def clash(error: NoDocument) -> str:
@@ -70,8 +76,14 @@ class WholeNumber(IntegerField):  # type: ignore[misc]
         except ValueError:
             raise refused(phrase("A whole number belongs here.")) from None
 
+    @property
+    def sound(self) -> int | None:
+        """The number, if it is within the bounds; what else is typed is not said again."""
+        number: int | None = self.data
+        return number if number is not None and self.least <= number <= self.most else None
+
     def pre_validate(self, form: Any) -> None:
-        if self.data is not None and not self.least <= self.data <= self.most:
+        if self.data is not None and self.sound is None:
             raise refused(
                 phrase("A number from {least} to {most}.", least=self.least, most=self.most)
             )

@@ -1,15 +1,15 @@
 """Forms for a group, its players, and the links to it."""
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
 from flask_wtf import FlaskForm
 from wtforms import BooleanField, PasswordField, StringField, TextAreaField
 
+from companion.codec.keys import digits_of, read_pin
+from companion.codec.lines import LONGEST_NAME, read_name
 from companion.codec.plain import NoDocument
-from companion.codec.sittings import LONGEST_NAME, read_name
 from companion.forms.fields import a_name, put, refused
 from companion.rules.phrases import Phrase, phrase
 
@@ -56,16 +56,17 @@ class Pin(FlaskForm):  # type: ignore[misc]
 
     def typed(self) -> str:
         """The digits, however they were set apart and whatever keyboard they come from."""
-        text = unicodedata.normalize("NFKC", self.pin.data or "")
-        return re.sub(r"[\s-]", "", text)
+        return digits_of(self.pin.data or "")
 
 
 class NewPin(Pin):
     """What is asked of whoever joins from now on."""
 
     def validate_pin(self, _: Any) -> None:
-        if not re.fullmatch(r"[0-9]{4,12}", self.typed()):
-            raise refused(phrase("A PIN has 4 to 12 digits."))
+        try:
+            read_pin(self.typed())
+        except NoDocument as error:
+            raise refused(error.text) from None
 
 
 class Pasted(FlaskForm):  # type: ignore[misc]

@@ -7,12 +7,11 @@ from typing import Any, NamedTuple
 from flask_wtf import FlaskForm
 
 from companion.codec.catalogue import every_clause, presets
-from companion.codec.sheets import kind_of
 from companion.forms.fields import put
 from companion.forms.groups import named
 from companion.forms.sentences import Gap, Reading, field_name, numbers, readings, with_gaps
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.presets import Add, Change, ChangeError, Edit, Strike
+from companion.rules.presets import Add, Amendment, AmendmentError, Edit, Strike
 from companion.rules.sheet import Clause, Sheet
 
 Posted = Mapping[str, str]
@@ -26,7 +25,7 @@ class HouseForm(FlaskForm):  # type: ignore[misc]
     name = named(autocomplete="off")
 
 
-class Line(NamedTuple):
+class Sentence(NamedTuple):
     """A sentence in the editor. `id` names it among others of its key; `struck`: it is left out."""
 
     id: str
@@ -42,34 +41,34 @@ class Line(NamedTuple):
         return tuple(readings(self.clause))
 
 
-def line_id(clause: Clause) -> str:
-    return f"{kind_of(type(clause))}.{clause.key}"
+def sentence_id(clause: Clause) -> str:
+    return f"{clause.stored_as}.{clause.key}"
 
 
-def lines(base: Sheet, sheet: Sheet) -> tuple[Line, ...]:
+def sentences(base: Sheet, sheet: Sheet) -> tuple[Sentence, ...]:
     """The sentences of `sheet` in order, and between them those of `base` that it leaves out."""
-    kept = {line_id(clause) for clause in sheet.clauses}
-    found = [Line(line_id(clause), clause, False) for clause in sheet.clauses]
+    kept = {sentence_id(clause) for clause in sheet.clauses}
+    found = [Sentence(sentence_id(clause), clause, False) for clause in sheet.clauses]
     for place, clause in enumerate(base.clauses):
-        if line_id(clause) not in kept:
-            found.insert(min(place, len(found)), Line(line_id(clause), clause, True))
+        if sentence_id(clause) not in kept:
+            found.insert(min(place, len(found)), Sentence(sentence_id(clause), clause, True))
     return tuple(found)
 
 
 def offered(base: Sheet, own: Iterable[Clause]) -> tuple[Clause, ...]:
     """Sentences that could be added: the group's own, and those of other ways of playing."""
-    there = {line_id(clause) for clause in base.clauses}
-    found = {line_id(clause): clause for clause in own}
+    there = {sentence_id(clause) for clause in base.clauses}
+    found = {sentence_id(clause): clause for clause in own}
     for preset in presets():
         if preset.game == base.game:
             for clause in every_clause(preset):
-                found.setdefault(line_id(clause), clause)
+                found.setdefault(sentence_id(clause), clause)
     return tuple(clause for name, clause in found.items() if name not in there)
 
 
 def read_changes(
     base: Sheet, own: Iterable[Clause], posted: Posted
-) -> tuple[tuple[Change, ...], Faults]:
+) -> tuple[tuple[Amendment, ...], Faults]:
     """What a form changes in `base`, and every fault.
 
     A sentence that is added takes the place of one of the same key, as two cannot have it.
@@ -79,12 +78,12 @@ def read_changes(
     added = [
         _filled_in(clause, posted, faults)
         for clause in offered(base, own)
-        if line_id(clause) in wanted - struck
+        if sentence_id(clause) in wanted - struck
     ]
     replaced = {clause.key for clause in added}
-    changes: list[Change] = []
+    changes: list[Amendment] = []
     for clause in base.clauses:
-        if not clause.essential and (line_id(clause) in struck or clause.key in replaced):
+        if not clause.essential and (sentence_id(clause) in struck or clause.key in replaced):
             changes.append(Strike(clause.key))
         elif edit := _edit(clause, posted, faults):
             changes.append(edit)
@@ -138,7 +137,7 @@ def _out_of_bounds(clause: Clause, bounds: Mapping[str, Any]) -> Phrase:
     )
 
 
-def fitting(base: Sheet, changes: Iterable[Change]) -> Iterator[Change]:
+def fitting(base: Sheet, changes: Iterable[Amendment]) -> Iterator[Amendment]:
     """The changes that still fit, in turn: another answer may have taken a line away."""
     clauses = base.clauses
     for change in changes:
@@ -147,9 +146,9 @@ def fitting(base: Sheet, changes: Iterable[Change]) -> Iterator[Change]:
             yield change
 
 
-def _fits(change: Change, clauses: tuple[Clause, ...]) -> bool:
+def _fits(change: Amendment, clauses: tuple[Clause, ...]) -> bool:
     try:
         change.apply(clauses)
-    except ChangeError:
+    except AmendmentError:
         return False
     return True

@@ -67,6 +67,28 @@ def _answer(data: Any, choice: Choice | NumberChoice) -> str | int:
             return next(option.value for option in options if str(option.value) == data)
 
 
+def unusual(form: Any, choices: Iterable[Choice | NumberChoice]) -> list[str]:
+    """The answers that are not the usual ones, in words, as far as they can be read."""
+    said = ((choice, str(form[PREFIX + choice.key].data)) for choice in choices)
+    return [
+        put(_answered(choice, value))
+        for choice, value in said
+        if value != str(choice.default) and _known(choice, value)
+    ]
+
+
+def _known(choice: Choice | NumberChoice, value: str) -> bool:
+    if isinstance(choice, NumberChoice):
+        return value.isdecimal() and len(value) <= 18
+    return any(str(option.value) == value for option in choice.options)
+
+
+def _answered(choice: Choice | NumberChoice, value: str) -> Phrase:
+    if isinstance(choice, NumberChoice):
+        return phrase("{question} {n}", question=choice.asks, n=int(value))
+    return next(option.says for option in choice.options if str(option.value) == value)
+
+
 def read_answers(typed: Mapping[str, str], preset: Preset) -> Answers:
     """Answers that a page kept by the keys of the questions; what is none is as usual."""
     return {choice.key: _kept(typed.get(choice.key, ""), choice) for choice in preset.choices}

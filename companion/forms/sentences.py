@@ -16,7 +16,7 @@ from companion.rules.sheet import Clause
 FAR = 10**12
 """Further out than any number of the rules. Its powers stand for the numbers of a clause."""
 
-GAP = re.compile("\ue000([a-z_]+)\ue001")
+GAP = re.compile("\ue000([a-z_0-9]+)\ue001")
 """How a gap is written into the text: characters that no language uses."""
 
 

@@ -8,7 +8,7 @@ from wtforms import RadioField, SelectField, StringField
 from wtforms.validators import Optional
 
 from companion.forms.fields import Offered, WholeNumber, refused
-from companion.rules.chips import Account
+from companion.rules.chips import POT, Account
 from companion.rules.denominations import Chips
 from companion.rules.phrases import phrase
 from companion.rules.presets import LARGEST
@@ -18,18 +18,19 @@ from companion.words.currency import in_figures, read_money
 Person = tuple[str, str]
 """Somebody's key and name."""
 
-BOX = "box"
-"""The box's key among those of the players, which are their ids and never so short."""
+KEYS: Mapping[Account, str] = {None: "box", POT: "pot"}
+"""The keys of box and pot among those of the players, which are their ids and never so short."""
+OF: Mapping[str, Account] = {key: who for who, key in KEYS.items()}
 
 MOST_CHIPS = 100_000
 
 
 def key_of(who: Account) -> str:
-    return BOX if who is None else str(who)
+    return KEYS[who] if who in KEYS else str(who)
 
 
 def account_of(key: str) -> Account:
-    return None if key == BOX else key
+    return OF.get(key, key)
 
 
 def typed(amount: int, unit: str) -> str:
@@ -93,7 +94,7 @@ class Choices(FlaskForm):  # type: ignore[misc]
         }
 
 
-class Count(FlaskForm):  # type: ignore[misc]
+class ChipsForm(FlaskForm):  # type: ignore[misc]
     """The chips that each of some people was issued and holds; made by `count_form`."""
 
     people: tuple[Person, ...] = ()
@@ -122,7 +123,7 @@ def count_form(
     people: Iterable[Person],
     denominations: Iterable[int],
     known: dict[Account, tuple[int, Chips | None]],
-) -> Count:
+) -> ChipsForm:
     """A form for these people and chips, filled with what is known; chips None: not counted."""
     people, denominations = tuple(people), tuple(denominations)
     fields: dict[str, Any] = {"people": people, "denominations": denominations}
@@ -132,17 +133,17 @@ def count_form(
         for chip in denominations:
             count = None if chips is None else chips.get(chip, 0)
             fields[f"held-{key}-{chip}"] = WholeNumber("", 0, MOST_CHIPS, default=count)
-    return type("CountOfThese", (Count,), fields)()  # type: ignore[no-any-return]
+    return type("CountOfThese", (ChipsForm,), fields)()  # type: ignore[no-any-return]
 
 
 class GoingHome(FlaskForm):  # type: ignore[misc]
-    """Somebody who leaves now: by the book or by his chips, and who pays him or is paid."""
+    """Somebody who leaves now: by the book or by their chips, and who pays them or is paid."""
 
     figure = RadioField(validate_choice=False, validators=[Offered()])
     other = RadioField(validate_choice=False, validators=[Offered()])
 
     def offer(self, amounts: Mapping[str, int], others: Iterable[Person]) -> None:
-        """Say what he is to get by the book and by his chips, and who can pay him.
+        """Say what they are to get by the book and by their chips, and who can pay them.
 
         The amounts are a part of what is chosen: figures that have changed are chosen anew.
         """

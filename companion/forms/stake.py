@@ -59,6 +59,8 @@ class Stake(FlaskForm):  # type: ignore[misc]
     keeper = _picked(SelectField, default="")
     waiting = _picked(SelectMultipleField, default=())
     rotation = _picked(RadioField, default="hand")
+    at_table: tuple[str, ...] = ()
+    """The ids of those who sit, where the form does not ask for them."""
 
     def offer(self, players: Iterable[Player], currency: str = "") -> None:
         """Say who there is, and the words for everything that is picked.
@@ -119,13 +121,24 @@ class Stake(FlaskForm):  # type: ignore[misc]
         """What a point is worth, and the smallest coin if it is said; nothing without either."""
         if not self.currency.data:
             return (phrase("points only"),)
-        told, code, points = list[Phrase](), self.currency.data, self.points.data
+        told, code, points = list[Phrase](), self.currency.data, self.points.sound
         if points and (money := self._units(self.money)):
             paid = as_money(money, code)
             told.append(phrase("{money} for {points} points", money=paid, points=points))
         if coin := self._units(self.coin):
             told.append(phrase("smallest coin {coin}", coin=as_money(coin, code)))
         return tuple(told)
+
+    @property
+    def waits(self) -> dict[str, str]:
+        """Those who are ticked as waiting and do not sit, by id and name."""
+        ticked, seated = self.waiting.data or (), set(self.seated())
+        names = self.waiting.choices
+        return {who: names[who] for who in ticked if who in names and who not in seated}
+
+    def seated(self) -> Iterable[str]:
+        """The ids of those who sit."""
+        return self.at_table
 
     def validate_chips(self, field: Any) -> None:
         kinds = _kinds(field.data)
@@ -134,15 +147,15 @@ class Stake(FlaskForm):  # type: ignore[misc]
         if len(set(kinds)) > MOST_KINDS:
             raise refused(phrase("There are more than {n} kinds of chips.", n=MOST_KINDS))
 
-    def stake(self, seated: Iterable[str] = ()) -> dict[str, Any]:
-        """The columns of an evening; whoever is `seated` does not wait."""
+    def stake(self) -> dict[str, Any]:
+        """The columns of an evening; whoever sits does not wait."""
         return {
             **self._worth(),
             "title": self.title.data,
             "chips": sorted({int(kind) for kind in _kinds(self.chips.data)}),
             "crossing": self.crossing.data == "1",
             "keeper": self.keeper.data or None,
-            "waiting": [who for who in self.waiting.data if who not in set(seated)],
+            "waiting": [who for who in self.waiting.data if who not in set(self.seated())],
             "rotation": self.rotation.data,
         }
 

@@ -6,9 +6,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from wtforms import StringField
 
-from companion.codec.mahjong import write_hand
 from companion.forms.entry import Entered, EntryForm, Faults, Table
-from companion.forms.fields import WholeNumber, one_of
+from companion.forms.fields import WholeNumber, a_reason, one_of
 from companion.forms.mahjong.so_far import LIMIT, SELF, SoFar, Won
 from companion.forms.mahjong.tiles import (
     FAMILIES,
@@ -22,23 +21,25 @@ from companion.forms.mahjong.tiles import (
     lay,
     write_piece,
 )
-from companion.rules.counting import Count, CountLine, totalled
 from companion.rules.mahjong import holdings
 from companion.rules.mahjong.clauses import WooMei
-from companion.rules.mahjong.clauses.farn import own_number
-from companion.rules.mahjong.hand import Counted, Group, Hand, Held, Limit, Tiles
+from companion.rules.mahjong.clauses.farn import SelfPickFarn, own_number, so_many
+from companion.rules.mahjong.counting import Count, CountLine, counts, totalled
+from companion.rules.mahjong.hand import SEATS, Counted, Hand, Held, Limit, TileGroup, Tiles
 from companion.rules.mahjong.marks import DISCARDER, SELF_PICK
 from companion.rules.mahjong.tiles import BY_CODE, TILES, WINDS, Tile
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.presets import LARGEST
-from companion.rules.sheet import SEATS, Case, Objection, Question, judge, score
+from companion.rules.sheet import Objection, Question, judge
 
 NOBODY = "nobody"
 BY_VALUE: Mapping[str, Won] = {NOBODY: None} | {str(seat): seat for seat in SEATS}
 """Who won, by the value of the field."""
 
+FARN = phrase("{units} · {farn} farn")
 Option = tuple[str, Phrase]
 """A value of a field, and what it says."""
+SEATED: tuple[Option, ...] = tuple((str(seat), phrase("{who}", who=Who(seat))) for seat in SEATS)
 
 
 class Coming(NamedTuple):
@@ -49,15 +50,21 @@ class Coming(NamedTuple):
     lines: tuple[CountLine, ...]
 
 
-class HandForm(EntryForm):
-    """Winner, how he won, and by seat a count or tiles; with tiles, what the house adds."""
+class HandForm(EntryForm[Hand]):
+    """Winner, how they won, and by seat a count or tiles; with tiles, what the house adds."""
 
-    game: ClassVar[str] = "mahjong"
+    pays_below: ClassVar[bool] = True
     kinds: ClassVar[tuple[Kind, ...]] = KINDS
     families: ClassVar[tuple[Family, ...]] = FAMILIES
     all_tiles: ClassVar[tuple[Tile, ...]] = TILES
     usual_units: ClassVar[tuple[int, ...]] = tuple(range(0, 22, 2))
     usual_farn: ClassVar[tuple[int, ...]] = tuple(range(5))
+    holds: ClassVar[tuple[tuple[str, Phrase], ...]] = (
+        ("none", phrase("none")),
+        ("farn", FARN.of(units="{units}", farn="{farn}")),
+        ("tiles", phrase("tiles")),
+        ("limit", phrase("limit")),
+    )
 
     @classmethod
     def fields(cls, table: Table) -> Mapping[str, Any]:
@@ -72,7 +79,7 @@ class HandForm(EntryForm):
             fields |= {f"{n}-{seat}": WholeNumber("", -LARGEST, LARGEST) for n in ("units", "farn")}
             fields[f"tiles-{seat}"] = TilesField()
             fields[f"house-{seat}"] = WholeNumber("", -LARGEST, LARGEST)
-            fields[f"why-{seat}"] = StringField()
+            fields[f"why-{seat}"] = StringField(validators=[a_reason])
         return fields
 
     @classmethod
@@ -104,7 +111,7 @@ class HandForm(EntryForm):
     def _laid(self, seat: int) -> Tiles:
         pieces: tuple[Piece, ...] = self[f"tiles-{seat}"].data
         return Tiles(
-            tuple(piece for piece in pieces if isinstance(piece, Group)),
+            tuple(piece for piece in pieces if isinstance(piece, TileGroup)),
             tuple(piece for piece in pieces if isinstance(piece, str)),
             self[f"house-{seat}"].data or 0,
             (self[f"why-{seat}"].data or "").strip(),
@@ -114,7 +121,7 @@ class HandForm(EntryForm):
         if not self.validate():
             return Entered(faults=tuple(self.unreadable()))
         missing, faults = self._missing(), self._faults()
-        hand = None if missing or faults else write_hand(self.so_far.hand())
+        hand = None if missing or faults else self.so_far.hand()
         return Entered(hand, missing, faults)
 
     def cannot(self) -> Mapping[str, Faults]:
@@ -141,8 +148,18 @@ class HandForm(EntryForm):
             return phrase("Who discarded the winning tile?")
         if hand.shown is not None or not self.settles(draw=hand.won_by is None):
             return None
-        asked = (seat for seat in hand.losers if not self.so_far.answered(seat))
-        return next((phrase("How many units has {who}, or none?", who=Who(s)) for s in asked), None)
+        left = [seat for seat in hand.losers if not self.so_far.answered(seat)]
+        if not left:
+            return None
+        # Whoever's units were just counted is at hand: nobody else is asked before their farn.
+        if halves := [seat for seat in SEATS if self._half_counted(seat)]:
+            return phrase("How many farn has {who}, or none?", who=Who(halves[0]))
+        return phrase("How many units has {who}, or none?", who=Who(left[0]))
+
+    def _half_counted(self, seat: int) -> bool:
+        """Whether a seat's units are there, and nothing is said of its farn."""
+        units, farn = self[f"units-{seat}"].data, self[f"farn-{seat}"].data
+        return bool(units) and farn is None and not self.so_far.has_tiles(seat)
 
     def _cannot(self) -> Iterator[tuple[str, Faults]]:
         """Why a tap cannot be: a tile is used up, a seat has no room, the winner discarded it."""
@@ -150,7 +167,7 @@ class HandForm(EntryForm):
         tiles = ((f"tile={write_piece(piece)}", heap.with_piece(0, piece)) for piece in PIECES)
         yield from self._refused(heap, tiles, ("too-many-alike", "no-group"))
         groups = (
-            (f"tiles-{seat}={kind}", so_far.with_piece(seat, Group(kind, "T1")))
+            (f"tiles-{seat}={kind}", so_far.with_piece(seat, TileGroup(kind, "T1")))
             for seat in SEATS
             for kind in holdings.KINDS
         )
@@ -188,15 +205,22 @@ class HandForm(EntryForm):
 
     @property
     def sources(self) -> tuple[Option, ...]:
-        """Whom the winning tile may come from, where the rules ask for it, or it was said."""
-        said = self["from"].data
+        """Whom the winning tile came from, or that it was drawn: what the rules ask for."""
         asked = {question.code for question in self.table.sheet.questions}
-        if DISCARDER.code in asked or said.isdecimal():
-            seats = tuple((str(seat), phrase("{who}", who=Who(seat))) for seat in SEATS)
-            return (SELF, phrase("self-picked")), *seats
-        if SELF_PICK.code in asked or said:
+        if DISCARDER.code in asked:
+            return (SELF, phrase("self-picked")), *SEATED
+        if SELF_PICK.code in asked:
             return ("", phrase("from a discard")), (SELF, phrase("self-picked"))
         return ()
+
+    @property
+    def noted(self) -> tuple[Option, ...]:
+        """The same where the rules do not ask for it: a table may still write it down."""
+        asked = {value for value, _ in self.sources}
+        if asked.issuperset(value for value, _ in SEATED):
+            return ()
+        options = (("", phrase("not written down")), (SELF, phrase("self-picked")), *SEATED)
+        return tuple(option for option in options if option[0] not in asked)
 
     def settles(self, draw: bool) -> bool:
         """Whether anything is paid for what those hold who did not win."""
@@ -205,12 +229,19 @@ class HandForm(EntryForm):
 
     def wind(self, seat: int) -> Tile:
         """The wind of a seat, which goes round with the bank."""
-        case = Case(None, self.table.bank, self.table.sheet)
-        return BY_CODE[WINDS[own_number(case, seat) - 1]]
+        return BY_CODE[WINDS[own_number(self.table.bank, seat) - 1]]
 
     def laid(self, seat: int) -> tuple[Laid, ...]:
         """What lies before a seat, in the order in which it was typed."""
         return tuple(lay(piece) for piece in self[f"tiles-{seat}"].data)
+
+    @staticmethod
+    def lying(held: Held) -> tuple[Laid, ...]:
+        """What lay before a seat, where its hand was given tile by tile."""
+        if not isinstance(held, Tiles):
+            return ()
+        pieces: tuple[Piece, ...] = (*held.groups, *held.flowers)
+        return tuple(lay(piece) for piece in pieces)
 
     def has(self, seat: int) -> Phrase | None:
         """What a seat has, in a few words; None where nothing was entered."""
@@ -223,7 +254,7 @@ class HandForm(EntryForm):
             return None
         if not hand.farn:
             return phrase("{units}", units=int(hand.units)) if hand.units else phrase("none")
-        return phrase("{units} · {farn} farn", units=int(hand.units), farn=int(hand.farn))
+        return FARN.of(units=int(hand.units), farn=int(hand.farn))
 
     @cached_property
     def counts(self) -> tuple[Coming, ...]:
@@ -240,8 +271,20 @@ class HandForm(EntryForm):
             if self.so_far.answered(seat) and (count.value or count.because)
         )
 
+    @property
+    def counts_itself(self) -> Phrase | None:
+        """What a count has to hold already, since nothing is added to it; None for nothing."""
+        farn = sum(c.farn for c in self.table.sheet.clauses if isinstance(c, SelfPickFarn))
+        so_far, won = self.so_far, self.so_far.winner
+        if not farn or so_far.source != SELF or so_far.full:
+            return None
+        if not isinstance(won, int) or so_far.has_tiles(won):
+            return None
+        return phrase("Count the self-pick in, {farn}: nothing is added to farn that you enter.",
+                      farn=so_many(farn))  # fmt: skip
+
     def _score(self, so_far: SoFar) -> list[Count]:
-        return list(score(self.table.sheet, so_far.hand(), self.table.bank).counts)
+        return list(counts(self.table.sheet, so_far.hand(), self.table.bank))
 
     def _sure(self, winner: int, count: Count) -> Count:
         """Of a hand that is not whole, the lines that stay whatever is added to it.

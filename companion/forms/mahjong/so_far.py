@@ -4,8 +4,17 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from companion.forms.mahjong.tiles import Piece
-from companion.rules.mahjong.hand import NO_TILES, Counted, Group, Hand, Held, Limit, Tiles
-from companion.rules.sheet import SEATS, Objection
+from companion.rules.mahjong.hand import (
+    NO_TILES,
+    SEATS,
+    Counted,
+    Hand,
+    Held,
+    Limit,
+    TileGroup,
+    Tiles,
+)
+from companion.rules.sheet import Objection
 
 SELF, LIMIT = "self", "limit"
 Won = int | Literal["unsaid"] | None
@@ -81,9 +90,9 @@ class SoFar(NamedTuple):
     def filled_up(self, seat: int, suit: str) -> "SoFar":
         """With plain groups of a suit until there are four and a pair before a seat."""
         groups, pairs = self._size(seat)
-        then = self if pairs else self.with_piece(seat, Group("pair", f"{suit}5"))
+        then = self if pairs else self.with_piece(seat, TileGroup("pair", f"{suit}5"))
         for _ in range(4 - groups):
-            then = then.with_piece(seat, Group("sequence", f"{suit}4"))
+            then = then.with_piece(seat, TileGroup("sequence", f"{suit}4"))
         return then
 
     def heap(self) -> "SoFar":

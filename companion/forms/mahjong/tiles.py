@@ -7,11 +7,11 @@ from wtforms import StringField
 
 from companion.forms.fields import refused
 from companion.rules.mahjong import holdings
-from companion.rules.mahjong.hand import Group
+from companion.rules.mahjong.hand import TileGroup
 from companion.rules.mahjong.tiles import BY_CODE, TILES, Tile
 from companion.rules.phrases import Phrase, phrase
 
-Piece = Group | str
+Piece = TileGroup | str
 """A group, or a flower by its code."""
 
 SHOWN = {"open": True, "concealed": False}
@@ -20,26 +20,21 @@ MOST_PIECES = 40
 
 
 class Kind(NamedTuple):
-    """A kind of group as it is tapped: what it is typed by and called, how many it has alike."""
+    """A kind of group as it is tapped: what the rules and people call it, how many it has alike,
+    and whether it lies open or concealed.
+    """
 
-    words: str
+    kind: str
     name: Phrase
     copies: int = 0
-    how: Phrase | None = None
-
-    @property
-    def kind(self) -> str:
-        """As the rules call it, open or concealed."""
-        return self.words.split()[-1]
+    shown: bool = False
 
 
 KINDS = (
     Kind("sequence", phrase("Sequence")),
-    Kind("open triplet", phrase("Triplet"), 3, phrase("open")),
-    Kind("open kong", phrase("Kong"), 4, phrase("open")),
+    Kind("triplet", phrase("Triplet"), 3, shown=True),
+    Kind("kong", phrase("Kong"), 4, shown=True),
     Kind("pair", phrase("Pair"), 2),
-    Kind("concealed triplet", phrase("Triplet"), 3, phrase("concealed")),
-    Kind("concealed kong", phrase("Kong"), 4, phrase("concealed")),
 )
 
 
@@ -64,7 +59,7 @@ FAMILIES = (
 )
 
 PIECES: tuple[Piece, ...] = (
-    *(Group(kind, tile.code) for tile in TILES if not tile.flower for kind in holdings.KINDS),
+    *(TileGroup(kind, tile.code) for tile in TILES if not tile.flower for kind in holdings.KINDS),
     *(tile.code for tile in TILES if tile.flower),
 )
 """Whatever can be tapped; open and concealed take the same tiles."""
@@ -101,14 +96,14 @@ def read_piece(text: str) -> Piece:
         )
     if not kinds:
         return tiles[0]
-    return Group(kinds[0], tiles[0], SHOWN[shown[0]] if shown else None)
+    return TileGroup(kinds[0], tiles[0], SHOWN[shown[0]] if shown else None)
 
 
 def write_piece(piece: Piece) -> str:
     match piece:
-        case Group(kind, tile, None):
+        case TileGroup(kind, tile, None):
             return f"{kind} {tile}"
-        case Group(kind, tile, shown):
+        case TileGroup(kind, tile, shown):
             return f"{'open' if shown else 'concealed'} {kind} {tile}"
         case flower:
             return flower
@@ -124,13 +119,10 @@ class Laid(NamedTuple):
 
 def lay(piece: Piece) -> Laid:
     """A piece that was typed; one that cannot be is shown as it was written."""
-    codes = piece.tiles if isinstance(piece, Group) else (piece,)
+    codes = piece.tiles if isinstance(piece, TileGroup) else (piece,)
     tiles = tuple(BY_CODE[code] for code in codes if code in BY_CODE)
     if not tiles:
         return Laid((), False, phrase("{text}", text=write_piece(piece)))
     if isinstance(piece, str):
         return Laid(tiles, False, tiles[0].name)
-    if piece.open is None:
-        return Laid(tiles, False, piece.told())
-    how = phrase("{group}, open") if piece.open else phrase("{group}, concealed")
-    return Laid(tiles, not piece.open, how.of(group=piece.told()))
+    return Laid(tiles, piece.open is False, piece.told())

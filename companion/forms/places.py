@@ -1,0 +1,20 @@
+"""The places at the table, as forms call them and as they are drawn."""
+
+from collections.abc import Mapping
+
+from companion.rules.phrases import Phrase, phrase
+
+SQUARE: Mapping[str, Phrase] = {
+    "bottom": phrase("Bottom"),
+    "right": phrase("Right"),
+    "top": phrase("Top"),
+    "left": phrase("Left"),
+}
+"""The sides of a table for four, in order of play: counter-clockwise."""
+
+
+def places(seats: int) -> Mapping[str, Phrase]:
+    """What so many places are called, by the names of their fields, in order of play."""
+    if seats == len(SQUARE):
+        return SQUARE
+    return {f"place-{n}": phrase("Place {n}", n=n) for n in range(1, seats + 1)}

@@ -1,0 +1,174 @@
+"""A Tien Gow hand that is half entered: what follows from it, and what it may become."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from companion.rules.phrases import Phrase, Who, phrase
+from companion.rules.tiengow.hand import SEATS, TRICKS, Hand, Mark
+
+Answer = tuple[str, int | None]
+"""A code, and the seat that bears it; None for whoever takes the last trick."""
+
+Marks = tuple[Mark, ...]
+
+
+class Ending(NamedTuple):
+    """A special lead, and what it is called where it was the last trick.
+
+    `beside` is the mark that says of the same lead whose it was.
+    """
+
+    lead: str
+    answer: Answer
+    beside: str = ""
+
+
+class Last(NamedTuple):
+    """What is said of the last trick: that it was this, or plain; or that it is to be said anew.
+
+    A special lead marked at its winner is the same trick, unless this is one more of its kind.
+    """
+
+    answer: Answer | None = None
+    said: bool = False
+    again: bool = False
+    asked: bool = False
+    whose: str = ""
+    """The kind of which it is not said yet whose it was."""
+
+
+class SoFar(NamedTuple):
+    """A hand as far as it is entered; None where nothing is. `marks` are the special leads."""
+
+    tricks: tuple[int | None, ...] = (None,) * 4
+    winner: int | None = None
+    marks: tuple[Answer, ...] = ()
+    last: Last = Last()
+    manner: tuple[Answer, ...] = ()
+    declared: Answer | None = None
+    endings: tuple[Ending, ...] = ()
+
+    @property
+    def played(self) -> bool:
+        """Whether something is entered that is known only when the hand is over."""
+        over = self.winner is not None or self.last.said or bool(self.manner)
+        return over or any(count is not None for count in self.tricks)
+
+    def taking(self, seat: int, count: int) -> "SoFar":
+        """With the tricks of a seat."""
+        tricks = list(self.tricks)
+        tricks[seat] = count
+        return self._replace(tricks=tuple(tricks))
+
+    def won_by(self, seat: int) -> "SoFar":
+        """With whoever takes the last trick. What was special of another's is to be said anew;
+        that it was plain goes without saying.
+        """
+        moved = self.winner not in (None, seat) and self.last != Last()
+        anew = Last(asked=self.last.answer is not None or self.last.asked)
+        return self._replace(winner=seat, last=anew if moved else self.last)
+
+    @property
+    def rests(self) -> dict[int, int]:
+        """What goes without saying: all that is left for one seat, or nothing for several."""
+        blank = [seat for seat in SEATS if self.tricks[seat] is None]
+        left = TRICKS - sum(count or 0 for count in self.tricks)
+        known = left == 0 or (left > 0 and len(blank) == 1)
+        return dict.fromkeys(blank, left) if known else {}
+
+    def concluded(self) -> "SoFar":
+        """With the last trick where it goes without saying: whoever took all eight took it."""
+        tricks = dict(enumerate(self.tricks)) | self.rests
+        alone = next((seat for seat, count in tricks.items() if count == TRICKS), None)
+        return self._replace(winner=alone) if self.winner is None else self
+
+    @property
+    def missing(self) -> Phrase | None:
+        """What to enter next; None for a hand that is whole, read in one way or in two."""
+        if self.declared is not None:
+            return None
+        blank = [seat for seat in SEATS if self.tricks[seat] is None and seat not in self.rests]
+        if blank:
+            return phrase("How many tricks has {who}?", who=Who(blank[0]))
+        if self.winner is None:
+            return phrase("Who took the last trick?")
+        return self.last_asked if self.last.asked else None
+
+    @property
+    def last_asked(self) -> Phrase:
+        return phrase("What was the last trick of {who}?", who=Who(self.winner or 0))
+
+    def readings(self, winner: int) -> tuple[Marks, ...]:
+        """The marks of the hand if this seat takes the last trick, in every way to read them."""
+        if self.last.answer is not None:
+            return (self._ending(winner, self.last.answer),)
+        plain = (*self._led(), *self._bearing(self.manner, winner))
+        if self.last.said:
+            return (plain,)
+        as_last = (
+            self._ending(winner, ending.answer)
+            for ending in self.endings
+            if Mark(ending.lead, winner) in plain and ending.answer[1] != winner
+        )
+        return (plain, *as_last)
+
+    def _ending(self, winner: int, answer: Answer) -> Marks:
+        """The marks with the last trick among them, written down once."""
+        led = self._led()
+        for lead, last, beside in self.endings:
+            if last == answer and not self.last.again and Mark(lead, winner) in led:
+                led.remove(Mark(lead, winner))
+                led = [mark for mark in led if mark.code != beside]
+                break
+        return (*led, *self._bearing((answer, *self.manner), winner))
+
+    def _led(self) -> list[Mark]:
+        return [Mark(code, seat) for code, seat in self.marks if seat is not None]
+
+    @staticmethod
+    def _bearing(answers: tuple[Answer, ...], winner: int) -> Marks:
+        return tuple(Mark(code, winner if seat is None else seat) for code, seat in answers)
+
+    def may_become(self, hand: Hand) -> bool:
+        return (
+            self.declared is None
+            and hand.declared is None
+            and self.winner in (None, hand.winner)
+            and all(n in (None, count) for n, count in zip(self.tricks, hand.tricks, strict=True))
+            and sorted(hand.marks) in map(sorted, self.readings(hand.winner))
+        )
+
+    def hands(self) -> Iterator[Hand]:
+        """Every hand that this may become."""
+        if self.declared is not None:
+            code, seat = self.declared
+            yield Hand.declare(code, seat or 0)
+            return
+        for tricks in self._all_tricks():
+            likely = sorted(SEATS, key=lambda seat: -tricks[seat])
+            for winner in likely if self.winner is None else (self.winner,):
+                for marks in self.readings(winner):
+                    yield Hand(tricks, winner, marks)
+
+    def _all_tricks(self) -> Iterator[tuple[int, int, int, int]]:
+        """Every way to share out the tricks that are left; first to those who have marks."""
+        blank = [seat for seat in SEATS if self.tricks[seat] is None]
+        left = max(0, TRICKS - sum(count or 0 for count in self.tricks))
+        marked = {seat for _, seat in self.marks}
+        unmarked = [place for place, seat in enumerate(blank) if marked and seat not in marked]
+        ways = _shares(left, len(blank))
+        for shares in sorted(ways, key=lambda shares: sum(shares[place] for place in unmarked)):
+            filled = dict(zip(blank, shares, strict=True))
+            first, second, third, fourth = (filled.get(s, self.tricks[s] or 0) for s in SEATS)
+            yield first, second, third, fourth
+
+
+@cache
+def _shares(tricks: int, seats: int) -> tuple[tuple[int, ...], ...]:
+    """All ways to share tricks out; the most even first, for these are soonest found possible."""
+    if not seats:
+        return ((),)
+    each = (shares for shares in product(range(tricks + 1), repeat=seats) if sum(shares) == tricks)
+    return tuple(sorted(each, key=lambda shares: max(shares) - min(shares)))
