@@ -1,167 +1,188 @@
-"""The grid of a score sheet: how wide its columns have to be, and which rows share a page.
+"""The grid of a score sheet: how wide its columns have to be so that no figure is ever broken.
 
-Widths are in millimetres, estimated from the letters: what is written wider than estimated wraps
-within its column, and nothing is pushed off the page.
+Millimetres throughout. What is wider than it should be costs its neighbours: the paper turns,
+notes go below their hands, the figures of a seat stand one above the other, the print shrinks.
 """
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from companion.paper.record import Cell, Entry
-from companion.paper.sizes import MILLIMETRES, Paper
+from companion.paper.games import Seat
+from companion.paper.measure import lines, wide
+from companion.paper.record import RecordRow
+from companion.paper.sizes import Paper
 
-DIGIT, WIDE, CAPITAL, NARROW = 0.57, 1.02, 0.74, 0.32
-"""Widths of a letter, of a Chinese one, and of those that are not like others, in ems."""
+PAD = 1.5
+"""Beside the figures of a column."""
 
-HEAVY = 1.07
-"""How much wider bold letters are."""
+CHOP = 0.52
+"""How wide a small chop is with what stands beside it, for each point of the print."""
 
-LINE = 0.25
-"""How thick a line of the grid is; a row ends in the middle of one."""
+ROW, LINE, NAMES, HEADS = 0.553, 0.415, 0.77, 0.56
+"""How high a row, each line of a note, the names and the heads of columns are, by the point."""
 
-PADDING = 1.7
-LEAST_NOTES, ENOUGH_NOTES = 18, 50
-MOST_DIGITS = 11
-"""A figure with more of them is broken."""
-
-PENCIL = 7.4
-"""How high a row is in which one writes by hand."""
-
-HEAD, FOOT = 37, 84
-"""What stands above the rows of a page, and below those of the last, in ordinary print."""
-
-
-COLUMNS = ("number", "bank", "won", "taken", "hand", "total", "check")
+LEAST_NOTES, ENOUGH_NOTES = 2.4, 5.8
+"""How wide notes are, for each point of the print: at least, and where figures get more air."""
 
 
 class Grid(NamedTuple):
-    """The paper, lying if the columns need it, the widths of the columns, and how high a row is.
+    """The paper, lying if the columns need it, its print in points, and the widths of the columns.
 
-    `line` is how high each line of text in a row is, `rows` how many rows a page has at most,
-    `room` how much of it is for rows.
+    `notes` is 0 where they stand below their hands. A `stacked` seat has its hand above its total;
+    the head of what it took stands on two lines where it is `folded`.
     """
 
     paper: Paper
+    points: float
     number: float
     bank: float
-    won: float
     taken: float
     hand: float
     total: float
     notes: float
-    check: float
-    line: float
-    row: float
-    rows: int
-    room: float
+    seats: int
+    stacked: bool = False
+    folded: bool = False
+
+    @property
+    def seat(self) -> tuple[float, ...]:
+        """The columns of a seat."""
+        if self.stacked:
+            return (self.taken, max(self.hand, self.total))
+        return (self.taken, self.hand, self.total)
 
     @property
     def widths(self) -> tuple[float, ...]:
         """Of all columns, as they stand."""
-        seat = (self.taken, self.hand, self.total)
-        return (self.number, self.bank, self.won, *seat * 4, self.notes, self.check)
+        return (
+            self.number,
+            self.bank,
+            *self.seat * self.seats,
+            *([self.notes] if self.notes else []),
+        )
+
+    @property
+    def across(self) -> int:
+        """How many columns there are."""
+        return len(self.widths)
+
+    @property
+    def row(self) -> float:
+        """How high a row is."""
+        return round(self.points * (ROW + (LINE if self.stacked else 0)), 2)
+
+    @property
+    def head(self) -> float:
+        """How high the names are with the heads of the columns below them."""
+        return self.points * NAMES + self.heads
+
+    @property
+    def heads(self) -> float:
+        """How high the heads of the columns are."""
+        return self.points * HEADS * (1.7 if self.folded else 1)
+
+    @property
+    def names(self) -> float:
+        """How high the names are of those who sit from here on."""
+        return self.points * NAMES
+
+    @property
+    def room_for_name(self) -> float:
+        """How wide a name may be beside its chop."""
+        return sum(self.seat) - self.points * CHOP - PAD
 
     def height(self, note: str) -> float:
-        """How high the row with this note is."""
-        letters = wide(note, self.paper.small) * 1.15
-        lines = 1 + int(letters // max(self.notes - PADDING, 1))
-        return max(self.row, lines * self.line + 0.8)
+        """How high the row with this note is, at most."""
+        if not note:
+            return self.row
+        room = self.notes or sum(self.widths) - self.number
+        high = lines(note, room - PAD - 0.5, self.noted) * self.points * LINE + 0.4
+        return max(self.row, high + 0.7) if self.notes else self.row + high
+
+    @property
+    def noted(self) -> float:
+        """Points of the notes."""
+        return max(self.points * 0.94, 8)
 
 
-def shortened(name: str, room: float, points: float) -> str:
-    """A name as far as two lines of so many millimetres hold it."""
-    left = 2 * 0.85 * room / points / MILLIMETRES
-    for n, letter in enumerate(name):
-        left -= _ems(letter)
-        if left < 0:
-            return name[: max(n - 2, 1)] + "…"
-    return name
+def for_pencil(paper: Paper, written: tuple[Seat, Seat], heads: Sequence[str], seats: int) -> Grid:
+    """A grid to be filled in by hand, as wide as the page.
+
+    `written` is how wide the columns of a seat are, at least and at best.
+    """
+    points = paper.least if paper.size else paper.small
+    number = max(wide("999", points), _head(heads[0], paper._replace(points=points))) + PAD
+    bank = max(wide("M 9", points), _head(heads[1], paper._replace(points=points))) + PAD
+    larger = 1.1 if paper.size else 1
+    least, best = ([larger * each for each in widths] for widths in written)
+    sheet = paper
+    if number + bank + seats * sum(least) > paper.inside:
+        sheet = paper.turned()
+    spare = sheet.inside - number - bank - seats * sum(least)
+    notes = spare - seats * (sum(best) - sum(least))
+    if notes < LEAST_NOTES * points:
+        # Too little to note anything: those who write have the use of it.
+        best = [each + spare / (3 * seats) for each in least]
+        notes = 0
+    taken, hand, total = best
+    return Grid(sheet, points, number, bank, taken, hand, total, notes, seats, folded=True)
 
 
-def wide(text: str, points: float) -> float:
-    """How wide a text is, about, in millimetres."""
-    return sum(map(_ems, text)) * points * MILLIMETRES
-
-
-def _ems(letter: str) -> float:
-    if unicodedata.east_asian_width(letter) in "FW":
-        return WIDE
-    if letter.isupper() or letter in "mw":
-        return CAPITAL
-    return NARROW if letter in " .,:;’'ijlt·" else DIGIT
-
-
-def for_pencil(paper: Paper, heads: Sequence[str]) -> Grid:
-    """A grid to be filled in by hand, down to the foot of the page."""
-    sample = Cell("0", -99, 100)
-    grid = fitted(paper, (Entry(None, "", "", (sample,), None, 0),), heads)
-    row = max(PENCIL, grid.row)
-    return grid._replace(row=row, rows=int(grid.room // row))
-
-
-def fitted(paper: Paper, entries: Iterable[Entry], heads: Sequence[str]) -> Grid:
-    """The grid that holds these entries; `heads` stand over hand, bank, winner and check."""
+def fitted(paper: Paper, entries: Iterable[RecordRow], heads: Sequence[str], seats: int) -> Grid:
+    """The grid that holds these entries; `heads` stand over number, bank, and those of a seat."""
     entries = tuple(entries)
-    upright = _on(paper, entries, heads)
-    if upright.notes >= LEAST_NOTES:
-        return upright
-    lying = _on(paper.turned(), entries, heads)
-    return lying if lying.notes >= LEAST_NOTES else _squeezed(lying)
+    tried = (_on(*how, entries, heads, seats) for how in _ways(paper))
+    return next(grid for grid in tried if grid is not None)
 
 
-def _squeezed(grid: Grid) -> Grid:
-    """The grid with figures so wide that they have to be broken."""
-    needed = sum(grid.widths) - grid.notes
-    by = (grid.paper.inside - LEAST_NOTES) / needed
-    narrow = {name: getattr(grid, name) * by for name in COLUMNS}
-    return grid._replace(**narrow, notes=LEAST_NOTES)
+def _ways(paper: Paper) -> Iterator[tuple[Paper, float, bool, bool]]:
+    """Paper, print, whether notes stand beside their hands, whether figures are stacked."""
+    sizes = (paper.small, 12.5, paper.least) if paper.size else (paper.small, paper.least)
+    papers = (paper, paper.turned())
+    for sheet in papers:
+        yield from ((sheet, points, True, False) for points in sizes)
+    for stacked in (False, True):
+        for sheet in papers:
+            yield from ((sheet, points, False, stacked) for points in sizes)
+    for points in (8, 6, 4, 2):
+        yield (paper.turned(), points, False, True)
 
 
-def _on(paper: Paper, entries: Sequence[Entry], heads: Sequence[str]) -> Grid:
-    def column(texts: Iterable[str], least: int = 1) -> float:
-        longest = max(map(len, texts), default=0)
-        return wide("0" * min(max(longest, least), MOST_DIGITS), paper.small) + PADDING
+def _on(
+    paper: Paper, points: float, beside: bool, stacked: bool, entries: Sequence[RecordRow],
+    heads: Sequence[str], seats: int,
+) -> Grid | None:  # fmt: skip
+    """The grid on this paper, or None if its columns are too wide for it."""
+
+    def column(texts: Iterable[str], head: str) -> float:
+        widest = max((wide(text, points) for text in {*texts}), default=0)
+        return max(widest + PAD, _head(head, paper._replace(points=points)))
 
     cells = [cell for entry in entries for cell in entry.cells]
-    number, bank, won, check = (HEAVY * wide(head, paper.small) + PADDING for head in heads)
-    number = max(number, column((str(entry.hand or "") for entry in entries), 2))
-    # Among Chinese letters the × before the streak is as wide as they are.
-    bank = max(bank, column((f"{entry.bank}0" for entry in entries), 4))
-    taken = column(cell.taken for cell in cells)
-    hand = column((f"+{abs(cell.net):,}" for cell in cells if cell.net is not None), 3)
-    total = column((f"+{abs(cell.total):,}" for cell in cells), 4) + 0.6
-    notes = paper.inside - number - bank - won - check - 4 * (taken + hand + total)
-    if notes > ENOUGH_NOTES:
-        # Figures stand better with air around them.
-        air = (notes - ENOUGH_NOTES) / 12
-        taken, hand, total, notes = taken + air, hand + air, total + air, ENOUGH_NOTES
-    line = paper.small * MILLIMETRES * 1.1
-    row = line + 1.4
-    room = _inside(paper) - paper.points / 9.5 * HEAD
-    # Lying, a page is so low that what ends the record has one of its own.
-    foot = 0 if paper.width > paper.height else min(paper.points / 9.5 * FOOT, 0.3 * room)
-    return Grid(
-        paper, number, bank, won, taken, hand, total, notes, check, line, row,
-        max(int((room - foot) // row), 4), room,
-    )  # fmt: skip
+    number = column((str(entry.hand or "") for entry in entries), heads[0])
+    bank = column(("9" * len(str(e.streak)) for e in entries), "") + points * CHOP
+    taken = column((f"{cell.taken}." for cell in cells), max(heads[2].split("·"), key=len))
+    hand = column((f"+{abs(cell.net):,}" for cell in cells if cell.net is not None), heads[3])
+    total = column((f"+{abs(cell.total):,}" for cell in cells), heads[4]) + 0.5
+    bank = max(bank, _head(heads[1], paper._replace(points=points)))
+    grid = Grid(paper, points, number, bank, taken, hand, total, 0, seats, stacked)
+    left = paper.inside - sum(grid.widths)
+    if left < (LEAST_NOTES * points if beside else 0):
+        return None
+    spare = max(0, left - ENOUGH_NOTES * points) if beside else left
+    wanted = _head(heads[2], paper._replace(points=points)) - taken
+    unfolded = min(max(wanted, 0), spare / seats)
+    # Figures stand better with air around them.
+    air = (spare - seats * unfolded) / ((2 if stacked else 3) * seats)
+    return grid._replace(
+        taken=taken + unfolded + air,
+        hand=hand + air,
+        total=total + air,
+        notes=left - spare if beside else 0,
+        folded=wanted > unfolded + air,
+    )
 
 
-def _inside(paper: Paper) -> float:
-    """How high a page is between its margins, of which the lower one holds its number."""
-    return paper.height - 2 * paper.margin - 5
-
-
-def in_pages(grid: Grid, rows: Iterable[tuple[Entry, str]]) -> Iterator[tuple[Entry, ...]]:
-    """The entries, each given with its note as said, page by page; at least one page."""
-    page: list[Entry] = []
-    left = grid.room
-    for entry, note in rows:
-        # Names of who sits now stand above their totals.
-        height = grid.height(note) + (3 * grid.line if entry.names else 0)
-        if page and (len(page) == grid.rows or height > left):
-            yield tuple(page)
-            page, left = [], grid.room
-        page.append(entry)
-        left -= height
-    yield tuple(page)
+def _head(text: str, paper: Paper) -> float:
+    """How wide a column has to be for its head."""
+    return wide(text, max(paper.points * 0.826, 7)) + PAD if text else 0

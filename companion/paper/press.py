@@ -14,11 +14,18 @@ from functools import cache
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from threading import BoundedSemaphore, Lock
+from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple
+
+from companion.paper.kept import Kept
+from companion.paper.row import Row
 
 LARGEST = 8 * 1024 * 1024
 """Characters of a page; a larger one is not printed."""
+
+LONG = 150_000
+"""Characters of a page that takes some seconds, of about a hundred hands."""
 
 BEGINNING = 60
 """Seconds that the press may take to begin, which no document has to answer for."""
@@ -27,7 +34,7 @@ MEMORY = 2 * 1024**3
 """Bytes that the press may use."""
 
 ENDING = 5
-"""Seconds that a press which lets go of its end may take to be gone."""
+"""Seconds within which a press whose connection has closed is gone."""
 
 NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 """The date of all that is inside: with the moment of printing, nothing would be the same twice."""
@@ -45,14 +52,14 @@ class Attachment(NamedTuple):
 
 
 class Job(NamedTuple):
-    """One document to press: a whole page with its style inside it."""
+    """One document to press: a whole page with its style inside it.
+
+    By its `tag` it is kept; one without is not.
+    """
 
     html: str
     attachments: tuple[Attachment, ...] = ()
-
-
-class Busy(Exception):
-    """Too many documents are waiting for the press."""
+    tag: str = ""
 
 
 class TooLong(Exception):
@@ -79,6 +86,11 @@ def press(job: Job) -> bytes:
     from weasyprint import Attachment as Attached
     from weasyprint.urls import URLFetcher
 
+    from companion.paper.finishing import finish
+    from companion.paper.tagging import tell_more
+
+    tell_more()
+
     class Nothing(URLFetcher):  # type: ignore[misc]
         """Fetches nothing, whatever a name on the page may look like."""
 
@@ -96,7 +108,10 @@ def press(job: Job) -> bytes:
         for each in job.attachments
     ]
     pdf = HTML(string=job.html, url_fetcher=Nothing()).write_pdf(
-        attachments=attachments, pdf_tags=True, pdf_identifier=b"companion"
+        finisher=finish,
+        attachments=attachments,
+        pdf_variant="pdf/ua-1",
+        pdf_identifier=b"companion",
     )
     assert isinstance(pdf, bytes)
     return pdf
@@ -136,6 +151,8 @@ def _behind_everything_else() -> None:
     except ImportError:  # Windows
         return
     os.nice(19)
+    with suppress(OSError):  # where memory is short, the server stays
+        Path("/proc/self/oom_score_adj").write_text("500")
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
@@ -146,25 +163,25 @@ class Press:
     begins a new one. The process ends with the server, however that ends.
     """
 
-    def __init__(self, seconds: float = 30, waiting: int = 4):
+    def __init__(
+        self, seconds: float = 30, waiting: int = 4, strangers: int = 2, kept: Kept | None = None
+    ):
         """`waiting` are documents at once, each of which holds a thread of the server."""
         self._seconds = seconds
-        self._row = BoundedSemaphore(waiting)
+        self._row = Row(waiting, strangers)
+        self._kept = kept or Kept()
         self._turn = Lock()
         self._process: SpawnProcess | None = None
         self._jobs: Connection | None = None
 
-    def __call__(self, job: Job) -> bytes:
-        """The PDF of a job. Raises Busy, TooLong, Broken or Missing."""
+    def __call__(self, job: Job, member: bool = True) -> bytes:
+        """The PDF of a job, sooner for a member. Raises Busy, TooLong, Broken or Missing."""
         if len(job.html) > LARGEST:
             raise TooLong
-        if not self._row.acquire(blocking=False):
-            raise Busy
-        try:
-            with self._turn:
-                return self._pressed(job)
-        finally:
-            self._row.release()
+        with self._row.turn(member), self._turn:
+            # Somebody who stood before them in the row may have asked for the same.
+            found = self._kept.get(job.tag)
+            return found or self._kept.keep(job.tag, self._pressed(job))
 
     def _pressed(self, job: Job) -> bytes:
         if self._process is None or not self._process.is_alive():
@@ -223,5 +240,31 @@ class Press:
             self._end()
 
 
-PRESS = Press()
-"""The press of this process; it begins with the first document."""
+class Presses:
+    """The presses of a server: what is long has one of its own, and holds up nothing that is short.
+
+    That one ends with its document. Strangers have nothing to print that is long.
+    """
+
+    def __init__(self) -> None:
+        self.kept = Kept()
+        self._short = Press(kept=self.kept)
+        self._long = Press(waiting=2, strangers=0, kept=self.kept)
+
+    def __call__(self, job: Job, member: bool = True) -> bytes:
+        """The PDF of a job, as a press makes it."""
+        if len(job.html) <= LONG or not member:
+            return self._short(job, member)
+        try:
+            return self._long(job)
+        finally:
+            self._long.stop()
+
+    def stop(self) -> None:
+        """End them; the next document begins another."""
+        self._short.stop()
+        self._long.stop()
+
+
+PRESS = Presses()
+"""The presses of this process; they begin with the first document."""

@@ -1,17 +1,21 @@
 """The written record of a sitting, as its score sheet shows it: a row for each line."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
+from string import ascii_uppercase
 from typing import NamedTuple
 
-from companion.rules.mahjong.hand import Hand as MahjongHand
-from companion.rules.phrases import Phrase, phrase
-from companion.rules.sheet import Question, Sheet
-from companion.rules.sitting import Agreed, BankSet, HandLine, Handover, Row, Seating, Standing
-from companion.rules.tiengow.hand import Hand as TienGowHand
+from companion.paper.chops import chop
+from companion.paper.games import on_paper
+from companion.rules.chips import Account
+from companion.rules.lines import HandLine, Line
+from companion.rules.phrases import Phrase, Value, phrase
+from companion.rules.sheet import Sheet
+from companion.rules.sitting import Row
+from companion.rules.standing import Standing
+from companion.rules.telling import spoken
 
-LETTERS = "ABCD"
+LETTERS = ascii_uppercase
 """What the seats are called on paper, in order of play."""
 
 
@@ -23,123 +27,95 @@ class Cell(NamedTuple):
     total: int
 
 
-class Entry(NamedTuple):
+class RecordRow(NamedTuple):
     """A row of the grid; `says` is what there is to say of it besides its figures.
 
-    `hand` is the number among the hands, None for any other line. `names` are of the four who sit
-    from now on, where that changes.
+    `hand` is the number among the hands, None for any other line; `bank` the chop of who banked it,
+    `streak` for which hand in a row, `winners` the seats that won it. `names` are of those who
+    sit from now on, where that changes.
     """
 
     hand: int | None
     bank: str
-    won: str
+    streak: int
+    winners: tuple[int, ...]
     cells: tuple[Cell, ...]
     says: Phrase | None
     check: int
     names: tuple[str, ...] = ()
 
 
-def entries(sheet: Sheet, rows: Iterable[Row], start: int = 0) -> Iterator[Entry]:
-    """A row for each line; `start` is what everyone began with."""
+Chops = Mapping[str, str]
+"""The letter of everyone who sat."""
+
+
+CORRECTED = phrase("corrected")
+
+
+def record_rows(
+    sheet: Sheet, rows: Iterable[Row], chops: Chops, start: int = 0,
+    corrected: Collection[int] = (),
+) -> Iterator[RecordRow]:  # fmt: skip
+    """A row for each line; `start` is what everyone began with, `corrected` are numbers of lines
+    that were written down otherwise at first.
+    """
     hand = 0
     for row in rows:
         hand += isinstance(row.line, HandLine)
-        yield _entry(sheet, row, hand, start)
+        entry = _entry(sheet, row, hand, chops, start)
+        if row.number in corrected:
+            entry = entry._replace(says=_listed([*([entry.says] if entry.says else []), CORRECTED]))
+        yield entry
 
 
-def _entry(sheet: Sheet, row: Row, hand: int, start: int) -> Entry:
-    bank, won = "", ""
-    taken: tuple[str, ...] = ("",) * 4
+def _entry(sheet: Sheet, row: Row, hand: int, chops: Chops, start: int) -> RecordRow:
+    bank, winners = "", tuple[int, ...]()
+    before, after = row.before, row.after
+    taken: tuple[str, ...] = ("",) * len(after.seats)
     match row.line:
         case HandLine(played):
-            bank = bank_of(row.before)
-            taken, winner = _FACTS[sheet.game](played, row)
-            won = "–" if winner is None else LETTERS[winner]
+            bank, winners = chops[before.seats[before.bank.seat]], played.winners
+            taken = on_paper(sheet.game).taken(played, row.counts)
     net: Mapping[str, int | None] = row.net
     cells = tuple(
-        Cell(text, net.get(name), start + row.after.balances[name])
-        for text, name in zip(taken, row.after.seats, strict=True)
+        Cell(text, net.get(name), start + after.balances[name])
+        for text, name in zip(taken, after.seats, strict=True)
     )
-    return Entry(
+    return RecordRow(
         hand if isinstance(row.line, HandLine) else None,
         bank,
-        won,
+        before.bank.streak,
+        winners,
         cells,
-        _says(row, sheet),
-        sum(row.net.values()) + (row.after.box or 0) - (row.before.box or 0),
-        row.after.seats if isinstance(row.line, Seating) else (),
+        _says(row, sheet, chops, start),
+        sum(row.net.values()) + after.others - before.others,
+        row.line.sits or (),
     )
 
 
-def bank_of(standing: Standing) -> str:
+def bank_of(standing: Standing, letters: Sequence[str]) -> str:
     """Who banks, by letter, and for which hand in a row if it is not the first: "B 3"."""
-    letter, streak = LETTERS[standing.bank.seat], standing.bank.streak
+    letter, streak = letters[standing.bank.seat], standing.bank.streak
     return f"{letter} {streak}" if streak > 1 else letter
 
 
-def _tien_gow(hand: TienGowHand, row: Row) -> tuple[tuple[str, ...], int | None]:
-    return tuple(str(tricks) for tricks in hand.tricks), hand.winner
-
-
-def _mahjong(hand: MahjongHand, row: Row) -> tuple[tuple[str, ...], int | None]:
-    """Units and farn by seat: "24·1"; nothing for a hand that nobody counted."""
-    taken = tuple(
-        f"{count.units}·{count.farn}" if count.value and not count.uncounted else ""
-        for count in row.counts
-    )
-    return taken, hand.won_by
-
-
-_FACTS: dict[str, Callable[..., tuple[tuple[str, ...], int | None]]] = {
-    "tien-gow": _tien_gow,
-    "mahjong": _mahjong,
-}
-
-
-class Heads(NamedTuple):
-    """What a game calls the winner of a hand, who that is, what a seat has, what else is noted."""
-
-    winner: Phrase
-    means: Phrase
-    taken: Phrase
-    notes: Phrase
-
-
-HEADS = {
-    "tien-gow": Heads(
-        phrase("Last"),
-        phrase("Last: who took the last trick."),
-        phrase("tricks"),
-        phrase("Special leads"),
-    ),
-    "mahjong": Heads(
-        phrase("Won"),
-        phrase("Won: who won the hand."),
-        phrase("units · farn"),
-        phrase("How it was won"),
-    ),
-}
-
-
-def _says(row: Row, sheet: Sheet) -> Phrase | None:
-    """What a row says besides its figures; letters stand for who sits there."""
+def _says(row: Row, sheet: Sheet, chops: Chops, start: int) -> Phrase | None:
+    """What a row says besides its figures; chops stand for who sits there."""
+    seats = [chop(chops[name]) for name in row.before.seats]
     match row.line:
-        case HandLine(TienGowHand() as hand):
-            return _listed(_leads(hand, sheet.questions))
         case HandLine(hand):
-            return _listed(_manner(hand, row, sheet.questions))
-        case Seating():
-            return phrase("From here on")
-        case Handover(payer, payee, points, why):
-            paid = phrase("{payer} pays {payee} {points}",
-                          payer=_called(payer, row), payee=_called(payee, row),
-                          points=int(points))  # fmt: skip
-            return phrase("{what}: {why}", what=paid, why=why) if why else paid
-        case Agreed(why=why):
-            return phrase("settled by talk: {why}", why=why) if why else phrase("settled by talk")
-        case BankSet(seat, streak, why):
-            text = phrase("{who} banks, hand {n}", who=LETTERS[int(seat)], n=int(streak))
-            return phrase("{what}: {why}", what=text, why=why) if why else text
+            notes = on_paper(sheet.game).notes(hand, row.counts, sheet, seats)
+            return _listed([*notes, *_in_pot(row)])
+        case Line(sits=None):
+            return row.line.notes(lambda account: _called(account, seats, chops))
+        case _:
+            return _listed(_moved(row, chops, start))
+
+
+def _in_pot(row: Row) -> Iterator[Phrase]:
+    """What lies in the pot after a hand: what the nets of those who sit do not come to."""
+    if row.after.pot is not None:
+        yield phrase("pot {n}", n=row.after.lies)
 
 
 def _listed(parts: Iterable[Phrase]) -> Phrase | None:
@@ -147,39 +123,34 @@ def _listed(parts: Iterable[Phrase]) -> Phrase | None:
     return reduce(lambda a, b: phrase("{a}, {b}", a=a, b=b), listed) if listed else None
 
 
-def _called(who: str | None, row: Row) -> str | Phrase:
-    """Somebody by the letter of his seat, or by name where he sits at none."""
-    if who is None:
-        return phrase("the box")
-    return LETTERS[row.before.seats.index(who)] if who in row.before.seats else who
+def _called(account: Account, seats: Sequence[str], chops: Chops) -> Value:
+    match account:
+        case int():
+            return seats[account]
+        case str():
+            return chop(chops[account])
+        case _:
+            return spoken(account)
 
 
-def _leads(hand: TienGowHand, questions: Iterable[Question]) -> Iterator[Phrase]:
-    names = {question.code: question.name or question.text for question in questions}
-    marks = Counter((mark.code, int(mark.seat)) for mark in hand.marks)
-    if hand.declared is not None:
-        marks[hand.declared, hand.winner] = 1
-    for (code, seat), times in marks.items():
-        did = phrase("{seat} {what}", seat=LETTERS[seat], what=names[code])
-        yield did if times == 1 else phrase("{did} ×{n}", did=did, n=times)
-
-
-def _manner(hand: MahjongHand, row: Row, questions: Iterable[Question]) -> Iterator[Phrase]:
-    if hand.shown is not None:
-        yield next(question.text for question in questions if question.code == hand.shown)
-    elif hand.self_pick:
-        yield phrase("self-picked")
-    elif isinstance(hand.discarder, int):
-        yield phrase("from {seat}", seat=LETTERS[hand.discarder])
-    if any(count.full or count.value < count.counted for count in row.counts):
-        yield phrase("limit")
+def _moved(row: Row, chops: Chops, start: int) -> Iterator[Phrase]:
+    """Who leaves, with what, and who sits down."""
+    before, after = row.before, row.after
+    for name in before.seats:
+        if name not in after.seats:
+            points = start + before.balances[name]
+            stood = f"{points:,}" if start else f"{points:+,}".replace("-", "−").replace("+0", "0")
+            yield phrase("{who} leaves at {points}", who=chop(chops[name]), points=stood)
+    for name in after.seats:
+        if name not in before.seats:
+            yield phrase("{who} sits down", who=chop(chops[name]))
 
 
 def totals(standing: Standing, start: int = 0) -> tuple[int, ...]:
-    """Where the four who sit are."""
+    """Where those who sit are."""
     return tuple(start + standing.balances[name] for name in standing.seats)
 
 
 def check(standing: Standing) -> int:
-    """What all balances come to, the box among them, which is zero."""
+    """What all balances come to, box and pot among them, which is zero."""
     return sum(standing.accounts().values())

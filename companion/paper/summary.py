@@ -4,14 +4,16 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from companion.paper.measure import wide
 from companion.rules.chips import Account, Transfer
-from companion.rules.sitting import HandLine, Row
+from companion.rules.lines import HandLine
+from companion.rules.sitting import Row
 
 BIGGEST = 5
 
 
 class Played(NamedTuple):
-    """One player's night: hands, how many he won, his longest bank, his best and worst hand."""
+    """One player's night: hands, how many they won, longest bank, best and worst hand."""
 
     name: str
     hands: int
@@ -43,6 +45,21 @@ class Paid(NamedTuple):
     @property
     def got(self) -> tuple[int, ...]:
         return tuple(sum(column) for column in zip(*self.rows, strict=True))
+
+    @property
+    def pairs(self) -> tuple[tuple[Account, Account, int], ...]:
+        """The same one by one: who paid whom how much."""
+        return tuple(
+            (payer, payee, points)
+            for payer, row in zip(self.accounts, self.rows, strict=True)
+            for payee, points in zip(self.accounts, row, strict=True)
+            if points
+        )
+
+    def widest(self, points: float) -> float:
+        """How wide, in millimetres, its columns of figures are with print of so many points."""
+        figures = (f"+{n:,}" for n in (*self.given, *self.got, sum(self.given)))
+        return (len(self.accounts) + 1) * (max(wide(text, points) for text in figures) + 2.2)
 
 
 class Summary(NamedTuple):
@@ -78,17 +95,17 @@ def _played(name: str, hands: Iterable[Row]) -> Played:
     return Played(
         name,
         len(sat),
-        sum(_winner(row) == name for row in sat),
+        sum(name in _winners(row) for row in sat),
         max((bank.streak for bank in banks), default=0),
         max((0, *nets)),
         min((0, *nets)),
     )
 
 
-def _winner(row: Row) -> str | None:
-    """Who won a hand, by name; None on a draw."""
-    seat = row.line.hand.winner if isinstance(row.line, HandLine) else None
-    return row.before.seats[seat] if isinstance(seat, int) else None
+def _winners(row: Row) -> tuple[str, ...]:
+    """Who won a hand, by name; nobody on a draw."""
+    seats = row.line.hand.winners if isinstance(row.line, HandLine) else ()
+    return tuple(row.before.seats[seat] for seat in seats)
 
 
 def _big(number: int, row: Row) -> Big:

@@ -1,16 +1,18 @@
-"""The reference of a sheet: the tiles, how they rank, what may be led, and what counts."""
+"""The tiles of Tien Gow: how they rank, what may be led, and what beats what."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
-from companion.rules.mahjong import tiles as mahjong
-from companion.rules.mahjong.clauses import GroupUnits, PairUnits
-from companion.rules.mahjong.hand import Group, Tiles
-from companion.rules.mahjong.hand import Hand as MahjongHand
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.sheet import Bank, Sheet, score
-from companion.rules.tiengow.clauses import Leads
-from companion.rules.tiengow.combinations import COMBINATIONS, Combination, Kind
+from companion.rules.sheet import Sheet
+from companion.rules.tiengow.clauses import Leads, TrickPays
+from companion.rules.tiengow.combinations import (
+    COMBINATIONS,
+    Combination,
+    Kind,
+    above,
+    as_led,
+)
 from companion.rules.tiengow.tiles import TILES, Tile
 
 RANKED: tuple[Kind, ...] = ("supreme", "civil-pair", "military-pair", "mixed-pair")
@@ -34,6 +36,15 @@ SETS: dict[Kind, tuple[Phrase, Phrase]] = {
         phrase("Two civil and two military tiles of a family; beaten by a higher four."),
     ),
 }
+CIVIL_SUPREME = phrase("Civil Supreme (文尊)")
+CIVIL_BEATEN = {
+    "capturable": phrase(
+        "Led, the pair of 5-1 is in a class of its own: only the pair of 6-1 beats it."
+    ),
+    "unbeatable": phrase("Led, the pair of 5-1 is in a class of its own: nothing beats it."),
+}
+"""What beats the pair of 5-1 where it is the civil Supreme, by what a sheet pays for."""
+
 FOURS: dict[str, tuple[Phrase, Phrase]] = {
     "two-mixed-pairs": (
         phrase("Two mixed pairs"),
@@ -64,36 +75,18 @@ class Ranked(NamedTuple):
         return phrase("{name}, mixed", name=name) if mixed else name
 
 
-class TienGowReference(NamedTuple):
+class Reference(NamedTuple):
     """The tiles by suit, the sixteen pairs, the sets that may be led, each with what beats it."""
 
     suits: tuple[tuple[Phrase, tuple[Tile, ...]], ...]
     pairs: tuple[Ranked, ...]
     sets: tuple[tuple[Phrase, Phrase, tuple[Ranked, ...]], ...]
     fours: tuple[tuple[Phrase, Phrase], ...]
-
-
-class MahjongReference(NamedTuple):
-    """The tiles by family; what groups count in units, of twos to eights and of all others; the
-    sentences that give farn, and what else is said of how a hand is counted.
-    """
-
-    families: tuple[tuple[Phrase, tuple[mahjong.Tile, ...]], ...]
-    groups: tuple[tuple[Phrase, tuple[int, ...]], ...]
-    farn: tuple[Phrase, ...]
-    besides: tuple[Phrase, ...]
-
-
-def reference(sheet: Sheet) -> Any:
-    """What the reference of a sheet's game shows."""
-    references: dict[str, Callable[[Sheet], Any]] = {"tien-gow": _tien_gow, "mahjong": _mahjong}
-    return references[sheet.game](sheet)
+    ranked: tuple[Ranked, ...]
 
 
 def ranking(sheet: Sheet) -> tuple[Ranked, ...]:
     """The ranking of pairs as printed sheets have it: those that may be led at this table."""
-    if sheet.game != "tien-gow":
-        return ()
     leads = _leads(sheet)
     found = (each for kind in RANKED for each in COMBINATIONS if each.kind == kind)
     return tuple(_numbered([each for each in found if each.lead in leads]))
@@ -103,7 +96,7 @@ def _leads(sheet: Sheet) -> set[str]:
     return {lead for c in sheet.clauses if isinstance(c, Leads) for lead in c.leads}
 
 
-def _tien_gow(sheet: Sheet) -> TienGowReference:
+def reference(sheet: Sheet) -> Reference:
     leads = _leads(sheet)
     suits = tuple(
         (title, tuple(tile for tile in TILES if tile.suit == suit))
@@ -116,12 +109,25 @@ def _tien_gow(sheet: Sheet) -> TienGowReference:
         (*words, tuple(_numbered([c for c in COMBINATIONS if c.kind == kind and c.lead in leads])))
         for kind, words in SETS.items()
     )
-    return TienGowReference(
+    sets = (*_civil_supreme(sheet), *sets)
+    return Reference(
         suits,
         tuple(each for each in ranking(sheet) if each.rank <= 16),
         tuple(each for each in sets if each[2]),
         tuple(words for lead, words in FOURS.items() if lead in leads),
+        ranking(sheet),
     )
+
+
+def _civil_supreme(sheet: Sheet) -> Iterator[tuple[Phrase, Phrase, tuple[Ranked, ...]]]:
+    """The pair of 5-1 with what takes it, where the sheet pays for leading it."""
+    paid = {clause.feat for clause in sheet.clauses if isinstance(clause, TrickPays)}
+    if "civil-supreme-led" not in paid:
+        return
+    way = "capturable" if "civil-supreme-captured" in paid else "unbeatable"
+    pair = next(each for each in COMBINATIONS if str(each) == "5-1 5-1")
+    standing = as_led(pair, way)
+    yield CIVIL_SUPREME, CIVIL_BEATEN[way], tuple(_numbered([*above(standing), standing]))
 
 
 def _numbered(sets: list[Combination]) -> Iterator[Ranked]:
@@ -129,49 +135,3 @@ def _numbered(sets: list[Combination]) -> Iterator[Ranked]:
     places = list(dict.fromkeys((each.kind, each.rank) for each in sets))
     for each in sets:
         yield Ranked(places.index((each.kind, each.rank)) + 1, each.tiles)
-
-
-FAMILIES = (
-    (phrase("Dots"), "dots"),
-    (phrase("Bamboo"), "bamboo"),
-    (phrase("Characters"), "characters"),
-    (phrase("Winds"), "winds"),
-    (phrase("Dragons"), "dragons"),
-    (phrase("Flowers"), "plants"),
-    (phrase("Seasons"), "seasons"),
-)
-GROUPS = (
-    (phrase("A pair"), "pair", None),
-    (phrase("A triplet, open"), "triplet", True),
-    (phrase("A triplet, concealed"), "triplet", False),
-    (phrase("A kong, open"), "kong", True),
-    (phrase("A kong, concealed"), "kong", False),
-)
-SAMPLES = ("T5", "T1")
-"""A tile from two to eight, and one of the ones, nines, winds and dragons."""
-
-
-def _mahjong(sheet: Sheet) -> MahjongReference:
-    counting = [c for c in sheet.clauses if c.does("counts")]
-    return MahjongReference(
-        tuple(
-            (title, tuple(tile for tile in mahjong.TILES if tile.family == family))
-            for title, family in FAMILIES
-        ),
-        tuple(
-            (title, tuple(_units(sheet, Group(kind, tile, shown)) for tile in SAMPLES))
-            for title, kind, shown in GROUPS
-        ),
-        tuple(c.says() for c in counting if "farn" in c.values()),
-        tuple(
-            c.says()
-            for c in counting
-            if "farn" not in c.values() and not isinstance(c, PairUnits | GroupUnits)
-        ),
-    )
-
-
-def _units(sheet: Sheet, group: Group) -> int:
-    """What a loser's one group counts in units."""
-    hand = MahjongHand(None, hands=((1, Tiles((group,))),))
-    return score(sheet, hand, Bank(0)).counts[1].units

@@ -1,0 +1,61 @@
+"""Chops: a letter for each person, as it stands in a square wherever a name has no room.
+
+Paper has room for one letter; on a screen two that would share one have two of their own.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+FAMILIAR = frozenset("阿小老亞")
+"""What is put before many names, and tells nobody from another."""
+
+OPEN, CLOSE = "\ue000", "\ue001"
+"""What a chop stands between while it is a part of a sentence."""
+
+
+class Monogram(NamedTuple):
+    """What stands in somebody's square on a screen, and which of the colours it has, from 1."""
+
+    letters: str
+    colour: int
+
+
+def chops(names: Iterable[str]) -> dict[str, str]:
+    """A letter for each name, no two alike: its own if there is one left, else a number."""
+    return _apart(names, _letters)
+
+
+def monograms(names: Iterable[str]) -> dict[str, str]:
+    """A letter for each name, or two where it is taken, no two alike; who comes first keeps it."""
+    return _apart(names, _pairs)
+
+
+def _apart(names: Iterable[str], offers: Callable[[str], Iterator[str]]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name in names:
+        taken = set(found.values())
+        free = (letters for letters in offers(name) if letters not in taken)
+        numbers = (str(n) for n in range(1, len(found) + 2))
+        found[name] = next(free, None) or next(n for n in numbers if n not in taken)
+    return found
+
+
+def _letters(name: str) -> Iterator[str]:
+    """The letters of a name, those first that people would take: Chinese ones, if it has any."""
+    letters = [letter.upper() for letter in name if letter.isalpha()]
+    letters = sorted((each for each in letters if len(each) == 1), key=lambda each: each < "⺀")
+    if len(letters) > 1 and letters[0] in FAMILIAR:
+        letters = [*letters[1:], letters[0]]
+    yield from letters
+
+
+def _pairs(name: str) -> Iterator[str]:
+    """The letter that people would take, then two of them."""
+    first, *more = [*_letters(name), ""]
+    yield from filter(None, [first])
+    yield from (first + other.lower() for other in more if other)
+
+
+def chop(letter: str) -> str:
+    """A chop as a part of a sentence."""
+    return f"{OPEN}{letter}{CLOSE}"

@@ -1,0 +1,126 @@
+"""Small pages placed on larger sheets: a booklet to fold, or pages side by side to cut apart.
+
+A document asks for it in its head. Its pages keep their order for whoever hears them read,
+wherever they stand on the sheets.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import pydyf
+
+from companion.paper.strokes import drawn_on
+
+IMPOSED = "imposed"
+"""What its head calls it: `cut`, or `fold` and how many leaves are cut from a sheet."""
+
+MARK = re.compile(rb"/MCID (\d+)>>\nBDC")
+TAGGED = re.compile(rb"/\w+\n<</MCID \d+>>\nBDC")
+
+Slots = list[int | None]
+
+
+class Sheets(NamedTuple):
+    """So many pages beside and above each other, and which, side by side of the sheets.
+
+    None is an empty place; a page that stands twice is read once.
+    """
+
+    columns: int
+    rows: int
+    sides: Sequence[Slots]
+
+
+def folded(count: int, leaves: int) -> Sheets:
+    """Leaves that are folded once and laid into each other; both sides of a sheet are printed."""
+    last = -(-count // (4 * leaves)) * 4 * leaves
+    sides: list[Slots] = []
+    for first in range(0, last // 2, 2 * leaves):
+        ns = range(first, first + 2 * leaves, 2)
+        fronts = [page for n in ns for page in (last - 1 - n, n)]
+        backs = [page for n in ns for page in (n + 1, last - 2 - n)]
+        sides += ([n if n < count else None for n in side] for side in (fronts, backs))
+    return Sheets(2, leaves, sides)
+
+
+def beside(count: int, lying: bool) -> Sheets:
+    """Pages two by two, one above the other where they lie; one alone stands there twice."""
+    order: Slots = [*range(count)] if count > 1 else [0, 0]
+    order += [None] * (len(order) % 2)
+    columns, rows = (1, 2) if lying else (2, 1)
+    return Sheets(columns, rows, [order[n : n + 2] for n in range(0, len(order), 2)])
+
+
+def impose(document: Any, pdf: Any) -> None:
+    """Place the pages of a finished document as its head asks, before it is written."""
+    how, *leaves = document.metadata.custom.get(IMPOSED, "").split() or [""]
+    pages = [pdf.objects[n] for n in pdf.pages["Kids"][::3]]
+    if how == "fold":
+        _place(pdf, pages, folded(len(pages), int(leaves[0])), folds=True)
+    elif how == "cut":
+        _, _, wide, high = pages[0]["MediaBox"]
+        _place(pdf, pages, beside(len(pages), wide > high))
+
+
+def _place(pdf: Any, pages: Sequence[Any], sheets: Sheets, folds: bool = False) -> None:
+    _, _, wide, high = pages[0]["MediaBox"]
+    root = pdf.objects[int(pdf.catalog["StructTreeRoot"].split()[0])]
+    tree = pdf.objects[int(root["ParentTree"].split()[0])]
+    marked, drawn = tree["Nums"][1::2], [b"".join(each.stream) for each in drawn_on(pdf)]
+    for page in drawn_on(pdf):
+        page.stream = []
+    pdf.pages["Kids"], pdf.pages["Count"], tree["Nums"] = pydyf.Array(), 0, pydyf.Array()
+    moved: dict[bytes, tuple[bytes, int]] = {}
+    for side in sheets.sides:
+        content = pydyf.Stream(compress=True)
+        pdf.add_object(content)
+        box = pydyf.Array([0, 0, sheets.columns * wide, sheets.rows * high])
+        sheet = pydyf.Dictionary({**pages[0], "MediaBox": box, "Contents": content.reference})
+        sheet["TrimBox"] = sheet["BleedBox"] = box
+        sheet["StructParents"] = len(tree["Nums"]) // 2
+        pdf.add_page(sheet)
+        marks = pydyf.Array()
+        for slot, page in enumerate(side):
+            if page is None:
+                continue
+            x, y = slot % sheets.columns * wide, (sheets.rows - 1 - slot // sheets.columns) * high
+            content.stream.append(f"q 1 0 0 1 {x:g} {y:g} cm 0 0 {wide:g} {high:g} re W n")
+            if (was := pages[page].reference) in moved:
+                content.stream.append(TAGGED.sub(b"/Artifact\nBMC", drawn[page]))
+            else:
+                content.stream.append(_renumbered(drawn[page], len(marks)))
+                moved[was] = sheet.reference, len(marks)
+                marks += marked[page]
+            content.stream.append("Q")
+        content.stream += _cuts(sheets, wide, high, folds)
+        tree["Nums"] += [sheet["StructParents"], marks]
+    _lead(pdf, moved)
+
+
+def _renumbered(drawn: bytes, first: int) -> bytes:
+    """What is drawn on a page, its marks counted from the first that is free on the sheet."""
+    return MARK.sub(lambda mark: b"/MCID %d>>\nBDC" % (int(mark[1]) + first), drawn)
+
+
+def _lead(pdf: Any, moved: dict[bytes, tuple[bytes, int]]) -> None:
+    """Lead whoever reads to where each part now stands."""
+    for each in pdf.objects:
+        if isinstance(each, dict) and each.get("Pg") in moved:
+            each["Pg"], first = moved[each["Pg"]]
+            kids = each.get("K", ())
+            each["K"] = pydyf.Array(k + first if isinstance(k, int) else k for k in kids)
+
+
+def _cuts(sheets: Sheets, wide: float, high: float, folds: bool) -> Iterator[str]:
+    """Dashes from edge to edge where a sheet is cut, a mark at its edges where it is folded."""
+    right, top = sheets.columns * wide, sheets.rows * high
+    yield "/Artifact BMC q 0 0 0 RG 0.4 w"
+    if folds:
+        yield f"{wide:g} 0 m {wide:g} 9 l {wide:g} {top:g} m {wide:g} {top - 9:g} l S"
+    yield "[3 4] 0 d"
+    if not folds and sheets.columns > 1:
+        yield f"{wide:g} 0 m {wide:g} {top:g} l S"
+    if sheets.rows > 1:
+        yield f"0 {high:g} m {right:g} {high:g} l S"
+    yield "Q EMC"

@@ -1,0 +1,75 @@
+"""A counted hand as a score sheet shows it: the count at whoever won, and from whom."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from companion.paper import games
+from companion.paper.cards import Card
+from companion.paper.games import Heads
+from companion.paper.modern import cards
+from companion.rules.modern.hand import SEATS, Hand, Win
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Bank, Count, Sheet
+
+
+class OnPaper(games.OnPaper[Hand]):
+    """The count of whoever won: "5"; nothing for anybody else."""
+
+    heads: ClassVar[Heads] = Heads(
+        phrase("count"),
+        phrase("won the hand"),
+        "5",
+        phrase("From whom, payments, notes"),
+    )
+
+    tiles: ClassVar[Phrase] = phrase("Payments at a glance")
+    tiles_about: ClassVar[Phrase] = phrase(
+        "Who pays what for each count, three hands scored, and what was agreed."
+    )
+    steps: ClassVar[tuple[Phrase, ...]] = (
+        phrase(
+            "Build the wall face down and deal from it. The banker is East and has one tile more "
+            "than the others. Play goes to the right."
+        ),
+        phrase("Draw a tile, discard one. A discard may be taken for a group that it completes."),
+        phrase(
+            "A complete hand wins, with the discard of another or with the tile that one drew "
+            "oneself, if it counts the least that is asked."
+        ),
+        phrase("The table counts the hand. What each loser pays for that count stands below."),
+    )
+
+    def taken(self, hand: Hand, counts: Sequence[Count]) -> tuple[str, ...]:
+        won = {win.seat: f"{win.counted}" for win in hand.wins}
+        return tuple(won.get(seat, "") for seat in SEATS)
+
+    def notes(
+        self, hand: Hand, counts: Sequence[Count], sheet: Sheet, seats: Sequence[str]
+    ) -> Iterator[Phrase]:
+        asked = {question.code: question for question in sheet.questions}
+        if not hand.wins and not hand.marks:
+            yield phrase("nobody won")
+        elif hand.self_drawn:
+            yield phrase("self-drawn")
+        elif isinstance(hand.source, int):
+            yield phrase("from {seat}", seat=seats[hand.source])
+        for win in hand.wins:
+            if win.jokerless:
+                yield phrase("without a joker")
+            if win.liable is not None:
+                yield phrase("{seat} pays for all", seat=seats[int(win.liable)])
+        for mark in hand.marks:
+            name = asked[mark.code].name or asked[mark.code].text
+            yield phrase("{seat} {what}", seat=seats[int(mark.seat)], what=name)
+
+    def examples(self, sheet: Sheet) -> Iterator[tuple[Bank, Hand]]:
+        least = cards.steps(sheet)[0]
+        yield Bank(0), Hand((Win(1, least),), 2)
+        yield Bank(1), Hand((Win(1, least + 2),), "wall")
+        yield Bank(0), Hand((Win(3, least + 1),), 0)
+
+    def card(self, sheet: Sheet) -> Card:
+        return cards.card(sheet)
+
+
+ON_PAPER = OnPaper()

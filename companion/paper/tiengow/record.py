@@ -1,0 +1,87 @@
+"""A Tien Gow hand as a score sheet shows it: tricks, special leads, shown hands."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
+
+from companion.paper import games
+from companion.paper.cards import Card
+from companion.paper.games import Heads
+from companion.paper.tiengow import cards, reference
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Bank, Count, Sheet
+from companion.rules.tiengow.hand import Hand, Mark
+from companion.rules.tiengow.tiles import TILES, Tile
+
+
+class OnPaper(games.OnPaper[Hand]):
+    """Tricks by seat, and the marks of a hand by their short names."""
+
+    heads: ClassVar[Heads] = Heads(
+        phrase("tricks"),
+        phrase("took the last trick, banks next"),
+        "2",
+        phrase("Special leads, payments, notes"),
+    )
+    pencilled: ClassVar[tuple[games.Seat, games.Seat]] = ((7, 9, 10), (8.5, 12.5, 14))
+    blank: ClassVar[Phrase] = phrase(
+        "A grid for a pencil, with the ranking of pairs and how scores are calculated."
+    )
+
+    barred: ClassVar[bool] = True
+    pocketed: ClassVar[int] = 9
+    steps: ClassVar[tuple[Phrase, ...]] = (
+        phrase(
+            "Shuffle all 32 tiles face down. Each takes eight. Play goes to the right, and the "
+            "banker leads first."
+        ),
+        phrase(
+            "Lead a single tile or a set. The others beat it with a higher one of the same kind, "
+            "or lay as many tiles face down."
+        ),
+        phrase(
+            "The highest takes the trick and leads next. A trick of two tiles counts two, of three "
+            "three: eight in all."
+        ),
+        phrase(
+            "Whoever takes the last trick wins the hand, is paid as below, and banks next. A "
+            "banker who wins banks again."
+        ),
+    )
+
+    def taken(self, hand: Hand, counts: Sequence[Count]) -> tuple[str, ...]:
+        return tuple(str(tricks) for tricks in hand.tricks)
+
+    def notes(
+        self, hand: Hand, counts: Sequence[Count], sheet: Sheet, seats: Sequence[str]
+    ) -> Iterator[Phrase]:
+        names = {question.code: question.name or question.text for question in sheet.questions}
+        marks = Counter((mark.code, int(mark.seat)) for mark in hand.marks)
+        if hand.declared is not None:
+            marks[hand.declared, hand.winner] = 1
+        for (code, seat), times in marks.items():
+            did = phrase("{seat} {what}", seat=seats[seat], what=names[code])
+            yield did if times == 1 else phrase("{did} ×{n}", did=did, n=times)
+
+    def examples(self, sheet: Sheet) -> Iterator[tuple[Bank, Hand]]:
+        leads = [question.code for question in sheet.questions if question.group == "lead"]
+        led = tuple(Mark(code, 2) for code in leads[:1])
+        yield Bank(0), Hand((3, 2, 0, 3), 0)
+        yield Bank(0, 2), Hand((1, 0, 2, 5), 2)
+        yield Bank(2), Hand((0, 1, 4, 3), 2, led)
+
+    def led(self, code: str) -> tuple[Hand, Hand]:
+        hand = Hand((5, 1, 1, 1), 0)
+        return hand._replace(marks=(Mark(code, 0),)), hand
+
+    def drawn(self, tiles: Iterable[str]) -> tuple[Tile, ...]:
+        return tuple(next(tile for tile in TILES if str(tile) == each) for each in tiles)
+
+    def card(self, sheet: Sheet) -> Card:
+        return cards.card(sheet)
+
+    def reference(self, sheet: Sheet) -> reference.Reference:
+        return reference.reference(sheet)
+
+
+ON_PAPER = OnPaper()
