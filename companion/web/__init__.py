@@ -1,1 +1,1 @@
-"""The pages and the API: one blueprint a noun."""
+"""The web: what stands behind pages and API. What they answer is in `views`."""

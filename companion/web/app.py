@@ -7,54 +7,14 @@ from flask import Flask
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion.store.database import connect
-from companion.web import (
-    access,
-    api,
-    corrections,
-    evenings,
-    exports,
-    faults,
-    grid,
-    groups,
-    health,
-    home,
-    house_rules,
-    installed,
-    journal,
-    ledger,
-    live,
-    pages,
-    paper,
-    rates,
-    settlement,
-    sheets,
-    sittings,
-    table,
-    who,
-)
+from companion.store.database import connect, db
+from companion.store.following import follow
+from companion.web import access, faults, journal, nothing_new, packing, pages, rates, views
+from companion.web.cookies import Cookies
+from companion.web.found import Found
 from companion.web.settings import from_environment, instance_folder, shared_folder
+from companion.web.views import api
 
-BLUEPRINTS = (
-    home.pages,
-    groups.pages,
-    house_rules.pages,
-    evenings.pages,
-    sittings.pages,
-    table.pages,
-    ledger.pages,
-    corrections.pages,
-    live.pages,
-    who.pages,
-    installed.pages,
-    settlement.pages,
-    exports.pages,
-    sheets.pages,
-    paper.pages,
-    grid.pages,
-    api.pages,
-    health.pages,
-)
 YEAR = 365 * 24 * 3600
 csrf = CSRFProtect()
 
@@ -80,18 +40,24 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
         # Pages send no referrer; the token in the form and the SameSite cookie are what is asked.
         WTF_CSRF_SSL_STRICT=False,
+        DOUBLE_TAP=300,  # milliseconds within which a second tap is the first one's other half
     )
-    app.config.from_mapping(from_environment(folder))
+    app.config.from_mapping(
+        from_environment(folder, settings.get("SECRET_KEY", ""), settings.get("MAKE", True))
+    )
     app.config.from_mapping(settings)
     app.config["SESSION_COOKIE_SECURE"] = app.config["BASE_URL"].startswith("https:")
     if hops := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
+    app.session_interface = Cookies()
+    app.app_ctx_globals_class = Found  # type: ignore[assignment]
     app.json.sort_keys = app.json.ensure_ascii = False  # type: ignore[attr-defined]
     connect(app)
+    follow(db.session)
     csrf.init_app(app)
     csrf.exempt(api.pages)  # its key is a bearer token, which no other site can send
-    for part in (journal, access, rates, pages, faults):
+    for part in (journal, packing, access, rates, pages, faults, nothing_new):
         part.set_up(app)
-    for blueprint in BLUEPRINTS:
+    for blueprint in views.blueprints():
         app.register_blueprint(blueprint)
     return app

@@ -1,24 +1,58 @@
-"""The running totals of a sitting as a drawing: where every line and every name goes.
+"""Running totals as a drawing: where every line and every name goes.
 
 All lengths are whole units of the drawing's own box, so that it can be drawn at any size. A
-player is told from another by his name at the end of his line, by how it is dashed and by his
-sign, never by the colour alone.
+player is told from another by their name or letter at the end of their line, by how it is dashed
+and by their sign, never by the colour alone.
 """
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from companion.rules.sitting import Row, Standing
+from companion.rules.lines import HandLine
+from companion.rules.sitting import Row
+from companion.rules.standing import Standing
 
-WIDTH, HEIGHT = 360, 230
-LEFT, RIGHT, TOP, BOTTOM = 54, 264, 10, 212
-"""Where the lines run; the figures stand to the left of it, the names to the right."""
+
+class Frame(NamedTuple):
+    """How large a drawing is, and where in it the lines run.
+
+    The figures stand to the left of that, the names to the right, down to the `lowest`, and so far
+    `apart` from each other.
+    """
+
+    width: int
+    height: int
+    left: int
+    right: int
+    top: int
+    bottom: int
+    apart: int
+    lowest: int
+
+
+ON_PAPER = Frame(360, 230, 54, 264, 10, 212, 14, 212)
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM, LINE_HEIGHT, _ = ON_PAPER
+
+LETTER = 16
+"""The side of a square with a letter, at the end of a line on a screen."""
+
+LOW = Frame(344, 92, 28, 318, 8, 72, LETTER + 1, 83)
+"""On a screen, above the hands."""
+
+HIGH = LOW._replace(height=160, bottom=140, lowest=151)
+"""On a screen, where it is what the page is about."""
+
+DIGIT, LEAST = 7, 21
+"""How wide a digit beside a drawing is on a screen, and the room that these have at least."""
+
+LEVEL_APART = 20
+"""How far figures beside a drawing are from each other at least, on a screen."""
 
 SAMPLES = 64
 """Points of a line at most, however long the sitting was."""
 
-LINE_HEIGHT = 14
 NAME_WIDTH = 24
 """How much of a name finds room, in halves of a common letter."""
 
@@ -28,9 +62,9 @@ SIGNS = ("M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z", "M-3-3h6v6h-6z", "M0-4l4 7h-8z", 
 
 
 class Run(NamedTuple):
-    """One player's line: its points, its dashes and sign, and his name at its end.
+    """One player's line: its points, its dashes and sign, and their name at its end.
 
-    `number` counts the players from 1, for their colours; `at` is where the name stands.
+    `number` counts the players from 1, for what tells them apart; `at` is where the name stands.
     """
 
     number: int
@@ -48,43 +82,97 @@ class Run(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """The whole drawing; `levels` are the figures beside it and how high they stand."""
+    """The whole drawing; `levels` are the figures beside it and how high they stand.
+
+    `ticks` are figures below it, and where they stand across. `told` is the same for whoever cannot
+    see it: what some totals are called, and what each run has by then (None: not there yet).
+    """
 
     runs: tuple[Run, ...]
     levels: tuple[tuple[int, int], ...]
-    size: tuple[int, int] = (WIDTH, HEIGHT)
-    across: tuple[int, int] = (LEFT, RIGHT)
+    ticks: tuple[tuple[str, int], ...] = ()
+    frame: Frame = ON_PAPER
+    told: tuple[tuple[str, tuple[int | None, ...]], ...] = ()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.frame.width, self.frame.height
+
+    @property
+    def across(self) -> tuple[int, int]:
+        return self.frame.left, self.frame.right
 
 
-def chart(start: Standing, rows: Sequence[Row]) -> Chart | None:
+Totals = Mapping[str, int]
+"""What everyone has won or lost by then, by name."""
+
+Writes = Callable[[int], str]
+"""How a figure beside the drawing is written."""
+
+
+def chart(start: Standing, rows: Sequence[Row], frame: Frame = ON_PAPER) -> Chart | None:
     """The drawing of all totals from the start to the last row; None while there is no row."""
     if not rows:
         return None
-    places = _sampled(len(rows))
-    standings = [start if n == 0 else rows[n - 1].after for n in places]
-    names = tuple(standings[-1].balances)
-    totals = [n for standing in standings for n in standing.balances.values()]
-    low, high, step = _levels(min(totals), max(totals))
-    across = [LEFT + (RIGHT - LEFT) * n // len(rows) for n in places]
+    totals = [start.balances, *(row.after.balances for row in rows)]
+    hands = [n for n, row in enumerate(rows, 1) if isinstance(row.line, HandLine)]
+    step = next(n for n in _round_steps() if len(hands) <= 6 * n)
+    marks = [(n, str(hand)) for hand, n in enumerate(hands, 1) if hand % step == 0]
+    numbers = {n: str(hand) for hand, n in enumerate(hands, 1)}
+    return drawing(totals, marks, frame, [numbers.get(n, "") for n in range(len(totals))])
+
+
+def drawing(
+    totals: Sequence[Totals],
+    marks: Iterable[tuple[int, str]] = (),
+    frame: Frame = ON_PAPER,
+    called: Sequence[str] = (),
+    writes: Writes = "{:+,}".format,
+) -> Chart:
+    """The drawing of totals one after the other, two of them at least, the first all zero.
+
+    `marks` are what stands below some of them; `called` is what each is called where they are told,
+    which those that are called nothing are not.
+    """
+    places = _sampled(len(totals) - 1)
+    names = tuple(totals[-1])
+    sampled = [totals[n] for n in places]
+    every = [n for each in sampled for n in each.values()]
+    low, high, step = _levels(min(every), max(every), frame)
+    frame = frame if frame is ON_PAPER else _beside(frame, (low, high), writes)
+    heights = partial(_height, low=low, high=high, frame=frame)
+    last, width = places[-1], frame.right - frame.left
+    across = [frame.left + width * n // last for n in range(last + 1)]
     lines = [
         tuple(
-            (x, _height(standing.balances[name], low, high))
-            for x, standing in zip(across, standings, strict=True)
-            if name in standing.balances
+            (across[n], heights(standing[name]))
+            for n, standing in zip(places, sampled, strict=True)
+            if name in standing
         )
         for name in names
     ]
-    heights = _apart([line[-1][1] for line in lines])
+    apart = _apart([line[-1][1] for line in lines], frame)
     return Chart(
         tuple(
             Run(
-                n + 1, name, shortened(name), standings[-1].balances[name], lines[n],
-                DASHES[n % len(DASHES)], SIGNS[(n + n // len(SIGNS)) % len(SIGNS)], heights[n],
+                n + 1, name, shortened(name), sampled[-1][name], lines[n],
+                DASHES[n % len(DASHES)], SIGNS[(n + n // len(SIGNS)) % len(SIGNS)], apart[n],
             )
             for n, name in enumerate(names)
         ),
-        tuple((level, _height(level, low, high)) for level in range(low, high + 1, step)),
+        tuple((level, heights(level)) for level in range(low, high + 1, step)),
+        tuple((text, across[n]) for n, text in marks),
+        frame,
+        tuple(
+            (called[n], tuple(map(totals[n].get, names))) for n in places if called and called[n]
+        ),
     )  # fmt: skip
+
+
+def _beside(frame: Frame, figures: Iterable[int], writes: Writes) -> Frame:
+    """The frame with room for its longest figure."""
+    digits = max(len(writes(n)) for n in figures)
+    return frame._replace(left=max(DIGIT * digits, LEAST) + 7)
 
 
 def _sampled(last: int) -> list[int]:
@@ -93,9 +181,12 @@ def _sampled(last: int) -> list[int]:
     return [last * n // count for n in range(count + 1)]
 
 
-def _levels(low: int, high: int) -> tuple[int, int, int]:
-    """Round figures around the totals, and the step between them: four steps or so."""
-    step = next(step for step in _round_steps() if (high - low) <= 4 * step)
+def _levels(low: int, high: int, frame: Frame) -> tuple[int, int, int]:
+    """Round figures around the totals, and the step between them: four steps or so, or as many as
+    a high drawing on a screen has room for.
+    """
+    room = 0 if frame is ON_PAPER else (frame.bottom - frame.top) // LEVEL_APART
+    step = next(step for step in _round_steps() if (high - low) <= max(4, room) * step)
     return low // step * step, -(-high // step) * step or step, step
 
 
@@ -106,20 +197,21 @@ def _round_steps() -> Iterator[int]:
         ten *= 10
 
 
-def _height(points: int, low: int, high: int) -> int:
-    return BOTTOM - (BOTTOM - TOP) * (points - low) // (high - low)
+def _height(points: int, low: int, high: int, frame: Frame) -> int:
+    return frame.bottom - (frame.bottom - frame.top) * (points - low) // (high - low)
 
 
-def _apart(heights: Sequence[int]) -> list[int]:
+def _apart(heights: Sequence[int], frame: Frame) -> list[int]:
     """The heights moved until no name stands on another, from the top down and then back up."""
     order = sorted(range(len(heights)), key=lambda n: heights[n])
-    gap = min(LINE_HEIGHT, (BOTTOM - TOP) // len(heights))
-    free = TOP
+    top, bottom = frame.top, frame.lowest
+    gap = min(frame.apart, (bottom - top) // len(heights))
+    free = top
     apart = list(heights)
     for n in order:
         apart[n] = free = max(apart[n], free)
         free += gap
-    free = BOTTOM
+    free = bottom
     for n in reversed(order):
         apart[n] = free = min(apart[n], free)
         free -= gap

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from companion.rules.phrases import Phrase, phrase
+from companion.rules.lines import HandLine, Line
+from companion.rules.phrases import Phrase, say
 from companion.rules.settling import Payment
-from companion.rules.sitting import HandLine, Row, Seats
-from companion.rules.telling import bank_told, catch_up_told, line_told
+from companion.rules.sitting import Row
+from companion.rules.standing import Seats, Standing
+from companion.rules.telling import NOTHING_BACK, bank_told, catch_up_told
 from companion.store.books import Book
-from companion.store.edits import Edit
+from companion.store.edits import LineEdit
 from companion.store.effects import Effect, effects
 
 Told = tuple[Phrase, ...]
@@ -37,25 +39,37 @@ class Changed(NamedTuple):
     objections: Told
 
 
-class Way(NamedTuple):
-    """One way to take a change: what it would do to the line, to the others, to the chips."""
+class Consequence(NamedTuple):
+    """One way to take a change: what it would do to the line, to the others, to the chips.
+
+    `next_bank` is who would have banked for the hand that is still to come, and who would then;
+    `moved` are the names of those whose totals would be others.
+    """
 
     played_on: bool
     edited: tuple[Changed, ...]
     others: tuple[Changed, ...]
+    next_bank: tuple[Bank, Bank] | None
+    moved: frozenset[str]
+    catch_up: tuple[Payment, ...]
     catch_up_told: Phrase | None
     possible: bool
 
 
-def ways(book: Book, edits: Callable[[bool], tuple[Edit, ...]], crossing: bool) -> tuple[Way, ...]:
+def consequences(
+    book: Book, edits: Callable[[bool], tuple[LineEdit[Line], ...]], crossing: bool
+) -> tuple[Consequence, ...]:
     """What a change would do; where it moves the bank, also if the table really played on."""
     plain = effects(book, edits(False))
     found = {False: plain, True: effects(book, edits(True))} if plain.moves_bank else {False: plain}
     return tuple(
-        Way(
+        Consequence(
             played_on,
             tuple(_changed(book, effect, told=True) for effect in found.edited),
             tuple(_changed(book, effect) for effect in found.others),
+            _differing(_bank(book.standing), _bank(found.after.standing)),
+            _moved(book.standing, found.after.standing),
+            found.catch_up,
             to_catch_up(found.catch_up, crossing),
             not found.impossible,
         )
@@ -63,13 +77,16 @@ def ways(book: Book, edits: Callable[[bool], tuple[Edit, ...]], crossing: bool) 
     )
 
 
+def _moved(was: Standing, now: Standing) -> frozenset[str]:
+    totals = was.balances.items() ^ now.balances.items()
+    return frozenset(name for name, _ in totals)
+
+
 def to_catch_up(payments: tuple[Payment, ...], crossing: bool) -> Phrase | None:
-    """What brings the chips to the books; where these keep all, only if chips have crossed."""
-    if not payments:
+    """What brings the chips to the books; nothing where these keep all and no chips cross."""
+    if not crossing:
         return None
-    told = catch_up_told(payments)
-    if_so = phrase("If chips have crossed for this already: {told}", told=told)
-    return told if crossing else if_so
+    return catch_up_told(payments) if payments else NOTHING_BACK
 
 
 def _changed(book: Book, effect: Effect, told: bool = False) -> Changed:
@@ -89,14 +106,22 @@ def _changed(book: Book, effect: Effect, told: bool = False) -> Changed:
 
 
 def _told(book: Book, row: Row | None) -> Told:
-    return line_told(row.line, book.agreement.sheet) if row and not row.objections else ()
+    return row.line.tells(book.agreement.sheet) if row and not row.objections else ()
 
 
 def _banks(was: Row | None, now: Row | None) -> tuple[Bank, Bank] | None:
     if was is None or now is None:
         return None
-    before, after = (Bank(bank_told(r.before.bank), r.before.seats) for r in (was, now))
-    return (before, after) if was.before.bank[:2] != now.before.bank[:2] else None
+    return _differing(_bank(was.before), _bank(now.before))
+
+
+def _bank(standing: Standing) -> Bank:
+    return Bank(bank_told(standing.bank), standing.seats)
+
+
+def _differing(was: Bank, now: Bank) -> tuple[Bank, Bank] | None:
+    same = say(was.told, was.seats) == say(now.told, now.seats)
+    return None if same else (was, now)
 
 
 def _nets(was: Row | None, now: Row | None) -> list[tuple[str, int, int]]:

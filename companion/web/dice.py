@@ -3,6 +3,8 @@
 import secrets
 from typing import NamedTuple
 
+from companion.rules.phrases import Phrase, Who, phrase
+
 
 class Dice(NamedTuple):
     """Two dice. Seats are counted in order of play, from whoever throws, who is one."""
@@ -14,9 +16,20 @@ class Dice(NamedTuple):
     def total(self) -> int:
         return self.first + self.second
 
-    def seat(self, thrower: int = 0) -> int:
-        """The seat that the dice fall on."""
-        return (thrower + self.total - 1) % 4
+    def seat(self, seats: int) -> int:
+        """The seat that the dice fall on, of so many."""
+        return (self.total - 1) % seats
+
+    def says(self, seats: int) -> Phrase:
+        """What they show and whom they fall on, by the names of those who sit."""
+        return phrase(
+            "The dice show {first} and {second}: counted round from {thrower}, "
+            "{banker} banks first.",
+            first=self.first,
+            second=self.second,
+            thrower=Who(0),
+            banker=Who(self.seat(seats)),
+        )
 
 
 def throw() -> Dice:

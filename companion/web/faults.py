@@ -2,18 +2,30 @@
 
 from http import HTTPStatus
 
-from flask import Flask, Response, current_app, g, jsonify, render_template, request
+from flask import Flask, Response, current_app, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import DataError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import (
+    DataError,
+    InterfaceError,
+    NoResultFound,
+    OperationalError,
+    SQLAlchemyError,
+)
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.codec.plain import NoDocument
 from companion.rules.phrases import Phrase, phrase
-from companion.store import writing
+from companion.store import answers, writing
 from companion.store.database import db
+from companion.store.people import allows
+from companion.store.room import NoRoom
+from companion.store.tables import UNREADABLE
+from companion.store.torn import evening_of, is_torn
+from companion.web.found import g
 from companion.web.pages import said
+from companion.web.problems import code_of, type_of
 from companion.words import chosen
 
 SAYS: dict[int, Phrase] = {
@@ -21,13 +33,14 @@ SAYS: dict[int, Phrase] = {
     401: phrase("A link is needed for this: ask whoever keeps the score."),
     403: phrase("Your link does not allow this. Ask for the link of whoever keeps the score."),
     404: phrase(
-        "There is nothing here. The link may be old, or it opens only for those who have it."
+        "There is nothing here. The link may be old, or meant for others: "
+        "ask whoever sent it to you."
     ),
     405: phrase("This cannot be asked like that."),
     409: phrase("Somebody else was quicker. Look again; nothing is lost."),
     412: phrase("The hands have changed since you looked. Look again."),
     413: phrase("That is more than fits."),
-    415: phrase("This is not in a form that can be read."),
+    415: phrase("This is not in a form that can be read: documents come as application/json."),
     428: phrase("Say which version you have seen."),
     429: phrase("That was a little fast. Wait a moment and try again."),
     500: phrase("Something broke here, not at your table. Try again; what was recorded is safe."),
@@ -41,20 +54,34 @@ def set_up(app: Flask) -> None:
     app.register_error_handler(NoDocument, _no_document)
     # What no database can keep, such as a name with a NUL in PostgreSQL.
     app.register_error_handler(DataError, lambda _: answer(400))
+    # It was there when the request came, and was deleted since.
+    app.register_error_handler(NoResultFound, lambda _: answer(404))
     for away in (OperationalError, InterfaceError, NoConnectionFree):
         app.register_error_handler(away, _no_database)
-    app.register_error_handler(writing.Closed, lambda _: answer(409, said(CLOSED)))
-    app.register_error_handler(writing.NothingThere, lambda _: answer(409, said(NOTHING)))
+    app.register_error_handler(NoRoom, lambda _: answer(413, said(FULL), "no-room"))
+    app.register_error_handler(writing.Closed, lambda _: answer(409, said(CLOSED), "closed"))
+    app.register_error_handler(
+        writing.NothingThere, lambda _: answer(409, said(NOTHING), "nothing-there")
+    )
     app.register_error_handler(writing.Stale, lambda _: answer(412))
-    app.register_error_handler(writing.KeyReused, lambda _: answer(422, said(REUSED)))
+    app.register_error_handler(answers.KeyReused, lambda _: answer(422, said(REUSED), "key-reused"))
     app.register_error_handler(CSRFError, lambda _: answer(400, said(FORM)))
 
 
+FULL = phrase(
+    "This group has no room left on this server. Delete evenings that nobody needs, or ask whoever "
+    "runs the server."
+)
 CLOSED = phrase("This is closed; open it again to change it.")
 NAME = phrase("This server does not go by that name. Whoever runs it can let it: see operating.md.")
 NOTHING = phrase("There is nothing to change there.")
 REFUSED = phrase("This cannot have happened at the table.")
 REUSED = phrase("This key was sent before with something else.")
+TORN = phrase(
+    "This evening can no longer be read: what is kept of it was changed or damaged. The other "
+    "evenings are well. Whoever runs the server finds out by “companion verify” what is wrong, and "
+    "has it back from a backup."
+)
 FORM = phrase("This form is not from here, or cookies are off. Load the page again.")
 
 
@@ -65,6 +92,8 @@ def for_programs() -> bool:
 def _http(error: HTTPException) -> ResponseReturnValue:
     if error.response is not None or (error.code or 500) < 400:
         return error.get_response()
+    if isinstance(getattr(error, "original_exception", None), UNREADABLE) and (torn := _torn()):
+        return torn
     response = answer(error.code or 500)
     for name, value in error.get_headers():
         if name not in ("Content-Type", "Content-Length"):
@@ -72,6 +101,22 @@ def _http(error: HTTPException) -> ResponseReturnValue:
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response
+
+
+def _torn() -> Response | None:
+    """Where it is the evening that can no longer be read, whoever has a key to it is told; its
+    host is given what is there.
+    """
+    given = request.view_args or {}
+    found = evening_of(given.get("evening_id"), given.get("sitting_id"))
+    if g.role is None or found is None or not is_torn(found[0]):
+        return None
+    if for_programs():
+        return answer(500, said(TORN), "torn")
+    evening_id, group_id = found
+    torn = evening_id if allows(g.role, "host") else None
+    page = render_template("fault.html", detail=said(TORN), torn=torn, group_id=group_id)
+    return Response(page, 500)
 
 
 def _not_called_so(_: SecurityError) -> Response:
@@ -84,24 +129,33 @@ def _no_database(error: SQLAlchemyError) -> Response:
     current_app.logger.error("The database is away.", exc_info=error)
     # A connection that is broken cannot even be rolled back; and the page must not ask again.
     db.session().invalidate()
-    g.group = g.role = None
+    g.forget()
     response = answer(503)
     response.headers["Retry-After"] = "2"
     return response
 
 
 def _no_document(error: NoDocument) -> Response:
-    return answer(400, error.said(chosen()), **({"place": error.place} if error.place else {}))
+    place = {"place": error.place} if error.place else {}
+    return answer(400, error.said(chosen()), "no-document", **place)
 
 
-def answer(status: int, text: str = "", **more: object) -> Response:
-    """The fault as a page, or as `application/problem+json` (RFC 9457) where a program asked."""
+def answer(status: int, text: str = "", code: str = "", **more: object) -> Response:
+    """The fault as a page, or as `application/problem+json` (RFC 9457) where a program asked.
+
+    `code` is one of `PROBLEMS`; without it, that of the status.
+    """
     detail = text or said(SAYS.get(status, SAYS[500 if status >= 500 else 400]))
     if for_programs():
-        title = HTTPStatus(status).phrase
-        response = jsonify({"status": status, "title": title, "detail": detail, **more})
+        response = jsonify(_problem(status, code or code_of(status), detail) | more)
         response.content_type = "application/problem+json"
     else:
         response = Response(render_template("fault.html", status=status, detail=detail))
     response.status_code = status
     return response
+
+
+def _problem(status: int, code: str, detail: str) -> dict[str, object]:
+    title = HTTPStatus(status).phrase
+    kind = type_of(code)
+    return {"type": kind, "code": code, "status": status, "title": title, "detail": detail}

@@ -1,8 +1,8 @@
 """What was done to a sitting last, in one line, for those who did it and those who watch."""
 
+from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.sitting import HandLine, Row
-from companion.rules.telling import line_told
+from companion.rules.sitting import Row
 from companion.store.books import Book
 from companion.store.history import past
 from companion.web.pages import said, signed
@@ -13,17 +13,29 @@ def recorded(book: Book) -> str:
     row = book.rows[-1]
     if isinstance(row.line, HandLine):
         hand = book.hand_number(row.number)
-        return said(phrase("Hand {n} recorded: {result}", n=hand, result=_result(row)))
-    what = line_told(row.line, book.agreement.sheet)[0]
+        return said(
+            phrase(
+                "Hand {n} recorded: {result}", n=hand, result=_result(row, row.line.hand.winners)
+            )
+        )
+    what = row.line.tells(book.agreement.sheet)[0]
     return said(phrase("Recorded: {what}", what=what), row.before.seats)
 
 
-def _result(row: Row) -> Phrase:
-    """The best of a hand's nets: "Ana +12"."""
-    name, points = max(row.net.items(), key=lambda each: each[1])
-    if points == 0:
-        return phrase("nobody pays")
-    return phrase("{name} {points}", name=name, points=signed(points))
+def _result(row: Row, winners: tuple[int, ...]) -> tuple[Phrase, ...]:
+    """What a hand meant to those it was about: "Ana +12", "Ana +8 and Bo +8"."""
+    net = row.net
+    gained = [name for name, points in net.items() if points > 0]
+    lost = [name for name, points in net.items() if points < 0]
+    if not gained:
+        return (phrase("nobody pays"),)
+    if not winners:  # such as a false win, which one pays to all others
+        about = min(gained, lost, key=len)
+    elif len(winners) > 1:
+        about = [row.before.seats[seat] for seat in winners]
+    else:
+        about = [max(gained, key=lambda name: net[name])]
+    return tuple(phrase("{name} {points}", name=name, points=signed(net[name])) for name in about)
 
 
 def news(book: Book) -> tuple[str, str]:

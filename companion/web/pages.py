@@ -1,19 +1,31 @@
 """What all pages share: words, numbers and moments in templates, headers, static addresses."""
 
 from collections.abc import Iterable
-from datetime import UTC, date, datetime
+from datetime import date
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from flask import Flask, Response, current_app, g, redirect, request, url_for
+from flask import Flask, Response, current_app, redirect, request, url_for
 from flask.typing import ResponseReturnValue
+from jinja2 import pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
+from sqlalchemy import inspect
 
+from companion.rules.chips import Account
 from companion.rules.phrases import Phrase, phrase, say
+from companion.rules.telling import spoken
+from companion.store.people import token_of
+from companion.store.tables import Link
 from companion.web.access import may, now
+from companion.web.found import g
+from companion.web.people import monogram
+from companion.web.places import has_referee, lines_offered
+from companion.web.zones import here
 from companion.words import chosen, languages
+from companion.words.bidi import TURNING, isolated, isolating
 from companion.words.currency import as_money
 
 POLICY = "; ".join(
@@ -50,26 +62,48 @@ def set_up(app: Flask) -> None:
         lambda one, many, n: chosen().ngettext(one, many, n),
         newstyle=True,
     )
+    for name in ("_", "gettext", "ngettext"):
+        environment.globals[name] = _with_numbers(environment.globals[name])
     app.template_filter("say")(said)
+    app.template_filter("called")(called)
+    app.template_filter("headed")(headed)
     app.template_filter("signed")(signed)
     app.template_filter("number")(number)
     app.template_filter("in_a_row")(in_a_row)
     app.template_filter("clock")(clock)
     app.template_filter("day")(day)
+    app.template_filter("leaf")(leaf)
     app.template_filter("moment")(moment)
+    app.template_filter("hour")(hour)
     app.template_filter("amount")(amount)
     app.add_template_global(may, "may")
     app.add_template_global(new_key, "new_key")
     app.add_template_global(gap, "gap")
+    app.add_template_global(monogram, "monogram_of")
+    app.add_template_global(lines_offered, "lines_offered")
+    app.add_template_global(has_referee, "has_referee")
     app.context_processor(_everywhere)
     app.after_request(_headers)
+
+
+def _with_numbers(translate: Any) -> Any:
+    """A template's way to put words, with numbers in them written as sentences of rules are."""
+
+    @pass_context
+    def put(context: Context, *words: Any, **gaps: Any) -> Any:
+        gaps = {name: number(n) if type(n) is int else n for name, n in gaps.items()}
+        if len(words) == 3:
+            gaps.setdefault("num", number(words[2]))
+        return translate(context, *words, **gaps)
+
+    return put
 
 
 def _everywhere() -> dict[str, Any]:
     """What every page may use."""
     return {
         "asset": asset,
-        "group": g.get("group"),
+        "group": getattr(g, "group", None),
         "fragment": fragment(),
         "language": chosen().tag,
         "languages": {tag: each.name for tag, each in languages().items()},
@@ -82,15 +116,39 @@ def _headers(response: Response) -> Response:
     if current_app.config["SESSION_COOKIE_SECURE"]:
         response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
     if request.endpoint != "static":
-        response.headers.setdefault(
-            "Cache-Control", "no-store" if request.method != "GET" else "no-cache"
-        )
+        kept = "private, no-cache" if _may_be_kept() else "no-store"
+        response.headers.setdefault("Cache-Control", kept)
+    if g.role is not None:
+        # By this a phone knows what to forget together, once it is no longer in.
+        # Told without the database, which may be away since the answer was written.
+        [group_id] = inspect(g.group).identity or [""]
+        response.headers["Companion-Group"] = group_id
     return response
 
 
+def _may_be_kept() -> bool:
+    """Whether a phone may keep the answer: what has a key in it, or in its address, it may not."""
+    reads = request.method == "GET"
+    return reads and not g.tells_a_key and "token" not in (request.view_args or {})
+
+
 def said(phrase: Phrase, names: tuple[str, ...] = ()) -> str:
-    """A phrase in the language of whoever asks."""
-    return say(phrase, names, chosen())
+    """A phrase in the language of whoever asks; no name in it turns round what stands beside it."""
+    text = say(phrase, names, chosen())
+    if TURNING.search(text):
+        return say(isolating(phrase), tuple(map(isolated, names)), chosen())
+    return text
+
+
+def called(account: Account) -> str:
+    """What an account is called within a sentence: somebody by name, the box, the pot."""
+    told = spoken(account)
+    return said(told) if isinstance(told, Phrase) else str(told)
+
+
+def headed(account: Account) -> str:
+    """What an account that nobody owns is called at the head of its figures."""
+    return said(phrase("The box 公數") if account is None else phrase("The pot 金池"))
 
 
 def signed(points: int) -> str:
@@ -115,21 +173,40 @@ def in_a_row(sentences: Iterable[str]) -> Markup:
 
 
 def clock(at: int) -> str:
-    """A moment as the table's clock shows it."""
-    return datetime.fromtimestamp(at / 1000, UTC).astimezone().strftime("%H:%M")
+    """A moment as the clock of whoever looks shows it."""
+    return here(at).strftime("%H:%M")
 
 
 def day(written: str) -> str:
     """A day ("2026-11-12") as people say it: "12 November", with the year if it is another."""
     found = date.fromisoformat(written)
-    this_year = datetime.fromtimestamp(now() / 1000, UTC).astimezone().year
+    this_year = here(now()).year
     return chosen().day(found, year=found.year != this_year)
+
+
+def leaf(written: str) -> tuple[str, str]:
+    """A day as a leaf of a calendar shows it: "14", and below it "Feb", with another year."""
+    found = date.fromisoformat(written)
+    year = "" if found.year == here(now()).year else f" {found.year}"
+    return str(found.day), chosen().month(found) + year
 
 
 def moment(at: int) -> str:
     """A moment with its day: "12 November, 21:40"."""
-    here = datetime.fromtimestamp(at / 1000, UTC).astimezone()
-    return said(phrase("{day}, {time}", day=day(here.date().isoformat()), time=clock(at)))
+    there = here(at)
+    return said(phrase("{day}, {time}", day=day(there.date().isoformat()), time=clock(at)))
+
+
+def hour(at: int) -> str:
+    """A moment that is known to the hour: "12 November, about 21 o’clock"."""
+    there = here(at)
+    told = phrase("{day}, about {hour} o’clock", day=day(there.date().isoformat()), hour=there.hour)
+    return said(told)
+
+
+def soon(at: int) -> str:
+    """A moment to come: "21:40", with its day if that is not today."""
+    return clock(at) if here(at).date() == here(now()).date() else moment(at)
 
 
 def amount(units: int, unit: str, sign: bool = False) -> str:
@@ -175,6 +252,13 @@ def fragment() -> bool:
 def see(endpoint: str, **values: Any) -> ResponseReturnValue:
     """Go and look at the page, after something was done."""
     return redirect(url_for(endpoint, **values), 303)
+
+
+def address_of(link: Link) -> str:
+    """A link in full, as the phones of the room reach it. What tells it is kept by no phone."""
+    g.tells_a_key = True
+    token = token_of(link, current_app.config["SECRET_KEY"])
+    return f"{for_phones()}{url_for('home.offer', token=token)}"
 
 
 def for_phones() -> str:

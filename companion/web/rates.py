@@ -10,14 +10,16 @@ from ipaddress import ip_address, ip_network
 from math import ceil
 from typing import NamedTuple, NoReturn
 
-from flask import Flask, current_app, g, request
+from flask import Flask, current_app, request
 from flask_limiter import ApplicationLimit, Limiter, RequestLimit
 from limits import RateLimitItem, parse_many
+from limits.strategies import FixedWindowRateLimiter, RateLimiter
 from werkzeug.exceptions import TooManyRequests
 
 from companion.store import rates
 from companion.store.people import asks_pin, digest_of, pin_fits
 from companion.store.tables import Link
+from companion.web.found import g
 
 RATES: Mapping[str, str] = {
     "writes by link": "300/minute",
@@ -26,16 +28,19 @@ RATES: Mapping[str, str] = {
     "joins by link": "60/minute",
     "joins by address": "60/minute",
     "groups by address": "60/hour",
+    "lines scored by address": "20000/minute",
+    "documents printed by address": "120/minute",
     "wrong PINs": "5/minute;30/hour;100/day",
+    "wrong PINs by link": "500/day",
 }
-"""What is allowed, unless the operator says otherwise. Wrong PINs are counted both ways."""
+"""What is allowed, unless the operator says otherwise."""
 
 READING = ("GET", "HEAD", "OPTIONS")
 PREVIEWS = ("sittings.preview", "api.preview")
 """What comes with every touch, and is counted apart from what is written in the end."""
 
 SHORTEST_NETWORK = 64
-"""Of an IPv6 address these bits say whose it is: he can choose the others as he likes."""
+"""Of an IPv6 address these bits say whose it is: they can choose the others as they like."""
 
 
 def is_rate(text: str) -> bool:
@@ -47,22 +52,27 @@ def is_rate(text: str) -> bool:
 
 
 def address() -> str:
-    """Whose network the request comes from; his proxy says so, if there is one to be trusted."""
+    """Whose network the request comes from; their proxy says so, if there is one to be trusted."""
+    return f"address {network(request.remote_addr or '::')}"
+
+
+def network(written: str) -> str:
+    """What of an address says whose it is; "?" where it is none."""
     try:
-        found = ip_address(request.remote_addr or "::")
+        found = ip_address(written)
     except ValueError:
-        return "address ?"
+        return "?"
     # A server that listens by IPv6 too may see an address of IPv4 in this disguise.
     found = getattr(found, "ipv4_mapped", None) or found
     if found.version == 6:
-        return f"address {ip_network((found, SHORTEST_NETWORK), strict=False)}"
-    return f"address {found}"
+        return str(ip_network((found, SHORTEST_NETWORK), strict=False))
+    return str(found)
 
 
 def _link() -> str | None:
     """The link by which something is done: the one that opened the group, or is being opened."""
     token = (request.view_args or {}).get("token")
-    digest = digest_of(token) if token else g.get("link")
+    digest = digest_of(token) if token else g.link
     return f"link {digest[:32]}" if digest else None
 
 
@@ -91,7 +101,7 @@ def _seconds_to(moment: float) -> int:
 
 limiter = Limiter(
     address,
-    storage_uri="companion://",
+    storage_uri="companion-quick://",
     on_breach=_too_fast,
     application_limits=[
         _limit("writes by link", _link),
@@ -104,16 +114,36 @@ limiter = Limiter(
 )
 
 
+pins = FixedWindowRateLimiter(rates.Rates())
+"""Counts wrong PINs, whatever their limits are: by all processes together, and lasting."""
+
+
 @limiter.request_filter
 def _only_reads() -> bool:
     return request.method in READING
 
 
 def set_up(app: Flask) -> None:
-    assert rates.Rates.STORAGE_SCHEME  # the library finds it by its scheme
+    assert rates.Quick.STORAGE_SCHEME  # the library finds it by its scheme
     app.config["RATES"] = {**RATES, **app.config.get("RATES", {})}
     app.extensions["companion-pins"] = set()  # those that were right: to work one out takes long
     limiter.init_app(app)
+
+
+def count_lines(lines: int) -> None:
+    """Counts what a stranger has scored. Raises TooManyRequests."""
+    _count("lines scored by address", lines)
+
+
+def count_document() -> None:
+    """Counts what a stranger has printed. Raises TooManyRequests."""
+    _count("documents printed by address")
+
+
+def _count(name: str, cost: int = 1) -> None:
+    tries = [Try(limit, address(), name) for limit in parse_many(current_app.config["RATES"][name])]
+    by = limiter.limiter
+    _stop(by, (each for each in tries if not by.hit(*each, cost=min(cost, each.limit.amount))))
 
 
 def knows_pin(link: Link, pin: str) -> bool:
@@ -125,33 +155,39 @@ def knows_pin(link: Link, pin: str) -> bool:
         return True
     known: set[tuple[str | None, str]] = current_app.extensions["companion-pins"]
     found = (link.group.pin, digest_of(pin))
+    by_link = f"link {link.digest[:32]}"
     tries = [
-        Try(limit, who)
-        for limit in parse_many(current_app.config["RATES"]["wrong PINs"])
-        for who in (address(), f"link {link.digest[:32]}")
+        Try(limit, who, name)
+        for name, who in (
+            # Whoever has the link shuts out none but those beside them; by very many addresses
+            # even a PIN of four digits is not to be found.
+            ("wrong PINs", f"{address()} {by_link}"),
+            ("wrong PINs by link", by_link),
+        )
+        for limit in parse_many(current_app.config["RATES"][name])
     ]
     if found in known:
-        _stop(each for each in tries if not limiter.limiter.test(*each))
+        _stop(pins, (each for each in tries if not pins.test(*each)))
         return True
     # It counts before it is known to be wrong, so that many at once are counted too.
-    _stop(each for each in tries if not limiter.limiter.hit(*each))
+    _stop(pins, (each for each in tries if not pins.hit(*each)))
     if not pin_fits(link.group, pin):
         return False
     for each in tries:
-        limiter.limiter.hit(*each, cost=-1)
+        pins.hit(*each, cost=-1)
     known.add(found)
     return True
 
 
 class Try(NamedTuple):
-    """A PIN that somebody tries, as it is counted."""
+    """Something that somebody tries, as it is counted under a name."""
 
     limit: RateLimitItem
     who: str
-    what: str = "wrong PINs"
+    what: str
 
 
-def _stop(exceeded: Iterator[Try]) -> None:
+def _stop(counted: RateLimiter, exceeded: Iterator[Try]) -> None:
     """Refuses where a limit is exceeded."""
     for each in exceeded:
-        raise TooManyRequests(retry_after=_seconds_to(limiter.limiter.get_window_stats(*each)[0]))
+        raise TooManyRequests(retry_after=_seconds_to(counted.get_window_stats(*each)[0]))

@@ -1,55 +1,113 @@
-"""The rows of a ledger as pages show them: latest first, so many at once."""
+"""The rows of a ledger as pages show them: latest first, so many at once, in blocks of who sat."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from companion.rules.counting import worked
-from companion.rules.phrases import Phrase
-from companion.rules.sitting import HandLine, Row
-from companion.rules.telling import bank_told, line_told, transfer_told
+from companion.rules.chips import POT, ThePot, Transfer
+from companion.rules.lines import HandLine
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Question, Sheet
+from companion.rules.sitting import Row
+from companion.rules.standing import Seats, Standing
+from companion.rules.telling import bank_told
 from companion.store.books import Book
+from companion.web.pages import signed
+from companion.web.readings import Otherwise, otherwise
 
 AT_ONCE = 24
-BOX = ""
-"""What stands for the box where figures go by name: no player is called so."""
+BOX = None
+Name = str | ThePot | None
+"""Whose a figure is: somebody by name, the pot, or the box."""
+
+
+THE_HAND = phrase("The hand")
 
 
 class Figure(NamedTuple):
-    """What a row means to one account, at its place among all the columns."""
+    """What a row means to one account, in the column of its seat from 1 on.
+
+    `won` says that they won the hand, `banked` for which hand in a row they banked it (0: not at
+    all); `marks` is what was special, as the rules ask for it.
+    """
 
     place: int
-    name: str
+    name: Name
     net: int
     total: int
     won: bool = False
-    banked: bool = False
+    banked: int = 0
+    marks: tuple[Question, ...] = ()
+
+
+class Paid(NamedTuple):
+    """Payments that came of one thing, and what that was."""
+
+    heading: Phrase
+    transfers: tuple[Transfer, ...]
+
+    @property
+    def amount(self) -> int:
+        return sum(transfer.amount for transfer in self.transfers)
 
 
 class Shown(NamedTuple):
-    """A row with its figures, and what it says: of a hand, by its number among the hands."""
+    """A row with its figures, and what it says: of a hand, by its number among the hands.
+
+    `others` are the figures of those who have no seat in it: the box, or somebody who sits out.
+    """
 
     line: str
-    kind: str
     hand: int | None
     row: Row
     banks: Phrase
     told: tuple[Phrase, ...]
-    payments: tuple[Phrase, ...]
+    names: tuple[Phrase, ...]
     counts: tuple[tuple[str, Phrase], ...]
+    otherwise: tuple[Otherwise, ...]
     figures: tuple[Figure, ...]
+    others: tuple[Figure, ...]
+    paid: tuple[Paid, ...]
 
     @property
     def check(self) -> int:
         """What the figures come to, which is zero."""
-        return sum(figure.net for figure in self.figures)
+        return sum(figure.net for figure in (*self.figures, *self.others))
+
+
+class Block(NamedTuple):
+    """Rows of the same four, the latest first, and where they stood after the last of all.
+
+    `number` is that of the line with which they sat down, 0 at the beginning; `first` says that
+    this line is among the rows. `now` says that nobody has come to the table after them.
+    """
+
+    number: int
+    after: Standing
+    now: bool
+    rows: tuple[Shown, ...]
+
+    @property
+    def seats(self) -> Seats:
+        return self.after.seats
+
+    @property
+    def longest(self) -> int:
+        """How many characters the longest of its figures takes; all longer ones take ten."""
+        totals = (self.after.balances[name] for name in self.seats)
+        nets = (figure.net for row in self.rows for figure in row.figures)
+        return min(max(len(signed(n)) for n in (*totals, *nets)), 10)
 
 
 class Window(NamedTuple):
     """Some rows of a book, the latest first, and where those before and after them begin."""
 
-    rows: tuple[Shown, ...]
+    blocks: tuple[Block, ...]
     earlier: int | None
     later: int | None
+
+    @property
+    def rows(self) -> tuple[Shown, ...]:
+        return tuple(row for block in self.blocks for row in block.rows)
 
 
 def window(book: Book, before: int | None = None) -> Window:
@@ -57,53 +115,99 @@ def window(book: Book, before: int | None = None) -> Window:
     last = len(book.rows)
     end = last if before is None else min(max(before - 1, 0), last)
     first = max(end - AT_ONCE, 0)
-    places, hands = columns(book), book.hand_number(end)
-    shown = []
-    for row in reversed(book.rows[first:end]):
-        is_hand = isinstance(row.line, HandLine)
-        shown.append(show(book, row, places, hands if is_hand else None))
-        hands -= is_hand
     return Window(
-        tuple(shown),
+        tuple(_blocks(book, first, end)),
         first + 1 if first else None,
         min(end + AT_ONCE, last) + 1 if end < last else None,
     )
 
 
-def columns(book: Book) -> dict[str, int]:
-    """A column from 1 on for everyone who has sat, as they came, and after them for the box."""
-    names = (*book.standing.balances, BOX)
-    return {name: place for place, name in enumerate(names, 1)}
+def _blocks(book: Book, first: int, end: int) -> Iterator[Block]:
+    """The rows after the first so many, up to the end, by who sat; without rows, one for those
+    who sit.
+    """
+    rows, hands = book.rows, book.hand_number(end)
+    changes = [row.number for row in rows if row.line.sits]
+    later = next((number for number in changes if number > end), None)
+    while True:
+        since = max((number for number in changes if number <= end), default=0)
+        after = rows[later - 1].before if later else book.standing
+        shown = []
+        for row in reversed(rows[max(since - 1, first) : end]):
+            is_hand = isinstance(row.line, HandLine)
+            shown.append(show(book, row, hands if is_hand else None, after.seats))
+            hands -= is_hand
+        yield Block(since, after, later is None, tuple(shown))
+        later, end = since, since - 1
+        if end <= first:
+            return
 
 
-def show(book: Book, row: Row, places: Mapping[str, int], hand: int | None) -> Shown:
-    entry = book.entries[row.number - 1]
-    (kind,) = entry.body
+def show(book: Book, row: Row, hand: int | None, seats: Seats) -> Shown:
+    """A row, in the columns of whoever sits at `seats`."""
+    figures = tuple(_figures(row, seats, book.agreement.sheet))
     return Shown(
-        entry.id,
-        kind,
+        book.written[row.number - 1].id,
         hand,
         row,
         bank_told(row.before.bank),
-        () if row.objections else line_told(row.line, book.agreement.sheet),
-        tuple(transfer_told(transfer) for transfer in row.transfers),
-        tuple((row.before.seats[seat], worked(count)) for seat, count in enumerate(row.counts)),
-        _figures(row, places),
+        () if row.objections else row.line.tells(book.agreement.sheet),
+        _names(row),
+        tuple((row.before.seats[seat], count.worked()) for seat, count in enumerate(row.counts)),
+        otherwise(row, book.agreement.sheet),
+        tuple(sorted(figure for figure in figures if figure.place)),
+        tuple(figure for figure in figures if not figure.place),
+        _paid(row),
     )
 
 
-def _figures(row: Row, places: Mapping[str, int]) -> tuple[Figure, ...]:
-    """By column: those a row speaks of, and the box where the row changes it."""
-    bank, won = None, None
-    if isinstance(row.line, HandLine) and not row.objections:
-        bank = row.before.seats[row.before.bank.seat]
-        won = row.line.hand.winner
-    winner = row.before.seats[won] if isinstance(won, int) else None
-    figures = [
-        Figure(places[name], name, net, row.after.balances[name], name == winner, name == bank)
-        for name, net in row.net.items()
-    ]
-    into_box = (row.after.box or 0) - (row.before.box or 0)
-    if into_box:
-        figures.append(Figure(places[BOX], BOX, into_box, row.after.box or 0))
-    return tuple(sorted(figures))
+def _names(row: Row) -> tuple[Phrase, ...]:
+    """What the winner's hand is called, where the rules count what it is made of."""
+    won = row.line.hand.won_by if isinstance(row.line, HandLine) and row.counts else None
+    return row.counts[won].names if isinstance(won, int) else ()
+
+
+def _figures(row: Row, seats: Seats, sheet: Sheet) -> Iterator[Figure]:
+    """Those a row speaks of, and box and pot where it changes them; whoever has no seat, at 0."""
+    places = {name: place for place, name in enumerate(seats, 1)}
+    hand = row.line.hand if isinstance(row.line, HandLine) and not row.objections else None
+    marks = _marks(hand, row.before.seats, sheet)
+    winners = [row.before.seats[seat] for seat in hand.winners] if hand else []
+    bank = row.before.bank
+    banker = row.before.seats[bank.seat] if hand else None
+    for name, net in row.net.items():
+        banked = bank.streak if name == banker else 0
+        yield Figure(
+            places.get(name, 0), name, net, row.after.balances[name],
+            name in winners, banked, marks.get(name, ()),
+        )  # fmt: skip
+    was, now = row.before, row.after
+    for whose, before, after in ((BOX, was.box or 0, now.box or 0), (POT, was.lies, now.lies)):
+        if after != before:
+            yield Figure(0, whose, after - before, after)
+
+
+def _paid(row: Row) -> tuple[Paid, ...]:
+    """What was paid in the middle of a hand by what it was paid for, then the hand itself.
+
+    What is no hand says by itself who pays whom.
+    """
+    if not isinstance(row.line, HandLine):
+        return ()
+    found: dict[Phrase, tuple[Transfer, ...]] = {}
+    for transfer in sorted(row.transfers, key=lambda each: not each.at_once):
+        apart = transfer.at_once and transfer.because
+        heading = transfer.because[0].text if apart else THE_HAND
+        found[heading] = (*found.get(heading, ()), transfer)
+    return tuple(Paid(heading, transfers) for heading, transfers in found.items())
+
+
+def _marks(hand: object, seats: Seats, sheet: Sheet) -> Mapping[str, tuple[Question, ...]]:
+    """What was special at whose seat, as far as the rules have tiles for it."""
+    asked = {question.code: question for question in sheet.questions if question.tiles}
+    found: dict[str, tuple[Question, ...]] = {}
+    for mark in getattr(hand, "marks", ()):  # not every game has any
+        if mark.code in asked:
+            name = seats[int(mark.seat)]
+            found[name] = (*found.get(name, ()), asked[mark.code])
+    return found

@@ -10,12 +10,12 @@ from companion.codec.plain import NoDocument
 from companion.forms.rules import Answers
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.presets import Change, Choice, ChoiceValue, NumberChoice, Preset, line_of
+from companion.rules.presets import Amendment, Choice, ChoiceValue, NumberChoice, Preset, line_of
 from companion.rules.sheet import Clause, Sheet, compare
 from companion.store.database import db
 from companion.store.evenings import can_be_repeated, latest, seats_at_last, sheet_of
 from companion.store.house_rules import sheet_of as house_sheet
-from companion.store.tables import Evening, Group, HouseRules, Sitting
+from companion.store.tables import UNREADABLE, Evening, Group, HouseRules, Sitting
 
 
 class Way(NamedTuple):
@@ -36,7 +36,7 @@ class Way(NamedTuple):
         return _known(self.preset, self.sheet)
 
     @property
-    def house(self) -> tuple[Change, ...]:
+    def house(self) -> tuple[Amendment, ...]:
         """A group's changes on top of the answers."""
         return self.sheet.house
 
@@ -128,12 +128,51 @@ def asked_for(group: Group, origin: Mapping[str, str]) -> Way:
     return way or abort(404)
 
 
-def to_pick(group: Group) -> dict[str, object]:
-    """What a page on which rules are picked shows: the games with their ways, the group's own."""
+COMMON = (
+    "hong-kong", "simple", "celko-kam", "hong-kong-mahjong", "taiwan", "singapore",
+    "malayan", "malayan-shooter",
+)  # fmt: skip
+"""What most tables play, the most common game and of each game the most common way first: who knows
+no name begins there."""
+
+
+def _by_use(way: Way) -> int:
+    key = way.preset.key
+    return COMMON.index(key) if key in COMMON else len(COMMON)
+
+
+def _played_last(group: Group) -> str:
+    """The game that a group played last; of a new group, the first that there is."""
+    evening = latest(group)
+    try:
+        return sheet_of(evening.sittings[-1]).game if evening else all_games()[0].key
+    except UNREADABLE:
+        return all_games()[0].key
+
+
+def to_pick(group: Group, seats: int | None = None) -> dict[str, object]:
+    """What a page on which rules are picked shows: the games with their ways, the group's own.
+
+    Where so many `seats` are taken, only rules for as many.
+    """
+
+    def fits(way: Way) -> bool:
+        return seats is None or len(way.sheet.seats) == seats
+
+    games = [(game, [known(preset) for preset in game.presets]) for game in all_games()]
+    fitting = [(game, sorted(filter(fits, ways), key=_by_use)) for game, ways in games]
+    offered = [(game, ways) for game, ways in fitting if ways]
     return {
-        "games": [(game.name, [known(preset) for preset in game.presets]) for game in all_games()],
-        "own": [way for _, way in ways_of(group) if way],
+        "games": sorted(offered, key=lambda each: _by_use(each[1][0])),
+        "played_last": _played_last(group),
+        "common": COMMON,
+        "own": [way for _, way in ways_of(group) if way and fits(way)],
     }
+
+
+def fewest_seats() -> int:
+    """How many have to sit down for any game at all."""
+    return min(len(preset.sheet().seats) for preset in presets())
 
 
 Said = tuple[Phrase, Phrase]
@@ -143,24 +182,26 @@ Said = tuple[Phrase, Phrase]
 def answered(sheet: Sheet, usual: bool = True) -> tuple[Said, ...]:
     """The open questions and what the table says to them, as far as its lines still say so.
 
-    Without the `usual` answers only those that differ from them.
+    Without the `usual` answers only those that differ from them. What is seldom answered otherwise
+    is told only then.
     """
     preset = preset_of(sheet.preset)
-    kept = _kept(preset, sheet) if preset else {}
+    answers = kept(preset, sheet) if preset else {}
     return tuple(
-        (choice.asks, _says(choice, kept[choice.key]))
+        (choice.asks, _says(choice, answers[choice.key]))
         for choice in (preset.choices if preset else ())
-        if choice.key in kept and (usual or kept[choice.key] != choice.default)
+        if choice.key in answers and not choice.idle(answers)
+        if (usual and not choice.seldom) or answers[choice.key] != choice.default
     )
 
 
 def house_changes(sheet: Sheet) -> "tuple[Difference, ...]":
     """The lines of a sheet that do not follow from what it is `answered`."""
     preset = preset_of(sheet.preset)
-    return differences(preset.sheet(_kept(preset, sheet)), sheet) if preset else ()
+    return differences(preset.sheet(kept(preset, sheet)), sheet) if preset else ()
 
 
-def _kept(preset: Preset, sheet: Sheet) -> Answers:
+def kept(preset: Preset, sheet: Sheet) -> Answers:
     """The answers of a sheet by whose lines it is still played: no house rule has changed them."""
     known = _known(preset, sheet)
     plain = preset.sheet(known)
@@ -182,7 +223,7 @@ def _known(preset: Preset, sheet: Sheet) -> Answers:
 def _says(choice: Choice | NumberChoice, value: ChoiceValue) -> Phrase:
     if isinstance(choice, Choice):
         return next(option.says for option in choice.options if option.value == value)
-    return phrase("{n}", n=str(value))
+    return phrase("{n}", n=int(value))
 
 
 Difference = tuple[Clause | None, Clause | None]
@@ -203,7 +244,7 @@ class Again(NamedTuple):
 
 
 def once_more(group: Group) -> Again | None:
-    """The last evening of a group, where all four who sat last still play."""
+    """The last evening of a group, where all who sat last still play."""
     evening = latest(group)
     if evening is None or not can_be_repeated(evening):
         return None

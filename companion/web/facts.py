@@ -1,0 +1,121 @@
+"""What was worth telling of a sitting: the biggest hand, the longest bank, what was special."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from companion.paper.summary import Big, summary
+from companion.rules.chips import Account
+from companion.rules.lines import HandLine
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Question, Sheet
+from companion.rules.sitting import Row
+from companion.store.books import Book
+from companion.store.ending import Ending
+from companion.web.pages import number, said, signed
+
+WORTH = 2
+"""A bank of one hand, and a hand won once, are no news."""
+
+
+class Best(NamedTuple):
+    """Who had most of something, and how much."""
+
+    name: str
+    times: int
+
+
+class Special(NamedTuple):
+    """What the rules ask for that happened most often, how often, and who did it most."""
+
+    what: Question
+    times: int
+    most: Best
+
+
+class Flow(NamedTuple):
+    """What somebody has paid somebody in all, less what came back."""
+
+    payer: Account
+    payee: Account
+    points: int
+
+
+class Facts(NamedTuple):
+    """Three things worth telling at most; each is None where there was nothing of the kind.
+
+    Where nothing was special, it is told who won most hands. `flows` is who has paid whom.
+    """
+
+    hands: int
+    biggest: Big | None
+    bank: Best | None
+    special: Special | None
+    winner: Best | None
+    flows: tuple[Flow, ...]
+
+
+def facts(book: Book) -> Facts:
+    """What is worth telling of all hands of a book."""
+    told = summary(book.rows, book.standing.balances)
+    bank = max(told.played, key=lambda each: each.bank)
+    won = max(told.played, key=lambda each: each.won)
+    special = _special(book.agreement.sheet, book.rows)
+    return Facts(
+        told.hands,
+        told.biggest[0] if told.biggest else None,
+        Best(bank.name, bank.bank) if bank.bank >= WORTH else None,
+        special,
+        Best(won.name, won.won) if won.won >= WORTH and not special else None,
+        _flows(told.paid.pairs),
+    )
+
+
+def _flows(paid: Iterable[tuple[Account, Account, int]]) -> tuple[Flow, ...]:
+    """Payments between two as one, the largest first."""
+    sums = Counter[tuple[Account, Account]]()
+    for payer, payee, points in paid:
+        if (payee, payer) in sums:
+            sums[payee, payer] -= points
+        else:
+            sums[payer, payee] += points
+    flows = [
+        Flow(payer, payee, points) if points > 0 else Flow(payee, payer, -points)
+        for (payer, payee), points in sums.items()
+        if points
+    ]
+    return tuple(sorted(flows, key=lambda flow: -flow.points))
+
+
+def _special(sheet: Sheet, rows: Sequence[Row]) -> Special | None:
+    asked = {question.code: question for question in sheet.questions if question.tiles}
+    # What people call the same is the same, as the last trick and before.
+    called = {code: question.name or question.text for code, question in asked.items()}
+    done = Counter((called[code], name) for code, name in _done(rows) if code in called)
+    times = Counter[Phrase]()
+    for (what, _), count in done.items():
+        times[what] += count
+    if not times:
+        return None
+    [(what, count)] = times.most_common(1)
+    by = Counter({name: n for (each, name), n in done.items() if each == what})
+    question = next(question for code, question in asked.items() if called[code] == what)
+    return Special(question, count, Best(*by.most_common(1)[0]))
+
+
+def _done(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
+    """What was special, and who did it."""
+    for row in rows:
+        if isinstance(row.line, HandLine) and not row.objections:
+            for mark in getattr(row.line.hand, "marks", ()):  # not every game has any
+                yield mark.code, row.before.seats[int(mark.seat)]
+
+
+def as_text(title: str, end: Ending, start: int = 0) -> str:
+    """The result in a few lines, to be handed on: who has won, and everyone's place."""
+    lines = [title, said(end.told)]
+    for place in end.places:
+        points = number(start + place.total) if start else signed(place.total)
+        line = phrase("{n}. {name} {points}", n=place.place, name=place.name, points=points)
+        lines.append(said(line))
+    return "\n".join(lines)

@@ -1,0 +1,75 @@
+"""Evenings as they are seen from afar: how each stands, who leads, and the way on."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeVar
+
+from companion.store.books import shelf
+from companion.store.ending import ending
+from companion.store.payments import Balances
+from companion.store.sealing import hands_in
+from companion.store.settlements import state_of
+from companion.store.tables import UNREADABLE, Evening, Sitting
+from companion.web.access import now
+from companion.web.pages import clock
+from companion.web.zones import here
+
+Asked = TypeVar("Asked")
+Told = TypeVar("Told")
+
+
+def cards(evenings: Iterable[Evening]) -> "list[Card | Torn]":
+    return [readable(Card, evening) or Torn(evening) for evening in evenings]
+
+
+def _is_over(sitting: Sitting | None) -> bool:
+    return sitting is not None and ending(sitting, shelf.open(sitting), now()).over
+
+
+class _First(NamedTuple):
+    """Who won most in an evening, by player id, and how much."""
+
+    who: str
+    points: int
+
+
+def _first(won: Balances) -> _First | None:
+    people = [_First(who, points) for who, points in won.items() if isinstance(who, str)]
+    first = max(people, key=lambda each: each.points, default=None)
+    return first if first and first.points > 0 else None
+
+
+class Card:
+    """An evening as a group's page, or the first one, shows it."""
+
+    def __init__(self, evening: Evening):
+        self.evening = evening
+        self.names = {player.id: player.name for player in evening.group.players}
+        self.state = state_of(evening)
+        self.games = tuple(dict.fromkeys(each.sheet["game"] for each in evening.sittings))
+        self.hands = sum(map(hands_in, evening.sittings))
+        last = evening.sittings[-1]
+        self.last = last
+        self.goes_on = self.state.word == "open" and not last.closed
+        self.first = _first(self.state.balances)
+        began_then = here(evening.created).date().isoformat() == evening.day
+        self.since = clock(evening.created) if began_then and not last.closed else ""
+        self.over = not last.closed and _is_over(last)
+        self.next_hand = 0 if last.closed else shelf.open(last).next_hand
+
+
+class Torn:
+    """The card of an evening that can no longer be worked out: it hides none of the others."""
+
+    state = None
+    goes_on = False
+
+    def __init__(self, evening: Evening):
+        self.evening = evening
+
+
+def readable(tell: Callable[[Asked], Told], about: Asked) -> Told | None:
+    """What can be told of an evening; None where it can no longer be read."""
+    try:
+        return tell(about)
+    except UNREADABLE:
+        return None

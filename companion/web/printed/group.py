@@ -1,0 +1,95 @@
+"""What is printed of a group: its season, who has come how often and what they have won."""
+
+from collections.abc import Iterator, Mapping
+from datetime import date
+from functools import cached_property
+from typing import NamedTuple
+
+from companion.paper.chops import chops
+from companion.paper.sizes import Paper
+from companion.rules.chips import Account
+from companion.rules.games import all_games
+from companion.rules.phrases import Phrase, phrase
+from companion.store.payments import NO_CURRENCY
+from companion.store.season import at_hand, season
+from companion.store.tables import Group
+from companion.web.pages import amount, headed, number, said, signed
+from companion.words import chosen
+from companion.words.bidi import isolated
+
+SEASON = phrase("Season")
+
+
+class Won(NamedTuple):
+    """A column of what everyone has won: its head, and a figure for each account as written."""
+
+    head: str
+    figures: Mapping[Account, str]
+
+
+class OfGroup:
+    """A group and its season so far."""
+
+    name: Phrase = SEASON
+
+    def __init__(self, group: Group, paper: Paper):
+        self.group, self.paper = group, paper
+        _held = at_hand(group)  # until all is added up
+        self.season = season(group)
+
+    @property
+    def footer(self) -> tuple[str, str]:
+        """What stands at the foot of every page, left, and right before the number of the page."""
+        return f"{isolated(self.group.name)} · {said(SEASON)}", ""
+
+    @property
+    def days(self) -> tuple[str, ...]:
+        """The first and the last day on which an evening began, or the one there is."""
+        found = sorted({evening.day for evening in self.group.evenings if evening.sittings})
+        return tuple(
+            chosen().day(date.fromisoformat(day)) for day in dict.fromkeys(found[:1] + found[-1:])
+        )
+
+    @cached_property
+    def called(self) -> Mapping[Account, str]:
+        """What everyone is called, by account."""
+        names = {player.id: player.name for player in self.group.players}
+        return {who: names[who] if who in names else headed(who) for who in self._accounts}
+
+    @cached_property
+    def chops(self) -> Mapping[str, str]:
+        """The letters of all who have come, by name."""
+        return chops(
+            dict.fromkeys(self.called[who] for who in self._accounts if who in self.season.came)
+        )
+
+    @property
+    def _accounts(self) -> tuple[Account, ...]:
+        return self.season.accounts()
+
+    @property
+    def ranked(self) -> tuple[Account, ...]:
+        """Everyone, who has won most first; the box and a pot last."""
+        of = [*self.season.money.values(), *self.season.points.values()]
+        by = of[0] if of else {}
+        return tuple(
+            sorted(self._accounts, key=lambda who: (who not in self.season.came, -by.get(who, 0)))
+        )
+
+    @property
+    def won(self) -> Iterator[Won]:
+        """What there is to win, in money and in points of each game."""
+        for unit, won in self.season.money.items():
+            head = said(phrase("Money")) if unit == NO_CURRENCY else unit
+            yield Won(head, {who: amount(won[who], unit, True) for who in self._accounts})
+        games = {game.key: said(game.name) for game in all_games()}
+        alone = len(self.season.points) == 1
+        for key, won in self.season.points.items():
+            head = said(phrase("Points")) if alone else games[key]
+            yield Won(head, {who: signed(won[who]) for who in self._accounts})
+
+    def came(self, who: Account) -> tuple[str, str]:
+        """In how many evenings and hands somebody sat; nothing of an account that nobody owns."""
+        if not isinstance(who, str) or who not in self.season.came:
+            return "", ""
+        return number(self.season.came[who]), number(self.season.sat[who])

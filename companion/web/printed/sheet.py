@@ -1,0 +1,159 @@
+"""What is printed of a sheet: its rules in words and in figures, and a grid to be filled in."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import Any
+
+from companion.paper.agreed import LABELS
+from companion.paper.cards import Card, Rows
+from companion.paper.games import on_paper
+from companion.paper.grid import Grid, for_pencil
+from companion.paper.layout import pencil, rows_for_pencil
+from companion.paper.record import LETTERS
+from companion.paper.sizes import Paper
+from companion.paper.worked import Special, Worked, specials, worked
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Sheet
+from companion.rules.standing import Standing
+from companion.web.pages import said
+from companion.web.ways import (
+    Difference,
+    Said,
+    answered,
+    differences,
+    house_changes,
+    preset_of,
+    sheet_name,
+)
+
+FEW = 10
+"""So many questions and changed lines have room on a score sheet."""
+
+MANY = 15
+"""With more rows to fill in than this, a page ends at a multiple of five."""
+
+NUMBER, BANK, HAND, TOTAL = phrase("No."), phrase("Bank"), phrase("hand"), phrase("total")
+
+
+class OfSheet:
+    """The rules of a sheet in words and figures, and a grid to be filled in."""
+
+    letters: Sequence[str] = LETTERS
+    seats: Sequence[str] = LETTERS
+    """What the seats of a hand are called that shows what is paid."""
+
+    def __init__(self, sheet: Sheet, paper: Paper):
+        self.sheet, self.paper = sheet, paper
+        self.preset = preset_of(sheet.preset)
+        self.name = sheet_name(sheet)
+        self.on_paper = on_paper(sheet.game)
+        self.heads = self.on_paper.heads
+        self.names = ("",) * len(sheet.seats)
+
+    @property
+    def sentences(self) -> tuple[Phrase, ...]:
+        return tuple(clause.says() for clause in self.sheet.clauses)
+
+    @cached_property
+    def choices(self) -> tuple[Said, ...]:
+        """The open questions of the sheet, and what the table says to them."""
+        return answered(self.sheet)
+
+    @cached_property
+    def in_short(self) -> tuple[Said, ...]:
+        """The same in short: what each is about, and the answer."""
+        return self._short(self.choices)
+
+    @cached_property
+    def agreed(self) -> tuple[Said, ...]:
+        """The same on a score sheet: all where there is room, or those not answered as usual."""
+        few = len(self.choices) + len(self.changes) <= FEW
+        return self.in_short if few else self._short(answered(self.sheet, usual=False))
+
+    def _short(self, said: tuple[Said, ...]) -> tuple[Said, ...]:
+        asked = {choice.asks: choice.key for choice in (self.preset.choices if self.preset else ())}
+        return tuple((LABELS.get(asked.get(asks, ""), asks), says) for asks, says in said)
+
+    @cached_property
+    def changes(self) -> tuple[Difference, ...]:
+        """The lines that were changed beyond those answers."""
+        return house_changes(self.sheet)
+
+    @property
+    def changes_in_short(self) -> tuple[Difference, ...]:
+        """The same, if a score sheet has room for them."""
+        return self.changes if len(self.agreed) + len(self.changes) <= FEW else ()
+
+    @property
+    def different(self) -> tuple[Difference, ...]:
+        """All lines that are not as in the preset, where more than answers has changed them."""
+        return differences(self.preset.sheet(), self.sheet) if self.preset and self.changes else ()
+
+    @cached_property
+    def card(self) -> Card | None:
+        return self.on_paper.card(self.sheet)
+
+    @property
+    def card_in_short(self) -> tuple[tuple[Phrase, Rows], ...]:
+        """Its first groups, as far as a card for the pocket has room for them."""
+        groups = self.card.groups if self.card else ()
+        high = accumulate(len(rows) + 1 for _, rows in groups)
+        room = self.on_paper.pocketed
+        fit = sum(each <= room for each in high)
+        return groups[:fit] or tuple((title, rows[: room - 1]) for title, rows in groups[:1])
+
+    @cached_property
+    def losers_card(self) -> Card | None:
+        return self.on_paper.losers_card(self.sheet)
+
+    @cached_property
+    def reference(self) -> Any:
+        return self.on_paper.reference(self.sheet)
+
+    @cached_property
+    def worked(self) -> tuple[Worked, ...]:
+        """Hands that were scored to show what is paid."""
+        return worked(self.sheet)
+
+    @cached_property
+    def specials(self) -> tuple[Special, ...]:
+        return specials(self.sheet)
+
+    @property
+    def _column_heads(self) -> list[str]:
+        return [said(each) for each in (NUMBER, BANK, self.heads.taken, HAND, TOTAL)]
+
+    @property
+    def footer(self) -> tuple[str, str]:
+        """What stands at the foot of every page, left, and right before the number of the page."""
+        return f"Companion · {said(self.name)}", ""
+
+    @cached_property
+    def pencil(self) -> Grid:
+        """The grid to be filled in."""
+        wide = self.on_paper.pencilled
+        return for_pencil(self.paper, wide, self._column_heads, len(self.sheet.seats))
+
+    @property
+    def row_for_pencil(self) -> float:
+        """How high a row to write in is."""
+        return pencil(self.pencil)
+
+    @property
+    def pencilled(self) -> range:
+        """The hands that a page to be filled in has room for; many end at a multiple of five."""
+        room = rows_for_pencil(self.pencil)
+        last = self.hands + max(room, 1)
+        return range(self.hands + 1, (last // 5 * 5 if room > MANY else last) + 1)
+
+    # What a grid to be filled in begins with
+
+    hands = 0
+    start = 0
+    heading = ""
+    names: tuple[str, ...]
+    standing: Standing | None = None
+    standing_totals: tuple[int, ...] = ()
+    others = 0
+    banks = ""

@@ -1,0 +1,274 @@
+"""What is printed of a sitting: its hands page by page, its settlement, the night at a glance."""
+
+from collections.abc import Iterator
+from datetime import date
+from functools import cached_property
+from typing import NamedTuple
+
+from companion.paper.chops import chops
+from companion.paper.code import qr
+from companion.paper.grid import Grid, fitted
+from companion.paper.layout import Layout
+from companion.paper.measure import wide
+from companion.paper.pages import Page, in_pages, parts
+from companion.paper.record import Cell, RecordRow, bank_of, check, record_rows, totals
+from companion.paper.sizes import Paper
+from companion.paper.statement import Statement, statements
+from companion.paper.summary import Summary, summary
+from companion.rules.chips import POT, Account
+from companion.rules.lines import HandLine
+from companion.rules.otherwise import OtherReading, unsaid_told
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.settling import Payment
+from companion.store.books import shelf
+from companion.store.ending import Ending, ending
+from companion.store.history import corrected
+from companion.store.settlements import Settlement, balances_of, settlement_of
+from companion.store.tables import Sitting
+from companion.web.access import now
+from companion.web.chart import Chart, chart
+from companion.web.otherwise import by_all_known, differing
+from companion.web.pages import amount, said
+from companion.web.printed.sheet import OfSheet
+from companion.web.ways import (
+    rules_of,
+)
+from companion.words import chosen
+from companion.words.bidi import isolated
+
+MOST_SIGNERS = 12
+
+
+class Seated(NamedTuple):
+    """A line as one player has it: the number of its hand, and what stands under their name."""
+
+    hand: int | None
+    cell: Cell
+
+
+class OfSitting(OfSheet):
+    """A sitting as it stands, with its evening and its settlement."""
+
+    def __init__(self, sitting: Sitting, paper: Paper, link: str):
+        """`link` is the address of the live record, for whoever may look at it."""
+        self.book = shelf.open(sitting)
+        super().__init__(self.book.agreement.sheet, paper)
+        self.name = rules_of(sitting)
+        self.sitting, self.evening, self.group = sitting, sitting.evening, sitting.evening.group
+        self.link = link
+        self.start = int(sitting.meta.get("start") or 0)
+        self.standing = standing = self.book.standing
+        self.chops = chops(standing.balances)
+        mended = corrected(self.book)
+        self.entries = tuple(
+            record_rows(self.sheet, self.book.rows, self.chops, self.start, mended)
+        )
+        self.hands = sum(isinstance(line, HandLine) for line in self.book.agreement.lines)
+        self.names = standing.seats
+        self.standing_totals = totals(standing, self.start)
+        self.letters = tuple(self.chops[name] for name in standing.seats)
+        self.others = -sum(standing.balances[name] for name in standing.seats)
+        self.banks = bank_of(standing, self.letters)
+
+    def on(self, paper: Paper) -> "OfSitting":
+        """The same on other paper."""
+        return OfSitting(self.sitting, paper, self.link)
+
+    @property
+    def title(self) -> str:
+        """What the evening is called: by its title, or by its group."""
+        return isolated(self.evening.title or self.group.name)
+
+    @property
+    def footer(self) -> tuple[str, str]:
+        where = f"{isolated(self.group.name)} · {self.day} · {said(self.name)}"
+        return where, said(phrase("as of hand {n}", n=self.hands)) if self.hands else ""
+
+    @property
+    def heading(self) -> str:  # type: ignore[override]
+        """What stands above a sheet that goes on from another."""
+        return f"{self.title} · {self.day}"
+
+    @property
+    def signers(self) -> tuple[str, ...]:
+        """Whoever signs: all who sat, as far as there is room for their lines."""
+        return tuple(self.book.standing.balances)[:MOST_SIGNERS]
+
+    @property
+    def day(self) -> str:
+        return chosen().day(date.fromisoformat(self.evening.day))
+
+    @property
+    def qr(self) -> str:
+        return qr(self.link, said(phrase("Code of the live record")))
+
+    @cached_property
+    def grid(self) -> Grid:
+        return fitted(self.paper, self.entries, self._column_heads, len(self.sheet.seats))
+
+    @cached_property
+    def layout(self) -> Layout:
+        """How high what stands above and below the hands is."""
+        return self.laid(self.grid.paper)
+
+    def laid(self, paper: Paper) -> Layout:
+        """How much room there is, on this paper, for what stands beside and below the hands."""
+        of = self.settlement
+        about = (self.group.name, self.day, said(self.name), "9999", self.won)
+        several = len(self.evening.sittings) > 1
+        kinds = (of.before, of.whole != of.owed, of.paid, of.carried, of.unit or several)
+        return Layout(
+            paper,
+            self.grid,
+            [self.title, " · ".join(about), said(self.heads.black) * 4],
+            len(self.accounts) + 2 * (of.whole != of.owed),
+            2 + sum(map(bool, kinds)),
+            max((wide(text, paper.small) for text in self._amounts), default=0),
+            len(self.due) + len(of.done),
+            [(said(asks), said(says)) for asks, says in self.agreed],
+            [said(line.says()) for both in self.changes_in_short for line in both if line],
+            len(self.signers),
+        )
+
+    @property
+    def _amounts(self) -> Iterator[str]:
+        """All that is written of what is settled, and the heads above it."""
+        for each in self.statements:
+            for figure in each[2:]:
+                yield amount(figure, self.settlement.unit, True)
+        for due in (*self.due, *self.settlement.done):
+            yield amount(due.points, self.settlement.unit, True)
+
+    @property
+    def pages(self) -> Iterator[Page]:
+        """The hands page by page; of everyone who sits down, the figures stand under their name."""
+        before, place = self.book.agreement.start(), 0
+        for page in in_pages(self.entries, self._height, self.layout.rooms):
+            place += len(page)
+            after = self.book.rows[place - 1].after if place else before
+            found = [entry.hand for entry in page if entry.hand]
+            yield Page(
+                tuple(parts(page, before.seats, totals(before, self.start))),
+                totals(before, self.start),
+                totals(after, self.start),
+                (found[0], found[-1]) if found else None,
+                not any(entry.check for entry in page) and not check(after),
+            )
+            before = after
+
+    def _height(self, entry: RecordRow) -> float:
+        return self.grid.height(said(entry.says) if entry.says and not entry.names else "")
+
+    # Who has won, where the game has come to its end
+
+    @cached_property
+    def end(self) -> Ending:
+        return ending(self.sitting, self.book, now())
+
+    @cached_property
+    def places(self) -> dict[Account, int]:
+        """Everyone's place in a game that is over; nobody's in one that goes on."""
+        ids = {name: player for player, name in self.book.names.items()}
+        return {ids[each.name]: each.place for each in self.end.places} if self.end.over else {}
+
+    @property
+    def won(self) -> str:
+        """Who has won, and by how much; nothing in a game that goes on."""
+        return said(self.end.told) if self.end.over else ""
+
+    # The settlement of the evening
+
+    @cached_property
+    def settlement(self) -> Settlement:
+        return settlement_of(self.evening)
+
+    @cached_property
+    def called(self) -> dict[Account, str]:
+        """What everyone is called, by account."""
+        players: dict[Account, str] = {player.id: player.name for player in self.group.players}
+        return {**players, None: said(phrase("the box")), POT: said(phrase("the pot"))}
+
+    @cached_property
+    def points(self) -> dict[Account, int]:
+        """What everyone has won in this sitting; of a closed one as it was sealed."""
+        return balances_of(self.sitting)
+
+    @property
+    def accounts(self) -> list[Account]:
+        """Everyone with a part in the evening, those of this sitting first, box and pot last."""
+        everyone = dict.fromkeys([*self.points, *self.settlement.owed])
+        return sorted(everyone, key=lambda who: (who is POT, who is None))
+
+    @cached_property
+    def statements(self) -> tuple[Statement, ...]:
+        """What each account opened with, won tonight, paid, and is left with."""
+        of = self.settlement
+        whole, owed = of.whole, of.owed
+        return statements(self.accounts, self.points, of.before, whole, owed, of.paid, of.carried)
+
+    @cached_property
+    def chop_of(self) -> dict[Account, str]:
+        """The letters of all accounts; of those who sat, as in the hands."""
+        called = {player.id: player.name for player in self.group.players}
+        others = [called[who] for who in self.accounts if who in called]
+        letters = chops(dict.fromkeys([*self.chops, *others]))
+        found: dict[Account, str] = {who: letters[name] for who, name in called.items()
+                                     if name in letters}  # fmt: skip
+        return found
+
+    @property
+    def due(self) -> tuple[Payment, ...]:
+        return self.settlement.left
+
+    def slips(self, many: int) -> Iterator[tuple[Payment | None, ...]]:
+        """The payments still to be made, so many to a page; what is left of it stays blank."""
+        due = self.due
+        for first in range(0, max(len(due), 1), many):
+            page = due[first : first + many]
+            yield (*page, *[None] * (many - len(page)))
+
+    def account(self, who: Account) -> Statement | None:
+        """The statement of an account."""
+        return next((each for each in self.statements if each.who == who), None)
+
+    def played(self, who: Account) -> tuple[Seated, ...]:
+        """What each line brought somebody who sat, by their account."""
+        name, seats = self.called[who], self.book.agreement.start().seats
+        found = []
+        for entry in self.entries:
+            seats = entry.names or seats
+            if name in seats:
+                found.append(Seated(entry.hand, entry.cells[seats.index(name)]))
+        return tuple(found)
+
+    # The night at a glance
+
+    @cached_property
+    def summary(self) -> Summary:
+        return summary(self.book.rows, self.book.standing.accounts())
+
+    @property
+    def chart(self) -> Chart | None:
+        return chart(self.book.agreement.start(), self.book.rows)
+
+    @property
+    def ticks(self) -> tuple[tuple[int, int], ...]:
+        """Some hands by number, and where they stand across the chart."""
+        if self.chart is None:
+            return ()
+        left, right = self.chart.across
+        step = next(n for n in (5, 10, 20, 50, 10**9) if self.hands <= 10 * n)
+        places = ((entry.hand, n) for n, entry in enumerate(self.entries, 1))
+        across = (right - left) / max(len(self.entries), 1)
+        return tuple((hand, round(left + n * across)) for hand, n in places
+                     if hand and hand % step == 0)  # fmt: skip
+
+    # The same evening by other rules
+
+    unsaid = staticmethod(unsaid_told)
+    differing = staticmethod(differing)
+
+    @property
+    def other_readings(self) -> tuple[tuple[Phrase, OtherReading], ...]:
+        """By every other way of playing its game that is known."""
+        return tuple(by_all_known(self.book))

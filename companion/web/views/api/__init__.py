@@ -1,0 +1,37 @@
+"""The HTTP API: documents in, documents out, to whoever has a group's token."""
+
+from companion.web.views.api import (
+    catalogue,
+    changes,
+    cors,
+    drafts,
+    evenings,
+    groups,
+    keys,
+    players,
+    reading,
+    referee,
+    rules,
+    season,
+    settlement,
+    sittings,
+)
+from companion.web.views.api.operations import pages
+
+__all__ = [
+    "catalogue",
+    "changes",
+    "cors",
+    "drafts",
+    "evenings",
+    "groups",
+    "keys",
+    "pages",
+    "players",
+    "reading",
+    "referee",
+    "rules",
+    "season",
+    "settlement",
+    "sittings",
+]

@@ -1,0 +1,49 @@
+"""Who is meant in a settlement: players by name, the box by null, the pot as `{"account"}`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.codec import plain
+from companion.codec.lines import write_account
+from companion.codec.plain import NoDocument
+from companion.rules.chips import POT, Account
+from companion.rules.phrases import phrase
+from companion.rules.settling import Payment
+from companion.store.people import ids_by_name
+from companion.web.found import g
+
+Plain = dict[str, Any]
+
+
+def told(who: Account) -> Any:
+    """An account of the store, where players have ids, as documents have it."""
+    if who is None or who == POT:
+        return write_account(who)
+    return next(player.name for player in g.group.players if player.id == who)
+
+
+def payment_told(payment: Payment) -> Plain:
+    """A payment in a unit."""
+    payer, payee = told(payment.payer), told(payment.payee)
+    return {"payer": payer, "payee": payee, "amount": payment.points}
+
+
+def player_read(document: object, place: str, ids: Mapping[str, str] | None = None) -> str:
+    """The id of a player of the group, whom a document names."""
+    known = ids_by_name(g.group) if ids is None else ids
+    return plain.one_of(
+        document, place, known, lambda name: phrase("nobody knows “{key}” here", key=name)
+    )
+
+
+def read(document: object, place: str) -> str | None:
+    """The id of a player, or None for the box."""
+    return None if document is None else player_read(document, place)
+
+
+def amount_read(document: object, place: str, least: int, most: int) -> int:
+    """A whole number within bounds."""
+    number = plain.number(document, place)
+    if not isinstance(number, int) or not least <= number <= most:
+        raise NoDocument(phrase("a number from {least} to {most}", least=least, most=most), place)
+    return number

@@ -1,0 +1,160 @@
+"""Changes of a sitting by the API: corrected, struck out, undone, redone, closed, opened again."""
+
+from typing import Any
+
+from flask import Response, abort, request
+
+from companion.codec import plain
+from companion.codec.answers import write_payments, write_row
+from companion.codec.plain import NoDocument
+from companion.rules.phrases import phrase
+from companion.store import writing
+from companion.store.books import Book, shelf
+from companion.store.ending import end_after_all
+from companion.store.ending import go_on as beyond
+from companion.store.tables import Sitting
+from companion.store.writing import Closed, NothingThere, Outcome, Refused
+from companion.web.access import author
+from companion.web.faults import REFUSED
+from companion.web.faults import answer as fault
+from companion.web.pages import said
+from companion.web.views.api.operations import operation, pages
+from companion.web.views.api.requests import change, must_match, sent
+from companion.web.views.api.sittings import line_of, standing_of
+from companion.words import chosen
+
+Plain = dict[str, Any]
+LINE = "/sittings/<sitting_id>/lines/<int:number>"
+
+
+@operation(
+    "PUT", LINE, "score", "Outcome", takes="Line", faults=(400, 409, 412, 422), if_match="must"
+)
+def correct(number: int) -> Response:
+    """Put another line at a number.
+
+    The answer has the rows that differ now, and the payments that bring the chips on the table
+    to the corrected books. If a later line has become impossible, nothing changes: 422 names it.
+    """
+    must_match()
+    document = sent()
+
+    def write(sitting: Sitting) -> Plain:
+        _there(sitting, number)
+        line = line_of(writing.opened(sitting), document)
+        return _written(writing.correct(sitting, number, line, author()))
+
+    return change(write, document)
+
+
+@operation("DELETE", LINE, "score", "Outcome", faults=(409, 412, 422), if_match="must")
+def strike(number: int) -> Response:
+    """Strike a line out; the later numbers close up."""
+    must_match()
+
+    def write(sitting: Sitting) -> Plain:
+        _there(sitting, number)
+        return _written(writing.strike(sitting, number, author()))
+
+    return change(write)
+
+
+@operation(
+    "POST", "/sittings/<sitting_id>/undo", "score", "Outcome", faults=(409, 412), if_match="may"
+)
+def undo() -> Response:
+    """Take the last change of a line back, whoever made it."""
+    return change(lambda sitting: _written(writing.undo(sitting, author())), _raw())
+
+
+@operation(
+    "POST", "/sittings/<sitting_id>/redo", "score", "Outcome", faults=(409, 412), if_match="may"
+)
+def redo() -> Response:
+    """Give back what undo has taken; a new change empties this."""
+    return change(lambda sitting: _written(writing.redo(sitting, author())), _raw())
+
+
+@operation(
+    "POST",
+    "/sittings/<sitting_id>/go-on",
+    "score",
+    "GoneOn",
+    takes="GoOn",
+    faults=(400, 409, 412),
+    if_match="may",
+)
+def go_on() -> Response:
+    """Go on beyond the end of the game: until there are so many hands in all.
+
+    0 is until the table stops; null is back to the end that was said at the beginning.
+    """
+    document = sent()
+    hands = plain.fields(document, "", ("hands",))["hands"]
+    if hands is not None and not isinstance(plain.number(hands, "hands"), int):
+        raise NoDocument(phrase("a whole number belongs here, not {n}", n=str(hands)), "hands")
+    if hands is not None and hands < 0:
+        raise NoDocument(phrase("a number of hands belongs here, or 0"), "hands")
+
+    def write(sitting: Sitting) -> Plain:
+        if sitting.closed:
+            raise Closed
+        if hands is None:
+            end_after_all(sitting)
+        else:
+            beyond(sitting, hands)
+        standing = standing_of(sitting, shelf.open(sitting))
+        return {key: standing[key] for key in ("end",) if key in standing}
+
+    return change(write, document)
+
+
+@operation(
+    "POST", "/sittings/<sitting_id>/close", "host", "Closing", faults=(409, 412), if_match="may"
+)
+def close() -> Response:
+    """Seal the result; the sitting takes no change until it is opened again."""
+    return change(lambda sitting: _sealed(sitting, writing.close(sitting, author())), _raw())
+
+
+@operation(
+    "POST", "/sittings/<sitting_id>/reopen", "host", "Closing", faults=(409, 412), if_match="may"
+)
+def reopen() -> Response:
+    """Open a closed sitting again."""
+
+    def write(sitting: Sitting) -> Plain:
+        if not sitting.closed:
+            raise NothingThere
+        return _sealed(sitting, writing.reopen(sitting, author()))
+
+    return change(write, _raw())
+
+
+def _raw() -> str:
+    """The body of a call that takes none: it counts for the idempotency key, and no further."""
+    return request.get_data(as_text=True)
+
+
+def _there(sitting: Sitting, number: int) -> None:
+    """Answers 404 where no line of that number is; a closed sitting says so first."""
+    if not sitting.closed and not 1 <= number < shelf.open(sitting).next_number:
+        abort(404)
+
+
+def _written(outcome: Outcome) -> Plain:
+    return {
+        "changed": [write_row(row, chosen()) for row in outcome.changed],
+        "catch_up": write_payments(outcome.catch_up),
+    }
+
+
+def _sealed(sitting: Sitting, book: Book) -> Plain:
+    standing = standing_of(sitting, book)
+    del standing["next"]
+    return {"version": book.version, "closed": book.closed, **standing}
+
+
+@pages.errorhandler(Refused)
+def refused(error: Refused) -> Response:
+    return fault(422, said(REFUSED), "impossible", objections=error.objections(chosen()))

@@ -1,0 +1,159 @@
+"""Evenings by the API: listed, looked at, what they are played for, closed and opened together."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Response, abort, request
+
+from companion.codec import plain
+from companion.codec.plain import NoDocument, at
+from companion.rules.phrases import phrase
+from companion.store import closing, paying
+from companion.store.evenings import seats_at_last
+from companion.store.exchange import EVENING
+from companion.store.sealing import OTHERS
+from companion.store.season import is_open
+from companion.store.settlements import state_of
+from companion.store.tables import UNREADABLE, Evening
+from companion.store.waiting import ROTATIONS
+from companion.store.writing import Author, Closed
+from companion.web.access import author
+from companion.web.found import g
+from companion.web.views.api import accounts
+from companion.web.views.api.operations import operation
+from companion.web.views.api.requests import answered, sent, write_once
+
+Plain = dict[str, Any]
+EVENING_AT = "/evenings/<evening_id>"
+USUAL, MOST = 50, 200
+"""Evenings in one answer."""
+
+
+@operation(
+    "GET",
+    "/groups/<group_id>/evenings",
+    "view",
+    "Evenings",
+    asks=("limit", "before"),
+    faults=(400,),
+)
+def list_evenings() -> Response:
+    """The evenings of a group, the latest first, so many at once.
+
+    `next` is what to ask for as `before` to have those before them; null after the last.
+    """
+    limit = _limit()
+    played = [evening for evening in g.group.evenings if evening.sittings]
+    if before := request.args.get("before"):
+        ids = [evening.id for evening in played]
+        played = played[ids.index(before) + 1 :] if before in ids else abort(404)
+    shown = played[:limit]
+    following = shown[-1].id if len(played) > limit else None
+    return answered({"evenings": [_outline(each) for each in shown], "next": following})
+
+
+def _limit() -> int:
+    text = request.args.get("limit", str(USUAL))
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MOST):
+        raise NoDocument(phrase("a number from {least} to {most}", least=1, most=MOST), "limit")
+    return int(text)
+
+
+def _outline(evening: Evening) -> Plain:
+    named = {
+        "id": evening.id,
+        "day": evening.day,
+        "title": evening.title,
+        "sittings": [sitting.id for sitting in evening.sittings],
+    }
+    try:
+        return {**named, "state": state_of(evening).word}
+    except UNREADABLE:
+        return {**named, "state": "torn"}
+
+
+@operation("GET", EVENING_AT, "view", "Evening")
+def evening() -> Response:
+    """An evening: what it is played for, and what everyone has won in all its sittings."""
+    return answered(_told(g.evening))
+
+
+def _told(evening: Evening) -> Plain:
+    names = {player.id: player.name for player in g.group.players}
+    balances = state_of(evening).balances
+    others = {name: balances[who] for name, who in OTHERS.items() if who in balances}
+    return {
+        **_outline(evening),
+        **{name: getattr(evening, name) for name in EVENING if name not in ("day", "title")},
+        "rotation": evening.rotation,
+        "keeper": names.get(evening.keeper or ""),
+        "waiting": [names[who] for who in evening.waiting if who in names],
+        "balances": {names[who]: n for who, n in balances.items() if isinstance(who, str)},
+        **others,
+    }
+
+
+@operation("PATCH", EVENING_AT, "score", "Evening", takes="Stake", faults=(400, 409))
+def play_for(evening_id: str) -> Response:
+    """What the evening is played for, who keeps the box, who waits: mended at any time.
+
+    What is left out stays. Another currency once something is paid is 409, as is a closed evening.
+    """
+    document = sent()
+    columns = _read_stake(document)
+
+    def mend() -> Plain:
+        evening = paying.held(evening_id)
+        if not is_open(evening):
+            raise Closed
+        if "waiting" in columns and evening.sittings:
+            seated = set(seats_at_last(evening))
+            columns["waiting"] = [who for who in columns["waiting"] if who not in seated]
+        paying.choose(evening, columns)
+        return _told(evening)
+
+    return answered(write_once(evening_id, document, mend)[0])
+
+
+def _read_stake(document: object) -> Plain:
+    """Columns of an evening. Raises NoDocument for what cannot be there."""
+    known = {**EVENING, "rotation": ROTATIONS.__contains__}
+    del known["day"]
+    found = plain.fields(document, "", (), (*known, "keeper", "waiting"))
+    columns: Plain = {}
+    for name, value in found.items():
+        if name == "keeper":
+            columns[name] = accounts.read(value, name)
+        elif name == "waiting":
+            columns[name] = _read_waiting(value)
+        elif not known[name](value):
+            raise NoDocument(phrase("nobody knows the value “{value}”", value=str(value)), name)
+        else:
+            columns[name] = value
+    return columns
+
+
+def _read_waiting(document: object) -> list[str]:
+    names = plain.listing(document, "waiting")
+    return [accounts.player_read(name, at("waiting", n)) for n, name in enumerate(names)]
+
+
+@operation("POST", f"{EVENING_AT}/close", "host", "Evening", faults=(409,))
+def close_evening(evening_id: str) -> Response:
+    """Seal every sitting of the evening that is open."""
+    return _all(evening_id, closing.close_evening)
+
+
+@operation("POST", f"{EVENING_AT}/reopen", "host", "Evening", faults=(409,))
+def reopen_evening(evening_id: str) -> Response:
+    """Open again what was closed last, together."""
+    return _all(evening_id, closing.reopen_evening)
+
+
+def _all(evening_id: str, do: Callable[[Evening, Author], None]) -> Response:
+    def write() -> Plain:
+        evening = paying.held(evening_id)
+        do(evening, author())
+        return _told(evening)
+
+    return answered(write_once(evening_id, request.get_data(as_text=True), write)[0])

@@ -1,0 +1,170 @@
+"""What a program sends and is sent: bodies, keys that make a write happen once, ETags."""
+
+import json
+from collections.abc import Callable
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from flask import Response, abort, jsonify, request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from companion.codec import plain
+from companion.codec.plain import NoDocument
+from companion.rules.phrases import Phrase, phrase
+from companion.store.answers import once
+from companion.store.exchange import stake_of
+from companion.store.known import known_of
+from companion.store.tables import Sitting
+from companion.store.writing import Stale, locked
+from companion.web import faults
+from companion.web.access import now
+from companion.web.found import g
+from companion.web.pages import said
+from companion.web.views.api.operations import pages
+from companion.words import chosen
+
+Plain = dict[str, Any]
+LONGEST_KEY = 64
+
+
+class Bounds(NamedTuple):
+    """How much of a sitting there may be: MiB and lines of its document, MiB of the answer."""
+
+    mebibytes: int
+    lines: int
+    answer: int
+
+    @property
+    def bytes(self) -> int:
+        return self.mebibytes * MIB
+
+
+MIB = 1024 * 1024
+OF_MEMBERS = Bounds(16, 20_000, 128)
+OF_STRANGERS = Bounds(1, 2_000, 16)
+"""(All other bodies have 1 MiB.)"""
+
+
+class TooMuch(Exception):
+    """A document that is more than may come over HTTP, or its answer; the text is a sentence."""
+
+    def __init__(self, text: Phrase):
+        super().__init__(str(text))
+        self.text = text
+
+
+def sent() -> Any:
+    """The document of the request. Raises NoDocument, RequestEntityTooLarge.
+
+    What says that it is something else than JSON is refused (415); simple programs say nothing.
+    """
+    if request.mimetype and not request.is_json:
+        abort(415)
+    return plain.parse(request.get_data(cache=False))
+
+
+def sent_sitting(bounds: Bounds) -> Any:
+    """The same where it is that of a sitting, which may be large. Raises NoDocument, TooMuch."""
+    request.max_content_length = bounds.bytes
+    try:
+        document = sent()
+    except RequestEntityTooLarge:
+        raise TooMuch(
+            phrase("Over HTTP a document has at most {n} MiB.", n=bounds.mebibytes)
+            if bounds is OF_MEMBERS
+            else phrase("Without a link a document has at most {n} MiB.", n=bounds.mebibytes)
+        ) from None
+    if lines_in(document) > bounds.lines:
+        raise TooMuch(
+            phrase("Over HTTP a document has at most {n} lines.", n=bounds.lines)
+            if bounds is OF_MEMBERS
+            else phrase("Without a link a document has at most {n} lines.", n=bounds.lines)
+        )
+    return document
+
+
+def lines_in(document: object) -> int:
+    """How many lines a document has that may be none."""
+    lines = document.get("lines") if isinstance(document, dict) else None
+    return len(lines) if isinstance(lines, list) else 0
+
+
+@pages.errorhandler(TooMuch)
+def too_much(error: TooMuch) -> Response:
+    return faults.answer(413, said(error.text))
+
+
+def etag(sitting: Sitting) -> str:
+    """What a sitting's document and answer are as they are read now: its state, the language."""
+    return f"{_state(sitting)}.{chosen().tag}"
+
+
+def _state(sitting: Sitting) -> str:
+    """What the figures follow from: the changes, how people are called, what is known beside it."""
+    known = [stake_of(sitting.evening), known_of(sitting).digest]
+    beside = crc32(json.dumps(known, sort_keys=True).encode())
+    return f"{sitting.version}-{sitting.evening.group.revision}-{beside:x}"
+
+
+def _was_seen(sitting: Sitting) -> bool:
+    """Whether `If-Match`, if it came, names the sitting as it is, in whatever language."""
+    if "If-Match" not in request.headers or request.if_match.star_tag:
+        return True
+    # A proxy that makes answers smaller makes their tags weak: the state is the same.
+    seen = request.if_match.as_set(include_weak=True)
+    return any((tag or "").rpartition(".")[0] == _state(sitting) for tag in seen)
+
+
+def answered(answer: Plain, tag: str | None = None, status: int = 200) -> Response:
+    response = jsonify(answer)
+    response.status_code = status
+    if tag is not None:
+        response.set_etag(tag)
+    return response
+
+
+def write_once(
+    scope: str, document: object, do: Callable[[], Plain], status: int = 200
+) -> tuple[Plain, int]:
+    """What `do` answers, and the status: `status` where it was done now, 200 where before.
+
+    It is done once for the request's `Idempotency-Key`; without one, each time.
+    """
+    asked = [request.method, request.path, plain.readable(document, "")]
+    answer, new = once(scope, g.idempotency_key, asked, now(), do)
+    return answer, status if new else 200
+
+
+def change(do: Callable[[Sitting], Plain], document: object = None, status: int = 200) -> Response:
+    """A change of the sitting in the address, if it is still the one that `If-Match` names."""
+    sitting_id = g.sitting.id
+
+    def write() -> Plain:
+        sitting = locked(sitting_id)
+        if not _was_seen(sitting):
+            raise Stale
+        answer = do(sitting)
+        return {"answer": answer, "etag": etag(sitting)}
+
+    kept, status = write_once(sitting_id, document, write, status)
+    return answered(kept["answer"], kept["etag"], status)
+
+
+def must_match() -> None:
+    """Asks for the ETag that was seen: what is written over must be what was looked at."""
+    if "If-Match" not in request.headers:
+        abort(428)
+
+
+@pages.before_request
+def read_key() -> None:
+    """The request's idempotency key; it belongs to whoever made it up, a UUID or not."""
+    g.idempotency_key = key = request.headers.get("Idempotency-Key")
+    if key is not None and not 1 <= len(key) <= LONGEST_KEY:
+        raise NoDocument(phrase("a key has 1 to {n} characters", n=LONGEST_KEY), "Idempotency-Key")
+
+
+@pages.after_request
+def say_what_it_varies_by(response: Response) -> Response:
+    response.vary.add("Accept-Language")
+    return response

@@ -1,0 +1,131 @@
+"""JSON Schemas of groups: their players, keys, rules, and what went wrong."""
+
+from companion.codec.schema import (
+    TEXT,
+    TRUTH,
+    WHOLE,
+    Schema,
+    list_of,
+    object_of,
+    one_of,
+    or_null,
+    ref,
+)
+from companion.rules.games import PACKAGES
+from companion.store.people import ROLES
+from companion.web.problems import PROBLEMS
+from companion.web.views.api.schemas.figures import BALANCES, BOTH
+
+
+def of_groups() -> dict[str, Schema]:
+    outline = {
+        "id": TEXT,
+        "day": {"type": "string", "format": "date"},
+        "title": TEXT,
+        "game": one_of(PACKAGES),
+        "preset": TEXT,
+        "version": WHOLE,
+        "closed": TRUTH,
+        "hands": WHOLE,
+        "balances": BALANCES,
+    }
+    return {
+        **_keys(),
+        **_players(),
+        **_rules(),
+        "NewGroup": object_of(
+            "A group and its players, whose names differ.",
+            {"name": ref("Name"), "players": list_of(ref("Name"), maxItems=100, uniqueItems=True)},
+        ),
+        "NewGroupAnswer": object_of(
+            "The keys to a new group: each may do what those after it may.",
+            {"id": TEXT, "tokens": ref("Tokens")},
+        ),
+        "Group": object_of(
+            "A group.",
+            {
+                "name": ref("Name"),
+                "players": list_of(ref("Name")),
+                "retired": list_of(ref("Name")),
+                "sittings": list_of(ref("SittingOutline")),
+            },
+        ),
+        "SittingOutline": object_of(
+            "A sitting, from afar; `fault` says that its figures can no longer be worked out.",
+            outline,
+            {**BOTH, "fault": TEXT},
+        ),
+        "NewSittingAnswer": object_of("A new sitting.", {"id": TEXT, "version": WHOLE}),
+        "Problem": object_of(
+            "What went wrong (RFC 9457). `code` and `type` stay the same whatever is said.",
+            {
+                "type": TEXT,
+                "code": one_of(PROBLEMS),
+                "status": WHOLE,
+                "title": TEXT,
+                "detail": TEXT,
+            },
+            {
+                "most": {**WHOLE, "description": "More than this is not owed."},
+                "place": {**TEXT, "description": "Where in the document: `lines[2].hand.tricks`."},
+                "objections": list_of(ref("Objection")),
+                "line": {**ref("NewLine"), "description": "The line that stands there."},
+                "row": ref("Row"),
+                "end": ref("End"),
+            },
+        ),
+    }
+
+
+def _keys() -> dict[str, Schema]:
+    tokens: dict[str, Schema] = dict.fromkeys(reversed(ROLES), TEXT)
+    return {
+        "Tokens": object_of("Tokens by role.", tokens),
+        "Addresses": object_of("Links by role, each in full.", tokens),
+        "Links": object_of(
+            "The keys of a group.", {"tokens": ref("Tokens"), "links": ref("Addresses")}
+        ),
+        "LinksToReplace": object_of(
+            "The roles whose links are made anew.", {"roles": list_of(one_of(ROLES))}
+        ),
+        "Me": object_of(
+            "Whom a token belongs to; `pin` says that the group has a PIN.",
+            {"group": ref("GroupCalled"), "role": one_of(ROLES), "pin": TRUTH},
+        ),
+        "NewPin": object_of(
+            "A PIN, or null for none.",
+            {"pin": or_null({"type": "string", "pattern": r"^[0-9]{4,12}$"})},
+        ),
+        "PinAnswer": object_of("Whether the group has a PIN.", {"pin": TRUTH}),
+    }
+
+
+def _players() -> dict[str, Schema]:
+    return {
+        "GroupCalled": object_of("A group and its name.", {"id": TEXT, "name": ref("Name")}),
+        "GroupRenamed": object_of("What a group is to be called.", {"name": ref("Name")}),
+        "Player": object_of(
+            "Somebody who plays in a group.",
+            {"id": TEXT, "name": ref("Name"), "guest": TRUTH, "retired": TRUTH},
+        ),
+        "Players": object_of("Everyone of a group.", {"players": list_of(ref("Player"))}),
+        "NewPlayer": object_of("Somebody more.", {"name": ref("Name")}, {"guest": TRUTH}),
+        "PlayerChanged": object_of(
+            "What changes of a player.", {}, {"name": ref("Name"), "retired": TRUTH}
+        ),
+    }
+
+
+def _rules() -> dict[str, Schema]:
+    sheet: dict[str, Schema] = {
+        "name": ref("Name"),
+        "game": one_of(PACKAGES),
+        "sheet": ref("SheetChosen"),
+    }
+    return {
+        "RulesToSave": object_of("A way of playing under a name of the group's own.", sheet),
+        "SavedRules": object_of("A way of playing that a group has saved.", {"id": TEXT, **sheet}),
+        "SavedRulesList": object_of(
+            "The ways of playing that a group has saved.", {"rules": list_of(ref("SavedRules"))}
+        ),
+    }

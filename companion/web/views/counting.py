@@ -1,0 +1,111 @@
+"""What everyone holds: the chips counted, and somebody who goes home paid."""
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.forms.settlement import ChipsForm, GoingHome, account_of, count_form
+from companion.rules.chips import Account
+from companion.rules.money import ROUNDING
+from companion.rules.phrases import Phrase, phrase
+from companion.store import paying
+from companion.store.counts import denominations, keep_counts
+from companion.store.payments import unit_of, who_left
+from companion.store.settlements import combined_balances, settlement_of
+from companion.store.tables import Evening
+from companion.web.access import author, needs
+from companion.web.found import g
+from companion.web.pages import see
+from companion.web.settling import CHIPS, names, persons, write_down
+
+pages = Blueprint("counting", __name__, url_prefix="/evenings/<evening_id>/settle")
+
+
+@pages.route("/count", methods=["GET", "POST"])
+@needs("score")
+def count(evening_id: str) -> ResponseReturnValue:
+    """The chips that everyone holds, by denomination, and was issued.
+
+    Where somebody `leaving` is to be counted, they come first, and it leads back to them.
+    """
+    leaving = request.args.get("leaving")
+    leaving = leaving if leaving in combined_balances(g.evening) else None
+    form = _count(leaving)
+    if not form.validate_on_submit():
+        gone, who = who_left(g.evening), names().get(leaving) if leaving else None
+        shown = {"gone": gone, "leaving": leaving, "who": who}
+        return _asks("count", form, expected=_expected(form), holding=_holding, **shown)
+
+    def do(evening: Evening) -> Phrase:
+        keep_counts(evening, form.counts(), author())
+        if settlement_of(evening).counting.uncounted:
+            return phrase("What was counted is kept.")
+        return phrase("The chips are counted.")
+
+    if leaving:
+        write_down(do)
+        return see("counting.leave", evening_id=evening_id, player_id=leaving)
+    return write_down(do, CHIPS)
+
+
+def _count(first: Account) -> ChipsForm:
+    """The form for counting everybody who has a part in the evening, the box among them."""
+    counting = settlement_of(g.evening).counting
+    start = next((s.meta["start"] for s in g.evening.sittings if s.meta.get("start")), 0)
+    there = [*counting.book, *counting.holds, None]
+    everyone: dict[Account, None] = dict.fromkeys([first, *there] if first else there)
+    known = {
+        who: (counting.issued.get(who, 0 if who is None else start), counting.holds.get(who))
+        for who in everyone
+    }
+    return count_form(persons(everyone), denominations(g.evening), known)
+
+
+def _expected(form: ChipsForm) -> dict[str, int]:
+    """What everybody holds by the book, by key, beside what they were issued."""
+    counting = settlement_of(g.evening).counting
+    accounts = {key: account_of(key) for key, _ in form.people}
+    return {
+        key: counting.book.get(who, 0) + counting.got.get(who, 0) for key, who in accounts.items()
+    }
+
+
+def _holding(form: ChipsForm, key: str) -> int | None:
+    """What somebody's chips come to as they are typed; None where nothing is, or what cannot be."""
+    held = [(chip, field.data) for chip, field in form.held(key)]
+    if all(count is None for _, count in held) or any(f.errors for _, f in form.held(key)):
+        return None
+    return sum(chip * (count or 0) for chip, count in held)
+
+
+@pages.route("/leaving/<player_id>", methods=["GET", "POST"])
+@needs("score")
+def leave(player_id: str) -> ResponseReturnValue:
+    """Somebody goes home: paid by the book or by their chips, and their account is closed."""
+    gone = who_left(g.evening)
+    book = combined_balances(g.evening)
+    if player_id in gone or player_id not in book:
+        abort(404)
+    figures = paying.going_home(g.evening, player_id)
+    everyone: dict[Account, None] = dict.fromkeys([None, *book])
+    form = GoingHome()
+    form.offer(figures, persons(who for who in everyone if who not in {player_id, *gone}))
+    who = names()[player_id]
+    if not form.validate_on_submit():
+        shown = {"who": who, "figures": figures, "unit": unit_of(g.evening)}
+        return _asks(
+            "leave", form, player_id=player_id, won=book[player_id], rounding=ROUNDING, **shown
+        )
+
+    def do(evening: Evening) -> Phrase:
+        paying.pay_off(evening, player_id, *form.chosen(), author())
+        return phrase("{name} goes home, and the account is closed.", name=who)
+
+    return write_down(do)
+
+
+def _asks(page: str, form: ChipsForm | GoingHome, **shown: object) -> ResponseReturnValue:
+    """The page with its form: as it begins, or as it was sent with what is wrong in it."""
+    asks = render_template(
+        f"settlement/{page}.html", evening=g.evening, names=names(), form=form, **shown
+    )
+    return asks, 422 if form.errors else 200

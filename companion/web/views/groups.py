@@ -1,0 +1,98 @@
+"""A group: how it is founded and called, what goes on in it, its evenings."""
+
+from flask import Blueprint, abort, current_app, render_template
+from flask.typing import ResponseReturnValue
+
+from companion.forms.fields import faults
+from companion.forms.groups import Named, NewGroup
+from companion.rules.games import all_games
+from companion.rules.phrases import Phrase
+from companion.store import people
+from companion.store.database import writing
+from companion.store.evenings import latest
+from companion.store.room import room_of
+from companion.store.season import at_hand, season
+from companion.store.tables import Group, Sitting
+from companion.web.access import join, may_found, needs, now, renew
+from companion.web.found import g
+from companion.web.nights import cards, readable
+from companion.web.once import done_once, founder
+from companion.web.pages import see
+from companion.web.season import bars
+from companion.web.settling import names
+from companion.web.ways import once_more
+
+pages = Blueprint("groups", __name__, url_prefix="/groups")
+SHOWN = 5
+"""How many evenings that are over the group's page shows."""
+
+
+@pages.route("/new", methods=["GET", "POST"])
+@needs(None)
+def new() -> ResponseReturnValue:
+    may_found()
+    form = NewGroup()
+    if not form.validate_on_submit():
+        page = render_template("groups/new.html", form=form, faults=faults(form))
+        return page, 422 if form.is_submitted() else 200
+    secret = current_app.config["SECRET_KEY"]
+
+    def make() -> dict[str, str]:
+        return {"id": people.create_group(form.name.data, form.names(), secret, now()).id}
+
+    group_id = done_once(founder(), make)["id"]
+    join(people.link(group_id, "host") or abort(404))
+    return see("groups.show", group_id=group_id)
+
+
+@pages.get("/<group_id>")
+@needs("view")
+def show() -> ResponseReturnValue:
+    renew()
+    group = g.group
+    _held = at_hand(group)  # until the page is written
+    began = [evening for evening in group.evenings if evening.sittings]
+    return render_template(
+        "groups/show.html",
+        names=names(),
+        again=readable(once_more, group),
+        going=_going_on(group),
+        room=room_of(group.id, current_app.config),
+        evenings=cards(began),
+        count=len(began),
+        SHOWN=SHOWN,
+        bars=bars(season(group)),
+        games=_games(),
+    )
+
+
+@pages.get("/<group_id>/evenings")
+@needs("view")
+def evenings() -> ResponseReturnValue:
+    _held = at_hand(g.group)  # until the page is written
+    began = [evening for evening in g.group.evenings if evening.sittings]
+    page = {"evenings": cards(began), "names": names(), "games": _games()}
+    return render_template("groups/evenings.html", **page)
+
+
+def _games() -> dict[str, Phrase]:
+    return {each.key: each.name for each in all_games()}
+
+
+def _going_on(group: Group) -> Sitting | None:
+    """Where hands can be entered now: the last sitting of the last evening, while it is open."""
+    evening = latest(group)
+    sitting = evening and evening.sittings[-1]
+    return sitting if sitting and not sitting.closed else None
+
+
+@pages.route("/<group_id>/name", methods=["GET", "POST"])
+@needs("host")
+def rename(group_id: str) -> ResponseReturnValue:
+    form = Named(data={"name": g.group.name})
+    if not form.validate_on_submit():
+        page = render_template("groups/name.html", form=form)
+        return page, 422 if form.is_submitted() else 200
+    with writing():
+        g.group.name = form.name.data
+    return see("groups.show", group_id=group_id)

@@ -1,0 +1,168 @@
+"""The first page: the groups that this phone has opened, the way into others, the demonstration."""
+
+from collections.abc import Iterable
+from urllib.parse import parse_qsl, urlencode
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request, session
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException, TooManyRequests
+
+from companion.forms.fields import put
+from companion.forms.groups import Pasted, Pin
+from companion.rules.games import all_games
+from companion.rules.phrases import phrase
+from companion.store import demonstration, people, phones
+from companion.store.database import writing
+from companion.store.tables import Group, Link
+from companion.web.access import ALLOWS, needs, now, renew, this_phone
+from companion.web.access import join as let_in
+from companion.web.nights import Card, readable
+from companion.web.pages import see, soon
+from companion.web.people import draw, monograms_of
+from companion.web.rates import knows_pin
+from companion.words import languages
+
+pages = Blueprint("home", __name__)
+
+WRONG = phrase("That is not the PIN. Whoever hosts the group knows it.")
+LOCKED = phrase(
+    "A wrong PIN came too often, so this link is locked until {time}, for the right one too. "
+    "Try again then."
+)
+
+
+@pages.get("/")
+@needs(None)
+def show() -> ResponseReturnValue:
+    renew()
+    return _home(Pasted())
+
+
+def _home(pasted: Pasted) -> str:
+    example = demonstration.find()
+    groups = [_Group(each) for each in phones.groups_of(this_phone())]
+    going = _going_on(groups)
+    if going:
+        draw(going.evening.group)
+    return render_template(
+        "home/show.html",
+        groups=groups,
+        going=going,
+        games={each.key: each.name for each in all_games()},
+        scores=going is not None and _scores(going.evening.group_id),
+        example_squares=tuple(monograms_of(example).values())[:4] if example else (),
+        pasted=pasted,
+        example=example,
+        removed="removed" in request.args and example is not None and example.hidden,
+    )
+
+
+class _Group:
+    """A group as the first page shows it: its first four people, how often it met, and when."""
+
+    def __init__(self, group: Group):
+        self.group = group
+        self.squares = tuple(monograms_of(group).values())[:4]
+        self.evenings = [evening for evening in group.evenings if evening.sittings]
+        self.last = self.evenings[0] if self.evenings else None
+
+
+def _going_on(groups: Iterable[_Group]) -> Card | None:
+    """The evening that began last, if it goes on; none where it can no longer be read."""
+    begun = [each.last for each in groups if each.last and not each.last.sittings[-1].closed]
+    latest = max(begun, key=lambda evening: evening.created, default=None)
+    return readable(Card, latest) if latest else None
+
+
+def _scores(group_id: str) -> bool:
+    """Whether this phone may write in a group."""
+    links = phones.links_of(this_phone())
+    return any(each.group_id == group_id and people.allows(each.role, "score") for each in links)
+
+
+@pages.post("/open")
+@needs(None)
+def open_link() -> ResponseReturnValue:
+    """Somebody pasted a link: go where it leads, or say that it leads nowhere."""
+    form = Pasted()
+    token = form.token()
+    if people.link_of(token) is not None:
+        return see("home.offer", token=token)
+    form.link.errors = [put(phrase("This is no link to a group. Copy the whole of it."))]
+    return _home(form), 422
+
+
+@pages.get("/join/<token>")
+@needs(None)
+def offer(token: str) -> ResponseReturnValue:
+    """What a link is for. Looking at it changes nothing: robots look at links too."""
+    return _offer(_link(token), token, Pin(formdata=None))
+
+
+def _offer(link: Link, token: str, form: Pin) -> str:
+    return render_template(
+        "home/join.html",
+        link=link,
+        token=token,
+        allows=ALLOWS[link.role],
+        form=form if people.asks_pin(link) else None,
+    )
+
+
+@pages.post("/join/<token>")
+@needs(None)
+def join(token: str) -> ResponseReturnValue:
+    link, form = _link(token), Pin()
+    try:
+        if not knows_pin(link, form.typed()):
+            form.pin.errors = [put(WRONG)]
+            return _offer(link, token, form), 403
+    except TooManyRequests as locked:
+        until = now() + 1000 * int(str(locked.retry_after))
+        form.pin.errors = [put(LOCKED.of(time=soon(until)))]
+        return _offer(link, token, form), 429, {"Retry-After": str(locked.retry_after)}
+    group_id, me = link.group_id, request.form.get("me")
+    known = me in {player.name for player in link.group.players}
+    let_in(link, me if known or me is None else "")  # else they would rather not say
+    return see("groups.show", group_id=group_id)
+
+
+def _link(token: str) -> Link:
+    return people.link_of(token) or abort(404)
+
+
+@pages.post("/demonstration")
+@needs(None)
+def keep_demonstration() -> ResponseReturnValue:
+    """The demonstration taken away, or brought back, by anyone: it is nobody's evening."""
+    example = demonstration.find() or abort(404)
+    keep = request.form.get("keep") == "1"
+    with writing():
+        example.hidden = not keep
+    return see("home.show") if keep else see("home.show", removed=1)
+
+
+@pages.post("/language")
+@needs(None)
+def language() -> ResponseReturnValue:
+    """The language in which this browser is answered from now on; then back to the page."""
+    tag = request.form.get("language")
+    if tag not in languages():
+        abort(422)
+    session.permanent = True
+    session["language"] = tag
+    return redirect(_page(request.form.get("page", "")), 303)
+
+
+def _page(address: str) -> str:
+    """The address of a page of this app, less the language it may ask for; else the first page."""
+    path, _, query = address.partition("?")
+    path = "/" + path.lstrip("/")  # "//" would begin the name of another host
+    if not path.isprintable():  # a line break would begin another header
+        path, query = "/", ""
+    try:
+        current_app.url_map.bind("").match(path, method="GET")
+    except HTTPException:
+        path, query = "/", ""
+    kept = [(key, value) for key, value in parse_qsl(query) if key != "lang"]
+    return request.script_root + path + ("?" + urlencode(kept) if kept else "")

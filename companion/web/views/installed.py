@@ -1,0 +1,98 @@
+"""Companion on a phone's home screen: its modules, its service worker, what it is called."""
+
+from hashlib import sha256
+from pathlib import Path
+
+from flask import Blueprint, Response, current_app, jsonify, render_template, send_from_directory
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import generate_csrf
+
+from companion.rules.phrases import phrase
+from companion.web.access import needs
+from companion.web.pages import asset, said
+
+pages = Blueprint("installed", __name__)
+
+SHELL = ("css", "icons", "tables")
+"""The folders of `static` that pages need besides the modules."""
+
+
+def _static() -> Path:
+    return Path(str(current_app.static_folder))
+
+
+def _version() -> str:
+    """Changes whenever a module does: they import each other, and stand under one address."""
+    known: dict[str, str] = current_app.extensions.setdefault("companion-modules", {})
+    if "version" not in known or current_app.debug:
+        texts = b"".join(path.read_bytes() for path in sorted((_static() / "js").glob("*.js")))
+        known["version"] = sha256(texts).hexdigest()[:10]
+    return known["version"]
+
+
+@pages.app_template_global("module")
+def module(name: str) -> str:
+    """The address of a script; what it imports is found beside it, and of the same version."""
+    return f"/modules/{_version()}/{name}"
+
+
+@pages.get("/modules/<version>/<name>")
+@needs(None)
+def script(version: str, name: str) -> ResponseReturnValue:
+    response = send_from_directory(_static() / "js", name)
+    if version != _version():
+        # A page of an older version asks: it gets what there is, and nobody keeps it.
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@pages.get("/worker.js")
+@needs(None)
+def worker() -> ResponseReturnValue:
+    """The service worker. Its text changes with every file that it keeps for pages."""
+    files = [
+        asset(str(path.relative_to(_static()).as_posix()))
+        for folder in SHELL
+        for path in sorted((_static() / folder).iterdir())
+    ]
+    modules = [module(path.name) for path in sorted((_static() / "js").glob("*.js"))]
+    shell = current_app.json.dumps([*files, *modules, "/offline"])
+    text = f"const SHELL = {shell};\n" + (_static() / "js" / "worker.js").read_text("utf-8")
+    version = sha256(text.encode()).hexdigest()[:10]
+    return Response(f'const VERSION = "{version}";\n{text}', mimetype="text/javascript")
+
+
+@pages.get("/offline")
+@needs(None)
+def offline() -> ResponseReturnValue:
+    """What the service worker shows instead of a page that it has not kept."""
+    return render_template("live/offline.html")
+
+
+@pages.get("/token")
+@needs(None)
+def token() -> ResponseReturnValue:
+    """A token for a form that was kept on the phone for longer than its own is good."""
+    response = jsonify(token=generate_csrf())
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@pages.get("/companion.webmanifest")
+@needs(None)
+def manifest() -> ResponseReturnValue:
+    icon = {"src": asset("icons/companion.svg"), "type": "image/svg+xml", "sizes": "any"}
+    full = {**icon, "src": asset("icons/full.svg"), "purpose": "maskable"}
+    response = jsonify(
+        name=said(phrase("Companion: the score of Tien Gow and mahjong")),
+        short_name="Companion",
+        id="/",
+        start_url="/",
+        scope="/",
+        display="standalone",
+        background_color="#dbe5df",
+        theme_color="#dbe5df",
+        icons=[icon, full],
+    )
+    response.content_type = "application/manifest+json"
+    return response

@@ -1,0 +1,259 @@
+"""The ledger of a sitting: its hands with their reasons, undo and redo, its past, its close."""
+
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+from flask import Blueprint, Response, flash, make_response, render_template, request, session
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from companion.forms.entry import hand_form
+from companion.forms.pot import shared
+from companion.rules.ending import places
+from companion.rules.games import game
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.telling import given_back_told
+from companion.store import writing
+from companion.store.books import Book, shelf
+from companion.store.database import db
+from companion.store.ending import ending
+from companion.store.history import past
+from companion.store.sealing import figures_of, seal
+from companion.store.tables import Sitting
+from companion.store.waiting import gone, waiting
+from companion.store.writing import Author, Closed, NothingThere, Outcome, Stale, locked
+from companion.web.access import author, may, needs, now
+from companion.web.chart import HIGH, LOW, chart
+from companion.web.consequences import to_catch_up
+from companion.web.facts import as_text, facts
+from companion.web.faults import CLOSED
+from companion.web.found import g
+from companion.web.once import done_once
+from companion.web.pages import day, fragment, in_a_row, release, said, see
+from companion.web.rows import window
+from companion.web.ways import rules_of
+from companion.web.zones import zone
+from companion.words import chosen
+
+pages = Blueprint("ledger", __name__, url_prefix="/sittings/<sitting_id>")
+
+CHANGES_AT_ONCE = 50
+QUICKER = phrase("Somebody else was quicker. This is how it stands now.")
+NOTHING = phrase("There is nothing to take back, or to do again.")
+OPEN = phrase("This is open already.")
+
+Turn = Callable[[Sitting, Author], object]
+Looks = tuple[str, bool, str]
+"""What the hands look like depends on: the language, whether they can be corrected, the address."""
+
+_written: WeakKeyDictionary[Book, dict[Looks, str]] = WeakKeyDictionary()
+"""The latest hands of a book as they were written, as long as the book is at hand."""
+
+
+@pages.get("")
+@needs("view")
+def show() -> ResponseReturnValue:
+    before = request.args.get("before", type=int)
+    told_once = "_flashes" in session
+    tag = _tag(before)
+    if request.if_none_match.contains_weak(tag) and not told_once:
+        return _tagged(Response(status=304), tag)
+    book = shelf.open(g.sitting)
+    stand = totals(g.sitting, book)
+    last = next(iter(past(book)), None)
+    page = render_template(
+        "ledger/show.html",
+        book=book,
+        game=game(book.agreement.sheet.game),
+        hands=_hands(book, stand, before),
+        totals=stand,
+        seats=book.standing.seats,
+        queue=_queue(book),
+        gone=gone(g.evening, book),
+        chart=chart(book.agreement.start(), book.rows, LOW),
+        last=last,
+        turned=last is not None and last.turned,
+        rules=rules_of(g.sitting),
+        end=ending(g.sitting, book, now()),
+    )
+    return page if told_once else _tagged(make_response(page), tag)
+
+
+def _queue(book: Book) -> tuple[str, ...]:
+    """Who waits for a seat, as long as one can become free."""
+    return () if book.closed else waiting(g.evening, book)
+
+
+def _hands(book: Book, stand: "Totals", before: int | None) -> Markup:
+    """The hands. Those at a table look at the latest all at once: these are written once."""
+    looks = (chosen().tag, may("score"), request.script_root)
+    kept = _written.setdefault(book, {}) if before is None else {}
+    if looks not in kept:
+        key = book.agreement.sheet.game
+        kept[looks] = render_template(
+            "ledger/hands.html",
+            window=window(book, before),
+            totals=stand,
+            game=game(key),
+            form=hand_form(key),
+            open=not book.closed,
+        )
+    return Markup(kept[looks])
+
+
+def _tag(before: int | None) -> str:
+    """Changes whenever something on the page does: what is written, who looks, how it looks."""
+    sitting: Sitting = g.sitting
+    book = shelf.open(sitting)
+    end = ending(sitting, book, now())
+    shown = (
+        sitting.version, sitting.closed, end.over, g.group.revision, g.group.name,
+        sitting.evening.title, sitting.evening.day, g.role, session.get("csrf_token"), before,
+        fragment(), chosen().tag, release(), str(zone()), _queue(book),
+        sorted(gone(g.evening, book)),
+    )  # fmt: skip
+    return sha256(repr(shown).encode()).hexdigest()[:24]
+
+
+def _tagged(response: Response, tag: str) -> Response:
+    response.set_etag(tag, weak=True)
+    response.headers["Vary"] = "Cookie, Accept-Language, X-Fragment"
+    return response
+
+
+class Totals(NamedTuple):
+    """Where everyone stands: as it was sealed, if it was, and whether the hands say otherwise."""
+
+    players: Mapping[str, int]
+    box: int | None
+    pot: int | None
+    start: int
+    seated: tuple[str, ...]
+    differs: bool = False
+
+
+def totals(sitting: Sitting, book: Book) -> Totals:
+    standing, start = book.standing, int(sitting.meta.get("start") or 0)
+    if not sitting.closed:
+        pot = standing.pot and standing.lies
+        return Totals(standing.balances, standing.box, pot, start, standing.seats)
+    sealed = figures_of(sitting)
+    players = {book.names[player]: points for player, points in sealed["balances"].items()}
+    return Totals(players, sealed["box"], sealed.get("pot"), start, (), sealed != seal(book))
+
+
+@pages.get("/summary")
+@needs("view")
+def summary() -> ResponseReturnValue:
+    """Who leads or has won, the picture of it, and what was worth telling."""
+    book, evening = shelf.open(g.sitting), g.evening
+    stand, title = totals(g.sitting, book), evening.title or day(evening.day)
+    end = ending(g.sitting, book, now())
+    return render_template(
+        "ledger/summary.html",
+        title=title,
+        game=game(book.agreement.sheet.game),
+        form=hand_form(book.agreement.sheet.game),
+        end=end,
+        totals=stand,
+        places=places(stand.players),
+        chart=chart(book.agreement.start(), book.rows, HIGH),
+        facts=facts(book),
+        text=as_text(title, end, stand.start),
+    )
+
+
+@pages.post("/undo")
+@needs("score")
+def undo(sitting_id: str) -> ResponseReturnValue:
+    return _turn(sitting_id, writing.undo)
+
+
+@pages.post("/redo")
+@needs("score")
+def redo(sitting_id: str) -> ResponseReturnValue:
+    return _turn(sitting_id, writing.redo)
+
+
+def _turn(sitting_id: str, turn: Turn) -> ResponseReturnValue:
+    """Do it once, and only to what was looked at; then show how it stands."""
+    seen = request.form.get("version", type=int)
+
+    def do() -> dict[str, Any]:
+        sitting = locked(sitting_id)
+        if seen is not None:
+            writing.unchanged(sitting, seen)
+        turned = turn(sitting, author())
+        return {"chips": _chips(turned, turn) if isinstance(turned, Outcome) else ""}
+
+    entering = request.form.get("next") == "enter"
+    try:
+        chips = done_once(sitting_id, do).get("chips", "")
+        told = [_done_last(sitting_id) if entering else "", chips]
+        if any(told):
+            flash(in_a_row(told))
+    except Stale:
+        _notice(QUICKER)
+    except NothingThere:
+        _notice(NOTHING)
+    except Closed:
+        _notice(CLOSED if db.session.get_one(Sitting, sitting_id).closed else OPEN)
+    return see("sittings.enter" if entering else "ledger.show", sitting_id=sitting_id)
+
+
+def _chips(outcome: Outcome, turn: Turn) -> str:
+    """What happens to the chips, where they cross the table after every hand; else nothing."""
+    if not g.evening.crossing:
+        return ""
+    if turn is writing.undo:
+        return said(given_back_told(outcome.catch_up))
+    told = to_catch_up(outcome.catch_up, crossing=True)
+    return said(told) if told else ""
+
+
+def _done_last(sitting_id: str) -> str:
+    """What was done, for where hands are entered: the ledger shows it by itself."""
+    step = next(iter(past(shelf.open(db.session.get_one(Sitting, sitting_id)))), None)
+    return said(phrase("Done: {what}.", what=step.headline())) if step else ""
+
+
+def _notice(text: Phrase) -> None:
+    flash(said(text), "error")
+
+
+@pages.get("/history")
+@needs("view")
+def history() -> ResponseReturnValue:
+    book = shelf.open(g.sitting)
+    changes = past(book, request.args.get("before", type=int), CHANGES_AT_ONCE)
+    oldest = changes[-1].change.version if changes else 1
+    return render_template(
+        "ledger/history.html", book=book, changes=changes, earlier=oldest if oldest > 1 else None
+    )
+
+
+@pages.get("/close")
+@needs("host")
+def ask_to_close(sitting_id: str) -> ResponseReturnValue:
+    if g.sitting.closed:
+        return see("ledger.show", sitting_id=sitting_id)
+    book = shelf.open(g.sitting)
+    pot = shared(book.agreement.sheet, book.standing) if book.standing.lies else None
+    stand = totals(g.sitting, book)
+    return render_template(
+        "ledger/close.html", book=book, totals=stand, places=places(stand.players), pot=pot
+    )
+
+
+@pages.post("/close")
+@needs("host")
+def close(sitting_id: str) -> ResponseReturnValue:
+    return _turn(sitting_id, writing.close)
+
+
+@pages.post("/reopen")
+@needs("host")
+def reopen(sitting_id: str) -> ResponseReturnValue:
+    return _turn(sitting_id, writing.reopen)

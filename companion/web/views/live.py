@@ -1,0 +1,53 @@
+"""Watching a sitting from another phone: whether anything is new, and the board for the table."""
+
+from flask import Blueprint, Response, jsonify, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.rules.chips import net
+from companion.rules.lines import HandLine
+from companion.rules.phrases import phrase
+from companion.store.books import Book, shelf
+from companion.store.ending import ending
+from companion.web import nothing_new
+from companion.web.access import needs, now
+from companion.web.found import g
+from companion.web.news import news
+from companion.web.pages import said
+
+pages = Blueprint("live", __name__, url_prefix="/sittings/<sitting_id>")
+
+
+@pages.get("/state")
+@needs("view")
+def state() -> ResponseReturnValue:
+    """What was done last. Phones ask all the time: the version alone answers nearly all."""
+    tag = str(g.sitting.version)
+    if g.phone is not None:
+        nothing_new.remember(g.phone, g.sitting)
+    response = Response(status=304) if request.if_none_match.contains_weak(tag) else _state()
+    response.set_etag(tag)
+    return response
+
+
+def _state() -> Response:
+    book = shelf.open(g.sitting)
+    told, who = news(book)
+    headline = said(phrase("{who}: {what}", who=who, what=told)) if who else told
+    return jsonify(version=book.version, number=book.next_number, told=told, headline=headline)
+
+
+@pages.get("/turn")
+@needs("view")
+def turn() -> ResponseReturnValue:
+    """The board that lies on the table: everyone reads their own side of it."""
+    book = shelf.open(g.sitting)
+    end = ending(g.sitting, book, now())
+    return render_template("live/turn.html", book=book, nets=_last_nets(book), end=end)
+
+
+def _last_nets(book: Book) -> tuple[int, ...]:
+    """What the last line meant to each seat, if it was a hand and they have not changed seats."""
+    last = book.rows[-1] if book.rows else None
+    if last is None or not isinstance(last.line, HandLine):
+        return ()
+    return net(last.transfers, len(last.before.seats))

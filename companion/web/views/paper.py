@@ -1,0 +1,270 @@
+"""Printing: the documents of a group, a sitting and a sheet, and the pages that offer them."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup, escape
+
+from companion.paper.chops import CLOSE, OPEN, chop
+from companion.paper.games import on_paper
+from companion.paper.measure import shortened
+from companion.paper.press import Attachment, Broken, Missing, TooLong, is_missing
+from companion.paper.record import LETTERS
+from companion.paper.row import Busy
+from companion.rules.games import all_games
+from companion.rules.phrases import Phrase, phrase
+from companion.store import people
+from companion.store.books import shelf
+from companion.store.ending import ending
+from companion.store.exchange import take_out
+from companion.store.known import seal_of
+from companion.web import faults
+from companion.web.access import bearer, needs, now
+from companion.web.asking import PAPER, SIZE, BadQuery, answered, asked_for, last, remember
+from companion.web.found import g
+from companion.web.pages import address_of, number, said, signed
+from companion.web.pressing import Asked, Wanted, pressed
+from companion.web.printed import SEASON, OfGroup, OfSheet, OfSitting
+from companion.web.ways import preset_of, rules_of
+from companion.words.bidi import isolated
+
+pages = Blueprint("paper", __name__)
+
+AGAIN = 2
+"""Seconds after which a page tries again that found others printing."""
+
+BUSY = phrase("Others are printing. This page tries again by itself in a moment.")
+TOO_LONG = phrase("This is too much for one document. Print fewer hands at a time.")
+BROKEN = phrase("The printer broke down. Try again.")
+MISSING = phrase(
+    "To print, this server needs Pango: on Debian, {command}. Everything else works without it."
+)
+INSTALL = (
+    "apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 "
+    "fonts-roboto-unhinted fonts-liberation fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji"
+)
+"""What requirements/debian.txt has for paper, which only a checkout brings along."""
+
+
+pages.add_app_template_filter(isolated, "isolated")
+pages.register_error_handler(BadQuery, lambda error: faults.answer(400, said(error.text)))
+pages.register_error_handler(Missing, lambda _: faults.answer(503, _missing()))
+pages.register_error_handler(TooLong, lambda _: faults.answer(413, said(TOO_LONG)))
+
+
+@pages.app_template_filter("css")
+def css(text: str) -> str:
+    """A text as it stands inside quotation marks in a style sheet, whatever it holds."""
+    return "".join(c if c.isalnum() or c in " {}" else f"\\{ord(c):x} " for c in text)
+
+
+@pages.app_template_filter("cut")
+def cut(name: str, room: float, points: float) -> str:
+    """A name as far as so many millimetres hold it, whichever way it runs."""
+    return isolated(shortened(name, room, points))
+
+
+@pages.app_template_filter("chopped")
+def chopped(text: str) -> Markup:
+    """A sentence in which people stand as their chops, each in its square."""
+    safe = str(escape(text)).replace(OPEN, '<span class="chop">').replace(CLOSE, "</span>")
+    return Markup(safe)
+
+
+@pages.app_template_filter("lettered")
+def lettered(told: Phrase) -> Markup:
+    """A sentence about seats, in which each is a letter in its square."""
+    return chopped(said(told, tuple(map(chop, LETTERS))))
+
+
+@pages.app_template_filter("stands")
+def stands(total: int, start: int) -> str:
+    """A running total; with no sign where all began with points of their own: that is no win."""
+    return number(total) if start else signed(total)
+
+
+@pages.errorhandler(Busy)
+def busy(_: Busy) -> Response:
+    response = faults.answer(503, said(BUSY))
+    response.headers["Retry-After"] = response.headers["Refresh"] = str(AGAIN)
+    return response
+
+
+@pages.errorhandler(Broken)
+def broken(error: Broken) -> Response:
+    current_app.logger.error("The printer broke down: %s.", error)
+    return faults.answer(503, said(BROKEN))
+
+
+def _missing() -> str:
+    return said(MISSING.of(command=INSTALL))
+
+
+@pages.get("/print")
+@needs(None)
+def index() -> ResponseReturnValue:
+    """A sheet can be printed before there is a group, or anyone has sat down."""
+    return render_template("paper/index.html", games=all_games())
+
+
+@pages.get("/sheets/<key>/print")
+@needs(None)
+def for_sheet(key: str) -> ResponseReturnValue:
+    preset = preset_of(key) or abort(404)
+    asked = asked_for("choices", usual=last())
+    answered(preset)
+
+    def address(name: str) -> str:
+        return url_for("paper.of_sheet", key=key, name=name)
+
+    offered = tuple(documents("sheet", preset.game))
+    return _offer(preset.name, asked, url_for("sheets.show", key=key), address, offered)
+
+
+@pages.get("/sittings/<sitting_id>/print")
+@needs("view")
+def for_sitting(sitting_id: str) -> ResponseReturnValue:
+    asked = asked_for("attach", usual=last())
+
+    def address(name: str) -> str:
+        return url_for("paper.of_sitting", sitting_id=sitting_id, name=name)
+
+    back = url_for("ledger.show", sitting_id=sitting_id)
+    game = shelf.open(g.sitting).agreement.sheet.game
+    offered = (*documents("sitting", game), *documents("sheet", game))
+    return _offer(rules_of(g.sitting), asked, back, address, offered)
+
+
+@pages.get("/groups/<group_id>/print")
+@needs("view")
+def for_group(group_id: str) -> ResponseReturnValue:
+    asked = asked_for(usual=last())
+
+    def address(name: str) -> str:
+        return url_for("paper.of_group", group_id=group_id, name=name)
+
+    back = url_for("season.show", group_id=group_id)
+    return _offer(SEASON, asked, back, address, tuple(documents("group")))
+
+
+def _offer(
+    name: Phrase, asked: Asked, back: str, address: Any, offered: "tuple[Document, ...]"
+) -> str:
+    return render_template(
+        "paper/show.html",
+        name=name,
+        asked=asked,
+        back=back,
+        address=address,
+        documents=offered,
+        papers=PAPER,
+        sizes=SIZE,
+        kept=[(key, value) for key, value in request.args.items(multi=True) if key == "choices"],
+        sitting=hasattr(g, "sitting"),
+        missing=_missing() if is_missing() else "",
+    )
+
+
+@pages.get("/sheets/<key>/print/<name>.pdf")
+@needs(None)
+def of_sheet(key: str, name: str) -> ResponseReturnValue:
+    preset = preset_of(key) or abort(404)
+    asked = asked_for("choices")
+    remember(asked)
+    sheet = answered(preset)
+    template = _template(name, "sheet")
+    state = (key, sorted(request.args.getlist("choices")))
+    return pressed(Wanted(template, asked, (key, name), state, lambda: OfSheet(sheet, asked.paper)))
+
+
+@pages.get("/sittings/<sitting_id>/print/<name>.pdf")
+@needs("view")
+def of_sitting(name: str) -> ResponseReturnValue:
+    asked = asked_for("attach")
+    remember(asked)
+    template = _template(name, "sitting", "sheet")
+    live, game = _live(), shelf.open(g.sitting).agreement.sheet.game
+    return _private(
+        Wanted(
+            template,
+            asked,
+            (g.group.name, g.evening.day, game, name),
+            _state(live),
+            lambda: OfSitting(g.sitting, asked.paper, live),
+            lambda: [_document()] if asked.attach else [],
+        )
+    )
+
+
+@pages.get("/groups/<group_id>/print/<name>.pdf")
+@needs("view")
+def of_group(name: str) -> ResponseReturnValue:
+    asked = asked_for()
+    remember(asked)
+    template = _template(name, "group")
+    seal = seal_of(g.group.id)
+    state = (g.group.id, seal) if seal else ()
+    called = (g.group.name, name)
+    return _private(Wanted(template, asked, called, state, lambda: OfGroup(g.group, asked.paper)))
+
+
+def _private(wanted: Wanted) -> Response:
+    """A document of a group: what a program asked for by a token is kept by nobody on the way."""
+    response = pressed(wanted)
+    if bearer() is not None:
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _state(live: str) -> tuple[object, ...]:
+    """All that the documents of a sitting hang on: what its group has, its link, and the clock."""
+    if (seal := seal_of(g.group.id)) is None:
+        return ()
+    over = ending(g.sitting, shelf.open(g.sitting), now()).over
+    return (g.sitting.id, seal, live, over)
+
+
+def _live() -> str:
+    """The address of the live record: of the link for looking, never another."""
+    link = people.link(g.group.id, "view") or abort(404)
+    return address_of(link)
+
+
+def _document() -> Attachment:
+    """The sitting for other programs."""
+    written = json.dumps(take_out(g.sitting), ensure_ascii=False, indent=1)
+    says = said(phrase("The sitting, for other programs"))
+    return Attachment("sitting.json", written.encode(), says)
+
+
+class Document(NamedTuple):
+    """Something that can be printed: its name in addresses, its title, what it is for."""
+
+    name: str
+    title: str
+    about: str
+
+
+def documents(folder: str, game: str = "") -> Iterator[Document]:
+    """The documents of a folder, and what each is for in a game; whatever begins with an
+    underscore is a part of others.
+    """
+    for path in _files(folder):
+        template = current_app.jinja_env.get_template(f"print/{folder}/{path.name}")
+        context = template.new_context({"game": on_paper(game) if game else None})
+        name, about = ("".join(template.blocks[b](context)).strip() for b in ("name", "about"))
+        yield Document(path.stem, name, about)
+
+
+def _files(folder: str) -> list[Path]:
+    return sorted((Path(str(current_app.template_folder)) / "print" / folder).glob("[!_]*.html"))
+
+
+def _template(name: str, *folders: str) -> str:
+    found = (f for f in folders if name in (path.stem for path in _files(f)))
+    folder = next(found, None) or abort(404)
+    return f"print/{folder}/{name}.html"

@@ -1,0 +1,61 @@
+"""The season of a group: all its evenings added up, by game and by currency."""
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.rules.games import all_games
+from companion.rules.phrases import phrase
+from companion.store.payments import NO_CURRENCY
+from companion.store.season import Season, at_hand, season
+from companion.web.access import needs
+from companion.web.found import g
+from companion.web.pages import amount, day, said
+from companion.web.season import Course, course
+from companion.web.settling import names
+
+pages = Blueprint("season", __name__, url_prefix="/groups/<group_id>/season")
+
+
+@pages.get("")
+@needs("view")
+def show() -> ResponseReturnValue:
+    _held = at_hand(g.group)  # until the page is written
+    found = season(g.group)
+    views = _views(found)
+    of = request.args.get("of") or next(iter(views), "")
+    if views and of not in views:
+        abort(404)
+    told = course(found, of, names())
+    return render_template(
+        "groups/season.html",
+        season=found,
+        views=views,
+        of=of,
+        course=told,
+        names=names(),
+        text=_as_text(told) if told else "",
+    )
+
+
+def _views(season: Season) -> dict[str, str]:
+    """The ways to look at a season, by their address: in points of a game, or in money."""
+    games = {game.key: said(game.name) for game in all_games()}
+    points = {of: games[of] for of in season.points}
+    if len(points) == 1:
+        points = dict.fromkeys(points, said(phrase("Points")))
+    money = dict.fromkeys(season.money, said(phrase("Money")))
+    if len(money) > 1:
+        money = {of: text if of == NO_CURRENCY else of for of, text in money.items()}
+    return points | money
+
+
+def _as_text(course: Course) -> str:
+    """The season in a few lines, to be handed on."""
+    called = names()
+    head = phrase("{group}: the season since {day}", group=g.group.name, day=day(course.since))
+    lines = (
+        phrase("{n}. {name} {points}", n=n, name=called[each.who], points=points)
+        for n, each in enumerate((e for e in course.stands if isinstance(e.who, str)), 1)
+        for points in [amount(each.total, course.unit, sign=True)]
+    )
+    return "\n".join([said(head), *map(said, lines)])

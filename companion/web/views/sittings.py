@@ -1,0 +1,253 @@
+"""Entering a hand: the page, its preview, and the record of it."""
+
+from flask import Blueprint, abort, flash, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.forms.entry import hand_form
+from companion.rules.games import game
+from companion.rules.lines import HandLine
+from companion.rules.sitting import Row
+from companion.store import drafts, waiting
+from companion.store.books import Book, shelf
+from companion.store.database import writing
+from companion.store.ending import Ending, Over, end_after_all, ending, has_room
+from companion.store.ending import go_on as beyond
+from companion.store.evenings import can_be_repeated
+from companion.store.history import past
+from companion.store.tables import Sitting
+from companion.store.writing import Author, Closed, Taken, locked
+from companion.store.writing import record as write_down
+from companion.web.access import author, needs, now
+from companion.web.chart import HIGH, chart
+from companion.web.entering import NOTHING, Entry
+from companion.web.facts import as_text, facts
+from companion.web.faults import CLOSED
+from companion.web.found import g
+from companion.web.news import recorded
+from companion.web.once import done_once
+from companion.web.pages import day, fragment, said, see
+
+pages = Blueprint("sittings", __name__, url_prefix="/sittings/<sitting_id>")
+
+
+class NotWhole(Exception):
+    """A hand that cannot be recorded yet, or at all."""
+
+
+@pages.get("/enter")
+@needs("score")
+def enter(sitting_id: str) -> ResponseReturnValue:
+    book = shelf.open(g.sitting)
+    if book.closed:
+        flash(said(CLOSED), "error")
+        return see("ledger.show", sitting_id=sitting_id)
+    kept = drafts.kept(sitting_id, book.next_hand)
+    end = ending(g.sitting, book, now())
+    # A hand that is half entered when the time is up is played to its end.
+    if end.by_hands or (end.by_time and not kept):
+        return _over(book, end)
+    entry = Entry(book, kept.typed, _paid(kept)) if kept else Entry(book)
+    return _page(entry, kept)
+
+
+@pages.post("/preview")
+@needs("score")
+def preview(sitting_id: str) -> ResponseReturnValue:
+    """Keeps what is typed, and shows what comes of it."""
+    book = shelf.open(g.sitting)
+    typed = NOTHING if "clear" in request.form else request.form.to_dict()
+    entry = Entry(book, typed)
+    overtaken = _number() != book.next_number
+    gone = waiting.gone_home(g.evening, book)
+    kept = drafts.kept(sitting_id, entry.hand_number)
+    if kept and not typed:
+        _tell_back(Entry(book, NOTHING, kept.crossed))
+    if kept:
+        entry.paid = _paid(kept)
+    if not overtaken and not book.closed and entry.form.typed != (kept.typed if kept else NOTHING):
+        _keep(entry, entry.entered.in_play)
+    if not fragment():
+        return _taken(entry) if overtaken else see("sittings.enter", sitting_id=sitting_id)
+    return render_template("sittings/preview.html", entry=entry, overtaken=overtaken, gone=gone)
+
+
+def _keep(entry: Entry, in_play: bool) -> None:
+    """Keeps a hand as it is typed: with each tap, so that it waits for no disk."""
+    by, crossing = author(), g.evening.crossing
+    with writing(lasting=False):
+        kept = drafts.keep(entry.book.sitting_id, entry.hand_number, entry.form.typed, in_play, by)
+    entry.paid = kept.paid if kept and crossing else NOTHING
+
+
+def _paid(kept: drafts.Kept) -> drafts.Typed:
+    """What chips have crossed for: where the book keeps everything, nothing."""
+    return kept.paid if g.evening.crossing else NOTHING
+
+
+def _tell_back(entry: Entry) -> None:
+    """Says who gives which chips back, where they cross and what they crossed for is gone."""
+    if g.evening.crossing and entry.back_told and not fragment():
+        flash(said(entry.back_told))
+
+
+@pages.post("/lines")
+@needs("score")
+def record(sitting_id: str) -> ResponseReturnValue:
+    """Records the hand under the number that was on the page, once for a key."""
+    number, typed = _number(), request.form.to_dict()
+
+    def do() -> dict[str, int]:
+        sitting = locked(sitting_id)
+        book = shelf.open(sitting)
+        if number != book.next_number:
+            raise Taken(book, number)
+        has_room(ending(sitting, book, now()))
+        hand = Entry(book, typed).entered.hand
+        if hand is None or waiting.gone_home(sitting.evening, book):
+            raise NotWhole
+        write_down(sitting, number, HandLine(hand), _by())
+        drafts.drop(sitting_id)
+        return {"number": number}
+
+    try:
+        done = done_once(sitting_id, do)
+    except NotWhole:
+        return _not_yet(Entry(shelf.open(g.sitting), typed))
+    except Taken:
+        return _taken(Entry(shelf.open(g.sitting), typed))
+    except Over:
+        return _held(Entry(shelf.open(g.sitting), typed))
+    # A phone that kept the hand forgets it when it reads that it is settled.
+    settled = request.form.get("parked")
+    return see("sittings.enter", sitting_id=sitting_id, done=done["number"], settled=settled)
+
+
+def _by() -> Author:
+    """Who recorded the hand: whose phone it was then, which may be another's by now."""
+    if "by" not in request.form:
+        return author()
+    by = (player.name for player in g.group.players if player.id == request.form["by"])
+    return Author(next(by, ""), now())
+
+
+@pages.post("/go-on")
+@needs("score")
+def go_on(sitting_id: str) -> ResponseReturnValue:
+    """On beyond the end: for as many hands more, or till the table stops; or to the end after all.
+
+    It is asked for once and kept.
+    """
+    hands = request.form.get("hands", 0, type=int)
+
+    def do() -> dict[str, str]:
+        sitting = locked(sitting_id)
+        if sitting.closed:
+            raise Closed
+        if "end" in request.form:
+            end_after_all(sitting)
+        else:
+            beyond(sitting, max(hands, 0))
+        return {}
+
+    done_once(sitting_id, do)
+    return see("sittings.enter", sitting_id=sitting_id)
+
+
+def _over(book: Book, end: Ending, held: bool = False) -> str:
+    """Who has won and by how much, on to settling; `held` says that a hand more is typed."""
+    start = int(g.sitting.meta.get("start") or 0)
+    title = g.evening.title or day(g.evening.day)
+    return render_template(
+        "sittings/over.html",
+        book=book,
+        end=end,
+        held=held,
+        start=start,
+        chart=chart(book.agreement.start(), book.rows, HIGH),
+        game=game(book.agreement.sheet.game),
+        form=hand_form(book.agreement.sheet.game),
+        facts=facts(book),
+        title=title,
+        text=as_text(title, end, start),
+        done=_done(book),
+        again=can_be_repeated(g.evening),
+    )
+
+
+def _held(entry: Entry) -> ResponseReturnValue:
+    """A hand after the last one is kept as it is typed, until the table says that it goes on."""
+    book = entry.book
+    _keep(entry, in_play=False)
+    return _over(book, ending(g.sitting, book, now()), held=True), 409
+
+
+def _done(book: Book) -> str | None:
+    """What was recorded just now, where the page comes after that."""
+    done = request.args.get("done", type=int)
+    return recorded(book) if done and done == len(book.rows) else None
+
+
+def _number() -> int:
+    """The number that the hand had when it was begun."""
+    number = request.form.get("number", type=int)
+    return number if number is not None else abort(400)
+
+
+def _not_yet(entry: Entry) -> ResponseReturnValue:
+    if fragment():
+        gone = waiting.gone_home(g.evening, entry.book)
+        page = render_template(
+            "sittings/preview.html", entry=entry, overtaken=False, asked=True, gone=gone
+        )
+        return page, 422
+    return _page(entry, None, asked=True), 422
+
+
+def _page(entry: Entry, kept: drafts.Kept | None, asked: bool = False) -> str:
+    """The entry page; `asked` says that what is missing was asked for in vain."""
+    sitting: Sitting = g.sitting
+    return render_template(
+        "sittings/enter.html",
+        entry=entry,
+        kept=kept,
+        me=author().name,
+        by=_typed_by(),
+        asked=asked,
+        end=ending(sitting, entry.book, now()),
+        done=_done(entry.book),
+        turn=waiting.turn(sitting.evening, entry.book),
+        queue=waiting.waiting(sitting.evening, entry.book),
+        gone=waiting.gone_home(sitting.evening, entry.book),
+    )
+
+
+def _typed_by() -> str:
+    """The id of whose hand is on the page: of one that waited on the phone, who recorded it."""
+    own = (player.id for player in g.group.players if player.name == author().name)
+    return request.form.get("by", next(own, ""))
+
+
+def _taken(entry: Entry) -> ResponseReturnValue:
+    """Somebody else has recorded a line under that number: both are shown, nothing is lost."""
+    book, number = entry.book, _number()
+    row = book.rows[number - 1] if 1 <= number <= len(book.rows) else None
+    line = book.written[number - 1].id if row else None
+    step = next((s for s in past(book, count=10) if s.main and s.main.line == line), None)
+    page = render_template(
+        "sittings/taken.html",
+        entry=entry,
+        row=row,
+        same=row is not None and _wrote(entry, row),
+        told=row.line.tells(entry.sheet) if row else (),
+        typed=entry.row.line.tells(entry.sheet) if entry.row else (),
+        hand=book.hand_number(number) if row and isinstance(row.line, HandLine) else None,
+        step=step,
+        line=line,
+    )
+    return page, 409
+
+
+def _wrote(entry: Entry, row: Row) -> bool:
+    """Whether what was typed, as it would have been at that row, is the very hand of the row."""
+    mine = Entry(entry.book, entry.form.typed, number=row.number).row
+    return mine is not None and mine.line == row.line

@@ -1,0 +1,29 @@
+"""Whose phone this is: asked once, for the history."""
+
+from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
+
+from companion.store import people
+from companion.web.access import call, needs, own_name
+from companion.web.found import g
+from companion.web.pages import see
+
+pages = Blueprint("who", __name__, url_prefix="/sittings/<sitting_id>")
+
+
+@pages.app_template_global("asks_who")
+def asks_who() -> tuple[str, ...]:
+    """The names to choose from on a phone that was not asked yet; none on one that was."""
+    if own_name(g.group) is not None:
+        return ()
+    return tuple(player.name for player in people.active(g.group))
+
+
+@pages.post("/me")
+@needs("score")
+def me(sitting_id: str) -> ResponseReturnValue:
+    """Remembers whose phone this is, or that they would rather not say."""
+    name = request.form.get("me", "")
+    known = name in {player.name for player in g.group.players}
+    call(name if known and "skip" not in request.form else "")
+    return see("sittings.enter", sitting_id=sitting_id)
