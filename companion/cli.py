@@ -4,14 +4,14 @@ import argparse
 import io
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from importlib import import_module
 from typing import IO, Any
 
 from companion.codec.plain import LARGEST_DOCUMENT, NoDocument, parse
-from companion.commands import DEFAULT_PORT
-from companion.rules.phrases import phrase
+from companion.commands import DEFAULT_PORT, STANDARD_INPUT
+from companion.rules.phrases import Phrase, phrase
 
 Command = Callable[[argparse.Namespace], int]
 
@@ -20,6 +20,15 @@ INTERRUPTED, GONE = 130, 141
 """What a shell says of a program that was interrupted, and of one whose reader went away."""
 
 MANY_LINES = 1000
+
+FILES: Mapping[type[OSError], Phrase] = {
+    FileNotFoundError: phrase("there is no file {file}"),
+    IsADirectoryError: phrase("{file} is a folder, not a file"),
+    NotADirectoryError: phrase("{file} is in no folder"),
+    PermissionError: phrase("you may not read or write {file}"),
+    FileExistsError: phrase("there is a file {file} already"),
+}
+"""What is said of files that are not as they should be."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -42,9 +51,15 @@ def main(arguments: list[str] | None = None) -> int:
         return NO_DOCUMENT
     except OSError as error:
         _write_no_more()
-        print(f"companion: {error}", file=sys.stderr)
+        print(f"companion: {_in_words(error)}", file=sys.stderr)
         return NO_DOCUMENT
     return status
+
+
+def _in_words(error: OSError) -> NoDocument | OSError:
+    """What is wrong with a file, as one would say it; whatever else it is, as it says itself."""
+    says = FILES.get(type(error))
+    return NoDocument(says.of(file=str(error.filename))) if says and error.filename else error
 
 
 def _write_no_more() -> None:
@@ -59,16 +74,28 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(formatter_class=partial(argparse.HelpFormatter, width=80), **options)
 
 
+class _Version(argparse.Action):
+    """Says which release this is; to know that beforehand would slow down every start."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version
+
+        print(f"companion {version('companion')}")
+        parser.exit()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="companion", description="Scores Tien Gow and mahjong, and says why.")
+    parser.add_argument("--version", action=_Version, nargs=0, help="which release this is")
     commands = parser.add_subparsers(prog="companion", required=True, metavar="COMMAND")
     score = commands.add_parser(
         "score", help="answer a sitting document with its rows and balances"
     )
-    score.add_argument("file", nargs="?", metavar="FILE", help="the document (standard input)")
+    score.add_argument("file", nargs="?", metavar="FILE", help="the document (-: standard input)")
     score.add_argument("--lines", action="store_true", help="many documents, one on each line")
     score.set_defaults(run=_score)
     sheets = commands.add_parser("sheets", help="list the rules there are, and their choices")
+    sheets.add_argument("name", nargs="?", metavar="NAME", help="one of them, with its sentences")
     sheets.add_argument("--json", action="store_true", help="as JSON, with sentences and codes")
     sheets.set_defaults(run=_sheets)
     _add_server(commands)
@@ -76,10 +103,16 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _port(said: str) -> int:
+    if said.isdecimal() and int(said) < 1 << 16:
+        return int(said)
+    raise argparse.ArgumentTypeError(phrase("“{said}” is no port from 0 to 65535", said=said))
+
+
 def _add_server(commands: Any) -> None:
     serve = commands.add_parser("serve", help="run the server until it is told to stop")
     serve.add_argument("--host", default="127.0.0.1", help="where to listen (%(default)s)")
-    serve.add_argument("--port", type=int, default=DEFAULT_PORT, help="(%(default)s)")
+    serve.add_argument("--port", type=_port, default=DEFAULT_PORT, help="(%(default)s)")
     serve.add_argument(
         "--local", action="store_true", help="answer only to this machine's own names and addresses"
     )
@@ -92,9 +125,10 @@ def _add_keeping(commands: Any) -> None:
     export = commands.add_parser("export", help="write a sitting as a document")
     export.add_argument("id", metavar="ID", help="of the sitting, as in its address")
     export.set_defaults(run=_asked_for("keeping", "export"))
-    bring_in = commands.add_parser("import", help="bring a sitting document in")
-    bring_in.add_argument("file", metavar="FILE", help="the document")
+    bring_in = commands.add_parser("import", help="bring a sitting in, or an evening")
+    bring_in.add_argument("file", metavar="FILE", help="the document (-: standard input)")
     bring_in.add_argument("--group", help="its id or name (a new group)")
+    bring_in.add_argument("--name", help="what the new group is called")
     bring_in.set_defaults(run=_asked_for("keeping", "bring_in"))
     backup = commands.add_parser("backup", help="keep the database and the secret in a file")
     backup.add_argument("file", metavar="FILE", help="a new file")
@@ -102,9 +136,15 @@ def _add_keeping(commands: Any) -> None:
     restore = commands.add_parser("restore", help="put a backup back, proven")
     restore.add_argument("file", metavar="FILE", help="the backup")
     restore.add_argument("--replace", action="store_true", help="rename the database that is there")
+    restore.add_argument(
+        "--as-it-is", action="store_true", help="even if it has no digests and does not hold"
+    )
     restore.set_defaults(run=_asked_for("backup", "restore"))
+    groups = commands.add_parser("groups", help="list the groups: id, evenings, name")
+    groups.set_defaults(run=_asked_for("keeping", "groups"))
     links = commands.add_parser("links", help="print the three links of a group")
     links.add_argument("group", metavar="GROUP", help="its id or name")
+    links.add_argument("--new", action="store_true", help="others in place of those there are")
     links.add_argument("--no-pin", action="store_true", help="ask for no PIN any more")
     links.set_defaults(run=_asked_for("keeping", "links"))
 
@@ -113,15 +153,28 @@ def _asked_for(module: str, name: str) -> Command:
     """A subcommand of `companion.commands`, imported when it runs."""
 
     def run(chosen: argparse.Namespace) -> int:
-        command: Command = getattr(import_module(f"companion.commands.{module}"), name)
-        return command(chosen)
+        return _command(module, name)(chosen)
 
     return run
 
 
+def _command(module: str, name: str) -> Command:
+    """The function of that name. Raises NoDocument where what a server needs is not installed."""
+    try:
+        command: Command = getattr(import_module(f"companion.commands.{module}"), name)
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "companion":
+            raise
+        raise NoDocument(phrase(
+            "this needs what a server does ({name} is missing): pip install 'companion[server]'",
+            name=error.name or "?",
+        )) from None  # fmt: skip
+    return command
+
+
 def _score(chosen: argparse.Namespace) -> int:
     answer = _answer_lines if chosen.lines else _answer_document
-    if chosen.file is not None:
+    if chosen.file not in (None, STANDARD_INPUT):
         with open(chosen.file, "rb") as file:
             return answer(file)
     if sys.stdin is None:
@@ -154,13 +207,13 @@ def _answer(document: object, gap: str) -> int:
     The rows are kept aside until it is sure that no line is refused, and nothing else is kept of
     them: there may be a million.
     """
-    from companion.codec import answers
+    from companion.codec import answers, ending
     from companion.codec.sittings import open_sitting
-    from companion.rules.sitting import carry_on
+    from companion.rules.sitting import carry_on, hands_in
 
-    (sitting, _), size, lines = open_sitting(document)
+    (sitting, meta), size, lines = open_sitting(document)
     objections = answers.sheet_objections(sitting)
-    standing = sitting.start()
+    standing, played = sitting.start(), 0
     with _aside(size) as rows:
         for row in carry_on(sitting.sheet, standing, lines, 1):
             objections += answers.row_objections(row)
@@ -168,13 +221,15 @@ def _answer(document: object, gap: str) -> int:
                 before = "," + gap if row.number > 1 else gap
                 rows.write((before + _json(answers.write_row(row))).encode())
             standing = row.after
+            played += hands_in((row.line,))
         if objections:
             print(_json({"objections": objections}))
             return OBJECTIONS
         print('{"rows": [', end="", flush=True)
         rows.seek(0)
         _copy(rows, sys.stdout.buffer)
-    print(f"],{gap}{_json(answers.closing(standing))[1:]}")
+    end = ending.write_end(ending.ends_after(sitting.sheet, meta), played, standing.balances)
+    print(f"],{gap}{_json(answers.closing(standing, end))[1:]}")
     return DONE
 
 
@@ -210,6 +265,12 @@ def _sheets(chosen: argparse.Namespace) -> int:
     from companion.codec.catalogue import presets, write_preset
 
     documents = [write_preset(preset) for preset in presets()]
+    if chosen.name:
+        known = [str(document["key"]) for document in documents]
+        documents = [each for each in documents if chosen.name in (each["key"], each["name"])]
+        if not documents:
+            raise NoDocument(phrase("there are no rules “{name}”; there are {known}",
+                                    name=chosen.name, known=", ".join(known)))  # fmt: skip
     if chosen.json:
         print(json.dumps(documents, ensure_ascii=False, indent=2))
         return DONE
@@ -218,6 +279,8 @@ def _sheets(chosen: argparse.Namespace) -> int:
         for choice in document["choices"]:
             print(f"    {choice['key']}: {choice['asks']}")
             print(f"        {_values(choice)}")
+        if chosen.name:
+            print(*(f"  - {line['text']}" for line in document["sentences"]), sep="\n")
     return DONE
 
 

@@ -6,26 +6,23 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from alembic.util import CommandError
 from flask import Flask
 from sqlalchemy import func, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from companion import create_app
+from companion.commands.progress import counted_off
 from companion.rules.phrases import Phrase, counted, phrase
-from companion.store.backup import (
-    DATABASE,
-    SECRET,
-    NotDone,
-    back_up,
-    prove,
-    put_in_place,
-    set_aside,
-    unpack,
-)
-from companion.store.database import db, prepare
+from companion.store import schema
+from companion.store.archive import DATABASE, SECRET, NotDone, unpack
+from companion.store.backup import back_up, prove, put_in_place, set_aside
+from companion.store.breaks import breaks
+from companion.store.database import NewerDatabase, db
+from companion.store.following import ring_of
+from companion.store.preparing import prepare
 from companion.store.tables import Sitting
 from companion.store.verify import differences
-from companion.web.settings import instance_folder
+from companion.web.settings import unfit
 
 DONE, WRONG = 0, 1
 KEY = "COMPANION_SECRET_KEY"
@@ -40,10 +37,11 @@ PUT_BACK = 'pg_restore --clean --if-exists --dbname="$COMPANION_DATABASE_URL" FI
 
 def backup(chosen: argparse.Namespace) -> int:
     """Copy the database, which may be in use, and the secret into the new file `chosen.file`."""
-    app = create_app()
-    back_up(_database_of(app, DUMP), app.config["SECRET_KEY"], Path(chosen.file))
-    print(phrase("Kept in {file}, with the secret: whoever reads it can make every link.",
-                 file=chosen.file))  # fmt: skip
+    app = create_app({"MAKE": False})
+    database = _database_of(app, DUMP)
+    back_up(database, app.config["SECRET_KEY"], Path(chosen.file))
+    print(phrase("{database} is kept in {file}, with the secret: whoever reads it can make every "
+                 "link.", database=str(database), file=chosen.file))  # fmt: skip
     return DONE
 
 
@@ -52,31 +50,50 @@ def restore(chosen: argparse.Namespace) -> int:
 
     Nothing is touched before all of the backup is proven. What is replaced is kept beside it.
     """
-    had_secret = (instance_folder() / SECRET).is_file()
-    app = create_app()
+    # Whatever secret is there now need not be fit, nor be there at all.
+    app = create_app({"SECRET_KEY": "none is needed to put one back"})
     place, key = _database_of(app, PUT_BACK), Path(app.instance_path) / SECRET
     if place.exists() and not chosen.replace:
         raise NotDone(phrase("there is a database already, {file}: with --replace it is renamed, "
                              "and the backup takes its place", file=str(place)))  # fmt: skip
     place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=place.parent, prefix=".restore-") as folder:
-        found = Path(folder) / DATABASE
-        secret = unpack(Path(chosen.file), Path(folder))
-        _check_secret(secret)
-        prove(found)
-        sittings, different = _worked_out(Path(folder), secret)
-        aside = _moment(app)
-        called, was_there = f"{place.name}.{aside}", place.exists()
-        set_aside(place, called)
-        if was_there:
-            print(phrase("The database that was there is {file} now.", file=called))
-        if not os.environ.get(KEY):
-            _put_secret(secret, key, aside if had_secret else "")
-        put_in_place(found, place)
+    with TemporaryDirectory(dir=place.parent, prefix=".restore-") as name:
+        folder = Path(name)
+        unpacked = unpack(Path(chosen.file), folder)
+        _check_secret(unpacked.secret)
+        prove(folder / DATABASE)
+        sittings, different = _worked_out(folder, unpacked.secret)
+        if different and not unpacked.proven and not chosen.as_it_is:
+            raise NotDone(UNPROVEN.of(faults=different))
+        _put_back(app, folder, unpacked.secret, key)
     print(counted("{n} sitting is back.", "{n} sittings are back.", sittings))
+    if not unpacked.proven:
+        print(WITHOUT_DIGESTS)
     for text in different:
         print(text)
     return WRONG if different else DONE
+
+
+WITHOUT_DIGESTS = phrase(
+    "This backup has no digests, as those of releases before November 2026: that it is not damaged "
+    "is known only from its own figures. Make another."
+)
+UNPROVEN = phrase(
+    "this backup has no digests, and not everything in it holds: {faults}. With --as-it-is it is "
+    "put back all the same"
+)
+
+
+def _put_back(app: Flask, folder: Path, secret: str, key: Path) -> None:
+    """What was unpacked and proven, in its place; what was there, renamed."""
+    place, aside = _database_of(app, PUT_BACK), _moment(app)
+    called, was_there = f"{place.name}.{aside}", place.exists()
+    set_aside(place, called)
+    if was_there:
+        print(phrase("The database that was there is {file} now.", file=called))
+    if not os.environ.get(KEY):
+        _put_secret(secret, key, aside)
+    put_in_place(folder / DATABASE, place)
 
 
 def _database_of(app: Flask, command: str) -> Path:
@@ -88,35 +105,72 @@ def _database_of(app: Flask, command: str) -> Path:
 
 
 def _check_secret(secret: str) -> None:
-    if (os.environ.get(KEY) or secret) != secret:
+    given = os.environ.get(KEY)
+    fault = unfit(secret)
+    if fault is not None and not given:
+        raise NotDone(phrase("the secret in the backup is not fit to be used: {why}. Set {key} to "
+                             "another; all links that people have are void then", why=fault,
+                             key=KEY))  # fmt: skip
+    if fault is None and (given or secret) != secret:
         raise NotDone(phrase("{key} is another secret than that of the backup: by it, every link "
                              "that people have would be void. Unset it, or set it to what `tar "
                              "xOf FILE secret` shows", key=KEY))  # fmt: skip
 
 
 def _worked_out(folder: Path, secret: str) -> tuple[int, tuple[Phrase, ...]]:
-    """How many sittings the database in a folder has, and every figure that does not follow.
+    """How many sittings the database in a folder has, and whatever in it does not hold.
 
-    It is brought to the tables of this release on the way.
+    It is brought to the tables of this release on the way. Raises NotDone where it has others.
     """
-    address = f"sqlite:///{folder / DATABASE}"
-    app = create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": address, "SECRET_KEY": secret})
+    if foreign := schema.strangers(folder / DATABASE):
+        has = phrase("the backup has what Companion never made: {what}", what=", ".join(foreign))
+        raise NotDone(has)
     try:
-        prepare(app)
-    except CommandError:
+        sittings, different = _brought_along(folder, secret)
+    except NewerDatabase:
         raise NotDone(phrase("the backup was made by a newer release than this one")) from None
+    except SQLAlchemyError as error:
+        why = str(error).splitlines()[0]
+        raise NotDone(OTHER_TABLES.of(why=why)) from None
+    with TemporaryDirectory(dir=folder) as fresh:
+        _closed(_prepared(Path(fresh), secret))
+        faults = tuple(schema.differences(folder / DATABASE, Path(fresh) / DATABASE))
+    if faults:
+        raise NotDone(OTHER_TABLES.of(why=faults))
+    return sittings, different
+
+
+OTHER_TABLES = phrase("the tables of the backup are not those of Companion: {why}")
+
+
+def _brought_along(folder: Path, secret: str) -> tuple[int, tuple[Phrase, ...]]:
+    app = _prepared(folder, secret)
     with app.app_context():
         sittings = db.session.scalar(select(func.count()).select_from(Sitting)) or 0
-        different = tuple(differences())
+        different = (*differences(counted_off), *breaks(ring_of(app.config)))
+    _closed(app)
+    return sittings, different
+
+
+def _prepared(folder: Path, secret: str) -> Flask:
+    """An app with a database in a folder, brought to the tables of this release."""
+    address = f"sqlite:///{folder / DATABASE}"
+    app = create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": address, "SECRET_KEY": secret})
+    prepare(app)
+    return app
+
+
+def _closed(app: Flask) -> None:
+    """Everything in the one file."""
+    with app.app_context():
         db.session.remove()
         with db.engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         db.engine.dispose()
-    return sittings, different
 
 
 def _put_secret(secret: str, key: Path, aside: str) -> None:
-    if aside and key.read_text() != secret:
+    if key.is_file() and key.read_bytes() != secret.encode():
         key.rename(key.with_name(f"{key.name}.{aside}"))
     written = key.with_name(f".{key.name}-restored")
     written.touch(0o600)

@@ -2,9 +2,9 @@
 
 import argparse
 import json
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 
 from flask import Flask, current_app
@@ -13,13 +13,27 @@ from sqlalchemy import or_, select
 from companion import create_app
 from companion.codec.plain import NoDocument, parse
 from companion.codec.sittings import SittingDocument, read_sitting
-from companion.commands import ADDRESS_FILE, DEFAULT_PORT
+from companion.commands import ADDRESS_FILE, DEFAULT_PORT, STANDARD_INPUT
 from companion.commands.machine import own_addresses
+from companion.commands.progress import counted_off
 from companion.rules.phrases import phrase
-from companion.store.database import db, prepare, writing
-from companion.store.exchange import begin_with, take_out
-from companion.store.people import create_group, set_pin, token_of
+from companion.store.breaks import breaks
+from companion.store.clocks import day_there
+from companion.store.database import database_of, db, writing
+from companion.store.exchange import begin_with, prepared, take_out
+from companion.store.following import ring_of
+from companion.store.lines import Ready
+from companion.store.people import (
+    create_group,
+    digest_of,
+    ids_by_name,
+    replace,
+    set_pin,
+    token_of,
+)
+from companion.store.preparing import prepare
 from companion.store.tables import Group, Sitting
+from companion.store.torn import CANNOT_BE_READ
 from companion.store.verify import differences
 from companion.store.writing import Author, Refused
 
@@ -27,23 +41,28 @@ DONE, WRONG = 0, 1
 
 
 @contextmanager
-def _at_hand() -> Iterator[Flask]:
-    """The app with its database up to date."""
-    app = create_app()
+def _at_hand(make: bool = False) -> Iterator[Flask]:
+    """The app with its database up to date; which one it was is said in the end.
+
+    One that is not there is made by a command that puts something into it, and by no other: of a
+    database that has just been made every figure follows.
+    """
+    app = create_app({"MAKE": make})
     prepare(app)
     with app.app_context():
         yield app
+        print(phrase("(database: {name})", name=database_of(app)), file=sys.stderr)
 
 
 def verify(_: argparse.Namespace) -> int:
-    """Work every sitting out anew; a line for each figure that does not follow."""
-    with _at_hand():
+    """Work every sitting out anew, and walk along the chains; a line for whatever does not hold."""
+    with _at_hand() as app:
         found = False
-        for difference in differences():
-            print(difference)
+        for fault in (*differences(counted_off), *breaks(ring_of(app.config))):
+            print(fault)
             found = True
     if not found:
-        print(phrase("Every figure follows from what was written."))
+        print(phrase("Every figure follows from what was written, and Companion wrote all of it."))
     return WRONG if found else DONE
 
 
@@ -58,28 +77,74 @@ def export(chosen: argparse.Namespace) -> int:
 
 
 def bring_in(chosen: argparse.Namespace) -> int:
-    """Bring the sitting document `chosen.file` into a group, or into a new one; writes its id."""
-    document = read_sitting(parse(Path(chosen.file).read_bytes()))
-    with _at_hand():
+    """Bring the sittings of `chosen.file` into a group, or into a new one; writes their ids."""
+    documents = _documents(_content(chosen.file))
+    with _at_hand(make=True):
         try:
+            known = ids_by_name(_group(chosen.group)) if chosen.group else {}
+            ready = list(_prepared(documents, known))  # before anybody has to wait
             with writing():
-                group = _group(chosen.group) if chosen.group else _new_group(document)
-                author = Author("", _now())
-                day = datetime.fromtimestamp(_now() / 1000, UTC).astimezone().date().isoformat()
-                sitting = begin_with(group, document, day, author)
+                group = (
+                    _group(chosen.group)
+                    if chosen.group
+                    else _new_group(documents[0], ready[0], chosen.name)
+                )
+                sittings = _brought_in(group, zip(documents, ready, strict=True))
         except Refused as error:
             print(json.dumps({"objections": error.objections()}, ensure_ascii=False))
             return WRONG
-        print(sitting.id)
+        for sitting in sittings:
+            print(sitting.id)
         if not chosen.group:
             _print_links(group)
     return DONE
 
 
-def _new_group(document: SittingDocument) -> Group:
-    name = str(phrase("Brought in"))
+def _content(file: str) -> bytes:
+    if file == STANDARD_INPUT:
+        return sys.stdin.buffer.read()
+    return Path(file).read_bytes()
+
+
+def _documents(content: bytes) -> list[SittingDocument]:
+    """The sitting document of a file; or those of an evening or a group, one on each line."""
+    lines = content.splitlines()
+    whole = len(lines) > 1 and all(line.startswith(b"{") and line.endswith(b"}") for line in lines)
+    plain = map(parse, lines if whole else [content])
+    return [
+        read_sitting(each)
+        for each in plain
+        if not (isinstance(each, dict) and CANNOT_BE_READ in each)
+    ]
+
+
+def _prepared(documents: Sequence[SittingDocument], known: Mapping[str, str]) -> Iterator[Ready]:
+    """All of them, for a group of which these are `known` by now."""
+    for document in counted_off(documents):
+        yield (ready := prepared(document, known, Author("", _now())))
+        known = {**known, **ready.ids}
+
+
+def _brought_in(
+    group: Group, documents: Iterable[tuple[SittingDocument, Ready | None]]
+) -> list[Sitting]:
+    """The sittings, each in the evening of the one before it, if it was that evening's."""
+    author = Author("", _now())
+    sittings: list[Sitting] = []
+    evening, of = None, None
+    for document, ready in documents:
+        if (now := document.meta.get("evening")) != of:
+            evening, of = None, now
+        day = day_there(author.at, document.meta.get("zone"))
+        sittings.append(begin_with(group, document, day, author, evening, ready))
+        evening = sittings[-1].evening
+    return sittings
+
+
+def _new_group(document: SittingDocument, ready: Ready, called: str | None) -> Group:
+    name = called or str(phrase("Brought in"))
     players = document.sitting.players
-    return create_group(name, players, current_app.config["SECRET_KEY"], _now())
+    return create_group(name, players, current_app.config["SECRET_KEY"], _now(), ready.ids)
 
 
 def _now() -> int:
@@ -88,12 +153,27 @@ def _now() -> int:
 
 
 def links(chosen: argparse.Namespace) -> int:
-    """Print the three links of a group; its PIN is forgotten where `chosen.no_pin` says so."""
+    """Print the three links of a group, or new ones in their place where `chosen.new` says so.
+
+    Its PIN is forgotten where `chosen.no_pin` says so.
+    """
     with _at_hand():
-        if chosen.no_pin:
+        if chosen.no_pin or chosen.new:
             with writing():
-                set_pin(_group(chosen.group), None)
+                group = _group(chosen.group)
+                if chosen.no_pin:
+                    set_pin(group, None)
+                for link in group.links if chosen.new else ():
+                    replace(link, current_app.config["SECRET_KEY"])
         _print_links(_group(chosen.group))
+    return DONE
+
+
+def groups(_: argparse.Namespace) -> int:
+    """Write the groups: the id, how many evenings there are, the name."""
+    with _at_hand():
+        for group in db.session.scalars(select(Group).order_by(Group.created)):
+            print(f"{group.id}  {len(group.evenings):5}  {group.name}")
     return DONE
 
 
@@ -119,7 +199,15 @@ def served_at() -> str:
 
 
 def _print_links(group: Group) -> None:
+    """Raises NoDocument where the secret is not the one by which the links were made."""
+    secret = current_app.config["SECRET_KEY"]
+    if any(digest_of(token_of(link, secret)) != link.digest for link in group.links):
+        raise NoDocument(phrase(
+            "these links were made by another secret, and cannot be told: put that back, or have "
+            "new ones made by “companion links --new {id}”, which shuts out whoever is in",
+            id=group.id,
+        ))  # fmt: skip
     base = current_app.config["BASE_URL"] or served_at()
     for link in sorted(group.links, key=lambda link: link.role):
-        token = token_of(link, current_app.config["SECRET_KEY"])
+        token = token_of(link, secret)
         print(f"{link.role:6}{base}/join/{token}")

@@ -1,4 +1,4 @@
-"""This machine as others on the network find it: its addresses, and its name."""
+"""This machine as others on the network find it, and how many of them it lets a process see."""
 
 import socket
 import struct
@@ -14,6 +14,22 @@ def own_addresses() -> tuple[str, ...]:
     """The IPv4 addresses at which others reach this machine, the one towards the internet first."""
     found = dict.fromkeys((*_outwards(), *_of_interfaces(), *_of_the_name()))
     return tuple(address for address in found if not ip_address(address).is_loopback)
+
+
+def take_files(connections: int) -> None:
+    """Let this process have so many connections open beside its files, as far as it may.
+
+    What a shell or systemd starts may open 1024, and twice as many where it asks.
+    """
+    try:
+        import resource
+    except ImportError:  # Windows
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * connections + 1024  # a connection may have a file of its own
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def own_names() -> tuple[str, ...]:
