@@ -2,3 +2,4 @@
 
 import "./pad.js";
 import "./taps.js";
+import "./anew.js";

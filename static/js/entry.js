@@ -3,4 +3,6 @@
 import "./pad.js";
 import "./record.js";
 import "./taps.js";
+import "./anew.js";
 import "./awake.js";
+import "./undo.js";

@@ -1,43 +1,68 @@
 // The fields of the entry form, whatever the game: what is typed in them, and what that says.
 
-const OURS = ["csrf_token", "key", "number", "parked"];
+export const OURS = ["csrf_token", "key", "number", "parked", "by"];
 
-const typing = (form) => [...form.elements].filter((each) => {
-  return each.name && !OURS.includes(each.name) && each.type !== "submit";
+/**
+ * Texts by the names of their fields, of which several may have the same.
+ * @typedef {[name: string, text: string][]} Texts
+ */
+
+/**
+ * All that can be typed into: selects and text areas, too, which have all that is used of them here.
+ * @param {HTMLFormElement} form
+ */
+const typing = (form) => /** @type {HTMLInputElement[]} */ ([...form.elements]).filter((each) => {
+  return each.name && !OURS.includes(each.name) && !["submit", "password", "file"].includes(each.type);
 });
+
+/** @param {HTMLInputElement} field */
 const picked = (field) => field.type === "radio" || field.type === "checkbox";
 
-/** What is typed, as [name, text]. */
+/** What is typed, as [name, text]. @param {HTMLFormElement} form */
 export function carried(form) {
   const ours = new Set(OURS);
-  return [...new FormData(form)].filter(([name, text]) => !ours.has(name) && text.trim() !== "");
+  const texts = /** @type {Texts} */ ([...new FormData(form)]); // there is no field for files
+  return texts.filter(([name, text]) => !ours.has(name) && text.trim() !== "");
 }
 
-/** Whether nothing is typed yet. */
+/** Whether nothing is typed yet. @param {HTMLFormElement} form */
 export const blank = (form) => carried(form).length === 0;
 
-/** Puts texts into the fields, and nothing into the others. */
+/**
+ * Puts texts into the fields, and nothing into the others. Of one name there may be several.
+ * @param {HTMLFormElement} form
+ * @param {Iterable<[name: string, text: string]>} texts
+ */
 export function filled(form, texts) {
-  const given = new Map(texts);
+  /** @type {Map<string, string[]>} */
+  const given = new Map();
+  for (const [name, text] of texts) given.set(name, [...(given.get(name) ?? []), text]);
   for (const field of typing(form)) {
-    const text = given.get(field.name) ?? "";
-    if (picked(field)) field.checked = field.value === text;
-    else field.value = text;
+    const said = given.get(field.name) ?? [""];
+    if (picked(field)) field.checked = said.includes(field.value);
+    else field.value = said.shift() ?? "";
   }
   form.dispatchEvent(new Event("filled"));
 }
 
-/** What is typed, in the words that stand at the fields. */
+/**
+ * What is typed, in the words that stand at the fields; `data-told` speaks for all within it.
+ * @param {HTMLFormElement} form
+ */
 export function told(form) {
-  const said = [];
+  /** @type {Set<string>} */
+  const said = new Set();
   for (const field of typing(form)) {
+    if ("asks" in field.dataset) continue; // it says something once it is answered
     const label = field.labels?.[0];
     const name = field.ariaLabel ?? label?.querySelector(".name")?.textContent ?? label?.textContent ?? "";
-    const where = field.closest("fieldset[data-seat]")?.querySelector("legend").textContent ?? "";
-    if (picked(field)) {
-      if (field.checked && field.value) said.push(name);
-    } else if (field.value.trim()) said.push([where, name, field.value].filter(Boolean).join(" "));
-    else if (field.classList.contains("rest")) said.push(`${name} ${field.placeholder}`);
+    /** @type {HTMLElement | null} */
+    const all = field.closest("[data-told]");
+    if (all) said.add(all.dataset.told ?? "");
+    else if (picked(field)) {
+      if (field.checked && field.value) said.add(name);
+    } else if (field.value.trim()) said.add(`${name} ${field.value}`);
+    else if (field.classList.contains("rest")) said.add(`${name} ${field.placeholder}`);
   }
-  return said.map((text) => text.replace(/\s+/g, " ").trim()).join(" · ");
+  return [...said].map((text) => text.replace(/\s+/g, " ").trim()).filter(Boolean).join(" · ");
 }

@@ -1,11 +1,23 @@
 // Hands on this phone that the server does not have yet, in the order in which they were recorded.
 //
 // A hand: `place` in that order, `key` that makes it count once, `sitting` (an address), `number`
-// of its line, `fields` as the form sends them, `name` and `told` for people, and `parked` with the
-// reason, where the server would not take it.
+// of its line, `fields` as the form sends them, `name` and `told` for people, `parked` with the
+// reason, where the server would not take it, and `changing` while somebody changes it here. `group`
+// and `by` stay with it: of which group it is, and who recorded it, whoever has the phone by then.
+
+/**
+ * @typedef {{status: number, both: boolean, why: string}} Parked
+ * @typedef {{
+ *   place?: number, key: string, sitting: string, number: number,
+ *   fields: import("./fields.js").Texts, name?: string, told?: string,
+ *   parked?: Parked | null, changing?: boolean | null, group?: string, by?: string,
+ * }} Hand
+ * @typedef {Hand & {place: number}} Kept
+ */
 
 const STORE = "hands";
 
+/** @type {Promise<IDBDatabase>} */
 const opened = new Promise((resolve, reject) => {
   const request = indexedDB.open("companion", 1);
   request.onupgradeneeded = () => {
@@ -16,42 +28,95 @@ const opened = new Promise((resolve, reject) => {
 });
 opened.catch(() => {});
 
-/** Does it in one transaction; what it answers is there once everything is on the disk. */
+/**
+ * Does it in one transaction; what it answers is there once everything is on the disk.
+ * @template T
+ * @param {IDBTransactionMode} mode
+ * @param {(hands: IDBObjectStore) => IDBRequest<T>} work
+ * @returns {Promise<T>}
+ */
 async function doing(mode, work) {
   const transaction = (await opened).transaction(STORE, mode, { durability: "strict" });
   const request = work(transaction.objectStore(STORE));
   return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve(request?.result);
+    transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = transaction.onerror = () => reject(transaction.error);
   });
 }
 
+/** @returns {Promise<Kept[]>} */
 export async function all() {
   return doing("readonly", (hands) => hands.getAll()).catch(() => []);
 }
 
-/** The hands of one sitting. */
+/** The hands of one sitting. @param {string} sitting */
 export async function of(sitting) {
   return (await all()).filter((hand) => hand.sitting === sitting);
 }
 
-/** Keeps a hand, at the end or at the place that it has. Rejects where the phone keeps nothing. */
+const whose = () => {
+  /** @type {HTMLInputElement | null} */
+  const by = document.querySelector("#entry [name=by]");
+  return { group: document.body.dataset.group, by: by?.value };
+};
+
+/**
+ * Keeps a hand, at the end or at the place that it has. Rejects where the phone keeps nothing.
+ * @param {Hand} hand
+ * @returns {Promise<Kept>}
+ */
 export async function keep(hand) {
-  hand.place = await doing("readwrite", (hands) => hands.put(hand));
+  if (hand.group === undefined) Object.assign(hand, whose());
+  const place = Number(await doing("readwrite", (hands) => hands.put(hand)));
+  const kept = Object.assign(hand, { place });
   // Some browsers ask the owner first; the hand does not wait for that.
   navigator.storage?.persist?.().catch(() => {});
-  return hand;
+  return kept;
 }
 
+/**
+ * Does something to what is found of a hand, unless another has come to its place meanwhile.
+ * @param {Kept} hand
+ * @param {(hands: IDBObjectStore, kept: Kept) => void} change
+ */
+function found(hand, change) {
+  return doing("readwrite", (hands) => {
+    const asked = hands.get(hand.place);
+    asked.onsuccess = () => {
+      if (asked.result?.key === hand.key) change(hands, asked.result);
+    };
+    return asked;
+  });
+}
+
+/** @param {Kept} hand */
 export function drop(hand) {
-  return doing("readwrite", (hands) => hands.delete(hand.place));
+  return found(hand, (hands) => hands.delete(hand.place));
 }
 
-/** The hands that come after one in its sitting, numbered on from a number. */
-export async function renumber(hand, number) {
-  const later = (await of(hand.sitting)).filter((each) => each.place > hand.place);
-  await doing("readwrite", (hands) => {
-    later.forEach((each, n) => hands.put({ ...each, number: number + n }));
+/**
+ * Keeps of a hand that it is parked, or being changed, or neither any more.
+ * @param {Kept} hand
+ * @param {{parked?: Parked | null, changing?: boolean | null}} marks
+ */
+export function mark(hand, marks) {
+  return found(hand, (hands, kept) => hands.put({ ...kept, ...marks }));
+}
+
+/**
+ * The hands that come after one in its sitting, numbered on from a number.
+ * @param {Kept} hand
+ * @param {number} number
+ */
+export function renumber(hand, number) {
+  return doing("readwrite", (hands) => {
+    /** @type {IDBRequest<Kept[]>} */
+    const kept = hands.getAll();
+    kept.onsuccess = () => {
+      const later = kept.result.filter((each) => each.sitting === hand.sitting && each.place > hand.place);
+      later.forEach((each, n) => hands.put({ ...each, number: number + n }));
+    };
+    return kept;
   });
 }
 

@@ -1,241 +1,178 @@
-// A mahjong hand with one thumb: one seat at a time, chips for its units and farn, tiles to tap.
+// A mahjong hand with one thumb: one seat at a time, keys for its units and farn, or tile by tile.
 // Texts are put into the fields of the form; what they mean and what cannot be, the server says.
 
-const mahjong = document.querySelector("#mahjong");
-const form = mahjong.closest("form");
-const preview = form.querySelector("#preview");
-const says = form.querySelector("#why");
-const seats = [...mahjong.querySelectorAll(".seat")];
-const held = [...mahjong.querySelectorAll(".held")];
-const picker = mahjong.querySelector(".picker");
-const kinds = [...picker.querySelectorAll(".kinds button")];
-const limits = mahjong.querySelector(".limits");
-let now = -1;
+import { holds, inFull } from "./holding.js";
+import "./laying.js";
+import { all, inputs, one } from "./page.js";
+import { dim, forbidden, form, tell, wanting, whyNot } from "./preview.js";
+import { answered, asked, field, following, mahjong, next, now, seats, turnTo, won } from "./turns.js";
 
-document.documentElement.classList.add("js");
+const panel = one(".panel", mahjong);
+const rest = one(".rest", mahjong);
+const tiles = one(".by-tile", panel);
+const onward = all(".onward", panel);
+const [counted] = inputs("[name=full][value='']", form);
+const NAMES = ["units", "farn"];
+const keys = NAMES.map((name) => one(`.keys.${name}`, panel));
+const sources = inputs("[name=from]", form);
+let before = -1;
 
-const field = (name, seat = now) => form.elements[`${name}-${seat}`];
-
-/** The seat that won; -1 if nobody did, or nobody has said. */
-const won = () => (/^\d$/.test(form.elements.winner.value) ? Number(form.elements.winner.value) : -1);
-
-function cannot(tap) {
-  return preview?.querySelector(`[data-cannot="${CSS.escape(tap)}"]`)?.textContent ?? "";
+/** Says at the seats, and for whoever tells of this hand, what is typed so far. */
+function sayHolds() {
+  seats.forEach((seat, n) => {
+    const [short, full] = [holds(form, n), inFull(form, n)];
+    one(".has", seat).textContent = short ?? "";
+    one(".holds", seat).dataset.told = full && `${seat.dataset.name} ${full}`;
+  });
 }
 
-/** Whether the server has said that one of these taps cannot be; then it is told why. */
-function refused(...taps) {
-  const reason = taps.map(cannot).find(Boolean) ?? "";
-  if (says && reason) says.textContent = reason;
-  return Boolean(reason);
-}
-
+/** @param {HTMLInputElement} input @param {string} text */
 function put(input, text) {
   input.value = text;
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-function press(buttons, pressed) {
-  for (const button of buttons) button.setAttribute("aria-pressed", String(button === pressed));
-}
-
 // Whose hand it is
 
-function answered(seat) {
-  const limit = seat === won() && form.elements.full.value;
-  return Boolean(limit || ["units", "tiles"].some((name) => field(name, seat).value.trim()));
+/** @param {boolean} shown */
+function byTile(shown) {
+  mahjong.classList.toggle("tile-by-tile", shown);
+  tiles.setAttribute("aria-pressed", String(shown));
 }
 
-/** Those whose hands count, the winner first. */
-function asked() {
-  const winner = won();
-  const draw = form.elements.winner.value === "nobody";
-  if (winner < 0 && !draw) return [];
-  const losers = mahjong.classList.contains(draw ? "draws-count" : "losers-count");
-  const others = losers ? [0, 1, 2, 3].filter((seat) => seat !== winner) : [];
-  return draw ? others : [winner, ...others];
+/** The keys are of whoever's turn it is: named, and pressed as they have it. */
+function draw() {
+  panel.classList.toggle("idle", now < 0);
+  panel.classList.toggle("of-winner", now >= 0 && now === won());
+  const who = now < 0 ? [] : [".monogram", ".name"].map((part) => one(part, seats[now]).cloneNode(true));
+  const name = who[1]?.textContent ?? "";
+  one(".for", panel).replaceChildren(...who);
+  one(".whose bdi", panel).textContent = name && `${name} · `;
+  for (const [n, part] of keys.entries()) {
+    part.ariaLabel = `${part.dataset.what}: ${name}`;
+    const shown = now < 0 ? "" : field(NAMES[n]).value.trim();
+    for (const key of part.querySelectorAll("button")) key.setAttribute("aria-pressed", String(key.value !== "" && key.value === shown));
+  }
+  for (const each of all("[data-seat]", panel)) each.hidden = Number(each.dataset.seat) !== now;
+  sayNext();
+  for (const key of panel.querySelectorAll(".keys button")) dim(key, now < 0 || whyNot(`units-${now}`));
+  dim(tiles, now < 0);
 }
 
-function turnTo(seat) {
-  now = seat;
-  held.forEach((each, n) => { each.hidden = n !== now; });
-  seats.forEach((each, n) => each.classList.toggle("now", n === now));
-  picker.hidden = now < 0;
-  if (now < 0) return;
-  held[now].querySelector(".tray").after(picker);
-  held[now].classList.toggle("winner", now === won());
-  if (now === won()) held[now].querySelector(".ways").prepend(limits);
-  show();
+/** Who comes next, and whether there are others to say nothing of. */
+function sayNext() {
+  const seat = following();
+  for (const each of onward) {
+    each.textContent = seat === undefined ? "" : String(onward[0].dataset.says).replace("{who}", seats[seat].dataset.name ?? "");
+    each.toggleAttribute("disabled", seat === undefined);
+  }
+  dim(rest, !others().length);
 }
 
-function next() {
-  turnTo(asked().find((seat) => !answered(seat)) ?? now);
-}
+const others = () => asked().filter((seat) => seat !== won() && !answered(seat));
 
-seats.forEach((seat, n) => {
-  seat.querySelector(".taken").addEventListener("click", (event) => {
-    event.preventDefault();
-    turnTo(n);
-  });
+mahjong.addEventListener("turned", () => {
+  byTile(now >= 0 && Boolean(field("tiles").value.trim()));
+  draw();
 });
 
-for (const radio of form.elements.winner) {
+seats.forEach((seat, n) => {
+  one(".taken", seat).addEventListener("click", () => turnTo(n));
+  for (const figure of inputs(".figure", seat)) {
+    figure.inputMode = "none";
+    figure.addEventListener("focus", () => { if (now !== n) turnTo(n); figure.select(); });
+    figure.addEventListener("blur", () => { figure.inputMode = "none"; });
+    figure.addEventListener("input", draw);
+  }
+});
+
+/** What was said of one winner is asked anew when it turns out to be another: the hand, and that
+ * they drew the winning tile. Who discarded it stays, unless it is they who won.
+ */
+function askAnew() {
+  if (before >= 0 && before !== won()) counted.checked = true;
+  const from = sources.find((source) => source.checked)?.value;
+  const drawn = before !== won() && before >= 0 && from === "self";
+  if (drawn || from === String(won())) {
+    for (const source of sources) source.checked = source.value === "";
+  }
+  before = won();
+}
+
+for (const radio of inputs("[name=winner]", form)) {
+  radio.addEventListener("input", askAnew);
   radio.addEventListener("change", () => {
     turnTo(won());
     if (now < 0 || answered(now)) next();
   });
 }
 
-for (const radio of form.elements.full) {
+for (const radio of inputs("[name=full]", form)) {
   radio.addEventListener("change", () => {
+    if (won() < 0) return;
     field("units", won()).value = field("farn", won()).value = "";
-    show();
+    draw();
     next();
   });
 }
 
 // Units and farn
 
-function show() {
-  for (const chips of held[now].querySelectorAll(".chips")) {
-    const input = chips.querySelector("input");
-    press(chips.querySelectorAll("button"), [...chips.children].find((chip) => chip !== input && chip.value === input.value.trim()));
-  }
-  dimAll();
+/** A number without a key is typed: the letters of the phone come up for this once. @param {string} name */
+function other(name) {
+  field(name).inputMode = "numeric";
+  field(name).focus();
 }
 
-for (const panel of held) {
-  for (const chips of panel.querySelectorAll(".chips")) {
-    const input = chips.querySelector("input");
-    input.addEventListener("input", show);
-    for (const chip of chips.querySelectorAll("button")) {
-      chip.addEventListener("click", () => {
-        const [name] = input.name.split("-");
-        if (refused(`units-${now}`)) return;
-        if (now === won()) form.elements.full.value = "";
-        put(input, chip.value);
-        if (name === "farn" || (chip.value === "0" && now !== won())) next();
-      });
-    }
-  }
-  const rest = panel.querySelector(".rest");
-  rest.hidden = false;
-  rest.addEventListener("click", () => {
-    for (const seat of asked()) {
-      if (seat !== won() && !answered(seat)) put(field("units", seat), "0");
-    }
-    next();
-  });
+/** Farn come last; so does it, for whoever lost, that there is nothing. @param {string} name @param {string} figure */
+function type(name, figure) {
+  if (now === won()) counted.checked = true;
+  put(field(name), figure);
+  if (name === "farn" || (figure === "0" && now !== won())) next();
 }
 
-// Tiles
-
-const families = [...picker.querySelectorAll(".families button")];
-const groups = [...picker.querySelectorAll(".faces-of")];
-
-const kind = () => kinds.find((each) => each.getAttribute("aria-pressed") === "true");
-
-families.forEach((family, n) => {
-  family.addEventListener("click", () => {
-    press(families, family);
-    groups.forEach((group, place) => { group.hidden = place !== n; });
-  });
+keys.forEach((part, n) => {
+  const name = NAMES[n];
+  for (const key of part.querySelectorAll("button")) {
+    key.addEventListener("click", () => {
+      if (now < 0) return tell(wanting());
+      if (forbidden(`units-${now}`)) return;
+      if (key.value) type(name, key.value);
+      else other(name);
+    });
+  }
 });
 
-for (const each of kinds) {
-  each.addEventListener("click", () => {
-    press(kinds, each);
-    dimAll();
-  });
-}
-
-/** What a tile would be typed as, and the taps that stand for it. */
-function asPiece(tile) {
-  if ("flower" in tile.dataset) return { text: tile.value, taps: [`tile=${tile.value}`] };
-  const { dataset, value } = kind();
-  return { text: `${value} ${tile.value}`, taps: [`tile=${dataset.kind} ${tile.value}`, `tiles-${now}=${dataset.kind}`] };
-}
-
-/** A piece as it will lie there; the server draws it again when it has counted it. */
-function laid(tile) {
-  const flower = "flower" in tile.dataset;
-  const copies = flower ? 1 : Number(kind().dataset.copies);
-  const next = tile.nextElementSibling;
-  const faces = copies ? Array(copies).fill(tile) : [tile, next, next?.nextElementSibling].filter(Boolean);
-  const piece = document.createElement("button");
-  const row = document.createElement("span");
-  piece.type = "button";
-  piece.className = "laid";
-  piece.setAttribute("aria-label", `${picker.dataset.away}: ${tile.ariaLabel}`);
-  row.append(...faces.map((face) => face.firstElementChild.cloneNode(true)));
-  piece.append(row);
-  if (!flower && kind().value.startsWith("concealed")) piece.append(kind().querySelector("small").cloneNode(true));
-  return piece;
-}
-
-for (const tile of picker.querySelectorAll(".faces-of button")) {
-  tile.addEventListener("click", () => {
-    const { text, taps } = asPiece(tile);
-    if (refused(...taps)) return;
-    if (now === won()) form.elements.full.value = "";
-    field("units").value = field("farn").value = "";
-    held[now].querySelector(".tray").append(laid(tile));
-    put(field("tiles"), [field("tiles").value.trim(), text].filter(Boolean).join(", "));
-    show();
-  });
-}
-
-mahjong.addEventListener("click", (event) => {
-  const piece = event.target.closest(".laid");
-  if (!piece) return;
-  const place = [...piece.parentElement.children].indexOf(piece);
-  piece.remove();
-  put(field("tiles"), field("tiles").value.split(",").filter((_, n) => n !== place).join(",").trim());
+rest.hidden = false;
+rest.addEventListener("click", () => {
+  for (const seat of others()) put(field("units", seat), "0");
+  next();
 });
+
+tiles.addEventListener("click", () => {
+  if (now < 0) tell(wanting());
+  else byTile(!mahjong.classList.contains("tile-by-tile"));
+});
+for (const each of onward) each.addEventListener("click", next);
 
 // What the server says
 
-function dim(control, ...taps) {
-  if (taps.some(cannot)) control.setAttribute("aria-disabled", "true");
-  else control.removeAttribute("aria-disabled");
-}
-
-function dimAll() {
-  if (now < 0) return;
-  for (const chip of held[now].querySelectorAll(".chips button")) dim(chip, `units-${now}`);
-  for (const tile of picker.querySelectorAll(".faces-of button")) dim(tile, ...asPiece(tile).taps);
-}
-
-/** Lays what the server drew. A button that is there stays the same: a thumb may just be on it. */
-function lay(tray, pieces) {
-  pieces.forEach((piece, place) => {
-    const there = tray.children[place] ?? tray.appendChild(document.createElement("button"));
-    there.type = "button";
-    there.className = piece.className;
-    there.ariaLabel = piece.ariaLabel;
-    there.replaceChildren(...piece.childNodes);
-  });
-  while (tray.children.length > pieces.length) tray.lastElementChild.remove();
-}
-
-function told() {
-  for (const { dataset, children } of preview.querySelectorAll("[data-tray]")) {
-    lay(held[dataset.tray].querySelector(".tray"), [...children]);
-  }
-  for (const has of preview.querySelectorAll("[data-has]")) {
-    seats[has.dataset.has].querySelector(".has").textContent = has.textContent;
-  }
-  dimAll();
-}
+/** The seat at which something is typed that is none is turned to, and what hides it opened. */
+form.addEventListener("wrong", (event) => {
+  const { detail } = /** @type {CustomEvent<HTMLInputElement>} */ (event);
+  const seat = Number(detail.name.split("-")[1]);
+  if (Number.isInteger(seat)) turnTo(seat);
+  for (let part = detail.closest("details"); part; part = part.parentElement?.closest("details") ?? null) part.open = true;
+});
 
 function begin() {
-  for (const piece of mahjong.querySelectorAll(".laid")) piece.disabled = false;
+  before = won();
+  sayHolds();
   turnTo(asked().find((seat) => !answered(seat)) ?? asked()[0] ?? -1);
 }
 
-if (preview) new MutationObserver(told).observe(preview, { childList: true });
-form.addEventListener("filled", () => {
-  for (const shown of mahjong.querySelectorAll(".tray, .has")) shown.replaceChildren();
-  begin();
-});
+form.addEventListener("shown", draw);
+form.addEventListener("input", sayHolds);
+form.addEventListener("input", draw);
+form.addEventListener("filled", begin);
 begin();

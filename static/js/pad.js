@@ -1,54 +1,78 @@
 // The pad of figures: one thumb fills the seats in order of play, the last by itself.
 
-import { cannot, changed, dim, form, refused, tell } from "./preview.js";
+import { all, inputs, one } from "./page.js";
+import { cannot, dim, form, refused, tell } from "./preview.js";
 
-const felt = form.querySelector("[data-total]");
-const figures = felt ? [...felt.querySelectorAll(".figure")] : [];
-const pad = felt?.querySelector(".pad");
+/** Where tricks are typed, and the keys for them: a hand that is not typed so has neither. */
+const felt = one("[data-total]", form);
+const figures = felt ? inputs(".figure", felt) : [];
+const pad = felt && one(".pad", felt);
+const keys = pad ? /** @type {HTMLButtonElement[]} */ (all("button", pad)) : [];
 let now = 0;
 
+/** @param {HTMLInputElement} figure */
+const seat = (figure) => /** @type {HTMLElement} */ (figure.closest(".seat"));
+/** @param {HTMLInputElement} figure */
 const typed = (figure) => figure.value.trim() !== "";
 const left = () => figures.reduce((rest, figure) => rest - Number(figure.value), Number(felt.dataset.total));
 
-/** The figure that the others leave, if it is the only one that nobody typed. */
+/** What goes without saying: all that is left for one figure, or nothing for several. */
 function fillTheRest() {
   const blank = figures.filter((figure) => !typed(figure));
+  const known = left() === 0 || (left() > 0 && blank.length === 1);
   for (const figure of figures) {
-    const rest = blank.length === 1 && figure === blank[0] && left() >= 0;
-    figure.placeholder = rest ? left() : "·";
+    const rest = known && !typed(figure);
+    figure.placeholder = rest ? String(left()) : "·";
     figure.classList.toggle("rest", rest);
+    figure.labels?.[0].querySelector(".was")?.toggleAttribute("hidden", figure.value === figure.dataset.was);
   }
+  count(known ? 0 : left());
 }
 
+/** What the tricks come to: nobody's changes for another's, and they need not come to it at once. @param {number} rest */
+function count(rest) {
+  const counted = one(".counted", felt);
+  counted.textContent = String(counted.dataset.says).replace("{n}", String(Number(felt.dataset.total) - rest));
+  counted.classList.toggle("over", rest < 0);
+}
+
+/** @param {HTMLInputElement} figure */
 const rests = (figure) => figure.classList.contains("rest");
+/** @param {HTMLInputElement} figure */
 const wanted = (figure) => !typed(figure) && !rests(figure);
 
-/** The first of these places that still needs a figure; else the one whose figure follows. */
+/** The first of these places that still needs a figure; else the one whose figure follows. @param {number[]} places */
 const next = (places) => places.find((place) => wanted(figures[place]))
   ?? places.find((place) => rests(figures[place]));
 
+/** @param {number} place */
 function turnTo(place) {
   now = place;
-  figures.forEach((figure, n) => figure.parentElement.classList.toggle("now", n === now));
-  const name = figures[now].parentElement.querySelector(".name").textContent;
-  pad.setAttribute("aria-label", `${pad.dataset.what}: ${name}`);
+  figures.forEach((figure, n) => seat(figure).classList.toggle("now", n === now));
+  const [square, name] = [".monogram", ".name"].map((part) => one(part, seat(figures[now])));
+  one(".for .whose", felt).replaceChildren(square.cloneNode(true), name.cloneNode(true));
+  pad.setAttribute("aria-label", `${pad.dataset.what}: ${name.textContent}`);
+  seat(figures[now]).scrollIntoView({ block: "nearest" }); // with large text not all are in view
   const shown = figures[now].value.trim() || figures[now].placeholder;
-  for (const key of pad.children) key.setAttribute("aria-pressed", String(key.value === shown));
+  for (const key of keys) key.setAttribute("aria-pressed", String(key.value === shown));
   dimKeys();
 }
 
 function dimKeys() {
-  for (const key of pad.children) dim(key, cannot(figures[now].name, key.value));
+  for (const key of keys) dim(key, cannot(figures[now].name, key.value));
 }
 
+/** @param {string} key */
 function type(key) {
-  if (rests(figures[now]) && key === figures[now].placeholder) return tell("");
+  if (rests(figures[now]) && key === figures[now].placeholder) {
+    tell("");
+    return;
+  }
   const others = figures.map((_, step) => (now + 1 + step) % figures.length);
-  if (figures.every(typed)) figures[others[0]].value = "";
   figures[now].value = key;
-  fillTheRest();
+  figures[now].dispatchEvent(new Event("input", { bubbles: true }));
   turnTo(next(others) ?? now);
-  return changed();
+  document.dispatchEvent(new Event("moved on")); // the same key would be the next seat's
 }
 
 function begin() {
@@ -58,8 +82,8 @@ function begin() {
 
 if (pad) {
   pad.hidden = false;
-  pad.dataset.what = pad.getAttribute("aria-label");
-  for (const key of pad.children) {
+  pad.dataset.what = pad.ariaLabel ?? "";
+  for (const key of keys) {
     key.addEventListener("click", (event) => {
       if (!refused(event, figures[now].name, key.value)) type(key.value);
     });
@@ -69,8 +93,6 @@ if (pad) {
     figure.addEventListener("focus", () => { turnTo(place); figure.select(); });
     figure.addEventListener("input", () => { fillTheRest(); turnTo(place); });
   });
-  // Typed without a script, all four are there: the last of them follows from the others.
-  if (figures.every(typed) && left() === 0) figures.at(-1).value = figures.at(-1).defaultValue = "";
   form.addEventListener("shown", dimKeys);
   form.addEventListener("filled", begin);
   begin();

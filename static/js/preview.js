@@ -1,39 +1,97 @@
 // What comes of the hand so far: the server is asked after every change. What can be tapped, and
-// what is paid, the server says. Tells the form: "shown" when there is an answer.
+// what is paid, the server says. Tells the form: "shown" when there is an answer, "wrong" with the
+// field in which something was typed that cannot be read, when it is asked for.
 
 import { blank, carried, filled } from "./fields.js";
+import { all, inputs } from "./page.js";
 
-export const form = document.querySelector("#entry");
-export const preview = document.querySelector("#preview");
-const why = document.querySelector("#why");
-const record = form.querySelector("[name=record]");
-const kept = `typed ${new URL(form.action).pathname}`;
+export const form = /** @type {HTMLFormElement} */ (document.querySelector("#entry"));
+export const preview = /** @type {HTMLElement} */ (document.querySelector("#preview"));
+const pays = document.querySelector("#pays");
+const why = /** @type {HTMLElement} */ (document.querySelector("#why"));
+const record = /** @type {HTMLElement} */ (form.querySelector("[name=record]"));
 
+/** What there is to type into or to tap. */
+const controls = () => /** @type {HTMLInputElement[]} */ ([...form.elements]);
+
+/** The field of the form by this name, if it has it; or the radio buttons. @param {string} name */
+export const field = (name) => /** @type {HTMLInputElement?} */ (form.elements.namedItem(name));
+
+/** @param {string} name */
+const typedIn = (name) => field(name)?.value;
+
+/** Where the phone keeps what is typed: of the next hand, or of one that is typed anew. */
+const slot = () => ["typed", new URL(form.action).pathname, typedIn("parked")].filter(Boolean).join(" ");
+
+/** @type {AbortController?} */
 let asking = null;
 let soon = 0;
 let stale = false;
+/** What stood at each seat before this hand. @type {Map<string, Element>} */
+let stood = new Map();
 
-export function tell(text) {
+/** @param {string} [text] */
+export function tell(text = "") {
   why.textContent = text;
 }
 
-/** Why a field cannot have a value, as the server said with the last preview; "" where it can. */
-export function cannot(name, value) {
-  return preview.querySelector(`[data-cannot="${CSS.escape(`${name}=${value}`)}"]`)?.textContent ?? "";
+/**
+ * Why one of these taps cannot be, as the server said with the last preview; "" where all can.
+ *
+ * @param {string[]} taps
+ */
+export function whyNot(...taps) {
+  const said = taps.map((tap) => preview.querySelector(`[data-cannot="${CSS.escape(tap)}"]`));
+  return said.find(Boolean)?.textContent ?? "";
 }
 
+/** Why a field cannot have a value; "" where it can. @param {string} name @param {string | number} value */
+export const cannot = (name, value) => whyNot(`${name}=${value}`);
+
+/** @param {Element} control @param {unknown} reason */
 export function dim(control, reason) {
   if (reason) control.setAttribute("aria-disabled", "true");
   else control.removeAttribute("aria-disabled");
 }
 
-/** Tells why and stays as it is, if the server has said that this cannot be. */
+/** Tells why, if the server has said that one of these taps cannot be. @param {string[]} taps */
+export function forbidden(...taps) {
+  const reason = stale ? "" : whyNot(...taps);
+  if (reason) tell(reason);
+  return Boolean(reason);
+}
+
+/**
+ * The same of a tap that gives a field a value, which then stays as it is.
+ *
+ * @param {Event} event
+ * @param {string} name
+ * @param {string | number} value
+ */
 export function refused(event, name, value) {
-  const reason = stale ? "" : cannot(name, value);
-  if (!reason) return false;
-  event.preventDefault();
-  tell(reason);
-  return true;
+  const no = forbidden(`${name}=${value}`);
+  if (no) event.preventDefault();
+  return no;
+}
+
+/** What is wrong, or missing, as the server said. */
+export function wanting() {
+  const why = preview.querySelector("[data-why]")?.textContent?.trim() || form.dataset.missing;
+  const bad = controls().find((each) => each.ariaInvalid === "true");
+  return bad ? wrongIn(bad, why) : why;
+}
+
+/**
+ * Shows the field in which something wrong is typed; answers with what is wrong.
+ *
+ * @param {HTMLElement} bad
+ * @param {string} [why]
+ */
+export function wrongIn(bad, why) {
+  bad.ariaInvalid = "true";
+  form.dispatchEvent(new CustomEvent("wrong", { detail: bad }));
+  bad.focus();
+  return why;
 }
 
 /** Whether the server has said that the hand, as it is typed, is not whole. */
@@ -56,14 +114,15 @@ export function hush() {
   asking?.abort();
 }
 
-export async function ask() {
+/** Asks what comes of it; `anyway`, too, where the hands that came before were just sent. */
+export async function ask(anyway = false) {
   hush();
   // Hands that the server does not know yet come before this one: it cannot say what this pays.
-  if (form.classList.contains("ahead")) return unknown();
+  if (form.classList.contains("ahead") && !anyway) return unknown();
   asking = new AbortController();
   const { signal } = asking;
   try {
-    const answer = await fetch(form.dataset.look, {
+    const answer = await fetch(String(form.dataset.look), {
       method: "POST", body: new FormData(form), headers: { "X-Fragment": "1" }, signal,
     });
     if (!answer.ok) throw new Error(answer.statusText);
@@ -73,41 +132,78 @@ export async function ask() {
     if (signal.aborted) return;
     unknown();
     tell(form.dataset.away);
-    soon = setTimeout(ask, 3000);
+    soon = setTimeout(ask, 3000, anyway);
   }
 }
 
+/** @param {string} fragment */
 export function show(fragment) {
   preview.innerHTML = fragment;
+  pays?.replaceChildren(...preview.querySelectorAll(".look"));
   stale = false;
   if (why.textContent === form.dataset.away) tell("");
+  know();
   mark();
+}
+
+/** Shows who banks, and what else is known now, at the seats; what is wrong, where it is typed. */
+function know() {
+  for (const there of all("[data-known]", form)) {
+    const now = preview.querySelector(`[data-now="${there.dataset.known}"]`);
+    there.replaceChildren(...(now?.cloneNode(true).childNodes ?? []));
+  }
+  for (const now of preview.querySelectorAll("[data-now]")) now.remove(); // it is said once
+  remember();
+  const said = all("[data-wrong]", preview);
+  const wrong = new Map(said.map((each) => [each.dataset.wrong, each.textContent]));
+  for (const each of controls()) {
+    if (wrong.has(each.name)) each.ariaInvalid = "true";
+    else each.removeAttribute("aria-invalid");
+  }
+  for (const place of all("[data-wrong-of]", form)) {
+    place.textContent = wrong.get(place.dataset.wrongOf) ?? "";
+  }
+}
+
+function remember() {
+  stood = new Map(all("[data-stood]", preview).map((each) => [each.dataset.stood ?? "", each]));
+  for (const each of stood.values()) each.remove();
 }
 
 /** Dims what cannot be. */
 function mark() {
   record.setAttribute("aria-disabled", String(!preview.querySelector("[data-ready]")));
-  for (const input of form.querySelectorAll(".pick input")) {
+  for (const input of inputs(".pick input", form)) {
     dim(input, !input.checked && cannot(input.name, input.value));
+  }
+  for (const label of all("[data-offer]", form)) {
+    const offered = preview.querySelector(`[data-offered="${CSS.escape(label.dataset.offer ?? "")}"]`);
+    label.hidden = !offered && !label.querySelector("input")?.checked;
   }
   form.dispatchEvent(new Event("shown"));
 }
 
-/** Nothing is known of what is typed: nothing is said of it, and all can be tapped. */
+/** Nothing is known of what is typed: nothing is said of it but what stood before, and all can be tapped. */
 function unknown() {
   preview.replaceChildren();
+  for (const result of all("[data-known^=result]")) {
+    result.replaceChildren(...(stood.get(result.dataset.known ?? "")?.cloneNode(true).childNodes ?? []));
+  }
+  pays?.replaceChildren();
   stale = true;
   mark();
   record.removeAttribute("aria-disabled");
 }
 
 /** Until the server keeps what is typed, the phone does. */
-function keepTyped() {
-  localStorage.setItem(kept, JSON.stringify({ number: form.elements.number.value, fields: carried(form) }));
+export function keepTyped() {
+  const { group } = document.body.dataset;
+  const typed = { group, number: typedIn("number"), fields: carried(form) };
+  localStorage.setItem(slot(), JSON.stringify(typed));
 }
 
 export function forgetTyped() {
-  localStorage.removeItem(kept);
+  localStorage.removeItem(slot());
 }
 
 /** Nothing is typed, and nothing is known of what comes of it. */
@@ -118,12 +214,14 @@ export function empty() {
   unknown();
 }
 
-/** Puts back what was typed of this very hand while the server was away. */
-export function putBack() {
-  const { number, fields } = JSON.parse(localStorage.getItem(kept) ?? "{}");
-  if (number !== form.elements.number.value || !blank(form)) return;
+/** Puts back what was typed of this very hand, or of one that had this number, if anything was. @param {string | number} [had] */
+export function putBack(had = typedIn("number")) {
+  const { number, fields } = JSON.parse(localStorage.getItem(slot()) ?? "{}");
+  if (number !== String(had) || !fields.length || !blank(form)) return false;
   filled(form, fields);
   changed();
+  return true;
 }
 
+remember();
 mark();

@@ -1,125 +1,156 @@
 // Record: a hand is kept on this phone first, then sent. Where the server is away, the next hand
 // can be entered all the same; and what others record meanwhile is told.
 
-import { blank, carried, told } from "./fields.js";
+import { beginHere, changing, done } from "./changing.js";
+import { blank, carried, filled, told } from "./fields.js";
 import { drop, keep, newKey, of, renumber } from "./hands.js";
-import { ask, empty, forgetTyped, form, hush, putBack, show, tell, unfinished } from "./preview.js";
+import { isAway } from "./network.js";
+import { all, inputs, one } from "./page.js";
+import {
+  ask, changed, empty, field, forgetTyped, form, hush, putBack, show, tell, unfinished, wanting, wrongIn,
+} from "./preview.js";
+import { left, returned } from "./returning.js";
 import { look, send } from "./sending.js";
+import { ahead, anew, called, catchUp, goAhead, leaveFor, line, sitting } from "./standing.js";
 import { watch } from "./watch.js";
 
+/**
+ * @typedef {import("./hands.js").Hand} Hand
+ * @typedef {import("./hands.js").Kept} Kept
+ */
+
 const PATIENCE = 2_500;
-const sitting = new URL(form.action).pathname.replace(/\/lines$/, "");
-const first = Number(form.elements.number.value);
-const heading = form.querySelector("h1");
-const meanwhile = document.querySelector("#meanwhile");
+const meanwhile = one("#meanwhile");
 let sending = false;
+let arrived = 0;
 
-const line = () => Number(form.elements.number.value);
-const parked = () => form.elements.parked?.value;
-
-/** What the table calls the hand that is being entered. */
-const handNumber = () => Number(form.dataset.hand) + line() - first;
-
-/** The hand as it is typed, in the place of one that was parked, if it is that one corrected. */
+/** The hand as it is typed, in the place of one that waits here, if it is that one typed anew. @returns {Promise<Hand>} */
 async function typed() {
-  const old = (await of(sitting)).find((hand) => hand.key === parked());
+  const old = (await of(sitting)).find((hand) => hand.key === anew());
   return {
     ...(old && { place: old.place }), key: newKey(), sitting, number: line(), fields: carried(form),
-    name: form.dataset.heading.replace("{n}", handNumber()), told: told(form), parked: null,
+    name: called(line()), told: told(form), parked: null, changing: false,
   };
 }
 
-/** What becomes of a hand that is kept; undefined where there is no answer, or none in time. */
+/** What becomes of a hand that is kept; undefined where there is no answer, or none in time. @param {Hand} hand */
 async function answered(hand) {
+  /** @type {Promise<undefined>} */
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   return (await Promise.race([send(), late]))?.get(hand.key);
 }
 
 async function recorded() {
-  const hand = await typed();
+  let hand;
   try {
-    await keep(hand);
-    if (parked()) await renumber(hand, hand.number + 1);
+    hand = await keep(await typed());
+    if (anew()) await renumber(hand, hand.number + 1);
   } catch {
     return form.submit(); // a phone that keeps nothing: as if there were no script
   }
   const answer = await answered(hand);
-  if (answer?.url) {
-    navigator.vibrate?.(30);
-    forgetTyped();
-    return location.replace(answer.url);
-  }
   if (answer?.status === 422) return refused(hand, answer.text);
   if (answer?.both) return look(hand);
-  return goOn();
+  navigator.vibrate?.(30);
+  if (answer?.url && !changing()) {
+    forgetTyped();
+    return leaveFor(answer.url);
+  }
+  scrollTo(0, 0); // before the next hand can be tapped: nothing moves under a thumb
+  await done();
 }
 
-/** The hand stays in the form, to be put right; kept only where others wait behind it. */
+/** The hand stays in the form, to be put right; kept only where others wait behind it. @param {Kept} hand @param {string} text */
 async function refused(hand, text) {
-  if (parked()) form.elements.parked.value = hand.key;
-  else await drop(hand);
+  const parked = field("parked");
+  if (parked?.value) parked.value = hand.key;
+  else {
+    await drop(hand);
+    document.dispatchEvent(new CustomEvent("hands")); // it waits nowhere any more
+  }
   show(text);
 }
 
 form.addEventListener("submit", async (event) => {
-  const button = event.submitter?.name ?? "record";
-  if (button === "clear") return forgetTyped();
+  const button = event.submitter?.getAttribute("name") ?? "record";
+  if (button === "clear") return startOver(event);
   event.preventDefault();
   if (button === "look") return void ask();
   if (sending) return;
   if (blank(form)) ask();
-  if (blank(form) || unfinished()) return tell(form.dataset.missing);
+  if (blank(form) || unfinished()) return tell(wanting());
+  const [bad] = all(":invalid:not(fieldset)", form);
+  if (bad) return tell(wrongIn(bad, form.dataset.wrong));
   sending = true;
   hush();
   await recorded().finally(() => { sending = false; });
 });
 
-// Ahead of the server
+/** Shows the hand as this page was left, then as the server has it by now: another phone may have
+ * gone on with it, or recorded it. What was typed here and not answered is newer than both. */
+async function comeBack() {
+  const stale = !blank(form);
+  if (stale) empty();
+  if (putBack()) return;
+  const was = left(form) ?? [];
+  if (new Map(was).get("number") === String(line())) filled(form, was);
+  const shown = JSON.stringify(carried(form));
+  const page = await freshly();
+  if (page && inputs("[name=number]", page)[0].value !== String(line())) return leaveFor(`${sitting}/enter`);
+  if (JSON.stringify(carried(form)) !== shown) return; // a thumb was quicker
+  if (page) filled(form, carried(page));
+  if (!blank(form)) changed();
+  else if (stale) ask();
+}
 
-/** The next hand begins, while the one before is still on this phone. */
-async function goOn() {
-  navigator.vibrate?.(30);
+/** The form of this page as the server has it now; undefined where there is no answer. @returns {Promise<HTMLFormElement | void>} */
+async function freshly() {
+  const patience = AbortSignal.timeout(PATIENCE);
+  const asked = fetch(`${sitting}/enter`, { headers: { "X-Fragment": "1" }, cache: "no-store", signal: patience });
+  const answer = await asked.catch(() => null);
+  if (!answer?.ok) return undefined;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const [there] = /** @type {HTMLFormElement[]} */ (all("#entry", page));
+  return there ?? leaveFor(`${sitting}/enter`);
+}
+
+/** What the server does not know of is cleared here. @param {Event} event */
+function startOver(event) {
   forgetTyped();
-  form.elements.parked?.remove();
-  await goAhead();
-  scrollTo(0, 0);
-}
-
-/** Begins the hand after those that are kept here, if they come after what the server knew. */
-async function goAhead() {
-  const last = (await of(sitting)).at(-1);
-  const ahead = last !== undefined && last.number >= first && !parked();
-  form.classList.toggle("ahead", ahead);
-  if (!ahead) return;
+  if (!ahead() && !anew() && !isAway()) return;
+  event.preventDefault();
   empty();
-  form.elements.number.value = last.number + 1;
-  heading.textContent = form.dataset.heading.replace("{n}", handNumber());
-  tell(form.dataset.ahead);
+  tell("");
 }
 
-document.addEventListener("sent", async ({ detail }) => {
-  if (sending || (await of(sitting)).length) return;
-  if (blank(form)) location.replace(detail);
-  else {
-    form.classList.remove("ahead");
-    tell("");
-    ask();
-  }
-});
+document.addEventListener("hands", () => sending || catchUp());
 
 // What others record
 
 /** Whether this page is just being used for something else than a hand. */
-const busy = () => document.activeElement?.form && document.activeElement.form !== form;
+const busy = () => {
+  const [used] = inputs(":focus");
+  return used?.form && used.form !== form;
+};
+
+document.addEventListener("arrived", (event) => {
+  const { detail } = /** @type {CustomEvent<Kept>} */ (event);
+  if (detail.sitting === sitting) arrived = detail.number;
+});
 
 watch(async ({ number, headline }) => {
   if (sending || (await of(sitting)).some((hand) => !hand.parked)) return;
-  if (blank(form) && !parked() && !busy()) location.replace(`${sitting}/enter?done=${number - 1}`);
-  else {
-    meanwhile.hidden = false;
-    meanwhile.querySelector(".headline").textContent = headline;
-  }
+  const own = arrived === number - 1;
+  arrived = 0;
+  if (blank(form) && !anew() && !busy()) return leaveFor(`${sitting}/enter?done=${number - 1}`);
+  if (number === line()) ask(true);
+  if (own) return;
+  meanwhile.hidden = false;
+  one(".headline", meanwhile).textContent = headline;
+  one(".overtaken", meanwhile).hidden = number === line();
 });
 
 await goAhead();
+if (returned(form) && !ahead()) await comeBack();
 putBack();
+await beginHere();

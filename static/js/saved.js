@@ -1,72 +1,135 @@
-// What is saved on this phone and not on the server: how much, what, and what is to be decided.
+// What is saved on this phone and not on the server: how much, what, and what can be done with it.
 
-import { all, drop, keep, renumber } from "./hands.js";
+import { all, drop, keep, mark, renumber } from "./hands.js";
+import { inputs, one } from "./page.js";
 import { look, send } from "./sending.js";
 
-const bar = document.querySelector("#saved-here").content.firstElementChild;
-const list = bar.querySelector("ol");
-const blank = bar.querySelector("template").content.firstElementChild;
+/** @typedef {import("./hands.js").Kept} Kept */
+
+/** What a template of the page has in it. @param {HTMLElement} template */
+const inside = (template) => /** @type {HTMLElement} */ (/** @type {HTMLTemplateElement} */ (template).content.firstElementChild);
+
+const bar = inside(one("#saved-here"));
+const list = one("ol", bar);
+const blank = inside(one("template", bar));
+const gone = one(".gone", bar);
+const more = /** @type {HTMLDetailsElement} */ (one("details", bar));
+
+/** The hands that a person has been told of that they have to decide about. @type {Set<string>} */
+const told = new Set();
 
 /** The hand that this very page is about. */
-const deciding = () => document.querySelector("main [name=parked]")?.value;
+const deciding = () => inputs("main [name=parked]")[0]?.value;
+
+/** Whether a hand is being typed: what opens then opens under the thumb. */
+const typing = () => inputs("#entry .figure").some(({ value }) => Boolean(value));
 
 async function show() {
   const kept = await all();
-  document.documentElement.dataset.kept = kept.length;
+  const root = document.documentElement;
+  root.dataset.kept = String(kept.length);
+  root.classList.toggle("unsent", kept.some((hand) => location.pathname.startsWith(hand.sitting)));
   const hands = kept.filter((hand) => hand.key !== deciding());
-  if (hands.length === 0) return bar.remove();
-  if (!bar.isConnected) document.querySelector("main").prepend(bar);
-  bar.querySelector(".count").textContent = bar.dataset.count.replace("{n}", hands.length);
-  bar.querySelector(".insecure").hidden = window.isSecureContext;
-  const decide = hands.some((hand) => hand.parked);
+  if (hands.length === 0 && gone.hidden) return bar.remove();
+  if (!bar.isConnected) (document.querySelector(".strip") ?? one("main")).prepend(bar);
+  one(".count", bar).textContent = hands.length
+    ? String(bar.dataset.count).replace("{n}", String(hands.length)) : one("span", gone).textContent;
+  one(".insecure", bar).hidden = window.isSecureContext;
+  const decide = hands.some((hand) => Boolean(hand.parked || hand.changing));
   bar.classList.toggle("error", decide);
-  bar.querySelector(".by-itself").hidden = decide;
-  if (decide) bar.querySelector("details").open = true;
+  one(".by-itself", bar).hidden = decide || hands.length === 0;
+  const parked = hands.filter((hand) => hand.parked).map(({ key }) => key);
+  if (parked.some((key) => !told.has(key)) && !typing()) more.open = true;
+  parked.forEach((key) => told.add(key));
   list.replaceChildren(...hands.map(card));
 }
 
-function card(hand, n, hands) {
-  const item = blank.cloneNode(true);
+/** @param {Kept} hand @param {number} _ @param {Kept[]} hands */
+function card(hand, _, hands) {
+  const item = /** @type {HTMLElement} */ (blank.cloneNode(true));
   const front = hands.find((each) => each.sitting === hand.sitting);
   item.dataset.key = hand.key;
-  item.querySelector("strong").textContent = hand.name;
-  item.querySelector(".told").textContent = hand.told;
-  if (hand === front || !front.parked) item.querySelector(".behind").remove();
-  if (hand.parked) toDecide(item, hand);
-  else item.querySelector(".parked").remove();
-  const there = item.querySelector("a");
+  one("strong", item).textContent = hand.name ?? "";
+  one(".told", item).textContent = hand.told ?? "";
+  if (hand === front || !(front?.parked || front?.changing)) one(".behind", item).remove();
+  if (!hand.changing) one(".changing", item).remove();
+  choose(item, hand);
+  const there = /** @type {HTMLAnchorElement} */ (one("a", item));
   there.hidden = location.pathname.startsWith(hand.sitting);
   there.href = `${hand.sitting}/enter`;
   return item;
 }
 
-/** Says why the server would not take a hand, and what can be done about it. */
-function toDecide(item, hand) {
-  const { both, status, why } = hand.parked;
-  item.querySelector(".why").textContent = why;
+/** Says why the server would not take a hand, if it would not, and what can be done about it. @param {HTMLElement} item @param {Kept} hand */
+function choose(item, hand) {
+  const { both = false, status = 0, why = "" } = hand.parked ?? {};
+  if (hand.parked) one(".why", item).textContent = why;
+  else one(".why", item).remove();
   choice(item, "both", both, () => look(hand));
   choice(item, "correct", !both && status === 422, () => look(hand));
-  choice(item, "again", !both && status !== 422, () => tryAgain(hand));
-  choice(item, "drop", true, () => forget(hand));
+  choice(item, "again", Boolean(status) && !both && status !== 422, () => release(hand));
+  choice(item, "change", !hand.parked, () => change(hand));
+  choice(item, "leave", Boolean(hand.changing), () => release(hand));
+  choice(item, "drop", Boolean(hand.parked), () => takeBack(hand));
+  choice(item, "back", !hand.parked && !hand.changing, () => takeBack(hand));
 }
 
-function choice(decide, name, offered, act) {
-  const button = decide.querySelector(`[value=${name}]`);
+/**
+ * @param {HTMLElement} item
+ * @param {string} name
+ * @param {boolean} offered
+ * @param {() => unknown} act
+ */
+function choice(item, name, offered, act) {
+  const button = one(`[value=${name}]`, item);
   button.hidden = !offered;
   button.addEventListener("click", act);
 }
 
-async function tryAgain(hand) {
-  await keep({ ...hand, parked: null });
+/** A hand that waited for a decision goes its way as it is. @param {Kept} hand */
+async function release(hand) {
+  await mark(hand, { parked: null, changing: false });
+  document.dispatchEvent(new CustomEvent("leave hand", { detail: hand.key }));
   send();
 }
 
-/** The hand is dropped: the later ones move up, unless its number is taken by somebody else's. */
-async function forget(hand) {
+/** The hand waits, with those behind it, until it was typed anew on its entry page. @param {Kept} hand */
+async function change(hand) {
+  const there = new URL(`${hand.sitting}/enter#change=${hand.key}`, location.href);
+  if (there.pathname === location.pathname) {
+    more.open = false; // the hand is typed below it
+    document.dispatchEvent(new CustomEvent("change hand", { detail: hand.key }));
+    return;
+  }
+  await mark(hand, { changing: true });
+  location.assign(there);
+}
+
+/** The hand is dropped: the later ones move up, unless its number is taken by somebody else's. @param {Kept} hand */
+async function takeBack(hand) {
   await drop(hand);
-  if (!hand.parked.both) await renumber(hand, hand.number);
+  const moves = !hand.parked?.both;
+  if (moves) await renumber(hand, hand.number);
+  gone.hidden = false;
+  one("span", gone).textContent = String(bar.dataset.gone).replace("{hand}", hand.name ?? "");
+  one("button", gone).onclick = async () => {
+    gone.hidden = true;
+    await keep(hand);
+    if (moves) await renumber(hand, hand.number + 1);
+    send();
+  };
   send();
 }
+
+/** Shows the last hand of a sitting that is on this phone alone, with what can be done with it. */
+document.addEventListener("reach", (event) => {
+  const { detail } = /** @type {CustomEvent<Kept>} */ (event);
+  more.open = true;
+  const card = one(`[data-key="${CSS.escape(detail.key)}"]`, list);
+  one(".reached", card).hidden = false;
+  card.scrollIntoView({ block: "center" });
+  one("button:not([hidden])", card).focus({ preventScroll: true });
+});
 
 /** A page that came after a decision says which hand is settled by it, and as which line. */
 async function settle() {
@@ -79,20 +142,10 @@ async function settle() {
     if (here.searchParams.has("done")) await renumber(hand, Number(here.searchParams.get("done")) + 1);
   }
   here.searchParams.delete("settled");
-  history.replaceState(null, "", here);
-}
-
-/** What was refused to a phone that had no key is sent again from a page that it was let into. */
-async function letIn() {
-  if (!document.querySelector("#watch")) return;
-  for (const hand of await all()) {
-    const strange = [401, 403, 404].includes(hand.parked?.status);
-    if (strange && location.pathname.startsWith(hand.sitting)) await keep({ ...hand, parked: null });
-  }
+  history.replaceState(history.state, "", here);
 }
 
 document.addEventListener("hands", show);
 await settle();
-await letIn();
 await show();
 if ((await all()).length) send();

@@ -1,60 +1,68 @@
 // What is tapped in the form of a hand is typed; what cannot be says why.
 
+import { inputs } from "./page.js";
 import { cannot, changed, dim, form, refused } from "./preview.js";
 
-for (const input of form.querySelectorAll(".pick input")) {
+for (const input of inputs(".pick input", form)) {
   input.addEventListener("click", (event) => {
     if (input.checked) refused(event, input.name, input.value);
   });
 }
 
-/** What can happen more than once: a tap is once more. */
+/**
+ * What can happen more than once: a tap is once more, and after the most there is none again.
+ *
+ * @param {HTMLInputElement} input
+ */
 function countTaps(input) {
-  const more = document.createElement("button");
-  const less = document.createElement("button");
-  const name = input.parentElement.querySelector("span");
-  more.type = less.type = "button";
-  more.dataset.moreOf = input.name;
-  more.setAttribute("aria-label", input.dataset.more);
-  less.className = "less";
-  less.textContent = "−";
-  less.setAttribute("aria-label", input.dataset.less);
+  const stood = /** @type {HTMLElement} */ (input.parentElement);
+  const word = /** @type {HTMLElement} */ (stood.querySelector("span"));
   const often = document.createElement("div");
-  often.className = "often";
-  input.parentElement.replaceWith(often);
+  const more = document.createElement("button");
+  const times = document.createElement("span");
+  const was = document.createElement("small");
+  often.className = "often mark";
+  more.type = "button";
+  more.dataset.moreOf = input.name;
+  times.className = "times";
+  was.className = "was";
+  was.textContent = input.dataset.wasSays?.replace("{n}", input.dataset.was || "0") ?? "";
+  more.append(...word.childNodes, times);
+  stood.replaceWith(often);
   input.type = "hidden";
-  input.ariaLabel = input.dataset.more;
-  often.append(more, less, input);
+  input.ariaLabel = input.dataset.more ?? null;
+  often.append(more, was, input);
+  const count = () => Number(input.value);
   const draw = () => {
-    const times = Number(input.value);
-    more.textContent = times > 1 ? `${name.textContent} ×${times}` : name.textContent;
-    more.setAttribute("aria-pressed", String(times > 0));
-    less.hidden = times === 0;
+    const told = count() > 1 ? `×${count()}` : "";
+    times.textContent = told;
+    more.setAttribute("aria-label", `${input.dataset.more} ${told}`.trim());
+    more.setAttribute("aria-pressed", String(count() > 0));
+    was.hidden = count() === Number(input.dataset.was ?? count());
   };
-  const count = (times) => {
-    input.value = times || "";
+  const most = () => count() === Number(input.max) || Boolean(cannot(input.name, count() + 1));
+  more.addEventListener("click", (event) => {
+    if (!count() && refused(event, input.name, 1)) return;
+    input.value = count() && most() ? "" : String(count() + 1);
     draw();
     changed();
-  };
-  more.addEventListener("click", (event) => {
-    const times = Number(input.value) + 1;
-    if (times <= Number(input.max) && !refused(event, input.name, times)) count(times);
   });
-  less.addEventListener("click", () => count(Number(input.value) - 1));
-  form.addEventListener("shown", () => dim(more, cannot(input.name, Number(input.value) + 1)));
+  form.addEventListener("shown", () => dim(more, !count() && cannot(input.name, 1)));
   form.addEventListener("filled", draw);
   draw();
 }
 
-form.querySelectorAll(".often input").forEach(countTaps);
+inputs(".often input", form).forEach(countTaps);
 form.addEventListener("input", changed);
 
-for (const asked of form.querySelectorAll("details")) {
-  asked.addEventListener("toggle", () => asked.open && asked.scrollIntoView({ block: "nearest" }));
+const folds = /** @type {HTMLDetailsElement[]} */ ([...form.querySelectorAll("details:not(:has(> .sheet))")]);
+for (const folded of folds) {
+  folded.addEventListener("toggle", () => folded.open && folded.scrollIntoView({ block: "nearest" }));
 }
 
 // A thumb may be quicker than this script.
+/** @param {HTMLInputElement} input */
 const touched = (input) => input.value !== input.defaultValue || input.checked !== input.defaultChecked;
-if ([...form.querySelectorAll("input")].some(touched)) changed();
+if (inputs("input[name]", form).some(touched)) changed();
 
 document.documentElement.classList.add("js");

@@ -1,17 +1,27 @@
 // Watches a sitting: asks, by the version that is known, whether there is anything new.
 
-const place = document.querySelector("#watch");
+import { heard } from "./network.js";
+
+const place = /** @type {HTMLElement} */ (document.querySelector("#watch"));
 const EVERY = Number(place.dataset.every);
 const HIDDEN = 40 * EVERY;
 const QUIET = 10 * EVERY;
 const HALF_AN_HOUR = 30 * 60 * 1000;
 
+for (const each of place.querySelectorAll(".insecure")) {
+  /** @type {HTMLElement} */ (each).hidden = window.isSecureContext;
+}
 let version = place.dataset.version;
 let since = Date.now();
 let failed = 0;
 let timer = 0;
 
-/** Calls `changed` with what is new, whenever something is. */
+/**
+ * What is told of a sitting that has changed, on any page that watches it.
+ * @typedef {{version: number, number: number, told: string, headline: string}} News
+ */
+
+/** Calls `changed` with what is new, whenever something is. @param {(news: News) => unknown} changed */
 export function watch(changed) {
   const soon = () => {
     clearTimeout(timer);
@@ -19,19 +29,21 @@ export function watch(changed) {
   };
   async function ask() {
     try {
-      const answer = await fetch(place.dataset.state, {
+      const answer = await fetch(place.dataset.state ?? "", {
         headers: { "If-None-Match": `"${version}"` }, cache: "no-store",
         signal: AbortSignal.timeout(8_000),
       });
-      if (failed) document.dispatchEvent(new Event("back"));
       failed = 0;
+      heard(true);
       if (answer.status === 200) await tell(await answer.json());
     } catch {
       failed += 1;
+      heard(false);
     }
     place.hidden = failed < 2;
     soon();
   }
+  /** @param {News} news */
   async function tell(news) {
     await changed(news);
     version = String(news.version);

@@ -1,21 +1,22 @@
 // The service worker: pages of a sitting open without a network, as they were seen last.
 // The server writes two lines above this: VERSION, and SHELL, the files that pages need.
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const ASSETS = `assets-${VERSION}`;
 const PAGES = "pages";
 const MOST = 40;
 const PATIENCE = 5_000;
-const PAGE = /^\/$|^\/(groups|evenings|sittings)\/[^/]+$|^\/sittings\/[^/]+\/(enter|turn)$/;
+const PAGE = /^\/$|^\/(groups|evenings|sittings)\/[^/]+$|^\/sittings\/[^/]+\/(enter|turn|rules|referee)$|^(\/sheets\/[^/]+)?\/referee$/;
 const ASSET = /^\/(static|modules)\//;
 
-self.addEventListener("install", (event) => {
+worker.addEventListener("install", (event) => {
   event.waitUntil(caches.open(ASSETS).then((assets) => assets.addAll(SHELL)));
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
 async function takeOver() {
-  await self.clients.claim();
+  await worker.clients.claim();
   // Pages that are kept name files of the version before; they are fetched anew before these go.
   const pages = await caches.open(PAGES);
   try {
@@ -26,20 +27,66 @@ async function takeOver() {
   for (const name of await caches.keys()) if (name !== ASSETS && name !== PAGES) await caches.delete(name);
 }
 
-/** Fetches a page and keeps it; a page that is there no more is kept no more. */
+/** Fetches a page and keeps it; a page that is there no more is kept no more. @param {string} path @param {Response?} [answer] */
 async function keep(path, answer = null) {
   const pages = await caches.open(PAGES);
   const found = answer ?? (await fetch(path));
   if (found.ok && !found.redirected) {
+    if (path === "/") await onlyNamedIn(await found.clone().text());
+    if (isSecret(found)) return found;
     await pages.put(path, found.clone());
     for (const old of (await pages.keys()).slice(0, -MOST)) await pages.delete(old);
-  } else if (found.status >= 400 && found.status < 500) await pages.delete(path);
+  } else if (found.status >= 400 && found.status < 500) {
+    await pages.delete(path);
+    await onlyOurs();
+  }
   return found;
 }
 
-self.addEventListener("message", (event) => {
-  if (event.data.keep && PAGE.test(event.data.keep)) event.waitUntil(keep(event.data.keep).catch(() => {}));
-  if (event.data === "claim") event.waitUntil(self.clients.claim());
+// Pages that are kept go with the key by which they came
+
+/** @param {Response} answer */
+const isSecret = (answer) => /no-store/.test(answer.headers.get("Cache-Control") ?? "");
+/** @param {Response} [answer] */
+const groupOf = (answer) => answer?.headers.get("Companion-Group");
+
+/** The groups whose pages are kept. */
+async function groups() {
+  const pages = await caches.open(PAGES);
+  const kept = await Promise.all((await pages.keys()).map((path) => pages.match(path)));
+  return new Set(kept.flatMap((page) => groupOf(page) || []));
+}
+
+/** Forgets the pages of a group, or all ("*"), and the first page, which names it. @param {string} group */
+async function forget(group) {
+  const pages = await caches.open(PAGES);
+  for (const path of await pages.keys()) {
+    const of = groupOf(await pages.match(path));
+    if (!of || of === group || group === "*") await pages.delete(path);
+  }
+}
+
+/** The first page names all groups that this phone is in: something was kept of others? @param {string} first */
+async function onlyNamedIn(first) {
+  const kept = [...(await groups())];
+  if (kept.some((group) => !first.includes(`/groups/${group}"`))) await onlyOurs();
+}
+
+/** Asks for each group of which something is kept whether this phone is still in it. */
+async function onlyOurs() {
+  for (const group of await groups()) {
+    const { status } = await fetch(`/groups/${group}`, { method: "HEAD" });
+    if (status >= 400 && status < 500 && status !== 429) await forget(group);
+  }
+}
+
+worker.addEventListener("message", (event) => {
+  /** @type {string[]} */
+  const asked = event.data.keep ?? [];
+  const paths = asked.filter((path) => PAGE.test(path));
+  event.waitUntil(Promise.allSettled(paths.map((path) => keep(path))));
+  if (event.data.forget) event.waitUntil(forget(event.data.forget).finally(() => event.ports[0].postMessage("done")));
+  if (event.data === "claim") event.waitUntil(worker.clients.claim());
   if (event.data === "take over") event.waitUntil(betweenHands());
 });
 
@@ -47,30 +94,39 @@ self.addEventListener("message", (event) => {
 async function betweenHands() {
   // A page that was just left may be there for a moment still.
   for (let asked = 0; asked < 5; asked += 1) {
-    const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-    if (!open.some((client) => /\/(enter|lines)$/.test(new URL(client.url).pathname))) return self.skipWaiting();
+    const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+    if (!open.some((client) => /\/(enter|lines)$/.test(new URL(client.url).pathname))) return worker.skipWaiting();
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
 }
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname, searchParams } = new URL(request.url);
-  if (origin !== self.location.origin) return;
+  const { origin, pathname, search, searchParams } = new URL(request.url);
+  if (origin !== worker.location.origin) return;
   if (request.method !== "GET") {
     if (request.mode === "navigate") event.respondWith(orOffline(request));
     return;
   }
-  const latest = !searchParams.has("before") && !request.headers.has("X-Fragment");
+  // Of the referee only the page is kept on which nothing was tapped, by the usual answers.
+  const bare = !pathname.endsWith("/referee") || search === "";
+  const latest = bare && !searchParams.has("before") && !request.headers.has("X-Fragment");
   if (ASSET.test(pathname)) event.respondWith(asset(request));
   else if (PAGE.test(pathname) && latest) event.respondWith(page(request, pathname));
   else if (request.mode === "navigate") event.respondWith(orOffline(request));
 });
 
-function orOffline(request) {
-  return fetch(request).catch(() => caches.match("/offline"));
+/** What stands for every page that is not kept: it came with this worker. */
+const offline = async () => (await caches.match("/offline")) ?? Response.error();
+
+/** @param {Request} request */
+async function orOffline(request) {
+  const answer = await fetch(request).catch(offline);
+  if (answer.status === 404) onlyOurs().catch(() => {});
+  return answer;
 }
 
+/** @param {Request} request */
 async function asset(request) {
   const kept = await caches.match(request);
   if (kept) return kept;
@@ -79,11 +135,12 @@ async function asset(request) {
   return answer;
 }
 
-/** The page from the server; as it was seen last, where the server does not answer in time. */
+/** The page from the server; as it was seen last, where the server does not answer in time. @param {Request} request @param {string} path */
 async function page(request, path) {
   const asked = fetch(request).then((answer) => keep(path, answer));
   const kept = await (await caches.open(PAGES)).match(path);
-  if (!kept) return asked.catch(() => caches.match("/offline"));
+  if (!kept) return asked.catch(offline);
+  /** @type {Promise<Response>} */
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, kept));
   return Promise.race([asked.catch(() => kept), late]);
 }

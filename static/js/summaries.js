@@ -1,0 +1,17 @@
+// What was chosen shows in the summary of its part, also once that part is folded: the server says it.
+
+const form = /** @type {HTMLFormElement} */ (document.querySelector("main form"));
+let asked = 0;
+
+form.addEventListener("change", async () => {
+  const mine = ++asked;
+  const typed = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));
+  typed.set("look", "1");
+  const answer = await fetch(location.href, { method: "POST", body: typed }).catch(() => null);
+  if (!answer?.ok || mine !== asked) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const part of form.querySelectorAll("details[id]")) {
+    const fresh = page.getElementById(part.id)?.querySelector("summary");
+    if (fresh) part.querySelector("summary")?.replaceChildren(...fresh.childNodes);
+  }
+});
