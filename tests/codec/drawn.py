@@ -9,21 +9,18 @@ from hypothesis.strategies import SearchStrategy
 
 from companion.codec.sheets import kinds
 from companion.codec.sittings import SittingDocument
+from companion.rules.chips import POT
 from companion.rules.games import all_games, game
-from companion.rules.mahjong.hand import Counted, Group, Limit, Tiles
+from companion.rules.lines import Agreed, BankSet, HandLine, Line, PotEnds, Seating, TransferLine
+from companion.rules.mahjong.hand import Counted, Limit, TileGroup, Tiles
 from companion.rules.mahjong.hand import Hand as MahjongHand
-from companion.rules.presets import LARGEST, Add, Change, Choice, Edit, Preset, Strike
+from companion.rules.modern.hand import Hand as CountedHand
+from companion.rules.modern.hand import Mark as CountedMark
+from companion.rules.modern.hand import Win
+from companion.rules.presets import LARGEST, Add, Amendment, Choice, Edit, Preset, Strike
 from companion.rules.sheet import Clause, Sheet
-from companion.rules.sitting import (
-    Agreed,
-    BankSet,
-    HandLine,
-    Handover,
-    Line,
-    Seating,
-    Seats,
-    Sitting,
-)
+from companion.rules.sitting import Sitting
+from companion.rules.standing import Seats
 from companion.rules.tiengow.hand import Hand, Mark
 
 Values = dict[str, Any]
@@ -61,19 +58,21 @@ def sheets(draw: st.DrawFn) -> Sheet:
     """A preset with choices made and house rules on top, each of which fits."""
     preset = draw(presets())
     made = draw(choices(preset))
-    house: tuple[Change, ...] = ()
+    house: tuple[Amendment, ...] = ()
     for n in range(draw(st.integers(0, 4))):
         sheet = preset.sheet(made, house)
         house = (*house, draw(changes(sheet, f"house-{n}")))
     return preset.sheet(made, house)
 
 
-def changes(sheet: Sheet, key: str) -> SearchStrategy[Change]:
+def changes(sheet: Sheet, key: str) -> SearchStrategy[Amendment]:
     """A house rule that fits a sheet: an edit, a strike, or a clause more under a new key."""
     editable = [clause for clause in sheet.clauses if clause.values()]
     strikable = [clause for clause in sheet.clauses if not clause.essential]
     afters = st.none() | st.sampled_from([clause.key for clause in sheet.clauses])
-    more = st.sampled_from(sorted(kinds(game(sheet.game)).items()))
+    there = {type(clause) for clause in sheet.clauses if clause.alone}
+    may_come = {name: kind for name, kind in kinds(game(sheet.game)).items() if kind not in there}
+    more = st.sampled_from(sorted(may_come.items()))
     return st.one_of(
         st.sampled_from(editable).flatmap(edits),
         st.sampled_from(strikable).map(lambda clause: Strike(clause.key)),
@@ -125,7 +124,7 @@ TIEN_GOW_HANDS: SearchStrategy[Hand] = st.one_of(
 
 KINDS = st.sampled_from(["sequence", "triplet", "kong", "pair"]) | TEXTS
 TILES = st.sampled_from(["T1", "S9", "DC", "WN"]) | TEXTS
-GROUPS = st.tuples(KINDS, TILES, st.none() | st.booleans()).map(lambda group: Group(*group))
+GROUPS = st.tuples(KINDS, TILES, st.none() | st.booleans()).map(lambda group: TileGroup(*group))
 COUNTED = st.tuples(NUMBERS, NUMBERS).map(lambda count: Counted(*count))
 LYING = st.tuples(
     st.lists(GROUPS, max_size=3).map(tuple),
@@ -161,18 +160,38 @@ MAHJONG_HANDS: SearchStrategy[MahjongHand] = st.one_of(
     ),
     st.tuples(TEXTS | st.just("three-dragons"), SEATS).map(lambda shown: MahjongHand.show(*shown)),
 )
-HANDS_OF: dict[str, SearchStrategy[Any]] = {"tien-gow": TIEN_GOW_HANDS, "mahjong": MAHJONG_HANDS}
+COUNTED_HANDS: SearchStrategy[CountedHand] = st.builds(
+    CountedHand,
+    st.just("unsaid")
+    | st.lists(
+        st.builds(Win, SEATS, NUMBERS, SEATS | st.none(), st.booleans()), max_size=3
+    ).map(tuple),
+    SEATS | st.none() | st.just("wall"),
+    st.lists(
+        st.builds(
+            CountedMark, TEXTS | st.sampled_from(["kong", "bite", "false-win"]), SEATS,
+            SEATS | st.none(),
+        ),
+        max_size=4,
+    ).map(tuple),
+)  # fmt: skip
+HANDS_OF: dict[str, SearchStrategy[Any]] = {
+    "tien-gow": TIEN_GOW_HANDS,
+    "mahjong": MAHJONG_HANDS,
+    "modern-mahjong": COUNTED_HANDS,
+}
 
 
 def lines(of: str) -> SearchStrategy[Line]:
     """A line of every kind in a sitting of one game."""
-    accounts = st.none() | NAMES
+    accounts = st.none() | NAMES | st.just(POT)
     return st.one_of(
         HANDS_OF[of].map(HandLine),
         FOURS.map(Seating),
-        st.tuples(accounts, accounts, NUMBERS, TEXTS).map(lambda line: Handover(*line)),
+        st.tuples(accounts, accounts, NUMBERS, TEXTS).map(lambda line: TransferLine(*line)),
         st.tuples(fours(NUMBERS), TEXTS).map(lambda line: Agreed(*line)),
         st.tuples(SEATS, NUMBERS, TEXTS).map(lambda line: BankSet(*line)),
+        TEXTS.map(PotEnds),
     )
 
 

@@ -2,7 +2,9 @@
 
 import json
 import re
+from typing import Any
 
+import pytest
 from hypothesis import given
 
 from companion.codec.answers import answer
@@ -157,7 +159,7 @@ def test_what_was_agreed_speaks_in_seats_and_is_the_fewest_transfers_that_make_i
     assert row["net"] == [6, -6, 3, -3]
     flows = {(each["payer"], each["payee"]): each["amount"] for each in row["transfers"]}
     assert flows == {(1, 0): 6, (3, 2): 3}
-    assert {each["because"][0]["text"] for each in row["transfers"]} == {"settled by talk: misdeal"}
+    assert {each["because"][0]["text"] for each in row["transfers"]} == {"agreed by talk: misdeal"}
 
 
 def test_the_nets_of_seats_that_win_and_lose_nothing_are_zero() -> None:
@@ -179,7 +181,7 @@ def test_balances_hold_everyone_who_has_sat_so_far() -> None:
     assert found["balances"]["Chan"] == -10
 
 
-def test_whoever_has_left_keeps_his_balance_and_may_still_pay() -> None:
+def test_whoever_has_left_keeps_their_balance_and_may_still_pay() -> None:
     left = {"seating": ["Ah Ming", "Bo", "Eve", "Di"]}
     assert answered(KEPT, left, transfer("Chan", "Eve", 10))["balances"]["Chan"] == -20
 
@@ -283,3 +285,31 @@ def test_an_answer_to_anything_is_plain_json_and_its_sums_are_zero(
     for fault in found.get("objections", ()):
         assert fault.keys() == {"line", "code", "text"}
         assert 0 <= fault["line"] <= len(document.sitting.lines)
+
+
+def test_an_answer_by_rules_that_end_says_when_and_then_who_has_won() -> None:
+    hands = [{"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}] * 6
+    six = {"sheet": "six-round", "players": ["Ah Ming", "Bo", "Chan", "Di"]}
+    assert answered(*hands[:5], **six)["end"] == {"after": 6, "played": 5, "over": False}
+    assert answered(*hands, **six)["end"] == {
+        "after": 6, "played": 6, "over": True, "winners": ["Ah Ming"], "ahead": 108,
+    }  # fmt: skip
+    assert answered(*hands, *hands, **six)["end"]["over"] is True
+    assert "end" not in answered(*hands)
+
+
+@pytest.mark.parametrize(
+    ("meta", "end"),
+    [
+        ({"hands": 8}, {"after": 8, "played": 6, "over": False}),
+        ({"hands": 6, "on": 12}, {"after": 12, "played": 6, "over": False}),
+        ({"hands": 6, "on": 0}, None),
+        ({"hands": 0}, None),
+    ],
+)
+def test_the_table_may_have_set_another_end_than_its_rules(
+    meta: dict[str, int], end: dict[str, Any] | None
+) -> None:
+    hands = [{"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}] * 6
+    read = read_sitting(document(*hands, sheet="six-round"))
+    assert answer(read.sitting, meta=meta).get("end") == end

@@ -8,7 +8,7 @@ from hypothesis import given
 
 from companion.codec.mahjong import read_hand, write_hand
 from companion.codec.plain import NoDocument, parse
-from companion.rules.mahjong.hand import Counted, Group, Hand, Limit, Tiles
+from companion.rules.mahjong.hand import Counted, Hand, Limit, TileGroup, Tiles
 from tests.codec import drawn
 
 Plain = dict[str, Any]
@@ -72,7 +72,7 @@ def test_a_count_is_units_and_farn_which_may_be_left_out() -> None:
 def test_tiles_are_groups_and_flowers_which_may_be_left_out() -> None:
     groups = [{"kind": "triplet", "tile": "S9", "open": True}, {"kind": "pair", "tile": "DC"}]
     assert held({"groups": groups, "flowers": ["F2"]}) == [
-        Tiles((Group("triplet", "S9", True), Group("pair", "DC")), ("F2",))
+        Tiles((TileGroup("triplet", "S9", True), TileGroup("pair", "DC")), ("F2",))
     ]
     assert held({"flowers": ["G1"]}) == [Tiles((), ("G1",))]
     assert held({}) == [Tiles()]

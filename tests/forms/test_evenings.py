@@ -8,6 +8,7 @@ from flask import Flask
 
 from companion.codec.catalogue import presets
 from companion.forms.evenings import NewEvening, beginning, seating
+from companion.rules.presets import Preset
 
 PLAYERS = tuple((name.lower(), name) for name in ("Ana", "Bo", "Chan", "Di", "Eve"))
 SEATED = ("ana", "bo", "chan", "di")
@@ -20,7 +21,9 @@ def request_context() -> Iterator[None]:
 
 
 def evening(*seated: str, **data: Any) -> Any:
-    form = NewEvening(data={"banker": "0", **seating(seated), **data}, meta={"csrf": False})
+    form = NewEvening.made_for(4)(
+        data={"banker": "0", **seating(seated, 4), **data}, meta={"csrf": False}
+    )
     form.offer(PLAYERS)
     form.validate()
     return form
@@ -37,6 +40,10 @@ def test_nobody_sits_in_two_places() -> None:
     assert evening("bo", "bo", "chan", "di").errors == {"left": ["Bo cannot sit in two places."]}
 
 
+def presets_by_key() -> dict[str, Preset]:
+    return {preset.key: preset for preset in presets()}
+
+
 def test_somebody_banks() -> None:
     assert set(evening(*SEATED, banker=None).errors) == {"banker"}
 
@@ -47,11 +54,19 @@ def test_an_end_is_a_time_of_day(until: str, right: bool) -> None:
 
 
 def test_terms_are_only_what_was_said() -> None:
-    assert evening(*SEATED).terms() == {}
-    assert evening(*SEATED, start=100, until="23:00").terms() == {"start": 100, "until": "23:00"}
+    sheet = presets_by_key()["celko-kam"].sheet()
+    assert evening(*SEATED).terms(sheet) == {}
+    said = evening(*SEATED, start=100, until="23:00").terms(sheet)
+    assert said == {"start": 100, "until": "23:00"}
+
+
+def test_where_the_rules_say_when_it_ends_it_is_kept_that_the_table_wants_no_end() -> None:
+    sheet = presets_by_key()["six-round"].sheet()
+    assert evening(*SEATED).terms(sheet) == {"hands": 0}
+    assert evening(*SEATED, hands=8).terms(sheet) == {"hands": 8}
 
 
 def test_a_preset_may_begin_with_points_and_an_end() -> None:
-    begun = {preset.key: beginning(preset) for preset in presets()}
+    begun = {key: beginning(p, p.sheet()) for key, p in presets_by_key().items()}
     assert begun["six-round"] == {"start": 100, "hands": 6}
     assert begun["celko-kam"] == {}

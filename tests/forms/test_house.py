@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.codec.catalogue import presets
-from companion.forms.house import fitting, line_id, lines, offered, read_changes
+from companion.forms.house import fitting, offered, read_changes, sentence_id, sentences
 from companion.forms.sentences import Gap, readings, with_gaps
 from companion.rules.presets import Add, Edit, Preset, Strike
 from companion.rules.sheet import Clause, Sheet
@@ -18,17 +18,17 @@ CELKO = PRESETS["celko-kam"].sheet()
 def as_shown(base: Sheet, sheet: Sheet) -> dict[str, str]:
     """What a browser sends back from the editor when nothing is touched."""
     sent: dict[str, str] = {}
-    known = {line_id(clause) for clause in base.clauses}
-    for line in lines(base, sheet):
-        if line.struck:
-            sent[f"strike.{line.id}"] = "1"
+    known = {sentence_id(clause) for clause in base.clauses}
+    for sentence in sentences(base, sheet):
+        if sentence.struck:
+            sent[f"strike.{sentence.id}"] = "1"
             continue
-        if line.id not in known:
-            sent[f"add.{line.id}"] = "1"
-        for part in with_gaps(line.clause):
+        if sentence.id not in known:
+            sent[f"add.{sentence.id}"] = "1"
+        for part in with_gaps(sentence.clause):
             if isinstance(part, Gap):
                 sent[part.field] = str(part.value)
-        for name, options in readings(line.clause):
+        for name, options in readings(sentence.clause):
             sent[name] = next(option.value for option in options if option.holds)
     return sent
 
@@ -70,9 +70,9 @@ def test_what_was_changed_is_shown_and_read_again_as_it_is() -> None:
 
 
 def test_a_line_comes_from_another_way_of_playing_the_same_game() -> None:
-    ids = {line_id(clause) for clause in offered(CELKO, ())}
+    ids = {sentence_id(clause) for clause in offered(CELKO, ())}
     assert "seven-or-eight-branch.all-eight" in ids
-    assert not ids & {line_id(clause) for clause in CELKO.clauses}
+    assert not ids & {sentence_id(clause) for clause in CELKO.clauses}
     assert not any(name.startswith("pair-units") for name in ids)
 
 

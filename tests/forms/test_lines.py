@@ -1,48 +1,167 @@
-"""The form of a line that is there already shows what the line says."""
+"""The forms for what happens at the table besides hands, and the lines that they give."""
 
 from collections.abc import Iterator
 
 import pytest
-from flask import Flask
+from flask import Flask, g
+from werkzeug.datastructures import MultiDict
 
-from companion.forms.lines import filled_in
-from companion.forms.table import BOX
-from companion.rules import sitting as rules
+from companion.forms.fields import faults
+from companion.forms.lines import (
+    BOX,
+    FORMS,
+    OF_KIND,
+    AgreedForm,
+    Around,
+    BankForm,
+    SeatingForm,
+    TransferForm,
+    begun,
+    filled_in,
+)
+from companion.rules import lines as rules
+from companion.rules.lines import KINDS
+from companion.rules.sheet import Bank
+from companion.rules.standing import Standing
+from companion.words import languages
 
-SEATS = ("Ana", "Bo", "Chan", "Di")
+NAMES = ("Ana", "Bo", "Chan", "Di")
+STANDING = Standing(NAMES, Bank(2, 3), dict.fromkeys(NAMES, 0))
+AROUND = Around(STANDING, (*NAMES, "Eve"))
 
 
 @pytest.fixture(autouse=True)
 def _request() -> Iterator[None]:
     app = Flask("forms")
-    app.config.update(SECRET_KEY="of this test", WTF_CSRF_ENABLED=False)
+    app.config.update(SECRET_KEY="of these tests only", WTF_CSRF_ENABLED=False)
     with app.test_request_context():
         yield
 
 
+def payment(**typed: str) -> TransferForm:
+    form = TransferForm(MultiDict(typed))
+    form.offer(AROUND)
+    form.validate()
+    return form
+
+
+def seats(*chosen: str, newcomer: str = "") -> SeatingForm:
+    typed = {f"seat_{seat}": name for seat, name in enumerate(chosen)}
+    form = SeatingForm.made_for(4)(MultiDict({**typed, "newcomer": newcomer}))
+    form.offer(AROUND)
+    form.validate()
+    return form
+
+
+def test_a_payment_goes_from_one_account_to_another() -> None:
+    form = payment(payer="Bo", payee="", points="2", why=" tea money ")
+    assert form.line() == rules.TransferLine("Bo", None, 2, "tea money")
+
+
+def test_a_payment_without_a_reason_says_none() -> None:
+    form = payment(payer="", payee="Bo", points="50")
+    assert form.line() == rules.TransferLine(None, "Bo", 50)
+
+
+def test_tea_money_is_the_same_word_in_whatever_language_it_was_picked() -> None:
+    g.language = languages()["zh-Hant"]
+    form = payment(payer="Bo", payee="", points="2", why="茶錢")
+    assert form.line().why == "tea money"
+
+
+def test_every_fault_of_a_payment_is_said_at_once() -> None:
+    form = payment(payer="Bo", payee="Bo", points="0")
+    assert [field for field, _ in faults(form)] == ["payee", "points"]
+
+
+def test_what_was_agreed_has_its_sign_as_a_word() -> None:
+    form = AgreedForm.made_for(4)(MultiDict({"net_0": "6", "sign_1": "pays", "net_1": "6"}))
+    form.offer(AROUND)
+    assert form.line() == rules.Agreed((6, -6, 0, 0))
+
+
+def test_the_bank_is_a_seat_and_the_hands_in_a_row() -> None:
+    form = BankForm(MultiDict({"seat": "2", "streak": "3"}))
+    form.offer(AROUND)
+    assert form.validate()
+    assert form.line() == rules.BankSet(2, 3)
+
+
+def test_four_sit_at_the_table_in_order_of_play() -> None:
+    seated = ("Ana", "Eve", "Chan", "Di")
+    assert seats(*seated).line() == rules.Seating(seated)
+
+
+def test_somebody_new_sits_where_somebody_new_was_chosen() -> None:
+    form = seats("Ana", "", "Chan", "Di", newcomer=" Gus ")
+    assert form.line() == rules.Seating(("Ana", "Gus", "Chan", "Di"))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "newcomer", "fault"),
+    [
+        (("Ana", "Ana", "Chan", "Di"), "", "Ana cannot sit in two places."),
+        (("Ana", "", "", "Di"), "Gus", "Only one at a time can be new."),
+        (("Ana", "", "Chan", "Di"), "", "Write the name of whoever is new."),
+        (NAMES, "Gus", "Choose the seat of whoever is new."),
+        (("Ana", "Zed", "Chan", "Di"), "", "Choose one of these."),
+    ],
+)
+def test_seats_that_cannot_be_are_refused(
+    chosen: tuple[str, ...], newcomer: str, fault: str
+) -> None:
+    assert fault in [text for _, text in faults(seats(*chosen, newcomer=newcomer))]
+
+
+# Of a line that is there already
+
+
 def test_a_payment_names_both_ends_the_points_and_what_for() -> None:
-    form = filled_in(rules.Handover("Bo", None, 2, "tea money"), SEATS, SEATS)
+    form = filled_in(rules.TransferLine("Bo", None, 2, "tea money"), AROUND)
     assert form.data["payer"] == "Bo"
     assert form.data["payee"] == BOX
     assert (form.data["points"], form.data["why"]) == (2, "tea money")
 
 
 def test_what_was_settled_by_talk_says_who_gets_and_who_pays() -> None:
-    form = filled_in(rules.Agreed((6, -6, 0, 0), "misdeal"), SEATS, SEATS)
+    form = filled_in(rules.Agreed((6, -6, 0, 0), "misdeal"), AROUND)
     assert [form.data[f"net_{seat}"] for seat in range(4)] == [6, 6, 0, 0]
     assert [form.data[f"sign_{seat}"] for seat in range(2)] == ["gets", "pays"]
 
 
 def test_a_bank_set_by_hand_names_the_seat_and_the_hands_in_a_row() -> None:
-    form = filled_in(rules.BankSet(1, 3), SEATS, SEATS)
+    form = filled_in(rules.BankSet(1, 3), AROUND)
     assert (form.data["seat"], form.data["streak"]) == ("1", 3)
 
 
 def test_seats_name_who_sits_where() -> None:
-    form = filled_in(rules.Seating(("Bo", "Ana", "Eve", "Di")), (*SEATS, "Eve"), SEATS)
+    form = filled_in(rules.Seating(("Bo", "Ana", "Eve", "Di")), AROUND)
     assert [form.data[f"seat_{seat}"] for seat in range(4)] == ["Bo", "Ana", "Eve", "Di"]
 
 
-def test_a_hand_has_a_form_of_its_own_game() -> None:
-    with pytest.raises(ValueError, match="game"):
-        filled_in(rules.HandLine(None), SEATS, SEATS)
+def test_every_kind_of_line_but_a_hand_has_one_form() -> None:
+    assert list(OF_KIND) == [form.kind.stored_as for form in FORMS.values()]
+    assert set(OF_KIND) == KINDS.keys() - {"hand"}
+
+
+def test_a_form_begins_with_what_is_so_at_the_table() -> None:
+    assert begun(BankForm, AROUND).data["seat"] == "2"
+    assert begun(BankForm, AROUND).data["streak"] == 3
+    assert begun(SeatingForm, AROUND).data["seat_3"] == "Di"
+    assert begun(TransferForm, AROUND).data["payee"] == BOX
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        rules.TransferLine("Bo", None, 2, "tea money"),
+        rules.Agreed((6, -6, 0, 0), "misdeal"),
+        rules.BankSet(1, 3, "so it was"),
+        rules.Seating(("Bo", "Ana", "Eve", "Di")),
+    ],
+    ids=lambda line: line.stored_as,
+)
+def test_the_form_of_a_line_gives_the_line_back(line: rules.Line) -> None:
+    form = filled_in(line, AROUND)
+    assert form.validate(), faults(form)
+    assert form.line() == line

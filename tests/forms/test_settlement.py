@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask_wtf import FlaskForm
 
-from companion.forms.settlement import Choices, Count, GoingHome, Paid, count_form
+from companion.forms.settlement import ChipsForm, Choices, GoingHome, Paid, count_form
 from companion.rules.settling import Payment
 
 PEOPLE = (("ana", "Ana"), ("_bo", "Bo"), ("box", "the box"))
@@ -26,7 +26,7 @@ def faulty(form: FlaskForm) -> set[str]:
     return set(form.errors) - {"csrf_token"}
 
 
-def counted(app: Flask, **typed: str) -> tuple[Count, set[str]]:
+def counted(app: Flask, **typed: str) -> tuple[ChipsForm, set[str]]:
     """The form as it was sent, and the fields in it that cannot be."""
     with app.test_request_context(method="POST", data=typed):
         form = count_form(PEOPLE, (25, 5), {"ana": (50, {25: 2}), None: (0, None)})

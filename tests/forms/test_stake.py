@@ -112,7 +112,10 @@ def test_there_are_at_most_ten_kinds_of_chips() -> None:
 
 
 def test_whoever_sits_does_not_wait() -> None:
-    assert stake(waiting=["a", "b"]).stake(seated=["a"])["waiting"] == ["b"]
+    form = stake(waiting=["a", "b"])
+    form.at_table = ("a",)
+    assert form.stake()["waiting"] == ["b"]
+    assert list(form.waits) == ["b"]
 
 
 def test_an_evening_fills_the_form_that_made_it() -> None:

@@ -9,35 +9,27 @@ from collections.abc import Callable, Iterator, Mapping
 from textwrap import wrap
 from typing import Any, NamedTuple
 
-from companion.rules.counting import worked
+from companion.rules.chips import POT, ThePot
 from companion.rules.games import all_games
+from companion.rules.lines import Agreed, BankSet, HandLine, Line, PotEnds, Seating, TransferLine
 from companion.rules.phrases import Phrase, say
-from companion.rules.presets import Change, Choice, Edit, Preset, Strike
+from companion.rules.presets import Amendment, Choice, Edit, Preset, Strike
 from companion.rules.settling import fewest
-from companion.rules.sheet import Sheet, compare
-from companion.rules.sitting import (
-    Agreed,
-    BankSet,
-    HandLine,
-    Handover,
-    Line,
-    Row,
-    Seating,
-    Seats,
-    Sitting,
-    Standing,
-    carry_on,
-)
+from companion.rules.sheet import Hand, Sheet, compare
+from companion.rules.sitting import Row, Sitting, carry_on
+from companion.rules.standing import Seats, Standing
 from companion.rules.telling import bank_told, spoken, transfer_told
-from tests.golden import mahjong, tiengow
+from tests.golden import mahjong, modern, tiengow
 from tests.golden.words import as_number, who
 
-READ_HAND: Mapping[str, Callable[[list[str], Seats, Sheet], object]] = {
+READ_HAND: Mapping[str, Callable[[list[str], Seats, Sheet], Hand]] = {
     "tien-gow": tiengow.read_hand,
     "mahjong": mahjong.read_hand,
+    "modern-mahjong": modern.read_hand,
 }
 PRESETS = {preset.key: preset for game in all_games() for preset in game.presets}
 WIDTH = 96
+NOBODYS: Mapping[str, ThePot | None] = {"the box": None, "the pot": POT}
 
 
 class Evening(NamedTuple):
@@ -108,11 +100,10 @@ def _listed(text: str) -> list[str]:
 
 
 def _seats(text: str) -> Seats:
-    first, second, third, fourth = _listed(text)
-    return first, second, third, fourth
+    return tuple(_listed(text))
 
 
-def _house_rule(preset: Preset, rule: str) -> Change:
+def _house_rule(preset: Preset, rule: str) -> Amendment:
     """A line struck out ("without early-death") or a number set ("empty points 6")."""
     match rule.split(" "):
         case ["without", key]:
@@ -134,12 +125,14 @@ def _read(entry: list[str], standing: Standing, sheet: Sheet) -> Line:
     if found := re.fullmatch(r"At the table: (.+)", first):
         return Seating(_seats(found[1]))
     if found := re.fullmatch(r"([^:]+) pays ([^:]+) ([^\s:]+)(?:: (.+))?", first):
-        payer, payee = (None if who.lower() == "the box" else who for who in found.group(1, 2))
-        return Handover(payer, payee, as_number(found[3]), found[4] or "")
-    if found := re.fullmatch(r"Settled by talk: (.+?)(?:: (.+))?", first):
+        payer, payee = (NOBODYS.get(who.lower(), who) for who in found.group(1, 2))
+        return TransferLine(payer, payee, as_number(found[3]), found[4] or "")
+    if found := re.fullmatch(r"The pot ends(?:: (.+))?", first):
+        return PotEnds(found[1] or "")
+    if found := re.fullmatch(r"Agreed by talk: (.+?)(?:: (.+))?", first):
         won = dict(part.rsplit(" ", 1) for part in _listed(found[1]))
-        a, b, c, d = (as_number(won.get(name, "0")) for name in standing.seats)
-        return Agreed((a, b, c, d), found[2] or "")
+        nets = tuple(as_number(won.get(name, "0")) for name in standing.seats)
+        return Agreed(nets, found[2] or "")
     if found := re.fullmatch(r"(.+) banks(?:, hand (\S+) in a row)?(?:: (.+))?", first):
         seat, _ = who(found[1], standing.seats)
         return BankSet(seat, as_number(found[2] or "1"), found[3] or "")
@@ -153,6 +146,8 @@ def _rules(preset: Preset, sheet: Sheet) -> Iterator[str]:
     yield f"{say(preset.name)}. {say(preset.about)}"
     values = dict(sheet.choices)
     for choice in preset.choices:
+        if choice.idle(values) or choice.key not in values:
+            continue
         value = values[choice.key]
         if isinstance(choice, Choice):
             answer = next(option.says for option in choice.options if option.value == value)
@@ -181,10 +176,10 @@ def _row(row: Row, start: int) -> Iterator[str]:
         yield f"{row.number}. {named(bank_told(row.before.bank))}."
     for name, count in zip(row.before.seats, row.counts, strict=bool(row.counts)):
         if count.because or count.value:
-            yield f"{name} has {say(worked(count))}"
-    if isinstance(row.line, HandLine | Agreed):
+            yield f"{name} has {say(count.worked())}"
+    if isinstance(row.line, HandLine | Agreed | PotEnds):
         yield from (named(transfer_told(transfer)) for transfer in row.transfers)
-        yield f"This hand: {_nets(row.net)}"
+        yield f"{'The pot' if isinstance(row.line, PotEnds) else 'This hand'}: {_nets(row.net)}"
     if row.net:
         yield f"So far: {_totals(row.after, start)}"
     if isinstance(row.line, HandLine | Seating | BankSet):

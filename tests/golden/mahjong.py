@@ -2,11 +2,11 @@
 
 import re
 
-from companion.rules.mahjong.hand import Counted, Group, Hand, Held, Limit, Tiles
+from companion.rules.mahjong.hand import Counted, Hand, Held, Limit, TileGroup, Tiles
 from companion.rules.mahjong.tiles import TILES
 from companion.rules.phrases import say
 from companion.rules.sheet import Sheet
-from companion.rules.sitting import Seats
+from companion.rules.standing import Seats
 from tests.golden.words import as_number, who
 
 CODES = {say(tile.name): tile.code for tile in TILES}
@@ -44,7 +44,7 @@ def _held(text: str) -> Held:
         return Limit(why)
     if found := re.fullmatch(r"(\S+) units?(?:, (\S+) farn)?", what):
         return Counted(as_number(found[1]), as_number(found[2] or "0"))
-    groups: list[Group] = []
+    groups: list[TileGroup] = []
     flowers: list[str] = []
     farn: int | float = 0
     for part in what.split(", "):
@@ -53,7 +53,7 @@ def _held(text: str) -> Held:
         elif found := GROUP.fullmatch(part):
             tile = CODES.get(found[3], found[3])
             is_open = found[1] == "open" if found[1] else None
-            groups.append(Group(found[2], tile, is_open))
+            groups.append(TileGroup(found[2], tile, is_open))
         else:
             flowers.append(CODES.get(part, part))
     return Tiles(tuple(groups), tuple(flowers), farn, why)

@@ -4,7 +4,7 @@ import re
 
 from companion.rules.phrases import say
 from companion.rules.sheet import Sheet
-from companion.rules.sitting import Seats
+from companion.rules.standing import Seats
 from companion.rules.tiengow.hand import Hand, Mark
 from tests.golden.words import as_number, who
 

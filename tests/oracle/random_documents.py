@@ -1,4 +1,4 @@
-"""Random sitting documents of both games: every one of valid shape, many with impossible lines.
+"""Random sitting documents of every game: every one of valid shape, many with impossible lines.
 
 Nothing here is a case that the rule pages leave open, so that two programs ought to agree on all
 of it. A document draws its own share of faulty lines, from none at all to every one.
@@ -10,9 +10,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from . import random_mahjong, random_tiengow
+from . import random_mahjong, random_misshapen, random_modern, random_tiengow
 from .documents import ALL_CHOICES, Choices, Document
-from .sittings import Line, Standing, is_refused, opening_standing, take
+from .sittings import IN_POT, Line, Standing, is_refused, opening_standing, take
 
 NAMES = ["Ah Ming", "Bo", "Chan", "Di", "Eve", "Fong", "陳大文", "Zoë"]
 STRANGER = "Nobody Here"
@@ -26,14 +26,34 @@ def tien_gow(rng: Random) -> Document:
     return document(rng, "tien-gow", random_tiengow.hand)
 
 
+def hong_kong(rng: Random) -> Document:
+    """A random sitting of Tien Gow at a Hong Kong table, where most is left to choose."""
+    return document(rng, "tien-gow", random_tiengow.hand, "hong-kong")
+
+
 def mahjong(rng: Random) -> Document:
     """A random mahjong sitting."""
     return document(rng, "mahjong", random_mahjong.hand)
 
 
-def document(rng: Random, game: str, make_hand: MakeHand) -> Document:
+def modern_mahjong(rng: Random) -> Document:
+    """A random sitting of modern mahjong, now and then with numbers that nobody can play for."""
+    made = document(rng, "modern-mahjong", random_modern.hand)
+    random_modern.spoil_the_numbers(rng, made)
+    return made
+
+
+def misshapen_modern_mahjong(rng: Random) -> Document:
+    """A random sitting of modern mahjong with something changed that may leave no document."""
+    made = document(rng, "modern-mahjong", random_modern.hand)
+    random_misshapen.misshape(rng, made)
+    return made
+
+
+def document(rng: Random, game: str, make_hand: MakeHand, preset: str | None = None) -> Document:
     """A random sitting, its lines made one by one so that each suits the standing it meets."""
-    result: Document = {"game": game, "sheet": sheet(rng, game), "players": rng.sample(NAMES, 4)}
+    played = sheet(rng, game, preset or rng.choice(sorted(ALL_CHOICES[game])))
+    result: Document = {"game": game, "sheet": played, "players": rng.sample(NAMES, 4)}
     if rng.random() < 0.7:
         result["banker"] = rng.randrange(4)
     result["lines"] = []
@@ -46,9 +66,8 @@ def document(rng: Random, game: str, make_hand: MakeHand) -> Document:
     return result
 
 
-def sheet(rng: Random, game: str) -> Any:
+def sheet(rng: Random, game: str, preset: str) -> Any:
     """A preset with none, some or all of its choices made at random."""
-    preset = rng.choice(sorted(ALL_CHOICES[game]))
     if rng.random() < 0.2:
         return preset
     share = rng.choice((0.3, 0.7, 1.0))
@@ -61,8 +80,13 @@ def sheet(rng: Random, game: str) -> Any:
 
 def random_line(rng: Random, standing: Standing, make_hand: MakeHand, faults: float) -> Line:
     """Mostly a hand; faulty with the given chance."""
-    kind = rng.choices(("hand", "seating", "transfer", "agreed", "bank"), (70, 9, 9, 6, 6))[0]
+    kinds = {"hand": 70, "seating": 9, "transfer": 9, "agreed": 6, "bank": 6, "pot_ends": 6}
     faulty = rng.random() < faults
+    if not (standing.pot or faulty):
+        del kinds["pot_ends"]
+    kind = rng.choices(list(kinds), list(kinds.values()))[0]
+    if kind == "pot_ends":
+        return {"pot_ends": with_why(rng, {})}
     if kind == "hand":
         return {"hand": make_hand(rng, standing, faults)}
     if kind == "seating":
@@ -92,9 +116,12 @@ def seating(rng: Random, standing: Standing) -> list[str]:
 
 
 def transfer(rng: Random, standing: Standing, faulty: bool) -> dict[str, Any]:
-    """Between two who have sat, or with the box."""
-    payer, payee = rng.sample([*standing.balances, None], 2)
+    """Between two who have sat, or with the box, or with the pot where there is one."""
+    pots = [IN_POT] if standing.pot or (faulty and rng.random() < 0.2) else []
+    payer, payee = rng.sample([*standing.balances, None, *pots, *pots], 2)
     points: Any = rng.choice((1, 2, 5, 20, 10**8))
+    if payer == IN_POT and standing.pot and not faulty:
+        points = max(1, standing.pot.points)
     if faulty:
         fault = rng.choice(("stranger", "self", "box", "less", "broken", "more"))
         payer = {"stranger": STRANGER, "box": None}.get(fault, payer)

@@ -7,7 +7,13 @@ from random import Random
 from typing import Any
 
 from .sittings import Standing
-from .tiengow import known_declared_hands, known_marks, plays_early_death, unmarked_sizes
+from .tiengow_refused import (
+    FOR_ITS_LEADER,
+    known_declared_hands,
+    known_marks,
+    plays_early_death,
+    unmarked_sizes,
+)
 
 Hand = dict[str, Any]
 Marks = list[dict[str, Any]]
@@ -23,9 +29,23 @@ EVERY_MARK = (
     "little-three-captured",
     "unbeatable-lead",
     "eight-branch",
+    "civil-supreme-led",
+    "civil-supreme-captured",
+    "last-civil-supreme",
+    "last-five-one",
+    "five-one-captured",
+    "last-civil-supreme-captured",
+    "quartet-beaten",
+    "last-quartet-beaten",
+    "last-several",
+    "last-highest",
+    "top-lead",
     "moon-shot",
 )
-EVERY_DECLARED_HAND = ("one-red-dot", "all-white", "seven-military", "eight-military", "no-dot")
+EVERY_DECLARED_HAND = (
+    "one-red-dot", "all-white", "seven-military", "eight-military",
+    "four-pairs", "seven-civil", "eight-civil", "no-dot",
+)  # fmt: skip
 
 
 @dataclass
@@ -104,54 +124,72 @@ def marks_of(rng: Random, tricks: list[Trick], standing: Standing) -> Marks:
     """Marks that are true of these tricks: those that must be made, and some that may be."""
     known = known_marks(standing.preset, standing.choices)
     keenness = rng.choice((0.2, 0.7, 1.0, 1.0))
-    last = last_trick_mark(rng, tricks[-1], known, keenness)
-    marks = [] if last is None else [last]
-    supreme_left = last is None or last["code"] == "last-quartet"
+    gone: set[str] = set()
+    marks = last_trick_mark(rng, tricks, known, keenness)
+    gone.update(tile_of(mark["code"]) for mark in marks)
+    top_lead = tricks[0].size == 1
     for trick in tricks[:-1] if "quartet-won" in known else tricks:
-        mark = trick_mark(rng, trick, known, keenness, supreme_left)
-        if mark is not None:
-            supreme_left = supreme_left and mark["code"] != "supreme-led"
-            marks.append(mark)
-    return marks + marks_of_the_whole(rng, tricks, known)
+        made = trick_marks(rng, trick, known, keenness, gone)
+        gone.update(tile_of(mark["code"]) for mark in made)
+        if trick is tricks[0] and [mark["code"] for mark in made] == ["supreme-led"]:
+            top_lead = True
+        marks += made
+    return marks + marks_of_the_whole(rng, tricks, known, top_lead)
 
 
-def last_trick_mark(
-    rng: Random, trick: Trick, known: set[str], keenness: float
-) -> dict[str, Any] | None:
+def tile_of(code: str) -> str:
+    """The low tile that is gone with a mark: the 2-1, both 5-1, or none."""
+    if "five-one" in code or "civil" in code:
+        return "5-1"
+    return "2-1" if "supreme" in code or "little-three" in code else ""
+
+
+def any_of(rng: Random, codes: list[str], known: set[str], gone: set[str], seat: int) -> Marks:
+    """One of the codes that the sheet knows and whose tile is still there, if any is left."""
+    left = [code for code in codes if code in known and (tile_of(code) or code) not in gone]
+    return [{"code": rng.choice(left), "seat": seat}] if left else []
+
+
+def last_trick_mark(rng: Random, tricks: list[Trick], known: set[str], keenness: float) -> Marks:
     """The mark of the last trick, on the sheets that have any."""
-    if trick.size == 4 and "last-quartet" in known:
-        return {"code": "last-quartet", "seat": trick.winner}
-    if rng.random() > keenness:
-        return None
+    trick = tricks[-1]
     led_by_winner = trick.leader == trick.winner
-    code = ""
-    if trick.size == 2 and led_by_winner:
-        code = "last-supreme"
-    if trick.size == 1:
-        code = "last-little-three" if led_by_winner else "little-three-captured"
-    return {"code": code, "seat": trick.leader} if code in known else None
-
-
-def trick_mark(
-    rng: Random, trick: Trick, known: set[str], keenness: float, supreme_left: bool
-) -> dict[str, Any] | None:
-    """The mark of any other trick."""
-    if trick.size == 4 and "quartet-won" in known:
-        return {"code": "quartet-won", "seat": trick.winner}
+    if trick.size == 4 and "last-quartet" in known:
+        if not led_by_winner and "last-quartet-beaten" in known:
+            return [{"code": "last-quartet-beaten", "seat": trick.leader}]
+        return [{"code": "last-quartet", "seat": trick.winner}]
     if rng.random() > keenness:
-        return None
-    codes = []
-    if trick.size == 2:
-        codes = ["mixed-pair-led"]
-        if supreme_left and trick.leader == trick.winner:
-            codes.append("supreme-led")
-    if trick.size == 4:
-        codes = ["two-mixed-pairs-led"]
-    codes = [code for code in codes if code in known]
-    return {"code": rng.choice(codes), "seat": trick.leader} if codes else None
+        return []
+    codes = {
+        (2, True): ["last-supreme", "last-civil-supreme"],
+        (2, False): ["last-civil-supreme-captured"],
+        (1, True): ["last-little-three", "last-five-one"],
+        (1, False): ["little-three-captured", "five-one-captured"],
+    }.get((trick.size, led_by_winner), [])
+    if all(each.winner == trick.winner for each in tricks):
+        codes = [*codes, "last-highest" if trick.size == 1 else "last-several"]
+    return any_of(rng, codes, known, set(), trick.leader)
 
 
-def marks_of_the_whole(rng: Random, tricks: list[Trick], known: set[str]) -> Marks:
+def trick_marks(
+    rng: Random, trick: Trick, known: set[str], keenness: float, gone: set[str]
+) -> Marks:
+    """The marks of any other trick: two of a quartet that was beaten where that is asked."""
+    led_by_winner = trick.leader == trick.winner
+    if trick.size == 4 and "quartet-won" in known:
+        beaten = [] if led_by_winner else any_of(rng, ["quartet-beaten"], known, gone, trick.leader)
+        return [{"code": "quartet-won", "seat": trick.winner}, *beaten]
+    if rng.random() > keenness:
+        return []
+    if not led_by_winner and "civil-supreme-captured" in known and trick.size == 2:
+        return any_of(rng, ["civil-supreme-captured"], known, gone, trick.winner)
+    codes = {2: ["mixed-pair-led"], 4: ["two-mixed-pairs-led"]}.get(trick.size, [])
+    if trick.size == 2 and led_by_winner:
+        codes = [*codes, "supreme-led", "civil-supreme-led"]
+    return any_of(rng, codes, known, gone, trick.leader)
+
+
+def marks_of_the_whole(rng: Random, tricks: list[Trick], known: set[str], top_lead: bool) -> Marks:
     """What a winner of all eight may be marked with."""
     winner, banker = tricks[-1].winner, tricks[0].leader
     if any(trick.winner != winner for trick in tricks):
@@ -159,8 +197,9 @@ def marks_of_the_whole(rng: Random, tricks: list[Trick], known: set[str]) -> Mar
     marks = []
     if "eight-branch" in known and rng.random() < 0.5:
         marks.append({"code": "eight-branch", "seat": winner})
-    if "unbeatable-lead" in known and winner == banker and rng.random() < 0.5:
-        marks.append({"code": "unbeatable-lead", "seat": winner})
+    for code in ("unbeatable-lead", *(("top-lead",) if top_lead else ())):
+        if code in known and winner == banker and rng.random() < 0.5:
+            marks.append({"code": code, "seat": winner})
     return marks
 
 
@@ -180,6 +219,8 @@ def bare_hand(rng: Random, standing: Standing) -> Hand:
         code = rng.choice(known)
         is_winners = code.startswith("last-") or code == "eight-branch"
         seat = winner if is_winners and rng.random() < 0.9 else rng.randrange(4)
+        if code in FOR_ITS_LEADER:
+            seat = rng.choice([other for other in range(4) if other != winner])
         if rng.random() < 0.3:
             seat = standing.bank[0]
         marks.append({"code": code, "seat": seat})

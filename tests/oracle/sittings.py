@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from . import mahjong, tiengow
-from .documents import POINTS_LIMIT, Choices, Document, is_seat, is_within, sheet_of
+from . import mahjong, modern, modern_refused, pot, tiengow, tiengow_refused
+from .documents import (
+    POINTS_LIMIT,
+    Choices,
+    Document,
+    is_seat,
+    is_within,
+    sheet_of,
+    wrong_numbers,
+)
 
 Line = dict[str, Any]
 Row = dict[str, Any]
 Flows = dict[tuple[Any, Any], int]
+
+RESULTS_LIMIT = 10**15
+IN_POT = {"account": "pot"}
+TOO_MUCH = "too-large"
 
 
 @dataclass
@@ -24,6 +36,7 @@ class Standing:
     bank: tuple[int, int, bool]
     balances: dict[str, int] = field(default_factory=dict)
     box: int | None = None
+    pot: pot.Pot | None = None
 
 
 def opening_standing(document: Document) -> Standing:
@@ -31,7 +44,9 @@ def opening_standing(document: Document) -> Standing:
     preset, choices = sheet_of(document)
     players = list(document["players"])
     bank = (document.get("banker", 0), 1, True)
-    return Standing(document["game"], preset, choices, players, bank, dict.fromkeys(players, 0))
+    balances = dict.fromkeys(players, 0)
+    lies = pot.pot_of(choices)
+    return Standing(document["game"], preset, choices, players, bank, balances, pot=lies)
 
 
 def answer(document: Document) -> dict[str, Any]:
@@ -39,28 +54,37 @@ def answer(document: Document) -> dict[str, Any]:
 
     Beyond the rows: a row of an `agreed` line has `fewest`, how many payments make its nets (its
     flows are one such plan), and `fewest` at the end is the least number that settles the sitting.
+    Modern mahjong tells more: its hands have `transfers`, and beside the refused lines (the numbers
+    of the table are line 0) stand the `codes` of all faults of those that are hands.
     """
     standing = opening_standing(document)
-    refused: set[int] = set()
+    refused: set[int] = {0} if wrong_numbers(document) else set()
+    codes: dict[int, set[str]] = {}
     rows: list[Row] = []
     for number, line in enumerate(document.get("lines", []), 1):
         if is_refused(line, standing):
             refused.add(number)
+            if "hand" in line and standing.game == "modern-mahjong":
+                codes[number] = codes_of(line["hand"], standing)
         else:
             rows.append({"number": number, **take(line, standing)})
     if refused:
-        return {"objections": refused}
+        told = {"codes": codes} if standing.game == "modern-mahjong" else {}
+        return {"objections": refused, **told}
     banker, streak, _ = standing.bank
     result = {"rows": rows, "next": {"banker": banker, "streak": streak}, **books(standing)}
     owners: dict[Any, int] = {**standing.balances, None: standing.box or 0}
+    owners[pot.POT] = standing.pot.points if standing.pot else 0
     return {**result, "fewest": len(fewest_payments(owners))}
 
 
 def books(standing: Standing) -> dict[str, Any]:
-    """The balances, with the box once it was used."""
+    """The balances, with the box once it was used, and the pot of a table that has one."""
     result: dict[str, Any] = {"balances": dict(standing.balances)}
     if standing.box is not None:
         result["box"] = standing.box
+    if standing.pot is not None:
+        result["pot"] = standing.pot.points
     return result
 
 
@@ -68,11 +92,32 @@ def books(standing: Standing) -> dict[str, Any]:
 
 
 def is_refused(line: Line, standing: Standing) -> bool:
+    """Whether the line cannot have happened in this standing, or comes to too much."""
+    return is_impossible(line, standing) or comes_to_too_much(line, standing)
+
+
+def comes_to_too_much(line: Line, standing: Standing) -> bool:
+    """Whether a result of a line that could have happened is larger than any may be."""
+    lies = replace(standing.pot) if standing.pot else None
+    after = replace(standing, balances=dict(standing.balances), pot=lies)
+    row = take(line, after)
+    nets = row["net"].values() if isinstance(row["net"], dict) else row["net"]
+    paid = row["flows"].values()
+    if "transfers" in row:
+        paid = [modern.amount_of(each) for each in row["transfers"]]
+    results = [*paid, *nets, *after.balances.values(), after.box or 0]
+    results.append(after.pot.points if after.pot else 0)
+    return any(abs(result) > RESULTS_LIMIT for result in results)
+
+
+def is_impossible(line: Line, standing: Standing) -> bool:
     """Whether the line cannot have happened in this standing."""
     if "hand" in line:
         return is_refused_hand(line["hand"], standing)
     if "transfer" in line:
         return is_refused_transfer(line["transfer"], standing)
+    if "pot_ends" in line:
+        return standing.pot is None
     if "agreed" in line:
         net = line["agreed"]["net"]
         whole = all(is_within(points, -POINTS_LIMIT) for points in net)
@@ -86,15 +131,34 @@ def is_refused_hand(hand: dict[str, Any], standing: Standing) -> bool:
     """Whether the hand cannot have happened in this standing."""
     if standing.game == "mahjong":
         return mahjong.is_refused(hand, standing.choices)
-    deal = tiengow.deal_of(hand, standing.preset, standing.choices, standing.bank)
-    return tiengow.is_refused(deal)
+    if standing.game == "modern-mahjong":
+        return bool(modern_refused.faults(hand, table_of(standing)))
+    deal = tiengow_refused.deal_of(hand, standing.preset, standing.choices, standing.bank)
+    return tiengow_refused.is_refused(deal)
+
+
+def codes_of(hand: dict[str, Any], standing: Standing) -> set[str]:
+    """All that is wrong with a hand of modern mahjong that is refused."""
+    return modern_refused.faults(hand, table_of(standing)) or {TOO_MUCH}
+
+
+def table_of(standing: Standing) -> modern_refused.Table:
+    """What a hand of modern mahjong depends on."""
+    banker, streak, _ = standing.bank
+    return modern_refused.Table(standing.preset, standing.choices, banker, streak)
 
 
 def is_refused_transfer(transfer: dict[str, Any], standing: Standing) -> bool:
     """Whether it is with a stranger, with oneself, or of less than a point."""
     payer, payee = transfer["payer"], transfer["payee"]
-    strangers = [who for who in (payer, payee) if who not in (*standing.balances, None)]
-    return bool(strangers) or payer == payee or not is_within(transfer["points"], 1)
+    if IN_POT in (payer, payee) and standing.pot is None:
+        return True
+    named = [who for who in (payer, payee) if who not in (None, IN_POT)]
+    strangers = [who for who in named if who not in standing.balances]
+    if strangers or payer == payee or not is_within(transfer["points"], 1):
+        return True
+    lies = standing.pot.points if standing.pot else 0
+    return payer == IN_POT and bool(transfer["points"] > lies)
 
 
 # What follows
@@ -110,6 +174,8 @@ def take(line: Line, standing: Standing) -> Row:
         row.update(take_transfer(line["transfer"], standing))
     elif "agreed" in line:
         row.update(take_agreed(line["agreed"]["net"], standing))
+    elif "pot_ends" in line:
+        row.update(take_pot(standing))
     elif "seating" in line:
         take_seating(line["seating"], standing)
     else:
@@ -125,22 +191,53 @@ def take_hand(hand: dict[str, Any], standing: Standing) -> Row:
         row["counts"] = mahjong.counts_of(hand, banker, choices)
         row["flows"] = mahjong.flows_of(hand, row["counts"], banker, choices)
         standing.bank = mahjong.next_bank(hand, standing.bank, choices)
+    elif standing.game == "modern-mahjong":
+        table = table_of(standing)
+        row["transfers"] = modern.transfers_of(hand, table)
+        row["flows"] = modern.flows_of(row["transfers"])
+        standing.bank = (*modern.next_bank(hand, table), False)
     else:
-        deal = tiengow.deal_of(hand, standing.preset, choices, standing.bank)
+        deal = tiengow_refused.deal_of(hand, standing.preset, choices, standing.bank)
         row["flows"] = tiengow.flows_of(deal)
         standing.bank = tiengow.next_bank(deal)
+        row["flows"].update(take_stakes(hand, standing))
     row["net"] = net_of(row["flows"])
     book(row["net"], standing)
     return row
 
 
+def take_stakes(hand: dict[str, Any], standing: Standing) -> Flows:
+    """What a hand does to the pot, where there is one."""
+    if standing.pot is None:
+        return {}
+    flows = pot.flows_of(hand, standing.choices, standing.pot)
+    winner = hand["by"] if "declared" in hand else hand["last_trick"]
+    points = standing.pot.points + gain_of(pot.POT, flows)
+    standing.pot = pot.Pot(points, first=False, last_winner=standing.seated[winner])
+    return flows
+
+
+def take_pot(standing: Standing) -> Row:
+    """Empty the pot."""
+    if standing.pot is None:
+        return {}
+    flows = pot.end_of(standing.pot, standing.seated, standing.choices["pot-at-end"])
+    net = net_of(flows)
+    book(net, standing)
+    standing.box = (standing.box or 0) + gain_of(None, flows)
+    standing.pot = pot.Pot(last_winner=standing.pot.last_winner)
+    return {"net": net, "flows": flows}
+
+
+def gain_of(owner: Any, flows: Flows) -> int:
+    """What an account gains."""
+    paid = sum(amount for (payer, _), amount in flows.items() if payer == owner)
+    return sum(amount for (_, payee), amount in flows.items() if payee == owner) - paid
+
+
 def net_of(flows: Flows) -> list[int]:
     """What each seat gains."""
-    net = [0, 0, 0, 0]
-    for (payer, payee), amount in flows.items():
-        net[payer] -= amount
-        net[payee] += amount
-    return net
+    return [gain_of(seat, flows) for seat in range(4)]
 
 
 def book(net: list[int], standing: Standing) -> None:
@@ -156,10 +253,14 @@ def take_transfer(transfer: dict[str, Any], standing: Standing) -> Row:
     for who, gain in ((payer, -points), (payee, points)):
         if who is None:
             standing.box = (standing.box or 0) + gain
+        elif who == IN_POT:
+            if standing.pot is not None:
+                standing.pot.points += gain
         else:
             standing.balances[who] += gain
             net[who] = gain
-    return {"net": net, "flows": {(payer, payee): points}}
+    ends = tuple(pot.POT if who == IN_POT else who for who in (payer, payee))
+    return {"net": net, "flows": {ends: points}}
 
 
 def take_agreed(net: list[int], standing: Standing) -> Row:

@@ -1,210 +1,23 @@
-"""What a Tien Gow hand pays on each of the six sheets, and which hands cannot have happened."""
+"""What a Tien Gow hand pays on each of the six sheets, and who banks the next."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
-from typing import Any
-
-from .documents import Choices, is_seat, is_whole
+from .tiengow_refused import FOR_ITS_LEADER, SEATS, Deal
 
 Flows = dict[tuple[int, int], int]
-Mark = tuple[str, int]
 
-SEATS = range(4)
 LAST_TRICK_BONUSES = {"last-quartet", "last-supreme", "last-little-three"}
-LAST_TRICK_MARKS = LAST_TRICK_BONUSES | {"little-three-captured"}
-ONCE_ONLY = LAST_TRICK_MARKS | {"unbeatable-lead", "eight-branch"}
-MARKS_WITHOUT_A_TRICK = {"unbeatable-lead", "eight-branch"}
-GONE_WITH_THE_LITTLE_THREE = {"last-supreme", "last-little-three", "little-three-captured"}
-
-
-@dataclass(frozen=True)
-class Deal:
-    """One hand, with all that its payments depend on."""
-
-    preset: str
-    choices: Choices
-    tricks: tuple[int, ...]
-    winner: int
-    marks: tuple[Mark, ...]
-    declared: str | None
-    banker: int
-    streak: int
-    opening: bool
-
-    def has(self, code: str) -> bool:
-        """Whether this mark was made at all."""
-        return any(code == made for made, _ in self.marks)
-
-
-def deal_of(
-    hand: dict[str, Any], preset: str, choices: Choices, bank: tuple[int, int, bool]
-) -> Deal:
-    """The hand as written, with the bank it was played under: seat, streak, opening bank or not."""
-    banker, streak, opening = bank
-    if "declared" in hand:
-        by = hand["by"]
-        tricks = tuple(8 if seat == by else 0 for seat in SEATS)
-        return Deal(preset, choices, tricks, by, (), hand["declared"], banker, streak, opening)
-    marks = tuple((mark["code"], mark["seat"]) for mark in hand.get("marks", []))
-    tricks, winner = tuple(hand["tricks"]), hand["last_trick"]
-    return Deal(preset, choices, tricks, winner, marks, None, banker, streak, opening)
-
-
-def known_marks(preset: str, choices: Choices) -> set[str]:
-    """The marks that this sheet, played with these choices, has."""
-    if preset == "score-sheet":
-        one = choices["mixed-pairs"] == "each-pair"
-        return {"supreme-led", "mixed-pair-led" if one else "two-mixed-pairs-led"}
-    if preset == "four-point":
-        return {"supreme-led", "two-mixed-pairs-led"}
-    if preset not in ("celko-kam", "hong-kong"):
-        return set()
-    marks = {"supreme-led", "quartet-won"} | LAST_TRICK_BONUSES
-    if choices.get("big-six-capture") == "on" or choices.get("capture") in ("x2", "x4"):
-        marks.add("little-three-captured")
-    if choices.get("complete-game") == "not-if-unbeatable":
-        marks.add("unbeatable-lead")
-    if preset == "hong-kong":
-        marks.add("eight-branch")
-    return marks
-
-
-def known_declared_hands(preset: str, choices: Choices) -> set[str]:
-    """The hands that a player of this table may declare."""
-    if preset == "celko-kam":
-        return {"one-red-dot"} if choices["one-red-dot"] == "on" else set()
-    if preset != "hong-kong" or choices["declared-hands"] == "none":
-        return set()
-    if choices["declared-hands"] == "all":
-        return {"one-red-dot", "all-white", "seven-military", "eight-military"}
-    return {"one-red-dot", "all-white"}
-
-
-def plays_early_death(preset: str, choices: Choices) -> bool:
-    """Whether a player without a trick forfeits a last single."""
-    return preset == "six-round" or choices.get("early-death") == "on"
-
-
-def unmarked_sizes(preset: str) -> tuple[int, ...]:
-    """The sizes of the tricks that carry no mark."""
-    if preset == "four-point":
-        return (1, 2, 4)
-    return (1, 2, 3) if preset in ("celko-kam", "hong-kong") else (1, 2, 3, 4)
-
-
-def is_refused(deal: Deal) -> bool:
-    """Whether no order of play explains the hand."""
-    if deal.declared is not None:
-        known = known_declared_hands(deal.preset, deal.choices)
-        return deal.declared not in known or not is_seat(deal.winner)
-    if not all(is_whole(count) and count >= 0 for count in deal.tricks):
-        return True
-    if sum(deal.tricks) != 8 or not is_seat(deal.winner):
-        return True
-    if any(is_wrong_mark(mark, deal) for mark in deal.marks):
-        return True
-    return are_marks_at_odds(deal) or not has_order_of_play(deal)
-
-
-def is_wrong_mark(mark: Mark, deal: Deal) -> bool:
-    """Whether the mark is wrong for the sheet or for the seat, whatever the others are."""
-    code, seat = mark
-    if code not in known_marks(deal.preset, deal.choices) or not is_seat(seat):
-        return True
-    if code == "unbeatable-lead":
-        return not (seat == deal.banker == deal.winner and deal.tricks[seat] == 8)
-    if code == "eight-branch":
-        return not (seat == deal.winner and deal.tricks[seat] == 8)
-    if code == "little-three-captured":
-        return seat == deal.winner
-    return code in LAST_TRICK_BONUSES and seat != deal.winner
-
-
-def are_marks_at_odds(deal: Deal) -> bool:
-    """Whether two of the marks cannot stand beside each other."""
-    codes = [code for code, _ in deal.marks]
-    if any(codes.count(code) > 1 for code in ONCE_ONLY | {"supreme-led"}):
-        return True
-    if sum(code in LAST_TRICK_MARKS for code in codes) > 1:
-        return True
-    return "supreme-led" in codes and bool(GONE_WITH_THE_LITTLE_THREE & set(codes))
-
-
-def has_order_of_play(deal: Deal) -> bool:
-    """Try every row of tricks: each trick's size, its winner, and the mark it carries."""
-    early_death = plays_early_death(deal.preset, deal.choices)
-
-    def may_end_with(size: int, winner: int) -> bool:
-        if winner != deal.winner:
-            return False
-        won_before = deal.tricks[winner] - size
-        return not (early_death and size == 1 and won_before == 0)
-
-    @cache
-    def goes_on(left: tuple[int, ...], leader: int, marks: tuple[Mark, ...]) -> bool:
-        if len(marks) > sum(left):
-            return False
-        for winner in SEATS:
-            for size in range(1, min(4, left[winner]) + 1):
-                rest = tuple(n - size * (seat == winner) for seat, n in enumerate(left))
-                is_last = not any(rest)
-                if is_last and not may_end_with(size, winner):
-                    continue
-                trick = (size, leader, winner, is_last)
-                for others in marks_left_by(trick, marks, deal.preset):
-                    if not others if is_last else goes_on(rest, winner, others):
-                        return True
-        return False
-
-    to_place = tuple(sorted(m for m in deal.marks if m[0] not in MARKS_WITHOUT_A_TRICK))
-    return goes_on(deal.tricks, deal.banker, to_place)
-
-
-def marks_left_by(
-    trick: tuple[int, int, int, bool], marks: tuple[Mark, ...], preset: str
-) -> list[tuple[Mark, ...]]:
-    """What remains of the marks after this trick, in each way that it can be marked."""
-    ways = [marks] if trick[0] in unmarked_sizes(preset) else []
-    for index, mark in enumerate(marks):
-        if fits(mark, trick, preset):
-            ways.append(marks[:index] + marks[index + 1 :])
-    return ways
-
-
-def fits(mark: Mark, trick: tuple[int, int, int, bool], preset: str) -> bool:
-    """Whether the mark can speak of this trick: size, leader, winner, whether the last."""
-    size, leader, winner, is_last = trick
-    code, seat = mark
-    if code == "supreme-led":
-        ends_otherwise = is_last and preset in ("celko-kam", "hong-kong")
-        return size == 2 and leader == winner == seat and not ends_otherwise
-    if code == "mixed-pair-led":
-        return size == 2 and leader == seat
-    if code == "two-mixed-pairs-led":
-        return size == 4 and leader == seat
-    if code == "quartet-won":
-        return size == 4 and winner == seat and not is_last
-    return is_last and fits_the_last_trick(mark, size, leader, winner)
-
-
-def fits_the_last_trick(mark: Mark, size: int, leader: int, winner: int) -> bool:
-    """Whether a mark of the last trick can speak of such a one."""
-    code, seat = mark
-    if code == "last-quartet":
-        return size == 4 and winner == seat
-    if code == "last-supreme":
-        return size == 2 and leader == winner == seat
-    if code == "last-little-three":
-        return size == 1 and leader == winner == seat
-    return size == 1 and leader == seat != winner
+LAST_FACTORS = {
+    "last-little-three": 2, "last-supreme": 2, "last-quartet": 4, "last-quartet-beaten": 4,
+    "last-civil-supreme": 2, "last-five-one": 2,
+}  # fmt: skip
+EIGHT_BRANCH_SHOWN = {"all-white", "eight-military", "four-pairs", "eight-civil"}
 
 
 def flows_of(deal: Deal) -> Flows:
     """Every payment of the hand, added up by who pays whom."""
     flows: Flows = {}
-    captor = [seat for code, seat in deal.marks if code == "little-three-captured"]
+    captor = [seat for code, seat in deal.marks if capture_factor(code, deal)]
     for loser in SEATS:
         if loser == deal.winner:
             continue
@@ -212,9 +25,10 @@ def flows_of(deal: Deal) -> Flows:
         payer = captor[0] if captor and due > 0 else loser
         add_payment(flows, payer, deal.winner, due)
     for code, seat in deal.marks:
+        payee = deal.winner if code in FOR_ITS_LEADER else seat
         for payer in SEATS:
-            if payer != seat:
-                add_payment(flows, payer, seat, mark_payment(code, payer, seat, deal))
+            if payer != payee:
+                add_payment(flows, payer, payee, mark_payment(code, payer, payee, deal))
     return flows
 
 
@@ -227,7 +41,7 @@ def add_payment(flows: Flows, payer: int, payee: int, amount: int) -> None:
 
 
 def due_from(loser: int, deal: Deal) -> int:
-    """What a loser owes the winner at the end of the hand; negative: the winner owes him."""
+    """What a loser owes the winner at the end of the hand; negative: the winner owes them."""
     if deal.preset == "score-sheet":
         return due_on_the_score_sheet(loser, deal)
     if deal.preset == "four-point":
@@ -293,8 +107,9 @@ def bonus(base: int, deal: Deal) -> int:
     """The multiplier of one payment for the last trick and for taking all eight."""
     if deal.preset not in ("celko-kam", "hong-kong"):
         return 1
-    if deal.has("little-three-captured"):
-        return capture_bonus(base, deal)
+    captured = [factor for code, _ in deal.marks if (factor := capture_factor(code, deal))]
+    if captured:
+        return captured[0] if base > 0 else 1
     if base < 0 and deal.choices["last-trick-bonus"] == "receipts":
         return 1
     if deal.preset == "celko-kam":
@@ -303,11 +118,14 @@ def bonus(base: int, deal: Deal) -> int:
     return hong_kong_bonus(deal)
 
 
-def capture_bonus(base: int, deal: Deal) -> int:
-    """The multiplier when the 2-1 was captured on the last trick."""
-    if deal.preset == "celko-kam" or base < 0:
-        return 1
-    return {"x4": 4, "x2": 2}[deal.choices["capture"]]
+def capture_factor(code: str, deal: Deal) -> int:
+    """By how much its leader pays for all, where this mark is a capture; 0 where it is none."""
+    if code == "last-quartet-beaten":
+        ways = {"winner-collects": 0, "leader-pays-x2": 2, "leader-pays-x4": 4}
+        return ways[deal.choices["beaten-quartet"]]
+    if code not in FOR_ITS_LEADER:
+        return 0
+    return 1 if deal.preset == "celko-kam" else {"x4": 4, "x2": 2}[deal.choices["capture"]]
 
 
 def doubles_complete_game(deal: Deal) -> bool:
@@ -321,11 +139,22 @@ def hong_kong_bonus(deal: Deal) -> int:
     """The last trick's factor times that of taking all eight."""
     factor = 1
     for code, _ in deal.marks:
-        factor *= {"last-little-three": 2, "last-supreme": 2, "last-quartet": 4}.get(code, 1)
+        factor *= LAST_FACTORS.get(code, 1)
     if deal.tricks[deal.winner] == 8:
-        grander = deal.has("eight-branch") or deal.declared in ("all-white", "eight-military")
-        factor *= 4 if grander else 2
+        factor *= 4 if is_eight_branch(deal) else 2
     return factor
+
+
+def is_eight_branch(deal: Deal) -> bool:
+    """Whether all eight tricks are the grander of the two."""
+    if deal.declared is not None:
+        return deal.declared in EIGHT_BRANCH_SHOWN
+    if deal.choices["branch-test"] == "as-said":
+        return deal.has("eight-branch")
+    grand = ["last-several", "last-quartet", "last-supreme", "last-civil-supreme"]
+    if deal.choices["branch-single"] == "low-or-high":
+        grand += ["last-highest", "last-little-three", "last-five-one"]
+    return any(map(deal.has, grand)) and not deal.has("top-lead")
 
 
 def mark_payment(code: str, payer: int, payee: int, deal: Deal) -> int:
@@ -334,14 +163,21 @@ def mark_payment(code: str, payer: int, payee: int, deal: Deal) -> int:
     if deal.preset in ("score-sheet", "four-point"):
         single = 2 if code == "supreme-led" else 4
         return single * (2 if with_banker else 1)
-    if code in ("last-supreme", "last-quartet") and deal.choices["last-trick-also-pays"] == "no":
+    if code.startswith("last-") and deal.choices["last-trick-also-pays"] == "no":
         return 0
-    amounts = {"supreme-led": 2, "last-supreme": 2, "quartet-won": 4, "last-quartet": 4}
+    if capture_factor(code, deal):
+        return 0
+    amounts = {
+        "supreme-led": 2, "last-supreme": 2,
+        "civil-supreme-led": 2, "civil-supreme-captured": 2, "last-civil-supreme": 2,
+        "quartet-won": 4, "last-quartet": 4, "last-quartet-beaten": 4,
+    }  # fmt: skip
     return amounts.get(code, 0) * (banker_times(deal) if with_banker else 1)
 
 
 def next_bank(deal: Deal) -> tuple[int, int, bool]:
     """Who banks the next hand, with which streak, and whether it is still the opening bank."""
-    if deal.winner == deal.banker:
+    way = deal.choices.get("bank", "winner")
+    if deal.winner == deal.banker and way != "passes":
         return deal.banker, deal.streak + 1, deal.opening
-    return deal.winner, 1, False
+    return (deal.winner if way == "winner" else (deal.banker + 1) % 4), 1, False

@@ -37,7 +37,7 @@ def test_another_may_pay_and_it_stays_due_from_whoever_owes_it() -> None:
     assert OWED.debtor == 1
 
 
-def test_one_who_pays_his_own_takes_nothing_over() -> None:
+def test_one_who_pays_their_own_takes_nothing_over() -> None:
     assert OWED.paid_by(1, WHY, "capture") is OWED
 
 
@@ -53,13 +53,13 @@ def test_what_the_box_pays_nobody_takes_over() -> None:
 
 def test_nets_are_what_each_seat_wins_and_loses() -> None:
     paid = (OWED, Transfer(2, 0, 1, "under-par", "end-of-hand"), Transfer(0, 3, 2, "over", "trick"))
-    assert net(paid) == (4, -5, -1, 2)
-    assert net(()) == (0, 0, 0, 0)
+    assert net(paid, 4) == (4, -5, -1, 2)
+    assert net((), 4) == (0, 0, 0, 0)
 
 
 def test_nets_are_of_seats_only() -> None:
-    with pytest.raises(ValueError, match="not between two seats"):
-        net([Transfer("Bo", None, 2, "transfer", "table")])
+    with pytest.raises(ValueError, match="not between seats"):
+        net([Transfer("Bo", None, 2, "transfer", "table")], 4)
 
 
 def test_nets_by_seat_become_nets_by_name() -> None:
@@ -81,4 +81,4 @@ transfers = st.builds(
 
 @given(st.lists(transfers))
 def test_whatever_crosses_the_nets_sum_to_zero(crossed: list[Transfer]) -> None:
-    assert sum(net(crossed)) == 0
+    assert sum(net(crossed, 4)) == 0

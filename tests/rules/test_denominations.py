@@ -47,7 +47,7 @@ def test_no_other_way_moves_fewer_chips_or_gives_less_change(
 
 
 @given(st.integers(1, 60_000), rich, rich)
-def test_what_crosses_is_the_amount_and_nobody_hands_over_what_he_has_not(
+def test_what_crosses_is_the_amount_and_nobody_hands_over_what_they_have_not(
     amount: int, payer: Purse, payee: Purse
 ) -> None:
     found = chips_across(amount, payer, payee)

@@ -2,16 +2,20 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from companion.rules.games import all_games, game
+from companion.rules import games
+from companion.rules.games import all_games, found_in, game
 from companion.rules.phrases import say
 
 
-def test_there_are_two_games() -> None:
+def test_there_are_three_games() -> None:
     assert [(each.key, say(each.name)) for each in all_games()] == [
-        ("tien-gow", "Tien Gow"), ("mahjong", "Mahjong"),
+        ("tien-gow", "Tien Gow"),
+        ("mahjong", "Old-style mahjong"),
+        ("modern-mahjong", "Mahjong by faan or tai"),
     ]  # fmt: skip
 
 
@@ -24,8 +28,32 @@ def test_a_game_finds_its_presets_by_key() -> None:
 
 def test_every_preset_is_of_its_game_and_has_a_key_of_its_own() -> None:
     keys = [preset.key for each in all_games() for preset in each.presets]
-    assert len(set(keys)) == len(keys) == 9
+    assert len(set(keys)) == len(keys) == 14
     assert all(preset.game == each.key for each in all_games() for preset in each.presets)
+
+
+WAY = """
+from companion.rules.phrases import phrase
+from companion.rules.presets import Preset
+
+PRESET = Preset("{key}", phrase("A way"), phrase("About it."), {place}, ())
+"""
+
+
+def test_a_file_more_is_a_way_of_playing_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "patience" / "presets"
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").touch()
+    for key, place in (("apart", 2), ("broad", 1), ("close", 2)):
+        (folder / f"{key}.py").write_text(WAY.format(key=key, place=place))
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(games.PACKAGES, "solitaire", "patience")
+    found = found_in("patience.presets", [str(folder)])
+    assert [(preset.key, preset.game) for preset in found] == [
+        ("broad", "solitaire"), ("apart", "solitaire"), ("close", "solitaire"),
+    ]  # fmt: skip
 
 
 def test_nobody_knows_another_game() -> None:

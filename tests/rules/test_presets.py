@@ -2,12 +2,13 @@
 
 import pytest
 
+from companion.rules.games import preset
 from companion.rules.phrases import phrase, say
 from companion.rules.presets import (
     LARGEST,
     Add,
-    Change,
-    ChangeError,
+    Amendment,
+    AmendmentError,
     Choice,
     Edit,
     NumberChoice,
@@ -27,16 +28,20 @@ from companion.rules.tiengow.clauses import (
     OverPar,
     UnderPar,
 )
-from companion.rules.tiengow.presets import CELKO_KAM, FOUR_POINT, HONG_KONG, SIMPLE
+
+CELKO_KAM = preset("celko-kam")
+FOUR_POINT = preset("four-point")
+HONG_KONG = preset("hong-kong")
+SIMPLE = preset("simple")
 
 
 def keys(sheet: Sheet) -> list[str]:
     return [clause.key for clause in sheet.clauses]
 
 
-def refusal(*changes: Change, preset: Preset = SIMPLE) -> str:
+def refusal(*changes: Amendment, preset: Preset = SIMPLE) -> str:
     """What is said when a table wants these house rules."""
-    with pytest.raises(ChangeError) as error:
+    with pytest.raises(AmendmentError) as error:
         preset.sheet(house=changes)
     assert str(error.value) == say(error.value.text)
     return str(error.value)
@@ -48,7 +53,8 @@ def refusal(*changes: Change, preset: Preset = SIMPLE) -> str:
 def test_without_a_word_every_choice_is_at_its_default() -> None:
     sheet = CELKO_KAM.sheet()
     assert sheet.clauses == CELKO_KAM.clauses
-    assert dict(sheet.choices) == {choice.key: choice.default for choice in CELKO_KAM.choices}
+    usual = {c.key: c.default for c in CELKO_KAM.choices if not c.seldom}
+    assert dict(sheet.choices) == usual
     assert (sheet.game, sheet.preset, sheet.house) == ("tien-gow", "celko-kam", ())
 
 
@@ -81,7 +87,7 @@ def test_a_choice_about_a_line_that_another_choice_struck_out_changes_nothing() 
 def test_a_choice_or_a_value_nobody_knows_is_refused(
     choices: dict[str, str | int | float], said: str
 ) -> None:
-    with pytest.raises(ChangeError) as error:
+    with pytest.raises(AmendmentError) as error:
         SIMPLE.sheet(choices)
     assert str(error.value) == said
 
@@ -108,6 +114,7 @@ TABLE = Preset(
     game="tien-gow",
     name=phrase("A table"),
     about=phrase("A table that sets what a player with no trick pays."),
+    place=1,
     clauses=(EightTricks("eight-tricks"), NoTrick("empty", points=5)),
     choices=(NumberChoice("none", phrase("What does no trick cost?"), "empty", "points", 5),),
 )
@@ -130,7 +137,7 @@ def test_a_number_that_cannot_be_refuses_every_evening_and_changes_nothing(value
 
 @pytest.mark.parametrize("value", ["5", True])
 def test_what_is_no_number_at_all_is_no_value(value: str | bool) -> None:
-    with pytest.raises(ChangeError):
+    with pytest.raises(AmendmentError):
         TABLE.sheet({"none": value})
 
 

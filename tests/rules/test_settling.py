@@ -227,7 +227,7 @@ def test_where_only_the_box_has_won_everyone_settles_with_it() -> None:
 
 
 @given(balances())
-def test_the_biggest_winner_stays_the_one_when_he_is_paid(balances: Balances) -> None:
+def test_the_biggest_winner_stays_the_one_when_paid(balances: Balances) -> None:
     plan = to_biggest_winner(balances)
     hub = {payment.payee for payment in plan[:1]}
     paid = [payment for payment in plan if payment.payee in hub][:1]
@@ -305,7 +305,7 @@ def test_who_pays_too_much_gets_the_rest_back() -> None:
     assert fewest({"Ana": -5, "Bo": 5}, [Payment("Ana", "Bo", 8)]) == (Payment("Bo", "Ana", 3),)
 
 
-def test_who_pays_for_a_friend_gets_it_from_him() -> None:
+def test_who_pays_for_a_friend_gets_it_from_them() -> None:
     balances: Balances = {"Ana": -5, "Bo": 5}
     assert fewest(balances, [Payment("Hal", "Bo", 5)]) == (Payment("Ana", "Hal", 5),)
 

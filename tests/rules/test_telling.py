@@ -4,13 +4,15 @@ from typing import Any
 
 import pytest
 
-from companion.codec.sittings import LineReader
+from companion.codec.lines import LineReader
 from companion.rules.games import game
+from companion.rules.lines import TransferLine
 from companion.rules.phrases import say
 from companion.rules.settling import Payment
 from companion.rules.sheet import Bank
 from companion.rules.sitting import Sitting, replay
-from companion.rules.telling import bank_told, catch_up_told, line_told, transfer_told
+from companion.rules.telling import bank_told, catch_up_told, transfer_told
+from companion.words.languages import languages
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
 CELKO_KAM = game("tien-gow").presets[2].sheet()
@@ -19,8 +21,8 @@ SHOOTER = game("mahjong").presets[2].sheet()
 
 
 def told(document: dict[str, Any], sheet: Any = CELKO_KAM) -> list[str]:
-    line = LineReader(sheet.game)(document, "")
-    return [say(text, NAMES) for text in line_told(line, sheet)]
+    line = LineReader(sheet)(document, "")
+    return [say(text, NAMES) for text in line.tells(sheet)]
 
 
 def test_a_hand_says_who_won_the_tricks_and_the_special_leads() -> None:
@@ -55,7 +57,7 @@ def test_a_code_that_the_rules_do_not_ask_for_is_told_as_it_is() -> None:
         ),
         (
             {"agreed": {"net": [6, 0, -6, 0], "why": "{who} misdealt"}},
-            ["settled by talk: Ah Ming wins 6 and Chan loses 6", "{who} misdealt"],
+            ["agreed by talk: Ah Ming wins 6 and Chan loses 6", "{who} misdealt"],
         ),
         ({"bank": {"seat": 3, "streak": 1}}, ["Di banks"]),
     ],
@@ -94,9 +96,8 @@ def test_the_other_lines_say_what_they_are(document: dict[str, Any], says: list[
             [
                 "Bo won",
                 "Chan discarded the winning tile",
-                "Ah Ming: a kong of 9 of dots, a triplet of Zhong (red dragon), a sequence from "
-                "1 of characters, a pair of East wind, Plum (flower 1), 2 farn of the house "
-                "and luck",
+                "Ah Ming: open kong of 9 of dots, triplet of Zhong (red dragon), 1-2-3 of "
+                "characters, pair of East wind, Plum (flower 1), 2 farn of the house and luck",
                 "Bo: a limit hand and thirteen wonders",
             ],
         ),
@@ -112,7 +113,7 @@ def test_a_mahjong_hand_says_who_won_how_and_with_what(
 
 def paid(*documents: dict[str, Any]) -> list[str]:
     """What the last of some lines pays, in words."""
-    read = LineReader("tien-gow")
+    read = LineReader(CELKO_KAM)
     lines = tuple(read(document, "") for document in documents)
     *_, row = replay(Sitting(CELKO_KAM, NAMES, 0, lines))
     return [say(transfer_told(transfer), row.before.seats) for transfer in row.transfers]
@@ -136,7 +137,7 @@ def test_a_payment_outside_the_hands_is_told_by_name() -> None:
     ]
 
 
-def test_the_banker_is_told_with_the_hand_of_his_bank() -> None:
+def test_the_banker_is_told_with_the_hand_of_their_bank() -> None:
     assert say(bank_told(Bank(1)), NAMES) == "Bo banks"
     assert say(bank_told(Bank(1, 3)), NAMES) == "Bo banks, hand 3 in a row"
 
@@ -147,3 +148,9 @@ def test_a_correction_ends_in_what_everybody_wants_to_know() -> None:
         "Bo gives Di 6 and the box gives Chan 2, then it is right"
     )
     assert say(catch_up_told([])) == "nobody has to give anybody anything"
+
+
+def test_tea_money_is_called_what_each_language_calls_it() -> None:
+    line = TransferLine("Bo", None, 5, "tea money")
+    told = [say(each, (), languages()["zh-Hant"]) for each in line.tells(CELKO_KAM)]
+    assert told == ["Bo 畀 公數 5", "茶錢"]

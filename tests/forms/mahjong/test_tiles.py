@@ -12,14 +12,14 @@ from companion.forms.mahjong.tiles import (
     read_piece,
     write_piece,
 )
-from companion.rules.mahjong.hand import Group
+from companion.rules.mahjong.hand import TileGroup
 from companion.rules.mahjong.tiles import TILES
 
 WRITTEN: list[tuple[str, Piece]] = [
-    ("open triplet S9", Group("triplet", "S9", True)),
-    ("concealed kong DC", Group("kong", "DC", False)),
-    ("sequence T1", Group("sequence", "T1")),
-    ("pair WE", Group("pair", "WE")),
+    ("open triplet S9", TileGroup("triplet", "S9", True)),
+    ("concealed kong DC", TileGroup("kong", "DC", False)),
+    ("sequence T1", TileGroup("sequence", "T1")),
+    ("pair WE", TileGroup("pair", "WE")),
     ("F2", "F2"),
 ]
 
@@ -32,7 +32,7 @@ def test_a_group_is_written_in_words_and_read_again(text: str, piece: Piece) -> 
 
 @pytest.mark.parametrize("text", ["TRIPLET s9 Open", "s9 open triplet", "  open  triplet\tS9 "])
 def test_neither_order_nor_capitals_matter(text: str) -> None:
-    assert read_piece(text) == Group("triplet", "S9", True)
+    assert read_piece(text) == TileGroup("triplet", "S9", True)
 
 
 @pytest.mark.parametrize("text", ["triplet", "open", "open S9", "pair pair T1", "T1 T2", "🀄 中 x"])
@@ -42,22 +42,22 @@ def test_what_is_no_group_is_shown_how_to_write_one(text: str) -> None:
 
 
 def test_whether_there_is_such_a_tile_is_left_to_the_rules() -> None:
-    assert read_piece("triplet B9") == Group("triplet", "B9")
+    assert read_piece("triplet B9") == TileGroup("triplet", "B9")
     assert read_piece("f9") == "F9"
 
 
 def test_a_group_lies_as_its_tiles() -> None:
-    laid = lay(Group("sequence", "T1"))
+    laid = lay(TileGroup("sequence", "T1"))
     assert [tile.code for tile in laid.tiles] == ["T1", "T2", "T3"]
-    assert (str(laid.says), laid.concealed) == ("a sequence from 1 of dots", False)
-    kong = lay(Group("kong", "DC", False))
+    assert (str(laid.says), laid.concealed) == ("1-2-3 of dots", False)
+    kong = lay(TileGroup("kong", "DC", False))
     assert (len(kong.tiles), kong.concealed) == (4, True)
-    assert str(kong.says) == "a kong of Zhong (red dragon), concealed"
-    assert str(lay(Group("triplet", "S9", True)).says) == "a triplet of 9 of bamboo, open"
+    assert str(kong.says) == "concealed kong of Zhong (red dragon)"
+    assert str(lay(TileGroup("triplet", "S9", True)).says) == "open triplet of 9 of bamboo"
     assert str(lay("F1").says) == "Plum (flower 1)"
 
 
-@pytest.mark.parametrize("piece", [Group("sequence", "T8"), Group("pair", "B9"), "F9"])
+@pytest.mark.parametrize("piece", [TileGroup("sequence", "T8"), TileGroup("pair", "B9"), "F9"])
 def test_what_cannot_lie_is_shown_as_it_was_written(piece: Piece) -> None:
     assert lay(piece).tiles == ()
     assert str(lay(piece).says) == write_piece(piece)
@@ -69,6 +69,6 @@ def test_all_42_faces_are_found_in_some_family() -> None:
 
 
 def test_every_kind_of_group_can_be_tapped() -> None:
-    kinds = {piece.kind for piece in PIECES if isinstance(piece, Group)}
+    kinds = {piece.kind for piece in PIECES if isinstance(piece, TileGroup)}
     assert {kind.kind for kind in KINDS} == kinds
     assert sum(isinstance(piece, str) for piece in PIECES) == 8

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from companion.rules.mahjong.hand import Group, Hand, Tiles
+from companion.rules.mahjong.hand import Hand, TileGroup, Tiles
 from companion.rules.mahjong.tiles import DRAGONS, TILES, WALL, WINDS
 
 GROUPS = ("sequence", "triplet", "kong")
@@ -41,7 +41,7 @@ class _Wall:
         self.rng = rng
         self.left = Counter(tile.code for tile in WALL if not tile.flower)
 
-    def take(self, kinds: Sequence[str], pool: Sequence[str]) -> Group:
+    def take(self, kinds: Sequence[str], pool: Sequence[str]) -> TileGroup:
         """A group of one of these kinds, from the pool as long as it has one."""
         found = self._there(kinds, pool) or self._there(kinds, PLAIN)
         group = self.rng.choice(found)
@@ -50,17 +50,17 @@ class _Wall:
             return group._replace(open=self.rng.random() < 0.5)
         return group
 
-    def _there(self, kinds: Sequence[str], pool: Sequence[str]) -> list[Group]:
+    def _there(self, kinds: Sequence[str], pool: Sequence[str]) -> list[TileGroup]:
         kind = self.rng.choice(kinds)
-        groups = [Group(kind, code) for code in pool]
+        groups = [TileGroup(kind, code) for code in pool]
         return [group for group in groups if group.tiles and self._has(group)]
 
-    def _has(self, group: Group) -> bool:
+    def _has(self, group: TileGroup) -> bool:
         needed = Counter(group.tiles)
         return all(self.left[code] >= n for code, n in needed.items())
 
 
-def _winning(rng: Random, wall: _Wall) -> tuple[Group, ...]:
+def _winning(rng: Random, wall: _Wall) -> tuple[TileGroup, ...]:
     """Four groups and a pair, sometimes all sequences, or most of the dragons or winds."""
     pool, kinds = rng.choice(POOLS), rng.choice((GROUPS, GROUPS, ("sequence",)))
     family = rng.choice((DRAGONS, WINDS, (), (), ()))
@@ -72,7 +72,7 @@ def _winning(rng: Random, wall: _Wall) -> tuple[Group, ...]:
     return tuple(rng.sample(groups, 5))
 
 
-def _shown(rng: Random, wall: _Wall) -> tuple[Group, ...]:
+def _shown(rng: Random, wall: _Wall) -> tuple[TileGroup, ...]:
     """What somebody shows who did not win: some groups and pairs, of thirteen tiles at most."""
     pool, groups, room = rng.choice(POOLS), [], 13
     for _ in range(rng.choice((0, 1, 2, 3, 4))):

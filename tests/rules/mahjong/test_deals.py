@@ -30,7 +30,7 @@ def test_no_table_refuses_them() -> None:
         assert [codes(hand, on) for on in tables] == [[], [], []]
 
 
-def test_somebody_won_by_a_discard_or_his_own_draw_or_nobody_did() -> None:
+def test_somebody_won_by_a_discard_or_a_draw_or_nobody_did() -> None:
     ends = Counter((hand.winner, hand.self_pick, hand.discarder) for hand in deals(600))
     won = {(a, b is None, b) for a in range(4) for b in (None, 0, 1, 2, 3) if a != b}
     assert ends.keys() == {(None, False, None)} | won

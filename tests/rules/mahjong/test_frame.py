@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.mahjong.hand import Counted, Group, Hand, Limit, Tiles
+from companion.rules.mahjong.hand import Counted, Hand, Limit, TileGroup, Tiles
 from companion.rules.phrases import say
 from companion.rules.sheet import Sheet, judge
 from tests.rules.mahjong.written import EAST_BANKS, PLAIN, codes, sheet, tiles, won
@@ -59,7 +59,7 @@ def test_a_discarder_sits_at_the_table(seat: float) -> None:
     assert codes(Hand(1, discarder=seat, hands=((1, FOUR),))) == ["no-such-seat"]
 
 
-def test_a_winner_does_not_win_by_his_own_discard() -> None:
+def test_a_winner_does_not_win_by_their_own_discard() -> None:
     assert codes(won(FOUR, by=1, discarder=1)) == ["discarder-won"]
 
 
@@ -69,7 +69,7 @@ def test_a_self_pick_has_no_discarder() -> None:
 
 
 @pytest.mark.parametrize("double", ["discarder", "both"])
-def test_a_discarder_is_missed_where_he_pays_double(double: str) -> None:
+def test_a_discarder_is_missed_where_they_pay_double(double: str) -> None:
     on = sheet(double=double)
     assert codes(won(FOUR), on) == ["no-discarder"]
     assert codes(won(FOUR, discarder=2), on) == []
@@ -119,12 +119,12 @@ def test_there_is_one_of_each_flower() -> None:
 
 
 def test_every_fault_of_a_hand_is_said_at_once_in_a_sentence() -> None:
-    held = Tiles((Group("pair", "F1"), Group("triplet", "DC", True)), ("F2", "F2"))
+    held = Tiles((TileGroup("pair", "F1"), TileGroup("triplet", "DC", True)), ("F2", "F2"))
     hand = Hand(1, True, 1, ((1, held), (2, Counted(3)), (2, Limit()), (5, tiles("DC:3"))))
     names = ("Ah Ming", "Bo", "Chan", "Di")
     assert [say(fault.text, names) for fault in judge(SHOOTER, hand, EAST_BANKS)] == [
-        "Bo cannot have discarded the tile that he won with",
-        "a winner who drew his tile himself has it from no discarder",
+        "Bo won, and cannot have discarded the winning tile",
+        "a winning tile that was self-picked has no discarder",
         "Chan’s hand is given in two ways: one will do",
         "there is no seat 5 to have a hand",
         "“Plum (flower 1)” belongs to no group: flowers lie beside the hand",
@@ -139,7 +139,7 @@ def test_every_fault_of_a_hand_is_said_at_once_in_a_sentence() -> None:
 numbers = st.one_of(st.integers(-2, 5), st.integers(), st.floats())
 tile_codes = st.sampled_from(["T1", "T8", "WE", "DC", "F1", "G4", "", "B9", "t5"])
 groups = st.builds(
-    Group,
+    TileGroup,
     st.sampled_from(["sequence", "pair", "triplet", "kong", "chow", ""]),
     tile_codes,
     st.sampled_from([True, False, None]),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.mahjong.hand import NO_TILES, Counted, Group, Hand, Limit
+from companion.rules.mahjong.hand import NO_TILES, Counted, Hand, Limit, TileGroup
 from companion.rules.mahjong.marks import THREE_DRAGONS
 from companion.rules.mahjong.tiles import BY_CODE
 from companion.rules.phrases import say
@@ -12,19 +12,19 @@ from tests.rules.mahjong.written import tiles
 @pytest.mark.parametrize(
     ("group", "made_of"),
     [
-        (Group("pair", "DB"), "DB DB"),
-        (Group("triplet", "S9", True), "S9 S9 S9"),
-        (Group("kong", "WE", False), "WE WE WE WE"),
-        (Group("sequence", "M7"), "M7 M8 M9"),
-        (Group("sequence", "M8"), ""),
-        (Group("sequence", "WE"), ""),
-        (Group("pair", "F1"), ""),
-        (Group("triplet", "B9", True), ""),
-        (Group("quintet", "T1"), ""),
+        (TileGroup("pair", "DB"), "DB DB"),
+        (TileGroup("triplet", "S9", True), "S9 S9 S9"),
+        (TileGroup("kong", "WE", False), "WE WE WE WE"),
+        (TileGroup("sequence", "M7"), "M7 M8 M9"),
+        (TileGroup("sequence", "M8"), ""),
+        (TileGroup("sequence", "WE"), ""),
+        (TileGroup("pair", "F1"), ""),
+        (TileGroup("triplet", "B9", True), ""),
+        (TileGroup("quintet", "T1"), ""),
     ],
 )
 def test_a_group_is_made_of_its_tiles_and_one_that_cannot_be_of_none(
-    group: Group, made_of: str
+    group: TileGroup, made_of: str
 ) -> None:
     assert group.tiles == tuple(made_of.split())
 
@@ -76,9 +76,9 @@ def test_a_hand_is_told_in_sentences() -> None:
         "Bo won",
         "Di discarded the winning tile",
         "Bo: a limit hand and thirteen orphans",
-        "Chan: a triplet of Zhong (red dragon), a kong of 9 of bamboo, a sequence from 1 of dots, "
+        "Chan: open triplet of Zhong (red dragon), concealed kong of 9 of bamboo, 1-2-3 of dots, "
         "Orchid (flower 2), 1 farn of the house and won on a kong tile",
-        "Ah Ming: 4 units and 0 farn",
+        "Ah Ming: 4 units",
     ]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.rules.mahjong.hand import Counted, Group, Hand, Held, Limit, Tiles
+from companion.rules.mahjong.hand import Counted, Hand, Held, Limit, TileGroup, Tiles
 from tests.rules.mahjong.written import PLAIN, THREE_PLAIN, codes, tiles, won
 
 LOSER = 3
@@ -81,7 +81,7 @@ def test_any_four_groups_will_do(fourth: str) -> None:
     "groups",
     ["", "DC:2", "T1:2 T2:2 T3:2 T4:2 T5:2 T6:2", "-DC:4 -DF:4 -DB:4 -WE:4", "T1:seq S3:3 M2:2"],
 )
-def test_whoever_did_not_win_shows_what_he_likes_up_to_thirteen_tiles(
+def test_whoever_did_not_win_shows_what_they_like_up_to_thirteen_tiles(
     groups: str, refused: Refused
 ) -> None:
     assert refused(tiles(groups)) == []
@@ -100,27 +100,27 @@ def test_more_than_thirteen_tiles_are_refused_a_kong_counting_three(
 @pytest.mark.parametrize(
     ("group", "fault"),
     [
-        (Group("sequence", "WE"), "no-group"),
-        (Group("sequence", "DC"), "no-group"),
-        (Group("sequence", "M8"), "no-group"),
-        (Group("sequence", "M9"), "no-group"),
-        (Group("pair", "F1"), "no-group"),
-        (Group("sequence", "G1"), "no-group"),
-        (Group("pair", "B9"), "unknown-tile"),
-        (Group("sequence", "S10"), "unknown-tile"),
-        (Group("pair", ""), "unknown-tile"),
-        (Group("pair", "t5"), "unknown-tile"),
-        (Group("chow", "T1"), "unknown-group"),
-        (Group("triplet", "T1"), "open-unsaid"),
-        (Group("kong", "DC"), "open-unsaid"),
+        (TileGroup("sequence", "WE"), "no-group"),
+        (TileGroup("sequence", "DC"), "no-group"),
+        (TileGroup("sequence", "M8"), "no-group"),
+        (TileGroup("sequence", "M9"), "no-group"),
+        (TileGroup("pair", "F1"), "no-group"),
+        (TileGroup("sequence", "G1"), "no-group"),
+        (TileGroup("pair", "B9"), "unknown-tile"),
+        (TileGroup("sequence", "S10"), "unknown-tile"),
+        (TileGroup("pair", ""), "unknown-tile"),
+        (TileGroup("pair", "t5"), "unknown-tile"),
+        (TileGroup("chow", "T1"), "unknown-group"),
+        (TileGroup("triplet", "T1"), "open-unsaid"),
+        (TileGroup("kong", "DC"), "open-unsaid"),
     ],
 )
-def test_a_group_that_cannot_be_is_refused(group: Group, fault: str) -> None:
+def test_a_group_that_cannot_be_is_refused(group: TileGroup, fault: str) -> None:
     assert as_loser(Tiles((group,))) == on_a_draw(Tiles((group,))) == [fault]
 
 
 def test_whether_a_sequence_or_a_pair_is_open_does_not_matter() -> None:
-    groups = (Group("sequence", "T1", True), Group("pair", "DC", False))
+    groups = (TileGroup("sequence", "T1", True), TileGroup("pair", "DC", False))
     assert as_loser(Tiles(groups)) == []
 
 
@@ -147,7 +147,7 @@ def test_a_limit_hand_is_for_the_winner() -> None:
 
 
 def test_all_faults_of_a_hand_are_said_at_once() -> None:
-    groups = (Group("triplet", "B9"), Group("sequence", "M8"), Group("pair", "T5"))
+    groups = (TileGroup("triplet", "B9"), TileGroup("sequence", "M8"), TileGroup("pair", "T5"))
     held = Tiles(groups, ("DC", "F9"), house_farn=-1)
     assert as_winner(held) == [
         "unknown-tile", "open-unsaid", "no-group", "no-flower", "unknown-tile", "not-four-groups",

@@ -11,16 +11,23 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from companion.rules.counting import Count, worked
-from companion.rules.mahjong import clauses as package
-from companion.rules.mahjong.hand import Counted, Hand, Tiles
-from companion.rules.mahjong.presets import CHOICES, MALAYAN, PRESETS
+from companion.rules.games import preset
+from companion.rules.mahjong.counting import Count
+from companion.rules.mahjong.hand import SEATS, Counted, Hand, Tiles
+from companion.rules.mahjong.presets import PRESETS
+from companion.rules.mahjong.readings import CHOICES
 from companion.rules.presets import Choice
-from companion.rules.sheet import SEATS, Bank, Case, Clause, Scored, Sheet, judge, score
+from companion.rules.sheet import Bank, Case, Clause, Sheet, judge, score
 from tests.rules.mahjong.deals import deal
-from tests.rules.mahjong.written import nets, scored
+from tests.rules.mahjong.written import Scored, nets, scored
 
-KINDS: list[type[Clause]] = [getattr(package, name) for name in package.__all__]
+MALAYAN = preset("malayan")
+
+KINDS = [
+    kind
+    for kind in Clause.__subclasses__()
+    if kind.__module__.startswith("companion.rules.mahjong.")
+]
 ON_SHEETS = MALAYAN.sheet({"three-dragons-shown": "yes"}).clauses
 
 
@@ -143,7 +150,7 @@ def test_players_who_count_as_the_sheet_does_are_paid_the_same(
 @given(deals, sheets)
 def test_every_count_can_be_read(hand: Hand, on: Sheet) -> None:
     for count in scored(hand, on).counts:
-        assert str(worked(count))
+        assert str(count.worked())
         assert all(str(line.text) for line in count.because)
 
 

@@ -79,7 +79,6 @@ def test_a_tile_is_named_in_english_characters_jyutping_and_pinyin() -> None:
     assert [str(wind.name), wind.chinese, wind.jyutping, wind.pinyin] == [
         "North wind", "北", "bak1", "běi",
     ]  # fmt: skip
-    assert [str(nine.plural), str(wind.plural)] == ["nines", "winds"]
 
 
 def test_a_flower_is_named_with_its_number() -> None:

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple, cast
 
-from companion.rules.chips import net
-from companion.rules.mahjong.hand import Group, Hand, Held, Tiles
+from companion.rules.chips import Transfer, net
+from companion.rules.mahjong.counting import Count
+from companion.rules.mahjong.hand import SEATS, Hand, Held, TileGroup, Tiles
 from companion.rules.mahjong.presets import PRESETS
-from companion.rules.sheet import Bank, Scored, Sheet, judge, score
+from companion.rules.sheet import Bank, Sheet, compare, judge, score
 
 EAST_BANKS = Bank(0)
 KINDS = {"seq": "sequence", "2": "pair", "3": "triplet", "4": "kong"}
@@ -28,10 +29,10 @@ def tiles(groups: str = "", flowers: str = "", house_farn: int = 0, why: str = "
     return Tiles(tuple(map(_group, groups.split())), tuple(flowers.split()), house_farn, why)
 
 
-def _group(text: str) -> Group:
+def _group(text: str) -> TileGroup:
     tile, size = text.lstrip("-").split(":")
     concealed = text.startswith("-")
-    return Group(KINDS[size], tile, not concealed if size in "34" else None)
+    return TileGroup(KINDS[size], tile, not concealed if size in "34" else None)
 
 
 def won(
@@ -44,16 +45,30 @@ def won(
     return Hand(by, discarder=discarder, hands=((by, held), *losers.items()))
 
 
+class Scored(NamedTuple):
+    """What a hand of mahjong is scored as."""
+
+    transfers: tuple[Transfer, ...]
+    counts: tuple[Count, ...]
+    bank: Bank
+
+
 def scored(hand: Hand, on: Sheet, bank: Bank = EAST_BANKS) -> Scored:
     """The score of a hand that nothing is wrong with."""
     assert [str(fault.text) for fault in judge(on, hand, bank)] == []
-    return score(on, hand, bank)
+    return Scored(*cast(Any, score(on, hand, bank)))
 
 
-def nets(hand: Hand, on: Sheet, bank: Bank = EAST_BANKS) -> tuple[int, int, int, int]:
-    return net(scored(hand, on, bank).transfers)
+def nets(hand: Hand, on: Sheet, bank: Bank = EAST_BANKS) -> tuple[int, ...]:
+    return net(scored(hand, on, bank).transfers, len(SEATS))
 
 
 def codes(hand: Hand, on: Sheet | None = None, bank: Bank = EAST_BANKS) -> list[str]:
     """The codes of all that is wrong with a hand."""
     return [fault.code for fault in judge(on or sheet(), hand, bank)]
+
+
+def differing(before: Sheet, after: Sheet) -> set[str]:
+    """The keys of the lines in which two sheets differ."""
+    pairs = [pair for pair in compare(before, after) if pair[0] != pair[1]]
+    return {clause.key for pair in pairs for clause in pair if clause is not None}

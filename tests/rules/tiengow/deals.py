@@ -110,7 +110,12 @@ def _of_trick(trick: Trick, known: frozenset[str]) -> Iterator[tuple[str, int]]:
         case "two-mixed-pairs":
             yield "two-mixed-pairs-led", trick.leader
         case "quartet":
-            yield "last-quartet" if trick.last else "quartet-won", trick.winner
+            beaten = "last-quartet-beaten" if trick.last else "quartet-beaten"
+            led_by_another = trick.winner != trick.leader and beaten in known
+            if led_by_another:
+                yield beaten, trick.leader
+            if not (trick.last and led_by_another):
+                yield "last-quartet" if trick.last else "quartet-won", trick.winner
         case "military-single" if trick.last and str(trick.lead) == "2-1":
             if trick.winner == trick.leader:
                 yield "last-little-three", trick.leader

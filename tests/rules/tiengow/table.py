@@ -46,8 +46,8 @@ class Table:
             flows[pair] = flows.get(pair, 0) + transfer.amount
         return flows
 
-    def net(self, played: Hand) -> tuple[int, int, int, int]:
-        return net(self.transfers(played))
+    def net(self, played: Hand) -> tuple[int, ...]:
+        return net(self.transfers(played), 4)
 
     def next_bank(self, played: Hand) -> Bank:
         assert self.says_against(played) == []

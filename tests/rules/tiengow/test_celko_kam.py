@@ -44,7 +44,7 @@ def test_growing_is_once_more_than_the_hands_of_the_bank(streak: int, times: int
 
 
 @pytest.mark.parametrize(("streak", "opening", "paid"), [(1, True, 2), (2, True, 4), (1, False, 4)])
-def test_a_single_first_banker_is_doubled_from_his_second_hand(
+def test_a_single_first_banker_is_doubled_from_the_second_hand(
     streak: int, opening: bool, paid: int
 ) -> None:
     at = table("celko-kam", first_banker="single").banked_by(0, streak, opening=opening)
@@ -77,7 +77,7 @@ def test_a_beaten_banker_over_par_is_paid_once() -> None:
     assert TABLE.banked_by(0).pays(BEATEN) == {"1>0": 2, "2>1": 5, "3>1": 5}
 
 
-def test_or_he_is_paid_as_often_as_he_pays() -> None:
+def test_or_is_paid_as_often_as_they_pay() -> None:
     multiplied = table("celko-kam", losing_banker_over_par="multiplied")
     assert multiplied.banked_by(0).pays(BEATEN) == {"1>0": 4, "2>1": 5, "3>1": 5}
 
@@ -202,12 +202,12 @@ def test_the_leader_of_the_little_three_pays_for_all_with_the_others_multipliers
     assert AWAY.pays(CAPTURED) == {"1>2": 1, "2>1": 3 + 10}
 
 
-def test_each_payment_he_takes_over_says_whose_it_was() -> None:
+def test_each_payment_they_take_over_says_whose_it_was() -> None:
     owing = [(t.payer, t.due_from, t.amount) for t in AWAY.transfers(CAPTURED) if t.payee == 1]
     assert owing == [(2, 3, 10), (2, 0, 3)]
 
 
-def test_a_banker_who_pays_for_others_pays_them_without_his_own_multiplier() -> None:
+def test_a_banker_who_pays_for_others_pays_them_without_their_own_multiplier() -> None:
     assert TABLE.banked_by(2).pays(hand(1, 5, 1, 1, last=1, little_three_captured=2)) == {
         "2>1": 3 + 2 * 3 + 3,
     }  # fmt: skip
@@ -218,12 +218,12 @@ def test_the_winner_still_pays_losers_over_par() -> None:
     assert AWAY.pays(played) == {"1>0": 1, "2>1": 3 + 10}
 
 
-def test_a_special_trick_is_paid_by_everyone_himself() -> None:
+def test_a_special_trick_is_paid_by_everyone_alone() -> None:
     played = hand(4, 2, 2, 0, last=1, little_three_captured=2, quartet_won=0)
     assert AWAY.pays(played) == {"1>0": 4, "2>0": 4, "3>0": 8, "2>1": 2 + 10}
 
 
-def test_where_the_capture_is_off_everyone_pays_for_himself() -> None:
+def test_where_the_capture_is_off_everyone_pays_for_themselves() -> None:
     off = table("celko-kam", big_six_capture="off").banked_by(3)
     assert off.pays(hand(1, 2, 5, 0, last=1)) == {"0>1": 3, "1>2": 1, "3>1": 10}
     assert off.refuses(CAPTURED) == ["unknown-mark"]
@@ -243,7 +243,7 @@ def test_the_supreme_pays_two_and_a_quartet_four_multiplied_where_the_banker_is_
         ]  # fmt: skip
 
 
-def test_a_beaten_banker_is_paid_his_special_tricks_multiplied() -> None:
+def test_a_beaten_banker_is_paid_their_special_tricks_multiplied() -> None:
     played = hand(6, 2, 0, 0, last=1, quartet_won=0)
     assert TABLE.banked_by(0).pays(played) == {
         "1>0": 2 + 8, "2>0": 8, "3>0": 8, "2>1": 5, "3>1": 5,
@@ -259,10 +259,10 @@ def test_whoever_has_no_trick_before_the_last_tile_cannot_take_it() -> None:
     assert TABLE.refuses(ONLY_THE_LAST) == ["early-death"]
 
 
-def test_a_last_trick_of_more_tiles_may_be_the_first_that_he_takes() -> None:
+def test_a_last_trick_of_more_tiles_may_be_the_first_that_they_take() -> None:
     assert TABLE.pays(hand(3, 3, 0, 2, last=3)) == {"0>3": 2, "1>3": 1, "2>3": 5}
 
 
-def test_where_early_death_is_off_he_may() -> None:
+def test_where_early_death_is_off_they_may() -> None:
     off = table("celko-kam", early_death="off")
     assert off.pays(ONLY_THE_LAST) == {"0>3": 2, "1>3": 1, "2>3": 3}

@@ -3,11 +3,13 @@
 import pytest
 
 from companion.rules.chips import Transfer
+from companion.rules.games import preset
 from companion.rules.phrases import say
 from companion.rules.presets import Add, Edit, Strike
 from companion.rules.sheet import Bank, Case, Clause, Sheet, score
 from companion.rules.tiengow.clauses import (
     BankerMultiplies,
+    BranchByLastTrick,
     Capture,
     CompleteGame,
     DeclaredHand,
@@ -15,6 +17,7 @@ from companion.rules.tiengow.clauses import (
     EightTricks,
     FigureLessTricks,
     LastTrick,
+    LastTrickCaptured,
     LeadPays,
     Leads,
     NoTrick,
@@ -26,8 +29,11 @@ from companion.rules.tiengow.clauses import (
 )
 from companion.rules.tiengow.hand import Hand
 from companion.rules.tiengow.order_of_play import Unmarked
-from companion.rules.tiengow.presets import CELKO_KAM, HONG_KONG, SIMPLE
 from tests.rules.tiengow.table import Table, hand
+
+CELKO_KAM = preset("celko-kam")
+HONG_KONG = preset("hong-kong")
+SIMPLE = preset("simple")
 
 # What they say
 
@@ -74,8 +80,8 @@ from tests.rules.tiengow.table import Table, hand
         ),
         (
             CompleteGame("k", not_if_unbeatable=True),
-            "If one player takes all eight tricks, every payment for tricks is doubled, unless he "
-            "is the banker and his first lead could not be beaten as he saw it.",
+            "If one player takes all eight tricks, every payment for tricks is doubled, unless it "
+            "is the banker, whose first lead could not be beaten as the banker saw it.",
         ),
         (
             Capture("k"),
@@ -126,6 +132,9 @@ UNBEATABLE = hand(8, 0, 0, 0, last=0, supreme_led=0, mixed_pair_led=0, unbeatabl
 CAPTURED = hand(1, 1, 6, 0, last=1, little_three_captured=2, quartet_won=2, mixed_pair_led=3)
 # The same, but Bo won four tiles before.
 TWICE = hand(0, 5, 3, 0, last=1, little_three_captured=2, quartet_won=1, mixed_pair_led=3)
+# The 5-1 instead, and all eight with a last trick of two tiles.
+FIVE_ONE = hand(1, 1, 6, 0, last=1, five_one_captured=2, quartet_won=2, mixed_pair_led=3)
+SEVERAL = hand(8, 0, 0, 0, last=0, supreme_led=0, mixed_pair_led=1, last_several=0)
 SHOWN = Hand.declare("one-red-dot", 0)
 
 LEFT_ALONE: list[tuple[Clause, Hand, int, str]] = [
@@ -154,6 +163,11 @@ LEFT_ALONE: list[tuple[Clause, Hand, int, str]] = [
     (Capture("k"), CAPTURED, 3, "under 0>1, empty 3>1"),
     (Capture("k", times=4), TWICE, 3, "empty 0>1, under 2>1, empty 3>1"),
     (Capture("k", times=4), SUPREME, 3, ""),
+    (LastTrickCaptured("k"), FIVE_ONE, 3, "under 0>1, empty 3>1"),
+    (LastTrickCaptured("k"), CAPTURED, 3, ""),
+    (BranchByLastTrick("k"), SEVERAL, 1, "empty 1>0, empty 2>0, empty 3>0"),
+    (BranchByLastTrick("k"), ALL_EIGHT, 1, "empty 1>0, empty 2>0, empty 3>0"),
+    (BranchByLastTrick("k"), SUPREME, 1, ""),
     (DeclaredHand("k"), SHOWN, 3, "empty 1>0, empty 2>0, empty 3>0"),
     (DeclaredHand("k", code="all-white"), SHOWN, 3, ""),
     (DeclaredHand("k"), ALL_EIGHT, 1, ""),
@@ -250,7 +264,7 @@ def test_a_streak_raises_what_is_taken_over_for_a_player_with_no_trick() -> None
         assert house.banked_by(3).pays(played) == {"1>2": 1, "2>1": 3 + 5 * 2 * 3}
 
 
-def test_the_banker_multiplies_what_others_owe_him_whoever_pays_it() -> None:
+def test_the_banker_multiplies_what_others_owe_them_whoever_pays_it() -> None:
     banker_last = (Strike("banker"), Add(BankerMultiplies("banker"), after="capture"))
     house = Table(CELKO_KAM.sheet(house=banker_last))
     played = hand(1, 2, 5, 0, last=1, little_three_captured=2)

@@ -16,7 +16,11 @@ from companion.rules.tiengow.combinations import (
     beats,
     identify,
     legal_leads,
+    taker,
     unbeatable,
+)
+from companion.rules.tiengow.combinations import (
+    as_led as in_its_class,
 )
 from companion.rules.tiengow.tiles import FULL_SET, TILES, Tile, read_tile, read_tiles
 from tests.rules.tiengow.ladders import (
@@ -233,7 +237,7 @@ def test_discards_need_no_shape() -> None:
     assert takes("5-1 5-1", "6-6 2-1", "6-3 6-2", "6-1 6-1") == 3
 
 
-# Unbeatable in his own eyes.
+# Unbeatable in the eyes of whoever leads.
 
 
 @pytest.mark.parametrize(
@@ -246,7 +250,7 @@ def test_discards_need_no_shape() -> None:
         ("6-2", "6-2 6-3 5-4 2-2 6-5 6-4 6-1 5-1"),
     ],
 )
-def test_what_no_other_tiles_can_beat_is_unbeatable_in_his_own_eyes(lead: str, hand: str) -> None:
+def test_what_no_other_tiles_can_beat_is_unbeatable_to_whoever_leads(lead: str, hand: str) -> None:
     assert unbeatable(led(lead), read_tiles(hand))
 
 
@@ -311,3 +315,35 @@ def test_what_stands_above_another_is_never_below_it(
 
 def test_a_single_six_six_is_led_everywhere() -> None:
     assert all(led("6-6", leads).tiles == (read_tile("6-6"),) for leads in (SCORE_SHEET, OTHERS))
+
+
+# The civil Supreme (docs/rules/tien-gow-more.md, "Who takes a trick")
+
+FIVE_ONES, SIX_ONES, HEAVENS = (read_tiles(f"{tile} {tile}") for tile in ("5-1", "6-1", "6-6"))
+PAIR = next(each for each in COMBINATIONS if each.tiles == FIVE_ONES)
+
+
+@pytest.mark.parametrize(
+    ("choice", "beating"),
+    [("off", {SIX_ONES, HEAVENS}), ("capturable", {SIX_ONES}), ("unbeatable", set())],
+)
+def test_what_beats_the_pair_of_5_1_is_what_the_table_chose(
+    choice: str, beating: set[tuple[Tile, ...]]
+) -> None:
+    lead = in_its_class(PAIR, choice)
+    assert {pair for pair in (SIX_ONES, HEAVENS) if beats(lead, pair)} == beating
+    assert lead.lead == "pair"
+
+
+def test_the_pair_of_6_1_that_took_the_civil_supreme_is_not_beaten() -> None:
+    lead = in_its_class(PAIR, "capturable")
+    assert taker(lead, (SIX_ONES, HEAVENS, ())) == 1
+    assert taker(lead, (HEAVENS, SIX_ONES, ())) == 2
+    assert taker(in_its_class(PAIR), (SIX_ONES, HEAVENS, ())) == 2
+    assert taker(in_its_class(PAIR, "unbeatable"), (SIX_ONES, HEAVENS, ())) == 0
+
+
+def test_any_other_pair_is_led_as_ever() -> None:
+    assert {in_its_class(each, "capturable") for each in COMBINATIONS if each != PAIR} == {
+        each for each in COMBINATIONS if each != PAIR
+    }

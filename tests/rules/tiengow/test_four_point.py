@@ -68,7 +68,7 @@ def test_the_whole_hand_has_grown_also_when_the_banker_loses(
 
 
 @pytest.mark.parametrize("figure", ["multiply", "substitute", "empty-only"])
-def test_banker_wins_leaves_a_hand_that_he_loses_as_in_his_first(figure: str) -> None:
+def test_banker_wins_leaves_a_hand_that_they_lose_as_in_their_first(figure: str) -> None:
     at = table("four-point", figure=figure, applies_to="banker-wins").banked_by(0, 2)
     assert at.pays(LOST) == {"0>1": 1, "2>1": 4, "3>1": 1}
     assert at.pays(WON) == table("four-point", figure=figure).banked_by(0, 2).pays(WON)
@@ -82,7 +82,7 @@ def test_banker_wins_leaves_a_hand_that_he_loses_as_in_his_first(figure: str) ->
         ("empty-only", {"0>1": 1, "2>1": 4, "3>1": 1}),
     ],
 )
-def test_with_banker_raises_only_what_touches_him(figure: str, paid: dict[str, int]) -> None:
+def test_with_banker_raises_only_what_touches_them(figure: str, paid: dict[str, int]) -> None:
     at = table("four-point", figure=figure, applies_to="with-banker").banked_by(0, 2)
     assert at.pays(LOST) == paid
     assert at.pays(WON) == table("four-point", figure=figure).banked_by(0, 2).pays(WON)

@@ -151,7 +151,8 @@ def test_paragraph_2_a_special_trick_is_no_larger_than_what_its_winner_has() -> 
 
 def test_paragraph_3_there_is_only_one_supreme_pair() -> None:
     assert SCORE_SHEET.says_against(hand(4, 4, 0, 0, last=1, supreme_led=(0, 1))) == [
-        "Ah Ming led the Supreme pair and Bo led the Supreme pair: but there is only one 2-1"
+        "Ah Ming led the Supreme pair and Bo led the Supreme pair: "
+        "but there is only one 2-1 Little Three"
     ]
 
 

@@ -1,9 +1,12 @@
 """A hand as it was written down."""
 
+from companion.rules.games import preset
 from companion.rules.phrases import say
 from companion.rules.tiengow.hand import Hand
-from companion.rules.tiengow.presets import CELKO_KAM, HONG_KONG
 from tests.rules.tiengow.table import NAMES, hand
+
+CELKO_KAM = preset("celko-kam")
+HONG_KONG = preset("hong-kong")
 
 
 def test_a_shown_hand_counts_as_all_eight_tricks_and_the_last() -> None:

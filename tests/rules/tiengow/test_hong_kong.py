@@ -20,7 +20,7 @@ def test_no_trick_pays_five_and_else_it_is_the_difference_from_four() -> None:
 
 
 @pytest.mark.parametrize(("streak", "times"), [(1, 2), (2, 3), (4, 5)])
-def test_the_banker_counts_once_more_than_the_hands_of_his_bank(streak: int, times: int) -> None:
+def test_the_banker_counts_once_more_than_the_hands_of_their_bank(streak: int, times: int) -> None:
     for opening in (True, False):
         at = TABLE.banked_by(0, streak, opening=opening)
         assert at.pays(hand(3, 2, 0, 3, last=0)) == {
@@ -29,7 +29,7 @@ def test_the_banker_counts_once_more_than_the_hands_of_his_bank(streak: int, tim
 
 
 @pytest.mark.parametrize(("streak", "times"), [(1, 1), (2, 2), (4, 4)])
-def test_a_single_first_banker_is_one_behind_while_his_bank_has_not_moved(
+def test_a_single_first_banker_is_one_behind_while_the_bank_has_not_moved(
     streak: int, times: int
 ) -> None:
     single = table("hong-kong", first_banker="single")
@@ -42,7 +42,7 @@ def test_a_single_first_banker_is_one_behind_while_his_bank_has_not_moved(
 # losing-banker-over-par
 
 
-def test_a_beaten_banker_over_par_is_paid_once_or_as_often_as_he_pays() -> None:
+def test_a_beaten_banker_over_par_is_paid_once_or_as_often_as_they_pay() -> None:
     beaten = hand(6, 2, 0, 0, last=1)
     assert TABLE.banked_by(0, 2).pays(beaten)["1>0"] == 2
     multiplied = table("hong-kong", losing_banker_over_par="multiplied")
@@ -142,7 +142,7 @@ def test_the_leader_of_the_little_three_pays_all_multiplied(reading: str, times:
     assert at.pays(CAPTURED) == {"1>2": 1, "2>1": (3 + 10) * times}
 
 
-def test_he_pays_his_own_part_multiplied_too() -> None:
+def test_they_pay_their_own_part_multiplied_too() -> None:
     played = hand(2, 4, 1, 1, last=1, little_three_captured=2)
     assert AWAY.pays(played) == {"2>1": 4 * (2 + 3 + 3 * 2)}
 

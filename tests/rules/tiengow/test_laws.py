@@ -132,7 +132,7 @@ def test_the_order_in_which_marks_are_written_down_does_not_matter(dealt: Dealt)
 def winner_gets(dealt: Dealt) -> int:
     """The winner's net at the end of the hand, without what special tricks pay."""
     end = [transfer for transfer in dealt.scored.transfers if transfer.kind == "end-of-hand"]
-    return net(end)[dealt.hand.winner]
+    return net(end, 4)[dealt.hand.winner]
 
 
 def without_a_trick(hand: Hand) -> int:
@@ -141,12 +141,12 @@ def without_a_trick(hand: Hand) -> int:
 
 @given(dealt)
 def test_every_hand_sums_to_zero_and_pays_only_whole_points_above_none(dealt: Dealt) -> None:
-    assert sum(net(dealt.scored.transfers)) == 0
+    assert sum(net(dealt.scored.transfers, 4)) == 0
     assert all(transfer.amount > 0 for transfer in dealt.scored.transfers)
 
 
 @given(at("four-point"))
-def test_four_point_the_winner_gets_n_times_four_and_his_tricks(dealt: Dealt) -> None:
+def test_four_point_the_winner_gets_n_times_four_and_their_tricks(dealt: Dealt) -> None:
     tricks = dealt.hand.taken(dealt.hand.winner)
     assert winner_gets(dealt) == dealt.bank.streak * (4 + tricks)
 
@@ -158,20 +158,20 @@ def test_substitute_the_winner_gets_three_figures_less_the_losers_tricks(dealt: 
 
 
 @given(at("score-sheet"))
-def test_score_sheet_the_winner_gets_four_his_tricks_and_a_bankers_empties(dealt: Dealt) -> None:
+def test_score_sheet_the_winner_gets_four_their_tricks_and_a_bankers_empties(dealt: Dealt) -> None:
     banks = dealt.hand.winner == dealt.bank.seat
     raised = 4 * dealt.bank.streak * without_a_trick(dealt.hand) if banks else 0
     assert winner_gets(dealt) == 4 + dealt.hand.taken(dealt.hand.winner) + raised
 
 
 @given(at("score-sheet", streak="all-to-banker"))
-def test_all_to_banker_a_winning_banker_gets_it_all_times_his_streak(dealt: Dealt) -> None:
+def test_all_to_banker_a_winning_banker_gets_it_all_times_the_streak(dealt: Dealt) -> None:
     times = dealt.bank.streak + 1 if dealt.hand.winner == dealt.bank.seat else 1
     assert winner_gets(dealt) == times * (4 + dealt.hand.taken(dealt.hand.winner))
 
 
 @given(at("simple", streak="growing") | at("simple") | at("six-round"))
-def test_simple_the_winner_gets_four_his_tricks_the_empties_and_the_bankers_part_again(
+def test_simple_the_winner_gets_four_their_tricks_the_empties_and_the_bankers_part_again(
     dealt: Dealt,
 ) -> None:
     growing = dict(dealt.sheet.choices).get("streak") == "growing"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.rules.games import preset
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank, Case
 from companion.rules.tiengow.hand import Hand
@@ -17,11 +18,13 @@ from companion.rules.tiengow.marks import (
     TWO_MIXED_PAIRS,
     Feat,
 )
-from companion.rules.tiengow.presets import HONG_KONG, SCORE_SHEET
 from tests.rules.tiengow.table import NAMES, hand
 
+HONG_KONG = preset("hong-kong")
+SCORE_SHEET = preset("score-sheet")
 
-def case(played: Hand, preset: str = "hong-kong") -> Case:
+
+def case(played: Hand, preset: str = "hong-kong") -> Case[Hand]:
     sheet = HONG_KONG.sheet() if preset == "hong-kong" else SCORE_SHEET.sheet()
     return Case(played, Bank(0), sheet)
 
@@ -70,12 +73,16 @@ def test_a_mark_speaks_of_a_trick_by_its_size_its_leader_or_its_winner(
     assert say(trick.says, NAMES).startswith("Bo ")
 
 
-def test_there_is_one_little_three_in_the_supreme_and_at_the_end() -> None:
-    alone = {feat.code for feat in FEATS.values() if feat.only}
-    assert alone == {
+def test_what_takes_all_of_a_tile_happens_once() -> None:
+    alone = {tile: {f.code for f in FEATS.values() if f.only == tile} for tile in ("2-1", "5-1")}
+    assert alone["2-1"] == {
         "supreme-led", "last-supreme", "last-little-three", "little-three-captured",
     }  # fmt: skip
-    assert {feat.only for feat in FEATS.values() if feat.only} == {"2-1"}
+    assert alone["5-1"] == {
+        "civil-supreme-led", "civil-supreme-captured", "last-civil-supreme", "last-five-one",
+        "five-one-captured", "last-civil-supreme-captured",
+    }  # fmt: skip
+    assert {feat.only for feat in FEATS.values()} == {"", "2-1", "5-1"}
 
 
 def test_a_supreme_is_not_the_last_trick_only_where_that_is_asked_by_itself() -> None:

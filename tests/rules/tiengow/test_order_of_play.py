@@ -11,6 +11,7 @@ from companion.rules.phrases import Phrase, Who, phrase, say
 from companion.rules.tiengow.order_of_play import (
     Constraint,
     EarlierTrick,
+    FirstTrick,
     Four,
     Marked,
     Order,
@@ -75,7 +76,7 @@ def test_what_the_rules_demand_is_put_together() -> None:
         (
             order((4, 4, 0, 0), both(0, only="2-1"), both(1, only="2-1"), winner=1),
             "one-such-tile",
-            "Ah Ming led and won and Bo led and won: but there is only one 2-1",
+            "Ah Ming led and won and Bo led and won: but there is only one 2-1 Little Three",
         ),
         (
             order((8, 0, 0, 0), led(0, 4), led(0, 4), led(0), winner=0),
@@ -159,7 +160,15 @@ def fits(order: Order, trick: Played, last: bool) -> bool:
         and mark.led_by in (None, trick.leader)
         and mark.won_by in (None, trick.winner)
         and mark.last in (None, last)
+        and not (mark.by_another and trick.leader == trick.winner)
     )
+
+
+def begins(order: Order, trick: Played) -> bool:
+    """Whether this may be the first trick."""
+    if order.first is None or trick.size == order.first.size:
+        return True
+    return trick.marked is not None and trick.marked.only == order.first.only
 
 
 def explains(order: Order, play: tuple[Played, ...]) -> bool:
@@ -176,6 +185,7 @@ def explains(order: Order, play: tuple[Played, ...]) -> bool:
         and [won[seat] for seat in SEATS] == list(order.tricks)
         and Counter(trick.marked for trick in play if trick.marked) == Counter(order.marked)
         and all(fits(order, trick, trick is last) for trick in play)
+        and begins(order, play[0])
         and len(tiles) == len(set(tiles))
         and not (order.earlier_trick and too_late)
     )
@@ -198,6 +208,8 @@ def possible(order: Order) -> bool:
         )
 
     def may_come(trick: Played, left: tuple[int, ...]) -> bool:
+        if sum(left) == sum(order.tricks) and not begins(order, trick):
+            return False
         last = not any(after(trick, left))
         too_late = last and trick.size == 1 == order.tricks[trick.winner]
         return fits(order, trick, last) and not (order.earlier_trick and too_late)
@@ -223,6 +235,7 @@ marks = st.builds(
     won_by=st.none() | seats,
     last=st.sampled_from((None, None, True, False)),
     only=st.sampled_from(("", "", "2-1")),
+    by_another=st.sampled_from((False, False, True)),
 )
 
 
@@ -247,6 +260,7 @@ orders = st.builds(
     marked=st.lists(marks, max_size=4).map(told_apart),
     unmarked=st.sampled_from(({1, 2, 3, 4}, {1, 2, 3}, {1, 2, 4}, {2}, {2, 4})).map(frozenset),
     earlier_trick=st.booleans(),
+    first=st.none() | st.just(FirstTrick(phrase("a small trick came first"), 1, "2-1")),
 )
 
 
@@ -283,4 +297,4 @@ def test_what_a_sentence_names_is_reason_enough(order: Order) -> None:
             for mark in order.marked
             if mark.says in named(fault.text) or (isinstance(who, Who) and mark.won_by == who.seat)
         )
-        assert not possible(order._replace(marked=rest))
+        assert not possible(order._replace(marked=rest, first=None))

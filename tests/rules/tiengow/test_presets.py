@@ -1,26 +1,30 @@
-"""The six sheets offer what docs/rules/tien-gow.md says: choices, marks, hands that are shown."""
+"""The six sheets offer what the pages in docs/rules say: choices, marks, hands that are shown."""
 
 import re
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
 
+from companion.rules.games import preset
 from companion.rules.phrases import say
 from companion.rules.presets import Choice, Preset
 from companion.rules.sheet import Sheet
-from companion.rules.tiengow.presets import (
-    CELKO_KAM,
-    FOUR_POINT,
-    HONG_KONG,
-    PRESETS,
-    SCORE_SHEET,
-    SIMPLE,
-    SIX_ROUND,
-)
+from companion.rules.tiengow.presets import PRESETS
 
-PAGE = (Path(__file__).parents[3] / "docs" / "rules" / "tien-gow.md").read_text()
+CELKO_KAM = preset("celko-kam")
+FOUR_POINT = preset("four-point")
+HONG_KONG = preset("hong-kong")
+SCORE_SHEET = preset("score-sheet")
+SIMPLE = preset("simple")
+SIX_ROUND = preset("six-round")
+
+RULES = Path(__file__).parents[3] / "docs" / "rules"
+PAGE = (RULES / "tien-gow.md").read_text()
+MORE = (RULES / "tien-gow-more.md").read_text()
+# These are of sheets that have the bank's choice only, and of those that have no more than before.
+MORE_OF = {"hong-kong": None, "celko-kam": {"bank"}, "simple": {"bank"}}
 EVERY_PRESET = pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
 
 
@@ -42,12 +46,28 @@ def written_choices(key: str) -> dict[str, list[str]]:
     }
 
 
-def offered(preset: Preset) -> Iterator[Sheet]:
-    """The preset under each value of each choice, the others at their defaults."""
+def more_choices(key: str) -> dict[str, list[str]]:
+    """What the page of more lists for a sheet, but for the two numbers of the pot."""
+    of = MORE_OF.get(key, set())
+    rows = re.findall(r"^\| `([a-z-]+)` \| (`.+`.*) \|$", MORE.split("## New marks")[0], re.M)
+    return {
+        choice: re.findall(r"(?:^|· )`([a-z0-9-]+)`", values)
+        for choice, values in rows
+        if of is None or choice in of
+    }
+
+
+def offered(preset: Preset) -> Iterator[tuple[Sheet, Sheet]]:
+    """The preset under each value of each choice, the others at their defaults.
+
+    With the sheet that it is without that value: a choice needs the answer that it is under.
+    """
     for choice in preset.choices:
-        assert isinstance(choice, Choice)
+        if not isinstance(choice, Choice):
+            continue
+        under = dict([choice.under] if choice.under else [])
         for option in choice.options:
-            yield preset.sheet({choice.key: option.value})
+            yield preset.sheet({**under, choice.key: option.value}), preset.sheet({**under})
 
 
 def sentences(sheet: Sheet) -> list[str]:
@@ -65,22 +85,40 @@ def test_a_sheet_offers_the_choices_that_the_page_lists_the_default_first(preset
         for choice in preset.choices
         if isinstance(choice, Choice)
     }
-    assert offers == written_choices(preset.key)
+    assert offers == {**written_choices(preset.key), **more_choices(preset.key)}
+
+
+@EVERY_PRESET
+def test_what_is_seldom_chosen_is_what_the_page_of_more_adds(preset: Preset) -> None:
+    seldom = {choice.key for choice in preset.choices if choice.seldom}
+    numbers = {"pot-stake", "pot-payment"} & seldom
+    assert seldom - numbers == {*more_choices(preset.key)}
+    assert bool(numbers) == ("pot" in seldom)
+    assert preset.sheet().choices == tuple(
+        (choice.key, choice.default) for choice in preset.choices if not choice.seldom
+    )
 
 
 @EVERY_PRESET
 def test_the_default_is_the_one_with_the_star(preset: Preset) -> None:
     starred = set(re.findall(r"`([a-z0-9-]+)`\*", section(preset.key)))
-    assert {choice.default for choice in preset.choices} == starred
+    usual = {choice.default for choice in preset.choices if not choice.seldom}
+    assert usual == starred
+    seldom = {choice.key: choice.default for choice in preset.choices if choice.seldom}
+    for key in more_choices(preset.key):
+        assert re.search(rf"^\| `{key}` \| `{seldom[key]}`\* ", MORE, re.MULTILINE)
 
 
 @EVERY_PRESET
 def test_a_sheet_asks_for_the_marks_that_the_page_gives_it(preset: Preset) -> None:
     rows = re.findall(r"^\| `([a-z-]+)` \|.*\| (.+?) \|$", PAGE, re.MULTILINE)
     written = {code for code, sheets in rows if re.search(rf"\b{preset.key}\b", sheets)}
+    more = set(re.findall(r"^\| `([a-z-]+)` \| (?:lead|last|manner), ", MORE, re.MULTILINE))
+    if preset.key == "hong-kong":
+        written |= more
     asked = {
         question.code
-        for sheet in (preset.sheet(), *offered(preset))
+        for sheet in (preset.sheet(), *(sheet for sheet, _ in offered(preset)))
         for question in sheet.questions
         if question.group != "declared"
     }
@@ -91,7 +129,7 @@ def test_hands_are_shown_on_two_sheets() -> None:
     shown = {
         preset.key: {
             question.code
-            for sheet in (preset.sheet(), *offered(preset))
+            for sheet in (preset.sheet(), *(sheet for sheet, _ in offered(preset)))
             for question in sheet.questions
             if question.group == "declared"
         }
@@ -99,32 +137,46 @@ def test_hands_are_shown_on_two_sheets() -> None:
     }
     assert {key: codes for key, codes in shown.items() if codes} == {
         "celko-kam": {"one-red-dot"},
-        "hong-kong": {"one-red-dot", "all-white", "seven-military", "eight-military"},
+        "hong-kong": {
+            "one-red-dot",
+            "all-white",
+            "seven-military",
+            "eight-military",
+            "four-pairs",
+            "seven-civil",
+            "eight-civil",
+        },
     }
 
 
 @EVERY_PRESET
 def test_every_value_but_the_default_changes_a_sentence(preset: Preset) -> None:
-    for sheet in offered(preset):
-        chosen = dict(sheet.choices) != {c.key: c.default for c in preset.choices}
-        assert (sentences(sheet) != sentences(preset.sheet())) is chosen
+    for sheet, without in offered(preset):
+        assert (sentences(sheet) != sentences(without)) is (sheet.choices != without.choices)
 
 
 @EVERY_PRESET
 def test_under_all_choices_every_line_has_its_own_key_and_its_own_sentence(preset: Preset) -> None:
-    options = [c.options for c in preset.choices if isinstance(c, Choice)]
-    for chosen in product(*options):
-        values = {c.key: o.value for c, o in zip(preset.choices, chosen, strict=True)}
-        sheet = preset.sheet(values)
-        assert len({clause.key for clause in sheet.clauses}) == len(sheet.clauses)
-        assert len(set(sentences(sheet))) == len(sheet.clauses)
-        assert sheet.faults == ()
+    choices = [choice for choice in preset.choices if isinstance(choice, Choice)]
+    for one, other in combinations(choices, 2):
+        for first, second in product(one.options, other.options):
+            check_lines(preset.sheet({one.key: first.value, other.key: second.value}))
+    # Where a choice has two answers, the second; where it has three, the second and the third.
+    for n in (1, -1):
+        check_lines(preset.sheet({choice.key: choice.options[n].value for choice in choices}))
+
+
+def check_lines(sheet: Sheet) -> None:
+    assert len({clause.key for clause in sheet.clauses}) == len(sheet.clauses)
+    assert len(set(sentences(sheet))) == len(sheet.clauses)
+    assert sheet.faults == ()
 
 
 @EVERY_PRESET
 def test_every_choice_asks_by_example_and_answers_in_few_words(preset: Preset) -> None:
     for choice in preset.choices:
-        assert isinstance(choice, Choice)
+        if not isinstance(choice, Choice):
+            continue
         assert say(choice.asks).endswith("?")
         assert len({say(option.says) for option in choice.options}) == len(choice.options)
 

@@ -1,8 +1,14 @@
 """Questions that several sheets leave open are asked alike on all of them."""
 
+from companion.rules.games import preset
 from companion.rules.presets import Choice, Preset
-from companion.rules.tiengow.presets import CELKO_KAM, HONG_KONG, PRESETS, SIMPLE, SIX_ROUND
+from companion.rules.tiengow.presets import PRESETS
 from companion.rules.tiengow.readings import BEATEN_BANKER, EARLY_DEATH, STREAK, the_other_way
+
+CELKO_KAM = preset("celko-kam")
+HONG_KONG = preset("hong-kong")
+SIMPLE = preset("simple")
+SIX_ROUND = preset("six-round")
 
 
 def choice(preset: Preset, key: str) -> Choice:
@@ -19,11 +25,11 @@ def test_the_other_way_is_the_same_question_with_another_usual_answer() -> None:
 
 
 def test_a_beaten_banker_is_asked_about_in_the_same_words_everywhere() -> None:
-    for preset, default in (
+    for sheet, default in (
         (CELKO_KAM, "single"), (HONG_KONG, "single"),
         (SIX_ROUND, "multiplied"), (SIMPLE, "multiplied"),
     ):  # fmt: skip
-        asked = choice(preset, "losing-banker-over-par")
+        asked = choice(sheet, "losing-banker-over-par")
         assert asked.asks == BEATEN_BANKER.asks
         assert asked.default == default
 

@@ -50,7 +50,7 @@ def test_all_to_banker_raises_every_payment_of_a_hand_that_the_banker_wins() -> 
     }  # fmt: skip
 
 
-def test_all_to_banker_raises_also_what_he_pays_a_loser_over_par() -> None:
+def test_all_to_banker_raises_also_what_they_pay_a_loser_over_par() -> None:
     assert TO_BANKER.banked_by(0, 2).pays(hand(1, 6, 0, 1, last=0)) == {
         "0>1": 6, "2>0": 12, "3>0": 9,
     }  # fmt: skip
@@ -62,7 +62,7 @@ def test_all_to_banker_raises_nothing_when_the_banker_loses() -> None:
     }  # fmt: skip
 
 
-def test_all_with_banker_raises_whatever_touches_the_banker_also_when_he_loses() -> None:
+def test_all_with_banker_raises_whatever_touches_the_banker_also_when_they_lose() -> None:
     assert WITH_BANKER.banked_by(0, 2).pays(hand(0, 6, 1, 1, last=1)) == {
         "0>1": 12, "2>1": 3, "3>1": 3,
     }  # fmt: skip

@@ -2,9 +2,14 @@
 
 import pytest
 
-from companion.rules.sitting import HandLine, Sitting, replay
-from companion.rules.tiengow.presets import SIMPLE, SIX_ROUND
+from companion.rules.ending import ends_after
+from companion.rules.games import preset
+from companion.rules.lines import HandLine
+from companion.rules.sitting import Sitting, replay
 from tests.rules.tiengow.table import NAMES, hand, table
+
+SIMPLE = preset("simple")
+SIX_ROUND = preset("six-round")
 
 BOTH = pytest.mark.parametrize("preset", ["six-round", "simple"])
 
@@ -69,8 +74,8 @@ def test_a_growing_bank_of_the_simple_table_counts_once_more_every_hand(
 
 
 def test_six_rounds_begin_with_100_points_and_are_six_hands() -> None:
-    assert (SIX_ROUND.start, SIX_ROUND.hands) == (100, 6)
-    assert (SIMPLE.start, SIMPLE.hands) == (0, None)
+    assert (SIX_ROUND.start, ends_after(SIX_ROUND.sheet())) == (100, 6)
+    assert (SIMPLE.start, ends_after(SIMPLE.sheet())) == (0, None)
 
 
 def test_balances_start_at_nothing_all_the_same_and_a_seventh_hand_is_not_refused() -> None:

@@ -205,3 +205,16 @@ def test_one_dealt_hand_in_about_876_has_exactly_one_red_pip() -> None:
     assert sum(hands.values()) == comb(32, 8)
     assert hands[1] == 7 * comb(13, 7) == 12_012
     assert round(Fraction(100 * hands[1], comb(32, 8)), 4) == Fraction("0.1142")
+
+
+def test_more_hands_are_declared_where_a_sheet_knows_them() -> None:
+    known = ("four-pairs", "seven-civil", "eight-civil")
+
+    def of(tiles: str) -> tuple[str, ...]:
+        return declarations(read_tiles(tiles), known)
+
+    assert of("6-6 6-6 5-5 5-5 6-3 5-4 4-1 3-2") == ("four-pairs",)
+    assert of("6-6 6-3 1-1 1-1 5-5 5-5 3-3 3-3") == ("seven-civil",)
+    assert of("4-2 2-1 1-1 1-1 5-5 5-5 3-3 3-3") == ()
+    assert of("6-6 6-6 1-1 1-1 5-5 5-5 3-3 3-3") == ("four-pairs", "eight-civil")
+    assert of("6-6 6-5 1-1 1-1 5-5 5-5 3-3 2-2") == ("eight-civil",)

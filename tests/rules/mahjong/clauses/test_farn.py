@@ -2,8 +2,9 @@
 
 import pytest
 
-from companion.rules.counting import Count
+from companion.rules.mahjong.counting import Count
 from companion.rules.mahjong.hand import Counted, Hand, Tiles
+from companion.rules.mahjong.tiles import BY_CODE
 from companion.rules.sheet import Bank, Sheet
 from tests.rules.mahjong.written import PLAIN, THREE_PLAIN, scored, sheet, tiles, won
 
@@ -42,7 +43,7 @@ def test_a_wind_is_a_farn_for_the_seat_whose_own_it_is(banker: int) -> None:
             hand = Hand(None, hands=((seat, tiles(f"{wind}:3")),))
             count = scored(hand, sheet(), Bank(banker)).counts[seat]
             own = seat == (banker + place) % 4
-            assert lines(count) == ([("own wind", 1)] if own else [])
+            assert lines(count) == ([(f"own {BY_CODE[wind].name}", 1)] if own else [])
 
 
 def test_where_any_wind_is_a_farn_ones_own_is_so_once() -> None:
@@ -59,7 +60,8 @@ def test_a_flower_of_ones_own_number_is_a_farn(banker: int) -> None:
             hand = Hand(None, hands=((seat, tiles(flowers=f"F{number} G{number}")),))
             count = scored(hand, sheet(), Bank(banker)).counts[seat]
             own = seat == (banker + number - 1) % 4
-            assert lines(count) == ([("own flower", 1)] * 2 if own else [])
+            flowers = (BY_CODE[f"{of}{number}"].name for of in "FG")
+            assert lines(count) == ([(f"own {each}", 1) for each in flowers] if own else [])
 
 
 @pytest.mark.parametrize(("choice", "one", "two"), [("three", 3, 6), ("plus-own", 4, 8)])
@@ -151,5 +153,5 @@ def test_a_count_is_complete_as_the_players_counted_it() -> None:
 def test_farn_that_the_table_adds_are_the_last_line() -> None:
     held = tiles(f"{THREE_PLAIN} DC:3 M2:2", house_farn=2, why="won on a kong tile")
     count = scored(won(held, losers={3: tiles(house_farn=1)}), sheet()).counts
-    assert lines(count[1]) == [("dragon", 1), ("won on a kong tile", 2)]
+    assert lines(count[1]) == [("Zhong (red dragon)", 1), ("won on a kong tile", 2)]
     assert lines(count[3]) == [("as this table plays", 1)]

@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.rules.counting import worked
 from companion.rules.mahjong.hand import Counted, Tiles
 from companion.rules.mahjong.tiles import DRAGONS, WINDS
 from tests.rules.mahjong.written import PLAIN, THREE_PLAIN, scored, sheet, tiles, won
@@ -54,10 +53,10 @@ def test_units_of_a_hand_are_added_up_line_by_line() -> None:
     held = tiles("WN:2 -S9:3 T5:4 M1:seq", "F1")
     count = scored(won(Counted(4), losers={2: held}), sheet()).counts[2]
     assert [(str(line.text), line.units) for line in count.because] == [
-        ("pair of winds", 2),
-        ("triplet of nines, concealed", 8),
-        ("kong of fives, open", 8),
-        ("flower", 4),
+        ("pair of North wind", 2),
+        ("concealed triplet of 9 of bamboo", 8),
+        ("open kong of 5 of dots", 8),
+        ("Plum (flower 1)", 4),
     ]
     assert count.units == 22
 
@@ -81,8 +80,8 @@ def test_where_no_units_are_ten_it_is_for_the_winner_only() -> None:
 def test_a_whole_count_is_read_on_one_line() -> None:
     held = tiles("WN:2 -S9:3 DC:3 T1:seq M1:seq")
     count = scored(won(held), sheet()).counts[1]
-    assert str(worked(count)) == (
-        "pair of winds 2 · triplet of nines, concealed 8 · triplet of dragons, open 4 · 14 → 20 · "
-        "+ 50 · × 2 dragon"
+    assert str(count.worked()) == (
+        "pair of North wind 2 · concealed triplet of 9 of bamboo 8 · "
+        "open triplet of Zhong (red dragon) 4 · 14 → 20 · + 50 · × 2 Zhong (red dragon)"
     )
     assert scored(won(tiles(PLAIN)), sheet()).counts[1].value == 60

@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.rules.counting import worked
 from companion.rules.mahjong.hand import Counted, Hand, Held, Limit
 from companion.rules.sheet import Sheet
 from tests.rules.mahjong.written import nets, scored, sheet, tiles, won
@@ -56,11 +55,11 @@ def test_three_winds_are_no_limit_hand() -> None:
 def test_a_limit_hand_says_why_it_is_one() -> None:
     counts = scored(won(tiles(BIG_THREE)), sheet()).counts
     assert str(counts[1].because[-1].text) == "Dai Sam Yuen"
-    assert str(worked(counts[1])).endswith("× 2 dragon · Dai Sam Yuen · limit 1920")
+    assert str(counts[1].worked()).endswith("× 2 White dragon · Dai Sam Yuen · limit 1920")
     counts = scored(won(Limit("thirteen orphans")), sheet()).counts
-    assert str(worked(counts[1])) == "thirteen orphans · limit 1920"
+    assert str(counts[1].worked()) == "thirteen orphans · limit 1920"
     assert counts[1].uncounted
-    assert str(worked(scored(won(Limit()), sheet()).counts[1])).startswith("a limit hand at this")
+    assert str(scored(won(Limit()), sheet()).counts[1].worked()).startswith("a limit hand at this")
 
 
 def test_three_dragons_shown_are_paid_as_a_limit_hand_by_the_table_that_plays_it() -> None:

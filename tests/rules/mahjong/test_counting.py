@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.counting import Count, CountLine, totalled, worked
+from companion.rules.mahjong.counting import Count, CountLine, totalled
 from companion.rules.phrases import phrase
 
 PAIR = CountLine(phrase("pair of winds"), "pairs", units=2)
@@ -51,25 +51,25 @@ def test_units_and_farn_for_a_tile_are_taken_out_apart() -> None:
 
 
 def test_a_count_is_read_on_one_line() -> None:
-    assert str(worked(COUNTED)) == (
+    assert str(COUNTED.worked()) == (
         "pair of winds 2 · triplet of nines, concealed 8 · 10 → 10 · + 50 · × 2 dragon"
     )
-    assert str(worked(Count((NINES,), basic=10))) == "triplet of nines, concealed 8 · 8 → 10"
-    assert str(worked(Count(basic=10))) == "0 → 10"
-    assert str(worked(Count(base=50))) == "0 → 0 · + 50"
-    assert str(worked(Count())) == "nothing"
+    assert str(Count((NINES,), basic=10).worked()) == "triplet of nines, concealed 8 · 8 → 10"
+    assert str(Count(basic=10).worked()) == "0 → 10"
+    assert str(Count(base=50).worked()) == "0 → 0 · + 50"
+    assert str(Count().worked()) == "nothing"
 
 
 def test_a_line_of_many_farn_says_what_it_multiplies_by() -> None:
     many = CountLine(phrase("one suit"), "one-suit", farn=3)
-    assert str(worked(Count((NINES, many), basic=10))).endswith("8 → 10 · × 8 one suit")
+    assert str(Count((NINES, many), basic=10).worked()).endswith("8 → 10 · × 8 one suit")
 
 
 def test_the_limit_is_read_where_it_matters() -> None:
-    assert str(worked(COUNTED._replace(limit=100))).endswith("× 2 dragon · limit 100")
-    assert "limit" not in str(worked(COUNTED._replace(limit=120)))
+    assert str(COUNTED._replace(limit=100).worked()).endswith("× 2 dragon · limit 100")
+    assert "limit" not in str(COUNTED._replace(limit=120).worked())
     declared = Count(limit=1920).at_limit(phrase("thirteen orphans"), "table", uncounted=True)
-    assert str(worked(declared)) == "thirteen orphans · limit 1920"
+    assert str(declared.worked()) == "thirteen orphans · limit 1920"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,17 @@
+"""PINs are read as people type them."""
+
+import pytest
+
+from companion.codec.keys import digits_of, read_pin
+from companion.codec.plain import NoDocument
+
+
+@pytest.mark.parametrize("typed", ["2580", " 25-80", "25 80", "\uff12\uff15\uff18\uff10"])
+def test_the_digits_count_and_not_how_they_are_set_apart(typed: str) -> None:
+    assert read_pin(typed) == digits_of(typed) == "2580"
+
+
+@pytest.mark.parametrize("typed", ["", "123", "1" * 13, "abcd", 2580, None])
+def test_what_is_no_pin_is_refused(typed: object) -> None:
+    with pytest.raises(NoDocument):
+        read_pin(typed)

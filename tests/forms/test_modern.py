@@ -1,0 +1,82 @@
+"""The form of a counted hand: what is asked next, what cannot be, and what comes of it."""
+
+from typing import Any
+
+import pytest
+
+from companion.forms.entry import Table
+from companion.forms.modern import HandForm
+from companion.rules.modern.hand import Hand, Mark, Win
+from companion.rules.phrases import say
+from companion.rules.sheet import Bank
+from tests.rules.modern.written import NAMES, drawn, sheet, won
+
+
+def form(key: str = "hong-kong-mahjong", typed: dict[str, str] | None = None, **c: Any) -> HandForm:
+    return HandForm(Table(sheet(key, **c), Bank(0), NAMES), typed or {})
+
+
+def missing(**typed: str) -> str | None:
+    said = form(typed={name.replace("_", "-"): text for name, text in typed.items()}).entered()
+    return say(said.missing, NAMES) if said.missing else None
+
+
+def test_winner_source_and_count_are_asked_one_after_the_other() -> None:
+    assert missing() == "Who won? Or did nobody?"
+    assert missing(winner="1") == "Who discarded the winning tile? Or was it drawn from the wall?"
+    assert missing(winner="1", **{"from": "3"}) == "How many faan has Bo?"
+    assert missing(winner="1", count_1="3", **{"from": "3"}) is None
+    assert missing(winner="nobody") is None
+
+
+@pytest.mark.parametrize(
+    ("key", "hand"),
+    [
+        ("hong-kong-mahjong", won(1, 3, 3)),
+        ("hong-kong-mahjong", won(1, 8, liable=2)),
+        ("hong-kong-mahjong", Hand((Win(1, 3), Win(2, 4)), 0)),
+        ("hong-kong-mahjong", drawn()),
+        ("hong-kong-mahjong", drawn(Mark("false-win", 2))),
+        ("american", won(2, 25, 1, jokerless=True)),
+        ("singapore", won(1, 2, 3, Mark("kong", 0), Mark("kong", 0, 2), Mark("bite", 3))),
+    ],
+)
+def test_a_hand_that_was_recorded_comes_back_as_it_was(key: str, hand: Hand) -> None:
+    shown = HandForm.of(Table(sheet(key), Bank(0), NAMES), hand)
+    entered = shown.entered()
+    assert (entered.missing, entered.faults) == (None, ())
+    again = form(key, shown.typed).entered().hand
+    assert again == entered.hand == hand
+
+
+def test_what_cannot_be_says_why_before_it_is_tapped() -> None:
+    cannot = form(typed={"winner": "1"}).cannot()
+    said = {tap: [say(text, NAMES) for text in texts] for tap, texts in cannot.items()}
+    assert said["from=1"] == ["Bo won, and cannot have discarded the winning tile"]
+    assert form(several="first", typed={"winner": "1", "from": "0"}).cannot()["also-2=1"]
+
+
+def test_the_keys_are_the_counts_up_to_the_cap_with_what_they_pay() -> None:
+    keys = form().keys
+    assert [key.counted for key in keys] == [3, 4, 5, 6, 7, 8, 9, 10]
+    assert (keys[0].discarder, keys[0].each) == (32, 16)
+    assert [key.counted for key in form("mcr").keys][-1] == 21
+
+
+def test_a_count_that_is_none_is_a_fault_of_its_field() -> None:
+    typed = {"winner": "1", "from": "wall", "count-1": "x"}
+    assert [say(fault, NAMES) for fault in form(typed=typed).entered().faults] == [
+        "Bo: A whole number belongs here."
+    ]
+
+
+def test_what_was_paid_at_once_stays_however_the_hand_ends() -> None:
+    entered = form("singapore", {"kong-1": "1"}).entered()
+    assert sum(transfer.amount for transfer in entered.at_once) == 6
+    assert entered.in_play
+
+
+def test_only_where_several_can_win_others_are_asked_for() -> None:
+    assert form().several
+    assert not form("singapore").several
+    assert not form("mcr").several

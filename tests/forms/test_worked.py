@@ -1,0 +1,97 @@
+"""Every worked hand of the newer rule pages goes through its entry form and comes out the same."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+
+from companion.codec.answers import answer
+from companion.codec.sittings import read_sitting
+from companion.forms.entry import Table, hand_form
+from companion.forms.fields import faults
+from companion.forms.lines import OF_KIND, Around
+from companion.rules.lines import HandLine, Line
+from companion.rules.sitting import Row, Sitting, replay
+from tests.test_vectors import check
+
+Plain = dict[str, Any]
+
+VECTORS = Path(__file__).parents[1] / "vectors"
+MORE: list[Plain] = json.loads((VECTORS / "tien-gow-more.json").read_text("utf-8"))
+MODERN = json.loads((VECTORS / "modern-mahjong.json").read_text("utf-8"))
+WORKED = [*MORE, *MODERN["vectors"], *MODERN["refused"]]
+POTS = [vector for vector in MORE if vector["id"].startswith("pot-")]
+HANDS = [vector for vector in WORKED if "hand" in vector["document"]["lines"][-1]]
+
+
+def refused(vector: Plain) -> bool:
+    """Whether the last hand is refused; not the sheet, which is what line 0 stands for."""
+    return "codes" in vector or (bool(vector.get("refused")) and vector.get("lines") != [0])
+
+
+def hands(vector: Plain) -> Iterator[tuple[Table, Any]]:
+    """The hands of a document, each with the table as it stood."""
+    sitting = read_sitting(vector["document"]).sitting
+    for row in replay(sitting):
+        if isinstance(row.line, HandLine):
+            yield Table(sitting.sheet, row.before.bank, row.before.seats), row.line.hand
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two hands are the same, in whatever order their marks were tapped."""
+    return bool(
+        one is not None
+        and one._replace(marks=()) == other._replace(marks=())
+        and sorted(map(str, one.marks)) == sorted(map(str, other.marks))
+    )
+
+
+@pytest.mark.parametrize(
+    "vector", [v for v in HANDS if not refused(v)], ids=lambda vector: vector["id"]
+)
+def test_a_worked_hand_is_entered_as_it_was_played(vector: Plain) -> None:
+    for table, hand in hands(vector):
+        form = hand_form(table.sheet.game)
+        typed = form.of(table, hand).typed
+        found = form(table, typed).entered()
+        assert (found.missing, found.faults) == (None, ())
+        assert same(found.hand, hand)
+
+
+@pytest.mark.parametrize(
+    "vector", [v for v in HANDS if refused(v)], ids=lambda vector: vector["id"]
+)
+def test_a_hand_that_cannot_have_happened_is_never_taken_as_it_was(vector: Plain) -> None:
+    *_, (table, hand) = hands(vector)
+    form = hand_form(table.sheet.game)
+    found = form(table, form.of(table, hand).typed).entered()
+    assert not same(found.hand, hand)
+
+
+def typed_again(row: Row, sitting: Sitting) -> Line:
+    """What the form of a line gives for what it is filled in with, typed as a browser sends it."""
+    if isinstance(row.line, HandLine):
+        table = Table(sitting.sheet, row.before.bank, row.before.seats)
+        form = hand_form(sitting.sheet.game)
+        hand = form(table, form.of(table, row.line.hand).typed).entered().hand
+        assert hand is not None
+        return HandLine(hand)
+    kind = OF_KIND[row.line.stored_as].made_for(len(row.before.seats))
+    sent = kind(MultiDict({name: str(value) for name, value in kind.of(row.line).items()}))
+    sent.offer(Around(row.before, row.before.seats, sitting.sheet))
+    assert sent.validate(), faults(sent)
+    return sent.line()
+
+
+@pytest.mark.parametrize("vector", POTS, ids=lambda vector: vector["id"])
+def test_an_evening_with_a_pot_comes_to_the_same_when_it_is_typed(vector: Plain) -> None:
+    sitting = read_sitting(vector["document"]).sitting
+    app = Flask("forms")
+    app.config.update(SECRET_KEY="of these tests only", WTF_CSRF_ENABLED=False)
+    with app.test_request_context():
+        lines = tuple(typed_again(row, sitting) for row in replay(sitting))
+    check(answer(sitting._replace(lines=lines)), vector)

@@ -1,0 +1,47 @@
+"""Whether what is half entered can still become a hand: every tap asks it of very many."""
+
+import pytest
+
+from companion.forms.tiengow import HandForm, judging
+from companion.rules.sheet import Bank, judge
+from tests.forms.tiengow.test_questions import at
+
+TYPED = {"tricks-0": "3", "tricks-1": "2"}
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The hands that are judged from now on; nothing is known of any yet."""
+    hands: list[object] = []
+
+    def noting(*asked: object) -> object:
+        hands.append(asked)
+        return judge(*asked)  # type: ignore[arg-type]
+
+    judging._known.cache_clear()
+    monkeypatch.setattr(judging, "judge", noting)
+    return hands
+
+
+def test_what_one_table_has_found_is_known_to_all_that_play_so(judged: list[object]) -> None:
+    first = HandForm(at(), TYPED).cannot()
+    assert judged
+    judged.clear()
+    assert HandForm(at(), TYPED).cannot() == first
+    assert judged == []
+
+
+def test_of_other_rules_or_another_bank_nothing_is_known(judged: list[object]) -> None:
+    table = at()
+    for each in (table, table._replace(bank=Bank(1)), at("six-round")):
+        judged.clear()
+        HandForm(each, TYPED).cannot()
+        assert judged
+
+
+def test_what_is_known_is_bounded(judged: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "MOST_KNOWN", 0)
+    HandForm(at(), TYPED).cannot()
+    judged.clear()
+    HandForm(at(), TYPED).cannot()
+    assert judged

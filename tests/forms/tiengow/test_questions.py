@@ -1,0 +1,237 @@
+"""The last trick is one question: what it was is asked by the sheet, and never guessed."""
+
+from typing import Any
+
+import pytest
+
+from companion.codec.tiengow import read_hand, write_hand
+from companion.forms.entry import Entered, Table
+from companion.forms.tiengow import HandForm
+from companion.rules.games import game
+from companion.rules.phrases import say
+from companion.rules.sheet import Bank
+from companion.rules.tiengow.hand import Hand, Mark
+
+NAMES = ("Ana", "Bo", "Chan", "Di")
+BO = {"tricks-0": "2", "tricks-1": "4", "tricks-2": "1", "tricks-3": "1", "last_trick": "1"}
+SUPREME = {**BO, "supreme-led-1": "1"}
+FOUR = {**BO, "tricks-0": "1", "tricks-1": "5", "quartet-won-1": "1"}
+ALL = {"tricks-1": "8", "quartet-won-1": "1"}
+BOTH = "Was it with {} that Bo took the last trick? If not, say what it was."
+
+
+def written(found: Entered) -> dict[str, Any] | None:
+    """The document of a hand that is whole."""
+    return write_hand(found.hand) if isinstance(found.hand, Hand) else None
+
+
+def at(key: str = "celko-kam", **choices: str) -> Table:
+    preset = game("tien-gow").preset(key)
+    assert preset
+    return Table(preset.sheet(choices), Bank(0, 1, opening=True), NAMES)
+
+
+def entered(typed: dict[str, str], key: str = "celko-kam", **choices: str) -> Entered:
+    return HandForm(at(key, **choices), typed).entered()
+
+
+def marks(typed: dict[str, str], key: str = "celko-kam") -> list[tuple[str, int]]:
+    hand = written(entered(typed, key))
+    assert hand
+    return [(mark["code"], mark["seat"]) for mark in hand["marks"]]
+
+
+def asked(typed: dict[str, str], key: str = "celko-kam", **choices: str) -> str:
+    found = entered(typed, key, **choices)
+    assert found.hand is None
+    assert found.missing
+    return say(found.missing, NAMES)
+
+
+@pytest.mark.parametrize("key", ["celko-kam", "hong-kong"])
+def test_a_special_lead_of_the_winner_is_not_taken_for_an_earlier_trick(key: str) -> None:
+    assert asked(SUPREME, key) == BOTH.format("the Supreme pair")
+    assert asked(FOUR, key) == BOTH.format("four tiles")
+
+
+def test_a_special_lead_that_was_the_last_trick_is_written_down_once() -> None:
+    assert marks({**SUPREME, "last-trick": "last-supreme"}) == [("last-supreme", 1)]
+    assert marks({**FOUR, "last-trick": "last-quartet"}) == [("last-quartet", 1)]
+
+
+def test_a_special_lead_before_a_plain_last_trick_stays_what_it_is() -> None:
+    assert marks({**SUPREME, "last-trick": "plain"}) == [("supreme-led", 1)]
+    assert marks({**FOUR, "last-trick": "plain"}) == [("quartet-won", 1)]
+
+
+def test_a_special_lead_before_another_special_last_trick_stays_too() -> None:
+    typed = {**FOUR, "last-trick": "last-little-three"}
+    assert marks(typed) == [("quartet-won", 1), ("last-little-three", 1)]
+
+
+def test_a_special_lead_of_another_player_leaves_nothing_to_ask() -> None:
+    assert marks({**BO, "supreme-led-0": "1"}) == [("supreme-led", 0)]
+
+
+def test_a_special_lead_that_can_only_have_been_the_last_trick_was_it() -> None:
+    assert marks({**BO, "quartet-won-1": "1"}) == [("last-quartet", 1)]
+
+
+def test_nothing_is_asked_where_the_rules_know_one_reading() -> None:
+    assert marks(SUPREME, "score-sheet") == [("supreme-led", 1)]
+    assert HandForm(at("score-sheet"), {}).last is None
+
+
+def test_an_ordinary_last_trick_needs_no_answer() -> None:
+    assert marks(BO) == []
+
+
+def test_what_was_said_of_another_players_last_trick_is_asked_anew() -> None:
+    assert asked({**BO, "last-trick": "asked"}) == "What was the last trick of Bo?"
+    moved = HandForm(at(), {**BO, "last-trick": "last-quartet"}).so_far.won_by(0)
+    assert moved.missing
+    assert HandForm(at(), BO).so_far.won_by(0).missing is None
+
+
+def test_that_the_last_trick_was_plain_goes_without_saying_of_another_player_too() -> None:
+    plain = HandForm(at(), {**BO, "last-trick": "plain"}).so_far
+    assert plain.won_by(0).missing is None
+    assert not plain.won_by(0).last.said
+
+
+def test_four_tiles_twice_are_told_from_four_tiles_once() -> None:
+    assert marks({**ALL, "last-trick": "last-quartet"}) == [("last-quartet", 1)]
+    assert marks({**ALL, "last-trick": "last-quartet:again"}) == [
+        ("quartet-won", 1),
+        ("last-quartet", 1),
+    ]
+
+
+def test_the_sheet_says_what_the_last_trick_may_have_been() -> None:
+    def codes(key: str, **choices: str) -> list[str]:
+        last = HandForm(at(key, **choices), {}).last
+        return [question.code for question, _ in last.questions] if last else []
+
+    assert codes("celko-kam") == [
+        "last-little-three", "last-supreme", "last-quartet", "little-three-captured",
+    ]  # fmt: skip
+    assert codes("hong-kong", capture="off") == [
+        "last-little-three", "last-supreme", "last-quartet",
+    ]  # fmt: skip
+    assert codes("simple") == []
+
+
+@pytest.mark.parametrize("tricks", [[2, 4, 1, 1], [0, 8, 0, 0]])
+@pytest.mark.parametrize(
+    "written",
+    [
+        [],
+        [("supreme-led", 1)],
+        [("last-supreme", 1)],
+        [("last-little-three", 1)],
+        [("little-three-captured", 0)],
+        [("last-quartet", 1)],
+        [("quartet-won", 1), ("last-quartet", 1)],
+        [("quartet-won", 1), ("last-supreme", 1)],
+    ],
+)
+def test_the_form_of_a_recorded_hand_reads_it_as_it_is(
+    tricks: list[int], written: list[tuple[str, int]]
+) -> None:
+    document: Any = {
+        "tricks": tricks, "last_trick": 1,
+        "marks": [{"code": code, "seat": seat} for code, seat in written],
+    }  # fmt: skip
+    hand = read_hand(document, "")
+    again = HandForm(at(), HandForm.of(at(), hand).typed)
+    assert list(again.so_far.hands()) == [hand]
+
+
+# More of what Hong Kong tables play
+
+CIVIL = {"civil-supreme": "capturable"}
+EIGHT = {"tricks-1": "8"}
+WHAT = "What was the last trick of Bo?"
+
+
+def of_hong_kong(typed: dict[str, str], **choices: str) -> HandForm:
+    return HandForm(at("hong-kong", **choices), typed)
+
+
+def test_three_leads_stand_at_the_seats_and_what_beat_one_is_asked_behind_the_dots() -> None:
+    form = of_hong_kong({}, **CIVIL)
+    assert [lead.code for lead in form.at_seats] == [
+        "supreme-led", "civil-supreme-led", "quartet-won",
+    ]  # fmt: skip
+    assert {lead.code for lead in form.leads} - {lead.code for lead in form.at_seats} == {
+        "civil-supreme-captured"
+    }
+
+
+def test_four_kinds_of_last_trick_stand_in_the_row_as_ever_and_the_rest_is_folded() -> None:
+    plain, more = of_hong_kong({}).last, of_hong_kong({}, **CIVIL).last
+    assert plain
+    assert more
+    assert plain.folded == frozenset()
+    assert {question.code for question, _ in more.questions} - more.folded == {
+        question.code for question, _ in plain.questions
+    }
+
+
+def test_all_eight_tricks_are_asked_about_where_the_last_one_says_what_they_are_worth() -> None:
+    worked_out = {"branch-test": "worked-out"}
+    assert asked(EIGHT, "hong-kong", **worked_out) == WHAT
+    assert entered(EIGHT, "hong-kong").hand
+    assert entered({**EIGHT, "last-trick": "plain"}, "hong-kong", **worked_out).hand
+    assert entered({**EIGHT, "last-trick": "last-several"}, "hong-kong", **worked_out).hand
+    assert entered(BO, "hong-kong", **worked_out).hand
+
+
+def test_what_matters_only_of_all_eight_is_offered_only_then() -> None:
+    worked_out = {"branch-test": "worked-out"}
+    assert of_hong_kong(BO, **worked_out).offered == ()
+    assert of_hong_kong(EIGHT, **worked_out).offered == (
+        "last-trick=last-highest", "last-trick=last-several",
+    )  # fmt: skip
+    assert of_hong_kong(EIGHT, **worked_out, **{"branch-single": "never"}).offered == (
+        "last-trick=last-several",
+    )
+
+
+def test_a_quartet_at_its_winner_that_another_led_as_the_last_trick_is_written_down_once() -> None:
+    pays = {"beaten-quartet": "leader-pays-x2"}
+    typed = {**FOUR, "last-trick": "last-quartet-beaten:0"}
+    hand = written(entered(typed, "hong-kong", **pays))
+    assert hand
+    assert hand["marks"] == [{"code": "last-quartet-beaten", "seat": 0}]
+
+
+def test_a_capture_of_the_civil_supreme_may_have_been_the_last_trick() -> None:
+    typed = {**BO, "civil-supreme-captured-1": "1"}
+    said = asked(typed, "hong-kong", **CIVIL)
+    assert said == BOTH.format("the pair of 6-1 over another’s pair of 5-1")
+    hand = written(
+        entered({**typed, "last-trick": "last-civil-supreme-captured:0"}, "hong-kong", **CIVIL)
+    )
+    assert hand
+    assert hand["marks"] == [{"code": "last-civil-supreme-captured", "seat": 0}]
+
+
+def test_a_corrected_hand_opens_with_what_its_last_trick_was() -> None:
+    table = at("hong-kong", **CIVIL)
+    hand = Hand((3, 3, 2, 0), 2, (Mark("last-civil-supreme-captured", 1),))
+    assert HandForm.of(table, hand).typed["last-trick"] == "last-civil-supreme-captured:1"
+
+
+def test_a_kind_that_is_somebodys_own_says_nothing_until_it_is_said_whose() -> None:
+    caught = {**BO, "whose": "little-three-captured"}
+    question = "Who led the 2-1 as the last trick, and the 4-2 took it?"
+    assert asked(caught) == asked({**caught, "last-trick": "plain"}) == question
+    said = {**caught, "last-trick": "little-three-captured:2"}
+    assert marks(said) == [("little-three-captured", 2)]
+    assert marks(BO) == []
+
+
+def test_what_cannot_be_asked_whose_is_not_heard() -> None:
+    found = entered({**BO, "whose": "last-supreme"})
+    assert found.hand is None

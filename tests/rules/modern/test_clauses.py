@@ -1,0 +1,178 @@
+"""What a counted hand pays, on each sheet and by each of its readings."""
+
+import pytest
+
+from companion.rules.games import preset
+from companion.rules.modern.clauses import DealerTai, Doubling, Ladder, ShooterChart
+from companion.rules.modern.hand import Hand, Mark, Win
+from companion.rules.presets import Edit
+from companion.rules.sheet import Bank
+from tests.rules.modern.written import (
+    EAST_BANKS,
+    because,
+    codes,
+    drawn,
+    false_win,
+    nets,
+    scored,
+    sheet,
+    won,
+)
+
+HALF = [1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536]
+
+
+def test_half_spicy_doubles_to_four_faan_and_then_every_second() -> None:
+    assert [Ladder("curve").worth(faan, self_drawn=True) for faan in range(18)] == HALF
+
+
+def test_full_spicy_doubles_with_every_faan() -> None:
+    curve = sheet(curve="full-spicy").clause("curve")
+    assert isinstance(curve, Ladder)
+    assert [curve.worth(faan, self_drawn=True) for faan in range(18)] == [1 << f for f in range(18)]
+
+
+def test_a_table_of_ones_own_stays_at_its_last_step() -> None:
+    on = sheet(curve="table", cap="none", faan_13=500)
+    assert nets(won(1, 13), on) == nets(won(1, 24), on) == (-1000, 3000, -1000, -1000)
+
+
+def test_the_steps_of_a_table_change_nothing_under_another_curve() -> None:
+    assert sheet(faan_3=999).clauses == sheet().clauses
+
+
+def test_a_house_rule_sets_a_step_under_any_curve() -> None:
+    house = (Edit("curve", (("faan_3", 10),)),)
+    assert nets(won(1, 3, 0), preset("hong-kong-mahjong").sheet(house=house)) == (-40, 40, 0, 0)
+
+
+def test_what_goes_beyond_any_bound_costs_no_memory() -> None:
+    ladder = Ladder("curve", above="doubles")
+    assert ladder.worth(10**9, self_drawn=True).bit_length() < 80
+    assert Doubling("chart").worth(10**9, self_drawn=True).bit_length() < 80
+
+
+def test_full_responsibility_is_the_discarders_alone_and_half_is_shared() -> None:
+    assert nets(won(1, 3, 3), sheet()) == (0, 32, 0, -32)
+    assert nets(won(1, 3, 3), sheet(discard="half")) == (-8, 32, -8, -16)
+    assert nets(won(1, 3), sheet()) == (-16, 48, -16, -16)
+
+
+def test_a_payment_says_what_it_is_for() -> None:
+    (shot,) = scored(won(1, 3, 3), sheet()).transfers
+    assert (shot.points, shot.amount, shot.code) == (8, 32, "win")
+    assert because(shot) == [("Bo won with 3 faan", 1), ("Di discarded the winning tile", 4)]
+    first, *_ = scored(won(1, 4), sheet("singapore")).transfers
+    assert because(first) == [("Bo won with 4 tai", 1), ("self-drawn", 2)]
+
+
+def test_a_winner_pays_no_winner() -> None:
+    both = Hand((Win(0, 3), Win(1, 5)), 3)
+    assert nets(both, sheet(discard="half")) == (24, 72, -32, -64)
+
+
+def test_whoever_answers_for_a_hand_pays_each_part_and_it_says_for_whom() -> None:
+    on = sheet(discard="half")
+    paid = scored(won(1, 6, 3, liable=2), on).transfers
+    assert {(t.payer, t.payee): t.amount for t in paid[1:2]} == {(2, 1): 32}
+    assert sum(t.amount for t in paid) == 128
+    assert {t.payer for t in paid} == {2}
+    assert because(paid[0])[-1] == ("Chan answers for the hand and pays for Ah Ming", 1)
+    assert because(paid[1]) == [("Bo won with 6 faan", 1)], "their own part stays as it is"
+
+
+def test_liability_is_played_in_its_own_cases() -> None:
+    assert codes(won(1, 3, 0, liable=0), sheet(liable="self-draw")) == ["liable-on-discard"]
+    assert codes(won(1, 3, 0, liable=0), sheet(liable="off")) == ["liable-unasked"]
+    assert codes(won(1, 25, liable=2), sheet("american")) == ["liable-not-discarder"]
+
+
+def test_the_chart_of_three_and_six_is_the_shooters_alone() -> None:
+    on = sheet("singapore", chart="three-six", discard="all", limit=10)
+    assert [nets(won(1, tai, 2), on)[1] for tai in range(1, 8)] == [4, 7, 11, 20, 40, 40, 40]
+    assert [nets(won(1, tai), on)[1] // 3 for tai in range(1, 8)] == [2, 3, 5, 10, 20, 20, 20]
+    assert ShooterChart("chart").worth(0, self_drawn=False) == 0
+
+
+@pytest.mark.parametrize(
+    ("repeats", "tai"),
+    [("double", [1, 3, 5, 7]), ("single", [1, 2, 3, 4]), ("dealer-only", [1, 1, 1, 1])],
+)
+def test_the_dealers_tai_grow_with_the_bank(repeats: str, tai: list[int]) -> None:
+    clause = DealerTai("dealer", repeats)
+    assert [clause.tai(Bank(0, streak)) for streak in range(1, 5)] == tai
+    on = sheet("taiwan", repeats=repeats)
+    paid = [nets(won(1, 0, 0), on, Bank(0, streak))[1] - 3 for streak in range(1, 5)]
+    assert paid == tai
+    assert str(clause.puck(Bank(0, 2))) == f"+{tai[1]} tai"
+
+
+def test_the_dealers_tai_are_owed_even_where_the_hand_is_worth_nothing() -> None:
+    assert nets(won(0, 0), sheet("taiwan", base=0)) == (3, -1, -1, -1)
+
+
+def test_the_dealers_tai_follow_what_falls_due_and_not_who_pays_it() -> None:
+    on = sheet("taiwan", liable="pays-all")
+    assert nets(won(1, 3, liable=2), on) == (0, 19, -19, 0)
+    assert nets(won(1, 3, 2, liable=0), on) == (-6, 6, 0, 0)
+
+
+def test_everybody_pays_eight_besides_in_competition() -> None:
+    assert nets(won(1, 8, 2), sheet("mcr")) == (-8, 32, -16, -8)
+    assert nets(won(0, 24), sheet("mcr")) == (96, -32, -32, -32)
+
+
+def test_a_hand_without_a_joker_counts_twice() -> None:
+    assert nets(won(2, 25, 1, jokerless=True), sheet("american")) == (-50, -100, 200, -50)
+    first, *_ = scored(won(2, 25, 1, jokerless=True), sheet("american")).transfers
+    assert because(first)[-1] == ("without a joker", 2)
+
+
+def test_a_false_win_ends_the_hand_and_costs_what_the_dearest_takes_in() -> None:
+    assert nets(false_win(2), sheet()) == (768, 768, -2304, 768)
+    assert nets(false_win(3), sheet(cap="none"))[3] == -6912
+    assert nets(false_win(3), sheet("singapore", limit=6, false_win="whole"))[3] == -576
+    assert nets(false_win(1), sheet("taiwan")) == (8, -24, 8, 8)
+    beside = won(1, 3, 0, Mark("false-win", 2))
+    assert codes(beside, sheet("taiwan")) == ["false-win-ends-hand"]
+    assert codes(drawn(Mark("false-win", 2), Mark("false-win", 3))) == ["mark-too-often"]
+
+
+def test_in_competition_a_false_win_does_not_end_the_hand() -> None:
+    on = sheet("mcr")
+    assert nets(won(1, 10, 3, Mark("false-win", 3)), on) == (2, 44, 2, -48)
+    assert codes(won(2, 8, 0, Mark("false-win", 2)), on) == ["false-winner-won"]
+    assert codes(drawn(Mark("false-win", 2), Mark("false-win", 2)), on) == ["mark-too-often"]
+
+
+def test_marks_are_paid_at_once_whoever_wins() -> None:
+    on = sheet("singapore")
+    assert nets(drawn(Mark("kong", 1)), on) == (-2, 6, -2, -2)
+    assert nets(drawn(Mark("concealed-kong", 1)), on) == (-4, 12, -4, -4)
+    (given,) = scored(drawn(Mark("kong", 0, 2)), on).transfers
+    assert (given.payer, given.amount, because(given)[-1]) == (
+        2,
+        6,
+        ("Chan gave the tile and pays for all three", 3),
+    )
+
+
+@pytest.mark.parametrize(
+    ("hand", "stays", "passes"),
+    [
+        (won(0, 3), Bank(0, 2), Bank(0, 2)),
+        (Hand((Win(0, 3), Win(2, 3)), 1), Bank(0, 2), Bank(0, 2)),
+        (won(2, 3), Bank(1), Bank(1)),
+        (drawn(), Bank(0, 2), Bank(1)),
+        (false_win(0), Bank(0), Bank(0)),
+    ],
+)
+def test_who_banks_next(hand: Hand, stays: Bank, passes: Bank) -> None:
+    assert scored(hand, sheet()).bank == stays
+    assert scored(hand, sheet(banker_on_draw="passes")).bank == passes
+
+
+def test_elsewhere_the_bank_goes_round_after_every_hand() -> None:
+    for key, hand in (("mcr", won(0, 8)), ("american", drawn()), ("mcr", false_win(1))):
+        assert scored(hand, sheet(key), EAST_BANKS).bank == Bank(1)
+    assert scored(drawn(), sheet("american"), Bank(3)).bank == Bank(0)

@@ -1,0 +1,9 @@
+"""What is paid besides a counted hand, as the scorer is asked."""
+
+from companion.rules.modern.marks import MARKS, TOGETHER
+
+
+def test_every_mark_has_a_short_name_and_a_bound() -> None:
+    assert all(question.name and question.most >= 1 for question in MARKS.values())
+    bound = {code for most in TOGETHER for code in most.codes}
+    assert bound | {"false-win"} == set(MARKS)

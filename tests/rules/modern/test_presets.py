@@ -1,0 +1,77 @@
+"""The five sheets of counted mahjong, their choices, and what each leaves as it is."""
+
+import pytest
+
+from companion.rules.games import all_games, game
+from companion.rules.modern.presets import PRESETS
+from companion.rules.presets import Choice, Preset
+
+each_preset = pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+FAAN = [f"faan-{count}" for count in range(14)]
+OFFERED: dict[str, dict[str, list[object]]] = {
+    "hong-kong-mahjong": {
+        "curve": ["half-spicy", "full-spicy", "table"],
+        **{key: ["a number"] for key in FAAN},
+        "minimum": [3, 0, 1, 2, 4, 5, 6],
+        "cap": [10, 7, 8, 13, "none"],
+        "discard": ["full", "half"],
+        "liable": ["pays-all", "self-draw", "off"],
+        "several": ["all", "first"],
+        "false-win": ["whole", "share", "off"],
+        "banker-on-draw": ["stays", "passes"],
+    },
+    "singapore": {
+        "chart": ["doubling", "three-six"],
+        "minimum": [1, 2, 3],
+        "limit": [5, 6, 8, 10],
+        "discard": ["double", "all"],
+        "liable": ["pays-all", "off"],
+        "several": ["first", "all"],
+        "bite": ["a number"],
+        "false-win": ["share", "whole", "off"],
+        "banker-on-draw": ["stays", "passes"],
+    },
+    "taiwan": {
+        "base": ["a number"],
+        "unit": ["a number"],
+        "repeats": ["double", "single", "dealer-only", "off"],
+        "minimum": [0, 1, 2, 3, 5],
+        "liable": ["off", "pays-all"],
+        "several": ["all", "first"],
+        "false-win-tai": ["a number"],
+        "banker-on-draw": ["stays", "passes"],
+    },
+    "mcr": {"false-win-points": ["a number"]},
+    "american": {"jokerless": ["doubles", "off"], "liable": ["pays-all", "off"]},
+}
+
+
+def test_counted_mahjong_is_a_game_with_five_presets() -> None:
+    found = game("modern-mahjong")
+    assert found in all_games()
+    assert [preset.key for preset in found.presets] == list(OFFERED)
+    assert {preset.game for preset in PRESETS} == {"modern-mahjong"}
+
+
+@each_preset
+def test_a_sheet_offers_the_readings_of_its_page_the_usual_one_first(preset: Preset) -> None:
+    offered = {
+        choice.key: [option.value for option in choice.options]
+        if isinstance(choice, Choice)
+        else ["a number"]
+        for choice in preset.choices
+    }
+    assert list(offered.items()) == list(OFFERED[preset.key].items())
+
+
+@each_preset
+def test_without_a_word_every_line_is_as_usual(preset: Preset) -> None:
+    usual = {choice.key: choice.default for choice in preset.choices}
+    assert preset.sheet().clauses == preset.sheet(usual).clauses == preset.clauses
+
+
+@each_preset
+def test_keys_and_sentences_are_told_apart(preset: Preset) -> None:
+    clauses = preset.sheet().clauses
+    assert len({clause.key for clause in clauses}) == len(clauses)
+    assert len({str(clause.says()) for clause in clauses}) == len(clauses)

@@ -1,0 +1,52 @@
+"""When a game ends, and who has won it."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.ending import EndsAfter, end, ends_after, places, won, won_told
+from companion.rules.games import all_games, game
+from companion.rules.phrases import say
+from companion.rules.presets import Add, Edit
+
+TOTALS = {"Ana": 7, "Bo": -10, "Chan": 7, "Di": -4}
+
+
+def test_six_rounds_end_after_six_hands_and_no_other_way_of_playing_says_when() -> None:
+    ends = {p.key: ends_after(p.sheet()) for each in all_games() for p in each.presets}
+    assert {key: after for key, after in ends.items() if after} == {"six-round": 6}
+
+
+def test_a_house_sets_another_number_and_adds_an_end_to_any_rules() -> None:
+    six = game("tien-gow").preset("six-round")
+    malayan = game("mahjong").preset("malayan")
+    assert six
+    assert malayan
+    assert ends_after(six.sheet(house=[Edit("ends", (("hands", 8),))])) == 8
+    assert ends_after(malayan.sheet(house=[Add(EndsAfter("ends", hands=16))])) == 16
+
+
+def test_it_is_over_with_the_last_hand_and_not_before() -> None:
+    before, last = end(6, 5, TOTALS), end(6, 6, TOTALS)
+    assert before
+    assert last
+    assert (before.over, before.winners) == (False, ())
+    assert (last.over, last.winners, last.ahead) == (True, ("Ana", "Chan"), 11)
+    assert end(None, 6, TOTALS) is None
+
+
+def test_the_highest_total_wins_and_equal_totals_share_the_place() -> None:
+    assert [(place.place, place.name) for place in places(TOTALS)] == [
+        (1, "Ana"), (1, "Chan"), (3, "Di"), (4, "Bo"),
+    ]  # fmt: skip
+
+
+def test_who_has_won_is_said_with_how_much_they_are_ahead() -> None:
+    assert say(won_told(*won({"Ana": 9, "Bo": -3, "Di": -6}))) == "Ana wins, 12 ahead"
+    assert say(won_told(*won(TOTALS))) == "Ana and Chan share the win, 11 ahead"
+    assert say(won_told(*won(dict.fromkeys(TOTALS, 0)))) == "All stand even: nobody wins"
+
+
+@given(st.dictionaries(st.text(min_size=1), st.integers(), min_size=1))
+def test_the_winners_are_those_at_the_first_place(balances: dict[str, int]) -> None:
+    first = tuple(place.name for place in places(balances) if place.place == 1)
+    assert set(won(balances)[0]) == set(first)

@@ -1,0 +1,211 @@
+"""The same evening by other rules: nothing guessed, every difference explained."""
+
+from random import Random
+from time import process_time
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.rules.chips import Account, net, received
+from companion.rules.games import preset
+from companion.rules.lines import HandLine, PotEnds, TransferLine
+from companion.rules.otherwise import OtherReading, ReadRow, Span, Told, read_otherwise
+from companion.rules.presets import Edit
+from companion.rules.sheet import Sheet
+from companion.rules.sitting import Sitting, carry_on, replay
+from companion.rules.tiengow import Hand, Mark
+from tests.rules.tiengow.deals import deal, marks_for, play_out
+
+NAMES = ("Ah Ming", "Bo", "Chan", "Di")
+SIX = ("score-sheet", "four-point", "celko-kam", "six-round", "hong-kong", "simple")
+LEVEL = Hand((2, 2, 2, 2), last_trick=0)
+ALL_LEADS = frozenset(("single", "pair", "mixed-pair", "supreme", "triplet", "quartet"))
+
+
+def sheet(key: str, **choices: Any) -> Sheet:
+    return preset(key).sheet(choices)
+
+
+def evening(own: Sheet, *hands: Hand) -> Sitting:
+    return Sitting(own, NAMES, lines=tuple(map(HandLine, hands)))
+
+
+def dealt(own: Sheet, hands: int, seed: int) -> Sitting:
+    """An evening that was really played."""
+    rng, sitting = Random(seed), Sitting(own, NAMES)
+    standing, lines = sitting.start(), []
+    for number in range(1, hands + 1):
+        line = HandLine(deal(rng, own, standing.bank.seat))
+        standing = next(carry_on(own, standing, (line,), number)).after
+        lines.append(line)
+    return sitting._replace(lines=tuple(lines))
+
+
+def points(reading: OtherReading) -> dict[Account, tuple[int, int]]:
+    return {who: (span.least, span.most) for who, span in reading.now.items()}
+
+
+def test_an_evening_by_its_own_rules_is_what_it_was() -> None:
+    own = sheet("celko-kam")
+    reading = read_otherwise(dealt(own, 12, 1), own)
+    assert reading.known
+    assert not reading.changed
+    assert points(reading) == {who: (n, n) for who, n in reading.was.items()}
+
+
+def test_a_hand_pays_by_the_other_rules_what_it_would_have_paid_there() -> None:
+    sitting = evening(sheet("celko-kam"), Hand((3, 2, 0, 3), 0, (Mark("supreme-led", 0),)))
+    reading = read_otherwise(sitting, sheet("score-sheet", **{"mixed-pairs": "two-pairs"}))
+    (row,) = reading.changed
+    gone, instead = row.changes
+    assert [(t.payer, t.payee, t.amount) for t in gone[:1]] == [(2, 0, 10)]
+    assert [(t.payer, t.payee, t.amount) for t in instead[:1]] == [(2, 0, 8)]
+    assert instead[0].because[0].clause == "empty"
+
+
+def test_what_nobody_was_asked_is_a_range_that_names_it() -> None:
+    many = Hand((4, 2, 1, 1), last_trick=0)
+    reading = read_otherwise(evening(sheet("simple"), LEVEL, many), sheet("four-point"))
+    asked = {question.code: hands for question, hands in reading.open.items()}
+    assert asked == {"supreme-led": 1, "two-mixed-pairs-led": 1}
+    assert not reading.known
+    assert all(span.least < span.most for span in reading.now.values())
+
+
+def test_who_was_there_closes_what_is_open() -> None:
+    hand, other = Hand((3, 3, 1, 1), last_trick=0), sheet("four-point")
+    sitting = evening(sheet("simple"), hand, hand)
+    told = Told({1: ("supreme-led@1",)}, frozenset(["supreme-led", "two-mixed-pairs-led"]))
+    reading = read_otherwise(sitting, other, told)
+    assert reading.known
+    marked = hand._replace(marks=(Mark("supreme-led", 1),))
+    *_, row = replay(evening(other, marked, hand))
+    assert points(reading) == {who: (n, n) for who, n in row.after.accounts().items()}
+
+
+def test_what_cannot_have_been_is_refused_even_from_one_who_was_there() -> None:
+    sitting = evening(sheet("simple"), Hand((8, 0, 0, 0), 0))
+    told = Told({1: ("quartet-won@0", "quartet-won@0", "supreme-led@0")})
+    (row,) = read_otherwise(sitting, sheet("celko-kam"), told).rows
+    assert row.left_out
+    assert row.other.objections[0].code == "more-than-eight"
+
+
+def test_a_hand_that_the_other_rules_forbid_is_left_out_and_the_bank_goes_as_it_went() -> None:
+    dead = Hand((0, 1, 3, 4), last_trick=1)
+    reading = read_otherwise(evening(sheet("score-sheet"), dead, LEVEL), sheet("simple"))
+    (left,) = reading.left_out
+    assert [fault.code for fault in left.other.objections] == ["early-death"]
+    assert left.nets == {}
+    assert reading.rows[1].other.before.bank.seat == 1
+
+
+def test_payments_outside_the_hands_and_the_box_stay() -> None:
+    sitting = evening(sheet("simple"), LEVEL)
+    tea = TransferLine("Bo", None, 2, "tea")
+    reading = read_otherwise(sitting._replace(lines=(*sitting.lines, tea)), sheet("six-round"))
+    assert reading.now[None] == Span(2, 2)
+
+
+def test_hands_after_the_game_was_over_by_the_other_rules_are_counted_and_it_is_said() -> None:
+    six, seven = (evening(sheet("simple"), *[LEVEL] * hands) for hands in (6, 7))
+    assert read_otherwise(six, sheet("six-round")).beyond is None
+    assert read_otherwise(seven, sheet("celko-kam")).beyond is None
+    told = str(read_otherwise(seven, sheet("six-round")).beyond)
+    assert told.startswith("By these rules the game was over after 6 hands.")
+
+
+def test_the_pot_of_one_way_is_no_line_of_the_other() -> None:
+    own = sheet("hong-kong", pot="on")
+    sitting = evening(own, LEVEL)
+    reading = read_otherwise(sitting._replace(lines=(*sitting.lines, PotEnds())), sheet("simple"))
+    assert [row.other.objections[0].code for row in reading.left_out] == ["no-pot"]
+    back = read_otherwise(evening(sheet("celko-kam"), LEVEL), own)
+    assert sum(span.least for span in back.now.values()) <= 0
+
+
+def test_house_rules_are_other_rules_too() -> None:
+    house = preset("celko-kam").sheet(house=[Edit("empty", (("points", 7),))])
+    hand = Hand((3, 2, 0, 3), last_trick=0)
+    reading = read_otherwise(evening(sheet("celko-kam"), hand), house)
+    assert points(reading)["Chan"] == (-14, -14)
+
+
+def test_another_game_reads_nothing() -> None:
+    with pytest.raises(ValueError, match="no reading by mahjong"):
+        read_otherwise(evening(sheet("simple"), LEVEL), sheet("malayan"))
+
+
+@pytest.mark.parametrize("own", SIX)
+@pytest.mark.parametrize("other", SIX)
+@settings(max_examples=6)
+@given(st.integers(0, 10**6))
+def test_what_was_really_played_is_within_the_range_and_where_all_is_known_exact(
+    own: str, other: str, seed: int
+) -> None:
+    """Both sheets ask of the same played hand; neither has early death, which may forbid it."""
+    rng, banker = Random(seed), seed % 4
+    first, second = (_without_death(sheet(key)) for key in (own, other))
+    played = play_out(rng, ALL_LEADS, False, banker)
+
+    def hand(of: Sheet) -> Hand:
+        codes = frozenset(question.code for question in of.questions)
+        marks = tuple(Mark(code, seat) for code, seat in marks_for(played, codes))
+        return Hand(played.tricks, played.last_trick, marks)
+
+    sitting = evening(first, hand(first))._replace(banker=banker)
+    truth = evening(second, hand(second))._replace(banker=banker)
+    if any(row.objections for row in (*replay(sitting), *replay(truth))):
+        return
+    *_, there = replay(truth)
+    reading = read_otherwise(sitting, second)
+    assert not reading.left_out
+    for who, won in there.after.balances.items():
+        span = reading.now[who]
+        assert span.least <= won <= span.most, (who, hand(first), hand(second))
+    if reading.known:
+        assert points(reading) == {who: (n, n) for who, n in there.after.accounts().items()}
+
+
+def _without_death(of: Sheet) -> Sheet:
+    plain = preset(of.preset)
+    keys = [choice.key for choice in plain.choices]
+    return plain.sheet({"early-death": "off"}) if "early-death" in keys else of
+
+
+@settings(max_examples=12)
+@given(st.sampled_from(SIX), st.sampled_from(SIX), st.integers(0, 10**6))
+def test_sums_are_zero_and_every_difference_is_explained(own: str, other: str, seed: int) -> None:
+    reading = read_otherwise(dealt(sheet(own), 6, seed), sheet(other))
+    assert sum(span.least for span in reading.now.values()) <= 0
+    assert sum(span.most for span in reading.now.values()) >= 0
+    if not reading.open:
+        assert sum(span.least for span in reading.now.values()) == 0
+    for row in reading.rows:
+        assert sum(row.other.net.values()) == 0
+        assert explained(row) == difference(row)
+        assert all(transfer.because for side in row.changes for transfer in side)
+
+
+def explained(row: ReadRow) -> tuple[int, ...]:
+    """What the payments that are not the same come to, seat by seat."""
+    gone, instead = (net(side, len(NAMES)) for side in row.changes)
+    return tuple(now - was for was, now in zip(gone, instead, strict=True))
+
+
+def difference(row: ReadRow) -> tuple[int, ...]:
+    """What the hand brings there and here, as far as it is written down."""
+    return tuple(
+        received(row.other.transfers, seat) - received(row.row.transfers, seat)
+        for seat in range(len(NAMES))
+    )
+
+
+def test_sixty_hands_under_six_sheets_take_less_than_a_second() -> None:
+    sitting = dealt(sheet("hong-kong"), 60, 7)
+    begun = process_time()
+    readings = [read_otherwise(sitting, sheet(key)) for key in SIX]
+    assert process_time() - begun < 1
+    assert [len(reading.rows) for reading in readings] == [60] * 6

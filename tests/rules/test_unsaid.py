@@ -1,0 +1,26 @@
+"""A game that says nothing of reading its hands by other rules leaves out what they do not ask."""
+
+from companion.rules.games import preset
+from companion.rules.phrases import phrase
+from companion.rules.sheet import Bank
+from companion.rules.tiengow import Hand, Mark
+from companion.rules.unsaid import Way, as_written, asked, unchanged
+
+HAND = Hand((3, 2, 0, 3), 0, (Mark("supreme-led", 0), Mark("quartet-won", 3)))
+
+
+def test_what_other_rules_do_not_ask_is_left_out() -> None:
+    own, other = preset("celko-kam").sheet(), preset("score-sheet").sheet()
+    read = as_written(HAND, own, other, Bank(0))
+    assert read.hand == HAND._replace(marks=(Mark("supreme-led", 0),))
+    assert not read.open
+    assert read.unreadable is None
+
+
+def test_the_first_way_is_that_the_hand_is_as_it_is_known() -> None:
+    assert Way("no", phrase("nothing")).make is unchanged
+    assert unchanged(HAND) is HAND
+
+
+def test_questions_are_found_by_their_code() -> None:
+    assert set(asked(preset("four-point").sheet())) == {"supreme-led", "two-mixed-pairs-led"}

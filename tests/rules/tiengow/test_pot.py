@@ -1,0 +1,135 @@
+"""The pot of a Hong Kong table, line by line: what goes in, who takes it, what becomes of it."""
+
+from random import Random
+
+import pytest
+
+from companion.rules.chips import POT
+from companion.rules.games import preset
+from companion.rules.lines import HandLine, Line, PotEnds, Seating, TransferLine
+from companion.rules.phrases import say
+from companion.rules.presets import Add, AmendmentError, Choice, Edit, Strike
+from companion.rules.sheet import Sheet
+from companion.rules.sitting import Row, Sitting, carry_on, replay
+from companion.rules.standing import Standing
+from companion.rules.tiengow import clauses
+from companion.rules.tiengow.hand import Hand, Mark
+from tests.rules.tiengow.deals import deal
+
+PRESET = preset("hong-kong")
+NAMES = ("A", "B", "C", "D")
+EVEN = HandLine(Hand((2, 2, 2, 2), 0))
+SIX = HandLine(Hand((1, 6, 0, 1), 1))
+
+
+def with_pot(**choices: str | int) -> Sheet:
+    said = {f"pot-{key}".replace("_", "-"): value for key, value in choices.items()}
+    return PRESET.sheet({"pot": "on", **said})
+
+
+def rows(sheet: Sheet, *lines: Line) -> list[Row]:
+    found = list(replay(Sitting(sheet, NAMES, 0, lines)))
+    assert [row.objections for row in found] == [()] * len(found)
+    return found
+
+
+def pots(sheet: Sheet, *lines: Line) -> list[int]:
+    return [row.after.lies for row in rows(sheet, *lines)]
+
+
+def test_a_pot_is_filled_once_and_again_after_it_was_ended() -> None:
+    assert pots(with_pot(), EVEN, SIX, EVEN, PotEnds(), EVEN) == [44, 0, 4, 0, 44]
+
+
+def test_a_pot_that_the_box_has_filled_takes_no_stakes_and_none_later_either() -> None:
+    brought = TransferLine(None, POT, 7)
+    assert pots(with_pot(), brought, EVEN, SIX, EVEN) == [7, 11, 0, 4]
+
+
+def test_a_table_may_play_for_nothing_put_in_and_nothing_paid() -> None:
+    assert pots(with_pot(stake=0, payment=0), EVEN, SIX) == [0, 0]
+
+
+def test_who_takes_an_empty_pot_gets_nothing_and_pays_nothing() -> None:
+    last = rows(with_pot(), SIX, SIX)[-1]
+    assert [each for each in last.transfers if POT in (each.payer, each.payee)] == []
+
+
+def test_no_factor_of_the_hand_touches_the_pot() -> None:
+    quartet = HandLine(Hand((5, 1, 1, 1), 0, (Mark("last-quartet", 0),)))
+    for each in rows(with_pot(quartet="no"), quartet)[0].transfers:
+        if POT in (each.payer, each.payee):
+            assert each.amount == each.points
+
+
+def test_tricks_that_take_the_pot_are_a_number_of_the_house() -> None:
+    five = HandLine(Hand((5, 1, 1, 1), 0))
+    sheet = PRESET.sheet({"pot": "on"}, [Edit("pot", (("tricks", 5),))])
+    assert pots(sheet, five) == [0]
+    assert pots(with_pot(), five) == [44]
+
+
+def test_what_is_left_over_goes_to_the_box_if_the_last_winner_has_left() -> None:
+    sheet = with_pot(payment=3)
+    away = Seating(("Eve", "B", "C", "D"))
+    ended = rows(sheet, EVEN, away, PotEnds())[-1]
+    assert (dict(ended.net), ended.after.box) == (dict.fromkeys(("Eve", "B", "C", "D"), 10), 3)
+
+
+def test_a_pot_that_was_struck_out_is_none() -> None:
+    sheet = PRESET.sheet({"pot": "on"}, [Strike("pot")])
+    assert not sheet.has_pot
+    assert "quartet-beaten" not in {question.code for question in sheet.questions}
+
+
+def test_a_house_may_add_a_pot_to_other_rules_but_never_a_second_one() -> None:
+    six_round = preset("six-round").sheet(house=[Add(clauses.Pot("pot"))])
+    assert [row.after.lies for row in rows(six_round, EVEN, SIX)] == [44, 0]
+    with pytest.raises(AmendmentError, match="already say that"):
+        PRESET.sheet({"pot": "on"}, [Add(clauses.Pot("second"))])
+
+
+def test_the_pot_is_the_last_line_whatever_a_house_adds() -> None:
+    more = Add(clauses.NoTrick("more", points=1))
+    assert PRESET.sheet({"pot": "on", "declared-hands": "all"}, [more]).clauses[-1].key == "pot"
+
+
+@pytest.mark.parametrize("choice", ["quartet", "refill", "at_end"])
+def test_every_answer_changes_the_sentence(choice: str) -> None:
+    key = f"pot-{choice}".replace("_", "-")
+    options = next(e.options for e in PRESET.choices if isinstance(e, Choice) and e.key == key)
+    said = {say(with_pot(**{choice: option.value}).clauses[-1].says()) for option in options}
+    assert len(said) == len(options)
+
+
+def test_players_box_and_pot_come_to_zero_after_every_line_and_the_pot_is_never_below() -> None:
+    """Hands that were really dealt and played, among payments, changes of seats and ends."""
+    for seed in range(60):
+        rng = Random(seed)
+        of = {each.key: each.options for each in PRESET.choices if isinstance(each, Choice)}
+        chosen = {key: rng.choice(options).value for key, options in of.items()}
+        sheet = PRESET.sheet({**chosen, "pot": "on"})
+        standing = Sitting(sheet, NAMES).start()
+        for _ in range(12):
+            line = _anything(rng, sheet, standing)
+            (row,) = carry_on(sheet, standing, (line,), 1)
+            assert row.objections == ()
+            standing = row.after
+            assert sum(standing.accounts().values()) == 0
+            assert standing.lies >= 0
+            kept = standing.others - row.before.others
+            assert sum(row.net.values()) == -kept
+
+
+def _anything(rng: Random, sheet: Sheet, standing: Standing) -> Line:
+    lies = standing.lies
+    match rng.randrange(10):
+        case 0:
+            return PotEnds()
+        case 1 if lies:
+            return TransferLine(POT, rng.choice([*NAMES, None]), rng.randint(1, lies))
+        case 2:
+            return TransferLine(rng.choice([*NAMES, None]), POT, rng.randint(1, 50))
+        case 3:
+            return Seating(tuple(rng.sample(NAMES, 4)))
+    return HandLine(deal(rng, sheet, standing.bank.seat))

@@ -1,0 +1,7 @@
+"""A third game, as somebody would bring it: odd one out, for five, who each name a number.
+
+Only files of its own, in rooms named as the house's are; `KEY` and `PACKAGE` are its line in the
+table of games.
+"""
+
+KEY, PACKAGE = "odd-one-out", "tests.toy.rules.oddone"

@@ -1,0 +1,1 @@
+"""The forms of the games that only tests play."""

@@ -1,0 +1,1 @@
+"""The paper of the games that only tests play."""

@@ -1,0 +1,24 @@
+"""It on paper: what each named, the winner's in black."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from companion.paper import games
+from companion.paper.games import Heads
+from companion.rules.phrases import phrase
+from companion.rules.sheet import Count
+from tests.toy.rules.oddone.hand import Hand
+
+
+class OnPaper(games.OnPaper[Hand]):
+    """The numbers by seat."""
+
+    heads: ClassVar[Heads] = Heads(
+        phrase("named"), phrase("named what nobody named"), "7", phrase("Payments, notes")
+    )
+
+    def taken(self, hand: Hand, counts: Sequence[Count]) -> tuple[str, ...]:
+        return tuple(str(number) for number in hand.named)
+
+
+ON_PAPER = OnPaper()

@@ -1,0 +1,21 @@
+"""Odd one out: of five numbers the highest that nobody else has named wins."""
+
+from companion.rules.games import Game, key_of
+from companion.rules.phrases import phrase
+from companion.rules.sheet import Sheet
+from tests.toy.rules.oddone.hand import Hand
+from tests.toy.rules.oddone.presets import PRESETS
+
+
+def example(sheet: Sheet) -> Hand:
+    """The third wins: two have named the highest."""
+    return Hand((9, 9, 7, 2, 1))
+
+
+GAME = Game(
+    key_of(__name__),
+    phrase("Odd one out"),
+    PRESETS,
+    example,
+    won=phrase("named what nobody named"),
+)

@@ -1,0 +1,13 @@
+"""Odd one out as it is played."""
+
+from companion.rules.phrases import phrase
+from companion.rules.presets import Preset
+from tests.toy.rules.oddone import clauses
+
+PRESET = Preset(
+    key="odd-plain",
+    name=phrase("Plain"),
+    about=phrase("Five numbers; the highest that stands alone wins."),
+    place=1,
+    clauses=(clauses.FiveNumbers("five-numbers"), clauses.OthersPay("others-pay")),
+)

@@ -1,0 +1,167 @@
+"""Both Chinese catalogues speak as players do, and are set as Chinese is."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from companion.rules.mahjong.hand import Hand, Tiles
+from companion.rules.phrases import say
+from companion.words.languages import CATALOGUES, languages
+from tests.rules.mahjong.written import scored, sheet, tiles
+
+HAN = r"[\u3400-\u9fff]"
+TAGS = ("zh-Hant", "zh-Hans")
+
+
+def said(tag: str) -> Iterator[str]:
+    """Every translation there is, in each of its forms."""
+    with (CATALOGUES / tag / "messages.po").open("rb") as file:
+        for message in read_po(file):
+            if message.id:
+                said = message.string
+                yield from [said] if isinstance(said, str) else said or ()
+
+
+def asked() -> Iterator[str]:
+    """Every message in English."""
+    with (CATALOGUES / TAGS[0] / "messages.po").open("rb") as file:
+        for message in read_po(file):
+            yield from [message.id] if isinstance(message.id, str) else message.id
+
+
+def test_nobody_at_the_table_is_taken_for_a_man() -> None:
+    assert [text for text in asked() if re.search(r"(?i)\b(he|him|his|himself)\b", text)] == []
+
+
+def test_what_people_stumbled_on_is_said_no_more() -> None:
+    stumbled = (
+        "For the table", "Close the hands", "Close these hands", "Close this session",
+        "Hands from paper", "Paid",
+        "A part of it", "Through this one", "Next in: %(who)s, for", "The rules, line by line",
+        "Whoever sits above does not wait, ticked or not.",
+        "Put the session into the PDF too, for other programs to read",
+    )  # fmt: skip
+    assert set(stumbled) & set(asked()) == set()
+
+
+def test_nothing_is_said_in_words_of_the_program() -> None:
+    jargon = r"(?i)\b(clauses?|presets?|transfers?|booleans?|over par)\b"
+    assert [text for text in asked() if re.search(jargon, text)] == []
+
+
+def test_nobody_at_the_table_is_taken_for_a_man_in_chinese_either() -> None:
+    assert holding("zh-Hans", "(?<!其)他(?!们)") == []
+
+
+def test_cantonese_is_written_as_it_is_spoken() -> None:
+    assert holding("zh-Hant", "[的這那沒們很]|(?<!其)他|不變") == []
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_nobodys_name_is_glued_to_what_they_do(tag: str) -> None:
+    name = r"(\{(who|name|names|payer|payee|seat)\}|%\((who|name|names)\)s)"
+    assert holding(tag, f"{name}{HAN}|{HAN}{name}") == []
+
+
+def holding(tag: str, pattern: str) -> list[str]:
+    return [text for text in said(tag) if re.search(pattern, text)]
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_tiles_of_tien_gow_are_called_by_their_names_and_not_by_their_pips(tag: str) -> None:
+    assert holding(tag, "[1-6]-[1-6]") == []
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_marks_beside_chinese_are_of_full_width(tag: str) -> None:
+    assert holding(tag, rf"{HAN}[,;:!?()]|[,;:!?()]{HAN}") == []
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_dot_in_the_middle_stands_between_things_and_never_in_front(tag: str) -> None:
+    assert holding(tag, r"^·") == []
+
+
+NOT_SAID = {
+    "zh-Hant": (
+        *("搞唔掂", "入牌", "睇下一個牌局", "之後再打", "計 0 番"),
+        *("讀法", "去牌組", "放銃", "餘數留到", "入面已畀", "食齊", "連莊第 "),
+    ),
+    "zh-Hans": (
+        "勾销",
+        "看一个牌局",
+        "之后继续",
+        "点炮",
+        "坐庄",
+        "一对将",
+        "么结",
+        "么双",
+        "计 0 番",
+        *("诈和", "截和", "起和", "鸡和", "和牌者", "^和放炮", "也和", "还有人和", "谁和"),
+        *("读法", "前往牌组", "末墩", "余数留到", "中已付", "一局"),
+        *("糊", "一副将", "合共", "有齐", "和别人", "连庄第 ", "把庄"),
+    ),
+}
+"""What no player says, or says of something else."""
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_nothing_is_called_what_no_player_calls_it(tag: str) -> None:
+    assert holding(tag, "|".join(NOT_SAID[tag])) == []
+
+
+@pytest.mark.parametrize(
+    ("written", "hant", "hans"),
+    [
+        ("M9:2", "一對九萬", "一对九万"),
+        ("-M5:3", "五萬暗刻", "五万暗刻"),
+        ("M1:seq", "一二三萬", "一二三万"),
+        ("-M8:4", "八萬暗槓", "八万暗杠"),
+        ("T1:3", "一筒明刻", "一筒明刻"),
+        ("DC:4", "紅中明槓", "红中明杠"),
+    ],
+)
+def test_groups_are_called_as_they_are_called_at_the_table(
+    written: str, hant: str, hans: str
+) -> None:
+    (group,) = tiles(written).groups
+    assert [say(group.told(), (), languages()[tag]) for tag in TAGS] == [hant, hans]
+
+
+@pytest.mark.parametrize(
+    ("held", "counted"),
+    [
+        (tiles("DC:3 DF:3 DB:2"), "一對白板 2 · 紅中明刻 4 · 發財明刻 4 · 10 → 10 · × 8 小三元"),
+        (tiles("-DC:3"), "紅中暗刻 8 · 8 → 10 · × 2 紅中"),
+        (
+            tiles("WE:3", "F1"),
+            "東風明刻 4 · 梅（一） 4 · 8 → 10 · × 2 東風（門風） · × 2 正花梅（一）",
+        ),
+    ],
+)
+def test_a_count_names_the_tiles(held: Tiles, counted: str) -> None:
+    counts = scored(Hand(None, hands=((0, held),)), sheet()).counts
+    assert say(counts[0].worked(), (), languages()["zh-Hant"]) == counted
+
+
+TEMPLATES = Path(__file__).parents[2] / "templates"
+BETWEEN = re.compile(r"\}\}(: |, |; )|>(: |, |; )\{\{| \(\{\{")
+"""A mark of English between two gaps: in Chinese it is another, and of full width."""
+
+
+def test_no_template_writes_marks_of_english_between_words() -> None:
+    style = re.compile(
+        r"{% trans.*?endtrans %}|{% block style %}.*?{% endblock %}|<style>.*?</style>|"
+        r"\{#.*?#\}|\{%.*?%\}|\"[^\"<>]*\"",
+        re.S,
+    )
+    texts = {file: style.sub("", file.read_text("utf-8")) for file in TEMPLATES.rglob("*.html")}
+    assert [file.name for file, text in texts.items() if BETWEEN.search(text)] == []
+
+
+def test_numbers_in_templates_are_put_as_text() -> None:
+    texts = {file.name: file.read_text("utf-8") for file in TEMPLATES.rglob("*.html")}
+    assert [name for name, text in texts.items() if re.search(r"%\(\w+\)d", text)] == []
