@@ -1,12 +1,15 @@
 """The databases that tests are run on: SQLite always, PostgreSQL too in `make ordeal`."""
 
+from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from sqlalchemy import text
 
 from companion import create_app
-from companion.store.database import db, prepare
+from companion.store.database import db
+from companion.store.preparing import prepare
 from tests.postgresql import PostgreSQL
 
 BOTH = (
@@ -21,6 +24,10 @@ on_sqlite = pytest.mark.parametrize(
 """Marks a test that is about SQLite alone."""
 
 
+HOUR = 3_600_000
+_prepared: dict[tuple[str, int], bytes] = {}
+
+
 def lay_out(server: PostgreSQL, folder: Path) -> str:
     """A database with all tables and nothing in them, to make others like it: its name."""
     name = server.database()
@@ -30,6 +37,37 @@ def lay_out(server: PostgreSQL, folder: Path) -> str:
     prepare(app)
     with app.app_context():
         with db.engine.begin() as connection:
-            connection.execute(text("TRUNCATE groups CASCADE"))
+            connection.execute(text("TRUNCATE groups, chain, chain_heads CASCADE"))
         db.engine.dispose()
     return name
+
+
+def lay_down(database: Path, secret: str, clock: Callable[[], int]) -> None:
+    """A database as `prepare` makes it, in a file of SQLite; its links are made with this secret.
+
+    It is prepared once in a run, or once an hour, and copied: whole tests are shorter than a
+    migration, and a clock that goes on is no reason for another.
+    """
+    at = clock()
+    known = (secret, at // HOUR)
+    if known not in _prepared:
+        _prepared[known] = _prepare(secret, at)
+    database.write_bytes(_prepared[known])
+
+
+def _prepare(secret: str, at: int) -> bytes:
+    with TemporaryDirectory() as folder:
+        database = Path(folder) / "companion.db"
+        app = create_app(
+            {
+                "INSTANCE": Path(folder),
+                "SQLALCHEMY_DATABASE_URI": f"sqlite:///{database}",
+                "SECRET_KEY": secret,
+                "CLOCK": lambda: at,
+            }
+        )
+        prepare(app)
+        with app.app_context():
+            db.session.remove()
+            db.engine.dispose()
+        return database.read_bytes()

@@ -1,49 +1,41 @@
 """Draws the README's pictures from the demonstration: `make pictures`."""
 
-import threading
+from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
 
 import pypdfium2
 from flask import Flask
 from PIL import Image
-from playwright.sync_api import sync_playwright
-from waitress import wasyncore
-from waitress.server import create_server
+from playwright.sync_api import Page, expect
 
-from companion import create_app
 from companion.paper.press import PRESS
-from companion.store.database import prepare
-from companion.store.demonstration import find
-from companion.store.people import token_of
-from tests.e2e.conftest import CHROMIUM, QUIET
-from tests.e2e.phones import follow
+from companion.rules.games import preset
+from companion.store import evenings, people
+from companion.store.database import writing
+from companion.store.writing import Author
+from tests.shown import SECRET, browsing, demonstration, let_in, serving
 
 DOCS = Path(__file__).parent.parent / "docs"
-SECRET = "of these pictures only"
-COLOURS = 24
-"""So few make a small file, and are enough for ink and felt."""
+COLOURS = 160
+"""So few make a small file, and are enough for ink, felt and six people."""
+NAMES = ("阿明", "Bo", "Mrs Chan 陳太", "Dietlinde")
+HALF = 2
+"""After so many taps a hand is half-way."""
+GAP = 12
+BEHIND = "#ffffff"
 
 
 def main() -> None:
-    with TemporaryDirectory() as folder:
-        app = create_app(
-            {
-                "INSTANCE": Path(folder),
-                "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder}/companion.db",
-                "SECRET_KEY": SECRET,
-            }
-        )
-        prepare(app)
-        with app.app_context():
-            group = find()
-            assert group
-            (sitting,) = group.evenings[0].sittings
-            token = next(token_of(link, SECRET) for link in group.links if link.role == "score")
-            address = f"/sittings/{sitting.id}"
-        _paper(app, f"{address}/print/score-sheet.pdf", token)
-        _phone(app, f"{address}/enter", token)
+    with demonstration() as shown:
+        _paper(shown.app, f"{shown.sitting}/print/score-sheet.pdf", shown.tokens["score"])
+        address, token = _table(shown.app)
+        with serving(shown.app) as url, browsing() as browser:
+            phone = let_in(browser, token, base_url=url, device_scale_factor=1.5)
+            phone.goto(address)
+            steps = list(_a_hand(phone))
+    _keep(steps[HALF], "entry.png")
+    _keep(_strip(steps), "six-taps.png")
 
 
 def _paper(app: Flask, address: str, token: str) -> None:
@@ -58,34 +50,49 @@ def _paper(app: Flask, address: str, token: str) -> None:
     _keep(picture, "score-sheet.png")
 
 
-def _phone(app: Flask, address: str, token: str) -> None:
-    """The page on which a hand is entered, on a phone, with some of it entered."""
-    server: Any = create_server(app, host="127.0.0.1", port=0, threads=4)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-            phone = browser.new_page(
-                viewport={"width": 360, "height": 740},
-                device_scale_factor=1.5,
-                base_url=f"http://127.0.0.1:{server.effective_port}",
-            )
-            phone.goto(f"/join/{token}")
-            follow(phone.locator("main form button").last)
-            phone.goto(address)
-            for seat, tricks in enumerate("320"):
-                phone.fill(f"#tricks-{seat}", tricks)
-            phone.locator(".won-last").first.click()
-            phone.wait_for_load_state("networkidle")
-            picture = phone.screenshot()
-            browser.close()
-    finally:
-        server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map))
-        thread.join()
-        server.task_dispatcher.shutdown()
-    (DOCS / "entry.png").write_bytes(picture)
-    _keep(Image.open(DOCS / "entry.png"), "entry.png")
+def _table(app: Flask) -> tuple[str, str]:
+    """A table that has just sat down: where its first hand is entered, and by which key."""
+    by = Author("", app.config["CLOCK"]())
+    sheet = preset("celko-kam").sheet()
+    with app.app_context(), writing():
+        group = people.create_group("Friday", NAMES, SECRET, by.at)
+        ids = [player.id for player in group.players]
+        evening = evenings.begin_evening(group, "2026-11-20", by.at)
+        sitting = evenings.begin_sitting(evening, sheet, ids, 0, by)
+        link = next(link for link in group.links if link.role == "score")
+        return f"/sittings/{sitting.id}/enter", people.token_of(link, SECRET)
+
+
+def _a_hand(phone: Page) -> Iterator[Image.Image]:
+    """A hand in six taps, the Supreme pair last: how it looks before the first, and after each."""
+    expect(phone.locator(".js .pad")).to_be_visible()
+    yield _look(phone)
+    for tap in (
+        *(f".pad button[value='{key}']" for key in "320"),
+        ".seat-0 .won-last",
+        ".ends .pick:has(.word:text-is('supreme'))",
+    ):
+        with phone.expect_response("**/preview"):
+            phone.locator(tap).click()
+        yield _look(phone)
+    phone.locator("[name=record]").click()
+    expect(phone.locator(".done")).to_be_visible()
+    yield _look(phone)
+
+
+def _look(phone: Page) -> Image.Image:
+    phone.wait_for_load_state("networkidle")
+    return Image.open(BytesIO(phone.screenshot()))
+
+
+def _strip(steps: list[Image.Image]) -> Image.Image:
+    """What stands after each tap, beside each other, half as large."""
+    width, height = (side // 2 for side in steps[0].size)
+    taps = steps[1:]
+    strip = Image.new("RGB", (len(taps) * (width + GAP) - GAP, height), BEHIND)
+    for n, step in enumerate(taps):
+        strip.paste(step.convert("RGB").resize((width, height)), (n * (width + GAP), 0))
+    return strip
 
 
 def _keep(picture: Image.Image, name: str) -> None:

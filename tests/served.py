@@ -17,7 +17,7 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
     """The environment of a process that keeps everything in a folder."""
     ours = {
         "COMPANION_DATABASE_URL": f"sqlite:///{folder / 'companion.db'}",
-        "COMPANION_SECRET_KEY": "of these tests only",
+        "COMPANION_SECRET_KEY": "known to these tests only",
         **more,
     }
     return {**{k: v for k, v in os.environ.items() if not k.startswith("COMPANION_")}, **ours}
@@ -32,13 +32,19 @@ class Server:
         *arguments: str,
         command: tuple[str, ...] = COMMAND,
         cwd: Path | None = None,
+        journal: str = "",
         **more: str,
     ):
+        """`journal` is the file that takes what it says of each request."""
+        self._opened = ExitStack()
+        errors = os.open(journal or os.devnull, os.O_WRONLY | os.O_CREAT)
+        self._opened.callback(os.close, errors)
         self.process = subprocess.Popen(
             [*command, "serve", "--port", "0", *arguments],
             cwd=cwd,
             env=environment(folder, **more),
             stdout=subprocess.PIPE,
+            stderr=errors if journal else None,
             text=True,
         )
         assert self.process.stdout
@@ -47,15 +53,14 @@ class Server:
         while "Ctrl+C" not in (line := self.process.stdout.readline()):
             assert line, "the server did not start"
             self.said.append(line.rstrip("\n"))
-        self._opened = ExitStack()
 
     @property
     def port(self) -> int:
         return int(self.said[-1].rpartition(":")[2].strip("/"))
 
-    def connect(self) -> HTTPConnection:
-        """A connection that is closed at the end of the test."""
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+    def connect(self, address: str = "127.0.0.1") -> HTTPConnection:
+        """A connection that is closed at the end of the test; from this address of the loopback."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(address, 0))
         self._opened.callback(connection.close)
         return connection
 

@@ -13,11 +13,16 @@ from companion.codec.sheets import write_sheet
 from companion.codec.sittings import read_sitting
 from companion.rules.sheet import Sheet
 from tests.codec import drawn
-from tests.oracle import random_mahjong, random_tiengow
+from tests.oracle import random_mahjong, random_modern, random_tiengow
 from tests.oracle.sittings import opening_standing
 
 Plain = dict[str, Any]
 
+HANDS = {
+    "tien-gow": random_tiengow.hand,
+    "mahjong": random_mahjong.hand,
+    "modern-mahjong": random_modern.hand,
+}
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -28,8 +33,7 @@ def evening(sheet: Sheet, seed: int) -> Plain:
     written = write_sheet(sheet)
     plain = {"preset": written["preset"], "choices": written["choices"]}
     standing = opening_standing({"game": sheet.game, "sheet": plain, "players": PLAYERS})
-    make = random_tiengow.hand if sheet.game == "tien-gow" else random_mahjong.hand
-    hands = [make(rng, standing, 0.1) for _ in range(4)]
+    hands = [HANDS[sheet.game](rng, standing, 0.1) for _ in range(4)]
     for hand in hands:
         mark(rng, hand, sheet)
     lines = [{"hand": hand} for hand in hands]
@@ -44,7 +48,7 @@ def mark(rng: Random, hand: Plain, sheet: Sheet) -> None:
 
 
 def check(sheet: Sheet, seed: int) -> None:
-    """Each line is scored or refused; those that are scored have transfers that sum to zero."""
+    """Each line is scored or refused; those that are scored sum to zero, a pot besides."""
     document = evening(sheet, seed)
     found = answer(read_sitting(document).sitting)
     refused = {fault["line"] for fault in found.get("objections", ())}
@@ -54,8 +58,12 @@ def check(sheet: Sheet, seed: int) -> None:
         # As the others bank in another order now, some of them may be refused in their turn.
         found = answer(read_sitting(document).sitting)
     assert json.loads(json.dumps(found)) == found
+    lay = 0
     for row in found.get("rows", ()):
-        assert sum(row["net"]) == 0 == sum(row["balances"].values())
+        lies = row.get("pot", 0)
+        assert sum(row["net"]) == lay - lies
+        assert sum(row["balances"].values()) == -lies
+        lay = lies
 
 
 @given(drawn.sheets(), SEEDS)

@@ -29,6 +29,20 @@ def test_the_files_for_hosts_name_only_settings_that_there_are() -> None:
     assert named == settings_in(ROOT / "companion" / "web" / "settings.py")
 
 
+def test_what_runs_as_a_service_has_bounds_and_may_do_nothing_else() -> None:
+    for path in (ROOT / "deploy").glob("*.service"):
+        said = dict(
+            line.split("=", 1)
+            for line in path.read_text().splitlines()
+            if re.match(r"[A-Z]\w+=", line)
+        )
+        assert {"MemoryMax", "TasksMax", "UMask", "User"} <= said.keys(), path.name
+        shut = ("CapabilityBoundingSet", "NoNewPrivileges", "PrivateDevices", "PrivateTmp")
+        assert [said[name] for name in shut] == ["", "yes", "yes", "yes"]
+        assert said["ProtectSystem"] == "strict"
+        assert {"SystemCallFilter", "RestrictAddressFamilies", "ProtectHome"} <= said.keys()
+
+
 def test_every_file_for_hosts_is_spoken_of() -> None:
     for path in (ROOT / "deploy").iterdir():
         # The service that the timer starts goes with the timer.
@@ -41,6 +55,7 @@ def test_a_container_is_built_from_what_it_needs_and_nothing_else_of_a_checkout(
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     built = project["tool"]["hatch"]["build"]["targets"]["wheel"]["only-include"]
     needed = {*built, "pyproject.toml", project["project"]["readme"], "requirements"}
+    needed |= set(project["project"]["license-files"])
     assert {rule[1:] for rule in let_in if rule.startswith("!")} == needed
     copied = re.findall(
         r"^COPY (\w+)/", (ROOT / "deploy" / "Containerfile").read_text(), re.MULTILINE

@@ -14,7 +14,7 @@ from companion.codec.answers import answer
 from companion.codec.catalogue import every_clause, presets, write_preset
 from companion.codec.plain import NoDocument, parse
 from companion.codec.sittings import read_sitting
-from companion.rules.counting import Count, worked
+from companion.rules.mahjong.counting import Count
 from companion.rules.phrases import English, say
 from companion.rules.sitting import replay
 from tests.oracle.random_documents import mahjong, tien_gow
@@ -67,7 +67,7 @@ def test_counts_on_one_line_say_only_what_is_collected(collected: set[Message]) 
     for seed in range(300):
         for row in replay(read_sitting(mahjong(Random(seed))).sitting):
             for count in (*row.counts, Count()):
-                say(worked(count), row.before.seats, words)
+                say(count.worked(), row.before.seats, words)
     assert words.heard <= collected
 
 

@@ -1,18 +1,29 @@
 """The project keeps its own promises: its tree, its lock file, its pages and its makefile."""
 
+import ast
+import io
 import json
 import re
 import subprocess
 import sys
+import tokenize
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
+import grimp
 import pytest
 from packaging.requirements import Requirement
 
+from companion.rules.games import PACKAGES
+
 ROOT = Path(__file__).parent.parent
 LOCK = ROOT / "requirements" / "dev.txt"
-LIGHTHOUSE = ROOT / "tests" / "bench" / "lighthouse"
+RUN = ROOT / "requirements" / "run.txt"
+"""The lock file of what a server needs, without what only tests do."""
+
+FOR_NODE = (ROOT / "tests" / "bench" / "lighthouse", ROOT / "tests" / "scripts")
+"""What runs by Node, each with a lock file of its own."""
 
 
 def kept() -> list[Path]:
@@ -25,13 +36,14 @@ def kept() -> list[Path]:
 def declared() -> list[Requirement]:
     """What pyproject.toml asks for, to run and to develop."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    asked = [*project["project"]["dependencies"], *project["dependency-groups"]["dev"]]
+    server = project["project"]["optional-dependencies"]["server"]
+    asked = [*server, *project["dependency-groups"]["dev"]]
     return [Requirement(line) for line in asked]
 
 
-def declared_for_node() -> dict[str, str]:
-    """What the benchmarks need of Node, with the one version that will do."""
-    asked: dict[str, str] = json.loads((LIGHTHOUSE / "package.json").read_text())["devDependencies"]
+def declared_for_node(folder: Path) -> dict[str, str]:
+    """What a folder needs of Node's packages, with the one version that will do."""
+    asked: dict[str, str] = json.loads((folder / "package.json").read_text())["devDependencies"]
     return asked
 
 
@@ -65,6 +77,36 @@ def targets() -> set[str]:
 )
 def test_what_is_promised_is_there(path: str) -> None:
     assert (ROOT / path).is_file()
+
+
+def locked(path: Path) -> dict[str, frozenset[str]]:
+    """What a lock file installs, with the hashes that it lets in."""
+    parts = re.split(r"^(?=\w)", path.read_text(), flags=re.MULTILINE)
+    found = {
+        part.partition(" ")[0]: frozenset(re.findall(r"sha256:\w{64}", part)) for part in parts
+    }
+    return {name: hashes for name, hashes in found.items() if "==" in name}
+
+
+def test_what_a_server_runs_on_is_locked_to_what_was_tested() -> None:
+    to_run, tested = locked(RUN), locked(LOCK)
+    assert all(to_run.values())
+    assert {name: tested.get(name) for name in to_run} == to_run
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    asked = [*extras["server"], *extras["postgresql"]]
+    assert project["dependencies"] == []
+    names = {name.partition("==")[0] for name in to_run}
+    assert {Requirement(line).name for line in asked} <= names
+    assert "pytest" not in names
+
+
+@pytest.mark.parametrize("path", ["deploy/Containerfile", "docs/operating.md", "Makefile"])
+def test_nothing_is_installed_for_a_server_whose_hash_is_not_known(path: str) -> None:
+    text = (ROOT / path).read_text().replace("\\\n", " ")
+    for line in re.findall(r"^.*pip install .*--require.*$|^.*pip install .*\.whl.*$", text, re.M):
+        for install in re.findall(r"pip install [^&;]*", line):
+            assert "--require-hashes" in install or "--no-deps" in install, install
 
 
 def test_the_build_server_runs_the_same_as_a_person() -> None:
@@ -127,20 +169,39 @@ def test_the_lock_holds_every_dependency_with_its_hash_and_no_address() -> None:
     assert "://" not in text
 
 
-def test_the_lock_for_node_holds_every_package_with_its_hash_and_no_address() -> None:
-    text = (LIGHTHOUSE / "package-lock.json").read_text()
+@pytest.mark.parametrize("folder", FOR_NODE, ids=lambda folder: folder.name)
+def test_the_lock_for_node_holds_every_package_with_its_hash_and_no_address(folder: Path) -> None:
+    text = (folder / "package-lock.json").read_text()
     assert "://" not in text
     locked = json.loads(text)["packages"]
-    assert locked.pop("")["devDependencies"] == declared_for_node()
-    for name, version in declared_for_node().items():
+    assert locked.pop("")["devDependencies"] == declared_for_node(folder)
+    for name, version in declared_for_node(folder).items():
         assert locked[f"node_modules/{name}"]["version"] == version
     assert [name for name, each in locked.items() if not each.get("integrity")] == []
+
+
+def test_every_script_of_the_pages_has_its_types_checked() -> None:
+    """Those of pages, and the service worker, which stands in another world."""
+    folder = ROOT / "tests" / "scripts"
+    pages, worker = (
+        json.loads((folder / where / "tsconfig.json").read_text()) for where in (".", "worker")
+    )
+    assert pages["compilerOptions"]["strict"]
+    assert pages["compilerOptions"]["checkJs"]
+    assert worker["extends"] == "../tsconfig.json"
+    assert not worker["compilerOptions"].keys() & {"strict", "checkJs"}
+    assert pages["include"] == ["../../static/js/*.js"]
+    assert pages["exclude"] == ["../../static/js/worker.js"]
+    assert "../../../static/js/worker.js" in worker["include"]
+    scripts = (ROOT / "static" / "js").glob("*.js")
+    assert [path.name for path in scripts if "@ts-" in path.read_text()] == []
 
 
 def test_every_dependency_has_a_dated_reason() -> None:
     decisions = (ROOT / "docs" / "decisions.md").read_text()
     reasons = re.findall(r"^\*\*20\d\d-\d\d-\d\d · ([\w-]+)\.\*\* \w", decisions, re.MULTILINE)
-    asked = [*(each.name for each in declared()), *declared_for_node()]
+    for_node = [name for folder in FOR_NODE for name in declared_for_node(folder)]
+    asked = [*(each.name for each in declared()), *for_node]
     assert [name for name in asked if name not in reasons] == []
 
 
@@ -175,9 +236,70 @@ def test_every_module_or_the_package_it_is_in_has_tests_of_its_name() -> None:
     assert untested == []
 
 
+@pytest.mark.parametrize("package", PACKAGES.values())
+def test_a_game_is_imported_by_no_module_but_those_of_its_own_name(package: str) -> None:
+    """The engine knows no game, no game knows another; the other rooms ask for one by its key."""
+    graph, name = grimp.build_graph("companion"), package.rpartition(".")[2]
+    rooms = [module for module in graph.modules if module.split(".")[2:3] == [name]]
+    assert package in rooms
+    strangers = {
+        importer
+        for module in rooms
+        for importer in graph.find_modules_that_directly_import(module)
+        if importer not in rooms
+    }
+    assert strangers == set()
+
+
+def test_the_key_of_a_game_is_said_in_the_table_of_games_and_nowhere_else() -> None:
+    """But for the demonstration, whose evenings are documents as anybody would write them."""
+    keys = re.compile("|".join(f"[\"']{key}[\"']" for key in PACKAGES))
+    attributes = re.compile(r'\b(?:id|class)="[^"]*"')
+    here = {"companion/rules/games.py", "companion/store/demonstration.py"}
+    said = [
+        str(path.relative_to(ROOT))
+        for path in kept()
+        if path.suffix in {".py", ".html", ".js", ".css"}
+        and path.relative_to(ROOT).parts[0] in {"companion", "templates", "static"}
+        and keys.search(attributes.sub("", path.read_text()))
+    ]
+    assert {*said} == here
+
+
 def test_a_file_is_about_one_thing() -> None:
     code = [path for path in kept() if path.suffix in {".py", ".js", ".css", ".html"}]
     long = [path.name for path in code if len(path.read_text().splitlines()) > 350]
     assert long == []
     vague = {"util", "utils", "helper", "helpers", "manager", "misc", "common"}
     assert [path.name for path in code if path.stem in vague] == []
+
+
+def told(path: Path) -> Iterator[str]:
+    """What a file tells whoever reads its code: comments, docstrings, names of functions."""
+    text = path.read_text()
+    if path.suffix != ".py":
+        asides = r"/\*.*?\*/|\{#.*?#\}|<!--.*?-->" + (r"|//.*?$" if path.suffix == ".js" else "")
+        yield from re.findall(asides, text, re.DOTALL | re.MULTILINE)
+        return
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield str(node.value.value)
+        elif isinstance(node, ast.FunctionDef):
+            yield node.name.replace("_", " ")
+
+
+def test_nobody_is_taken_for_a_man_in_what_the_code_tells() -> None:
+    """But where a source is quoted, in its own words."""
+    man, quoted = re.compile(r"\b(he|him|his|himself)\b", re.IGNORECASE), re.compile(r'"[^"]*"')
+    asides = [
+        f"{path.relative_to(ROOT)}: {aside}"
+        for path in kept()
+        if path.relative_to(ROOT).parts[0] in {"companion", "templates", "static", "tests"}
+        and path.suffix in {".py", ".js", ".html", ".css"}
+        for aside in told(path)
+        if man.search(quoted.sub("", aside))
+    ]
+    assert asides == []

@@ -1,8 +1,10 @@
 """A wheel built from the repository is whole: it serves from anywhere, out of the tree."""
 
+import json
 import os
 import subprocess
 import sys
+from http.client import HTTPConnection
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -68,3 +70,24 @@ def test_it_serves_from_anywhere_and_keeps_its_things_where_people_have_theirs(
     kept = {path.name for path in (home / "data" / "companion").iterdir()}
     assert {"companion.db", "secret"} <= kept
     assert os.listdir(elsewhere) == []
+
+
+def test_the_journal_says_when_it_started_with_what_and_when_it_stopped(tmp_path: Path) -> None:
+    journal = tmp_path / "journal"
+    with Server(tmp_path, journal=str(journal)) as server:
+        assert [line for line in server.said if "█" in line] == []  # a code is for a terminal
+        asked = server.connect()
+        tag = _tag(asked)
+        assert ask(asked, "GET", "/static/css/companion.css", If_None_Match=tag)[0] == 304
+    first, *between, last = map(json.loads, journal.read_text().splitlines())
+    assert (first["says"], last["says"]) == ("started", "stopped")
+    assert first["database"] == str(tmp_path / "companion.db")
+    assert first["at"] == [f"http://127.0.0.1:{server.port}/"]
+    assert [line["status"] for line in between] == [200]
+
+
+def _tag(connection: HTTPConnection) -> str:
+    connection.request("GET", "/static/css/companion.css")
+    answer = connection.getresponse()
+    answer.read()
+    return answer.headers["ETag"] or ""

@@ -19,10 +19,15 @@ VECTORS = Path(__file__).parent / "vectors"
 
 
 def vectors() -> list[Plain]:
-    """Every worked figure of both games, the refused ones included."""
+    """Every worked figure of all games, the refused ones included."""
     tien_gow: list[Plain] = json.loads((VECTORS / "tien-gow.json").read_text("utf-8"))
+    more: list[Plain] = json.loads((VECTORS / "tien-gow-more.json").read_text("utf-8"))
     mahjong = json.loads((VECTORS / "mahjong.json").read_text("utf-8"))
-    return [*tien_gow, *mahjong["vectors"], *mahjong["refused"]]
+    modern = json.loads((VECTORS / "modern-mahjong.json").read_text("utf-8"))
+    both = (mahjong, modern)
+    more = [{**v, "id": f"more-{v['id']}"} for v in more]
+    parts = (v for of in both for part in ("vectors", "refused") for v in of[part])
+    return [*tien_gow, *more, *parts]
 
 
 @cache
@@ -53,10 +58,14 @@ def check(found: Plain, vector: Plain) -> None:
     """Compare each thing that the vector names; it speaks of the last row."""
     if vector.get("refused"):
         lines = {each["line"] for each in found["objections"]}
-        assert lines == {len(vector["document"]["lines"])}
+        assert lines == set(vector.get("lines", [len(vector["document"]["lines"])]))
+        if "codes" in vector:
+            assert {each["code"] for each in found["objections"]} == set(vector["codes"])
         return
     expected, row = vector["expect"], found["rows"][-1]
-    for key in expected.keys() & {"next", "balances"}:
+    if "pots" in expected:
+        assert [each["pot"] for each in found["rows"]] == expected["pots"]
+    for key in expected.keys() & {"next", "balances", "pot", "box"}:
         assert found[key] == expected[key]
     if "net" in expected:
         assert row["net"] == expected["net"]
@@ -74,6 +83,11 @@ def flows(row: Plain) -> dict[str, int]:
     """What each payer pays each payee, as "1>0"."""
     found: dict[str, int] = {}
     for transfer in row["transfers"]:
-        way = f"{transfer['payer']}>{transfer['payee']}"
+        way = ">".join(called(transfer[end]) for end in ("payer", "payee"))
         found[way] = found.get(way, 0) + transfer["amount"]
     return found
+
+
+def called(account: object) -> str:
+    """An account as the worked figures have it: a seat, "null" for the box, "pot"."""
+    return account["account"] if isinstance(account, dict) else json.dumps(account)

@@ -13,6 +13,13 @@ import companion
 FIGURES: list[str] = []
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is measured takes long, and holds nothing else than that it can be measured."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.ordeal)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _compiled() -> None:
     """The modules as they are after a first run, even where Python is told to keep nothing."""

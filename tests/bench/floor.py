@@ -7,8 +7,11 @@ from threading import local
 from flask import Flask
 
 from companion.commands.serving import listen
+from companion.web.members import Members
 
 app = Flask(__name__)
+app.config["TRUSTED_PROXIES"] = 0
+app.extensions["companion-members"] = Members()
 mine = local()
 
 

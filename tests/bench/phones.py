@@ -20,11 +20,11 @@ HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
 
 @dataclass
 class Line:
-    """A connection that is kept, by somebody with the key of a group."""
+    """A connection that is kept, by somebody who shows the key of a group in a header."""
 
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
-    token: str
+    key: str
 
     async def ask(
         self, method: str, path: str, body: object = None, known: int = 0
@@ -32,7 +32,7 @@ class Line:
         """The status and what the server answers; `known` is the version that is here already."""
         sent = b"" if body is None else json.dumps(body).encode()
         head = (
-            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {self.token}\r\n"
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{self.key}\r\n"
             f'If-None-Match: "{known}"\r\nContent-Length: {len(sent)}\r\n\r\n'
         )
         self.writer.write(head.encode() + sent)
@@ -46,12 +46,13 @@ class Line:
 class Evening:
     """What is played, how fast, and how long each answer took.
 
+    `tables` are the sittings, with the token of those who record and the cookie of the phones.
     `every` are the seconds after which a phone asks again, as watch.js does, and `pace` those from
     one hand of a table to its next.
     """
 
     port: int
-    tables: list[tuple[str, str]]
+    tables: list[tuple[str, str, str]]
     phones: int
     every: float
     pace: float
@@ -68,21 +69,22 @@ class Evening:
         return perf_counter() < self.until
 
     @asynccontextmanager
-    async def line(self, token: str) -> AsyncIterator[Line]:
+    async def line(self, key: str) -> AsyncIterator[Line]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        yield Line(reader, writer, token)
+        yield Line(reader, writer, key)
         writer.close()
 
     async def play(self) -> None:
-        everybody = [self.record(*table) for table in self.tables]
-        for table in self.tables:
-            everybody += [self.watch(*table) for _ in range(self.phones)]
+        everybody = []
+        for sitting, token, cookie in self.tables:
+            everybody.append(self.record(sitting, f"Authorization: Bearer {token}"))
+            everybody += [self.watch(sitting, f"Cookie: {cookie}") for _ in range(self.phones)]
         await asyncio.gather(*everybody)
 
-    async def record(self, sitting: str, token: str) -> None:
+    async def record(self, sitting: str, key: str) -> None:
         """Hand after hand, each at its time, however long the one before took."""
         await asyncio.sleep(self.every * self.random.random())
-        async with self.line(token) as line:
+        async with self.line(key) as line:
             number = json.loads((await line.ask("GET", f"/sittings/{sitting}/state"))[1])["number"]
             due = self.counted_from + self.pace * self.random.random()
             while due < self.until:
@@ -93,10 +95,10 @@ class Evening:
                 assert status == 201, status
                 number, due = number + 1, due + self.pace
 
-    async def watch(self, sitting: str, token: str) -> None:
+    async def watch(self, sitting: str, key: str) -> None:
         """Asks whether anything is new; if so, it fetches the page, as live.js does."""
         await asyncio.sleep(self.every * self.random.random())
-        async with self.line(token) as line:
+        async with self.line(key) as line:
             version = 0
             while self.going_on:
                 path = f"/sittings/{sitting}"

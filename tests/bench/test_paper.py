@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
-from time import process_time
+from time import perf_counter, process_time
 
 import pytest
 from flask import Flask, render_template
@@ -21,12 +21,15 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion import create_app
 from companion.codec.tiengow import write_hand
-from companion.paper.press import Busy, Job, Press, press
+from companion.paper.press import PRESS, Job, Press, Presses, press
+from companion.paper.row import Busy
 from companion.paper.sizes import PAPERS, fonts
+from companion.store import people
 from companion.store.books import shelf
-from companion.store.database import db, prepare
-from companion.web.paper import AGAIN
+from companion.store.database import db
+from companion.store.preparing import prepare
 from companion.web.printed import OfSitting
+from companion.web.views.paper import AGAIN
 from tests.bench.conftest import best
 from tests.rules.tiengow.deals import deal
 from tests.store.seated import LEVEL, Seated
@@ -72,6 +75,12 @@ def page(seated: Seated, name: str) -> str:
     return render_template(
         f"print/{folder}/{name}.html", of=of, paper=paper, fonts=fonts("en"), language="en"
     )
+
+
+def link(seated: Seated, role: str) -> str:
+    """The token of a link of the group."""
+    links = seated.sitting.evening.group.links
+    return next(people.token_of(link, "secret") for link in links if link.role == role)
 
 
 def cells(html: str) -> int:
@@ -127,6 +136,53 @@ def test_a_score_sheet_from_the_book_to_the_page(
     benchmark: BenchmarkFixture, seated: Seated
 ) -> None:
     benchmark(page, seated, "score-sheet")
+
+
+@pytest.mark.parametrize("hands", [30, 400])
+def test_a_document_that_has_not_changed_asked_for_again(
+    benchmark: BenchmarkFixture, figure: Figure, seated: Seated, hands: int
+) -> None:
+    if hands > 30:
+        seated.record(*[LEVEL] * (hands - 30))
+    client, token = seated.app.test_client(), link(seated, "view")
+    address = f"/sittings/{seated.sitting.id}/print/score-sheet.pdf"
+    known = {"Authorization": f"Bearer {token}"}
+    first = client.get(address, headers=known)
+    has_it = {**known, "If-None-Match": first.headers["ETag"]}
+    try:
+        again = best(lambda: client.get(address, headers=known), 31)
+        same = best(lambda: client.get(address, headers=has_it), 31)
+        assert client.get(address, headers=known).data == first.data
+        assert client.get(address, headers=has_it).status_code == 304
+        benchmark(client.get, address, headers=known)
+    finally:
+        PRESS.stop()
+    figure(
+        f"score sheet of {hands} hands, {len(first.data) // 1024} kB, again:"
+        f" {again * 1000:.1f} ms, 304: {same * 1000:.1f} ms"
+    )
+
+
+def test_a_slip_while_four_hundred_hands_are_pressed(
+    benchmark: BenchmarkFixture, figure: Figure, seated: Seated
+) -> None:
+    seated.record(*[LEVEL] * 370)
+    presses, slip = Presses(), Job(page(seated, "settlement"))
+    long = Job(page(seated, "score-sheet"))
+    presses(slip)
+    thread = threading.Thread(target=presses, args=(long,))
+    try:
+        start = perf_counter()
+        thread.start()
+        presses(slip)
+        waited, alive = perf_counter() - start, thread.is_alive()
+        thread.join()
+        took = perf_counter() - start
+        benchmark(presses, slip)
+    finally:
+        presses.stop()
+    assert alive
+    figure(f"a slip beside a sheet of 400 hands: {waited:.1f} s, the sheet {took:.1f} s")
 
 
 def test_hands_recorded_while_ten_people_print(

@@ -7,12 +7,16 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion.codec.answers import write_row
 from companion.codec.sittings import read_sitting
+from companion.rules.games import preset
 from companion.rules.sheet import Bank, Objection, judge
-from companion.rules.sitting import Sitting, Standing, carry_on, replay
+from companion.rules.sitting import Sitting, carry_on, replay
+from companion.rules.standing import Standing
 from companion.rules.tiengow.hand import Hand, Mark
-from companion.rules.tiengow.presets import CELKO_KAM, SCORE_SHEET
 from tests.bench.conftest import best, in_turn
 from tests.bench.test_command import sitting as written
+
+CELKO_KAM = preset("celko-kam")
+SCORE_SHEET = preset("score-sheet")
 
 Figure = Callable[[str], None]
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar
+from urllib.parse import urlencode
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -73,9 +74,9 @@ class Club:
 
     def __init__(self, server: Server):
         self.server, self.connection = server, server.connect()
-        self.tables: list[tuple[str, str]] = []
+        self.tables: list[tuple[str, str, str]] = []
 
-    def table(self) -> tuple[str, str]:
+    def table(self) -> tuple[str, str, str]:
         _, group = ask(self.connection, "POST", "/api/groups", {"name": "Us", "players": PLAYERS})
         token = group["tokens"]["score"]
         document = {
@@ -83,7 +84,21 @@ class Club:
         }  # fmt: skip
         path, key = f"/api/groups/{group['id']}/sittings", f"Bearer {token}"
         _, begun = ask(self.connection, "POST", path, document, Authorization=key)
-        return begun["id"], token
+        return begun["id"], token, self.let_in(token)
+
+    def let_in(self, token: str) -> str:
+        """The cookie of a phone that has come by a link."""
+        cookie, form = "", None
+        for _ in ("opened", "sent"):
+            method = "POST" if form else "GET"
+            typed = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie}
+            self.connection.request(method, f"/join/{token}", form, typed)
+            answer = self.connection.getresponse()
+            page = answer.read().decode()
+            cookie = answer.headers["Set-Cookie"].partition(";")[0]
+            form = urlencode(re.findall(r'<input[^>]*name="(\w+)"[^>]*value="([^"]*)"', page))
+        assert answer.status == 303
+        return cookie
 
     def play(self, tables: int, seconds: float, haste: int) -> Played:
         """They play and watch for a while; `haste` is how many times as fast as said above."""

@@ -1,6 +1,8 @@
 """`companion backup` and `restore`: what was kept is back, proven, and nothing else is lost."""
 
 import sqlite3
+import subprocess
+import tarfile
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -9,9 +11,12 @@ import pytest
 
 from companion import create_app
 from companion.cli import main
-from companion.store.database import db, prepare, writing
+from companion.store.archive import pack, unpack
+from companion.store.database import db, writing
 from companion.store.people import create_group
+from companion.store.preparing import prepare
 from companion.store.tables import Group
+from tests.served import COMMAND, Server, environment
 
 Said = Callable[..., str]
 
@@ -22,8 +27,7 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "instance"
     for name in ("COMPANION_DATABASE_URL", "COMPANION_SECRET_KEY"):
         monkeypatch.delenv(name, raising=False)
-    for module in ("companion.commands.backup", "companion.web.app"):
-        monkeypatch.setattr(f"{module}.instance_folder", lambda: folder)
+    monkeypatch.setattr("companion.web.app.instance_folder", lambda: folder)
     play("Us")
     return folder
 
@@ -77,7 +81,7 @@ def kept(instance: Path, tmp_path: Path, said: Said) -> Path:
 def test_what_was_wiped_is_back_with_its_secret(instance: Path, kept: Path, said: Said) -> None:
     secret = (instance / "secret").read_text()
     wipe(instance)
-    assert "1 sitting is back" in said("restore", kept)
+    assert "2 sittings are back" in said("restore", kept)
     assert groups() == {"Us"}
     assert {path.name for path in instance.iterdir()} >= {"companion.db", "secret"}
     assert (instance / "secret").read_text() == secret
@@ -148,7 +152,7 @@ def test_a_secret_of_the_environment_has_to_be_that_of_the_backup(
 ) -> None:
     secret = (instance / "secret").read_text()
     wipe(instance)
-    monkeypatch.setenv("COMPANION_SECRET_KEY", "another")
+    monkeypatch.setenv("COMPANION_SECRET_KEY", "another secret than the one kept")
     assert "COMPANION_SECRET_KEY" in said("restore", kept, status=2)
     monkeypatch.setenv("COMPANION_SECRET_KEY", secret)
     said("restore", kept)
@@ -164,3 +168,82 @@ def test_of_postgresql_it_says_by_which_program(
     assert f"pg_{'dump' if command == 'backup' else 'restore'}" in said(
         command, tmp_path / "file", status=2
     )
+
+
+def test_a_disk_that_takes_no_more_is_not_called_a_damaged_database(tmp_path: Path) -> None:
+    """The command in a process of its own, which may write no file larger than 64 KiB."""
+    instance = tmp_path / "instance"
+    instance.mkdir()
+    with Server(instance):
+        pass
+    limited = 'ulimit -f 64; exec "$@"'
+    command = ["bash", "-c", limited, "-", *COMMAND, "backup", str(tmp_path / "backup")]
+    done = subprocess.run(command, env=environment(instance), capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "damaged" not in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert not (tmp_path / "backup").exists()
+
+
+def test_a_backup_without_digests_is_put_back_if_all_of_it_holds_and_that_is_said(
+    instance: Path, kept: Path, tmp_path: Path, said: Said
+) -> None:
+    old = without_digests(kept, tmp_path)
+    wipe(instance)
+    assert "no digests" in said("restore", old)
+    assert groups() == {"Us"}
+
+
+def test_a_backup_without_digests_that_does_not_hold_is_put_back_only_as_it_is(
+    instance: Path, tmp_path: Path, said: Said
+) -> None:
+    with closing(sqlite3.connect(instance / "companion.db")) as database, database:
+        database.execute("UPDATE groups SET name = 'Them' WHERE NOT demonstration")
+    said("backup", tmp_path / "backup")
+    old = without_digests(tmp_path / "backup", tmp_path)
+    wipe(instance)
+    assert "is not as it was written" in said("restore", old, status=2)
+    assert not (instance / "companion.db").exists()
+    said("restore", "--as-it-is", old, status=1)
+    assert groups() == {"Them"}
+
+
+def without_digests(kept: Path, tmp_path: Path) -> Path:
+    """A backup as releases before November 2026 made it."""
+    folder, old = tmp_path / "unpacked", tmp_path / "old"
+    folder.mkdir()
+    (folder / "secret").write_text(unpack(kept, folder).secret)
+    with tarfile.open(old, "w:gz") as archive:
+        for name in ("companion.db", "secret"):
+            archive.add(folder / name, name)
+    return old
+
+
+@pytest.mark.parametrize("secret", ["", " " * 40, "short", "a\0" * 20, "abcabc" * 9])
+def test_an_odd_secret_is_not_put_back_unless_another_takes_its_place(
+    secret: str,
+    instance: Path,
+    kept: Path,
+    tmp_path: Path,
+    said: Said,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder, file = tmp_path / "unpacked", tmp_path / "odd"
+    folder.mkdir()
+    unpack(kept, folder)
+    pack(folder / "companion.db", secret, file)
+    wipe(instance)
+    assert "is not fit to be used" in said("restore", file, status=2)
+    assert not (instance / "companion.db").exists()
+    monkeypatch.setenv("COMPANION_SECRET_KEY", "another, which nobody can guess")
+    said("restore", file, status=1)  # which no longer proves what was written by it
+    assert groups() == {"Us"}
+
+
+def test_while_the_secret_is_spoilt_a_backup_can_be_put_back(
+    instance: Path, kept: Path, said: Said
+) -> None:
+    (instance / "secret").write_text("")
+    assert "the secret in" in said("verify", status=2)
+    said("restore", "--replace", kept)
+    assert groups() == {"Us"}

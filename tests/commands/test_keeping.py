@@ -12,8 +12,9 @@ from companion import create_app
 from companion.cli import main
 from companion.commands import ADDRESS_FILE, DEFAULT_PORT
 from companion.commands.keeping import served_at
-from companion.store.database import db, prepare, writing
+from companion.store.database import db, writing
 from companion.store.people import create_group, link_of, set_pin
+from companion.store.preparing import prepare
 from companion.store.tables import Change, Group, Sitting
 from tests.served import environment
 
@@ -56,7 +57,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
         monkeypatch.setenv(name, value)
     app = create_app()
     prepare(app)
-    monkeypatch.setattr("companion.commands.keeping.create_app", lambda: app)
+    monkeypatch.setattr("companion.commands.keeping.create_app", lambda _: app)
     yield app
     with app.app_context():
         db.session.remove()
@@ -199,3 +200,17 @@ def test_of_two_groups_of_one_name_the_id_must_be_said(
         ids = [create_group("Us", [], app.config["SECRET_KEY"], at).id for at in range(2)]
     [line] = answer_of(capsys, "links", "Us", status=2)
     assert all(group in line for group in ids)
+
+
+def test_an_evening_of_several_sittings_comes_in_as_one(
+    app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = tmp_path / "evening.jsonl"
+    lines.write_text("".join(f"{json.dumps(DOCUMENT)}\n" for _ in range(2)))
+    assert main(["import", str(lines)]) == 0
+    first, second = capsys.readouterr().out.splitlines()[:2]
+    with app.app_context():
+        one, other = (db.session.get_one(Sitting, each) for each in (first, second))
+        assert one.evening_id == other.evening_id
+        assert [one.place, other.place] == [0, 1]
+        assert one.evening.day == "2024-02-10"

@@ -1,6 +1,9 @@
 """`companion serve`: it says where it is, keeps what it is told, and leaves when it is asked to."""
 
+import json
+import os
 import subprocess
+from http.client import HTTPConnection
 from pathlib import Path
 from threading import Thread
 
@@ -10,14 +13,27 @@ DOCUMENT = {
     "game": "tien-gow",
     "sheet": "simple",
     "players": ["Ah Ming", "Bo", "Chan", "Di"],
-    "lines": [{"hand": {"tricks": [2, 2, 2, 2], "last_trick": 0}}] * 2000,
+    "lines": [{"hand": {"tricks": [2, 2, 2, 2], "last_trick": 0}}] * 400,
 }
 
 
-def test_it_says_where_it_is_with_a_code_for_the_phone(tmp_path: Path) -> None:
+def test_on_a_terminal_it_shows_where_it_is_as_a_code_for_the_phone(tmp_path: Path) -> None:
+    ours, its = os.openpty()
+    command = [*COMMAND, "serve", "--port", "0"]
+    with subprocess.Popen(command, env=environment(tmp_path), stdout=its) as server:
+        os.close(its)
+        said = ""
+        while "Ctrl+C" not in said:
+            said += os.read(ours, 1 << 16).decode(errors="replace")
+        server.terminate()
+    os.close(ours)
+    assert "█" in said
+    assert "http://127.0.0.1:" in said
+
+
+def test_it_says_where_it_is(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
-        assert server.said[-1] == f"http://127.0.0.1:{server.port}/"
-        assert "█" in server.said[0]
+        assert server.said == [f"http://127.0.0.1:{server.port}/"]
         status, _ = ask(server.connect(), "GET", "/")
         assert status == 200
 
@@ -50,19 +66,26 @@ def test_whoever_hears_that_nothing_is_new_keeps_the_connection(tmp_path: Path) 
 
 
 def test_it_ends_what_has_begun_before_it_leaves(tmp_path: Path) -> None:
+    # Strangers wait for each other: of these all but one are only in a row when it has to stop.
     with Server(tmp_path) as server:
+        asked = [server.connect() for _ in range(4)]
+        body = json.dumps(DOCUMENT)
+        for connection in asked:
+            connection.request("POST", "/api/score", body)
         answers: list[int] = []
-        connection = server.connect()
-        connection.connect()
-        asking = Thread(
-            target=lambda: answers.append(ask(connection, "POST", "/api/score", DOCUMENT)[0])
-        )
-        asking.start()
-        # Another request that is answered shows that the first has been read.
-        ask(server.connect(), "GET", "/api/sheets")
+        taking = [Thread(target=lambda c=c: answers.append(_taken(c))) for c in asked]
+        for thread in taking:
+            thread.start()
         assert server.stop() == 0
-        asking.join()
-        assert answers == [200]
+        for thread in taking:
+            thread.join()
+        assert answers == [200] * len(asked)
+
+
+def _taken(connection: HTTPConnection) -> int:
+    answer = connection.getresponse()
+    assert len(json.loads(answer.read())["rows"]) == len(DOCUMENT["lines"])
+    return answer.status
 
 
 def test_a_port_that_is_taken_is_said_in_a_line(tmp_path: Path) -> None:

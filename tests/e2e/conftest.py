@@ -1,5 +1,6 @@
 """A real browser at a real server: Companion under waitress, Chromium as a phone holds it."""
 
+import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,24 +9,29 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 from waitress import wasyncore
-from waitress.server import create_server
 
 from companion import create_app
-from companion.commands.serving import THREADS, Phone
+from companion.commands.serving import open_doors
 from companion.rules.games import all_games
+from companion.rules.sheet import Sheet
 from companion.store import evenings, people
 from companion.store.books import shelf
-from companion.store.database import db, prepare, writing
+from companion.store.database import db, writing
 from companion.store.writing import Author
+from tests.databases import lay_down
 from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, sits
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = "/usr/bin/chromium-headless-shell"
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
     # A name that is not localhost's: browsers trust it with nothing over plain http.
     "--host-resolver-rules=MAP table.example 127.0.0.1",
 ]  # fmt: skip
+LETTERS: dict[str, str | float | bool] = {
+    **os.environ,
+    "FONTCONFIG_FILE": str(Path(__file__).parent / "fonts.conf"),
+}
 PHONE = {"width": 360, "height": 740}
 PATIENCE = 20_000
 SECRET = "of these tests only"
@@ -43,11 +49,12 @@ def server(tmp_path: Path) -> Iterator[Server]:
             "INSTANCE": tmp_path,
             "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'companion.db'}",
             "SECRET_KEY": SECRET,
+            # These thumbs are quicker than any; test_double_taps.py has people's.
+            "DOUBLE_TAP": 0,
         }
     )
-    prepare(app)
-    running: Any = create_server(app, host="127.0.0.1", port=0, threads=THREADS)
-    running.channel_class = Phone
+    lay_down(tmp_path / "companion.db", SECRET, app.config["CLOCK"])
+    [running] = open_doors(app, "127.0.0.1", 0, {})
     thread = threading.Thread(target=running.run)
     thread.start()
     yield Server(f"http://127.0.0.1:{running.effective_port}", app)
@@ -63,7 +70,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET, env=LETTERS)
         yield browser
         browser.close()
 
@@ -80,15 +87,32 @@ def rest(page: Page) -> None:
 
 
 @pytest.fixture
-def new_page(browser: Browser, server: Server) -> Iterator[NewPage]:
+def keeping() -> bool:
+    """Whether phones do all that people's do: keep pages for when there is no network, come in
+    page after page.
+
+    That is as much work again for server and browser: a test of a page by itself does without.
+    Those of whole evenings, of bad networks and of whatever is kept say in their file that they do.
+    """
+    return False
+
+
+@pytest.fixture
+def new_page(browser: Browser, server: Server, keeping: bool) -> Iterator[NewPage]:
     """Makes a phone: a page with cookies of its own; `more` are options of its context.
 
     A test in which a script of the page breaks fails.
     """
+    workers = "allow" if keeping else "block"
     contexts, broken = [], []
 
     def make(**more: Any) -> Page:
-        options: dict[str, Any] = {"viewport": PHONE, "base_url": server.url, **more}
+        options: dict[str, Any] = {
+            "viewport": PHONE,
+            "base_url": server.url,
+            "service_workers": workers,
+            **more,
+        }
         context = browser.new_context(**options)
         contexts.append(context)
         context.set_default_timeout(PATIENCE)
@@ -117,19 +141,20 @@ def plain_page(new_page: NewPage) -> Page:
 
 
 @pytest.fixture
-def begin(server: Server) -> Begin:
-    """Makes a group, an evening and a sitting of a preset through the store.
+def begin(server: Server, keeping: bool) -> Begin:
+    """Makes a group, an evening and a sitting of a preset, or of a sheet, through the store.
 
     `waiting` are the names of more players, who wait; `stake` are columns of the evening.
     """
 
     def begin(
-        preset: str = "celko-kam",
+        preset: str | Sheet = "celko-kam",
         names: tuple[str, ...] = NAMES,
         waiting: tuple[str, ...] = (),
         **stake: Any,
     ) -> Table:
-        sheet = next(p.sheet() for game in all_games() for p in game.presets if p.key == preset)
+        known = (each for game in all_games() for each in game.presets if each.key == preset)
+        sheet = preset if isinstance(preset, Sheet) else next(known).sheet()
         by = Author("", server.app.config["CLOCK"]())
         with server.app.app_context(), writing():
             group = people.create_group("Friday", (*names, *waiting), SECRET, by.at)
@@ -137,7 +162,7 @@ def begin(server: Server) -> Begin:
             evening = evenings.begin_evening(group, "2026-11-20", by.at, waiting=ids[4:], **stake)
             sitting = evenings.begin_sitting(evening, sheet, ids[:4], 0, by)
             tokens = {link.role: people.token_of(link, SECRET) for link in group.links}
-            return Table(group.id, evening.id, sitting.id, tokens)
+            return Table(group.id, evening.id, sitting.id, tokens, tapped=keeping)
 
     return begin
 

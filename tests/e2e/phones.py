@@ -1,6 +1,7 @@
 """What a browser test holds in its hands: the server, a table that sits, a thumb that taps."""
 
 import gzip
+import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
@@ -13,6 +14,8 @@ from companion.store.tables import Sitting
 
 HEAVIEST = 60_000
 """What a page may weigh at most, compressed, with all that it asks for, in bytes."""
+
+TOKEN = re.compile(r'name="csrf_token"[^>]*value="([^"]+)"')
 
 Hand = list[int]
 """The tricks of each seat."""
@@ -33,12 +36,16 @@ class Server:
 
 @dataclass(frozen=True)
 class Table:
-    """A group with a sitting that has begun; `tokens` are those of its links, by role."""
+    """A group with a sitting that has begun; `tokens` are those of its links, by role.
+
+    `tapped` says that phones are let in as people do it, page after page.
+    """
 
     group_id: str
     evening_id: str
     sitting_id: str
     tokens: Mapping[str, str]
+    tapped: bool = True
 
     @property
     def enter(self) -> str:
@@ -52,6 +59,16 @@ class Table:
 
     def join(self, page: Page, role: str = "score") -> None:
         """Let a phone in by a link of the group."""
+        if self.tapped:
+            self.tap_in(page, role)
+            return
+        address = f"/join/{self.tokens[role]}"
+        token = re.search(TOKEN, page.request.get(address).text())
+        assert token
+        assert page.request.post(address, form={"csrf_token": token[1]}).ok
+
+    def tap_in(self, page: Page, role: str = "score") -> None:
+        """The same where the page of the link is shown, and its button is tapped."""
         page.goto(f"/join/{self.tokens[role]}")
         follow(page.locator("main form button").first)
 
@@ -117,7 +134,7 @@ def recorded(server: Server, table: Table) -> list[Hand]:
     """The tricks of every hand that the server has, in order."""
     with server.app.app_context():
         sitting = db.session.get_one(Sitting, table.sitting_id)
-        return [entry.body["hand"]["tricks"] for entry in shelf.open(sitting).entries]
+        return [line["hand"]["tricks"] for line in shelf.open(sitting).line_documents()]
 
 
 def sits(page: Page, table: Table) -> Thumb:

@@ -22,11 +22,9 @@ def test_the_pad_types_it_anew_and_what_it_pays_follows(
 ) -> None:
     page = thumb.page
     expect(page.locator(".nets")).to_contain_text("+16")
-    expect(page.locator("#tricks-3")).to_have_attribute("placeholder", "3")
-    page.locator("#tricks-0").click()
-    thumb.tricks(4)
-    expect(page.locator("#tricks-3")).to_have_attribute("placeholder", "2")
-    expect(page.locator("#preview")).to_contain_text("2 tricks, 2 fewer than 4")
+    change(thumb, 0, 4)
+    change(thumb, 3, 2)
+    expect(page.locator("#pays")).to_contain_text("2 tricks, 2 fewer than 4")
     assert recorded(server, table) == [[3, 2, 0, 3]]
     page.get_by_role("button", name="Show what this changes").click()
     page.get_by_role("button", name="Save the correction").click()
@@ -34,11 +32,67 @@ def test_the_pad_types_it_anew_and_what_it_pays_follows(
     assert recorded(server, table) == [[4, 2, 0, 2]]
 
 
-def test_what_cannot_be_says_why_when_it_is_tapped(thumb: Thumb) -> None:
+@pytest.mark.parametrize("order", [(0, 3), (3, 0)])
+def test_nobodys_tricks_change_but_those_that_are_tapped(
+    thumb: Thumb, order: tuple[int, int]
+) -> None:
+    page, becomes = thumb.page, {0: 2, 3: 4}
+    assert figures(page) == ["3", "2", "0", "3"]
+    first, second = order
+    change(thumb, first, becomes[first])
+    told = {0: "7 of 8 tricks", 3: "9 of 8 tricks"}[first]
+    expect(page.locator(".counted")).to_have_text(told)
+    expect(page.locator("#preview .fault")).to_contain_text("not to eight")
+    expect(page.locator("#why")).to_be_empty()
+    change(thumb, second, becomes[second])
+    expect(page.locator(".counted")).to_have_text("8 of 8 tricks")
+    assert figures(page) == ["2", "2", "0", "4"]
+    expect(page.locator("[name=record]")).to_have_attribute("aria-disabled", "false")
+
+
+def test_what_differs_from_before_is_marked(thumb: Thumb) -> None:
     page = thumb.page
-    expect(page.locator(".seat-2 .won-last input")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(".was:visible, .then:visible, .now:visible:is(small)")).to_have_count(0)
+    change(thumb, 0, 2)
+    expect(page.locator(".was:visible")).to_have_text(["was 3"])
+    change(thumb, 0, 3)
+    expect(page.locator(".was:visible")).to_have_count(0)
+    thumb.tap(".seat-3 .won-last")
+    expect(page.locator(".seat-0 .then:visible")).to_have_text("was")
+    expect(page.locator(".seat-3 small.now:visible")).to_have_text("new")
+
+
+def test_who_won_is_changed_before_or_after_the_tricks(thumb: Thumb) -> None:
+    page = thumb.page
     thumb.tap(".seat-2 .won-last")
-    expect(page.locator("#why")).to_contain_text("Chan took the last trick and yet no trick")
+    expect(page.locator("#preview .fault")).to_contain_text("Chan took the last trick and yet no")
+    change(thumb, 2, 2)
+    change(thumb, 1, 0)
+    thumb.tap(".ends .pick:has([value=plain])")
+    expect(page.locator(".nets")).to_be_visible()
+
+
+def change(thumb: Thumb, seat: int, tricks: int) -> None:
+    """Tap a seat's figure, and another in its place."""
+    thumb.tap(f"#tricks-{seat}")
+    thumb.tricks(tricks)
+
+
+def figures(page: Page) -> list[str]:
+    return [page.locator(f"#tricks-{seat}").input_value() for seat in range(4)]
+
+
+def test_what_was_another_players_last_trick_is_asked_anew(page: Page, table: Table) -> None:
+    thumb = sits(page, table)
+    thumb.tricks(2, 5, 1)
+    thumb.last_trick(1)
+    thumb.tap(".ends .pick:has([value=last-quartet])")
+    thumb.record()
+    page.goto(f"{table.ledger}/lines/1")
+    expect(page.locator("[value=last-quartet]")).to_be_checked()
+    thumb.tap(".seat-0 .won-last")
+    expect(page.locator("#preview")).to_contain_text("What was the last trick of Ana?")
+    expect(page.locator("[name=record]")).to_have_attribute("aria-disabled", "true")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -48,3 +102,13 @@ def test_axe_finds_nothing_to_object_to(thumb: Thumb, scheme: str) -> None:
     found = Axe().run(thumb.page)
     assert found.violations_count == 0, found.generate_report()
     assert thumb.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_figure_that_was_keeps_its_sign_in_sight(thumb: Thumb, table: Table) -> None:
+    page = thumb.page
+    page.goto(f"{table.ledger}/lines/1/strike")
+    was = page.locator(".changed td del").nth(1)
+    expect(was).to_have_text("−4")
+    # A line through the middle would lie upon the minus.
+    assert was.evaluate("text => getComputedStyle(text).textDecorationLine") == "none"
+    assert "gradient" in was.evaluate("text => getComputedStyle(text).backgroundImage")

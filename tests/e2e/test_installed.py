@@ -3,10 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
-from companion.web import installed
+from companion.web.views import installed
 from tests.e2e.phones import NewPage, Table, Thumb, keeps_this_page, sits, until
 
 HAND = [3, 2, 0, 3]
+
+
+@pytest.fixture
+def keeping() -> bool:
+    return True
 
 
 def test_the_hands_and_the_first_page_open_without_a_network(thumb: Thumb, table: Table) -> None:

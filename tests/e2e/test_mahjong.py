@@ -1,66 +1,16 @@
 """A mahjong hand on a phone: eight taps, tiles, what cannot be, an evening with a correction."""
 
-import re
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.phones import HEAVIEST, Begin, NewPage, Table, Thumb, asked_for, weight
-
-
-class MahjongThumb(Thumb):
-    """Taps on the entry page of mahjong: at the seat that is open."""
-
-    @property
-    def open(self) -> Locator:
-        return self.page.locator(".held:visible")
-
-    def won(self, seat: int) -> None:
-        self.tap(f".seat-{seat} .pick")
-
-    def turn_to(self, seat: int) -> None:
-        self.tap(f".seat-{seat} .taken")
-
-    def units(self, n: int) -> None:
-        self.tap(f".held:visible .amount:nth-child(1) button[value='{n}']")
-
-    def farn(self, n: int) -> None:
-        self.tap(f".held:visible .amount:nth-child(2) button[value='{n}']")
-
-    def none(self, times: int = 1) -> None:
-        for _ in range(times):
-            self.units(0)
-
-    def tile_by_tile(self) -> None:
-        self.tap(".held:visible .tiles > summary")
-
-    def kind(self, words: str) -> None:
-        self.tap(f".kinds button[value='{words}']")
-
-    def tile(self, code: str) -> None:
-        """A tile, after the suit it is in."""
-        family = self.page.locator(".faces-of", has=self.page.locator(f"[value='{code}']"))
-        suits = self.page.locator(".faces-of").all()
-        place = next(n for n, suit in enumerate(suits) if suit.locator(f"[value='{code}']").count())
-        if family.is_hidden():
-            self.tap(f".families button:nth-child({place + 1})")
-        self.tap(f".faces-of button[value='{code}']")
-
-    def group(self, words: str, tile: str) -> None:
-        self.kind(words)
-        self.tile(tile)
+from tests.e2e.mahjong import MahjongThumb, sit_down
+from tests.e2e.phones import HEAVIEST, Begin, NewPage, Table, asked_for, weight
 
 
 @pytest.fixture
 def table(begin: Begin) -> Table:
     return begin("malayan")
-
-
-def sit_down(table: Table, page: Page) -> MahjongThumb:
-    table.join(page)
-    page.goto(table.enter)
-    return MahjongThumb(page)
 
 
 @pytest.fixture
@@ -83,7 +33,7 @@ def test_an_ordinary_hand_takes_at_most_eight_taps(thumb: MahjongThumb) -> None:
 def test_a_hand_with_a_discarder_takes_at_most_eight_taps(begin: Begin, page: Page) -> None:
     thumb = sit_down(begin("malayan-shooter"), page)
     thumb.won(1)
-    thumb.tap(".how .pick:has([value='3'])")
+    thumb.tap(".how .from-3")
     thumb.units(12)
     thumb.farn(1)
     thumb.none(3)
@@ -95,32 +45,57 @@ def test_a_hand_with_a_discarder_takes_at_most_eight_taps(begin: Begin, page: Pa
 def test_the_rounding_is_shown_at_once(thumb: MahjongThumb) -> None:
     thumb.won(1)
     thumb.units(12)
-    expect(thumb.page.locator(".comes-to")).to_have_text(re.compile(r"Bo\s+12 → 20, \+ 50 = 70"))
+    expect(thumb.page.locator(".by-count .comes:visible")).to_have_text("12 → 20, + 50 = 70")
     thumb.farn(2)
     expect(thumb.page.locator(".comes-to")).to_contain_text("+ 50 = 70, × 4 = 280")
 
 
-def test_the_next_who_is_asked_comes_by_himself(thumb: MahjongThumb) -> None:
+def test_units_that_are_none_stay_in_sight_when_tiles_are_tapped_instead(
+    thumb: MahjongThumb,
+) -> None:
+    thumb.won(1)
+    units = thumb.page.locator("[name='units-1']")
+    units.fill("four")
+    expect(thumb.page.locator(".said .fault")).to_contain_text("Bo")
+    thumb.tile_by_tile()
+    expect(units).to_be_visible()
+    units.fill("")
+    expect(units).to_be_hidden()
+
+
+def test_units_that_are_none_stay_in_sight_when_nobody_won(thumb: MahjongThumb) -> None:
+    thumb.won(1)
+    units = thumb.page.locator("[name='units-1']")
+    units.fill("four")
+    thumb.tap(".nobody")
+    expect(thumb.page.locator(".said .fault")).to_contain_text("Bo")
+    expect(units).to_be_visible()
+    units.fill("")
+    expect(units).to_be_hidden()
+
+
+def test_the_next_who_is_asked_comes_by_themselves(thumb: MahjongThumb) -> None:
     thumb.won(2)
-    expect(thumb.open.locator("legend").first).to_contain_text("Chan · West wind")
+    expect(thumb.asked).to_have_text("Chan")
+    expect(thumb.page.locator(".caption .onward")).to_have_text("Next: Ana")
     thumb.units(4)
     thumb.farn(0)
-    expect(thumb.open.locator("legend").first).to_contain_text("Ana · East wind")
+    expect(thumb.asked).to_have_text("Ana")
     thumb.none()
-    expect(thumb.open.locator("legend").first).to_contain_text("Bo · South wind")
-    expect(thumb.page.locator(".seat-0 .has")).to_have_text("none")
-    expect(thumb.page.locator(".seat-1 .has")).to_be_empty()
+    expect(thumb.asked).to_have_text("Bo")
+    expect(thumb.page.locator("#units-0")).to_have_value("0")
+    expect(thumb.page.locator("#units-1")).to_have_value("")
 
 
 def test_one_tap_says_that_nobody_else_has_anything(thumb: MahjongThumb) -> None:
     thumb.won(1)
     thumb.units(12)
-    thumb.tap(".held:visible .rest")
-    expect(thumb.page.locator(".nets")).to_contain_text("+280")
+    thumb.tap(".rest")
+    expect(thumb.page.locator(".seat-1 .result")).to_have_text("+280")
     expect(thumb.page.locator(".dues li")).to_have_count(3)
 
 
-def test_preview_and_record_stay_in_view(thumb: MahjongThumb) -> None:
+def test_what_it_comes_to_and_record_stay_in_view(thumb: MahjongThumb) -> None:
     thumb.won(1)
     thumb.units(12)
     thumb.farn(0)
@@ -128,8 +103,10 @@ def test_preview_and_record_stay_in_view(thumb: MahjongThumb) -> None:
         thumb.units(units)
         thumb.farn(0)
     expect(thumb.page.locator(".dues li")).to_have_count(6)
-    for selector in (".dues", ".nets", ".next-bank", "[name=record]"):
+    for selector in (".seat-1 .result", ".flows", ".next-bank", "[name=record]"):
         expect(thumb.page.locator(selector).first).to_be_in_viewport(ratio=0.9)
+    thumb.page.locator(".because > summary").click()
+    expect(thumb.page.locator(".dues").first).to_be_in_viewport()
 
 
 def test_no_tile_can_be_tapped_a_fifth_time_at_any_seat(thumb: MahjongThumb) -> None:
@@ -154,7 +131,7 @@ def test_a_group_is_taken_away_again_by_a_tap(thumb: MahjongThumb) -> None:
     thumb.group("concealed kong", "DC")
     thumb.group("pair", "T1")
     expect(thumb.open.locator(".laid")).to_have_count(2)
-    thumb.page.get_by_role("button", name="Take away: a kong of Zhong").click()
+    thumb.page.get_by_role("button", name="Take away: concealed kong of Zhong").click()
     expect(thumb.open.locator(".laid")).to_have_count(1)
     expect(thumb.page.locator("[name='tiles-1']")).to_have_value("pair T1")
 
@@ -164,7 +141,7 @@ def test_what_is_touched_when_the_answer_comes_stays_under_the_thumb(thumb: Mahj
     thumb.won(1)
     thumb.tile_by_tile()
     thumb.group("open triplet", "DC")
-    expect(page.locator(".comes-to")).to_contain_text("dragons")
+    expect(page.locator(".comes-to")).to_contain_text("Zhong")
     held: list[Route] = []
     page.route("**/preview", lambda route: held.append(route))
     with page.expect_request("**/preview"):
@@ -172,9 +149,32 @@ def test_what_is_touched_when_the_answer_comes_stays_under_the_thumb(thumb: Mahj
     laid.last.hover()
     page.mouse.down()
     held[0].continue_()
-    expect(laid.last).to_have_accessible_name("Take away: a pair of 1 of dots")
+    expect(laid.last).to_have_accessible_name("Take away: pair of 1 of dots")
     page.mouse.up()
     expect(laid).to_have_count(1)
+
+
+def test_the_question_is_about_whoever_the_keys_are_of(thumb: MahjongThumb) -> None:
+    thumb.won(1)
+    thumb.units(12)
+    thumb.farn(2)
+    thumb.units(4)
+    expect(thumb.asked).to_have_text("Ana")
+    expect(thumb.page.locator("#preview .next")).to_have_text("How many farn has Ana, or none?")
+
+
+def test_a_limit_that_was_said_of_one_winner_is_not_anothers(thumb: MahjongThumb) -> None:
+    page = thumb.page
+    thumb.won(1)
+    thumb.tap(".limit")
+    expect(page.locator(".seat-1 .has")).to_have_text("limit")
+    thumb.won(2)
+    expect(page.locator(".seat-2 .has")).to_be_empty()
+    expect(page.locator("[name=full]:checked")).to_have_value("")
+    expect(page.locator("#preview .next")).to_have_text("How many units has Chan?")
+    expect(page.locator("[name=record]")).to_have_attribute("aria-disabled", "true")
+    thumb.tap(".limit")
+    expect(page.locator(".seat-2 .has")).to_have_text("limit")
 
 
 def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
@@ -188,8 +188,8 @@ def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
     thumb.group("sequence", "T1")
     thumb.tile("M3")
     thumb.tile("F2")
-    expect(page.locator(".comes-to")).to_contain_text("kong of dragons, concealed 32")
-    expect(page.locator(".comes-to")).to_contain_text("own flower 1 farn")
+    expect(page.locator(".comes-to")).to_contain_text("concealed kong of Zhong (red dragon) 32")
+    expect(page.locator(".comes-to")).to_contain_text("own Orchid (flower 2) 1 farn")
     thumb.group("pair", "T5")
     thumb.turn_to(0)
     thumb.units(8)
@@ -212,31 +212,36 @@ def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
     thumb.group("sequence", "S4")
     thumb.group("pair", "T5")
     expect(page.locator(".comes-to")).to_contain_text("Dai Sam Yuen")
-    thumb.tap(".held:visible .rest")
+    thumb.tap(".by-tiles .onward")
+    thumb.tap(".rest")
     thumb.record()
     expect(page.locator(".done")).to_contain_text("Hand 3 recorded: Di +7,680")
 
     page.goto(f"/sittings/{table.sitting_id}/lines/3")
     expect(page.locator("#held-3 .laid")).to_have_count(5)
+    thumb.tap(".by-tile")  # the seats unfold
     thumb.won(2)
-    thumb.tap(".held:visible .pick:has([value=limit])")
+    thumb.tap(".limit")
     thumb.turn_to(3)
     for _ in range(5):
         page.locator("#held-3 .laid").first.click()
-    thumb.tile_by_tile()
-    page.locator(".held:visible .amount:nth-child(1) button[value='0']").click()
+    thumb.tap(".by-tile")
+    thumb.units(0)
     page.get_by_role("button", name="Show what this changes").click()
     page.get_by_role("button", name="Save the correction").click()
-    expect(page.locator(".figure", has_text="Chan ★")).to_contain_text("+7,680")
+    winner = page.locator(".line .figure", has=page.locator("b.net")).first
+    expect(winner).to_contain_text("Chan, won the hand")
+    expect(winner).to_contain_text("+7,680")
 
 
 def test_a_limit_hand_is_declared_with_a_reason(thumb: MahjongThumb) -> None:
     thumb.won(1)
     thumb.units(12)
-    thumb.tap(".held:visible .pick:has([value=limit])")
-    thumb.turn_to(1)
-    thumb.page.get_by_label("Why (a limit hand").locator("visible=true").fill("thirteen orphans")
-    thumb.tap(".held:visible .rest")
+    thumb.tap(".limit")
+    thumb.tap(".more > summary")
+    thumb.page.get_by_label("Bo: Why (a limit hand").fill("thirteen orphans")
+    thumb.tap(".more > summary")
+    thumb.tap(".rest")
     expect(thumb.page.locator(".comes-to")).to_contain_text("thirteen orphans")
     thumb.record()
     expect(thumb.page.locator(".done")).to_contain_text("Bo +7,680")
@@ -245,7 +250,7 @@ def test_a_limit_hand_is_declared_with_a_reason(thumb: MahjongThumb) -> None:
 def test_quick_entry_goes_without_javascript(table: Table, plain_page: Page) -> None:
     table.join(plain_page)
     plain_page.goto(table.enter)
-    plain_page.locator(".seat-1 .pick").click()
+    plain_page.locator(".seat-1 .won-it").click()
     for seat, units in enumerate((0, 12, 8, 0)):
         plain_page.fill(f"#units-{seat}", str(units))
     plain_page.fill("#farn-1", "1")
@@ -258,8 +263,7 @@ def test_quick_entry_goes_without_javascript(table: Table, plain_page: Page) -> 
 def test_tiles_are_typed_without_javascript(table: Table, plain_page: Page) -> None:
     table.join(plain_page)
     plain_page.goto(table.enter)
-    plain_page.locator(".seat-1 .pick").click()
-    plain_page.locator("#held-1 .tiles > summary").click()
+    plain_page.locator(".seat-1 .won-it").click()
     plain_page.fill("#tiles-1", "open triplet S9, sequence T1, sequence M3, sequence S4, pair T5")
     for seat in (0, 2, 3):
         plain_page.fill(f"#units-{seat}", "0")
@@ -276,11 +280,13 @@ def test_axe_finds_nothing_to_object_to(scheme: str, begin: Begin, new_page: New
     _nothing_found(page)
     thumb.tile_by_tile()
     thumb.group("concealed kong", "DC")
-    expect(page.locator(".comes-to")).to_be_visible()
+    expect(page.locator(".by-tiles .comes:visible")).to_contain_text("= 180")
     _nothing_found(page)
     thumb.turn_to(0)
     thumb.units(8)
     expect(page.locator(".comes-to")).to_have_count(2)
+    _nothing_found(page)
+    thumb.tap(".counting > summary")
     _nothing_found(page)
 
 

@@ -48,7 +48,7 @@ def test_a_recorded_hand_shows_on_another_phone_without_reloading(
     expect(other.locator("[data-line]")).to_have_count(1)
     expect(other.locator(".totals .net").first).to_have_text("+16")
     expect(other.locator("#news")).to_have_text("Hand 1 recorded: Ana +16")
-    expect(other.locator(".bar")).to_contain_text("hand 1 recorded")
+    expect(other.locator(".legend")).to_contain_text("hand 1 recorded")
     assert still_there(other)
 
 
@@ -56,7 +56,7 @@ def test_an_old_page_that_the_phone_kept_does_not_pass_for_the_new_one(
     thumb: Thumb, new_page: NewPage, server: Server, table: Table
 ) -> None:
     other = new_page(base_url=server.plain_url)
-    table.join(other)
+    table.tap_in(other)
     old = other.goto(table.ledger)
     assert old
     text = old.text()
@@ -76,7 +76,7 @@ def test_what_was_open_stays_open_when_a_hand_comes(
     thumb.type(ONE)
     thumb.record()
     other.goto(table.ledger)
-    other.locator("[data-line] summary").click()
+    other.locator("[data-line] > summary").click()
     thumb.type(OTHER)
     thumb.record()
     expect(other.locator("[data-line]")).to_have_count(2)
@@ -210,21 +210,23 @@ def test_two_who_recorded_the_same_hand_are_told_and_it_counts_once(
     assert recorded(server, table) == [ONE]
 
 
-def test_he_keeps_what_is_recorded(conflict: Page, server: Server, table: Table) -> None:
+def test_what_is_recorded_can_be_kept(conflict: Page, server: Server, table: Table) -> None:
     conflict.get_by_text("Keep what is recorded").click()
     expect(conflict.locator("h1")).to_have_text("Hand 2")
     expect(conflict.locator("#saved")).to_have_count(0)
     assert recorded(server, table) == [ONE]
 
 
-def test_he_adds_his_as_the_next_hand(conflict: Page, server: Server, table: Table) -> None:
+def test_what_was_typed_can_be_added_as_the_next_hand(
+    conflict: Page, server: Server, table: Table
+) -> None:
     conflict.get_by_role("button", name="Add mine as hand 2").click()
     expect(conflict.locator("h1")).to_have_text("Hand 3")
     expect(conflict.locator("#saved")).to_have_count(0)
     assert recorded(server, table) == [ONE, OTHER]
 
 
-def test_he_puts_his_in_the_place_of_the_other(
+def test_what_was_typed_can_take_the_place_of_the_other(
     conflict: Page, server: Server, table: Table
 ) -> None:
     conflict.get_by_role("button", name="Put mine in its place").click()

@@ -98,13 +98,13 @@ def served(folder: Path, database: str, port: int = 0) -> Server:
     return Server(folder, *where, COMPANION_DATABASE_URL=database, COMPANION_RATES=FAST)
 
 
-def two_scorers(server: Server) -> Iterator[Scorer]:
-    """Two who record at once, each a sitting of one group."""
+def sat_down(server: Server, many: int = 2) -> Iterator[Scorer]:
+    """So many who record at once, each a sitting of one group."""
     connection = server.connect()
     _, group = ask(connection, "POST", "/api/groups", {"name": "Us", "players": PLAYERS})
     token = group["tokens"]["score"]
     document = {"game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS}
-    for _ in range(2):
+    for _ in range(many):
         _, begun = ask(
             connection,
             "POST",

@@ -10,7 +10,7 @@ from threading import Event, Semaphore
 
 import pytest
 
-from tests.ordeals.scoring import at_work, served, two_scorers
+from tests.ordeals.scoring import at_work, sat_down, served
 from tests.postgresql import PostgreSQL
 from tests.served import COMMAND, environment
 
@@ -39,7 +39,7 @@ def kill_the_server(folder: Path, database: str, kills: int) -> None:
     """Play, kill, start again and look, so many times; at last every figure is worked out anew."""
     chance = random.Random()
     with served(folder, database) as server:
-        scorers = list(two_scorers(server))
+        scorers = list(sat_down(server))
     for _ in range(kills):
         with served(folder, database) as server:
             for scorer in scorers:
@@ -81,7 +81,7 @@ def test_every_acknowledged_hand_outlives_kills_of_the_database(
     chance = random.Random()
     database = careful.address(careful.database())
     with served(tmp_path, database) as server:
-        scorers = list(two_scorers(server))
+        scorers = list(sat_down(server))
         for _ in range(KILLS["database"]):
             with at_work(server, scorers) as acknowledged:
                 wait_for_a_bad_moment(acknowledged, chance)

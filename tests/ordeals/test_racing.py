@@ -11,7 +11,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.ordeals.scoring import HANDS, Scorer, served, two_scorers
+from tests.ordeals.scoring import HANDS, Scorer, sat_down, served
 from tests.ordeals.test_kill import verify
 from tests.served import Server, ask
 
@@ -62,7 +62,7 @@ def line(number: int, n: int) -> object:
 def test_of_a_thousand_racing_writes_each_line_has_one_winner_and_nothing_is_lost(
     tmp_path: Path, servers: tuple[Server, Server], either_database: str
 ) -> None:
-    scorer, _ = two_scorers(servers[0])
+    scorer, _ = sat_down(servers[0])
     race = Race(servers, scorer, RACERS)
     won: list[object] = []
     for number in range(1, ROUNDS + 1):
@@ -84,7 +84,7 @@ def test_of_a_thousand_racing_writes_each_line_has_one_winner_and_nothing_is_los
 def test_the_same_request_by_many_at_once_is_done_once_and_answered_to_all(
     servers: tuple[Server, Server],
 ) -> None:
-    scorer, _ = two_scorers(servers[0])
+    scorer, _ = sat_down(servers[0])
     race = Race(servers, scorer, RACERS)
     for number in range(1, ROUNDS // 5 + 1):
         answers = race.run("/lines", [line(number, number)] * RACERS, [str(uuid4())] * RACERS)
@@ -97,7 +97,7 @@ def test_what_differs_goes_on_side_by_side_and_ends_well(
     servers: tuple[Server, Server],
 ) -> None:
     """Guests come in, hands are recorded and taken back, all at once: 2xx or 409, never 5xx."""
-    scorers = list(two_scorers(servers[0]))
+    scorers = list(sat_down(servers[0]))
     races = [Race(servers, scorer, RACERS // 2) for scorer in scorers]
     guests = [
         {"number": 1, "seating": ["Ah Ming", "Bo", "Chan", name]}

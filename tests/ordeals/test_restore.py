@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ordeals.scoring import Scorer, at_work, served, two_scorers
+from tests.ordeals.scoring import Scorer, at_work, sat_down, served
 from tests.served import COMMAND, environment
 
 pytestmark = pytest.mark.ordeal
@@ -43,7 +43,7 @@ def test_what_was_acknowledged_before_a_backup_is_back_after_a_wipe(tmp_path: Pa
     folder = tmp_path / "instance"
     folder.mkdir()
     with served(folder, at(folder)) as server:
-        scorers = list(two_scorers(server))
+        scorers = list(sat_down(server))
         with at_work(server, scorers) as acknowledged:
             for n in range(BACKUPS):
                 for _ in range(20):
@@ -69,7 +69,7 @@ def test_after_a_restore_the_same_documents_are_printed_byte_for_byte(tmp_path: 
     folder, file = tmp_path / "instance", tmp_path / "backup"
     folder.mkdir()
     with served(folder, at(folder)) as server:
-        scorer, other = two_scorers(server)
+        scorer, other = sat_down(server)
         with at_work(server, [scorer, other]) as acknowledged:
             for _ in range(30):
                 assert acknowledged.acquire(timeout=30)

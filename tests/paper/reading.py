@@ -14,6 +14,9 @@ POINTS = 72 / 25.4
 """In a millimetre."""
 
 
+Box = tuple[float, float, float, float]
+
+
 class Word(NamedTuple):
     """Letters without a space between, and the box in which they stand, in points from below."""
 
@@ -39,7 +42,7 @@ class Read:
     """A document that was read back."""
 
     def __init__(self, pdf: bytes):
-        self._inflated = _inflated(pdf)
+        self.pdf, self._inflated = pdf, _inflated(pdf)
         with pypdfium2.PdfDocument(pdf) as document:
             self.title = str(document.get_metadata_dict()["Title"])
             self.tagged = bool(pdfium.FPDFCatalog_IsTagged(document.raw))
@@ -108,7 +111,8 @@ def _inflated(pdf: bytes) -> bytes:
     parts = [pdf]
     for packed in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.DOTALL):
         try:
-            parts.append(zlib.decompress(packed))
+            # What ends in a return is a byte short here, which does not matter.
+            parts.append(zlib.decompressobj().decompress(packed))
         except zlib.error:
             continue
     return b"\n".join(parts)
@@ -116,20 +120,26 @@ def _inflated(pdf: bytes) -> bytes:
 
 def _words(text: pypdfium2.PdfTextPage) -> list[Word]:
     words: list[Word] = []
-    letters: list[tuple[str, tuple[float, float, float, float]]] = []
+    letters: list[tuple[str, Box]] = []
+    end = line = 0.0
     for n in range(text.count_chars()):
         letter = chr(pdfium.FPDFText_GetUnicode(text.raw, n))
         box = text.get_charbox(n)
-        apart = letters and (box[0] - letters[-1][1][2] > 2 or abs(box[1] - letters[-1][1][1]) > 4)
+        # As far as the letter reaches with the room that is its own: a 1 has more than it fills.
+        left, bottom, right, _ = text.get_charbox(n, loose=True)
+        apart = letters and (
+            left - end > 1 or left < letters[0][1][0] - 3 or abs(bottom - line) > 4
+        )
         if letter.isspace() or apart:
             words += _word(letters)
             letters = []
         if not letter.isspace() and box[2] > box[0]:
             letters.append((letter, box))
+            end, line = right, bottom
     return [*words, *_word(letters)]
 
 
-def _word(letters: list[tuple[str, tuple[float, float, float, float]]]) -> list[Word]:
+def _word(letters: list[tuple[str, Box]]) -> list[Word]:
     if not letters:
         return []
     lefts, bottoms, rights, tops = zip(*(box for _, box in letters), strict=True)
@@ -148,8 +158,8 @@ def _fonts(page: pypdfium2.PdfPage) -> set[tuple[str, bool]]:
 
 
 def _sizes(text: pypdfium2.PdfTextPage) -> Iterator[float]:
-    """How large the print is, in points: by the figures, which are 0.69 of it high or more."""
+    """How large the print is, in points: by the figures, which are 0.71 of it high or more."""
     for n in range(text.count_chars()):
         if chr(pdfium.FPDFText_GetUnicode(text.raw, n)).isdigit():
             _, bottom, _, top = text.get_charbox(n)
-            yield (top - bottom) / 0.68
+            yield (top - bottom) / 0.71

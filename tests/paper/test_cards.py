@@ -1,50 +1,189 @@
-"""The payment card: what comes out is what the sheet pays."""
+"""The payment card: each of its figures is what the sheet pays for hands that can have happened."""
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from random import Random
 
 import pytest
 
-from companion.paper.cards import Card, payment_card
-from companion.rules.games import all_games, game
-from companion.rules.presets import Edit, Preset
+from companion.rules.games import all_games
+from companion.rules.mahjong.hand import Counted as Units
+from companion.rules.mahjong.hand import Hand as MahjongHand
+from companion.rules.modern.hand import Hand as Counted
+from companion.rules.modern.hand import Source, Win
+from companion.rules.phrases import Phrase
+from companion.rules.presets import Choice, NumberChoice, Preset
+from companion.rules.sheet import Bank, Hand, Sheet, judge, score
+from companion.rules.tiengow.hand import Hand as TienGowHand
+from tests.paper.carded import figures, payment_card
 
 PRESETS = [preset for each in all_games() for preset in each.presets]
+TIEN_GOW, MAHJONG = ([p for p in PRESETS if p.game == g] for g in ("tien-gow", "mahjong"))
+WINNER, LOSER = 0, 1
+WHO = {"to the banker": (WINNER,), "by the banker": (LOSER,), "otherwise": (2, 3)}
+WON = {
+    "They discarded": {"discarder": LOSER},
+    "Another discarded": {"discarder": 3},
+    "Self-picked": {"self_pick": True},
+}
+BANKS = {"Neither is the banker": (2, 3), "One is the banker": (WINNER, LOSER)}
+NUMBER = 777
+"""What a number of the table is set to besides what it is."""
 
 
-def card(preset: str, **choices: str) -> Card:
-    of = next(p for p in PRESETS if p.key == preset)
-    return payment_card(of.sheet(choices))
+def paid(sheet: Sheet, hand: Hand, bank: Bank) -> int:
+    """What the loser pays the winner, straight from the score."""
+    ends = [(t.payer, t.payee, t.amount) for t in score(sheet, hand, bank).transfers]
+    there = sum(n for payer, payee, n in ends if (payer, payee) == (LOSER, WINNER))
+    return there - sum(n for payer, payee, n in ends if (payer, payee) == (WINNER, LOSER))
 
 
-def figures(of: Card) -> dict[tuple[str, str], tuple[int, ...]]:
-    return {(str(title), str(head)): row for title, rows in of.groups for head, row in rows}
+def all_tricks(loser: int) -> Iterator[TienGowHand]:
+    """Every hand without a mark in which the loser has so many tricks, and nobody all."""
+    for winner, other in product(range(8), repeat=2):
+        fourth = 8 - winner - loser - other
+        if 0 <= fourth < 8 and loser < 9:
+            yield TienGowHand((winner, loser, other, fourth), WINNER)
 
 
-def test_celko_kam_pays_the_banker_double_at_every_hand_of_the_bank() -> None:
-    rows = figures(card("celko-kam"))
-    assert rows["every hand", "otherwise"] == (5, 3, 2, 1, 0, -1, -2, -3, -4)
-    assert rows["every hand", "to the banker"] == (10, 6, 4, 2, 0, -2, -4, -6, -8)
-    assert len(rows) == 3
+def banks_of(title: str, sheet: Sheet) -> list[tuple[int, bool]]:
+    """The hands of a bank, and whether the evening's first, of which a head of the card speaks."""
+    n = next((int(word) for word in title.split() if word.isdigit()), 0)
+    lasts = dict(sheet.choices).get("bank") != "passes"
+    streaks = (n,) if n else (1, 2, 3, 4) if lasts else (1,)
+    match title.partition(" of ")[2] or title:
+        case "the first bank":
+            return [(streak, True) for streak in streaks]
+        case "a later bank" | "every other hand":
+            return [(streak, False) for streak in streaks]
+    return [(streak, first) for streak in streaks for first in (True, False)]
 
 
-def test_a_bank_that_grows_has_a_group_for_each_of_its_hands() -> None:
-    rows = figures(card("celko-kam", streak="growing"))
-    first = [rows[f"hand {n} of the bank", "to the banker"][0] for n in (1, 2, 3, 4)]
-    assert first == sorted(set(first))
-    assert len(rows) == 12
+def wrong_tien_gow(sheet: Sheet) -> tuple[int, list[str]]:
+    """How many figures of the card were compared, and what is wrong with them."""
+    drawn, compared, wrong = payment_card(sheet), 0, []
+    firsts = {n for title, _ in drawn.groups for n, first in banks_of(str(title), sheet) if first}
+    assert firsts
+    columns = [int(str(column)) for column in drawn.columns]
+    possible = {
+        (seat, tricks): [h for h in all_tricks(tricks) if not judge(sheet, h, Bank(seat))]
+        for seat, tricks in product(range(4), range(9))
+    }
+    assert [n for n in range(9) if any(possible[seat, n] for seat in range(4))] == columns
+    for (title, head), row in figures(drawn).items():
+        for tricks, cell in zip(columns, row, strict=True):
+            for (streak, first), seat in product(banks_of(title, sheet), WHO[head]):
+                bank = Bank(seat, streak, first)
+                can_be = possible[seat, tricks]
+                says: set[int | None] = {paid(sheet, hand, bank) for hand in can_be} or {None}
+                compared += 1
+                if says != {cell}:
+                    wrong.append(f"{title}, {head}, {tricks}: {cell}, not {says}")
+    return compared, wrong
 
 
-def test_a_number_that_a_house_changed_shows_on_its_card() -> None:
-    sheet = game("tien-gow").presets[0].sheet({}, (Edit("empty", (("points", 7),)),))
-    assert figures(payment_card(sheet))["hand 1 of the bank", "otherwise"][0] == 7
+def wrong_mahjong(sheet: Sheet) -> tuple[int, list[str]]:
+    compared, wrong, seen = 0, [], set()
+    for title, rows in payment_card(sheet).groups:
+        for kind in str(title).split(" / "):
+            banks = next((BANKS[b] for b in BANKS if b in kind), (0, 1, 2, 3))
+            manners = [WON[m] for m in WON if m in kind] or list(WON.values())
+            for bank, manner in product(banks, manners):
+                seen.add((bank, str(manner)))
+                for head, row in rows:
+                    units = int(str(head).split()[0])
+                    for farn, cell in enumerate(row):
+                        held = ((WINNER, Units(units, farn)),)
+                        hand = MahjongHand(WINNER, hands=held, **manner)  # type: ignore[arg-type]
+                        assert judge(sheet, hand, Bank(bank)) == ()
+                        says = paid(sheet, hand, Bank(bank))
+                        compared += 1
+                        if says != cell:
+                            wrong.append(f"{kind}, {head}, {farn} farn: {cell}, not {says}")
+    assert len(seen) == 12, "every kind of hand is on the card"
+    return compared, wrong
 
 
-def test_mahjong_doubles_for_each_farn_up_to_the_limit() -> None:
-    rows = figures(card("malayan"))
-    assert rows["Neither is the banker", "20 units"] == (70, 140, 280, 560, 1120)
-    assert rows["Neither is the banker", "100 units"][-1] == 1920
+SOURCES: dict[str, Source] = {
+    "They discarded": LOSER, "Another discarded": 3, "Self-drawn": "wall",
+}  # fmt: skip
+
+
+def wrong_modern(sheet: Sheet) -> tuple[int, list[str]]:
+    compared, wrong, drawn = 0, [], payment_card(sheet)
+    for title, rows in drawn.groups:
+        seats = next((BANKS[b] for b in BANKS if str(title).startswith(b)), (0, 1, 2, 3))
+        n = next((int(word) for word in str(title).split() if word.isdigit()), 0)
+        for seat, streak in product(seats, (n,) if n else (1, 2, 3)):
+            bank = Bank(seat, streak)
+            for head, row in rows:
+                for column, cell in zip(drawn.columns, row, strict=True):
+                    hand = Counted((Win(WINNER, int(str(head))),), SOURCES[str(column)])
+                    assert judge(sheet, hand, bank) == ()
+                    compared += 1
+                    if (says := paid(sheet, hand, bank)) != cell:
+                        wrong.append(f"{title}, {head}, {column}: {cell}, not {says}")
+    return compared, wrong
+
+
+def compared(sheets: Iterable[Sheet]) -> tuple[int, list[str]]:
+    check = {"tien-gow": wrong_tien_gow, "mahjong": wrong_mahjong, "modern-mahjong": wrong_modern}
+    found = [check[sheet.game](sheet) for sheet in sheets]
+    return sum(n for n, _ in found), [text for _, wrong in found for text in wrong]
+
+
+def answers(choice: Choice | NumberChoice) -> list[str | int]:
+    if isinstance(choice, NumberChoice):
+        return [choice.default, NUMBER]
+    return [option.value for option in choice.options]
+
+
+def one_by_one(preset: Preset) -> Iterator[Sheet]:
+    """The sheet as it is, and with every answer to each question that says what is paid."""
+    yield preset.sheet()
+    for choice in preset.choices:
+        if preset.game != "mahjong" or choice.key in PAYING:
+            for value in answers(choice)[1:]:
+                yield preset.sheet({choice.key: value})
+
+
+PAYING = ("base", "zero-units", "limit", "limit-caps", "double", "woo-mei", "self-pick")
+"""The questions of mahjong that say what a counted hand pays."""
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: str(preset.key))
+def test_every_figure_is_what_the_sheet_pays_under_each_answer(preset: Preset) -> None:
+    count, wrong = compared(one_by_one(preset))
+    assert wrong == []
+    assert count > 150
+
+
+def all_together(preset: Preset) -> Iterator[Sheet]:
+    """The sheet with all answers that say what is paid, in every combination.
+
+    Those that are seldom given are drawn for each of them: together they are millions.
+    """
+    said = [c for c in preset.choices if preset.game != "mahjong" or c.key in PAYING]
+    asked, seldom = ([c for c in said if c.seldom is way] for way in (False, True))
+    rng = Random(preset.key)
+    for values in product(*(answers(choice) for choice in asked)):
+        drawn = {choice.key: rng.choice(answers(choice)) for choice in seldom}
+        together = dict(zip([choice.key for choice in asked], values, strict=True))
+        yield preset.sheet({**together, **drawn})
+
+
+# The other ways of playing mahjong are the first with another answer.
+@pytest.mark.ordeal
+@pytest.mark.parametrize("preset", [*TIEN_GOW, MAHJONG[0]], ids=lambda preset: str(preset.key))
+def test_every_figure_is_what_the_sheet_pays_under_all_answers_together(preset: Preset) -> None:
+    count, wrong = compared(all_together(preset))
+    assert wrong == []
+    print(f"{preset.key}: {count} figures compared, {len(wrong)} differ")
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: str(preset.key))
 def test_every_sheet_has_a_card_with_a_figure_in_every_field(preset: Preset) -> None:
     drawn = payment_card(preset.sheet())
     assert all(len(row) == len(drawn.columns) for _, rows in drawn.groups for _, row in rows)
+    assert all(isinstance(head, Phrase) for head, _ in drawn.groups)
     assert drawn.paid_back == (preset.game == "tien-gow")

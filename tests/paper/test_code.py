@@ -4,8 +4,9 @@ from companion.paper.code import qr
 
 
 def test_a_code_is_a_drawing_in_black_and_white_with_a_quiet_zone() -> None:
-    drawn = qr("https://example.org/join/abc")
+    drawn = qr("https://example.org/join/abc", "the code")
     assert drawn.startswith("<svg")
+    assert "<title>the code</title>" in drawn
     assert 'viewBox="0 0 ' in drawn
     assert "#000" in drawn
     assert "#fff" in drawn
@@ -13,4 +14,4 @@ def test_a_code_is_a_drawing_in_black_and_white_with_a_quiet_zone() -> None:
 
 
 def test_another_address_is_another_drawing() -> None:
-    assert qr("https://example.org/a") != qr("https://example.org/b")
+    assert qr("https://example.org/a", "") != qr("https://example.org/b", "")

@@ -1,62 +1,66 @@
-"""How wide the columns of a score sheet are, and which rows share a page."""
+"""How wide the columns of a score sheet are: wide enough for every figure, whatever it costs."""
 
 import pytest
 
-from companion.paper.grid import LEAST_NOTES, fitted, for_pencil, in_pages, wide
-from companion.paper.record import Cell, Entry
+from companion.paper.games import on_paper
+from companion.paper.grid import fitted, for_pencil
+from companion.paper.layout import rows_for_pencil
+from companion.paper.measure import wide
+from companion.paper.record import Cell, RecordRow
 from companion.paper.sizes import PAPERS, Paper
 
-HEADS = ("No.", "Bank", "Last", "Sum")
+HEADS = ("No.", "Bank", "units·farn", "hand", "total")
 
 
-def rows(count: int, total: int = 123, note: str = "") -> list[tuple[Entry, str]]:
-    cells = (Cell("2", -total, total),) * 4
-    return [(Entry(n + 1, "A", "B", cells, None, 0), note) for n in range(count)]
-
-
-def only(noted: list[tuple[Entry, str]]) -> list[Entry]:
-    return [entry for entry, _ in noted]
+def rows(count: int, total: int = 123, taken: str = "2", seats: int = 4) -> list[RecordRow]:
+    cells = (Cell(taken, -total, total),) * seats
+    return [RecordRow(n + 1, "A", 1, (0,), cells, None, 0) for n in range(count)]
 
 
 @pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda p: f"{p.name}{p.size}")
-@pytest.mark.parametrize("total", [5, 99_999, 10**10])
-def test_the_columns_fill_the_page_and_no_more(paper: Paper, total: int) -> None:
-    grid = fitted(paper, only(rows(3, total)), HEADS)
+@pytest.mark.parametrize("total", [5, 11_920, 10**10, 10**15])
+def test_the_columns_fill_the_page_and_every_figure_has_room(paper: Paper, total: int) -> None:
+    grid = fitted(paper, rows(3, total, "128·12"), HEADS, 4)
     assert sum(grid.widths) == pytest.approx(grid.paper.inside)
-    assert grid.notes >= LEAST_NOTES
+    figure = wide(f"−{total:,}", grid.points)
+    assert figure < grid.seat[-1]
+    assert figure < grid.seat[-2] or grid.stacked
+    assert wide("128·12", grid.points) < grid.taken
+    assert grid.points >= (10.7 if paper.size else 8) or total >= 10**10
 
 
 def test_a_sheet_lies_when_its_figures_are_too_wide_to_stand() -> None:
     paper = PAPERS["a4", ""]
-    assert fitted(paper, only(rows(3)), HEADS).paper == paper
-    lying = fitted(paper, only(rows(3, 10**9)), HEADS)
-    assert lying.paper == paper.turned()
-    assert lying.notes >= LEAST_NOTES
+    assert fitted(paper, rows(3), HEADS, 4).paper == paper
+    assert fitted(paper, rows(3, 10**7), HEADS, 4).paper == paper.turned()
 
 
-@pytest.mark.parametrize(("count", "pages"), [(0, 1), (30, 1), (31, 1), (60, 2), (400, 13)])
-def test_thirty_hands_are_one_page_of_a4_and_sixty_are_two(count: int, pages: int) -> None:
-    noted = rows(count)
-    grid = fitted(PAPERS["a4", ""], only(noted), HEADS)
-    found = list(in_pages(grid, noted))
-    assert len(found) <= pages
-    assert [entry for page in found for entry in page] == only(noted)
+@pytest.mark.parametrize("seats", [3, 5, 6])
+def test_a_sheet_has_columns_for_as_many_as_sit(seats: int) -> None:
+    grid = fitted(PAPERS["a4", ""], rows(3, seats=seats), HEADS, seats)
+    assert grid.across == 2 + 3 * seats + bool(grid.notes)
+    assert sum(grid.widths) == pytest.approx(grid.paper.inside)
+    pencilled = for_pencil(PAPERS["a4", ""], ((7, 9, 10), (8.5, 12.5, 14)), HEADS, seats)
+    assert sum(pencilled.widths) == pytest.approx(pencilled.paper.inside)
 
 
-def test_long_notes_take_room_from_the_rows_after_them() -> None:
-    short, long = rows(30), rows(30, note="settled by talk " * 20)
-    grid = fitted(PAPERS["a4", ""], only(short), HEADS)
-    assert len(list(in_pages(grid, long))) > len(list(in_pages(grid, short)))
-    assert grid.height("word " * 40) > grid.height("word") == grid.row
+def test_a_long_note_makes_its_row_higher() -> None:
+    grid = fitted(PAPERS["a4", ""], rows(3), HEADS, 4)
+    assert grid.height("word " * 40) > 2 * grid.row
+    assert grid.height("word") == grid.height("") == grid.row
 
 
-def test_a_row_for_a_pencil_is_high_enough_to_write_in() -> None:
-    for paper in PAPERS.values():
-        grid = for_pencil(paper, HEADS)
-        assert grid.row >= 7
-        assert grid.rows * grid.row <= grid.room
-    assert for_pencil(PAPERS["a4", ""], HEADS).rows >= 30
+@pytest.mark.parametrize("paper", PAPERS.values(), ids=lambda p: f"{p.name}{p.size}")
+@pytest.mark.parametrize(("game", "least"), [("tien-gow", 7), ("mahjong", 12)])
+def test_cells_for_a_pencil_are_wide_and_high_enough_to_write_in(
+    paper: Paper, game: str, least: float
+) -> None:
+    grid = for_pencil(paper, on_paper(game).pencilled, HEADS, 4)
+    assert sum(grid.widths) == pytest.approx(grid.paper.inside)
+    assert min(grid.seat) >= least * (1.1 if paper.size else 1)
+    assert rows_for_pencil(grid) >= 4
 
 
-def test_a_chinese_letter_is_twice_as_wide_as_a_figure() -> None:
-    assert wide("天", 9) > 1.7 * wide("0", 9)
+def test_twenty_five_hands_are_pencilled_on_a_page_of_a4() -> None:
+    written = on_paper("tien-gow").pencilled
+    assert rows_for_pencil(for_pencil(PAPERS["a4", ""], written, HEADS, 4)) >= 25

@@ -12,15 +12,17 @@ import pytest
 from companion.paper import press as module
 from companion.paper.press import (
     LARGEST,
+    LONG,
     Attachment,
     Broken,
-    Busy,
     Job,
     Missing,
     Press,
+    Presses,
     TooLong,
     press,
 )
+from companion.paper.row import Busy
 from tests.paper.reading import Read
 
 PAGE = '<html lang="en"><title>A page</title><p>天九至尊 and more 👍 1</p></html>'
@@ -123,7 +125,7 @@ def test_a_page_that_is_too_large_is_refused_at_once() -> None:
 
 
 def test_a_document_that_takes_too_long_takes_nobody_with_it() -> None:
-    machine = Press(seconds=5)
+    machine = Press(seconds=10)
     found: dict[str, object] = {}
 
     def try_to(name: str, html: str) -> None:
@@ -246,3 +248,57 @@ def test_the_process_ends_with_the_press(machine: Press) -> None:
 
 def test_it_presses_here_as_it_does_there(machine: Press) -> None:
     assert Read(press(Job(PAGE))).text == Read(machine(Job(PAGE))).text
+
+
+def test_the_same_document_that_several_wait_for_is_pressed_once() -> None:
+    machine = Press()
+    made: list[str] = []
+    first_is_pressed = threading.Event()
+
+    def pressed(job: Job) -> bytes:
+        made.append(job.tag)
+        first_is_pressed.wait()
+        return b"%PDF"
+
+    machine._pressed = pressed  # type: ignore[method-assign]
+    job = Job(PAGE, tag="this")
+    threads = [threading.Thread(target=machine, args=(job,)) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    first_is_pressed.set()
+    for thread in threads:
+        thread.join()
+    assert made == ["this"]
+
+
+def test_what_is_long_holds_up_nothing_that_is_short_and_its_press_ends_with_it() -> None:
+    presses = Presses()
+    long_has_begun, short_is_done = threading.Event(), threading.Event()
+
+    def slowly(job: Job) -> bytes:
+        long_has_begun.set()
+        assert short_is_done.wait(60)
+        return b"%PDF"
+
+    presses._long._pressed = slowly  # type: ignore[method-assign]
+    thread = threading.Thread(target=presses, args=(Job(PAGE + " " * LONG),))
+    try:
+        thread.start()
+        assert long_has_begun.wait(60)
+        assert presses(Job(PAGE)).startswith(b"%PDF")
+        assert thread.is_alive()
+    finally:
+        short_is_done.set()
+        thread.join()
+        presses.stop()
+    assert presses._long._process is None
+
+
+def test_strangers_wait_for_the_short_press_only_however_long_their_document_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    presses = Presses()
+    monkeypatch.setattr(presses._long, "_pressed", lambda _: b"long")
+    monkeypatch.setattr(presses._short, "_pressed", lambda _: b"short")
+    job = Job(PAGE + " " * LONG)
+    assert (presses(job, False), presses(job, True)) == (b"short", b"long")

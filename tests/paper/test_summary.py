@@ -46,3 +46,10 @@ def test_what_was_paid_is_added_up_from_payer_to_payee_the_box_included() -> Non
     assert paid.rows[place["Chan"]][place["Ana"]] == 20
     assert paid.rows[place["Di"]][place[None]] == 5
     assert sum(paid.given) == sum(paid.got)
+
+
+def test_payments_are_told_one_by_one_where_a_table_of_all_is_too_wide() -> None:
+    paid = night({"hand": HAND}).paid
+    assert sum(points for *_, points in paid.pairs) == sum(paid.given)
+    assert ("Chan", "Ana", 10) in paid.pairs
+    assert paid.widest(14) > paid.widest(8) > 30

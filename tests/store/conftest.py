@@ -8,7 +8,9 @@ from flask import Flask
 
 from companion import create_app
 from companion.store.books import shelf
-from companion.store.database import db, prepare
+from companion.store.database import db
+from companion.store.preparing import prepare
+from tests.databases import lay_down
 from tests.store.seated import Seated
 from tests.store.table import Table
 
@@ -19,7 +21,10 @@ def app(tmp_path: Path, either_database: str) -> Iterator[Flask]:
     app = create_app(
         {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": either_database, "SECRET_KEY": "secret"}
     )
-    prepare(app)
+    if either_database.startswith("sqlite"):
+        lay_down(tmp_path / "companion.db", "secret", app.config["CLOCK"])
+    else:
+        prepare(app)
     with app.app_context():
         yield app
         db.session.remove()

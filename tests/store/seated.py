@@ -5,8 +5,11 @@ from typing import Any
 
 from flask import Flask
 
+from companion.codec.lines import LineReader
 from companion.rules.games import all_games
+from companion.rules.lines import Line
 from companion.store import people, writing
+from companion.store.answers import once
 from companion.store.books import Book, shelf
 from companion.store.database import db
 from companion.store.evenings import begin_evening, begin_sitting
@@ -36,7 +39,7 @@ LEVEL = hand(2, 2, 2, 2, last=0)
 class Seated:
     """A sitting, by the rules of Celko and Kam if nothing is said; every deed is a write."""
 
-    def __init__(self, app: Flask, rules: str = "celko-kam"):
+    def __init__(self, app: Flask, rules: str = "celko-kam", **choices: str):
         self.app = app
 
         def begin() -> Plain:
@@ -44,10 +47,10 @@ class Seated:
             evening = begin_evening(group, "2026-11-20", 0)
             (preset,) = (p for game in all_games() for p in game.presets if p.key == rules)
             sat = [player.id for player in group.players]
-            sitting = begin_sitting(evening, preset.sheet(), sat, 0, ANA)
+            sitting = begin_sitting(evening, preset.sheet(choices), sat, 0, ANA)
             return {"id": sitting.id, "group": group.id}
 
-        begun = writing.once("begin", None, {}, 0, begin)[0]
+        begun = once("begin", None, {}, 0, begin)[0]
         self.id, self.group_id = str(begun["id"]), str(begun["group"])
 
     @property
@@ -75,18 +78,28 @@ class Seated:
             done.append(deed(locked(self.id), *about, ANA))
             return {}
 
-        writing.once(self.id, key, {}, 0, do)
+        once(self.id, key, {}, 0, do)
         return done[0] if done else None
+
+    def line(self, document: Plain) -> Line:
+        """A line by its document."""
+        return LineReader(self.book.agreement.sheet).new(document, "")
+
+    @property
+    def lines(self) -> list[Plain]:
+        """The documents of the lines, players by name."""
+        return self.book.line_documents()
 
     def record(self, *documents: Plain) -> Outcome:
         """Lines added one after the other; what the last of them did."""
-        outcomes = [self.write(writing.record, None, document) for document in documents]
+        lines = [self.line(document) for document in documents]
+        outcomes = [self.write(writing.record, None, line) for line in lines]
         last: Outcome = outcomes[-1]
         return last
 
     def correct(self, number: int, document: Plain, played_on: bool = False) -> Outcome:
         def deed(sitting: Sitting, author: Author) -> Outcome:
-            return writing.correct(sitting, number, document, author, played_on)
+            return writing.correct(sitting, number, self.line(document), author, played_on)
 
         outcome: Outcome = self.write(deed)
         return outcome

@@ -3,15 +3,17 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from companion.codec.lines import LineReader
+from companion.codec.sheets import restore_sheet
 from companion.rules.chips import Account
 from companion.rules.games import game
-from companion.rules.settling import Payment as Due
+from companion.rules.settling import Payment
 from companion.store import evenings, paying, people, writing
 from companion.store.counts import keep_counts
 from companion.store.database import db
 from companion.store.database import writing as a_write
 from companion.store.settlements import Settlement
-from companion.store.tables import Evening, Group, Payment, Sitting
+from companion.store.tables import Evening, Group, PaymentRow, Sitting
 from companion.store.writing import Author
 
 NAMES = ("Ana", "Bo", "Chan", "Di")
@@ -39,7 +41,7 @@ class Table:
             return do()
 
     def evening(self, *nets: tuple[int, int, int, int], **stake: Any) -> Evening:
-        """A new evening, with a sitting for each of the nets, settled by talk."""
+        """A new evening, with a sitting for each of the nets, agreed by talk."""
 
         def begin() -> Evening:
             group = db.session.get_one(Group, self.group_id)
@@ -56,21 +58,23 @@ class Table:
         return evenings.begin_sitting(evening, celko.sheet(), self.ids, 0, self.author())
 
     def line(self, sitting: Sitting, document: dict[str, Any]) -> None:
-        writing.record(sitting, None, document, self.author())
+        writing.record(
+            sitting, None, LineReader(restore_sheet(sitting.sheet))(document, ""), self.author()
+        )
 
-    def pay(self, evening: Evening, payer: Account, payee: Account, points: int) -> Payment:
-        due = Due(payer, payee, points)
-        return self.write(lambda: paying.pay(paying.held(evening.id), due, self.author()))
+    def pay(self, evening: Evening, payer: Account, payee: Account, points: int) -> PaymentRow:
+        payment = Payment(payer, payee, points)
+        return self.write(lambda: paying.pay(paying.held(evening.id), payment, self.author()))
 
-    def take_back(self, evening: Evening, row: Payment) -> Payment:
+    def take_back(self, evening: Evening, row: PaymentRow) -> PaymentRow:
         row_id = row.id
         held = paying.held
         return self.write(lambda: paying.take_back(held(evening.id), row_id, self.author()))
 
-    def carry(self, evening: Evening) -> list[Payment]:
+    def carry(self, evening: Evening) -> list[PaymentRow]:
         return self.write(lambda: paying.carry(paying.held(evening.id), self.author()))
 
-    def take_over(self, evening: Evening, *debts: Payment) -> list[Payment]:
+    def take_over(self, evening: Evening, *debts: PaymentRow) -> list[PaymentRow]:
         ids = [debt.id for debt in debts]
         return self.write(lambda: paying.take_over(paying.held(evening.id), ids, self.author()))
 
@@ -87,3 +91,7 @@ class Table:
 
 def owed(settlement: Settlement) -> tuple[tuple[Account, Account, int], ...]:
     return tuple((due.payer, due.payee, due.points) for due in settlement.left)
+
+
+def group_of(table: Table) -> Group:
+    return db.session.get_one(Group, table.group_id)

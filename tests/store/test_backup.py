@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.codec.plain import NoDocument
-from companion.store.backup import DATABASE, NotDone, back_up, prove, set_aside, unpack
+from companion.store.archive import DATABASE, NotDone, Unpacked, unpack
+from companion.store.backup import back_up, prove, set_aside
 
 SECRET = "a secret"
 
@@ -53,7 +54,7 @@ def away(tmp_path: Path) -> Path:
 @pytest.mark.usefixtures("database")
 def test_what_is_committed_is_in_it_even_if_it_is_not_in_the_file_yet(tmp_path: Path) -> None:
     elsewhere = away(tmp_path)
-    assert unpack(kept(tmp_path), elsewhere) == SECRET
+    assert unpack(kept(tmp_path), elsewhere) == Unpacked(SECRET, proven=True)
     assert hands(elsewhere / DATABASE) == [8]
 
 

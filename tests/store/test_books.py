@@ -17,7 +17,7 @@ def same(one: Book, other: Book) -> bool:
     """Whether two books agree in everything that follows from the changes."""
     return all(
         getattr(one, part) == getattr(other, part)
-        for part in ("version", "revision", "names", "entries", "rows", "done", "undone", "closed")
+        for part in ("version", "revision", "names", "written", "rows", "done", "undone", "closed")
     )
 
 
@@ -34,7 +34,7 @@ def test_hands_are_counted_without_the_lines_between_them(seated: Seated) -> Non
 
 def test_a_line_is_found_by_its_id_until_it_is_struck_out(seated: Seated) -> None:
     seated.record(LEVEL, tea("Bo"), LEVEL)
-    line = seated.book.entries[2].id
+    line = seated.book.written[2].id
     assert seated.book.place_of(line) == 2
     seated.strike(1)
     assert seated.book.place_of(line) == 1

@@ -39,3 +39,14 @@ def test_what_is_closed_cannot_be_closed_nor_what_is_open_be_opened(table: Table
     table.write(lambda: closing.close_evening(paying.held(evening.id), table.author()))
     with pytest.raises(Closed):
         table.write(lambda: closing.close_evening(paying.held(evening.id), table.author()))
+
+
+def test_what_was_closed_last_is_opened_even_if_the_clock_was_put_back(table: Table) -> None:
+    evening = table.evening((1, -1, 0, 0), (2, -2, 0, 0))
+    first, second = evening.sittings
+    table.moment = 1_000
+    table.write(lambda: writing.close(first, table.author()))
+    table.moment = 0
+    table.write(lambda: closing.close_evening(evening, table.author()))
+    table.write(lambda: closing.reopen_evening(evening, table.author()))
+    assert (first.closed, second.closed) == (True, False)

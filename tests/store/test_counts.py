@@ -57,11 +57,13 @@ def test_the_chips_of_a_payment_are_those_that_people_hold_by_then(table: Table)
     )
 
 
-def test_what_is_paid_in_money_is_not_settled_on_in_chips(table: Table) -> None:
+def test_what_is_paid_in_one_currency_is_not_settled_on_in_another(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0), **A_DOLLAR_FOR_TEN)
     table.pay(evening, table.bo, table.ana, 50)
     with pytest.raises(paying.Begun):
-        table.write(lambda: paying.choose(paying.held(evening.id), {"in_chips": True}))
+        table.write(lambda: paying.choose(paying.held(evening.id), {"currency": "EUR"}))
+    with pytest.raises(paying.Begun):
+        table.write(lambda: paying.choose(paying.held(evening.id), {"money": 0}))
     assert settlement_of(evening).unit == "HKD"
 
 
@@ -83,3 +85,16 @@ def test_what_went_home_uncounted_is_not_known_so_the_chips_do_not_decide(table:
     assert not counting.uncounted
     assert not counting.count.missing
     assert not counting.decides
+
+
+def test_a_payment_after_the_count_is_not_in_it_even_if_the_clock_was_put_back(
+    table: Table,
+) -> None:
+    evening = table.evening((5, -5, 0, 0))
+    table.moment = 1_000
+    table.count(evening, 10, {1: 15}, {1: 5}, {1: 10}, {1: 10})
+    table.moment = 0
+    table.pay(evening, table.bo, table.ana, 5)
+    found = settlement_of(evening).counting
+    assert [due.points for due in found.since] == [5]
+    assert found.count.by_chips[table.ana] == 5

@@ -1,30 +1,36 @@
 """The one way to write: whole, durable, in nobody's way, and safe when many begin at once."""
 
-import os
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import text
+from sqlalchemy import delete, event, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from companion import create_app
-from companion.store.database import db, new_id, once_settled, prepare, writing
+from companion.store import database
+from companion.store.database import counting, db, new_id, once_settled, writing
+from companion.store.preparing import prepare
 from companion.store.tables import Evening, Group
-from tests.databases import on_sqlite
+from tests.databases import lay_down, on_sqlite
 from tests.served import environment
 
 
 @pytest.fixture
 def app(tmp_path: Path, either_database: str) -> Iterator[Flask]:
     """An app without a context, so that every thread has one of its own."""
-    app = create_app({"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": either_database})
-    prepare(app)
+    settings = {"SQLALCHEMY_DATABASE_URI": either_database, "SECRET_KEY": "secret"}
+    app = create_app({"INSTANCE": tmp_path, **settings})
+    if either_database.startswith("sqlite"):
+        lay_down(tmp_path / "companion.db", "secret", app.config["CLOCK"])
+    else:
+        prepare(app)
     yield app
     with app.app_context():
         db.session.remove()
@@ -54,6 +60,18 @@ def test_sqlite_is_set_up_so_that_what_is_committed_stays(app: Flask) -> None:
         "foreign_keys": 1,
         "busy_timeout": 10_000,
     }
+
+
+def test_only_a_write_that_need_not_last_waits_for_no_disk(app: Flask) -> None:
+    waits = []
+    with app.app_context():
+        sqlite = db.engine.dialect.name == "sqlite"
+        asked = "PRAGMA synchronous" if sqlite else "SHOW synchronous_commit"
+        for lasting in (True, False, True):
+            with writing(lasting):
+                waits.append(db.session.scalar(text(asked)))
+    full, normal = (2, 1) if sqlite else ("on", "off")
+    assert waits == [full, normal, full]
 
 
 def test_what_refers_to_nothing_is_refused(app: Flask) -> None:
@@ -160,10 +178,59 @@ def test_writers_wait_for_each_other(app: Flask) -> None:
         assert names() == {f"{n}" for n in range(8)}
 
 
+@on_sqlite
+def test_threads_wait_for_their_turn_and_never_at_sqlite(app: Flask) -> None:
+    """Who waits there looks again now and then, and comes after others who were later."""
+
+    def refuse_at_once(connection: Any, _: object) -> None:
+        connection.execute("PRAGMA busy_timeout = 0")
+
+    with app.app_context():
+        db.engine.dispose()
+        event.listen(db.engine, "connect", refuse_at_once)
+    failed: list[BaseException] = []
+
+    def write(name: str) -> None:
+        with app.app_context():
+            try:
+                with writing():
+                    db.session.add(group(name))
+                    db.session.flush()
+                with counting() as connection:
+                    connection.execute(delete(Group).where(Group.name == name))
+            except OperationalError as error:
+                failed.append(error)
+
+    writers = [Thread(target=write, args=(f"{n}",)) for n in range(8)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    assert failed == []
+
+
+@on_sqlite
+def test_nobody_waits_for_their_turn_for_ever(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "PATIENCE", 0)
+    refused: list[OperationalError] = []
+
+    def write() -> None:
+        with app.app_context(), pytest.raises(OperationalError, match="locked") as error, writing():
+            pass
+        refused.append(error.value)
+
+    with app.app_context(), writing():
+        other = Thread(target=write)
+        other.start()
+        other.join()
+    assert len(refused) == 1
+
+
 KILLED = """
 import os, signal, sys
 from companion import create_app
-from companion.store.database import db, prepare, writing
+from companion.store.database import db, writing
+from companion.store.preparing import prepare
 from companion.store.tables import Group
 app = create_app()
 prepare(app)
@@ -191,41 +258,6 @@ def test_what_was_committed_outlives_kill_9_and_nothing_else_does(
         db.engine.dispose()
 
 
-STARTED = """
-import sys
-from pathlib import Path
-from companion import create_app
-from companion.store.database import db, prepare
-from companion.store.tables import Group
-sys.stdin.readline()
-app = create_app({"INSTANCE": Path(sys.argv[1])})
-prepare(app)
-with app.app_context():
-    print(app.secret_key, db.session.query(Group).count())
-"""
-
-
-def test_four_that_start_at_once_make_one_database_and_one_secret(tmp_path: Path) -> None:
-    instance = tmp_path / "instance"
-    without = {k: v for k, v in os.environ.items() if not k.startswith("COMPANION_")}
-    command = [sys.executable, "-c", STARTED, str(instance)]
-    starting = [
-        subprocess.Popen(
-            command, env=without, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        for _ in range(4)
-    ]
-    for process in starting:
-        # They are all at the start by now, or soon; here they go.
-        assert process.stdin
-        process.stdin.write("\n")
-        process.stdin.flush()
-    said = {process.communicate()[0] for process in starting}
-    assert [process.returncode for process in starting] == [0] * 4
-    [one] = said
-    assert one.split() == [(instance / "secret").read_text(), "1"]
-
-
 def test_the_database_and_the_secret_are_for_nobody_else(tmp_path: Path) -> None:
     instance = tmp_path / "instance"
     prepare(create_app({"INSTANCE": instance}))
@@ -237,3 +269,23 @@ def test_the_database_and_the_secret_are_for_nobody_else(tmp_path: Path) -> None
 def test_ids_are_not_to_be_guessed() -> None:
     assert len({new_id() for _ in range(1000)}) == 1000
     assert {len(new_id()) for _ in range(100)} == {16}
+
+
+@pytest.mark.parametrize("mode", [None, 0o644, 0o666])
+def test_the_database_is_for_nobody_else_in_any_folder(tmp_path: Path, mode: int | None) -> None:
+    """Also where one is there already that others may read."""
+    folder = tmp_path / "anywhere"
+    folder.mkdir(mode=0o755)
+    file = folder / "tien-gow.db"
+    if mode is not None:
+        file.touch()
+        file.chmod(mode)
+    app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "SECRET_KEY": "secret"})
+    prepare(app)
+    with app.app_context():
+        assert db.session.execute(select(Group.id)).all()
+        modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+        db.session.remove()
+        db.engine.dispose()
+    assert len(modes) == 3
+    assert set(modes.values()) == {0o600}

@@ -2,7 +2,8 @@
 
 from flask import current_app
 
-from companion.rules.sitting import HandLine, Seating
+from companion.rules.lines import HandLine, Seating
+from companion.rules.tiengow.hand import Hand
 from companion.store import demonstration
 from companion.store.books import shelf
 from companion.store.database import db
@@ -30,14 +31,27 @@ def test_it_stays_away_once_it_was_taken_away(table: Table) -> None:
 def test_it_shows_what_an_evening_brings(table: Table) -> None:
     group = demonstration.find()
     assert group
-    (evening,) = group.evenings
+    evening = min(group.evenings, key=lambda each: each.day)
     (sitting,) = evening.sittings
     book = shelf.open(sitting)
-    hands = [line.hand for line in book.agreement.lines if isinstance(line, HandLine)]
+    played = [line.hand for line in book.agreement.lines if isinstance(line, HandLine)]
+    hands = [hand for hand in played if isinstance(hand, Hand)]
     marks = {mark.code for hand in hands for mark in hand.marks}
     assert len(hands) == 24
     assert {"supreme-led", "quartet-won", "little-three-captured", "last-supreme"} <= marks
     assert any(hand.declared for hand in hands)
     assert any(isinstance(line, Seating) for line in book.agreement.lines)
     assert book.standing.box == 5
+    assert sum(book.standing.accounts().values()) == 0
+
+
+def test_it_shows_an_evening_of_mahjong(table: Table) -> None:
+    group = demonstration.find()
+    assert group
+    (sitting,) = max(group.evenings, key=lambda each: each.day).sittings
+    book = shelf.open(sitting)
+    assert book.agreement.sheet.game == "mahjong"
+    assert not any(row.objections for row in book.rows)
+    names = {str(name) for row in book.rows for count in row.counts for name in count.names}
+    assert {"Dai Sam Yuen", "槓上開花", "十三么"} <= names
     assert sum(book.standing.accounts().values()) == 0

@@ -2,13 +2,14 @@
 
 from companion.store.effects import Effects, effects
 from companion.store.writing import correcting, striking
-from tests.store.seated import LEVEL, Seated, hand, seating, tea
+from tests.store.seated import LEVEL, Plain, Seated, hand, seating, tea
 
 WON_BY_DI = hand(3, 2, 0, 3, last=3)
 
 
-def corrected(seated: Seated, number: int, document: object, played_on: bool = False) -> Effects:
-    return effects(seated.book, correcting(seated.book, number, document, played_on))  # type: ignore[arg-type]
+def corrected(seated: Seated, number: int, document: Plain, played_on: bool = False) -> Effects:
+    edits = correcting(seated.book, number, seated.line(document), played_on)
+    return effects(seated.book, edits)
 
 
 def test_nothing_is_kept(seated: Seated) -> None:

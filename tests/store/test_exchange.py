@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from companion.codec.answers import answer
+from companion.codec.lines import LineReader
 from companion.codec.sittings import read_sitting
+from companion.rules.games import preset
 from companion.store.books import shelf
 from companion.store.database import db, writing
 from companion.store.exchange import begin_with, meta_of, take_out
@@ -16,6 +18,7 @@ from companion.store.writing import Author, Refused, correct, locked, record, un
 Plain = dict[str, Any]
 
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
+LINE = LineReader(preset("celko-kam").sheet())
 HAND: Plain = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}}
 OTHER: Plain = {"hand": {"tricks": [2, 2, 2, 2], "last_trick": 3, "marks": []}}
 EVENING: Plain = {
@@ -95,7 +98,7 @@ def test_a_stake_that_cannot_be_is_left_out(group: str, name: str, value: object
             "evening": "a long one",
             "recorded": "by hand",
             "start": "low",
-            "hands": 0,
+            "hands": -1,
             "until": "24:00",
         },
         {"recorded": [{"who": "Bo", "at": 1}]},
@@ -112,9 +115,9 @@ def test_a_line_is_of_whoever_wrote_it_as_it_stands(group: str) -> None:
     sitting_id = brought_in(group, document(lines=[]))
     for at, who in enumerate(("Ah Ming", "Bo")):
         with writing():
-            record(locked(sitting_id), None, HAND, Author(who, at))
+            record(locked(sitting_id), None, LINE(HAND, ""), Author(who, at))
     with writing():
-        correct(locked(sitting_id), 1, OTHER, Author("Di", 5))
+        correct(locked(sitting_id), 1, LINE(OTHER, ""), Author("Di", 5))
     assert [said["who"] for said in take_out(sitting(sitting_id))["meta"]["recorded"]] == [
         "Di",
         "Bo",

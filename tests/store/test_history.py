@@ -49,7 +49,7 @@ def test_the_other_lines_are_called_what_a_table_calls_them(seated: Seated) -> N
     )
     assert headlines(seated) == [
         "change of seats recorded",
-        "settling by talk recorded",
+        "agreement by talk recorded",
         "bank set by hand recorded",
     ]
 
@@ -63,7 +63,7 @@ def test_a_correction_tells_what_was_and_what_is(seated: Seated) -> None:
         "tricks: Ah Ming 2, Bo 2, Chan 2 and Di 2",
     ]
     assert say(told.now[0], told.seats) == "Di took the last trick"
-    assert told.line == seated.book.entries[0].id
+    assert told.line == seated.book.written[0].id
 
 
 def test_where_the_table_played_on_the_correction_is_what_was_done(seated: Seated) -> None:

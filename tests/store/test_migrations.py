@@ -1,17 +1,25 @@
 """The migrations lead to the tables as they are in the code, and never halfway."""
 
 from pathlib import Path
+from time import time_ns
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.command import upgrade
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
+from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from companion.store import database
-from companion.store.database import db, migrate, prepare
+from companion import create_app
+from companion.store import preparing
+from companion.store.breaks import breaks
+from companion.store.chain import Ring
+from companion.store.database import Base, db, migrate
+from companion.store.preparing import prepare
+from companion.store.tables import Answered, Evening
 from tests.databases import on_sqlite
 
 
@@ -71,9 +79,80 @@ def test_a_migration_that_fails_changes_nothing(
             return [connection.exec_driver_sql(text).fetchall() for text in asked]
 
     before = state()
-    monkeypatch.setattr(database, "upgrade", migration)
+    monkeypatch.setattr(preparing, "upgrade", migration)
     with pytest.raises(error):
         prepare(app)
     assert state() == before
     with db.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+OLD = (
+    "INSERT INTO groups (id, name, created, revision, demonstration, hidden) "
+    "VALUES ('g', 'Us', 0, 0, :no, :no)",
+    "INSERT INTO evenings (id, group_id, created, day, title, currency, money, points, coin, chips,"
+    " crossing, waiting, rotation, plan, by_chips, in_chips) VALUES "
+    "('late', 'g', 9, '', '', '', 0, 1, 1, '[]', :no, '[]', 'hand', 'fewest', :no, :no), "
+    "('early', 'g', 5, '', '', '', 0, 1, 1, '[]', :no, '[]', 'hand', 'fewest', :no, :no)",
+    "INSERT INTO payments (id, evening_id, kind, amount, unit, who, at) VALUES "
+    "('p1', 'late', 'made', 1, '', '', 20), ('p2', 'late', 'made', 1, '', '', 40)",
+    "INSERT INTO counted (evening_id, player_id, issued, chips, who, at) VALUES "
+    "('late', 'x', 0, '{}', '', 20), ('late', 'y', 0, '{}', '', 30)",
+)
+"""What a release without the chain may have left behind."""
+
+
+def test_the_chain_takes_what_is_there_and_counts_it_in_the_order_in_which_it_came(
+    tmp_path: Path, either_database: str
+) -> None:
+    app = create_app(
+        {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": either_database, "SECRET_KEY": "secret"}
+    )
+    with app.app_context(), db.engine.begin() as connection:
+        Base.metadata.drop_all(connection)
+        connection.exec_driver_sql("DROP TABLE IF EXISTS alembic_version")
+        config = migrate.get_config()
+        config.attributes["connection"] = connection
+        upgrade(config, "0003")
+        for statement in OLD:
+            connection.execute(text(statement), {"no": False} if ":no" in statement else {})
+    prepare(app)
+    with app.app_context():
+        late, early = (db.session.get_one(Evening, name) for name in ("late", "early"))
+        assert (early.place, late.place, late.steps) == (1, 2, 3)
+        assert [payment.step for payment in late.payments] == [1, 3]
+        assert {row.player_id: row.step for row in late.counts} == {"x": 1, "y": 2}
+        assert [*breaks(Ring("secret"))] == []
+        db.session.remove()
+        db.engine.dispose()
+
+
+def test_answers_are_kept_smaller_and_those_too_old_are_not(
+    tmp_path: Path, either_database: str
+) -> None:
+    app = create_app(
+        {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": either_database, "SECRET_KEY": "secret"}
+    )
+    young = time_ns() // 1_000_000
+    kept = "INSERT INTO answered VALUES (:scope, :key, :digest, :answer, :at)"
+    with app.app_context(), db.engine.begin() as connection:
+        Base.metadata.drop_all(connection)
+        connection.exec_driver_sql("DROP TABLE IF EXISTS alembic_version")
+        config = migrate.get_config()
+        config.attributes["connection"] = connection
+        upgrade(config, "0004")
+        for key, at in (("old", 0), ("young", young)):
+            answer = {
+                "scope": "s",
+                "key": key,
+                "digest": "d" * 64,
+                "answer": '{"n": "三"}',
+                "at": at,
+            }
+            connection.execute(text(kept), answer)
+    prepare(app)
+    with app.app_context():
+        [row] = db.session.query(Answered).filter_by(scope="s")
+        assert (row.key, row.digest, row.answer, row.at) == ("young", "d" * 32, {"n": "三"}, young)
+        db.session.remove()
+        db.engine.dispose()

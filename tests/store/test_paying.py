@@ -44,7 +44,7 @@ def test_nobody_pays_nothing_or_less(table: Table, points: int) -> None:
         table.pay(evening, table.bo, table.ana, points)
 
 
-def test_nobody_pays_more_than_he_owes_and_is_told_how_much_that_is(table: Table) -> None:
+def test_nobody_pays_more_than_they_owe_and_is_told_how_much_that_is(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0))
     with pytest.raises(paying.TooMuch) as refused:
         table.pay(evening, table.bo, table.ana, 11)
@@ -94,7 +94,7 @@ def test_there_is_nothing_to_carry_once_all_is_settled(table: Table) -> None:
         table.carry(table.evening((0, 0, 1, -1), (0, 0, -1, 1)))
 
 
-def test_whoever_goes_home_is_settled_and_another_stands_in_for_him(table: Table) -> None:
+def test_whoever_goes_home_is_settled_and_another_stands_in_for_them(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0))
     table.leave(evening, table.ana, "book", 10, table.chan)
     assert owed(settlement_of(evening)) == ((table.bo, table.chan, 10),)
@@ -103,7 +103,7 @@ def test_whoever_goes_home_is_settled_and_another_stands_in_for_him(table: Table
     assert owed(settlement_of(evening)) == ((table.bo, table.chan, 15),)
 
 
-def test_whoever_lost_pays_before_he_goes_home(table: Table) -> None:
+def test_whoever_lost_pays_before_going_home(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0))
     table.leave(evening, table.bo, "book", -10, BOX)
     assert owed(settlement_of(evening)) == ((BOX, table.ana, 10),)
@@ -115,7 +115,7 @@ def test_nobody_goes_home_on_figures_that_have_changed(table: Table) -> None:
         table.leave(evening, table.ana, "book", 9, table.bo)
 
 
-def test_his_chips_say_what_he_gets_where_they_are_worth_money(table: Table) -> None:
+def test_chips_say_what_whoever_leaves_gets_where_they_are_worth_money(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0), **A_DOLLAR_FOR_TEN)
     table.count(evening, 100, {100: 1, 5: 3})
     assert paying.going_home(evening, table.ana) == {"book": 100, "chips": 150}

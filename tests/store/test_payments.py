@@ -46,3 +46,14 @@ def test_nothing_that_was_written_down_is_ever_taken_away(table: Table) -> None:
     table.carry(evening)
     assert len(evening.payments) == 3
     assert [row.kind for row in standing(evening.payments)] == ["carried"]
+
+
+def test_what_was_carried_is_offered_even_if_the_clock_was_put_back(table: Table) -> None:
+    table.moment = 1_000
+    earlier = table.evening((5, -5, 0, 0))
+    table.carry(earlier)
+    table.moment = 0
+    later = table.evening()
+    assert [row.amount for row in offered(later)] == [5]
+    table.moment = 2_000
+    assert offered(earlier) == []

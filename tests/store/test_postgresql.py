@@ -10,15 +10,8 @@ import pytest
 from flask import Flask
 
 from companion import create_app
-from companion.store.database import (
-    NoDatabase,
-    db,
-    is_prepared,
-    prepare,
-    take_turns_in,
-    with_driver,
-    writing,
-)
+from companion.store.database import NoDatabase, db, take_turns_in, with_driver, writing
+from companion.store.preparing import is_prepared, prepare
 from companion.store.tables import Group
 from tests.postgresql import PostgreSQL
 from tests.served import environment

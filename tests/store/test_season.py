@@ -1,5 +1,6 @@
 """A group's season adds its evenings up, sealed ones by their seals."""
 
+from companion.store import writing
 from companion.store.closing import close_evening
 from companion.store.database import db
 from companion.store.sealing import hands_in
@@ -64,3 +65,13 @@ def test_a_closed_sitting_counts_as_it_was_sealed(table: Table) -> None:
     assert season_of(table).points["tien-gow"][table.ana] == 9
     assert hands_in(sitting) == 7
     assert season_of(table).open == 0
+
+
+def test_an_evening_without_a_hand_does_not_count(table: Table) -> None:
+    table.evening((1, -1, 0, 0))
+    begun = table.evening((0, 0, 1, -1), (0, 0, -1, 1))
+    for sitting in begun.sittings:
+        table.write(lambda of=sitting: writing.strike(of, 1, table.author()))  # type: ignore[misc]
+    found = season_of(table)
+    assert (found.evenings, found.open) == (1, 1)
+    assert found.came[table.chan] == 1

@@ -213,4 +213,4 @@ def test_rules_that_can_no_longer_be_read(seated: Seated, sheet: Any) -> None:
 )
 def test_those_who_sat_down_are_players_of_the_group(seated: Seated, spoilt: str) -> None:
     spoil(seated, "sittings", spoilt)
-    assert found(seated) == ["the four who sat down, or the banker, are not players of the group"]
+    assert found(seated) == ["those who sat down, or the banker, are not players of the group"]

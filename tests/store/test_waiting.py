@@ -53,6 +53,11 @@ def test_a_fine_after_the_hand_leaves_the_turn_as_it_is(queue: Seated) -> None:
     assert turn(queue, "bank") == ("Eve", "Ah Ming")
 
 
+def test_a_change_of_places_among_the_four_leaves_the_turn_as_it_is(queue: Seated) -> None:
+    queue.record(WON_BY_BO, seating("Bo", "Ah Ming", "Chan", "Di"))
+    assert turn(queue, "hand") == ("Eve", "Chan")
+
+
 def test_once_somebody_has_sat_down_it_is_nobodys_turn(queue: Seated) -> None:
     queue.record(WON_BY_BO, seating("Ah Ming", "Bo", "Eve", "Di"), tea("Bo"))
     assert turn(queue, "hand") is None

@@ -1,18 +1,17 @@
 """Writing: one line after the other, each once, and none that cannot be."""
 
 from threading import Thread
-from typing import Any
 
 import pytest
 
 from companion.codec.plain import NoDocument
+from companion.rules.lines import HandLine
 from companion.rules.settling import Payment
 from companion.store import writing
 from companion.store.books import shelf
 from companion.store.database import db
-from companion.store.tables import Answered
-from companion.store.writing import Closed, KeyReused, NothingThere, Refused, Stale, Taken, locked
-from tests.store.seated import ANA, LEVEL, Seated, hand, seating, tea
+from companion.store.writing import Closed, NothingThere, Refused, Stale, Taken
+from tests.store.seated import LEVEL, Seated, hand, seating, tea
 
 WON_BY_DI = hand(3, 2, 0, 3, last=3)
 
@@ -21,8 +20,8 @@ def bankers(seated: Seated) -> list[tuple[str, int]]:
     """Who banked each hand, and for which hand in a row."""
     return [
         (row.before.seats[row.before.bank.seat], row.before.bank.streak)
-        for row, entry in zip(seated.book.rows, seated.book.entries, strict=True)
-        if "hand" in entry.body
+        for row in seated.book.rows
+        if isinstance(row.line, HandLine)
     ]
 
 
@@ -36,14 +35,14 @@ def test_a_line_is_numbered_and_signed(seated: Seated) -> None:
 def test_a_line_under_a_number_that_is_taken_is_shown_what_stands_there(seated: Seated) -> None:
     seated.record(LEVEL)
     with pytest.raises(Taken) as taken:
-        seated.write(writing.record, 1, WON_BY_DI)
+        seated.write(writing.record, 1, seated.line(WON_BY_DI))
     assert taken.value.row is not None
     assert taken.value.row.number == 1
 
 
 def test_a_line_under_a_number_that_is_not_reached_is_shown_nothing(seated: Seated) -> None:
     with pytest.raises(Taken) as taken:
-        seated.write(writing.record, 5, LEVEL)
+        seated.write(writing.record, 5, seated.line(LEVEL))
     assert taken.value.row is None
 
 
@@ -51,36 +50,12 @@ def test_a_hand_that_cannot_be_is_refused_with_every_reason(seated: Seated) -> N
     with pytest.raises(Refused) as refused:
         seated.record(hand(2, 2, 2, 3, last=7))
     assert {fault["code"] for fault in refused.value.objections()} == {"not-eight", "no-such-seat"}
-    assert seated.book.entries == ()
+    assert seated.book.written == ()
 
 
 def test_what_is_no_line_is_no_document(seated: Seated) -> None:
     with pytest.raises(NoDocument):
         seated.record({"nap": {}})
-
-
-def test_what_is_sent_twice_under_one_key_is_done_once(seated: Seated) -> None:
-    def record() -> dict[str, Any]:
-        return {"n": writing.record(locked(seated.id), None, LEVEL, ANA).book.next_number}
-
-    first = writing.once(seated.id, "key", {"a": 1}, 0, record)
-    seated.undo()
-    assert writing.once(seated.id, "key", {"a": 1}, 0, record) == (first[0], False)
-    assert seated.book.entries == ()
-
-
-def test_a_key_that_comes_with_something_else_is_refused(seated: Seated) -> None:
-    writing.once(seated.id, "key", {"a": 1}, 0, dict)
-    with pytest.raises(KeyReused):
-        writing.once(seated.id, "key", {"a": 2}, 0, dict)
-
-
-def test_a_write_that_fails_can_be_sent_again_under_its_key(seated: Seated) -> None:
-    with pytest.raises(Refused):
-        seated.write(writing.record, None, hand(9, 0, 0, 0, last=0), key="key")
-    assert db.session.get(Answered, (seated.id, "key")) is None
-    seated.write(writing.record, None, LEVEL, key="key")
-    assert seated.book.next_number == 2
 
 
 def test_whoever_sits_down_and_is_a_stranger_becomes_a_guest(seated: Seated) -> None:
@@ -100,9 +75,9 @@ def test_a_seating_that_is_refused_invites_nobody(seated: Seated) -> None:
 
 def test_a_corrected_line_keeps_its_id_and_its_place(seated: Seated) -> None:
     seated.record(LEVEL, LEVEL)
-    ids = [entry.id for entry in seated.book.entries]
+    ids = [kept.id for kept in seated.book.written]
     seated.correct(1, WON_BY_DI)
-    assert [entry.id for entry in seated.book.entries] == ids
+    assert [kept.id for kept in seated.book.written] == ids
 
 
 def test_a_correction_says_which_rows_differ_and_how_chips_catch_up(seated: Seated) -> None:
@@ -135,9 +110,9 @@ def test_where_the_table_really_played_on_the_bankers_stay(seated: Seated) -> No
     before = bankers(seated)
     seated.correct(1, WON_BY_DI, played_on=True)
     assert bankers(seated) == before
-    assert seated.book.entries[1].body == {"bank": {"seat": 0, "streak": 2}}
+    assert seated.lines[1] == {"bank": {"seat": 0, "streak": 2}}
     seated.undo()
-    assert (bankers(seated), len(seated.book.entries)) == (before, 3)
+    assert (bankers(seated), len(seated.book.written)) == (before, 3)
 
 
 def test_the_banker_who_stays_is_the_person_not_the_seat(seated: Seated) -> None:
@@ -166,26 +141,26 @@ def test_a_later_line_that_would_become_impossible_is_named(seated: Seated) -> N
 
 def test_after_a_strike_the_later_numbers_close_up(seated: Seated) -> None:
     seated.record(LEVEL, tea("Bo"), WON_BY_DI)
-    ids = [entry.id for entry in seated.book.entries]
+    ids = [kept.id for kept in seated.book.written]
     seated.strike(2)
-    assert [entry.id for entry in seated.book.entries] == [ids[0], ids[2]]
+    assert [kept.id for kept in seated.book.written] == [ids[0], ids[2]]
     assert [row.number for row in seated.book.rows] == [1, 2]
     seated.undo()
-    assert [entry.id for entry in seated.book.entries] == ids
+    assert [kept.id for kept in seated.book.written] == ids
 
 
 def test_undo_and_redo_go_as_far_as_there_is_something(seated: Seated) -> None:
     seated.record(LEVEL, WON_BY_DI)
     seated.correct(1, hand(1, 3, 2, 2, last=1))
-    whole = seated.book.entries
+    whole = seated.book.written
     for _ in range(3):
         seated.undo()
-    assert seated.book.entries == ()
+    assert seated.book.written == ()
     with pytest.raises(NothingThere):
         seated.undo()
     for _ in range(3):
         seated.redo()
-    assert seated.book.entries == whole
+    assert seated.book.written == whole
     with pytest.raises(NothingThere):
         seated.redo()
 
@@ -217,7 +192,7 @@ def test_what_is_closed_takes_no_change_until_it_is_opened_again(seated: Seated)
             deed()
     seated.reopen()
     seated.undo()
-    assert seated.book.entries == ()
+    assert seated.book.written == ()
 
 
 def test_who_looked_at_another_version_is_told(seated: Seated) -> None:
@@ -230,21 +205,22 @@ def test_who_looked_at_another_version_is_told(seated: Seated) -> None:
 def test_what_is_tried_is_not_kept(seated: Seated) -> None:
     seated.record(LEVEL)
     book = seated.book
-    tried = writing.tried(book, writing.adding(book, WON_BY_DI))
+    tried = writing.tried(book, writing.adding(book, seated.line(WON_BY_DI)))
     assert tried.book.next_number == 3
     assert seated.fresh.next_number == 2
     with pytest.raises(Refused):
-        writing.tried(book, writing.adding(book, hand(9, 9, 9, 9, last=0)))
+        writing.tried(book, writing.adding(book, seated.line(hand(9, 9, 9, 9, last=0))))
 
 
 def _at_once(seated: Seated, count: int, number: int | None) -> list[str]:
-    """Many write at once, each from a thread of his own: the names of what went wrong."""
+    """Many write at once, each from a thread of their own: the names of what went wrong."""
     faults: list[str] = []
+    line = seated.line(LEVEL)
 
     def one() -> None:
         with seated.app.app_context():
             try:
-                seated.write(writing.record, number, LEVEL)
+                seated.write(writing.record, number, line)
             except Exception as fault:
                 faults.append(type(fault).__name__)
 
@@ -259,10 +235,10 @@ def _at_once(seated: Seated, count: int, number: int | None) -> list[str]:
 
 def test_many_writers_lose_nothing(seated: Seated) -> None:
     assert _at_once(seated, 8, None) == []
-    assert len(seated.book.entries) == 8
+    assert len(seated.book.written) == 8
     assert seated.book.rows == seated.fresh.rows
 
 
 def test_of_many_who_write_the_same_number_one_is_first(seated: Seated) -> None:
     assert _at_once(seated, 6, 1) == ["Taken"] * 5
-    assert len(shelf.open(seated.sitting).entries) == 1
+    assert len(shelf.open(seated.sitting).written) == 1

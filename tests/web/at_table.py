@@ -8,21 +8,23 @@ from typing import Any
 
 from flask import Flask
 
-from companion.store.database import db
+from companion.store import people
+from companion.store.database import db, writing
 from companion.store.people import Role
-from companion.store.tables import Group
+from companion.store.tables import Sitting
 from tests.store.seated import Seated
 from tests.web.conftest import Phone
+from tests.web.inside import let_in
 from tests.web.shown import fields
 
 
 class AtTable:
     """Four people in a sitting of the app; lines are written beside the pages."""
 
-    def __init__(self, app: Flask, rules: str = "celko-kam"):
+    def __init__(self, app: Flask, rules: str = "celko-kam", **choices: str):
         self.app = app
         with app.app_context():
-            self.seated = Seated(app, rules)
+            self.seated = Seated(app, rules, **choices)
         self.at = f"/sittings/{self.seated.id}"
 
     @contextmanager
@@ -35,25 +37,41 @@ class AtTable:
         with self.behind() as seated:
             seated.record(*documents)
 
-    def open_to(self, phone: Phone, role: Role = "score", name: str = "Ana") -> Phone:
+    def let_chips_cross(self) -> None:
+        """Say that chips cross the table after every hand."""
+        with self.behind() as seated, writing():
+            db.session.get_one(Sitting, seated.id).evening.crossing = True
+
+    def open_to(self, phone: Phone, role: Role = "score", name: str | None = "Ana") -> Phone:
         """Give a phone the link of a role."""
-        with self.app.app_context():
-            group = db.session.get_one(Group, self.seated.group_id)
-            (digest,) = (link.digest for link in group.links if link.role == role)
-        with phone.client.session_transaction() as session:
-            session["keys"] = {self.seated.group_id: digest}
-            session["names"] = {self.seated.group_id: name}
+        let_in(self.app, phone.client, self.seated.group_id, role, name)
         return phone
+
+    def link(self, role: Role) -> str:
+        """The address of the link of a role."""
+        with self.app.app_context():
+            found = people.link(self.seated.group_id, role)
+            assert found
+            return "/join/" + people.token_of(found, "secret")
 
     def bodies(self) -> list[dict[str, Any]]:
         """The documents of the lines."""
         with self.behind() as seated:
-            return [entry.body for entry in seated.book.entries]
+            return seated.lines
 
 
 def said(phone: Phone) -> str:
     """The text of the page that a phone sees."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", phone.page)).split())
+
+
+def heard(phone: Phone) -> str:
+    """The same as it is read aloud: without what is drawn alone."""
+    drawn = re.sub(
+        r'<(\w+)[^>]* aria-hidden="true"[^>]*>.*?</\1>', " ", phone.page, flags=re.DOTALL
+    )
+    text = re.sub(r"<[^>]+>", " ", drawn)
+    return re.sub(r" (?=[,:])", "", " ".join(unescape(text).split()))
 
 
 def form(phone: Phone, button: str) -> dict[str, list[str]]:
@@ -62,3 +80,9 @@ def form(phone: Phone, button: str) -> dict[str, list[str]]:
     (found,) = (text for text in forms if re.search(rf"<button[^>]*>\s*{button}\s*</button>", text))
     sent = re.search(rf'<button[^>]*name="(\w+)" value="([\w-]+)"[^>]*>\s*{button}', found)
     return {**fields(found), **({sent[1]: [sent[2]]} if sent else {})}
+
+
+def form_of(phone: Phone, name: str, **pressed: str) -> dict[str, list[str]]:
+    """The fields of the form of this id, which a button elsewhere on the page sends."""
+    (found,) = re.findall(rf'<form id="{name}".*?</form>', phone.page, re.DOTALL)
+    return {**fields(found), **{key: [value] for key, value in pressed.items()}}

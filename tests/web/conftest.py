@@ -12,11 +12,15 @@ from werkzeug.test import TestResponse
 
 from companion import create_app
 from companion.store.books import shelf
-from companion.store.database import db, prepare
+from companion.store.database import db
+from companion.store.preparing import prepare
+from tests.databases import lay_down
 
 if TYPE_CHECKING:
     from tests.web.at_table import AtTable
+    from tests.web.world import World
 
+SECRET = "of these tests only"
 EVENING = 1_795_000_000_000
 """A moment in November 2026 at which the tests' clock begins."""
 
@@ -53,11 +57,14 @@ def app(tmp_path: Path, database: str, clock: Clock) -> Iterator[Flask]:
         {
             "INSTANCE": tmp_path,
             "SQLALCHEMY_DATABASE_URI": database,
-            "SECRET_KEY": "of these tests only",
+            "SECRET_KEY": SECRET,
             "CLOCK": clock,
         }
     )
-    prepare(app)
+    if database.startswith("sqlite"):
+        lay_down(tmp_path / "companion.db", SECRET, clock)
+    else:
+        prepare(app)
     yield app
     with app.app_context():
         db.session.remove()
@@ -109,3 +116,20 @@ def table(app: Flask) -> "AtTable":
 def scorer(table: "AtTable", phone: Phone) -> Phone:
     """The phone of whoever keeps the score there."""
     return table.open_to(phone)
+
+
+@pytest.fixture(scope="session")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator["World"]:
+    """A server on which everything has happened once; to make it takes as long as many tests."""
+    from tests.web.world import World, made
+
+    folder = tmp_path_factory.mktemp("instance")
+    shelf.clear()
+    app = made(folder)
+    prepare(app)
+    world = World(app, folder / "companion.db")
+    yield world
+    world.snapshot.close()
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()

@@ -18,7 +18,7 @@ def found(phone: Phone, *names: str) -> str:
 
 def links(phone: Phone, group_id: str) -> list[str]:
     """The addresses of the links as their host sees them: view, score, host."""
-    phone.look(f"/groups/{group_id}")
+    phone.look(f"/groups/{group_id}/links")
     return re.findall(r'href="http://[^/"]+(/join/[^"]+)"', phone.page)
 
 
@@ -43,7 +43,7 @@ def begin(
 def evening_of(phone: Phone, group_id: str) -> str:
     """The id of the group's latest evening."""
     phone.look(f"/groups/{group_id}")
-    shown = re.search(r'href="/evenings/([^"/]+)"', phone.page)
+    shown = re.search(r'id="evening-([^"]+)"', phone.page)
     assert shown
     return shown[1]
 

@@ -1,15 +1,18 @@
 """A group with a sitting of real hands, and its documents read back."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.codec.mahjong import write_hand as write_mahjong
 from companion.codec.sittings import read_sitting
 from companion.codec.tiengow import write_hand
+from companion.paper.kept import Kept
+from companion.paper.press import Job, press
 from companion.rules.games import all_games
 from companion.store import evenings, people
 from companion.store.books import shelf
@@ -19,6 +22,37 @@ from companion.store.writing import Author
 from tests.paper.reading import Read
 from tests.rules.mahjong.deals import deal as mahjong_deal
 from tests.rules.tiengow.deals import deal
+
+
+def in_turn(
+    each: Sequence[Any], others: Sequence[Any], ids: Callable[[Any], str] = str
+) -> list[Any]:
+    """All of them with all others: in `make test` each with one, in the ordeal with the rest."""
+    return [
+        pytest.param(
+            one,
+            other,
+            id=f"{one}-{ids(other)}",
+            marks=() if n == m % len(others) else pytest.mark.ordeal,
+        )
+        for m, one in enumerate(each)
+        for n, other in enumerate(others)
+    ]
+
+
+class Pressing:
+    """What stands in for the presses of a server: in this process, or failing as it is told to."""
+
+    def __init__(self, fault: Exception | None = None):
+        self.kept, self.fault = Kept(), fault
+        self.jobs: list[Job] = []
+
+    def __call__(self, job: Job, member: bool) -> bytes:
+        self.jobs.append(job)
+        if self.fault:
+            raise self.fault
+        return self.kept.keep(job.tag, press(job))
+
 
 ORDINARY = ("Ah Ming", "Bo", "陳太", "Di 👍")
 Plain = dict[str, Any]

@@ -96,7 +96,7 @@ def test_the_link_of_one_group_opens_no_other(app: Flask, group: str) -> None:
 
 
 @pytest.mark.parametrize("page", ["/", "/groups/{}"])
-def test_who_opens_the_app_now_and_then_keeps_his_link(app: Flask, group: str, page: str) -> None:
+def test_who_opens_the_app_now_and_then_keeps_their_link(app: Flask, group: str, page: str) -> None:
     browser = app.test_client()
     let_in(app, browser, group, "host")
     answer = browser.get(page.format(group))

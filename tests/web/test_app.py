@@ -1,7 +1,10 @@
 """The app as it is put together."""
 
+from pathlib import Path
+
 from flask import Flask
 
+from companion.web import views
 from companion.web.app import YEAR
 
 
@@ -10,6 +13,13 @@ def test_every_form_is_protected_but_those_of_the_api_which_has_none(app: Flask)
     client = app.test_client()
     assert client.post("/groups/new").status_code == 400
     assert client.post("/api/score", data="{}").json != client.post("/groups/new").json
+
+
+def test_a_file_among_the_views_is_found_by_lying_there(app: Flask) -> None:
+    files = {path.stem for path in Path(views.__path__[0]).iterdir() if path.stem[0] != "_"}
+    assert set(app.blueprints) == files
+    for each, blueprint in app.blueprints.items():
+        assert blueprint.import_name.startswith(f"companion.web.views.{each}")
 
 
 def test_cookies_are_kept_for_a_year_and_from_scripts_and_other_sites(app: Flask) -> None:

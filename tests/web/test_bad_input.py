@@ -11,10 +11,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.web.forms import Fields
-from tests.web.test_routes import forms_for, world, writing_routes
+from tests.web.test_routes import forms_for, writing_routes
 from tests.web.world import Sent, World
-
-__all__ = ["world"]
 
 NASTY = {
     "nothing": "",
@@ -58,7 +56,7 @@ def anew(form: Sent) -> Fields:
 
 
 def send(world: World, host: FlaskClient, form: Sent, fields: Fields) -> TestResponse:
-    """What the host is answered: never that something broke, and never markup of his."""
+    """What the host is answered: never that something broke, and never markup of theirs."""
     response = world.send(host, form._replace(fields=fields))
     assert response.status_code in (200, 303, 400, 403, 404, 409, 412, 413, 422), response.text
     assert "<script>alert(1)" not in response.text

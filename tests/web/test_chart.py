@@ -9,11 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.games import game
-from companion.rules.sitting import Agreed, Handover, Seating, Sitting, replay
+from companion.rules.lines import Agreed, HandLine, Seating, TransferLine
+from companion.rules.sitting import Sitting, replay
+from companion.rules.tiengow import Hand
 from companion.web.chart import (
     BOTTOM,
     LEFT,
     LINE_HEIGHT,
+    LOW,
     RIGHT,
     SAMPLES,
     TOP,
@@ -29,7 +32,7 @@ SHEET = game("tien-gow").presets[0].sheet()
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
 
 
-def drawn(*lines: Agreed | Seating | Handover) -> Chart:
+def drawn(*lines: Agreed | Seating | TransferLine) -> Chart:
     sitting = Sitting(SHEET, NAMES, 0, lines)
     found = chart(sitting.start(), tuple(replay(sitting)))
     assert found
@@ -77,7 +80,9 @@ def test_everything_lies_within_the_drawing_under_round_figures(
 def test_names_never_stand_on_each_other(players: int, data: st.DataObject) -> None:
     names = [f"P{n}" for n in range(players)]
     guests = (Seating((name, "Bo", "Chan", "Di")) for name in names[4:])
-    paid = (Handover(name, None, data.draw(st.integers(1, 60))) for name in (*NAMES, *names[4:]))
+    paid = (
+        TransferLine(name, None, data.draw(st.integers(1, 60))) for name in (*NAMES, *names[4:])
+    )
     at = sorted(run.at for run in drawn(*guests, *paid).runs)
     gap = min(LINE_HEIGHT, (BOTTOM - TOP) // len(at))
     assert all(below - above >= gap for above, below in pairwise(at))
@@ -107,15 +112,33 @@ def test_a_long_name_is_cut_where_its_room_ends(name: str, short: str) -> None:
     assert shortened(name) == short
 
 
-def test_the_page_draws_names_and_totals_without_styles_of_its_own(
+def test_long_figures_have_room_beside_the_drawing_on_a_screen() -> None:
+    sitting = Sitting(SHEET, NAMES, 0, (Agreed((90_000, -90_000, 0, 0)),))
+    found = chart(sitting.start(), tuple(replay(sitting)), LOW)
+    assert found
+    assert found.frame.left > LOW.left
+    assert found.runs[0].points[0][0] == found.frame.left
+
+
+def test_below_a_drawing_stand_hands_by_number_and_never_too_many() -> None:
+    played = HandLine(Hand((2, 2, 2, 2), last_trick=0))
+    sitting = Sitting(
+        SHEET, NAMES, 0, (played, Seating(("Eve", "Bo", "Chan", "Di")), *[played] * 29)
+    )
+    found = chart(sitting.start(), tuple(replay(sitting)), LOW)
+    assert found
+    assert [text for text, _ in found.ticks] == ["5", "10", "15", "20", "25", "30"]
+    assert found.ticks[-1][1] == found.frame.right
+
+
+def test_the_page_draws_letters_and_totals_without_styles_of_its_own(
     app: Flask, phone: Phone
 ) -> None:
     table = AtTable(app)
     table.record(LEVEL, hand(3, 2, 0, 3, last=0))
     table.open_to(phone, "view").look(table.at)
-    drawing = re.search(r"<svg.*?</svg>", phone.page, re.DOTALL)
+    drawing = re.search(r'<svg class="chart".*?</svg>', phone.page, re.DOTALL)
     assert drawing
-    assert "<desc" in drawing[0]
     assert "Ah Ming +28, Bo −8" in drawing[0]
-    assert all(f">{name}</text>" in drawing[0] for name in NAMES)
+    assert re.findall(r">(\w)</text>", drawing[0])[-4:] == ["C", "B", "D", "A"]
     assert "style" not in drawing[0]

@@ -2,19 +2,22 @@
 
 from typing import Any
 
+from companion.rules.phrases import say
 from companion.rules.settling import Payment
 from companion.store.writing import correcting, striking
-from companion.web.consequences import Way, to_catch_up, ways
+from companion.web.consequences import Consequence, consequences, to_catch_up
 from tests.store.seated import LEVEL, hand, seating, tea
 from tests.web.at_table import AtTable
 
 WON_BY_DI = hand(3, 2, 0, 3, last=3)
 
 
-def corrected(table: AtTable, number: int, document: dict[str, Any]) -> tuple[Way, ...]:
+def corrected(table: AtTable, number: int, document: dict[str, Any]) -> tuple[Consequence, ...]:
     with table.behind() as seated:
         book = seated.book
-        return ways(book, lambda on: correcting(book, number, document, on), True)
+        return consequences(
+            book, lambda on: correcting(book, number, seated.line(document), on), True
+        )
 
 
 def test_where_the_bank_stays_there_is_one_way_to_take_it(table: AtTable) -> None:
@@ -41,25 +44,35 @@ def test_where_the_bank_moves_there_are_two(table: AtTable) -> None:
     assert len(played_on.edited) == 2
 
 
+def test_who_banks_for_the_hand_to_come_is_told(table: AtTable) -> None:
+    table.record(hand(3, 2, 0, 3, last=0))
+    (way,) = corrected(table, 1, WON_BY_DI)
+    assert way.next_bank is not None
+    assert [say(each.told, each.seats) for each in way.next_bank] == [
+        "Ah Ming banks, hand 2 in a row", "Di banks"
+    ]  # fmt: skip
+    (same,) = corrected(table, 1, hand(3, 1, 1, 3, last=0))
+    assert same.next_bank is None
+
+
 def test_it_ends_in_who_gives_whom_what(table: AtTable) -> None:
     table.record(hand(3, 2, 0, 3, last=0))
     (way, *_) = corrected(table, 1, hand(3, 1, 1, 3, last=0))
     assert "gives" in str(way.catch_up_told)
 
 
-def test_where_the_book_keeps_everything_nobody_gives_unless_chips_have_crossed() -> None:
+def test_where_the_book_keeps_everything_nobody_gives_any_chips() -> None:
     due = (Payment("Bo", "Di", 2),)
     assert str(to_catch_up(due, True)) == "Bo gives Di 2, then it is right"
-    assert str(to_catch_up(due, False)) == (
-        "If chips have crossed for this already: Bo gives Di 2, then it is right"
-    )
+    assert to_catch_up(due, False) is None
     assert to_catch_up((), False) is None
+    assert str(to_catch_up((), True)) == "Nobody has to give any chips back."
 
 
 def test_what_becomes_impossible_is_named_with_its_reasons(table: AtTable) -> None:
     table.record(seating("Ah Ming", "Bo", "Eve", "Di"), tea("Eve"))
     with table.behind() as seated:
         book = seated.book
-        (way,) = ways(book, lambda on: striking(book, 1), True)
+        (way,) = consequences(book, lambda on: striking(book, 1), True)
     assert not way.possible
     assert [str(fault) for fault in way.others[0].objections] == ["Eve has never sat at this table"]

@@ -12,8 +12,11 @@ from companion.web.dice import Dice
 def test_seats_are_counted_round_from_the_thrower_who_is_one(
     faces: tuple[int, int], seat: int
 ) -> None:
-    assert Dice(*faces).seat() == seat
-    assert Dice(*faces).seat(thrower=2) == (seat + 2) % 4
+    assert Dice(*faces).seat(4) == seat
+
+
+def test_they_fall_on_one_of_as_many_as_sit() -> None:
+    assert [Dice(first, 6).seat(5) for first in range(1, 7)] == [1, 2, 3, 4, 0, 1]
 
 
 def test_dice_are_kept_by_a_form_and_nothing_else_is_taken_for_dice() -> None:

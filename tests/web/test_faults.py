@@ -10,7 +10,8 @@ from sqlalchemy.exc import DataError
 
 from companion.codec.plain import NoDocument
 from companion.rules.phrases import phrase
-from companion.store.writing import Closed, KeyReused, NothingThere, Stale
+from companion.store.answers import KeyReused
+from companion.store.writing import Closed, NothingThere, Stale
 from companion.web.access import needs
 
 

@@ -84,7 +84,11 @@ def test_links_are_by_the_name_that_is_set_whatever_is_asked_for(app: Flask, pho
     assert cookie
     forged = {"X-Forwarded-Host": "evil.example", "Host": "evil.example"}
     known = {"Cookie": f"session={cookie.value}"}
-    page = app.test_client(use_cookies=False).get(f"/groups/{group}", headers=forged | known).text
+    page = (
+        app.test_client(use_cookies=False)
+        .get(f"/groups/{group}/links", headers=forged | known)
+        .text
+    )
     assert "https://tien-gow.example/join/" in page
     assert "evil.example" not in page
 

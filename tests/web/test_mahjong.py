@@ -10,11 +10,11 @@ from flask import Flask
 
 from companion.codec.answers import answer
 from companion.codec.sittings import read_sitting
-from tests.web.api.program import Program
-from tests.web.at_table import AtTable, form, said
+from tests.web.at_table import AtTable, form, heard, said
 from tests.web.conftest import Phone
 from tests.web.party import begin, evening_of, found, join
 from tests.web.shown import fields
+from tests.web.views.api.program import Program
 
 Plain = dict[str, Any]
 
@@ -132,23 +132,23 @@ def test_the_six_payments_are_shown_as_they_are_paid_and_as_nets(
     page = said(seated)
     assert "Bo 12 → 20, + 50 = 70, × 2 = 140" in page
     for payment in (
-        "Ah Ming → pays Bo 280 Bo won the hand; the banker pays Bo ×2",
-        "Chan → pays Bo 140",
-        "Di → pays Bo 140",
-        "Ah Ming → pays Chan 10 Chan’s hand is worth 10, Ah Ming’s 0",
-        "Ah Ming → pays Di 20",
-        "Chan → pays Di 10",
+        "A Ah Ming → pays B Bo 280 Bo won the hand · the banker pays Bo ×2",
+        "C Chan → pays B Bo 140",
+        "D Di → pays B Bo 140",
+        "A Ah Ming → pays C Chan 10 Chan’s hand is worth 10, Ah Ming’s 0",
+        "A Ah Ming → pays D Di 20",
+        "C Chan → pays D Di 10",
         "Ah Ming −310 Bo +560 Chan −140 Di −110",
     ):
         assert payment in page
 
 
 def test_winds_at_the_seats_follow_the_banker(table: AtTable, seated: Phone) -> None:
-    assert "東 East wind Ah Ming 莊" in said(seated)
+    assert "莊 banks, hand 1 ×2 A 東 East wind Ah Ming" in said(seated)
     seated.send(f"{table.at}/lines", number=1, **ORDINARY)
     assert "Hand 1 recorded: Bo +560" in said(seated)
-    assert "北 North wind Ah Ming" in said(seated)
-    assert "東 East wind Bo 莊" in said(seated)
+    assert "A 北 North wind Ah Ming" in said(seated)
+    assert "B 東 East wind Bo" in said(seated)
 
 
 def test_a_count_appears_while_the_hand_is_not_whole(table: AtTable, seated: Phone) -> None:
@@ -159,8 +159,8 @@ def test_a_count_appears_while_the_hand_is_not_whole(table: AtTable, seated: Pho
         headers={"X-Fragment": "1"},
     )
     seated.page = answered.text
-    assert "kong of dragons, concealed 32" in said(seated)
-    assert "own flower 1 farn" in said(seated)
+    assert "concealed kong of Zhong (red dragon) 32" in said(seated)
+    assert "own Orchid (flower 2) 1 farn" in said(seated)
     assert 'data-cannot="tile=pair DC"' in answered.text
     assert "data-ready" not in answered.text
 
@@ -168,10 +168,10 @@ def test_a_count_appears_while_the_hand_is_not_whole(table: AtTable, seated: Pho
 def test_the_ledger_tells_a_hand_in_words(table: AtTable, seated: Phone) -> None:
     seated.send(f"{table.at}/lines", number=1, **ORDINARY)
     seated.look(table.at)
-    page = said(seated)
+    page = heard(seated)
     assert "Bo: 12 units and 1 farn" in page
-    assert "Chan pays Bo 140: Bo won the hand" in page
-    assert "Ah Ming pays Chan 10: Chan’s hand is worth 10, Ah Ming’s 0" in page
+    assert "Chan pays Bo 140 Bo won the hand" in page
+    assert "Ah Ming pays Chan 10 Chan’s hand is worth 10, Ah Ming’s 0" in page
 
 
 def test_a_hand_is_corrected_on_the_form_it_was_entered_on(table: AtTable, seated: Phone) -> None:
@@ -203,7 +203,32 @@ def test_an_evening_of_mahjong_goes_from_the_first_question_to_the_last_payment(
     phone.send(f"/sittings/{sitting}/lines", number=2, winner="2", full="three-dragons")
     phone.look(f"/sittings/{sitting}")
     assert "showed triplets of all three dragons" in said(phone)
-    assert "Bo pays 陳太 4,000 = 1,000 × 2 × 2" in said(phone)
+    paid = "Bo pays 陳太 1,000 陳太 won the hand × 2 the banker pays 陳太 × 2 self-picked = 4,000"
+    assert paid in heard(phone)
     phone.look(f"/evenings/{evening_of(phone, group)}/settle")
-    assert "阿明 −2,410 Bo −3,400 陳太 +7,920 Di −2,110 Sum 0" in said(phone)
+    assert "阿明 −2,410 Bo −3,400 陳太 +7,920 Di −2,110 Sum 0" in heard(phone)
     assert "Bo pays 陳太 3,400 points" in said(phone)
+
+
+@pytest.mark.parametrize("preset", ["malayan", "malayan-east-doubles", "malayan-shooter"])
+def test_who_discarded_may_be_written_down_in_every_way_of_playing(
+    preset: str, scorer: Scorer
+) -> None:
+    scorer.begin({"game": "mahjong", "sheet": preset, "players": ["A", "B", "C", "D"]})
+    for seat in range(4):
+        assert f'name="from" value="{seat}"' in scorer.phone.page
+    assert scorer.write(1, {"hand": {**COUNTED, "discarder": 3}}) == 200
+    scorer.phone.look(f"/sittings/{scorer.program.sitting}")
+    assert "D discarded the winning tile" in said(scorer.phone)
+
+
+def test_the_hands_say_what_a_winning_hand_is_called(scorer: Scorer) -> None:
+    document = {"game": "mahjong", "sheet": "malayan-shooter", "players": ["A", "B", "C", "D"]}
+    scorer.begin(document)
+    limit = {"winner": 1, "self_pick": True, "hands": {"1": {"limit": True, "why": "十三么"}}}
+    assert scorer.write(1, {"hand": limit}) == 200
+    scorer.phone.look(f"/sittings/{scorer.program.sitting}")
+    assert "B won by self-pick · 十三么" in said(scorer.phone)
+
+
+COUNTED: Plain = {"winner": 1, "self_pick": False, "hands": {"1": {"units": 12, "farn": 1}}}

@@ -31,6 +31,28 @@ def test_a_hand_in_which_nobody_pays_says_so(app: Flask) -> None:
         assert recorded(seated.book) == "Hand 1 recorded: nobody pays"
 
 
+@pytest.mark.parametrize(
+    ("document", "result"),
+    [
+        ({"win": [{"seat": 0, "count": 3}], "from": 1}, "Ah Ming +32"),
+        (
+            {"win": [{"seat": 0, "count": 3}, {"seat": 2, "count": 3}], "from": 1},
+            "Ah Ming +32 and Chan +32",
+        ),
+        ({"win": [], "marks": [{"code": "false-win", "seat": 3}]}, "Di −"),
+    ],
+)
+def test_a_hand_is_told_by_all_who_won_and_a_false_win_by_who_pays_for_it(
+    app: Flask, document: dict[str, object], result: str
+) -> None:
+    table = AtTable(app, "hong-kong-mahjong", several="all")
+    table.record({"hand": document})
+    with table.behind() as seated:
+        told_now = recorded(seated.book)
+    assert told_now.startswith(f"Hand 1 recorded: {result}")
+    assert told_now.count("Di") == (result == "Di −")
+
+
 def test_other_lines_are_told_in_their_own_words(table: AtTable) -> None:
     table.record(seating("Bo", "Ah Ming", "Chan", "Di"))
     assert told(table)[0].startswith("Recorded: ")

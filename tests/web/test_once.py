@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.store.writing import KeyReused
+from companion.store.answers import KeyReused
 from companion.web.once import done_once
 
 

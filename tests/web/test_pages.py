@@ -36,6 +36,12 @@ def test_points_alone_are_written_as_in_sentences() -> None:
     assert amount(1920, "", True) == "+1,920"
 
 
+def test_numbers_in_the_words_of_a_template_are_written_as_in_sentences(app: Flask) -> None:
+    words = "{{ ngettext('%(num)s hand', '%(num)s hands', 1234) }}; {{ _('Hand %(n)s', n=1920) }}"
+    with app.test_request_context():
+        assert app.jinja_env.from_string(words).render() == "1,234 hands; Hand 1,920"
+
+
 def test_chinese_leaves_no_space_after_a_full_stop(app: Flask) -> None:
     for tag, written in (("en", "One. <b>&lt;two&gt;</b>"), ("zh-Hant", "One.<b>&lt;two&gt;</b>")):
         with app.test_request_context(query_string={"lang": tag}):
@@ -90,7 +96,7 @@ def test_whatever_changes_in_the_templates_makes_another_release(
 
 def test_a_page_is_asked_for_anew_and_an_answer_to_a_form_is_kept_by_nobody(app: Flask) -> None:
     client = app.test_client()
-    assert client.get("/").headers["Cache-Control"] == "no-cache"
+    assert client.get("/").headers["Cache-Control"] == "private, no-cache"
     assert client.post("/groups/new").headers["Cache-Control"] == "no-store"
 
 

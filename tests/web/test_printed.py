@@ -9,7 +9,9 @@ from flask import Flask
 from companion.paper.sizes import PAPERS
 from companion.rules.games import game
 from companion.rules.presets import Edit, Strike
+from companion.store.database import db
 from companion.store.evenings import begin_sitting
+from companion.store.tables import Sitting
 from companion.web.printed import FEW, OfSheet, OfSitting
 from tests.store.seated import ANA, Seated, hand
 from tests.web.printing import Printed
@@ -34,16 +36,17 @@ def test_pages_hold_every_line_in_order_and_begin_where_the_one_before_ended(
 ) -> None:
     seated.record(*[HAND] * 40)
     pages = list(printed(seated).pages)
-    assert [entry.hand for page in pages for entry in page.entries] == list(range(1, 41))
-    last = pages[0].entries[-1].cells
-    assert pages[1].totals == tuple(cell.total for cell in last)
-    assert [page.check for page in pages] == [0] * len(pages)
+    rows = [entry for page in pages for part in page.parts for entry in part.entries]
+    assert [entry.hand for entry in rows] == list(range(1, 41))
+    assert [page.hands for page in pages] == [(1, 35), (36, 40)]
+    assert pages[1].brought == pages[0].carried == tuple(cell.total for cell in rows[34].cells)
+    assert all(page.even for page in pages)
 
 
 def test_a_sitting_without_a_hand_is_one_page(seated: Seated) -> None:
     (page,) = printed(seated).pages
-    assert page.entries == ()
-    assert page.totals == (0, 0, 0, 0)
+    assert [part.entries for part in page.parts] == [()]
+    assert page.brought == page.carried == (0, 0, 0, 0)
 
 
 def test_the_settlement_is_that_of_the_whole_evening(seated: Seated) -> None:
@@ -58,7 +61,7 @@ def test_the_settlement_is_that_of_the_whole_evening(seated: Seated) -> None:
     of = printed(seated)
     assert sum(of.points.values()) == 0
     assert {of.called[due.payee] for due in of.due} == {"Ah Ming"}
-    assert [of.seats[who] for who in of.points] == list("ABCD")
+    assert [of.chop_of[who] for who in of.points] == list("ABCD")
 
 
 def test_the_box_is_called_by_its_name_and_stands_last(seated: Seated) -> None:
@@ -68,13 +71,30 @@ def test_the_box_is_called_by_its_name_and_stands_last(seated: Seated) -> None:
     assert of.day == "20 November 2026"
 
 
+def test_a_sheet_to_fill_in_calls_all_by_the_letters_of_the_score_sheet(app: Flask) -> None:
+    names = ("Ah Ming", "Bo", "陳太", "Di", "Eve")
+    group = Printed(app, names)
+    left = {"seating": ["Ah Ming", "Bo", "Eve", "Di"]}
+    at = group.sit(0, HAND, left)
+    with app.test_request_context():
+        of = OfSitting(db.session.get_one(Sitting, at.rpartition("/")[2]), A4, "")
+        assert of.letters == tuple(of.chops[name] for name in of.names) == ("A", "B", "E", "D")
+        assert of.banks == "A 2"
+        assert of.others == of.book.standing.balances["陳太"] != 0
+        assert sum(of.standing_totals) + of.others == 0
+    text = " ".join(group.read(f"{at}/print/blank.pdf").text.split())
+    assert "A Ah Ming B Bo E Eve D Di" in text
+    assert f"others: −{-of.others}" in text
+
+
 def test_a_score_sheet_has_room_for_so_many_choices(app: Flask) -> None:
     celko, malayan = game("tien-gow").presets[2], game("mahjong").presets[0]
     few, many = OfSheet(celko.sheet(), A4), OfSheet(malayan.sheet(), A4)
     with app.test_request_context():
-        assert len(few.choices_in_short) == len(few.choices) == len(celko.choices)
+        said = [choice for choice in celko.choices if not choice.seldom]
+        assert len(few.agreed) == len(few.choices) == len(said)
         assert len(many.choices) == len(malayan.choices)
-        assert many.choices_in_short == ()
+        assert many.agreed == ()
 
 
 def test_a_sitting_older_than_a_choice_of_its_rules_is_printed(app: Flask) -> None:
@@ -82,7 +102,7 @@ def test_a_sitting_older_than_a_choice_of_its_rules_is_printed(app: Flask) -> No
     older = OfSheet(replace(malayan, choices=malayan.choices[1:]), A4)
     with app.test_request_context():
         assert len(older.choices) == len(malayan.choices)
-        assert older.choices_in_short == ()
+        assert older.agreed == ()
 
 
 def test_house_rules_are_among_the_sentences(app: Flask) -> None:
@@ -100,7 +120,7 @@ def test_changed_lines_are_printed_and_answers_that_they_contradict_are_not(app:
     of = OfSheet(malayan.sheet({}, (limit, Strike("sequences"))), A4)
     with app.test_request_context():
         assert len(of.choices) == len(malayan.choices) - 3
-        assert of.choices_in_short == ()
+        assert of.agreed == ()
         changed = [(was and was.key, now and now.key) for was, now in of.changes_in_short]
         assert changed == [("sequences", None), ("limit", "limit")]
         assert of.different == of.changes
@@ -127,7 +147,8 @@ def test_a_score_sheet_names_what_the_house_changed(app: Flask) -> None:
     printed.rules = {"preset": "malayan", "house": HOUSE}
     at = printed.sit(1, house="Ours")
     text = flat(printed, at)
-    assert "Ours (Malayan). Left out:" in text
+    assert "Ours (Malayan)" in text
+    assert "Left out:" in text
     assert "Changed:" in text
     assert "All else as usual under these rules." in text
     rules = " ".join(printed.read(f"{at}/print/rules.pdf").text.split())

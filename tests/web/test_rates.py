@@ -1,18 +1,20 @@
-"""Whoever is faster than any table is asked to wait, by his link and by where he comes from."""
+"""Whoever is faster than any table is asked to wait, by their link and by where they come from."""
 
 import re
+from datetime import datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
 
 from companion import create_app
-from companion.store.books import shelf
+from companion.store.rates import Rates
 from companion.web.rates import RATES, address
 from tests.web.at_table import AtTable
-from tests.web.conftest import Phone
-from tests.web.party import begin, found, join, links
+from tests.web.conftest import EVENING, Phone
+from tests.web.party import found, join, links
 
 
 def allow(app: Flask, **rates: str) -> None:
@@ -107,15 +109,34 @@ def test_joining_is_counted_and_looking_at_a_link_is_not(
     assert other_phone.send(link).status_code == 429
 
 
-def test_two_processes_count_together(app: Flask, phone: Phone) -> None:
+def test_two_processes_count_together_what_counts_for_longer_than_a_minute(
+    app: Flask, phone: Phone
+) -> None:
+    found(phone)
+    second = create_app(given(app))
+    body = {"name": "Us", "players": []}
+    for rate, refused in (("3/hour", 3), ("3/minute", 0)):
+        with app.app_context():
+            Rates().reset()
+        for each in (app, second):
+            allow(each, groups_by_address=rate)
+        answers = [each.test_client().post("/api/groups", json=body) for each in (app, second) * 3]
+        assert [answer.status_code for answer in answers].count(429) == refused
+
+
+def test_wrong_pins_are_counted_by_all_processes_and_stay_counted(app: Flask, phone: Phone) -> None:
     group = found(phone)
-    begin(phone, group)
-    second = create_app({**given(app), "RATES": {"writes by address": "3/minute"}})
-    shelf.clear()
-    allow(app, writes_by_address="3/minute")
-    body = '{"game": "tien-gow"}'
-    counted = [each.test_client().post("/api/score", data=body) for each in (app, second) * 3]
-    assert [answer.status_code for answer in counted].count(429) == 3
+    phone.look(f"/groups/{group}")
+    phone.send(f"/groups/{group}/pin", pin="2580")
+    link = links(phone, group)[1]
+    second = create_app(given(app))
+    for number, each in enumerate((app, second) * 3):
+        other = Phone(each.test_client())
+        other.look(link)
+        assert other.send(link, pin=f"000{number}").status_code == (403 if number < 5 else 429)
+    third = Phone(create_app(given(app)).test_client())
+    third.look(link)
+    assert third.send(link, pin="2580").status_code == 429
 
 
 def given(app: Flask) -> dict[str, Any]:
@@ -165,3 +186,21 @@ def test_the_wrong_pin_is_too_much_before_the_right_one(
     answer = other_phone.send(link, pin="2580")
     assert answer.status_code == 429
     assert int(answer.headers["Retry-After"]) >= 1
+
+
+def test_a_lock_says_that_it_is_one_and_until_when_by_the_phones_clock(
+    app: Flask, phone: Phone, other_phone: Phone
+) -> None:
+    group = found(phone)
+    phone.look(f"/groups/{group}")
+    phone.send(f"/groups/{group}/pin", pin="2580")
+    link = links(phone, group)[1]
+    other_phone.client.set_cookie("zone", "Asia/Kathmandu")  # a quarter past what others have
+    other_phone.look(link)
+    for n in range(5):
+        other_phone.send(link, pin=f"000{n}")
+    answer = other_phone.send(link, pin="0005")
+    until = (EVENING + 1000 * int(answer.headers["Retry-After"])) / 1000
+    there = datetime.fromtimestamp(until, ZoneInfo("Asia/Kathmandu"))
+    assert f"this link is locked until {there:%H:%M}" in answer.text
+    assert 'name="pin"' in answer.text

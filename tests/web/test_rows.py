@@ -1,6 +1,6 @@
 """The rows that a page of the ledger shows: so many at once, each with its figures."""
 
-from companion.web.rows import AT_ONCE, BOX, columns, window
+from companion.web.rows import AT_ONCE, BOX, window
 from tests.store.seated import LEVEL, hand, seating, tea
 from tests.web.at_table import AtTable
 
@@ -33,12 +33,48 @@ def test_a_row_shows_what_it_means_to_those_it_speaks_of_and_comes_to_zero(table
         ("Chan", -10),
         ("Di", -2),
     ]
-    assert [(figure.name, figure.net) for figure in payment.figures] == [("Bo", -2), (BOX, 2)]
+    assert [(figure.name, figure.net) for figure in payment.figures] == [("Bo", -2)]
+    assert [(figure.name, figure.net) for figure in payment.others] == [(BOX, 2)]
     assert (first.check, payment.check) == (0, 0)
-    assert [figure.won and figure.banked for figure in first.figures] == [True, False, False, False]
+    assert [(figure.won, figure.banked) for figure in first.figures] == [
+        (True, 1),
+        *[(False, 0)] * 3,
+    ]
 
 
-def test_everyone_who_has_sat_has_a_column_and_the_box_comes_last(table: AtTable) -> None:
-    table.record(LEVEL, seating("Ah Ming", "Bo", "Eve", "Di"))
+def test_a_change_of_seats_begins_a_block_in_which_each_has_the_column_of_their_seat(
+    table: AtTable,
+) -> None:
+    table.record(LEVEL, seating("Ah Ming", "Bo", "Eve", "Di"), LEVEL, tea("Chan"))
     with table.behind() as seated:
-        assert list(columns(seated.book)) == ["Ah Ming", "Bo", "Chan", "Di", "Eve", BOX]
+        now, before = window(seated.book).blocks
+    assert (now.number, before.number) == (2, 0)
+    assert (now.seats[2], before.seats[2]) == ("Eve", "Chan")
+    assert [row.hand for row in now.rows] == [None, 2, None]
+    assert [row.hand for row in before.rows] == [1]
+    assert (now.now, before.now) == (True, False)
+    assert before.after.balances["Chan"] == now.after.balances["Chan"] + 2
+    assert [figure.name for figure in now.rows[0].others] == ["Chan", BOX]
+
+
+def test_a_page_of_earlier_rows_is_headed_by_who_sat_then_and_what_they_had_in_the_end(
+    table: AtTable,
+) -> None:
+    later = [seating("Ah Ming", "Bo", "Eve", "Di"), *[LEVEL] * (AT_ONCE - 1)]
+    table.record(hand(3, 2, 0, 3, last=0), hand(3, 2, 0, 3, last=0), *later)
+    with table.behind() as seated:
+        (block,) = window(seated.book, 3).blocks
+    assert (block.number, block.now) == (0, False)
+    assert block.after.balances["Chan"] == -20
+    assert [row.hand for row in block.rows] == [2, 1]
+
+
+def test_what_was_special_stands_at_the_seat_that_did_it(table: AtTable) -> None:
+    marks = [{"code": "supreme-led", "seat": 0}]
+    table.record(hand(3, 2, 0, 3, last=0, marks=marks))
+    with table.behind() as seated:
+        (row,) = window(seated.book).rows
+    assert [[mark.code for mark in figure.marks] for figure in row.figures] == [
+        ["supreme-led"], [], [], [],
+    ]  # fmt: skip
+    assert [(paid.amount, len(paid.transfers)) for paid in row.paid] == [(12, 3), (16, 3)]

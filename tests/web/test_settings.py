@@ -46,10 +46,10 @@ def test_with_a_database_and_a_secret_of_its_own_it_needs_no_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COMPANION_DATABASE_URL", "postgresql+psycopg://tien-gow.example/companion")
-    monkeypatch.setenv("COMPANION_SECRET_KEY", "a secret")
+    monkeypatch.setenv("COMPANION_SECRET_KEY", "a secret of this test alone")
     settings = from_environment(tmp_path / "instance")
     assert settings["SQLALCHEMY_DATABASE_URI"].startswith("postgresql")
-    assert settings["SECRET_KEY"] == "a secret"
+    assert settings["SECRET_KEY"] == "a secret of this test alone"
     assert not (tmp_path / "instance").exists()
 
 
@@ -135,6 +135,12 @@ def test_limits_are_those_that_the_operator_says_and_else_what_no_table_reaches(
             "RATES",
             "writes by address=lots",
             "COMPANION_RATES says “lots”, which is no limit like “600/minute”",
+        ),
+        (
+            "CORS_ORIGINS",
+            "https://club.example/page",
+            "COMPANION_CORS_ORIGINS says “https://club.example/page”, which is no origin like "
+            "“https://club.example”",
         ),
         ("TRUSTED_PROXIES", "one", "COMPANION_TRUSTED_PROXIES is “one”, which is no number"),
         ("TRUSTED_PROXIES", "-1", "COMPANION_TRUSTED_PROXIES is “-1”, which is no number"),

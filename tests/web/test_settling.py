@@ -1,11 +1,11 @@
-"""What somebody sees of the settlement after he did something there: where, and in what words."""
+"""What somebody sees of the settlement after they did something there: where, and in what words."""
 
 import pytest
 from flask import Flask
 
 from tests.store.table import A_DOLLAR_FOR_TEN, Table
 from tests.web.conftest import Phone
-from tests.web.test_settlement import Evening, due, said
+from tests.web.views.test_settlement import Evening, due, said
 
 
 @pytest.fixture
@@ -99,4 +99,82 @@ def test_sentences_stand_without_a_space_between_them_in_chinese(
     evening = Evening(app, table, (10, -10, 0, 0), (5, -5, 0, 0))
     evening.open_to(phone)
     phone.look(f"{evening.at}?lang=zh-Hant")
-    assert "共 2 場。照數簿計。" in said(phone)
+    assert "2 場一齊計。照數簿計。" in said(phone)
+
+
+def section(phone: Phone, name: str) -> str:
+    """The part of the page that is called so."""
+    return phone.page.split(f'<h2 id="{name}"')[1].split("</section>")[0]
+
+
+@pytest.mark.parametrize("how", [{"plan": "winner"}, {"manner": "chips"}])
+def test_how_it_is_settled_is_changed_where_one_looks_and_said_there(
+    evening: Evening, phone: Phone, how: dict[str, str]
+) -> None:
+    assert leads(phone, f"{evening.at}/choices", **how) == f"{evening.at}#to-pay"
+    assert "Changed: this is who pays whom now." in section(phone, "to-pay")
+    assert said(phone).count("Changed: this is who pays whom now.") == 1
+
+
+def crossed(app: Flask, table: Table, phone: Phone) -> Evening:
+    """An evening at which chips crossed after every hand, settled in chips."""
+    stake = {"chips": [1, 5], "crossing": True, **A_DOLLAR_FOR_TEN}
+    evening = Evening(app, table, (10, -10, 0, 0), **stake)
+    evening.open_to(phone)
+    phone.look(evening.at)
+    phone.send(f"{evening.at}/choices", manner="chips")
+    return evening
+
+
+def test_what_was_to_be_settled_in_chips_can_be_settled_in_money_after_all(
+    app: Flask, table: Table, phone: Phone
+) -> None:
+    evening = crossed(app, table, phone)
+    assert "Bo pays Ana" not in said(phone)
+    assert 'name="manner" value="money"' in phone.page
+    phone.send(f"{evening.at}/choices", manner="money")
+    assert "Bo pays Ana HK$1.00" in said(phone)
+
+
+def test_one_chip_short_does_not_say_that_zeros_are_paid_by_the_book(
+    app: Flask, table: Table, phone: Phone
+) -> None:
+    evening = crossed(app, table, phone)
+    phone.look(f"{evening.at}/count")
+    held = zip(table.ids, (12, 7, 10, 10), strict=True)
+    counted = {f"held-{who}-5": str(n) for who, n in held}
+    counted |= {f"issued-{who}": "50" for who in table.ids}
+    assert leads(phone, f"{evening.at}/count", **counted) == f"{evening.at}#chips"
+    assert "The chips are counted." in section(phone, "chips")
+    assert "hips worth 5 are missing" in said(phone)
+    assert "it is paid by the book" not in said(phone)
+    assert "everyone keeps the chips they hold" in said(phone)
+    phone.send(f"{evening.at}/choices", manner="money")
+    assert "it is paid by the book" in said(phone)
+    assert "Bo pays Ana HK$1.00" in said(phone)
+
+
+def test_who_was_paid_out_early_leaves_chips_to_the_others(
+    evening: Evening, table: Table, phone: Phone
+) -> None:
+    phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 100", other=table.chan)
+    phone.send(f"{evening.at}/choices", manner="chips")
+    assert "Bo pays Chan 10 points" in said(phone)
+    assert "taken off what is settled now" in said(phone)
+
+
+def test_counting_chips_before_somebody_leaves_leads_back_to_them(
+    evening: Evening, table: Table, phone: Phone
+) -> None:
+    leaving = f"{evening.at}/leaving/{table.bo}"
+    phone.look(leaving)
+    count = f"{evening.at}/count?leaving={table.bo}"
+    assert f'href="{count}"' in phone.page
+    phone.look(count)
+    assert "Bo leaves now" in said(phone)
+    first = phone.page.split("<legend")[1].partition(">")[2]
+    assert "<span >Bo</span>" in first.partition("</legend>")[0]
+    assert leads(phone, count, **{f"held-{table.bo}-5": "8"}) == leaving
+    assert "By the chips counted: Bo" in said(phone)
+    assert "What was counted is kept." in said(phone)
+    assert phone.look(f"{evening.at}/count?leaving=nobody").status_code == 200

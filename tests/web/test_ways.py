@@ -14,6 +14,7 @@ from companion.store import evenings, house_rules
 from companion.store.database import db, writing
 from companion.store.tables import Group
 from companion.web.ways import (
+    COMMON,
     answered,
     asked_for,
     differences,
@@ -23,6 +24,7 @@ from companion.web.ways import (
     preset_of,
     rules_of,
     sheet_name,
+    to_pick,
 )
 from tests.store.table import Table
 
@@ -104,7 +106,9 @@ def test_the_last_evening_can_be_had_once_more_while_its_four_still_play(group: 
 def test_what_a_table_answered_is_told_as_far_as_it_is_still_known() -> None:
     preset = celko()
     older = replace(preset.sheet(), choices=(("streak", "sideways"), ("gone", 3)))
-    asks = [choice.asks for choice in preset.choices if choice.key != "streak"]
+    asks = [
+        choice.asks for choice in preset.choices if choice.key != "streak" and not choice.seldom
+    ]
     assert [asked for asked, _ in answered(older)] == asks
     assert answered(replace(older, preset="nothing")) == ()
 
@@ -154,3 +158,18 @@ def test_a_sitting_keeps_the_name_that_its_group_gave_the_rules(group: Group) ->
     again = once_more(group)
     assert again
     assert again.rules == rules_of(sitting)
+
+
+def test_what_most_tables_play_is_known() -> None:
+    # What few tables know needs no place here: it comes after those that have one.
+    assert {*COMMON} <= {preset.key for preset in presets()}
+
+
+def test_the_most_common_game_and_way_come_first_and_none_is_missing(group: Group) -> None:
+    found = to_pick(group)
+    assert found["played_last"] == "tien-gow"
+    games = found["games"]
+    assert isinstance(games, list)
+    firsts = [ways[0].preset.key for _, ways in games]
+    assert firsts == ["hong-kong", "hong-kong-mahjong", "malayan"]
+    assert {way.preset.key for _, ways in games for way in ways} == {p.key for p in presets()}

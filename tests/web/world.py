@@ -1,6 +1,6 @@
 """A server on which everything has happened once, and what can be sent to each of its routes.
 
-Forms are taken from the pages themselves: whoever hosts the group follows every link that he sees.
+Forms are taken from the pages themselves: whoever hosts the group follows every link in sight.
 """
 
 import sqlite3
@@ -12,16 +12,21 @@ from urllib.parse import urlencode, urlsplit
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.exceptions import HTTPException
+from werkzeug.security import generate_password_hash
 from werkzeug.test import TestResponse
 
+from companion import create_app
 from companion.store.books import shelf
 from companion.store.database import db, writing
 from companion.store.people import link, replace, set_pin, token_of
-from companion.store.tables import Group, Payment, Sitting
+from companion.store.tables import Group, PaymentRow, Sitting
 from tests.web.conftest import Phone
 from tests.web.forms import Fields, Page, fields_of
+from tests.web.inside import known
 from tests.web.party import begin, found, save
 from tests.web.shown import fields
+
+SECRET = "of these tests only"
 
 State = dict[str, list[Any]]
 
@@ -39,17 +44,21 @@ HAND: Fields = {
 TYPED: dict[str, Fields] = {
     "corrections.correct": {**HAND, "tricks-0": ["2"], "tricks-1": ["3"], "step": ["save"]},
     "corrections.strike": {"step": ["save"]},
+    "deleting.delete": {"uncopied": ["1"]},
+    "deleting.delete_all": {"uncopied": ["1"]},
     "evenings.new": {"banker": ["0"]},
     "evenings.stake": {"title": ["Thursday"]},
     "grid.record": {f"0.{name}": value for name, value in HAND.items()},
-    "groups.add": {"name": ["Somebody"]},
-    "groups.mend": {"name": ["Somebody"]},
+    "players.add": {"name": ["Somebody"]},
+    "players.mend": {"name": ["Somebody"]},
     "groups.new": {"name": ["Them"], "players": ["Ana\nBo"]},
-    "groups.pin": {"pin": ["1379"]},
+    "keys.pin": {"pin": ["1379"]},
     "groups.rename": {"name": ["Thursdays"]},
     "home.join": {"pin": [PIN]},
     "house_rules.new": {"name": ["Ours"]},
-    "settlement.leave": {"other": ["box"]},
+    "keys.show_out": {"phone": ["phone-score"]},
+    "keys.replace": {"role": ["view", "host"]},
+    "counting.leave": {"other": ["box"]},
     "sittings.preview": {"last_trick": ["0"]},
     "sittings.record": HAND,
     "table.agree": {
@@ -92,6 +101,23 @@ class Sent(NamedTuple):
     words: tuple[str, ...] = ()
 
 
+def made(folder: Path) -> Flask:
+    """The app of such a server."""
+    # What is here done in a minute is more than any table does.
+    fast = {"writes by link": "9999/minute", "joins by address": "9999/minute"}
+    fast |= {"previews by link": "9999/minute"}
+    fast |= {"groups by address": "9999/minute", "wrong PINs": "9999/minute"}
+    database = f"sqlite:///{folder / 'companion.db'}"
+    return create_app(
+        {
+            "INSTANCE": folder,
+            "SQLALCHEMY_DATABASE_URI": database,
+            "SECRET_KEY": SECRET,
+            "RATES": fast,
+        }
+    )
+
+
 class World:
     """The server, the id of everything on it, and the forms on the pages of its host."""
 
@@ -103,6 +129,10 @@ class World:
         self.foreign = self._links(found(Phone(app.test_client()), "X", "Y"))
         self.old = self._replaced()
         self.ids = self._ids()
+        kinds = {"foreign": self.foreign["host"], "old": self.old, **self.links}
+        self.phones = {
+            kind: known(app, *link[:2], called=f"phone-{kind}") for kind, link in kinds.items()
+        }
         self.host = self.client("host")
         self.forms = tuple(self._forms())
         self.snapshot = sqlite3.connect(":memory:", check_same_thread=False)
@@ -126,6 +156,7 @@ class World:
         host.send(f"/sittings/{going}/undo", **fields_of(host, f"/sittings/{going}/undo"))
         host.look(f"/sittings/{going}/seats")
         host.send(f"/sittings/{going}/queue", joins="Eve", rotation="hand")
+        self._hand(host, begin(host, self.group, hands="1"))  # which is over then
 
     def _hand(self, host: Phone, sitting: str) -> None:
         at = f"/sittings/{sitting}/enter"
@@ -164,6 +195,8 @@ class World:
                 assert host
                 replace(host, self.app.config["SECRET_KEY"])
                 set_pin(host.group, PIN)
+                # It is asked for a thousand times: this one is quickly compared.
+                host.group.pin = generate_password_hash(PIN, "pbkdf2:sha256:1")
             db.session.remove()
         self.links = self._links(self.group)
         return before
@@ -171,13 +204,14 @@ class World:
     def _ids(self) -> dict[str, str]:
         """A value for every argument of a route, by its name."""
         with self.app.app_context():
-            paid = db.session.query(Payment).filter_by(kind="made").first()
+            paid = db.session.query(PaymentRow).filter_by(kind="made").first()
             assert paid
             return {
                 "group_id": self.group, "evening_id": self.evening, "sitting_id": self.sitting,
                 "rules_id": self.rules, "payment_id": paid.id, "player_id": self._player(0),
                 "number": "1", "role": "view", "token": self.links["view"][2],
                 "key": "celko-kam", "version": "now", "filename": "css/companion.css",
+                "page": "pay",
             }  # fmt: skip
 
     def address(self, rule: Any) -> str:
@@ -185,8 +219,9 @@ class World:
         ids = dict(self.ids)
         if "payment_id" in rule.arguments:
             with self.app.app_context():
-                ids["evening_id"] = db.session.get_one(Payment, ids["payment_id"]).evening_id
-        ids["name"] = "watch.js" if rule.endpoint == "installed.script" else "rules"
+                ids["evening_id"] = db.session.get_one(PaymentRow, ids["payment_id"]).evening_id
+        named = {"installed.script": "watch.js", "paper.of_group": "season"}
+        ids["name"] = named.get(rule.endpoint, "rules")
         values = {name: ids[name] for name in rule.arguments}
         with self.app.test_request_context():
             _, path = rule.build(values) or ("", "")
@@ -195,13 +230,11 @@ class World:
     def client(self, role: str) -> FlaskClient:
         """A browser: of nobody, of a role in the group, of a stranger, with an old link."""
         client = self.app.test_client()
-        known = {"foreign": self.foreign["host"], "old": self.old, **self.links}
         if role == "wrong PIN":
             self.join(client, "0000")
-        elif role in known:
-            group, digest, _ = known[role]
+        elif role in self.phones:
             with client.session_transaction() as session:
-                session["keys"] = {group: digest}
+                session["phone"] = self.phones[role]
         return client
 
     def join(self, client: FlaskClient, pin: str) -> int:
@@ -237,6 +270,7 @@ class World:
         with self.app.app_context():
             db.session.remove()
             db.engine.dispose()
+        self.app.extensions.pop("companion-counts", None)
         self._copy(self.snapshot, sqlite3.connect(self.database))
         shelf.clear()
 

@@ -1,7 +1,8 @@
-"""What Lighthouse says of the two pages that an evening is spent on, as it emulates a phone."""
+"""What Lighthouse says of the three places of an evening, as it emulates a phone."""
 
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,7 +13,6 @@ from tests.e2e.conftest import CHROMIUM, QUIET
 from tests.served import Server, ask
 
 LIGHTHOUSE = Path(__file__).parent / "node_modules" / ".bin" / "lighthouse"
-PAGES = {"entry page": "/enter", "sitting page": ""}
 SCORES = ("performance", "accessibility", "best-practices")
 LINE = "{:14}{:>13}{:>15}{:>16}{:>26}"
 
@@ -29,8 +29,14 @@ def main() -> None:
         _, sitting = ask(connection, "POST", sittings, document, **key)
         address = f"http://127.0.0.1:{server.port}/sittings/{sitting['id']}"
         print(LINE.format("Lighthouse", *SCORES, "largest contentful paint"))
-        for name, path in PAGES.items():
-            show(name, look(address + path, key))
+        show("entry", look(f"{address}/enter", key))
+        show("ledger", look(address, key))
+        connection.request("GET", f"/sittings/{sitting['id']}", headers=key)
+        found = re.search(
+            r'href="(/evenings/[^/"]+/settle)"', connection.getresponse().read().decode()
+        )
+        assert found
+        show("settle", look(f"http://127.0.0.1:{server.port}{found[1]}", key))
 
 
 def look(address: str, headers: dict[str, str]) -> Any:

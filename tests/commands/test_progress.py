@@ -1,0 +1,34 @@
+"""Whoever waits at a terminal sees how far it is; a journal and a pipe see nothing of it."""
+
+import io
+
+import pytest
+
+from companion.commands.progress import BLANK, counted_off
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_is_told_which_of_how_many_it_is_and_nothing_stays() -> None:
+    terminal = Terminal()
+    assert list(counted_off(["a", "b"], terminal)) == ["a", "b"]
+    assert terminal.getvalue() == f"{BLANK}1 / 2{BLANK}2 / 2{BLANK}"
+
+
+def test_the_line_goes_where_it_ends_early() -> None:
+    terminal = Terminal()
+    for each in counted_off([1, 2, 3], terminal):
+        if each == 2:
+            break
+    assert terminal.getvalue().endswith(BLANK)
+
+
+def test_what_is_no_terminal_is_told_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    pipe = io.StringIO()
+    assert list(counted_off([1, 2], pipe)) == [1, 2]
+    assert pipe.getvalue() == ""
+    assert list(counted_off([3])) == [3]
+    assert capsys.readouterr().err == ""

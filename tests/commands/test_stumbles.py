@@ -1,0 +1,168 @@
+"""Where whoever runs a server stumbles: another folder, a word misspelt, a secret that is lost."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.commands.test_keeping import DOCUMENT
+from tests.served import environment
+
+Said = tuple[int, str, str]
+
+
+def companion(folder: Path, *arguments: str, given: str = "", **settings: str) -> Said:
+    """The exit status of a real command, what it answers, and what it says beside it."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("COMPANION_")}
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", *arguments],
+        env={**kept, **settings},
+        input=given,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def ours(folder: Path, **more: str) -> dict[str, str]:
+    """The settings by which everything is in a folder."""
+    found = environment(folder, **more)
+    return {name: value for name, value in found.items() if name.startswith("COMPANION_")}
+
+
+def refused(said: Said, *words: str) -> None:
+    """In one sentence, with all of these words in it."""
+    status, _, err = said
+    assert status == 2, said
+    assert err.startswith("companion: ")
+    assert err.count("\n") == 1
+    assert not [word for word in words if word not in err], err
+
+
+@pytest.mark.parametrize(
+    "command", ["verify", "backup FILE", "export ID", "links Us", "groups"], ids=str.split
+)
+def test_a_command_that_only_looks_makes_no_database(tmp_path: Path, command: str) -> None:
+    refused(companion(tmp_path, *command.split(), **ours(tmp_path)), "no database", str(tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    place = tmp_path / "companion.db"
+    place.touch()
+    refused(companion(tmp_path, "verify", **ours(tmp_path)), "nothing of Companion", str(place))
+    with closing(sqlite3.connect(place)) as database:
+        assert database.execute("SELECT * FROM sqlite_master").fetchall() == []
+    place.unlink()
+    place.write_bytes(b"a letter to somebody" * 1000)
+    refused(companion(tmp_path, "verify", **ours(tmp_path)), "is no database", str(place))
+
+
+def test_a_command_says_which_database_it_used(tmp_path: Path) -> None:
+    made = companion(tmp_path, "import", "-", given=json.dumps(DOCUMENT), **ours(tmp_path))
+    assert made[0] == 0
+    for command in (["verify"], ["groups"], ["links", "Brought in"]):
+        status, _, err = companion(tmp_path, *command, **ours(tmp_path))
+        assert (status, err.strip()) == (0, f"(database: {tmp_path / 'companion.db'})")
+    kept = companion(tmp_path, "backup", "kept", **ours(tmp_path))
+    assert str(tmp_path / "companion.db") in kept[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("COMPANION_OPEN_GROUP", "no", ["COMPANION_OPEN_GROUPS?"]),
+        ("COMPANION_SECRET", "x", ["no setting COMPANION_SECRET", "COMPANION_SECRET_KEY?"]),
+        ("COMPANION_OPEN_GROUPS", "flase", ["flase", "neither yes nor no"]),
+        ("COMPANION_BASE_URL", "tien-gow.example", ["COMPANION_BASE_URL", "https://"]),
+        ("COMPANION_BASE_URL", "ftp://tien-gow.example", ["COMPANION_BASE_URL"]),
+        ("COMPANION_DATABASE_URL", "mysql://me:hidden@host/x", ["COMPANION_DATABASE_URL"]),
+        ("COMPANION_DATABASE_URL", "companion.db", ["COMPANION_DATABASE_URL"]),
+        ("COMPANION_TRUSTED_PROXIES", "one", ["one", "no number"]),
+        ("COMPANION_GROUP_ROOM", "0", ["megabytes"]),
+    ],
+)
+def test_a_setting_that_cannot_be_meant_stops_whatever_is_started(
+    tmp_path: Path, name: str, value: str, words: list[str]
+) -> None:
+    settings = {**ours(tmp_path), name: value}
+    said = companion(tmp_path, "serve", "--port", "0", **settings)
+    refused(said, *words, "operating.md")
+    assert "hidden" not in said[2]
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--port", "99999"), ["99999"]),
+        (("--port", "-1"), ["-1"]),
+        (("--port", "http"), ["http"]),
+        (("--host", "no.such.host.invalid"), ["no.such.host.invalid"]),
+        (("--host", "192.0.2.1"), ["192.0.2.1"]),
+    ],
+)
+def test_where_it_cannot_listen_it_says_so(
+    tmp_path: Path, options: tuple[str, str], words: list[str]
+) -> None:
+    status, _, err = companion(tmp_path, "serve", "--port", "0", *options, **ours(tmp_path))
+    assert status == 2
+    assert "Traceback" not in err
+    assert all(word in err for word in words)
+
+
+def test_a_link_that_will_not_open_is_never_printed_and_new_ones_are_made(tmp_path: Path) -> None:
+    given = json.dumps(DOCUMENT)
+    made = companion(tmp_path, "import", "-", "--name", "Us", given=given, **ours(tmp_path))
+    changed = ours(
+        tmp_path,
+        COMPANION_SECRET_KEY="another one that nobody knows",
+        COMPANION_BASE_URL="https://tien-gow.example",  # else the server that ran last says it
+    )
+    told = companion(tmp_path, "links", "Us", **changed)
+    refused(told, "another secret", "links --new")
+    assert told[1] == ""
+    both = {**changed, "COMPANION_FORMER_SECRETS": ours(tmp_path)["COMPANION_SECRET_KEY"]}
+    renewed = companion(tmp_path, "links", "--new", "Us", **both)
+    assert renewed[0] == 0
+    assert renewed[1] == companion(tmp_path, "links", "Us", **changed)[1]
+    before = set(made[1].splitlines()[1:])
+    assert len(before) == 3
+    assert before.isdisjoint(renewed[1].splitlines())
+    assert companion(tmp_path, "verify", **both)[0] == 0
+
+
+def test_a_command_makes_no_secret_beside_a_database_that_is_there(tmp_path: Path) -> None:
+    companion(tmp_path, "import", "-", given=json.dumps(DOCUMENT), **ours(tmp_path))
+    start = (
+        "import sys; from companion import cli; from companion.web import app; "
+        "app.instance_folder = lambda: __import__('pathlib').Path(sys.argv[1]); "
+        "raise SystemExit(cli.main(['links', 'Us']))"
+    )
+    kept = {k: v for k, v in ours(tmp_path).items() if k != "COMPANION_SECRET_KEY"}
+    done = subprocess.run(
+        [sys.executable, "-c", start, str(tmp_path)],
+        env={**os.environ, **kept},
+        capture_output=True,
+        text=True,
+    )
+    refused((done.returncode, done.stdout, done.stderr), "secret", "missing")
+    assert not (tmp_path / "secret").exists()
+
+
+def test_what_people_look_for_first_is_there(tmp_path: Path) -> None:
+    status, said, _ = companion(tmp_path, "--version")
+    assert (status, said.split()[0]) == (0, "companion")
+    status, said, _ = companion(tmp_path, "sheets", "simple")
+    assert (status, "  - " in said, "score-sheet" in said) == (0, True, False)
+    refused(companion(tmp_path, "sheets", "typo"), "typo", "six-round")
+    document = {key: DOCUMENT[key] for key in ("game", "sheet", "players", "lines")}
+    assert companion(tmp_path, "score", "-", given=json.dumps(document))[0] == 0
+    refused(companion(tmp_path, "score", "no-such-file"), "no-such-file")

@@ -1,0 +1,79 @@
+"""A thumb that enters mahjong hands."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.phones import Table, Thumb
+
+
+class MahjongThumb(Thumb):
+    """Taps on the entry page of mahjong: at the seat that is open."""
+
+    @property
+    def open(self) -> Locator:
+        """What lies before the seat whose turn it is."""
+        return self.page.locator(".held:visible")
+
+    @property
+    def asked(self) -> Locator:
+        """The name of whoever's turn it is."""
+        return self.page.locator(".seat.now .name")
+
+    def won(self, seat: int) -> None:
+        self.tap(f".seat-{seat} .won-it")
+
+    def turn_to(self, seat: int) -> None:
+        self.tap(f".seat-{seat} .taken")
+
+    def units(self, n: int) -> None:
+        self.tap(f".keys.units button[value='{n}']")
+
+    def farn(self, n: int) -> None:
+        self.tap(f".keys.farn button[value='{n}']")
+
+    def none(self, times: int = 1) -> None:
+        for _ in range(times):
+            self.units(0)
+
+    def tile_by_tile(self) -> None:
+        self.tap(".by-tile[aria-pressed='false']")
+
+    def kind(self, words: str) -> None:
+        """A kind of group, and whether it lies open or concealed."""
+        how, _, kind = words.rpartition(" ")
+        self.tap(f".kinds button[value='{kind}']")
+        hidden = self.page.locator(".kinds .hidden[aria-pressed='true']").count() > 0
+        if how and hidden != (how == "concealed"):
+            self.tap(".kinds .hidden")
+
+    def tile(self, code: str) -> None:
+        """A tile, after the suit it is in."""
+        family = self.page.locator(".faces-of", has=self.page.locator(f"[value='{code}']"))
+        suits = self.page.locator(".faces-of").all()
+        place = next(n for n, suit in enumerate(suits) if suit.locator(f"[value='{code}']").count())
+        if family.is_hidden():
+            self.tap(f".families button:nth-child({place + 1})")
+        self.tap(f".faces-of button[value='{code}']")
+
+    def group(self, words: str, tile: str) -> None:
+        self.kind(words)
+        self.tile(tile)
+
+    def hand(self, winner: int, units: int, farn: int) -> None:
+        """A hand in which nobody else has anything."""
+        self.won(winner)
+        self.units(units)
+        self.farn(farn)
+        self.tap(".rest")
+
+    def save_hand(self, winner: int, units: int, farn: int) -> None:
+        """Record a hand that the server cannot be told."""
+        heading = self.page.locator("h1").text_content()
+        self.hand(winner, units, farn)
+        self.tap("[name=record]")
+        expect(self.page.locator("h1")).not_to_have_text(str(heading))
+
+
+def sit_down(table: Table, page: Page) -> MahjongThumb:
+    table.join(page)
+    page.goto(table.enter)
+    return MahjongThumb(page)

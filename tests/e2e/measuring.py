@@ -1,0 +1,83 @@
+"""Measures a page on which a hand is entered: all in view, large enough, at rest."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from playwright.sync_api import Page
+
+SIZES = ((360, 740), (320, 568))
+LANGUAGES = ("en", "zh-Hant", "zh-Hans")
+LETTERS = ("system-ui", "DejaVu Sans")
+"""Roboto, which `fonts.conf` gives for the phone's own, and one that is a sixth wider."""
+NAMES = ("Bartholomew-Christopher", "陳太 Mrs Chan", "Uncle Lam", "Wilhelmina")
+
+TOUCH = 44
+
+AT_REST = """([tapped, moved, touch]) => {
+  const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => {
+    return each.offsetParent && getComputedStyle(each).visibility === "visible";
+  });
+  const told = (each) => {
+    const place = each.closest(".seat, .ends, .pad, .do")?.className;
+    return `${place} ${each.ariaLabel || each.className || each.textContent}`;
+  };
+  const over = (each) => {
+    const { left, right, top, bottom, width, height } = each.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    return [[x, y], [left + 5, y], [right - 5, y], [x, top + 5], [x, bottom - 5]]
+      .some(([across, down]) => !each.contains(document.elementFromPoint(across, down)));
+  };
+  // On a short phone, and beside three leads, a side seat's figure and last trick share a row.
+  const sides = [".seat-1", ".seat-3"].flatMap((seat) => [`${seat} .figure`, `${seat} .won-last`]);
+  const shares = (each) => (innerHeight < 640 || each.closest(".leads-3")) && each.matches(sides);
+  const small = (each) => {
+    // What a seat has is one target: its figures turn to the same seat.
+    const target = each.matches(".figure") ? (each.closest(".holds") ?? each.parentElement) : each;
+    const { width, height } = target.getBoundingClientRect();
+    return height < touch || width < (shares(each) ? 0.75 * touch : touch);
+  };
+  return {
+    covered: shown(tapped).filter(over).map(told),
+    small: shown(tapped).filter(small).map(told),
+    scrolls: [document.documentElement.scrollHeight - innerHeight].filter(Boolean),
+    wide: [document.documentElement.scrollWidth - innerWidth].filter(Boolean),
+    places: [...document.querySelectorAll(moved)].flatMap((each, n) => {
+      const { left, top, width, height } = each.getBoundingClientRect();
+      const place = [n, each.tagName, left, top, width, height].join(" ");
+      return shown(moved).includes(each) ? [place] : [];
+    }),
+  };
+}"""
+
+
+Found = Iterator[tuple[str, object]]
+"""What is wrong, and where it was seen."""
+
+
+class Measure(NamedTuple):
+    """What is tapped on a page; nothing of it may move, but what `comes` by tapping."""
+
+    tapped: str
+    comes: str = ".nothing"
+
+    def of(self, page: Page) -> dict[str, list[str]]:
+        moved = f".seat, {self.tapped}, .top .key, .do > *"
+        found: dict[str, list[str]] = page.evaluate(
+            AT_REST, [f"{self.tapped}, {self.comes}", moved, TOUCH]
+        )
+        return found
+
+    def places(self, page: Page) -> list[str]:
+        return self.of(page)["places"]
+
+    def faults(self, page: Page, doing: str) -> Found:
+        """What is wrong with the page as it stands."""
+        found = self.of(page)
+        for fault in ("covered", "small", "scrolls", "wide"):
+            if found[fault]:
+                yield f"{doing}: {fault}", found[fault]
+
+    def moved(self, page: Page, begun: list[str], doing: str) -> Found:
+        """What is not where it was before the first tap."""
+        if gone := sorted(set(begun) - set(self.places(page))):
+            yield f"{doing}: moved", gone

@@ -1,0 +1,79 @@
+"""What was said of one player's hand or trick is asked anew when it turns out to be another's."""
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.mahjong import sit_down
+from tests.e2e.phones import Begin, Thumb, sits
+
+SELF = ".pick:has([name=from][value=self])"
+EIGHT = ".asked .pick:has([value=eight-branch])"
+SHOWN = ".asked .pick:has([value='one-red-dot:1'])"
+
+
+def test_one_winners_self_pick_is_not_anothers(page: Page, begin: Begin) -> None:
+    thumb = sit_down(begin("malayan"), page)
+    thumb.won(1)
+    picked_by_themselves(thumb)
+    expect(page.locator("[name=from]:checked")).to_have_value("self")
+    thumb.won(2)
+    expect(page.locator("[name=from]:checked")).to_have_value("")
+    picked_by_themselves(thumb)
+    thumb.tap(".nobody")
+    expect(page.locator("[name=from]:checked")).to_have_value("")
+
+
+def picked_by_themselves(thumb: Thumb) -> None:
+    """Where the rules do not ask it, it is said behind the three dots."""
+    thumb.tap(".more > summary")
+    thumb.tap(SELF)
+    thumb.tap(".more > summary")
+
+
+def test_whoever_turns_out_to_have_won_did_not_discard_the_tile(page: Page, begin: Begin) -> None:
+    thumb = sit_down(begin("malayan-shooter"), page)
+    thumb.won(1)
+    thumb.tap(".how .from-3")
+    thumb.won(2)
+    expect(page.locator("[name=from]:checked")).to_have_value("3")  # they discarded it all the same
+    thumb.won(3)
+    expect(page.locator("[name=from]:checked")).to_have_count(0)
+    expect(page.locator("#preview .fault")).to_have_count(0)
+    thumb.tap(SELF)
+    thumb.won(1)
+    expect(page.locator("[name=from]:checked")).to_have_count(0)
+
+
+def test_how_one_player_took_all_eight_is_not_said_of_another(page: Page, begin: Begin) -> None:
+    thumb = sits(page, begin("hong-kong"))
+    thumb.tricks(8)
+    page.locator(".more > summary").click()
+    thumb.tap(EIGHT)
+    page.locator(".more > summary").click()
+    expect(page.locator("[name=manner]:checked")).to_have_value("eight-branch")
+    _change(thumb, 0, 0)
+    _change(thumb, 1, 8)
+    expect(page.locator("[name=manner]:checked")).to_have_value("")
+
+
+def test_a_shown_hand_puts_aside_what_was_played_and_gives_it_back(
+    page: Page, begin: Begin
+) -> None:
+    table = begin("celko-kam")
+    thumb = sits(page, table)
+    thumb.type([3, 2, 0, 3])
+    thumb.record()
+    page.goto(f"{table.ledger}/lines/1")
+    page.locator(".more > summary").click()
+    thumb.tap(SHOWN)
+    expect(page.locator("[name=tricks-0]")).to_have_value("")
+    expect(page.locator("[name=last_trick]:checked")).to_have_count(0)
+    expect(page.locator("[name=record]")).to_have_attribute("aria-disabled", "false")
+    thumb.tap(".asked .pick:has([name=declared][value=''])")
+    expect(page.locator("[name=tricks-0]")).to_have_value("3")
+    expect(page.locator("[name=last_trick]:checked")).to_have_value("0")
+    expect(page.locator(".nets")).to_contain_text("+16")
+
+
+def _change(thumb: Thumb, seat: int, tricks: int) -> None:
+    thumb.tap(f".seat-{seat} .taken")
+    thumb.tap(f".pad button[value='{tricks}']")

@@ -1,0 +1,183 @@
+"""A counted hand on a phone: four taps, two winners, who pays for all, what is paid besides."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.e2e.phones import HEAVIEST, Begin, Table, Thumb, asked_for, weight
+
+
+class CountedThumb(Thumb):
+    """Taps on the entry page of counted mahjong."""
+
+    def won(self, seat: int) -> None:
+        self.tap(f".seat-{seat} .won-it")
+
+    def source(self, value: str) -> None:
+        self.tap(f".source .pick:has([value='{value}'])")
+
+    def count(self, seat: int, n: int) -> None:
+        expect(self.page.locator(f".seat-{seat}.now")).to_be_visible()
+        self.tap(f".keys.counts button[value='{n}']")
+
+
+def sit_down(table: Table, page: Page) -> CountedThumb:
+    table.join(page)
+    page.goto(table.enter)
+    return CountedThumb(page)
+
+
+@pytest.fixture
+def thumb(page: Page, begin: Begin) -> CountedThumb:
+    return sit_down(begin("hong-kong-mahjong"), page)
+
+
+def test_an_ordinary_hand_takes_four_taps(thumb: CountedThumb) -> None:
+    thumb.won(1)
+    thumb.source("3")
+    thumb.count(1, 3)
+    thumb.record()
+    expect(thumb.page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +32")
+    assert thumb.taps <= 4
+
+
+def test_a_draw_takes_two_taps(thumb: CountedThumb) -> None:
+    thumb.tap(".nobody")
+    expect(thumb.page.locator(".source")).to_be_hidden()
+    thumb.record()
+    expect(thumb.page.locator(".done")).to_contain_text("Hand 1 recorded")
+    assert thumb.taps <= 2
+
+
+def test_only_the_winners_count_is_asked_and_each_key_says_what_it_pays(
+    thumb: CountedThumb,
+) -> None:
+    page, asked = thumb.page, thumb.page.locator(".seats .figure:visible")
+    expect(asked).to_have_count(0)
+    thumb.won(1)
+    expect(asked).to_have_count(1)
+    key = page.locator(".counts button[value='5']")
+    expect(key.locator("small:visible")).to_have_text("96")
+    thumb.source("wall")
+    expect(key.locator("small:visible")).to_have_text("48")
+    expect(page.locator(".caption .drawn")).to_be_visible()
+
+
+def test_a_count_that_is_none_stays_in_sight_when_somebody_else_has_won(
+    thumb: CountedThumb,
+) -> None:
+    thumb.won(1)
+    field = thumb.page.locator("[name='count-1']")
+    field.fill("three")
+    expect(thumb.page.locator(".said .fault")).to_contain_text("Bo")
+    thumb.won(2)
+    expect(thumb.page.locator(".seats .figure:visible")).to_have_count(2)
+    field.fill("")
+    expect(thumb.page.locator(".seats .figure:visible")).to_have_count(1)
+
+
+@pytest.mark.parametrize("height", [740, 568])
+def test_two_win_one_discard(thumb: CountedThumb, height: int) -> None:
+    page = thumb.page
+    page.set_viewport_size({"width": 320, "height": height})
+    thumb.won(1)
+    thumb.source("0")
+    thumb.count(1, 3)
+    thumb.tap(".seat-3 .also")
+    thumb.count(3, 4)
+    for seat, net in ((1, "+32"), (3, "+64"), (0, "−96")):
+        expect(page.locator(f".seat-{seat} .result")).to_have_text(net)
+    thumb.record()
+    expect(page.locator(".done")).to_contain_text("Hand 1 recorded")
+
+
+def test_who_answers_for_a_hand_pays_for_all(thumb: CountedThumb) -> None:
+    thumb.won(1)
+    thumb.source("wall")
+    thumb.count(1, 8)
+    thumb.tap(".besides > summary")
+    thumb.tap(".pick:has([name='liable-1'][value='3'])")
+    expect(thumb.page.locator(".tally")).to_have_text("1")
+    thumb.tap(".besides > summary")
+    thumb.record()
+    expect(thumb.page.locator(".done")).to_contain_text("Bo +384")
+
+
+def test_a_kong_is_paid_at_once_and_a_false_win_ends_the_hand(begin: Begin, page: Page) -> None:
+    thumb = sit_down(begin("singapore"), page)
+    thumb.tap(".besides > summary")
+    thumb.tap("[data-more-of='kong-1']")
+    expect(page.locator("#preview")).to_contain_text("Bo")
+    thumb.tap(".pick:has([name='false-win-3'])")
+    thumb.tap(".besides > summary")
+    thumb.record()
+    expect(page.locator(".done")).to_contain_text("Di −98")
+
+
+def test_a_false_win_is_found_beside_nobody_won(thumb: CountedThumb) -> None:
+    thumb.tap(".falsely")
+    expect(thumb.page.locator(".pick:has([name='false-win-3'])")).to_be_in_viewport(ratio=1)
+    thumb.tap(".pick:has([name='false-win-3'])")
+    thumb.tap(".besides > summary")
+    thumb.record()
+    expect(thumb.page.locator(".done")).to_contain_text("Hand 1 recorded: Di −")
+
+
+def test_the_winner_cannot_have_discarded_it(thumb: CountedThumb) -> None:
+    thumb.won(1)
+    option = thumb.page.locator("[name='from'][value='1']")
+    expect(option).to_have_attribute("aria-disabled", "true")
+
+
+@pytest.mark.parametrize("rules", ["hong-kong-mahjong", "taiwan"])
+@pytest.mark.parametrize("width", [360, 320])
+def test_nothing_is_wider_than_the_phone(begin: Begin, page: Page, rules: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 640})
+    thumb = sit_down(begin(rules), page)
+    thumb.won(1)
+    expect(page.locator(".source")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_page_is_accessible_and_light(begin: Begin, page: Page) -> None:
+    table = begin("singapore")
+    table.join(page)
+    assert weight(page, asked_for(page, table.enter)) <= HEAVIEST
+    thumb = CountedThumb(page)
+    thumb.won(1)
+    thumb.source("wall")
+    assert Axe().run(page).response["violations"] == []
+
+
+def test_that_it_was_drawn_is_asked_anew_when_somebody_else_has_won(thumb: CountedThumb) -> None:
+    drawn = thumb.page.locator(".source [value='wall']")
+    thumb.won(1)
+    thumb.source("wall")
+    thumb.count(1, 3)
+    thumb.won(2)
+    expect(drawn).not_to_be_checked()
+    thumb.count(2, 4)
+    expect(thumb.page.locator(".said")).to_contain_text("Who discarded the winning tile?")
+    thumb.source("0")
+    thumb.won(3)
+    expect(thumb.page.locator(".source [value='0']")).to_be_checked()  # whoever won, Ana threw it
+    thumb.won(0)
+    expect(thumb.page.locator(".source :checked")).to_have_count(0)
+
+
+def test_who_won_too_can_be_taken_back_when_the_tile_was_drawn_after_all(
+    thumb: CountedThumb,
+) -> None:
+    too = thumb.page.locator(".seat-3 .also")
+    thumb.won(1)
+    thumb.source("0")
+    thumb.count(1, 3)
+    thumb.tap(".seat-3 .also")
+    thumb.count(3, 4)
+    thumb.source("wall")
+    expect(thumb.page.locator(".said .fault")).to_be_visible()
+    expect(too).to_be_visible()
+    thumb.tap(".seat-3 .also")
+    expect(too).to_be_hidden()
+    thumb.record()
+    expect(thumb.page.locator(".done")).to_contain_text("Bo +48")

@@ -1,0 +1,113 @@
+"""A thumb that taps twice where it meant once: nothing spills onto what comes next.
+
+The time of the page stands still here, so that two taps are a double tap however slow the machine.
+"""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.mahjong import MahjongThumb, sit_down
+from tests.e2e.phones import Begin, Server, Table, Thumb, recorded, sits
+
+LATER = 400
+"""Milliseconds after which a tap is one of its own."""
+
+
+@pytest.fixture
+def page(page: Page, server: Server) -> Page:
+    """A phone whose clock stands still."""
+    server.app.config["DOUBLE_TAP"] = 300
+    page.clock.install(time=1_700_000_000)
+    page.clock.pause_at(1_700_000_001)
+    return page
+
+
+@pytest.fixture
+def mahjong(page: Page, begin: Begin) -> MahjongThumb:
+    return sit_down(begin("malayan"), page)
+
+
+def twice(page: Page, selector: str) -> None:
+    """Tap twice on the very same spot, which need not be the same thing."""
+    box = page.locator(selector).first.bounding_box()
+    assert box
+    page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def units(page: Page) -> list[str]:
+    return [page.locator(f"#units-{seat}").input_value() for seat in range(4)]
+
+
+def test_farn_tapped_twice_are_nobody_elses(mahjong: MahjongThumb) -> None:
+    page = mahjong.page
+    mahjong.won(1)
+    mahjong.units(8)
+    page.clock.run_for(LATER)
+    twice(page, ".keys.farn button[value='2']")
+    page.clock.run_for(LATER)
+    assert [page.locator(f"#farn-{seat}").input_value() for seat in range(4)] == ["", "2", "", ""]
+    expect(mahjong.asked).to_have_text("Ana")
+
+
+def test_none_tapped_twice_skips_nobody(mahjong: MahjongThumb) -> None:
+    page = mahjong.page
+    mahjong.won(1)
+    mahjong.units(8)
+    mahjong.farn(0)
+    page.clock.run_for(LATER)
+    twice(page, ".keys.units button[value='0']")
+    assert units(page) == ["0", "8", "", ""]
+    page.clock.run_for(LATER)
+    mahjong.none()
+    assert units(page) == ["0", "8", "0", ""]
+
+
+def test_a_tile_is_laid_once_and_one_is_taken_away(mahjong: MahjongThumb) -> None:
+    page = mahjong.page
+    mahjong.won(1)
+    mahjong.tile_by_tile()
+    mahjong.kind("sequence")
+    page.clock.run_for(LATER)
+    twice(page, ".faces-of button[value='T1']")
+    expect(page.locator("#held-1 .laid")).to_have_count(1)
+    page.clock.run_for(LATER)
+    mahjong.tile("T2")
+    page.clock.run_for(LATER)
+    twice(page, "#held-1 .laid")
+    expect(page.locator("#held-1 .laid")).to_have_count(1)
+
+
+def test_a_key_of_the_pad_tapped_twice_fills_one_seat(page: Page, table: Table) -> None:
+    thumb = sits(page, table)
+    twice(page, ".pad button[value='2']")
+    counts = [page.locator(f"#tricks-{seat}").input_value() for seat in range(3)]
+    assert counts == ["2", "", ""]
+    page.clock.run_for(LATER)
+    thumb.tricks(2)
+    assert page.locator("#tricks-1").input_value() == "2"
+
+
+def test_what_counts_may_be_tapped_as_quickly_as_one_likes(page: Page, table: Table) -> None:
+    sits(page, table)
+    twice(page, ".often button")
+    expect(page.locator(".often button").first).to_contain_text("×2")
+
+
+def test_undo_tapped_twice_takes_one_hand_back(page: Page, table: Table, server: Server) -> None:
+    thumb: Thumb = sits(page, table)
+    for hand in ([3, 2, 0, 3], [2, 3, 1, 2]):
+        thumb.type(hand)
+        page.clock.run_for(LATER)
+        thumb.record()
+        page.clock.run_for(LATER)
+    box = page.locator("button.key[form=undo]").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 5, box["y"] + 5)
+    page.wait_for_url("**/enter")
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.mouse.click(box["x"] + 5, box["y"] + 5)
+    page.evaluate("fetch('/token').then((answer) => answer.text())")
+    assert [url.rpartition("/")[2] for url in asked] == ["token"]
+    assert recorded(server, table) == [[3, 2, 0, 3]]

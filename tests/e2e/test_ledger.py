@@ -1,0 +1,167 @@
+"""The ledger as good paper: hands in view, targets, a head that stays, hundreds of hands."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.rules.lines import HandLine
+from companion.rules.tiengow import Hand
+from companion.store.database import db, writing
+from companion.store.tables import Sitting
+from companion.store.writing import Author, record
+from companion.web.rows import AT_ONCE
+from tests.e2e.phones import Begin, NewPage, Server, Table
+
+SMALL = {"width": 320, "height": 568}
+HANDS = (
+    Hand((3, 2, 0, 3), last_trick=0),
+    Hand((2, 2, 3, 1), last_trick=2),
+    Hand((1, 4, 1, 2), last_trick=1),
+)
+IN_VIEW = """() => {
+  const above = document.querySelector(".heads").getBoundingClientRect().bottom;
+  const below = document.querySelector(".bar").getBoundingClientRect().top;
+  return [...document.querySelectorAll(".line")].map((row) => row.getBoundingClientRect())
+    .filter((row) => row.top >= above - 1 && row.bottom <= below + 1).length;
+}"""
+SMALL_TARGETS = """() => [...document.querySelectorAll(
+    "#hands summary, #hands .do .button, .turns button, .bar a, .legend a")]
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 43.9)
+  .map((each) => each.innerText)"""
+CUT = """() => [...document.querySelectorAll(".net, .check, .n")].filter((each) => {
+  const box = each.getBoundingClientRect();
+  return each.checkVisibility() && (box.right > innerWidth || box.left < 0 || box.height > 40);
+}).map((each) => each.innerText)"""
+
+
+@pytest.fixture
+def play(server: Server) -> Callable[[Table, int], None]:
+    """Plays so many hands more."""
+
+    def played(table: Table, hands: int) -> None:
+        with server.app.app_context(), writing():
+            sitting = db.session.get_one(Sitting, table.sitting_id)
+            first = sitting.version + 1
+            for number in range(first, first + hands):
+                line = HandLine(HANDS[number % len(HANDS)])
+                record(sitting, number, line, Author("", number))
+
+    return played
+
+
+def looks(page: Page, table: Table) -> None:
+    table.join(page, "score")
+    page.goto(table.ledger)
+
+
+def test_ten_hands_are_in_view_and_all_that_is_tapped_is_large_enough(
+    page: Page, begin: Begin, play: Callable[[Table, int], None]
+) -> None:
+    table = begin("celko-kam", names=("阿明", "Bo", "陳太", "Dietlinde"))
+    play(table, 14)
+    looks(page, table)
+    assert page.evaluate(IN_VIEW) >= 10
+    assert page.locator(".line > summary").first.bounding_box()["height"] == 44  # type: ignore[index]
+    page.locator(".line > summary").first.click()
+    assert page.evaluate(SMALL_TARGETS) == []
+    page.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    assert page.evaluate(SMALL_TARGETS) == []
+    assert page.evaluate(CUT) == []
+
+
+def test_the_head_stays_while_the_hands_scroll_by_and_is_opened_by_keys(
+    page: Page, begin: Begin, play: Callable[[Table, int], None]
+) -> None:
+    table = begin("celko-kam")
+    play(table, 20)
+    looks(page, table)
+    page.locator(".line > summary").nth(15).focus()
+    page.keyboard.press("Enter")
+    opened = page.locator(".line").nth(15)
+    expect(opened.get_by_role("link", name="Correct")).to_be_visible()
+    assert page.locator(".heads").bounding_box()["y"] == 0  # type: ignore[index]
+    page.keyboard.press("Tab")
+    expect(opened.locator(".opened :focus")).to_have_count(1)
+
+
+def test_earlier_hands_follow_by_themselves_and_stay_when_a_new_one_comes(
+    page: Page, begin: Begin, play: Callable[[Table, int], None]
+) -> None:
+    table = begin("celko-kam")
+    play(table, 4 * AT_ONCE)
+    looks(page, table)
+    rows = page.locator(".line")
+    while rows.count() < 3 * AT_ONCE:
+        before = rows.count()
+        rows.last.scroll_into_view_if_needed()
+        expect(rows.nth(before)).to_be_attached()
+    shown = rows.count()
+    play(table, 1)
+    expect(page.locator(".line.fresh")).to_have_count(1)
+    assert rows.count() >= shown
+    numbers = [int(text) for text in page.locator(".line .n [aria-hidden]").all_text_contents()]
+    assert numbers == sorted(numbers, reverse=True)
+    assert len(set(numbers)) == len(numbers)
+
+
+def test_a_hand_that_was_recorded_on_this_phone_lands_when_the_scores_are_opened(
+    page: Page, begin: Begin, play: Callable[[Table, int], None]
+) -> None:
+    table = begin("celko-kam")
+    play(table, 3)
+    looks(page, table)
+    expect(page.locator(".line.fresh")).to_have_count(0)
+    page.goto(table.enter)
+    play(table, 1)
+    page.goto(table.ledger)
+    expect(page.locator(".line.fresh")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".line.fresh")).to_have_count(0)
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_what_lands_moves_only_where_motion_is_wanted(
+    motion: str, new_page: NewPage, begin: Begin, play: Callable[[Table, int], None]
+) -> None:
+    page = new_page(reduced_motion=motion)
+    table = begin("celko-kam")
+    play(table, 2)
+    looks(page, table)
+    page.locator(".line").first.evaluate("row => row.classList.add('fresh')")
+    name = page.locator(".fresh > summary").evaluate("row => getComputedStyle(row).animationName")
+    assert name == ("none" if motion == "reduce" else "land")
+
+
+def test_the_picture_is_seen_whole_on_a_phone_that_lies_across(
+    new_page: NewPage, begin: Begin, play: Callable[[Table, int], None]
+) -> None:
+    page = new_page(viewport={"width": 740, "height": 360})
+    table = begin("celko-kam")
+    play(table, 5)
+    table.join(page, "view")
+    page.goto(f"{table.ledger}/summary")
+    picture = page.locator("svg.chart")
+    picture.scroll_into_view_if_needed()
+    expect(picture).to_be_in_viewport(ratio=0.99)
+    box = picture.bounding_box()
+    assert box
+    assert 150 < box["height"] <= 0.55 * 360 + 1
+
+
+def test_a_result_is_shared_as_the_phone_shares_and_copied_where_it_does_not(
+    new_page: NewPage, begin: Begin, play: Callable[[Table, int], None]
+) -> None:
+    table = begin("celko-kam")
+    play(table, 4)
+    page = new_page(permissions=["clipboard-write"])
+    page.add_init_script(
+        "navigator.share = async (what) => { document.title = `shared: ${what.text}`; }"
+    )
+    table.join(page, "view")
+    page.goto(f"{table.ledger}/summary")
+    page.get_by_role("button", name="Share", exact=True).click()
+    page.wait_for_function("document.title.startsWith('shared: ')")
+    assert "1. " in page.title()
+    page.get_by_role("button", name="Copy the result").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()

@@ -1,0 +1,59 @@
+"""Sums of many digits on a narrow phone: every figure of a row on one line, and none beside it."""
+
+import pytest
+from playwright.sync_api import Page
+
+from companion.rules.lines import Agreed
+from companion.store.database import db, writing
+from companion.store.tables import Sitting
+from companion.store.writing import Author, record
+from tests.e2e.phones import Begin, NewPage, Server, Table
+
+SUMS = (9_999, 14_330, 123_456, 1_234_567, 10**9)
+
+BROKEN = """() => {
+  const broken = (figure) => [...figure.querySelectorAll(".net, .total")].some((part) => {
+    const lines = part.offsetHeight / parseFloat(getComputedStyle(part).lineHeight);
+    const right = figure.getBoundingClientRect().right + 1;
+    const out = part.getBoundingClientRect().right > right;
+    return out || part.scrollWidth > part.clientWidth + 1 || lines > 1.5;
+  });
+  return [...document.querySelectorAll(".figure")].filter(broken).map((each) => each.innerText);
+}"""
+UNEVEN = """() => {
+  const bottoms = (row) => [...row.querySelectorAll(".net")].map((net) => Math.round(
+    net.getBoundingClientRect().bottom));
+  return [...document.querySelectorAll(".line .cols")]
+    .filter((row) => new Set(bottoms(row)).size > 2).map((row) => row.innerText);
+}"""
+BESIDE_ITS_COLUMN = """() => {
+  const right = (part) => Math.round(part.getBoundingClientRect().right);
+  return [...document.querySelectorAll(".heads .figure")].flatMap((head) => {
+    const place = [...head.classList].find((name) => name.startsWith("at-"));
+    return [...document.querySelectorAll(`.line .${place}`)]
+      .filter((figure) => Math.abs(right(figure) - right(head)) > 1)
+      .map((figure) => figure.innerText);
+  });
+}"""
+
+
+def owe(server: Server, table: Table, points: int) -> None:
+    """One that gives another so many, agreed by talk, and the other way round but for one."""
+    nets = ([points, -points, 0, 0], [-3, 3, points, -points], [1, -1, 0, 0])
+    with server.app.app_context(), writing():
+        sitting = db.session.get_one(Sitting, table.sitting_id)
+        for number, net in enumerate(nets, 1):
+            record(sitting, number, Agreed(tuple(net), "by talk"), Author("", 0))
+
+
+@pytest.mark.parametrize("width", [320, 360, 412])
+def test_no_sum_breaks_its_row(width: int, new_page: NewPage, begin: Begin, server: Server) -> None:
+    page: Page = new_page(viewport={"width": width, "height": 740})
+    for points in SUMS:
+        table = begin("malayan", names=("Bo", "阿明", "陳太", "Dietlinde"))
+        owe(server, table, points)
+        table.join(page, "view")
+        page.goto(table.ledger)
+        assert page.evaluate(BROKEN) == []
+        assert page.evaluate(UNEVEN) == []
+        assert page.evaluate(BESIDE_ITS_COLUMN) == []

@@ -1,0 +1,104 @@
+"""The page on which a hand of Tien Gow is entered, measured: all in view, large enough, at rest.
+
+By every sheet, by one with three leads a seat, and by one with all that Hong Kong tables play; in
+each language, with the letters of phones and with wider ones; with long names, and two who wait.
+"""
+
+from itertools import cycle
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.rules.games import game
+from companion.rules.presets import Add, Choice
+from companion.rules.sheet import Sheet
+from companion.rules.tiengow import clauses
+from tests.e2e.measuring import LANGUAGES, LETTERS, NAMES, SIZES, Found, Measure
+from tests.e2e.phones import Begin, NewPage, Thumb, sits
+
+SHEETS = {preset.key: preset.sheet() for preset in game("tien-gow").presets}
+MIXED = clauses.LeadPays("mixed-pair-led", feat="mixed-pair-led", with_banker=8, otherwise=4)
+THREE_LEADS = next(p for p in game("tien-gow").presets if p.key == "celko-kam").sheet(
+    house=[Add(MIXED, after="supreme-led")]
+)
+HONG_KONG = next(preset for preset in game("tien-gow").presets if preset.key == "hong-kong")
+ALL_THERE_IS = HONG_KONG.sheet(
+    {
+        choice.key: choice.options[1].value
+        for choice in HONG_KONG.choices
+        if isinstance(choice, Choice) and choice.seldom
+        if choice.key not in ("captured-at-last", "pot-quartet")
+    }
+)
+MORE = {"three leads": THREE_LEADS, "all there is": ALL_THERE_IS}
+MEASURE = Measure(
+    ".tricks :is(.figure, .pick, .often button), .pad button, .ends .pick, .do .main, .places a"
+)
+
+
+def through_a_hand(thumb: Thumb, doing: str) -> Found:
+    """A hand that the third wins, looked at on the way, from the first tap down to Record."""
+    page = thumb.page
+    yield from MEASURE.faults(page, f"{doing}, nothing typed")
+    begun = MEASURE.places(page)
+    lead = page.locator(".seat-2 .mark:has([name^=supreme-led])")
+    if lead.count():
+        lead.click()
+        expect(page.locator(".at-once")).to_be_visible()
+        yield from MEASURE.moved(page, begun, f"{doing}, a lead")
+    thumb.tricks(1, 2, 4)
+    yield from MEASURE.moved(page, begun, f"{doing}, tricks")
+    thumb.last_trick(2)
+    if lead.count() and page.locator(".ends").count():
+        expect(page.locator(".next")).to_be_visible()
+        yield from MEASURE.faults(page, f"{doing}, the last trick asked")
+        thumb.tap(".ends .opens")
+        yield from MEASURE.faults(page, f"{doing}, whose it was")
+        thumb.tap(".ends .opens")
+        if page.locator(".ends .unfold").count():
+            thumb.tap(".ends .unfold")
+            yield from MEASURE.faults(page, f"{doing}, what else it can have been")
+            thumb.tap(".ends .unfold")
+        thumb.tap(".ends .pick:has([data-plain])")
+    expect(page.locator(".nets")).to_be_visible()
+    yield from MEASURE.moved(page, begun, f"{doing}, whole")
+    yield from MEASURE.faults(page, f"{doing}, whole")
+
+
+def entered(page: Page, begin: Begin, sheet: Sheet, language: str, letters: str) -> Found:
+    """A hand by a sheet, on each size of phone."""
+    page.set_extra_http_headers({"Accept-Language": language})
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        thumb = sits(page, begin(sheet, names=NAMES, waiting=("Eve", "Fay")))
+        page.add_style_tag(content=f":root:root:root {{ --font: {letters}, 'Noto Sans CJK TC' }}")
+        expect(page.locator(f".js:lang({language}) .pad")).to_be_visible()
+        doing = f"{sheet.preset}, {language}, {letters}, {width}×{height}"
+        yield from through_a_hand(thumb, doing)
+
+
+CELLS = tuple(
+    zip(("score-sheet", "hong-kong", "all there is"), LANGUAGES, cycle(LETTERS), strict=False)
+)
+"""What asks least, much and most, each in a language; all the rest in ordeals."""
+
+
+@pytest.mark.parametrize(("key", "language", "letters"), CELLS)
+def test_all_is_in_view_and_nothing_moves_between_the_taps(
+    key: str, language: str, letters: str, begin: Begin, new_page: NewPage
+) -> None:
+    page = new_page(bypass_csp=True)
+    assert not [*entered(page, begin, {**SHEETS, **MORE}[key], language, letters)]
+
+
+@pytest.mark.ordeal
+@pytest.mark.parametrize("key", [*SHEETS, *MORE])
+def test_so_it_is_by_every_sheet_in_every_language_with_both_kinds_of_letters(
+    key: str, begin: Begin, new_page: NewPage
+) -> None:
+    page = new_page(bypass_csp=True)
+    found: list[tuple[str, object]] = []
+    for language in LANGUAGES:
+        for letters in LETTERS:
+            found += entered(page, begin, {**SHEETS, **MORE}[key], language, letters)
+    assert not found

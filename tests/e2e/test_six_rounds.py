@@ -1,0 +1,92 @@
+"""Six rounds in a browser, to the end: who won, settled in chips, then in money, and closed."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.evening import Scorer
+from tests.e2e.phones import Begin, NewPage, Server, follow, recorded, sits
+
+HANDS = ([3, 2, 0, 3], [2, 2, 2, 2], [0, 4, 3, 1], [1, 2, 4, 1], [5, 1, 1, 1], [2, 3, 1, 2])
+
+
+@pytest.fixture
+def keeping() -> bool:
+    return True
+
+
+def chosen(page: Page, part: str) -> str:
+    """What the summary of a part of the form says is chosen."""
+    return page.locator(f"#part-{part} > summary .soft").inner_text()
+
+
+def sit_down(page: Page) -> None:
+    """From an empty database to the first hand of six, for money, chips crossing after each."""
+    scorer = Scorer(page)
+    scorer.make_group("Sunday", "Ana", "Bo", "Chan", "Di", "Eve")
+    scorer.go("Start an evening")
+    scorer.pick("Six rounds")
+    page.locator("[name=banker][value='0']").check()
+    assert chosen(page, "end") == "after 6 hands"
+    page.locator("#part-worth > summary").click()
+    page.locator("[name=currency]").select_option("HKD")
+    expect(page.locator("#part-worth > summary")).to_contain_text("HK$1.00 for 10 points")
+    page.locator("#part-chips > summary").click()
+    page.locator("[name=crossing][value='1']").check()
+    expect(page.locator("#part-chips > summary")).to_contain_text("chips cross")
+    page.locator("#part-waiting > summary").click()
+    expect(page.locator("[data-who]:visible")).to_have_text(["Eve"])
+    scorer.tap("Start")
+
+
+def test_six_rounds_are_played_to_their_end_settled_in_chips_then_in_money_and_closed(
+    page: Page,
+) -> None:
+    sit_down(page)
+    scorer = Scorer(page)
+    for number, tricks in enumerate(HANDS, 1):
+        expect(page.locator("h1")).to_have_text(f"Hand {number} of 6")
+        scorer.hand(*tricks, last=tricks.index(max(tricks)))
+    expect(page.locator("main")).to_contain_text("Hand 6 of 6")
+    expect(page.locator("h1")).to_have_text(re.compile(r"^\w+ wins, \d+ ahead$"))
+    expect(page.get_by_text("Hand 7")).to_have_count(0)
+    scorer.tap("Undo")
+    expect(page.locator(".notice").first).to_contain_text(re.compile(r"gives \d+ back to"))
+    expect(page.locator("h1")).to_have_text("Hand 6 of 6")
+    scorer.tap("Redo")
+    scorer.go("Settle")
+    in_money = page.locator(".due .pays").all_inner_texts()
+    assert in_money
+    scorer.tap("In chips")
+    assert page.url.endswith("#to-pay")
+    expect(page.locator("section[aria-labelledby=to-pay] .notice")).to_be_in_viewport()
+    expect(page.locator(".due")).to_have_count(0)
+    scorer.tap("In money")
+    assert page.locator(".due .pays").all_inner_texts() == in_money
+    for _ in in_money:
+        follow(page.locator(".due > form button").first)
+    scorer.says("Nothing is left to pay.")
+    page.get_by_text("Close the evening", exact=True).click()
+    scorer.tap("Yes, close the evening")
+    scorer.says("Closed, and all settled.")
+
+
+def test_a_hand_after_the_sixth_is_asked_about_and_no_more_after_that(
+    page: Page, new_page: NewPage, begin: Begin, server: Server
+) -> None:
+    table = begin("six-round")
+    thumb = sits(page, table)
+    for _ in range(6):
+        thumb.type([3, 2, 0, 3])
+        thumb.record()
+    other = sits(new_page(viewport={"width": 320, "height": 568}), table)
+    expect(other.page.locator("h1")).to_contain_text("ahead")
+    follow(page.get_by_role("button", name="Go on until you stop"))
+    expect(page.locator("h1")).to_have_text("Hand 7")
+    thumb.type([3, 2, 0, 3])
+    thumb.record()
+    expect(page.locator("h1")).to_have_text("Hand 8")
+    assert len(recorded(server, table)) == 7
+    # The other phone follows by itself.
+    expect(other.page.locator("h1")).to_have_text("Hand 8")

@@ -1,0 +1,100 @@
+"""What is under a thumb stays there: without a network, after a choice, after Undo."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.phones import Begin, NewPage, Table, Thumb, follow, saved, sits
+
+PLACES = """each => each.map((shown) => {
+  const { left, top, width, height } = shown.getBoundingClientRect();
+  return [left, top, width, height].map(Math.round).join(" ");
+})"""
+NAMES = ("Ah Ming", "Bo", "Chan", "Di", "Eve", "Fei", "Gus")
+
+
+def places(page: Page, selector: str) -> Any:
+    return page.locator(selector).evaluate_all(PLACES)
+
+
+@pytest.mark.parametrize("height", [740, 568])
+def test_without_a_network_nothing_moves_and_what_is_known_stays(
+    table: Table, new_page: NewPage, height: int
+) -> None:
+    page = new_page(viewport={"width": 360, "height": height})
+    thumb = sits(page, table)
+    thumb.type([3, 2, 0, 3])
+    thumb.record()
+    there, bank = places(page, ".seat, .pad button, .desk"), page.locator(".puck").text_content()
+    page.context.set_offline(True)
+    expect(page.locator("#watch summary")).to_be_visible()
+    thumb.tricks(4)
+    expect(page.locator("#why")).to_contain_text("No connection")
+    expect(page.locator(".seat-0 .result.total")).to_contain_text("+16")
+    assert page.locator(".puck").text_content() == bank
+    assert places(page, ".seat, .pad button, .desk") == there
+    thumb.tricks(2, 1)
+    thumb.last_trick(0)
+    thumb.tap("[name=record]")
+    saved(page, 1)
+    expect(page.locator("#saved summary")).to_be_visible()
+    assert places(page, ".seat, .pad button, .desk") == there
+
+
+def test_all_reasons_against_a_hand_can_be_read(table: Table, new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 320, "height": 568})
+    thumb = sits(page, table)
+    thumb.tricks(5, 0, 0)
+    for seat in (1, 2):
+        thumb.tap(f".seat-{seat} .pick:has([name^=supreme-led])")
+    thumb.last_trick(1)
+    reasons = page.locator("#pays .faults li")
+    expect(reasons.nth(2)).to_be_attached()
+    thumb.tap(".because > summary")
+    for reason in reasons.all():
+        expect(reason).to_be_in_viewport(ratio=1)
+
+
+def test_undo_leaves_the_page_where_it_was(thumb: Thumb) -> None:
+    page = thumb.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    thumb.type([3, 2, 0, 3])
+    thumb.record()
+    follow(page.locator(".top [form=undo]"))
+    assert page.evaluate("scrollY") == 0
+    expect(page.locator("h1")).to_have_text("Hand 1")
+
+
+def test_choosing_how_to_settle_does_not_jump(thumb: Thumb, table: Table) -> None:
+    page = thumb.page
+    thumb.type([3, 2, 0, 3])
+    thumb.record()
+    page.goto(f"/evenings/{table.evening_id}/settle")
+    for plan in ("through", "winner", "fewest"):
+        button = page.locator(f".plans [value={plan}]")
+        button.scroll_into_view_if_needed()
+        follow(button)
+        expect(page.locator(f".plans [value={plan}][aria-pressed=true]")).to_be_in_viewport()
+        expect(page.locator("#to-pay")).to_be_in_viewport()
+
+
+def test_ticking_somebody_moves_nobody(page: Page, begin: Begin) -> None:
+    table = begin("celko-kam", names=NAMES)
+    table.join(page)
+    page.goto(f"/groups/{table.group_id}/evenings/new?rules=celko-kam")
+    page.locator("#part-waiting > summary").click()
+    ticks = page.locator("#part-waiting [type=checkbox]:visible")
+    names = page.locator("#part-waiting label").all_text_contents()
+    for n in range(ticks.count()):
+        ticks.nth(n).evaluate("each => each.scrollIntoView({ block: 'center' })")
+        there = places(page, "#part-waiting label, .seat")
+        ticks.nth(n).check(force=True)
+        page.wait_for_load_state("networkidle")
+        assert places(page, "#part-waiting label, .seat") == there
+    assert page.locator("#part-waiting label").all_text_contents() == names
+    for place in page.locator(".seat [type=radio]:not(:checked)").all()[:4]:
+        there = places(page, ".seat")
+        place.evaluate("each => each.click()")
+        page.wait_for_load_state("networkidle")
+        assert places(page, ".seat") == there

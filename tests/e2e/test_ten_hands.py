@@ -1,0 +1,170 @@
+"""Ten hands without a network, the next half typed: who banks is shown when it is known, and only
+then; at Tien Gow and at mahjong.
+"""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.store.books import Book, shelf
+from companion.store.database import db
+from companion.store.tables import Sitting
+from tests.e2e.evening import number
+from tests.e2e.mahjong import sit_down
+from tests.e2e.phones import Begin, Hand, NewPage, Server, Table, Thumb, follow, saved, sent, sits
+
+TEN: list[Hand] = [
+    [3, 2, 0, 3], [2, 3, 3, 0], [4, 1, 2, 1], [0, 2, 5, 1], [2, 2, 2, 2],
+    [3, 3, 1, 1], [5, 0, 2, 1], [0, 0, 4, 4], [2, 1, 4, 1], [3, 1, 1, 3],
+]  # fmt: skip
+WON = [0, 1, 1, 2, 3, 3, 3, 0, 0, 2]
+WINDS = "東南西北"
+
+
+@pytest.fixture
+def keeping() -> bool:
+    return True
+
+
+def book(server: Server, table: Table) -> Book:
+    with server.app.app_context():
+        return shelf.open(db.session.get_one(Sitting, table.sitting_id))
+
+
+def banks(page: Page) -> dict[int, str]:
+    """Who wears the banker's puck, as it can be seen, and for which hand in a row."""
+    shown = {}
+    for seat in range(4):
+        puck = page.locator(f".seat-{seat} .puck:visible .streak")
+        if puck.count():
+            shown[seat] = puck.inner_text().split()[-1]
+    return shown
+
+
+def winds(page: Page) -> str:
+    """The winds of the seats, as they can be seen."""
+    return "".join(page.locator(".wind:visible").all_inner_texts())
+
+
+def test_tien_gow_shows_who_banks_when_it_is_known(
+    thumb: Thumb, server: Server, table: Table
+) -> None:
+    page = thumb.page
+    assert banks(page) == {0: "1"}
+    page.context.set_offline(True)
+    for hand in TEN:
+        thumb.save(hand)
+        assert banks(page) == {}
+    thumb.tricks(3, 2)
+    assert banks(page) == {}
+    page.context.set_offline(False)
+    sent(page)
+    expect(page.locator(".puck")).to_be_visible()
+    bank = book(server, table).standing.bank
+    assert banks(page) == {bank.seat: str(bank.streak)}
+    expect(page.locator("h1")).to_have_text("Hand 11")
+    expect(page.locator("#meanwhile")).to_be_hidden()
+    assert [page.locator(f"#tricks-{seat}").input_value() for seat in (0, 1)] == ["3", "2"]
+    thumb.tricks(1)
+    thumb.last_trick(0)
+    expect(page.locator(".nets")).to_be_visible()
+    nets = [number(points) for points in page.locator(".nets dd").all()]
+    thumb.record()
+    expect(page.locator(".done")).to_contain_text("Hand 11 recorded")
+    row = book(server, table).rows[-1]
+    assert nets == list(row.net.values())
+    assert row.before.bank == bank
+    bank = row.after.bank
+    assert banks(page) == {bank.seat: str(bank.streak)}
+
+
+def test_mahjong_shows_winds_and_banker_when_they_are_known(
+    page: Page, begin: Begin, server: Server
+) -> None:
+    table = begin("malayan")
+    thumb = sit_down(table, page)
+    assert banks(page) == {0: "1"}
+    assert winds(page) == "東南西北"
+    page.context.set_offline(True)
+    for winner in WON:
+        thumb.save_hand(winner, 12, 1)
+        assert banks(page) == {}
+        assert winds(page) == ""
+    thumb.won(1)
+    thumb.units(4)
+    expect(page.locator("#units-1")).to_have_value("4")
+    assert winds(page) == ""
+    page.context.set_offline(False)
+    sent(page)
+    expect(page.locator(".puck")).to_be_visible()
+    bank = book(server, table).standing.bank
+    assert banks(page) == {bank.seat: str(bank.streak)}
+    assert winds(page) == "".join(WINDS[(seat - bank.seat) % 4] for seat in range(4))
+    expect(page.locator("h1")).to_have_text("Hand 11")
+    expect(page.locator("#meanwhile")).to_be_hidden()
+    expect(page.locator("#units-1")).to_have_value("4")
+    expect(page.locator(".comes-to")).to_contain_text("Bo 4 → 10, + 50 = 60")
+    thumb.farn(0)
+    thumb.tap(".rest")
+    expect(page.locator(".nets")).to_be_visible()
+    nets = [number(points) for points in page.locator(".nets dd").all()]
+    thumb.record()
+    expect(page.locator(".done")).to_contain_text("Hand 11 recorded: Bo +360")
+    row = book(server, table).rows[-1]
+    assert nets == list(row.net.values())
+    assert row.before.bank == bank
+    bank = row.after.bank
+    assert banks(page) == {bank.seat: str(bank.streak)}
+
+
+def test_what_others_record_meanwhile_is_not_taken_for_ones_own(
+    thumb: Thumb, new_page: NewPage, table: Table
+) -> None:
+    page = thumb.page
+    page.context.set_offline(True)
+    thumb.save(TEN[0])
+    thumb.tricks(3, 2)
+    page.context.set_offline(False)
+    sent(page)
+    expect(page.locator(".puck")).to_be_visible()
+    other = sits(new_page(), table)
+    follow(other.page.locator("[name=clear]"))
+    other.type(TEN[1])
+    other.record()
+    expect(page.locator("#meanwhile")).to_contain_text("Hand 2 recorded")
+    expect(page.locator("#meanwhile")).to_contain_text("Record shows both")
+
+
+def test_a_correction_by_others_shows_who_banks_now(
+    thumb: Thumb, new_page: NewPage, table: Table
+) -> None:
+    page = thumb.page
+    thumb.type(TEN[0])
+    thumb.record()
+    thumb.tricks(3, 2)
+    assert banks(page) == {0: "2"}
+    other = sits(new_page(), table)
+    other.page.goto(f"{table.ledger}/lines/1")
+    other.last_trick(3)
+    other.tap(".ends .pick:has([data-plain])")
+    other.page.get_by_role("button", name="Show what this changes").click()
+    other.page.get_by_role("button", name="Save the correction").click()
+    expect(page.locator("#meanwhile")).to_contain_text("corrected")
+    expect(page.locator("#meanwhile")).not_to_contain_text("Record shows both", use_inner_text=True)
+    expect(page.locator(".seat-3 .puck")).to_be_visible()
+    assert banks(page) == {3: "1"}
+
+
+@pytest.mark.parametrize("where", ["", "/turn"])
+def test_hands_and_board_say_nothing_of_a_bank_that_is_not_known(
+    where: str, thumb: Thumb, table: Table
+) -> None:
+    page = thumb.page
+    page.goto(table.ledger + where)
+    follows = page.locator(".follows").first
+    expect(follows).to_be_visible()
+    page.goto(table.enter)
+    page.route("**/lines", lambda route: route.abort())
+    thumb.save(TEN[0])
+    page.goto(table.ledger + where)
+    saved(page, 1)
+    expect(follows).to_be_hidden()

@@ -1,0 +1,138 @@
+"""Evenings of mahjong as it is played today, as people tell them: every tap counted.
+
+At Hong Kong's table and at Taiwan's, on phones of 360 and 320 px, in each language. What stands on
+the keys is not read here: a thumb finds them by their place.
+"""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.store.books import shelf
+from companion.store.database import db
+from companion.store.tables import Sitting
+from companion.web.rows import window
+from tests.e2e.mahjong import MahjongThumb, sit_down
+from tests.e2e.phones import Begin, Server, Table, sits
+
+LARGE, SMALL = (360, 740), (320, 568)
+FIRST = ((*LARGE, "en"), (*SMALL, "zh-Hant"), (*LARGE, "zh-Hans"))
+OTHERS = ((*SMALL, "en"), (*LARGE, "zh-Hant"), (*SMALL, "zh-Hans"))
+
+on_each_phone = pytest.mark.parametrize(
+    "phone", [*FIRST, *(pytest.param(phone, marks=pytest.mark.ordeal) for phone in OTHERS)]
+)
+
+
+class Teller(MahjongThumb):
+    """Enters counted hands, and counts the taps of each."""
+
+    def counted(self, winner: int, source: str, count: int) -> int:
+        """A hand that one won from somebody, or from the wall."""
+        before = self.taps
+        self.won(winner)
+        self.tap(f".source .pick:has([value='{source}'])")
+        self.tap(f".keys button[value='{count}']")
+        self.record()
+        return self.taps - before
+
+    def two(self, first: tuple[int, int], second: tuple[int, int], source: int) -> int:
+        """One discard that two win, each with a count."""
+        before = self.taps
+        self.won(first[0])
+        self.tap(f".source .pick:has([value='{source}'])")
+        self.tap(f".keys button[value='{first[1]}']")
+        self.tap(f".seat-{second[0]} .also")
+        expect(self.page.locator(f".seat-{second[0]}.now")).to_be_visible()
+        self.tap(f".keys button[value='{second[1]}']")
+        self.record()
+        return self.taps - before
+
+    def draw(self) -> int:
+        before = self.taps
+        self.tap(".nobody")
+        self.record()
+        return self.taps - before
+
+
+def sits_down(page: Page, table: Table, phone: tuple[int, int, str]) -> Teller:
+    width, height, language = phone
+    page.set_viewport_size({"width": width, "height": height})
+    page.set_extra_http_headers({"Accept-Language": language})
+    sit_down(table, page)
+    expect(page.locator(f".js:lang({language}) .panel")).to_be_visible()
+    return Teller(page)
+
+
+def figures(server: Server, table: Table) -> list[int]:
+    """Everyone's total, by seat."""
+    with server.app.app_context():
+        standing = shelf.open(db.session.get_one(Sitting, table.sitting_id)).standing
+        return [standing.balances[name] for name in standing.seats]
+
+
+def last_won(server: Server, table: Table) -> list[str]:
+    """Whose figure of the latest hand has the lozenge of a winner in the ledger."""
+    with server.app.app_context():
+        shown = window(shelf.open(db.session.get_one(Sitting, table.sitting_id)))
+        return [str(figure.name) for figure in shown.rows[0].figures if figure.won]
+
+
+@on_each_phone
+def test_an_evening_in_hong_kong(
+    page: Page, begin: Begin, server: Server, phone: tuple[int, int, str]
+) -> None:
+    table = begin("hong-kong-mahjong")
+    thumb = sits_down(page, table, phone)
+    assert thumb.counted(1, "3", 3) == 4  # 3 faan from Di: 32, and Bo banks
+    assert thumb.counted(1, "wall", 5) == 4  # 48 from each
+    assert thumb.two((2, 3), (3, 4), source=0) == 6  # 32 and 64 from Ana
+    assert last_won(server, table) == ["Chan", "Di"]
+    assert thumb.draw() == 2
+    assert figures(server, table) == [-144, 176, -16, -16]
+
+
+@on_each_phone
+def test_an_evening_in_taiwan(
+    page: Page, begin: Begin, server: Server, phone: tuple[int, int, str]
+) -> None:
+    table = begin("taiwan")
+    thumb = sits_down(page, table, phone)
+    assert thumb.counted(0, "2", 1) == 4  # 3, 1 tai and the dealer's: 5, and the dealer goes on
+    assert thumb.counted(0, "wall", 2) == 4
+    assert thumb.draw() == 2
+    assert thumb.counted(3, "1", 0) == 4
+    assert sum(figures(server, table)) == 0
+    assert figures(server, table)[0] > 0 > figures(server, table)[1]
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "taps"),
+    [
+        ("celko-kam", ("2", "3", "1", "last"), 5),
+        ("celko-kam", ("2", "3", "1", "last", "supreme"), 6),
+        ("celko-kam", ("lead", "2", "4", "1", "last", "plain"), 7),
+    ],
+)
+def test_a_hand_of_tien_gow_takes_few_taps(
+    page: Page, begin: Begin, rules: str, hand: tuple[str, ...], taps: int
+) -> None:
+    """An ordinary hand; one that the Supreme pair won; and one in which it was led before."""
+    thumb = sits(page, begin(rules))
+    places = {
+        "last": ".seat-1 .won-last",
+        "lead": ".seat-1 .mark:has([name^=supreme-led])",
+        "supreme": ".ends .pick:has(.word:text-is('supreme'))",
+        "plain": ".ends .pick:has([data-plain])",
+    }
+    for tap in hand:
+        thumb.tap(places.get(tap, f".pad button[value='{tap}']"))
+    thumb.record()
+    assert thumb.taps == taps
+
+
+def test_a_quick_hand_of_old_mahjong_takes_five_taps(page: Page, begin: Begin) -> None:
+    thumb = sit_down(begin("malayan"), page)
+    thumb.hand(1, 12, 1)
+    thumb.record()
+    expect(page.locator(".done")).to_contain_text("Bo +560")
+    assert thumb.taps == 5

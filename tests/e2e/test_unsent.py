@@ -1,0 +1,236 @@
+"""A hand that is kept on a phone: read in words, changed, taken back; and what opens without a
+network, and what does not.
+"""
+
+import re
+
+import pytest
+from playwright.sync_api import Dialog, Page, expect
+
+from tests.e2e.mahjong import sit_down
+from tests.e2e.phones import (
+    Begin,
+    Hand,
+    NewPage,
+    Server,
+    Table,
+    Thumb,
+    keeps_this_page,
+    recorded,
+    saved,
+    sent,
+    sits,
+    until,
+)
+
+TEN: list[Hand] = [[3, 2, 0, 3], [2, 3, 3, 0], [4, 1, 2, 1]]
+OTHER = [2, 2, 2, 2]
+
+
+@pytest.fixture
+def keeping() -> bool:
+    return True
+
+
+def tap(page: Page, name: str, place: int = 0) -> None:
+    page.locator("#saved li").nth(place).get_by_role("button", name=name, exact=True).click()
+
+
+@pytest.fixture
+def three(thumb: Thumb) -> Thumb:
+    """Three hands on a phone without a network, and a fourth half typed."""
+    thumb.page.context.set_offline(True)
+    for hand in TEN:
+        thumb.save(hand)
+    thumb.tricks(1, 2)
+    thumb.page.locator("#saved summary").click()
+    return thumb
+
+
+def test_why_a_mahjong_hand_is_held_back_can_be_read(page: Page, begin: Begin) -> None:
+    table = begin("malayan")
+    thumb = sit_down(table, page)
+    page.context.set_offline(True)
+    thumb.won(1)
+    thumb.units(12)
+    thumb.tap("[name=record]")
+    saved(page, 1)
+    page.context.set_offline(False)
+    why = page.locator("#saved .why")
+    expect(why).to_contain_text("How many farn has Bo, or none?")
+    # No style of any page hides what is said of a saved hand.
+    for sheet in page.request.get("/worker.js").text().split('"'):
+        if ".css" in sheet:
+            page.evaluate(
+                "href => new Promise((done) => { const link = document.createElement('link');"
+                "link.rel = 'stylesheet'; link.href = href; link.onload = done;"
+                "document.head.append(link); })",
+                sheet,
+            )
+            expect(why).to_be_visible()
+            expect(page.locator("#saved .told")).to_be_visible()
+            expect(page.locator("#saved li [value=drop]")).to_be_visible()
+
+
+def test_a_mahjong_hand_is_told_as_people_would(page: Page, begin: Begin) -> None:
+    thumb = sit_down(begin("malayan-shooter"), page)
+    page.context.set_offline(True)
+    thumb.won(1)
+    thumb.tap(".how .pick:has([value='3'])")
+    thumb.units(12)
+    thumb.farn(1)
+    thumb.none()
+    thumb.tile_by_tile()
+    thumb.group("concealed kong", "DC")
+    thumb.turn_to(3)
+    thumb.none()
+    thumb.tap("[name=record]")
+    page.locator("#saved summary").click()
+    expect(page.locator("#saved .told")).to_have_text(
+        "Ana none · Bo 12 · 1 farn · Bo won · Chan Kong concealed Zhong (red dragon) · "
+        "Di none · Di discarded it"
+    )
+
+
+def test_a_hand_that_waits_is_changed_and_the_half_typed_one_is_kept(
+    three: Thumb, server: Server, table: Table
+) -> None:
+    page = three.page
+    tap(page, "Change it", 1)
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    expect(page.locator("#tricks-0")).to_have_value("2")
+    three.tap("[name=clear]")
+    three.type(OTHER)
+    three.tap("[name=record]")
+    expect(page.locator("h1")).to_have_text("Hand 4")
+    expect(page.locator("#tricks-1")).to_have_value("2")
+    expect(page.locator("#saved li").nth(1)).to_contain_text("Bo 2 · Chan 2")
+    page.context.set_offline(False)
+    sent(page)
+    assert recorded(server, table) == [TEN[0], OTHER, TEN[2]]
+    expect(page.locator("h1")).to_have_text("Hand 4")
+    expect(page.locator("#tricks-1")).to_have_value("2")
+
+
+def test_a_hand_that_is_being_changed_is_not_sent_as_it_was(
+    three: Thumb, server: Server, table: Table
+) -> None:
+    page = three.page
+    tap(page, "Change it", 1)
+    page.context.set_offline(False)
+    saved(page, 1)
+    expect(page.locator(".seat .puck")).to_be_visible()
+    assert recorded(server, table) == TEN[:1]
+    page.goto(table.enter)
+    expect(page.locator("#saved")).to_contain_text("It is being changed")
+    page.locator("#saved summary").click()
+    tap(page, "Leave it as it was")
+    sent(page)
+    assert recorded(server, table) == TEN
+
+
+def test_a_hand_is_taken_back_those_behind_move_up_and_it_can_be_given_back(
+    three: Thumb, server: Server, table: Table
+) -> None:
+    page = three.page
+    tap(page, "Take it back", 1)
+    expect(page.locator("h1")).to_have_text("Hand 3")
+    expect(page.locator("#tricks-1")).to_have_value("2")
+    saved(page, 2)
+    page.locator("#saved .gone").get_by_role("button", name="Undo").click()
+    saved(page, 3)
+    expect(page.locator("h1")).to_have_text("Hand 4")
+    tap(page, "Take it back", 0)
+    page.context.set_offline(False)
+    expect(page.locator("html")).to_have_attribute("data-kept", "0")
+    assert recorded(server, table) == TEN[1:]
+    expect(page.locator("#tricks-1")).to_have_value("2")
+    expect(page.locator("h1")).to_have_text("Hand 3")
+
+
+def test_undo_leads_to_the_hand_that_is_on_this_phone_alone(three: Thumb) -> None:
+    page = three.page
+    page.locator("button.key[form=undo]").click()
+    last = page.locator("#saved li").last
+    expect(last.locator(".reached")).to_be_visible()
+    expect(last.get_by_role("button", name="Take it back")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("where", ["/enter", ""])
+def test_undo_without_a_network_says_what_it_waits_for(
+    where: str, thumb: Thumb, server: Server, table: Table
+) -> None:
+    page = thumb.page
+    thumb.type(TEN[0])
+    thumb.record()
+    page.goto(table.ledger + where)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Undo").first.click()
+    expect(page.get_by_text("Undo and redo work again when it is back")).to_be_visible()
+    assert page.url.endswith(where or table.sitting_id)
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Undo").first.click()
+    expect(
+        page.get_by_text("No hand yet").or_(page.locator("h1", has_text="Hand 1"))
+    ).to_be_visible()
+    assert recorded(server, table) == []
+
+
+def test_hands_are_sent_from_the_first_page_after_joining(
+    thumb: Thumb, server: Server, table: Table
+) -> None:
+    page = thumb.page
+    page.context.set_offline(True)
+    thumb.save(TEN[0])
+    page.context.clear_cookies()
+    page.context.set_offline(False)
+    expect(page.locator("#saved .why")).to_be_visible()
+    table.join(page)
+    expect(page).to_have_url(re.compile("/groups/"))
+    sent(page)
+    assert recorded(server, table) == [TEN[0]]
+
+
+def test_plain_http_asks_before_a_page_is_left_that_could_not_open_again(
+    new_page: NewPage, server: Server, table: Table
+) -> None:
+    thumb = sits(new_page(base_url=server.plain_url), table)
+    page = thumb.page
+    with page.expect_response("**/preview"):
+        thumb.tricks(3)
+    page.context.set_offline(True)
+    expect(page.locator("#watch")).to_contain_text("Do not load this page anew")
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.once("dialog", stay)
+    page.evaluate("setTimeout(() => location.reload())")
+    until(page, "document.querySelector('#tricks-0').value === '3'")
+    with page.expect_event("dialog"):
+        page.once("dialog", stay)
+        page.evaluate("setTimeout(() => location.reload())")
+    assert asked[0] == "beforeunload"
+    page.context.set_offline(False)
+    expect(page.locator("#watch")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#tricks-0")).to_have_value("3")
+
+
+def test_hands_board_and_rules_open_without_a_network_once_a_sitting_was_open(
+    thumb: Thumb, table: Table
+) -> None:
+    page = thumb.page
+    keeps_this_page(page)
+    for part in ("", "/turn", "/rules"):
+        until(page, f"caches.match('{table.ledger}{part}')")
+    page.context.set_offline(True)
+    for part, shows in (
+        ("", "No hand yet."),
+        ("/turn", "Ana"),
+        ("/rules", "rules that the table agreed"),
+    ):
+        page.goto(table.ledger + part)
+        expect(page.locator("main")).to_contain_text(shows)

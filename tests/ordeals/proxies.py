@@ -1,0 +1,174 @@
+"""A real proxy before a server, by its file in deploy/, on free ports and over https."""
+
+import os
+import socket
+import ssl
+import subprocess
+from contextlib import closing, suppress
+from http.client import HTTPConnection, HTTPSConnection
+from pathlib import Path
+from typing import Any, ClassVar
+
+NAME = "tien-gow.example"
+DEPLOY = Path(__file__).parents[2] / "deploy"
+
+
+class Proxy:
+    """A proxy, as soon as this is made; `http` and `https` are the ports where it takes requests.
+
+    Whatever it writes is in its folder.
+    """
+
+    written: ClassVar[str]
+    certificate: ClassVar[str]
+
+    def __init__(self, folder: Path, server: int):
+        self.folder = folder
+        self.http, self.https = free_port(), free_port()
+        self._prepare()
+        text = (DEPLOY / self.written).read_text()
+        for line, ours in self._changes(server):
+            assert text.count(line) == 1, line
+            text = text.replace(line, ours)
+        (folder / self.written).write_text(self._around(text))
+        with (folder / "said").open("wb") as said:
+            self._process = subprocess.Popen(
+                self._command(), env=self._environment(), stdout=said, stderr=said
+            )
+        while not self._is_there():
+            assert self._process.poll() is None, (folder / "said").read_text()
+
+    def connect(self, address: str = "127.0.0.1") -> HTTPSConnection:
+        """A connection to the name that the certificate has, from this address of the loopback."""
+        trusting = ssl.create_default_context(cafile=str(self._trusted()))
+        found = HTTPSConnection(
+            NAME, self.https, context=trusting, source_address=(address, 0), timeout=60
+        )
+        found._create_connection = _here  # type: ignore[attr-defined]
+        return found
+
+    def _is_there(self) -> bool:
+        """Whether it has opened its ports, and has a certificate for its name."""
+        if not (_answers(self.http) and _answers(self.https) and self._trusted().exists()):
+            return False
+        with closing(self.connect()) as probe, suppress(OSError):
+            probe.connect()
+            return True
+        return False
+
+    def without_tls(self) -> HTTPConnection:
+        return HTTPConnection("127.0.0.1", self.http, timeout=60)
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.wait(30)
+
+    def _trusted(self) -> Path:
+        return self.folder / self.certificate
+
+    def _prepare(self) -> None:
+        pass
+
+    def _around(self, text: str) -> str:
+        return text
+
+    def _environment(self) -> dict[str, str]:
+        return dict(os.environ)
+
+    def _changes(self, server: int) -> list[tuple[str, str]]:
+        """What of the file is not as it is: ports, and where the certificate lies."""
+        raise NotImplementedError
+
+    def _command(self) -> list[str]:
+        raise NotImplementedError
+
+
+class Nginx(Proxy):
+    """nginx, inside such a file as Debian has: it writes down requests and errors."""
+
+    written = "nginx.conf"
+    certificate = "certificate"
+
+    def _changes(self, server: int) -> list[tuple[str, str]]:
+        return [
+            ("server 127.0.0.1:8000;", f"server 127.0.0.1:{server};"),
+            ("listen 80;", f"listen 127.0.0.1:{self.http};"),
+            ("listen 443 ssl", f"listen 127.0.0.1:{self.https} ssl"),
+            ("    listen [::]:80;\n", ""),
+            ("    listen [::]:443 ssl http2;\n", ""),
+            (f"/etc/ssl/{NAME}.pem", str(self.folder / "certificate")),
+            (f"/etc/ssl/private/{NAME}.key", str(self.folder / "key")),
+        ]
+
+    def _around(self, text: str) -> str:
+        # Its workers write into our folder, which nobody else may.
+        user = "user root;" if os.geteuid() == 0 else ""
+        places = "".join(
+            f"    {name}_temp_path {self.folder}/{name};\n"
+            for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        )
+        return f"""{user}
+daemon off;
+pid {self.folder}/pid;
+error_log {self.folder}/errors;
+events {{}}
+http {{
+    access_log {self.folder}/requests;
+{places}
+{text}
+}}
+"""
+
+    def _command(self) -> list[str]:
+        file = str(self.folder / self.written)
+        return ["nginx", "-p", str(self.folder), "-c", file, "-e", "stderr"]
+
+    def _prepare(self) -> None:
+        subprocess.run(
+            [
+                "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+                "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}",
+                "-keyout", str(self.folder / "key"), "-out", str(self.folder / "certificate"),
+            ],
+            check=True,
+            capture_output=True,
+        )  # fmt: skip
+
+
+class Caddy(Proxy):
+    """Caddy as on a local network, with a certificate of its own making."""
+
+    written = "Caddyfile"
+    certificate = "caddy/pki/authorities/local/root.crt"
+
+    def _changes(self, server: int) -> list[tuple[str, str]]:
+        ports = f"\thttp_port {self.http}\n\thttps_port {self.https}\n"
+        return [
+            ("{\n\tservers {\n", f"{{\n{ports}\tadmin off\n\tskip_install_trust\n\tservers {{\n"),
+            (f"\n{NAME} {{\n", f"\n{NAME} {{\n\ttls internal\n"),
+            ("reverse_proxy 127.0.0.1:8000", f"reverse_proxy 127.0.0.1:{server}"),
+        ]
+
+    def _environment(self) -> dict[str, str]:
+        ours = {name: str(self.folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
+        return {**os.environ, **ours}
+
+    def _command(self) -> list[str]:
+        file = str(self.folder / self.written)
+        return ["caddy", "run", "--config", file, "--adapter", "caddyfile"]
+
+
+def _here(address: tuple[str, int], *how: Any) -> socket.socket:
+    """The name is nobody's: it leads to this machine."""
+    return socket.create_connection(("127.0.0.1", address[1]), *how)
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

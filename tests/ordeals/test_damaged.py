@@ -1,0 +1,188 @@
+"""Two thousand damaged backups: none of them is taken for a whole one."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from companion import create_app
+from companion.cli import main
+from companion.codec.plain import NoDocument
+from companion.store.archive import DATABASE, pack, unpack
+from companion.store.database import db
+from companion.store.preparing import prepare
+
+BACKUPS = 2_000
+BY_COMMAND = 100
+ONCE_EACH = 16
+Damage = Callable[[bytearray, Random], bytes]
+
+
+def flip(content: bytearray, rng: Random) -> bytes:
+    content[rng.randrange(len(content))] ^= 1 << rng.randrange(8)
+    return bytes(content)
+
+
+def cut(content: bytearray, rng: Random) -> bytes:
+    return bytes(content[: rng.randrange(len(content))])
+
+
+def blank(content: bytearray, rng: Random) -> bytes:
+    size = rng.randint(1, 512)
+    at = rng.randrange(len(content) - size)
+    if not any(content[at : at + size]):
+        return flip(content, rng)
+    return bytes(content[:at] + bytes(size) + content[at + size :])
+
+
+def lose(content: bytearray, rng: Random) -> bytes:
+    at = rng.randrange(len(content) - 1)
+    return bytes(content[:at] + content[at + rng.randint(1, 64) :])
+
+
+def gain(content: bytearray, rng: Random) -> bytes:
+    at = rng.randrange(len(content) + 1)
+    return bytes(content[:at] + rng.randbytes(rng.randint(1, 64)) + content[at:])
+
+
+def lengthen(content: bytearray, rng: Random) -> bytes:
+    return bytes(content) + rng.randbytes(rng.randint(1, 64))
+
+
+def twice(content: bytearray, _: Random) -> bytes:
+    return bytes(content + content)
+
+
+def exchange(content: bytearray, rng: Random) -> bytes:
+    at = rng.randrange(1, len(content))
+    return bytes(content[at:] + content[:at])
+
+
+DAMAGES: tuple[Damage, ...] = (flip, flip, cut, blank, lose, gain, lengthen, twice, exchange)
+
+SPOILT = (
+    "DROP TABLE payments",
+    "DROP TABLE changes",
+    "DROP TABLE alembic_version",
+    "DROP TABLE chain",
+    "ALTER TABLE evenings DROP COLUMN coin",
+    "ALTER TABLE evenings ADD COLUMN more INTEGER",
+    "DROP INDEX ix_sittings_evening_id",
+    "CREATE TABLE guests (name)",
+    "CREATE VIEW seen AS SELECT * FROM groups",
+    "CREATE TRIGGER act AFTER INSERT ON changes BEGIN DELETE FROM changes; END",
+)
+"""What somebody may have done to the database before it was packed, by these very digests."""
+
+
+@pytest.fixture
+def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "instance"
+    for name in ("COMPANION_DATABASE_URL", "COMPANION_SECRET_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("companion.web.app.instance_folder", lambda: folder)
+    app = create_app()
+    prepare(app)
+    with app.app_context():
+        db.engine.dispose()
+    return folder
+
+
+@pytest.fixture
+def kept(instance: Path, tmp_path: Path) -> Path:
+    file = tmp_path / "backup"
+    assert main(["backup", str(file)]) == 0
+    for path in instance.iterdir():
+        path.unlink()
+    return file
+
+
+def refused(file: Path, instance: Path, capsys: pytest.CaptureFixture[str]) -> bool:
+    """Whether it is not put back, and a sentence says why."""
+    status = main(["restore", str(file)])
+    said = capsys.readouterr().err
+    sentence = said.startswith("companion: ") and len(said.splitlines()) == 1
+    return status == 2 and sentence and not (instance / DATABASE).exists()
+
+
+def tried(
+    count: int, kept: Path, instance: Path, capsys: pytest.CaptureFixture[str]
+) -> list[tuple[str, int]]:
+    """The damages, of so many, that the command did not find out."""
+    return not_found_out(count, kept, lambda: refused(kept, instance, capsys))
+
+
+def not_found_out(count: int, kept: Path, refuses: Callable[[], bool]) -> list[tuple[str, int]]:
+    """The damages, of so many, with which the backup is not refused."""
+    whole, accepted = kept.read_bytes(), []
+    for seed in range(count):
+        damage = DAMAGES[seed % len(DAMAGES)]
+        spoilt = damage(bytearray(whole), Random(seed))
+        kept.write_bytes(spoilt)
+        if spoilt != whole and not refuses():
+            accepted.append((damage.__name__, seed))
+    kept.write_bytes(whole)
+    return accepted
+
+
+def test_a_few_damaged_backups_are_all_refused(
+    kept: Path, instance: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert tried(ONCE_EACH, kept, instance, capsys) == []
+    assert main(["restore", str(kept)]) == 0
+
+
+@pytest.mark.ordeal
+def test_of_two_thousand_damaged_backups_none_is_accepted(
+    kept: Path, instance: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuses() -> bool:
+        try:
+            with TemporaryDirectory() as folder:
+                unpack(kept, Path(folder))
+        except NoDocument:
+            return True
+        return False
+
+    # Each by what the command unpacks it with; the command itself takes a second for one.
+    assert not_found_out(BACKUPS, kept, refuses) == []
+    assert tried(BY_COMMAND, kept, instance, capsys) == []
+    assert main(["restore", str(kept)]) == 0
+
+
+def packed_again(kept: Path, tmp_path: Path, change: Callable[[Path], None]) -> Path:
+    """The backup with another database in it, by digests that are right."""
+    folder, file = tmp_path / "changed", tmp_path / "packed"
+    folder.mkdir()
+    secret = unpack(kept, folder).secret
+    change(folder / DATABASE)
+    pack(folder / DATABASE, secret, file)
+    return file
+
+
+@pytest.mark.parametrize("statement", SPOILT)
+def test_a_database_with_other_tables_is_refused(
+    statement: str,
+    kept: Path,
+    instance: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def change(database: Path) -> None:
+        with closing(sqlite3.connect(database)) as connection, connection:
+            connection.execute(statement)
+
+    assert refused(packed_again(kept, tmp_path, change), instance, capsys)
+
+
+def test_a_database_that_is_too_short_is_refused(
+    kept: Path, instance: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def change(database: Path) -> None:
+        database.write_bytes(database.read_bytes()[:-4096])
+
+    assert refused(packed_again(kept, tmp_path, change), instance, capsys)

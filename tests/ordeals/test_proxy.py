@@ -1,0 +1,168 @@
+"""Behind a real nginx and a real Caddy, over https: addresses, limits and cookies are those of each
+phone, and no key is in anything that they write down.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from http.client import HTTPSConnection
+from typing import Any
+
+import pytest
+
+from tests.ordeals.proxies import NAME, Caddy, Nginx, Proxy, free_port
+from tests.served import Server, ask
+from tests.test_headers import Browser
+from tests.web.shown import fields
+from tests.web.test_packing import UNPACK, look
+
+pytestmark = pytest.mark.ordeal
+
+MIB = 1024 * 1024
+GROUP = {"name": "Us", "players": ["Ana"]}
+
+
+@pytest.fixture(scope="module", params=[Nginx, Caddy], ids=lambda kind: kind.__name__)
+def behind(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Proxy, Server]]:
+    """A proxy and the server behind it; a test that stops one of them comes last."""
+    port = free_port()
+    with Server(
+        tmp_path_factory.mktemp("server"),
+        *("--port", str(port)),
+        COMPANION_BASE_URL=f"https://{NAME}",
+        COMPANION_TRUSTED_HOSTS=f"{NAME},localhost",
+        COMPANION_TRUSTED_PROXIES="1",
+        COMPANION_RATES="groups by address=2/hour",
+    ) as server:
+        proxy = request.param(tmp_path_factory.mktemp("proxy"), port)
+        yield proxy, server
+        proxy.stop()
+
+
+@pytest.fixture
+def proxy(behind: tuple[Proxy, Server]) -> Proxy:
+    return behind[0]
+
+
+@pytest.fixture
+def browsing(proxy: Proxy) -> Iterator[Callable[[str], Browser]]:
+    """A browser at this address of the loopback."""
+    with ExitStack() as opened:
+        yield lambda at: Browser(opened.enter_context(closing(proxy.connect(at))), Host=NAME)
+
+
+def asked(to: HTTPSConnection, method: str, path: str, body: object = None, **more: str) -> Any:
+    try:
+        return ask(to, method, path, body, Host=NAME, **more)
+    finally:
+        to.close()
+
+
+def test_each_phone_has_limits_of_its_own_whatever_it_says(proxy: Proxy) -> None:
+    for address, forged, status in (
+        ("127.0.0.2", "203.0.113.1", 201),
+        ("127.0.0.2", "203.0.113.2", 201),
+        ("127.0.0.2", "203.0.113.3", 429),
+        ("127.0.0.3", "203.0.113.3", 201),
+    ):
+        made = asked(proxy.connect(address), "POST", "/api/groups", GROUP, X_Forwarded_For=forged)
+        assert made[0] == status
+
+
+def test_strangers_read_no_metrics(proxy: Proxy) -> None:
+    for path in ("/metrics", "/healthz/live", "//metrics", "/%6detrics", "/api/../metrics"):
+        assert asked(proxy.connect(), "GET", path)[0] in (404, 308), path
+
+
+def test_the_cookie_is_that_of_https(proxy: Proxy) -> None:
+    connection = proxy.connect("127.0.0.4")
+    browser = Browser(connection, Host=NAME)
+    status, group = browser.send("/groups/new", "/groups/new", name="Us", players="Ana")
+    assert status == 303
+    assert list(browser.cookies) == ["__Host-session"]
+    assert group.startswith("/groups/")
+    assert "Ana" in browser.look(group)
+    connection.close()
+
+
+def test_a_body_is_as_large_as_its_path_takes(proxy: Proxy) -> None:
+    token = asked(proxy.connect("127.0.0.5"), "POST", "/api/groups", GROUP)[1]["tokens"]["host"]
+    document = {
+        "game": "tien-gow",
+        "sheet": "simple",
+        "players": ["Ah Ming", "Bo", "Chan", "Di"],
+        "lines": [{"hand": {"tricks": [2, 2, 2, 2], "last_trick": 0}}] * 20_000,
+    }
+    key = {"Authorization": f"Bearer {token}"}
+    score = asked(proxy.connect(), "POST", "/api/score", document, **key)
+    assert score[0] == 200
+    assert asked(proxy.connect(), "POST", "/api/score", document)[0] == 413
+    assert asked(proxy.connect(), "POST", "/api/groups", "x" * 2 * MIB)[0] == 413
+
+
+def test_pages_go_in_fewer_bytes_and_are_the_same(proxy: Proxy) -> None:
+    to = proxy.connect()
+    for path in ("/static/css/companion.css", "/api/openapi.json", "/api/sheets"):
+        plain = look(to, path, "identity", Host=NAME)[1]
+        for coding in ("br", "gzip"):
+            answer, sent = look(to, path, coding, Host=NAME)
+            assert answer.headers["Content-Encoding"] == coding
+            assert UNPACK[coding](sent) == plain
+            assert len(sent) < len(plain) / 2
+    to.close()
+
+
+def evening(browser: Browser, group: str) -> str:
+    """An evening with a hand, by forms alone; where it is."""
+    new = f"{group}/evenings/new?rules=celko-kam"
+    offered = fields(browser.look(new))
+    status, sitting = browser.send(new, new, **{**offered, "banker": "0"})
+    assert status == 303
+    sitting = sitting.removesuffix("/enter")
+    offered = fields(browser.look(f"{sitting}/enter"))
+    hand = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
+    sent = {**offered, "tricks-3": "3", **hand}
+    assert browser.send(f"{sitting}/enter", f"{sitting}/lines", **sent)[0] == 303
+    return sitting
+
+
+def test_an_evening_is_played_and_a_stranger_locks_the_pin_for_themselves_alone(
+    browsing: Callable[[str], Browser],
+) -> None:
+    host = browsing("127.0.0.6")
+    group = host.send("/groups/new", "/groups/new", name="Us", players="Ana\nBo\nChan\nDi")[1]
+    sitting = evening(host, group)
+    assert "+12" in host.look(sitting) or "+16" in host.look(sitting)
+    assert host.send(f"{group}/links", f"{group}/pin", pin="2580")[0] == 303
+    _, link, _ = dict.fromkeys(re.findall(r"/join/[\w-]{20,}", host.look(f"{group}/links")))
+
+    def joins(address: str, pin: str) -> int:
+        return browsing(address).send(link, link, pin=pin)[0]
+
+    assert [joins("127.0.0.7", "0000") for _ in range(6)] == [403] * 5 + [429]
+    assert joins("127.0.0.7", "2580") == 429
+    assert joins("127.0.0.8", "2580") == 303
+
+
+def test_no_key_is_in_anything_that_they_write_down(behind: tuple[Proxy, Server]) -> None:
+    """Whatever goes right or wrong, down to the server behind them that is away."""
+    proxy, server = behind
+    made = asked(proxy.connect("127.0.0.9"), "POST", "/api/groups", GROUP)[1]
+    key = made["tokens"]["host"]
+    link = f"/join/{key}"
+    for path in (link, f"{link}?{key}", f"{link}/%2e%2e/{key}", f"{link}%zz", f"/metrics/{key}"):
+        asked(proxy.connect(), "GET", path)
+    asked(proxy.connect(), "GET", link, Authorization=f"Bearer {key}", Referer=link)
+    asked(proxy.connect(), "POST", link, "x" * 2 * MIB)
+    asked(proxy.connect(), "GET", link, Long="x" * 70_000)
+    with closing(proxy.without_tls()) as plain:
+        assert ask(plain, "GET", link, Host=NAME)[0] in (301, 308)
+    with closing(proxy.connect()) as left:
+        left.request("GET", link, headers={"Host": NAME})  # and goes away
+    server.stop()
+    assert asked(proxy.connect(), "GET", link)[0] == 502
+    proxy.stop()
+    for file in proxy.folder.rglob("*"):
+        assert not file.is_file() or key.encode() not in file.read_bytes(), file.name

@@ -1,0 +1,24 @@
+"""Cards of payments as tests ask for them."""
+
+from companion.paper.cards import Card
+from companion.paper.games import on_paper
+from companion.rules.games import preset as found
+from companion.rules.sheet import Sheet
+
+
+def payment_card(sheet: Sheet) -> Card:
+    card = on_paper(sheet.game).card(sheet)
+    assert card
+    return card
+
+
+def losers_card(sheet: Sheet) -> Card | None:
+    return on_paper(sheet.game).losers_card(sheet)
+
+
+def card(preset: str, **choices: str) -> Card:
+    return payment_card(found(preset).sheet(choices))
+
+
+def figures(of: Card) -> dict[tuple[str, str], tuple[int | None, ...]]:
+    return {(str(title), str(head)): row for title, rows in of.groups for head, row in rows}

@@ -1,0 +1,123 @@
+"""What a screen reader goes by, as another program sees it, and what PDF/UA finds wrong with it."""
+
+import ctypes
+import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+
+HEADINGS = re.compile(r"H[1-6]")
+INSIDE = {
+    "Table": {"THead", "TBody", "TFoot", "TR", "Caption"},
+    "THead": {"TR"},
+    "TBody": {"TR"},
+    "TR": {"TH", "TD"},
+    "L": {"LI", "L", "Caption"},
+    "LI": {"Lbl", "LBody"},
+}
+"""What these may hold, and nothing else."""
+
+
+class Element(NamedTuple):
+    """A part of the structure of a page, with the marks of the text in it."""
+
+    kind: str
+    alt: str
+    lang: str
+    scope: str
+    marks: tuple[int, ...]
+    within: tuple["Element", ...]
+
+    def __iter__(self) -> Iterator["Element"]:
+        """Itself and all that is within."""
+        yield self
+        for each in self.within:
+            yield from each
+
+
+def elements(page: pypdfium2.PdfPage) -> Iterator[Element]:
+    """All parts of a page, in the order in which they are read."""
+    tree = pdfium.FPDF_StructTree_GetForPage(page.raw)
+    for n in range(pdfium.FPDF_StructTree_CountChildren(tree)):
+        yield from _element(pdfium.FPDF_StructTree_GetChildAtIndex(tree, n))
+    pdfium.FPDF_StructTree_Close(tree)
+
+
+def _element(raw: Any) -> Element:
+    count = pdfium.FPDF_StructElement_CountChildren(raw)
+    kids = [pdfium.FPDF_StructElement_GetChildAtIndex(raw, n) for n in range(count)]
+    marks = (pdfium.FPDF_StructElement_GetChildMarkedContentID(raw, n) for n in range(count))
+    return Element(
+        _text(pdfium.FPDF_StructElement_GetType, raw),
+        _text(pdfium.FPDF_StructElement_GetAltText, raw),
+        _text(pdfium.FPDF_StructElement_GetLang, raw),
+        _scope(raw),
+        tuple(mark for mark in marks if mark >= 0),
+        tuple(_element(kid) for kid in kids if kid),
+    )
+
+
+def _scope(raw: Any) -> str:
+    length, buffer = ctypes.c_ulong(), ctypes.create_string_buffer(100)
+    for n in range(pdfium.FPDF_StructElement_GetAttributeCount(raw)):
+        attribute = pdfium.FPDF_StructElement_GetAttributeAtIndex(raw, n)
+        if value := pdfium.FPDF_StructElement_Attr_GetValue(attribute, b"Scope"):
+            pdfium.FPDF_StructElement_Attr_GetStringValue(value, buffer, 100, length)
+    return buffer.raw[: max(length.value - 2, 0)].decode("utf-16-le")
+
+
+def _text(get: Callable[..., int], raw: Any) -> str:
+    buffer = ctypes.create_string_buffer(1000)
+    length = get(raw, buffer, 1000)
+    return buffer.raw[: max(length - 2, 0)].decode("utf-16-le")
+
+
+def faults(pdf: bytes) -> list[str]:
+    """What PDF/UA-1 finds wrong, as far as it can be seen from outside."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        found = [*_of_document(pdf, document)]
+        headings = []
+        for page in document:
+            parts = list(elements(page))
+            found += _of_parts(parts)
+            found += _of_marks(page, parts)
+            headings += [int(part.kind[1]) for part in parts if HEADINGS.fullmatch(part.kind)]
+            page.close()
+    found += [f"H{b} after H{a}" for a, b in pairwise([0, *headings]) if b > a + 1]
+    return found
+
+
+def _of_document(pdf: bytes, document: pypdfium2.PdfDocument) -> Iterator[str]:
+    if not pdfium.FPDFCatalog_IsTagged(document.raw):
+        yield "not tagged"
+    if not document.get_metadata_dict()["Title"]:
+        yield "no title"
+
+
+def _of_parts(parts: list[Element]) -> Iterator[str]:
+    for part in parts:
+        if part.kind == "Figure" and not part.alt:
+            yield "a figure says nothing"
+        if part.kind == "TH" and part.scope not in ("Row", "Column"):
+            yield "a head of a table of nothing"
+        for each in part.within:
+            if each.kind not in INSIDE.get(part.kind, {each.kind}):
+                yield f"{each.kind} in {part.kind}"
+
+
+def _of_marks(page: pypdfium2.PdfPage, parts: list[Element]) -> Iterator[str]:
+    """All that is drawn is either in the structure, once, or said to be no content."""
+    told = [mark for part in parts for mark in part.marks]
+    drawn = set()
+    for each in page.get_objects(max_depth=1):
+        if (mark := pdfium.FPDFPageObj_GetMarkedContentID(each.raw)) >= 0:
+            drawn.add(mark)
+        elif not pdfium.FPDFPageObj_CountMarks(each.raw):
+            yield "something is drawn that is neither content nor said to be none"
+    if len(told) != len(set(told)):
+        yield "something is read twice"
+    if not drawn <= set(told):
+        yield f"{len(drawn - set(told))} parts are drawn and not read"

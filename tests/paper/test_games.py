@@ -1,0 +1,20 @@
+"""What every game brings to paper."""
+
+import pytest
+
+from companion.paper.games import on_paper
+from companion.rules.games import PACKAGES, all_games
+from companion.rules.phrases import say
+
+
+@pytest.mark.parametrize("key", PACKAGES)
+def test_a_game_says_what_its_columns_mean_and_has_room_to_write_in_them(key: str) -> None:
+    game = on_paper(key)
+    assert all(say(text) for text in (game.heads.taken, game.heads.black, game.heads.notes))
+    least, best = game.pencilled
+    assert all(few < more for few, more in zip(least, best, strict=True))
+
+
+def test_the_sheet_to_fill_in_has_the_ranking_of_pairs_where_pairs_are_ranked() -> None:
+    ranked = [game.key for game in all_games() if "ranking" in say(on_paper(game.key).blank)]
+    assert ranked == ["tien-gow"]

@@ -1,0 +1,61 @@
+"""Pages on sheets: in which order they are folded and cut, and how they are read."""
+
+import pypdfium2
+import pytest
+
+from companion.paper.imposing import beside, folded
+from companion.paper.press import Job, press
+from tests.paper.reading import Read
+from tests.paper.structure import elements, faults
+
+STYLE = "<style>@page { size: 300px 400px } p { break-after: page }</style>"
+
+
+def test_a_sheet_of_two_leaves_is_eight_pages_in_their_order_once_it_is_cut_and_folded() -> None:
+    front, back = folded(8, 2).sides
+    assert front == [7, 0, 5, 2]
+    assert back == [1, 6, 3, 4]
+
+
+@pytest.mark.parametrize(("count", "leaves"), [(1, 1), (4, 1), (5, 1), (5, 2), (9, 2), (16, 2)])
+def test_every_page_of_a_booklet_has_its_place_and_its_back(count: int, leaves: int) -> None:
+    sides = folded(count, leaves).sides
+    assert sorted(n for side in sides for n in side if n is not None) == list(range(count))
+    for front, back in zip(sides[::2], sides[1::2], strict=True):
+        for row in range(leaves):
+            left, right = front[2 * row : 2 * row + 2]
+            behind_right, behind_left = back[2 * row : 2 * row + 2]
+            assert behind_right is None or right == behind_right - 1
+            assert left is None or left == (behind_left or 0) + 1
+
+
+def test_pages_stand_beside_each_other_and_one_alone_stands_there_twice() -> None:
+    assert beside(3, lying=False) == (2, 1, [[0, 1], [2, None]])
+    assert beside(1, lying=True) == (1, 2, [[0, 0]])
+
+
+def pressed(imposed: str, pages: int) -> bytes:
+    text = "".join(f"<p>page {n}</p>" for n in range(1, pages + 1))
+    head = f'<title>A</title><meta name="imposed" content="{imposed}">{STYLE}'
+    return press(Job(f'<html lang="en">{head}{text}</html>'))
+
+
+def test_a_booklet_of_five_pages_is_one_sheet_that_is_read_in_order() -> None:
+    pdf = pressed("fold 2", 5)
+    read = Read(pdf)
+    assert [(page.width, page.height) for page in read.pages] == [(450, 600)] * 2
+    first = {word.text: word for word in read.pages[0].words}
+    assert (first["1"].left > 225, first["1"].bottom > 300) == (True, True)
+    assert (first["3"].left > 225, first["3"].bottom > 300) == (True, False)
+    assert "5" in read.pages[1].text
+    assert faults(pdf) == []
+
+
+def test_a_page_that_stands_twice_is_read_once() -> None:
+    pdf = pressed("cut", 1)
+    assert Read(pdf).text.count("page 1") == 2
+    assert faults(pdf) == []
+    with pypdfium2.PdfDocument(pdf) as document:
+        page = document[0]
+        assert sum(len(each.marks) for each in elements(page)) == 1
+        page.close()

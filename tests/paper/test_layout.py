@@ -1,0 +1,34 @@
+"""How high what stands around the hands is: more payments and more people take more room."""
+
+from companion.paper.grid import fitted
+from companion.paper.layout import Layout
+from companion.paper.sizes import PAPERS
+
+HEADS = ("No.", "Bank", "tricks", "hand", "total")
+
+
+def laid(name: str = "a4", accounts: int = 4, dues: int = 3, widest: float = 14) -> Layout:
+    paper = PAPERS[name, ""]
+    grid = fitted(paper, (), HEADS, 4)
+    texts, agreed = ["Friday", "20 November 2026", "took the last trick"], [("Asked", "Yes")] * 5
+    return Layout(paper, grid, texts, accounts, 3, widest, dues, agreed, [], accounts)
+
+
+def test_more_people_and_payments_leave_less_room_below() -> None:
+    assert laid(accounts=7).below > laid().below
+    assert laid(dues=12).below > laid().below
+
+
+def test_figures_that_leave_no_room_for_names_have_the_whole_width() -> None:
+    assert (laid().columns, laid(widest=30).columns, laid("a5").columns) == (2, 1, 1)
+    assert laid(widest=30).name > laid().name
+
+
+def test_all_who_sign_stand_in_rows_of_about_one_length() -> None:
+    assert (laid(accounts=4).abreast, laid(accounts=8).abreast) == (4, 4)
+
+
+def test_other_pages_have_more_room_than_the_first() -> None:
+    rooms = laid().rooms
+    assert rooms.others > rooms.first > 200
+    assert [len(half) for half in laid().halves] == [3, 2]

@@ -1,0 +1,32 @@
+"""How wide a text is: never wider on paper than was reckoned."""
+
+import pytest
+
+from companion.paper.measure import lines, shortened, wide
+from companion.paper.press import Job, press
+from tests.paper.reading import POINTS, Read
+
+TEXTS = ("−11,920", "+1,000,000", "64·12", "Wolfgang Amadeus Mozart", "Nguyễn Thị Phương Thảo",
+         "歐陽慕容司徒", "MWMW @ %", "units·farn", "محمد عبد الرحمن")  # fmt: skip
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_text_is_no_wider_on_paper_than_it_is_reckoned(text: str) -> None:
+    style = 'p { font: 700 20pt Roboto, "Noto Sans CJK HK", "DejaVu Sans"; white-space: pre }'
+    pdf = press(Job(f"<html lang=en><style>{style}</style><p>{text}</p></html>"))
+    words = Read(pdf).pages[0].words
+    across = max(word.right for word in words) - min(word.left for word in words)
+    assert across / POINTS <= wide(text, 20)
+
+
+def test_a_name_keeps_the_words_that_have_room() -> None:
+    name = "Maximiliane Freifrau von Hohenzollern"
+    assert shortened(name, 1000, 9) == name
+    assert shortened(name, wide("Maximiliane Freifrau ", 9), 9) == "Maximiliane Freifrau"
+    assert shortened(name, wide("Maximi…", 9), 9).endswith("…")
+
+
+def test_lines_are_counted_also_of_words_longer_than_a_line() -> None:
+    assert lines("one", 30, 9) == 1
+    assert lines("one two three four five six seven", 20, 9) >= 3
+    assert lines("x" * 60, 20, 9) >= 5

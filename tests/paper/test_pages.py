@@ -1,0 +1,71 @@
+"""Which rows share a page: pages end at multiples of five, and the last has room for the rest."""
+
+import pytest
+
+from companion.paper.pages import Rooms, in_pages, parts
+from companion.paper.record import Cell, RecordRow
+
+ROOMS = Rooms(first=45, others=50, ending=20, names=2)
+
+
+def hand(n: int, names: tuple[str, ...] = ()) -> RecordRow:
+    cells = tuple(Cell("", None, 10 * n + seat) for seat in range(4))
+    return RecordRow(None if names else n, "A", 1, (0,), cells, None, 0, names)
+
+
+def pages(*entries: RecordRow, high: float = 1) -> list[list[int | None]]:
+    found = in_pages(entries, lambda _: high, ROOMS)
+    assert [entry for page in found for entry in page] == list(entries)
+    return [[entry.hand for entry in page] for page in found]
+
+
+def numbers(*ends: int) -> list[list[int | None]]:
+    starts = (0, *ends)
+    return [list(range(start + 1, end + 1)) for start, end in zip(starts, ends, strict=False)]
+
+
+@pytest.mark.parametrize(
+    ("count", "ends"),
+    [(0, (0,)), (24, (24,)), (25, (25,)), (26, (25, 26)), (48, (45, 48)), (60, (45, 60))],
+)
+def test_a_page_ends_at_a_multiple_of_five_and_the_ending_is_never_alone(
+    count: int, ends: tuple[int, ...]
+) -> None:
+    assert pages(*map(hand, range(1, count + 1))) == numbers(*ends)
+
+
+def test_four_hundred_hands_are_nine_pages() -> None:
+    assert len(pages(*map(hand, range(1, 401)))) == 9
+
+
+def test_rows_that_are_high_are_fewer_on_a_page() -> None:
+    assert len(pages(*map(hand, range(1, 31)), high=4)) == 4
+
+
+def test_a_change_of_seats_begins_a_part_with_the_names_and_totals_of_who_sits_now() -> None:
+    page = (hand(1), hand(2, ("a", "b", "e", "d")), hand(3))
+    first, second = parts(page, ("a", "b", "c", "d"), (0, 0, 0, 0))
+    assert (first.names, first.entries, first.seating) == (("a", "b", "c", "d"), page[:1], None)
+    assert (second.names, second.totals) == (("a", "b", "e", "d"), (20, 21, 22, 23))
+    assert (second.seating, second.entries) == (page[1], page[2:])
+
+
+def test_those_who_changed_seats_again_before_a_hand_have_no_empty_part() -> None:
+    page = (hand(1), hand(2, ("a", "b", "e", "d")), hand(2, ("a", "f", "e", "d")), hand(2))
+    first, second = parts(page, ("a", "b", "c", "d"), (0, 0, 0, 0))
+    assert first.entries == page[:1]
+    assert (second.names, second.seating, second.entries) == (
+        ("a", "f", "e", "d"),
+        page[2],
+        page[3:],
+    )
+
+
+def test_a_page_that_begins_with_a_change_of_seats_shows_nobody_who_has_left() -> None:
+    page = (hand(2, ("a", "b", "e", "d")), hand(3))
+    (part,) = parts(page, ("a", "b", "c", "d"), (0, 0, 0, 0))
+    assert (part.names, part.totals, part.entries) == (
+        ("a", "b", "e", "d"),
+        (20, 21, 22, 23),
+        page[1:],
+    )

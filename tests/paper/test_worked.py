@@ -1,0 +1,44 @@
+"""Hands that show what rules pay: as any hand at a table is scored, and none that cannot be."""
+
+import pytest
+
+from companion.paper.worked import specials, worked
+from companion.rules.games import all_games, preset
+from companion.rules.phrases import say
+
+PRESETS = [each for game in all_games() for each in game.presets]
+SEATS = ("A", "B", "C", "D")
+
+
+@pytest.mark.parametrize("rules", PRESETS, ids=lambda each: each.key)
+def test_every_way_of_playing_shows_three_hands_that_sum_to_zero(rules: object) -> None:
+    shown = worked(rules.sheet())  # type: ignore[attr-defined]
+    assert len(shown) == 3
+    assert all(sum(hand.net) == 0 and any(hand.net) for hand in shown)
+    assert all(hand.winner is not None and hand.payments for hand in shown)
+
+
+def test_a_hand_is_told_as_the_table_hears_it() -> None:
+    first = worked(preset("six-round").sheet())[0]
+    assert (first.taken, first.net) == (("3", "2", "0", "3"), (16, -4, -10, -2))
+    assert say(first.banks, SEATS) == "A banks"
+    assert "C pays A 10 = 5 × 2: took no trick; C pays the banker" in [
+        say(payment, SEATS) for payment in first.payments
+    ]
+
+
+@pytest.mark.parametrize(
+    ("key", "paid"),
+    [
+        ("score-sheet", [(4, 4, 2), (8, 8, 4)]),
+        ("celko-kam", [(4, 4, 2), (8, 8, 4)]),
+        ("six-round", []),
+        ("malayan", []),
+    ],
+)
+def test_special_leads_are_paid_as_the_source_says(
+    key: str, paid: list[tuple[int, int, int]]
+) -> None:
+    found = specials(preset(key).sheet())
+    assert [(each.banking, each.banker, each.others) for each in found] == paid
+    assert all(each.tiles for each in found)

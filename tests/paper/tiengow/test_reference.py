@@ -1,0 +1,48 @@
+"""What the page of tiles shows, and the ranking of pairs as score sheets print it."""
+
+from companion.paper.tiengow.reference import Reference, ranking, reference
+from companion.rules.games import preset
+
+
+def test_the_pairs_are_ranked_as_on_the_printed_score_sheet() -> None:
+    ranked = [
+        (each.rank, " ".join(map(str, each.tiles)))
+        for each in ranking(preset("score-sheet").sheet())
+    ]
+    assert ranked[:3] == [(1, "4-2 2-1"), (2, "6-6 6-6"), (3, "1-1 1-1")]
+    assert (13, "6-3 5-4") in ranked
+    assert [pair for rank, pair in ranked if rank == 17] == ["6-6 6-3", "6-6 5-4"]
+    assert ranked[-1] == (20, "3-1 3-2")
+
+
+def test_a_mixed_pair_is_not_called_as_the_plain_pair_of_its_civil_tile() -> None:
+    called = {each.rank: str(each.name) for each in ranking(preset("score-sheet").sheet())}
+    assert (called[2], called[17]) == ("Heaven", "Heaven, mixed")
+
+
+def test_there_are_sixteen_pairs_and_every_tile_stands_among_the_suits() -> None:
+    shown = reference(preset("celko-kam").sheet())
+    assert isinstance(shown, Reference)
+    assert [pair.rank for pair in shown.pairs] == list(range(1, 17))
+    assert sum(tile.copies for _, suit in shown.suits for tile in suit) == 32
+
+
+def test_only_what_the_table_leads_is_shown() -> None:
+    printed, full = reference(preset("score-sheet").sheet()), reference(preset("celko-kam").sheet())
+    assert [str(title) for title, *_ in printed.sets] == ["Mixed pairs"]
+    assert "Four of a family" in [str(title) for title, *_ in full.sets]
+    assert [str(title) for title, _ in reference(preset("four-point").sheet()).fours] == [
+        "Two mixed pairs",
+        "Two pairs",
+    ]
+
+
+def test_the_civil_supreme_stands_by_itself_where_a_table_plays_it() -> None:
+    def shown(value: str) -> list[str]:
+        sheet = preset("hong-kong").sheet({"civil-supreme": value})
+        title, _, pairs = reference(sheet).sets[0]
+        return [str(title), *(" ".join(map(str, pair.tiles)) for pair in pairs)]
+
+    assert shown("off")[0] == "Mixed pairs"
+    assert shown("capturable") == ["Civil Supreme (文尊)", "6-1 6-1", "5-1 5-1"]
+    assert shown("unbeatable") == ["Civil Supreme (文尊)", "5-1 5-1"]

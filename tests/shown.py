@@ -1,0 +1,85 @@
+"""The demonstration as people see it: served at an address of this machine, to be photographed."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from flask import Flask
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from waitress import wasyncore
+from waitress.server import create_server
+
+from companion import create_app
+from companion.store.demonstration import find
+from companion.store.people import token_of
+from companion.store.preparing import prepare
+from tests.e2e.conftest import CHROMIUM, LETTERS, QUIET
+from tests.e2e.phones import follow
+
+SECRET = "of these pictures only"
+PHONE: ViewportSize = {"width": 360, "height": 740}
+
+
+class Demonstration(NamedTuple):
+    """The app with its demonstration; the links of that group by role, and its latest sitting."""
+
+    app: Flask
+    tokens: dict[str, str]
+    sitting: str
+
+
+@contextmanager
+def demonstration() -> Iterator[Demonstration]:
+    """An app of its own, with nothing in it but the demonstration."""
+    with TemporaryDirectory() as folder:
+        app = create_app(
+            {
+                "INSTANCE": Path(folder),
+                "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder}/companion.db",
+                "SECRET_KEY": SECRET,
+                "DOUBLE_TAP": 0,
+            }
+        )
+        prepare(app)
+        with app.app_context():
+            group = find()
+            assert group
+            sittings = (each for evening in group.evenings for each in evening.sittings)
+            latest = max(sittings, key=lambda each: each.version)
+            tokens = {link.role: token_of(link, SECRET) for link in group.links}
+            address = f"/sittings/{latest.id}"
+        yield Demonstration(app, tokens, address)
+
+
+@contextmanager
+def serving(app: Flask) -> Iterator[str]:
+    """The app at an address of this machine."""
+    server: Any = create_server(app, host="127.0.0.1", port=0, threads=4)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.effective_port}"
+    finally:
+        server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map))
+        thread.join()
+        server.task_dispatcher.shutdown()
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """Chromium with the letters of phones."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET, env=LETTERS)
+        yield browser
+        browser.close()
+
+
+def let_in(browser: Browser, token: str, **options: Any) -> Page:
+    """A phone that a link has let in; `options` are those of its page."""
+    page = browser.new_page(**{"viewport": PHONE, "reduced_motion": "reduce", **options})
+    page.goto(f"/join/{token}")
+    follow(page.locator("main form button").last)
+    return page

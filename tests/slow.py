@@ -1,0 +1,43 @@
+"""Connections that are in no hurry: what holds up a server that waits for everybody."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from select import select
+
+from companion.commands.machine import take_files
+from tests.served import Server
+
+HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: "
+LARGE = b"POST /api/score HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n%b\r\n"
+
+
+@contextmanager
+def opened(server: Server, many: int, sent: bytes = b"") -> Iterator[list[socket.socket]]:
+    """So many connections, on each of which this was sent and no more."""
+    take_files(many)
+    with ExitStack() as stack:
+        found = []
+        for _ in range(many):
+            connection = socket.create_connection(("127.0.0.1", server.port), timeout=30)
+            found.append(stack.enter_context(connection))
+            connection.sendall(sent)
+        yield found
+
+
+def is_shut(connection: socket.socket) -> bool:
+    """Whether the server has closed it by now."""
+    if not select([connection], [], [], 0)[0]:
+        return False
+    try:
+        return connection.recv(1, socket.MSG_PEEK) == b""
+    except ConnectionResetError:
+        return True
+
+
+def spooled(server: Server) -> int:
+    """Bytes in the nameless files that a server has open."""
+    folder = Path(f"/proc/{server.process.pid}/fd")
+    files = [path for path in folder.iterdir() if path.is_symlink()]
+    return sum(path.stat().st_size for path in files if str(path.readlink()).endswith("(deleted)"))

@@ -1,0 +1,107 @@
+"""An evening that was begun by mistake is deleted with all that was written in it."""
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from companion.store import drafts, paying, people, phones
+from companion.store.database import db
+from companion.store.deleting import TakenOver, anything_in, delete_evening, delete_group
+from companion.store.payments import offered
+from companion.store.season import season
+from companion.store.tables import (
+    Answered,
+    Change,
+    Counted,
+    Draft,
+    Evening,
+    Group,
+    Link,
+    PaymentRow,
+    Phone,
+    Player,
+    Sitting,
+)
+from companion.store.verify import differences
+from tests.store.table import Table, group_of
+
+
+def delete(table: Table, evening: Evening) -> None:
+    evening_id = evening.id
+    table.write(lambda: delete_evening(paying.held(evening_id)))
+
+
+def test_nothing_of_it_is_left_and_other_evenings_stay_as_they_are(table: Table) -> None:
+    kept = table.evening((3, -3, 0, 0))
+    evening = table.evening((10, -10, 0, 0), chips=[5])
+    kept_id, sitting_id = kept.id, evening.sittings[0].id
+    table.pay(evening, table.bo, table.ana, 4)
+    table.count(evening, 50, {5: 2})
+    table.write(lambda: drafts.keep(sitting_id, 2, {"tricks-0": "3"}, False, table.author()))
+    of_it = Answered(scope=sitting_id, key="k", digest="d", answer={}, at=1)
+    table.write(lambda: db.session.add(of_it))
+    delete(table, evening)
+    for gone in (PaymentRow, Counted, Draft, Answered):
+        assert db.session.scalars(select(gone)).all() == []
+    group = db.session.get_one(Group, table.group_id)
+    assert [each.id for each in group.evenings] == [kept_id]
+    assert db.session.get(Sitting, sitting_id) is None
+    assert not db.session.scalars(select(Change).where(Change.sitting_id == sitting_id)).all()
+    assert season(group).evenings == 1
+    assert list(differences()) == []
+
+
+def test_what_it_took_over_is_offered_again(table: Table) -> None:
+    (debt,) = table.carry(table.evening((10, -10, 0, 0)))
+    mistaken = table.evening()
+    table.take_over(mistaken, debt)
+    debt_id = debt.id
+    delete(table, mistaken)
+    assert [row.id for row in offered(table.evening())] == [debt_id]
+
+
+def test_it_stays_as_long_as_a_later_evening_owes_what_it_carried(table: Table) -> None:
+    first = table.evening((10, -10, 0, 0))
+    (debt,) = table.carry(first)
+    second = table.evening()
+    (taken,) = table.take_over(second, debt)
+    first_id, second_id = first.id, second.id
+    with pytest.raises(TakenOver) as refused:
+        delete(table, first)
+    assert [each.id for each in refused.value.evenings] == [second_id]
+    table.take_back(db.session.get_one(Evening, second_id), db.session.merge(taken))
+    delete(table, db.session.get_one(Evening, first_id))
+    assert db.session.scalars(select(PaymentRow)).all() == []
+
+
+def test_something_is_in_it_as_soon_as_something_was_written(app: Flask, table: Table) -> None:
+    assert not anything_in(table.evening())
+    assert anything_in(table.evening((1, -1, 0, 0)))
+
+
+def test_of_a_group_nothing_is_left_though_later_evenings_owe_what_others_carried(
+    table: Table,
+) -> None:
+    first = table.evening((10, -10, 0, 0), chips=[5])
+    table.count(first, 50, {5: 2})
+    sitting_id = first.sittings[0].id
+    (debt,) = table.carry(first)
+    table.take_over(table.evening(), debt)
+    table.write(lambda: drafts.keep(sitting_id, 2, {"tricks-0": "3"}, False, table.author()))
+    scopes = (table.group_id, first.id, sitting_id)
+    answers = [Answered(scope=scope, key="k", digest="d", answer={}, at=1) for scope in scopes]
+    table.write(lambda: db.session.add_all(answers))
+    host = people.link(table.group_id, "host")
+    assert host
+    table.write(lambda: phones.let_in(host, "a phone", "", 1))
+    other_id = table.write(lambda: people.create_group("Them", ["Eve"], "secret", 0).id)
+    table.write(lambda: delete_group(group_of(table)))
+    for gone in (PaymentRow, Counted, Draft, Answered, Phone):
+        assert db.session.scalars(select(gone)).all() == []
+    assert not db.session.scalars(select(Change).where(Change.sitting_id == sitting_id)).all()
+    for owned in (Evening, Player, Link):
+        owners = set(db.session.scalars(select(owned.group_id)))
+        assert table.group_id not in owners
+    assert db.session.get(Group, table.group_id) is None
+    assert [player.name for player in db.session.get_one(Group, other_id).players] == ["Eve"]
+    assert list(differences()) == []

@@ -1,0 +1,111 @@
+"""Who is in a group: phones that came by a link, as long as that link holds."""
+
+from companion.store import people, phones
+from companion.store.people import Role
+from companion.store.tables import Link
+from tests.store.table import Table, group_of
+
+HOUR = phones.HOUR
+
+
+def by(table: Table, role: Role = "score") -> Link:
+    found = people.link(table.group_id, role)
+    assert found
+    return found
+
+
+def come(table: Table, digest: str, at: int = 0, role: Role = "score") -> None:
+    table.write(lambda: phones.let_in(by(table, role), digest, "Android, Chrome", at))
+
+
+def there(table: Table) -> list[str]:
+    """The digests of the phones that are in, those that were here last first."""
+    return [inside.phone.digest for inside in phones.in_group(group_of(table))]
+
+
+def test_a_phone_is_in_by_its_link_until_another_is_put_in_its_place(table: Table) -> None:
+    come(table, "a")
+    come(table, "b", role="host")
+    found = phones.inside("a", table.group_id)
+    assert found
+    assert found.link is by(table)
+    table.write(lambda: people.replace(by(table), "secret"))
+    assert phones.inside("a", table.group_id) is None
+    assert phones.links_of("a") == ()
+    assert there(table) == ["b"]
+
+
+def test_whoever_comes_in_anew_keeps_the_name_that_was_given(table: Table) -> None:
+    come(table, "a")
+
+    def name() -> None:
+        phones.in_group(group_of(table))[0].phone.name = "Bo"
+
+    table.write(name)
+    table.write(lambda: people.replace(by(table), "secret"))
+    come(table, "a", HOUR)
+    assert [each.phone.name for each in phones.in_group(group_of(table))] == ["Bo"]
+
+
+def test_a_phone_whose_owner_is_renamed_is_still_theirs(table: Table) -> None:
+    come(table, "a")
+
+    def name() -> None:
+        phones.in_group(group_of(table))[0].phone.name = "Bo"
+
+    table.write(name)
+    bo = next(player for player in group_of(table).players if player.name == "Bo")
+    table.write(lambda: people.rename_player(bo, "Bob"))
+    assert phones.in_group(group_of(table))[0].phone.name == "Bob"
+
+
+def test_when_a_phone_was_here_is_kept_by_the_hour(table: Table) -> None:
+    come(table, "a", HOUR)
+    come(table, "a", 2 * HOUR - 1)
+    assert phones.in_group(group_of(table))[0].phone.seen == HOUR
+    come(table, "a", 2 * HOUR)
+    assert phones.in_group(group_of(table))[0].phone.seen == 2 * HOUR
+
+
+def test_strangers_with_a_link_for_looking_push_nobody_out_who_came_by_another(
+    table: Table,
+) -> None:
+    come(table, "host", role="host")
+
+    def crowd() -> None:
+        for n in range(phones.MOST + 5):
+            phones.let_in(by(table, "view"), str(n), "", n + 1)
+
+    table.write(crowd)
+    assert len(there(table)) == phones.MOST + 1
+    assert "host" in there(table)
+    assert "0" not in there(table)
+
+
+def test_who_was_not_here_for_a_year_is_forgotten(table: Table) -> None:
+    come(table, "a")
+    come(table, "b", phones.AWAY + 1)
+    assert there(table) == ["b"]
+
+
+def test_a_phone_is_shown_out_of_one_group_and_leaves_all(table: Table) -> None:
+    come(table, "a")
+    come(table, "b")
+    mine = phones.inside("a", table.group_id)
+    assert mine
+    chosen = [mine.phone.id]
+    table.write(lambda: phones.show_out(group_of(table), chosen))
+    assert there(table) == ["b"]
+    table.write(lambda: phones.forget("b"))
+    assert there(table) == []
+
+
+def test_a_group_that_was_taken_away_is_not_listed(table: Table) -> None:
+    come(table, "a")
+    assert phones.groups_of("a") == (group_of(table),)
+
+    def hide() -> None:
+        group_of(table).hidden = True
+
+    table.write(hide)
+    assert phones.groups_of("a") == ()

@@ -1,0 +1,106 @@
+"""A pot as it is kept: sealed, chained, settled only once it is ended, ended when all is closed."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from companion.rules.chips import POT, Account
+from companion.store import closing, paying, writing
+from companion.store.breaks import breaks
+from companion.store.chain import Ring
+from companion.store.counts import keep_counts
+from companion.store.sealing import closing as sealed
+from companion.store.sealing import figures
+from companion.store.season import season
+from companion.store.settlements import Settlement, settlement_of
+from companion.store.verify import differences
+from tests.store.seated import ANA, LEVEL, Seated, hand
+
+INTO = {"transfer": {"payer": "Bo", "payee": {"account": "pot"}, "points": 3}}
+
+
+@pytest.fixture
+def seated(app: Flask) -> Iterator[Seated]:
+    with app.app_context():
+        yield Seated(app, "hong-kong", pot="on")
+
+
+def settlement(seated: Seated) -> Settlement:
+    return settlement_of(seated.sitting.evening)
+
+
+def test_players_box_and_pot_of_the_evening_come_to_zero_and_the_pot_is_among_them(
+    seated: Seated,
+) -> None:
+    seated.record(LEVEL, INTO)
+    assert figures(seated.book)["pot"] == 47
+    book = settlement(seated).book
+    assert (book[POT], sum(book.values())) == (47, 0)
+    assert season(seated.group).accounts()[-1] is POT
+
+
+def test_a_sitting_without_a_pot_is_sealed_as_ever(app: Flask) -> None:
+    with app.app_context():
+        plain = Seated(app, "hong-kong")
+        plain.record(LEVEL)
+        assert list(figures(plain.book)) == ["balances", "hands", "played", "box"]
+
+
+def test_nothing_is_paid_or_carried_as_long_as_something_lies_in_the_pot(seated: Seated) -> None:
+    seated.record(LEVEL)
+    evening = seated.sitting.evening
+    due = settlement(seated).left[0]
+    with pytest.raises(paying.PotLies):
+        paying.pay(evening, due, ANA)
+    with pytest.raises(paying.PotLies):
+        paying.carry(evening, ANA)
+    seated.record({"pot_ends": {}})
+    assert POT not in settlement(seated).book
+    seated.write(lambda _, author: paying.carry(evening, author))
+    assert settlement(seated).settled
+
+
+def test_a_sitting_that_closes_ends_its_pot_and_says_so_among_its_lines(seated: Seated) -> None:
+    seated.record(LEVEL)
+    evening = seated.sitting.evening
+    seated.write(lambda _, author: closing.close_evening(evening, author))
+    assert seated.lines[-1] == {"pot_ends": {}}
+    book = seated.fresh
+    assert (book.closed, book.standing.lies, sum(book.standing.balances.values())) == (True, 0, 0)
+    assert list(differences()) == []
+    assert list(breaks(Ring("secret"))) == []
+    seated.write(writing.reopen)
+    seated.write(writing.undo)
+    assert seated.book.standing.lies == 44
+
+
+def test_a_sitting_whose_pot_is_empty_closes_without_a_line_more(seated: Seated) -> None:
+    seated.record(LEVEL, hand(1, 6, 0, 1, last=1))
+    seated.write(writing.close)
+    assert len(seated.lines) == 2
+
+
+def test_the_chips_in_the_pot_are_counted_like_anybodys(seated: Seated) -> None:
+    seated.record(LEVEL)
+    evening = seated.sitting.evening
+    ids = [player.id for player in seated.group.players]
+    holds: dict[Account, int] = dict(zip([*ids, POT], (98, 86, 86, 86, 44), strict=True))
+    counts: dict[Account, tuple[int, dict[int, int]]] = {
+        who: (0 if who is POT else 100, {1: n}) for who, n in holds.items()
+    }
+    seated.write(lambda _, author: keep_counts(evening, counts, author))
+    counted = settlement(seated).counting
+    assert (counted.uncounted, counted.count.out, counted.count.missing) == ((), (), 0)
+    seated.write(lambda _, author: keep_counts(evening, {POT: (0, {1: 40})}, author))
+    (out,) = settlement(seated).counting.count.out
+    assert (out.who, out.points) == (POT, -4)
+
+
+def test_what_was_sealed_of_a_pot_is_worked_out_anew(seated: Seated) -> None:
+    seated.record(LEVEL)
+    seated.write(writing.close)
+    assert list(differences()) == []
+    kept = sealed(seated.sitting)
+    kept.body = {**(kept.body or {}), "pot": 5}
+    assert any("pot 5" in str(said) for said in differences())

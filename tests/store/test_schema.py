@@ -1,0 +1,38 @@
+"""Two databases have the same tables, or it is said where not."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.store.schema import differences, strangers
+
+OURS = "CREATE TABLE a (id PRIMARY KEY, n INTEGER NOT NULL); CREATE INDEX of_n ON a (n);"
+
+
+def made(path: Path, script: str) -> Path:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(script)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("other", "says"),
+    [
+        (OURS, []),
+        ("", ["the table “a” is missing"]),
+        (OURS + "CREATE TABLE b (id);", ["there is a foreign table “b”"]),
+        (OURS.replace(" NOT NULL", ""), ["the table “a” is another"]),
+        (OURS.replace("CREATE INDEX", "CREATE UNIQUE INDEX"), ["the table “a” is another"]),
+    ],
+)
+def test_where_tables_differ_is_said(tmp_path: Path, other: str, says: list[str]) -> None:
+    ours = made(tmp_path / "ours", OURS)
+    assert [str(text) for text in differences(made(tmp_path / "other", other), ours)] == says
+
+
+def test_what_acts_by_itself_is_a_stranger(tmp_path: Path) -> None:
+    view = "CREATE VIEW seen AS SELECT n FROM a;"
+    assert strangers(made(tmp_path / "one", OURS)) == []
+    assert strangers(made(tmp_path / "other", OURS + view)) == ["seen"]

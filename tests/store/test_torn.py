@@ -1,0 +1,26 @@
+"""What there is of an evening that can no longer be read, and how that is told."""
+
+from flask import Flask
+from sqlalchemy import text
+
+from companion.store.database import db
+from companion.store.torn import evening_of, facts, is_torn
+from tests.databases import on_sqlite
+from tests.store.seated import LEVEL, Seated
+
+
+@on_sqlite
+def test_what_is_there_is_given_whether_or_not_it_can_be_read(app: Flask) -> None:
+    seated = Seated(app)
+    seated.record(LEVEL)
+    evening = seated.sitting.evening_id
+    assert evening_of(None, seated.id) == evening_of(evening, None) == (evening, seated.group_id)
+    assert evening_of("nobody", None) is None
+    assert not is_torn(evening)
+    db.session.execute(text("UPDATE changes SET body = '{'"))
+    db.session.execute(text("UPDATE groups SET revision = revision + 1"))
+    db.session.commit()
+    assert is_torn(evening)
+    found = facts(evening)
+    assert [row["body"] for row in found["changes"]] == ["{"]
+    assert [row["id"] for row in found["sittings"]] == [seated.id]

@@ -1,0 +1,88 @@
+"""Whose address counts: that of whoever asks, or what a trusted proxy says; by the real server."""
+
+import sqlite3
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+from werkzeug.security import generate_password_hash
+
+from tests.served import Server, ask
+
+GROUP = {"name": "Us", "players": []}
+SLOW = "groups by address=1/hour"
+
+
+def founded(connection: HTTPConnection, of: str) -> int:
+    """The status of a group made by somebody whose proxy says who they are."""
+    return ask(connection, "POST", "/api/groups", GROUP, X_Forwarded_For=of)[0]
+
+
+def test_behind_a_proxy_each_is_counted_by_their_own_address(tmp_path: Path) -> None:
+    with Server(tmp_path, COMPANION_TRUSTED_PROXIES="1", COMPANION_RATES=SLOW) as server:
+        proxy = server.connect()
+        for forwarded, status in (
+            ("203.0.113.1", 201),
+            ("203.0.113.2", 201),
+            ("203.0.113.1", 429),
+            ("203.0.113.9, 203.0.113.2", 429),  # what was made up before the proxy counts nothing
+        ):
+            assert founded(proxy, forwarded) == status, forwarded
+
+
+def test_without_a_proxy_what_anybody_says_of_their_address_counts_nothing(tmp_path: Path) -> None:
+    with Server(tmp_path, COMPANION_RATES=SLOW) as server:
+        assert founded(server.connect(), "203.0.113.1") == 201
+        assert founded(server.connect(), "203.0.113.2") == 429
+        assert founded(server.connect("127.0.0.2"), "203.0.113.1") == 201
+
+
+@pytest.mark.parametrize("proxies", ["0", "1"])
+def test_what_came_by_a_proxy_is_told_of_no_metrics(tmp_path: Path, proxies: str) -> None:
+    with Server(tmp_path, COMPANION_TRUSTED_PROXIES=proxies) as server:
+        assert ask(server.connect(), "GET", "/metrics")[0] == 200
+        for header in ("X_Forwarded_For", "Forwarded", "Via", "X_Forwarded_Host", "X_Real_IP"):
+            assert ask(server.connect(), "GET", "/metrics", **{header: "127.0.0.1"})[0] == 404
+
+
+@pytest.mark.parametrize("name", ["evil.example", "evil.example:8000", "localhost.evil.example"])
+def test_under_another_name_this_machine_tells_no_metrics(tmp_path: Path, name: str) -> None:
+    with Server(tmp_path) as server:
+        assert ask(server.connect(), "GET", "/metrics", Host=name)[0] == 404
+        for own in ("localhost", f"127.0.0.1:{server.port}", "[::1]:8000"):
+            assert ask(server.connect(), "GET", "/metrics", Host=own)[0] == 200
+
+
+def test_whoever_has_the_link_cannot_lock_its_pin_for_others(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        made = ask(server.connect(), "POST", "/api/groups", GROUP)[1]
+        with closing(sqlite3.connect(tmp_path / "companion.db")) as database, database:
+            database.execute("UPDATE groups SET pin = ?", [generate_password_hash("2580")])
+
+        def joins(pin: str, address: str) -> int:
+            key = {"Authorization": f"Bearer {made['tokens']['score']}", "Companion_PIN": pin}
+            return ask(server.connect(address), "GET", f"/api/groups/{made['id']}", **key)[0]
+
+        assert [joins("0000", "127.0.0.2") for _ in range(6)] == [401] * 5 + [429]
+        assert joins("2580", "127.0.0.2") == 429
+        assert joins("2580", "127.0.0.3") == 200
+
+
+def test_strangers_print_at_a_pace_and_members_as_they_like(tmp_path: Path) -> None:
+    slow = "documents printed by address=1/minute"
+    with Server(tmp_path, COMPANION_RATES=slow) as server:
+        made = ask(server.connect(), "POST", "/api/groups", GROUP)[1]
+        key = {"Authorization": f"Bearer {made['tokens']['view']}"}
+
+        def prints(address: str, what: str, **headers: str) -> int:
+            connection = server.connect(address)
+            return ask(connection, "GET", f"/sheets/simple/print/{what}.pdf", **headers)[0]
+
+        # What was pressed before costs nothing, and is not counted.
+        asked = ("blank", "blank", "rules")
+        assert [prints("127.0.0.2", what) for what in asked] == [200, 200, 429]
+        assert prints("127.0.0.3", "rules") == 200
+        assert ask(server.connect(), "GET", f"/api/groups/{made['id']}", **key)[0] == 200
+        members = [prints("127.0.0.2", what, **key) for what in ("reference", "pocket")]
+        assert members == [200, 200]

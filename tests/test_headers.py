@@ -1,0 +1,104 @@
+"""What strangers write into addresses comes out in no header, and in no line of the journal."""
+
+import json
+import re
+from collections.abc import Sequence
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import quote, urlencode
+
+from tests.served import Server, ask
+
+HTTPS = {"X-Forwarded-Proto": "https"}
+
+
+class Browser:
+    """It keeps its cookies, as they were set, and sends forms with their CSRF token."""
+
+    def __init__(self, connection: HTTPConnection, **headers: str):
+        self._connection = connection
+        self._headers = headers
+        self.cookies: dict[str, str] = {}
+        self.set: list[str] = []
+
+    def look(self, path: str) -> str:
+        return self._ask("GET", path)[1]
+
+    def send(self, form: str, path: str, **fields: Sequence[str]) -> tuple[int, str]:
+        """The status, and where it leads."""
+        token = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', self.look(form))
+        assert token
+        body = urlencode({**fields, "csrf_token": token[1]}, doseq=True)
+        status, _, location = self._ask("POST", path, body)
+        return status, location
+
+    def _ask(self, method: str, path: str, body: str = "") -> tuple[int, str, str]:
+        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        form = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie}
+        self._connection.request(method, path, body, {**form, **self._headers})
+        answer = self._connection.getresponse()
+        self.set = answer.headers.get_all("Set-Cookie") or []
+        for each in self.set:
+            name, _, value = each.partition(";")[0].partition("=")
+            self.cookies[name] = value
+            if not value:
+                del self.cookies[name]
+        return answer.status, answer.read().decode(), answer.headers.get("Location", "")
+
+
+def test_a_language_leads_back_to_a_page_and_into_no_other_header(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        browser = Browser(server.connect())
+        for end in ("\r\n", "\n", "\r", "\x85", "\u2028", "\0"):
+            page = f"/sheets/simple{end}Set-Cookie: a=b"
+            assert browser.send("/", "/language", language="en", page=page) == (303, "/")
+            page = f"/sheets/simple?a={end}b"
+            led = browser.send("/", "/language", language="en", page=page)
+            assert led == (303, f"/sheets/simple?a={quote(end)}b")
+
+
+def test_over_https_the_cookie_is_of_this_host_alone(tmp_path: Path) -> None:
+    with Server(tmp_path, COMPANION_TRUSTED_PROXIES="1") as server:
+        browser = Browser(server.connect(), **HTTPS)
+        group = browser.send("/groups/new", "/groups/new", name="Us", players="Ana")[1]
+        [cookie] = browser.set
+        assert cookie.startswith("__Host-session=")
+        for part in ("; Secure", "; HttpOnly", "; Path=/", "; SameSite=Lax"):
+            assert part in cookie
+        assert "Domain" not in cookie
+        assert "Ana" in browser.look(group)
+        plain = Browser(server.connect())
+        plain.send("/groups/new", "/groups/new", name="Us", players="Ana")
+        [cookie] = plain.set
+        assert cookie.startswith("session=")
+        assert "Secure" not in cookie
+
+
+def test_whoever_was_in_before_the_cookie_had_its_name_stays_in(tmp_path: Path) -> None:
+    with Server(tmp_path, COMPANION_TRUSTED_PROXIES="1") as server:
+        before = Browser(server.connect())
+        group = before.send("/groups/new", "/groups/new", name="Us", players="Ana")[1]
+        browser = Browser(server.connect(), **HTTPS)
+        browser.cookies = dict(before.cookies)
+        assert "Ana" in browser.look(group)
+        assert list(browser.cookies) == ["__Host-session"]
+        assert "Ana" in browser.look(group)
+
+
+def test_a_line_of_the_journal_is_one_line_and_short(tmp_path: Path) -> None:
+    long = "x" * 20_000
+    made_up = ["a\u2028b", "a\x85b", "a\nb", "\x1b[2J", "\ud800", "陳", long]
+    written = tmp_path / "journal"
+    with Server(tmp_path, journal=str(written)) as server:
+        for each in made_up:
+            address = quote(each, errors="surrogatepass")
+            for path in (f"/groups/{address}", f"/sittings/{address}/print", f"/{address}"):
+                assert ask(server.connect(), "GET", path)[0] == 404
+        assert ask(server.connect(), "X" * 5000, "/")[0] == 405
+    text = written.read_bytes().decode("ascii")
+    started, *lines, stopped = text.splitlines()
+    assert [json.loads(line)["says"] for line in (started, stopped)] == ["started", "stopped"]
+    assert len(lines) == 3 * len(made_up) + 1
+    for line in lines:
+        assert json.loads(line)["says"] == "request"
+        assert len(line) < 400

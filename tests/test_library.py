@@ -1,0 +1,119 @@
+"""The library as its pages show it: every block of them, and every example in the code, is run."""
+
+import doctest
+import importlib.metadata
+import re
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+import companion
+import companion.rules
+from companion.codec import sheets
+from companion.rules import HandLine, Sitting, games, preset, replay, say
+from companion.rules.tiengow import Hand
+
+ROOT = Path(__file__).parent.parent
+FENCED = re.compile(r"```pycon\n(.*?)```", re.DOTALL)
+
+
+@pytest.mark.parametrize(("page", "least"), [("docs/library.md", 7), ("README.md", 1)])
+def test_every_block_of_a_page_says_what_the_program_says(page: str, least: int) -> None:
+    blocks = FENCED.findall((ROOT / page).read_text())
+    assert len(blocks) >= least
+    test = doctest.DocTestParser().get_doctest("".join(blocks), {}, page, None, 0)
+    said: list[str] = []
+    doctest.DocTestRunner(verbose=False).run(test, out=said.append)
+    assert not said, "".join(said)
+
+
+def test_the_examples_in_the_code_are_true() -> None:
+    assert doctest.testmod(games) == (0, 1)
+
+
+def test_what_is_offered_is_there_and_has_types() -> None:
+    offered = companion.rules.__all__
+    assert offered == sorted(offered)
+    assert all(hasattr(companion.rules, name) for name in offered)
+    assert Path(companion.__file__).with_name("py.typed").exists()
+
+
+def test_a_misspelt_way_of_playing_is_told_what_there_is() -> None:
+    with pytest.raises(KeyError, match="celko-kam"):
+        preset("celko-cam")
+
+
+NAMES = ("Ah Ming", "Bo", "Chan", "Di")
+LINES = (HandLine(Hand((3, 2, 0, 3), last_trick=0)),)
+
+
+@pytest.mark.parametrize(
+    ("sitting", "says"),
+    [
+        (Sitting(preset("simple").sheet(), ("Bo", "Bo", "Chan", "Di")), "4 different names"),
+        (Sitting(preset("simple").sheet(), NAMES[:3]), "4 different names"),
+        (Sitting(preset("simple").sheet(), NAMES, 4), "no seat 4"),
+        (Sitting("simple", NAMES), r"preset\('simple'\).sheet\(\)"),  # type: ignore[arg-type]
+        (Sitting(preset("simple").sheet(), NAMES, lines=(LINES[0].hand,)), "HandLine"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_no_sitting_is_an_error_and_not_a_wrong_figure(sitting: Sitting, says: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=says):
+        list(replay(sitting))
+
+
+def test_what_the_library_gives_reads_like_a_sentence() -> None:
+    sitting = Sitting(preset("celko-kam").sheet(), NAMES, lines=LINES)
+    [row] = replay(sitting)
+    assert repr(row) == "<Row 1: Ah Ming +16, Bo -4, Chan -10, Di -2>"
+    assert repr(row.after).startswith("<Standing: Ah Ming banks, hand 2 in a row; Ah Ming +16")
+    assert repr(row.transfers[0]).startswith("<seat 2 pays seat 0 10: took no trick; ")
+    assert repr(sitting.sheet).startswith("<Sheet celko-kam: ")
+    [refused] = replay(sitting._replace(lines=(HandLine(Hand((3, 2, 0, 2), last_trick=0)),)))
+    assert repr(refused) == "<Row 1, refused: the tricks come to 7, not to eight>"
+
+
+OWN = """
+from dataclasses import dataclass
+from companion.rules import Clause, number, phrase
+
+@dataclass(frozen=True)
+class RoundOfTea(Clause):
+    cups: int = number(4)
+
+    def says(self):
+        return phrase("After the last hand there is tea: {n} cups.", n=self.cups)
+"""
+
+
+def test_a_clause_of_another_distribution_is_found_stored_and_restored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tea_house.py").write_text(OWN)
+    told = tmp_path / "tea_house-1.0.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: tea-house\nVersion: 1.0\n")
+    (told / "entry_points.txt").write_text("[companion.clauses]\ntea = tea_house:RoundOfTea\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    sheets.brought.cache_clear()
+    try:
+        clause = {"kind": "round-of-tea", "key": "tea", "values": {"cups": 5}}
+        document = {"preset": "simple", "house": [{"add": clause}]}
+        sheet = sheets.read_sheet(document, games.all_games()[0])
+        assert say(sheet.clauses[-1].says()) == "After the last hand there is tea: 5 cups."
+        assert sheets.restore_sheet(sheets.store_sheet(sheet)) == sheet
+        assert sheets.write_sheet(sheet)["house"] == [{"add": clause}]
+    finally:
+        sheets.brought.cache_clear()
+
+
+def test_what_another_distribution_brings_has_to_be_a_clause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    point = EntryPoint("tea", "builtins:int", sheets.GROUP)
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [point])
+    sheets.brought.cache_clear()
+    with pytest.raises(TypeError, match="no kind of clause"):
+        sheets.brought("tiengow")
+    sheets.brought.cache_clear()

@@ -1,0 +1,172 @@
+"""What a stranger, and a member, may have scored by the real server, and what it costs there."""
+
+import json
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from tests.served import Server, ask
+
+MIB = 1024 * 1024
+HAND = {"hand": {"tricks": [2, 2, 2, 2], "last_trick": 0}}
+FREE = "lines scored by address=100000000/minute"
+MEMORY = 200 * MIB
+"""Far less than what each of these attacks took: 2 GB and more."""
+
+Plain = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("server"), COMPANION_RATES=FREE) as server:
+        yield server
+
+
+@pytest.fixture
+def stranger(server: Server) -> HTTPConnection:
+    return server.connect()
+
+
+@pytest.fixture(scope="module")
+def token(server: Server) -> str:
+    made = ask(server.connect(), "POST", "/api/groups", {"name": "Us", "players": []})[1]
+    return f"Bearer {made['tokens']['view']}"
+
+
+def document(*lines: object, **more: Any) -> Plain:
+    four = ["Ah Ming", "Bo", "Chan", "Di"]
+    return {"game": "tien-gow", "sheet": "simple", "players": four, "lines": lines, **more}
+
+
+def house(many: int) -> Plain:
+    """Rules that a house has added; each pays the same lead once more."""
+    added = [{"add": {"kind": "lead-pays", "key": f"x{n}", "values": {}}} for n in range(many)]
+    return {"preset": "simple", "house": added}
+
+
+def seatings(many: int, people: int) -> list[Plain]:
+    """So many changes of seats, by which so many people sit down beside the first four."""
+    names = [f"Somebody of the name of {n:06d}" for n in range(people)]
+    return [{"seating": [names[(4 * n + seat) % people] for seat in range(4)]} for n in range(many)]
+
+
+def memory(server: Server) -> int:
+    """The most memory that the server has had, in bytes."""
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return 1024 * int(status.partition("VmHWM:")[2].split()[0])
+
+
+def refused(asked: tuple[int, Any], status: int, *words: str) -> None:
+    assert asked[0] == status
+    for word in words:
+        assert word in asked[1]["detail"]
+
+
+@pytest.mark.parametrize(
+    ("what", "place"),
+    [
+        (document(*seatings(1600, 6400)), "lines[49].seating"),
+        (document(HAND, sheet=house(4000)), "sheet.house"),
+        (document(meta={"note": "x" * 64 * 1024}), "meta"),
+        (document(meta={"recorded": [{"who": "x" * 900_000}]}), "meta"),
+        (document({"agreed": {"net": [1, -1, 0, 0], "why": "x" * 900_000}}), "lines[0].agreed.why"),
+        (document({"hand": {"declared": "x" * 201, "by": 0}}), "lines[0].hand.declared"),
+        (document(sheet={"preset": "simple", "house": [{"strike": "x" * 201}]}), "sheet.house[0]"),
+    ],
+    ids=["people", "rules", "meta", "who recorded", "why", "a code", "a key"],
+)
+def test_what_no_table_writes_is_no_document(
+    server: Server, stranger: HTTPConnection, what: Plain, place: str
+) -> None:
+    status, answer = ask(stranger, "POST", "/api/score", what)
+    assert status == 400
+    assert answer["place"].startswith(place)
+    assert memory(server) < MEMORY
+
+
+def test_strangers_have_a_mebibyte_and_two_thousand_lines(
+    server: Server, stranger: HTTPConnection
+) -> None:
+    status, answer = ask(stranger, "POST", "/api/score", document(*[HAND] * 2000))
+    assert (status, len(answer["rows"])) == (200, 2000)
+    too_long = document(*[HAND] * 2001)
+    refused(ask(stranger, "POST", "/api/score", too_long), 413, "2,000 lines")
+    padded = {**document(HAND), " " * MIB: 1}
+    refused(ask(stranger, "POST", "/api/score", padded), 413, "1 MiB")
+    stranger.request("POST", "/api/score", json.dumps(document(HAND)).ljust(MIB))
+    scored = stranger.getresponse()
+    scored.read()
+    assert scored.status == 200
+    assert memory(server) < MEMORY
+
+
+def test_members_have_sixteen_mebibytes_and_twenty_thousand_lines(
+    server: Server, stranger: HTTPConnection, token: str
+) -> None:
+    few = document(HAND)
+    text = json.dumps(few).ljust(16 * MIB)
+    for size, status in ((0, 200), (1, 413)):
+        stranger.request("POST", "/api/score", text + " " * size, {"Authorization": token})
+        answered = stranger.getresponse()
+        assert (answered.status, b"16 MiB" in answered.read()) == (status, status == 413)
+    for lines, status in ((2001, 200), (20_001, 413)):
+        asked = ask(stranger, "POST", "/api/score", document(*[HAND] * lines), Authorization=token)
+        assert asked[0] == status
+    assert "20,000 lines" in asked[1]["detail"]
+
+
+def test_half_a_village_at_one_table_costs_little_more_than_four(
+    server: Server, stranger: HTTPConnection
+) -> None:
+    status, answer = ask(stranger, "POST", "/api/score", document(*seatings(2000, 196)))
+    assert status == 200
+    assert len(answer["rows"][-1]["balances"]) == 200
+    assert memory(server) < MEMORY
+
+
+def test_an_answer_is_not_longer_than_anybody_reads(
+    server: Server, stranger: HTTPConnection
+) -> None:
+    lead = {"code": "supreme-led", "seat": 0}
+    hand = {"hand": {"tricks": [8, 0, 0, 0], "last_trick": 0, "marks": [lead]}}
+    endless = document(*[hand] * 2000, sheet=house(500))
+    refused(ask(stranger, "POST", "/api/score", endless), 413, "16 MiB")
+    assert memory(server) < MEMORY
+
+
+def test_only_a_few_strangers_are_scored_at_once_and_members_all_the_same(
+    server: Server, token: str
+) -> None:
+    long = document(*[HAND] * 2000)
+    found: list[int] = []
+    connections = [server.connect() for _ in range(6)]
+    asking = [
+        Thread(target=lambda to=to: found.append(ask(to, "POST", "/api/score", long)[0]))
+        for to in connections
+    ]
+    for each in asking:
+        each.start()
+    assert ask(server.connect(), "POST", "/api/score", long, Authorization=token)[0] == 200
+    assert ask(server.connect(), "POST", "/api/score", document(HAND))[0] == 200
+    for each in asking:
+        each.join()
+    assert set(found) <= {200, 429}
+    assert found.count(200) >= 2
+
+
+def test_strangers_are_scored_so_many_lines_a_minute(tmp_path: Path) -> None:
+    few = "lines scored by address=1000/minute"
+    with Server(tmp_path, COMPANION_RATES=few) as server:
+        one, other = server.connect(), server.connect("127.0.0.2")
+        statuses = [ask(one, "POST", "/api/score", document(*[HAND] * 600))[0] for _ in range(2)]
+        assert statuses == [200, 429]
+        assert ask(other, "POST", "/api/score", document(*[HAND] * 600))[0] == 200
+        made = ask(one, "POST", "/api/groups", {"name": "Us", "players": []})[1]
+        token = f"Bearer {made['tokens']['score']}"
+        for _ in range(3):
+            long = document(*[HAND] * 600)
+            assert ask(one, "POST", "/api/score", long, Authorization=token)[0] == 200

@@ -1,0 +1,52 @@
+"""Phones that are in a group without having opened its link by the pages."""
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.store.database import db, new_id, writing
+from companion.store.people import Role, digest_of, link
+from companion.store.tables import Phone
+
+
+def known(
+    app: Flask, group: str, digest: str, name: str | None = None, called: str | None = None
+) -> str:
+    """Somebody who came by the link of this digest; what the cookie of that phone holds.
+
+    `called` is the id of the phone, where it has to be known beforehand.
+    """
+    at = app.config["CLOCK"]()
+    with app.app_context(), writing():
+        phone = Phone(
+            id=called or new_id(),
+            group_id=group,
+            link=digest,
+            digest="",
+            name=name,
+            joined=at,
+            seen=at,
+        )
+        db.session.add(phone)
+        db.session.flush()
+        phone.digest = digest_of(phone.id)  # unlike those that the app lets in
+        return phone.id
+
+
+def let_in(app: Flask, client: FlaskClient, group: str, role: Role, name: str | None) -> None:
+    """Gives a browser the link of a role, and no other."""
+    with app.app_context():
+        by = link(group, role)
+        assert by
+        digest = by.digest
+    secret = known(app, group, digest, name)
+    with client.session_transaction() as session:
+        session["phone"] = secret
+
+
+def name_of(app: Flask, client: FlaskClient, group: str) -> str | None:
+    """Whose phone a browser is said to be in a group."""
+    with client.session_transaction() as session:
+        digest = digest_of(session["phone"])
+    with app.app_context():
+        found = db.session.query(Phone).filter_by(digest=digest, group_id=group).one()
+        return found.name

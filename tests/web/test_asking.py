@@ -1,0 +1,38 @@
+"""What the address of a document asks for, and what it cannot ask for."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from companion.web import asking
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("paper=a3", "size=huge", "lang=fr", "colour=red"),
+        "paper=a4&paper=a5",
+        "choices=streak",
+        "choices=streak=sideways",
+        "choices=nothing=1",
+        "choices=streak=growing&choices=streak=growing",
+        "attach=1",
+    ],
+)
+def test_a_query_that_cannot_be_is_a_clear_fault(app: Flask, query: str) -> None:
+    answer = app.test_client().get(f"/sheets/celko-kam/print/rules.pdf?{query}")
+    assert answer.status_code == 400
+    fault = re.search(r"<p data-why>(.*?)</p>", answer.text, re.DOTALL)
+    assert fault
+    assert len(fault[1]) > 10
+
+
+def test_a_catalogue_more_is_a_language_more_to_print_in(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asking, "languages", lambda: {"en": None, "fr": None})
+    answers = [
+        app.test_client().get(f"/sheets/celko-kam/print?lang={tag}") for tag in ("fr", "zh-Hant")
+    ]
+    assert [answer.status_code for answer in answers] == [200, 400]

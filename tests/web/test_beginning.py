@@ -1,0 +1,110 @@
+"""What the form that begins an evening shows of what is chosen in it, part by part."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.web.conftest import Phone
+from tests.web.party import begin, evening_of, found
+from tests.web.shown import fields
+
+
+@pytest.fixture
+def group(phone: Phone) -> str:
+    return found(phone)
+
+
+def summaries(phone: Phone) -> dict[str, str]:
+    """The summary of each part of the form, without what it is about."""
+    found = re.findall(
+        r'<details id="part-(\w+)".*?<summary>(.*?)</summary>', phone.page, re.DOTALL
+    )
+    told = {name: re.search(r'class="soft">(.*?)</span>', text, re.DOTALL) for name, text in found}
+    return {
+        name: " ".join(unescape(re.sub(r"<[^>]+>", "", text[1])).split())
+        for name, text in told.items()
+        if text
+    }
+
+
+def look(phone: Phone, address: str, **typed: Any) -> dict[str, str]:
+    """What the summaries say by what is typed."""
+    phone.look(address)
+    answer = phone.client.post(address, data={**fields(phone.page), "look": "1", **typed})
+    assert answer.status_code == 200
+    phone.page = answer.text
+    return summaries(phone)
+
+
+def test_every_summary_says_what_is_chosen(phone: Phone, group: str) -> None:
+    address = f"/groups/{group}/evenings/new?rules=celko-kam"
+    phone.look(address)
+    *_, eve = re.findall(r'name="waiting" value="([^"]+)"', phone.page)
+    bo = re.findall(r'name="waiting" value="([^"]+)"', phone.page)[1]
+    told = look(
+        phone, address, waiting=[eve], currency="HKD", money="1", points="10", chips="1, 5",
+        crossing="1", keeper=bo, start="200", hands="8", until="23:30", title="New Year",
+        **{"choice-streak": "growing"},
+    )  # fmt: skip
+    assert told["waiting"] == "Eve"
+    assert told["questions"] == "Three times, then four times and so on"
+    assert told["worth"] == "HK$1.00 for 10 points"
+    assert told["chips"] == "chips cross · 1, 5 · 200 to start with · the box: Bo"
+    assert told["end"] == "after 8 hands · at 23:30 · New Year"
+
+
+def test_what_cannot_be_read_yet_is_only_looked_at(phone: Phone, app: Flask, group: str) -> None:
+    address = f"/groups/{group}/evenings/new?rules=six-round"
+    look(phone, address, hands="9" * 60, start="9" * 60, points="9" * 60, currency="HKD")
+    told = look(phone, address, hands="many", money="?", banker="9")
+    assert "questions" not in told  # there are two, and both are asked at once
+    assert told["end"] == ""
+    assert "to be put right first" not in phone.page
+
+
+def test_who_sits_is_not_ticked_as_waiting(phone: Phone, group: str) -> None:
+    address = f"/groups/{group}/evenings/new?rules=simple"
+    phone.look(address)
+    ana, *_, eve = re.findall(r'name="waiting" value="([^"]+)"', phone.page)
+    begin(phone, group, "simple", waiting=[eve])
+    evening = evening_of(phone, group)
+    phone.look(address)
+    phone.client.post(address, data={**fields(phone.page), "banker": "0", "bottom": eve})
+    phone.look(address)
+    assert fields(phone.page)["bottom"] == [eve]
+    assert "waiting" not in fields(phone.page)
+    told = look(phone, address, bottom=ana, waiting=[ana, eve])
+    assert fields(phone.page)["waiting"] == [eve]
+    assert told["waiting"] == "Eve"
+    phone.look(f"/evenings/{evening}/stake")
+    assert fields(phone.page)["waiting"] == [eve]
+
+
+def test_two_questions_are_asked_at_once_and_the_others_behind_a_tap(
+    phone: Phone, group: str
+) -> None:
+    phone.look(f"/groups/{group}/evenings/new?rules=celko-kam")
+    before, rest = phone.page.split('<details id="part-questions"')
+    folded = rest.partition('<details id="part-worth"')[0]
+    assert len(set(re.findall(r'name="(choice-[^"]+)" ', before))) == 2
+    assert re.findall(r'name="(choice-[^"]+)" ', folded)
+
+
+def test_what_a_point_is_worth_is_one_sentence(phone: Phone, group: str) -> None:
+    phone.look(f"/groups/{group}/evenings/new?rules=simple")
+    found = re.search(r'<p class="sentence">(.*?)</p>', phone.page, re.DOTALL)
+    assert found
+    assert re.findall(r'name="(\w+)"', found[1]) == ["points", "currency", "money"]
+
+
+def test_of_the_three_steps_those_that_are_on_the_page_are_marked(phone: Phone, group: str) -> None:
+    def marked(address: str) -> list[str]:
+        phone.look(address)
+        return re.findall(r'<li[^>]* aria-current="step"><b>(\d)</b>', phone.page)
+
+    choosing = f"/groups/{group}/evenings/new"
+    assert marked(choosing) == ["1"]
+    assert marked(f"{choosing}?rules=celko-kam") == ["2", "3"]

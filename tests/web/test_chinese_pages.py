@@ -1,0 +1,70 @@
+"""Every page in both kinds of Chinese, as it is set: no marks of half width, no stray spaces."""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from itertools import product
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.web.conftest import Phone
+from tests.web.party import begin
+from tests.web.world import NO_PAGES, World
+
+HAN = r"[\u3400-\u9fff]"
+FULL = "。，；：、」”）（「“\uff1f\uff01"
+FAULTS = {
+    "a mark of half width beside Chinese": rf"{HAN}[,;:!?()]|[,;:!?(]{HAN}",
+    "a space beside a mark of full width": rf"[{FULL[:6]}\uff1f\uff01] [^\s·]|[^\s·] [{FULL}]",
+}
+NOT_READ = re.compile(
+    r"<(script|style|template)\b.*?</\1>|<[^>]* hidden[^>]*>[^<]*"
+    r'|<span class="unseen">.*?</span>',
+    re.S,
+)
+FIELD = re.compile(r"<(input|select)\b[^>]*>")
+END = re.compile(r"</(p|li|h\d|td|th|button|label|option|legend|dt|dd|summary|caption|div|a)>")
+
+
+def lines(page: str) -> Iterator[str]:
+    """What is read on a page, line by line; a figure for what is to be filled in."""
+    shown = END.sub("\n", FIELD.sub("0", NOT_READ.sub("", page)))
+    for line in unescape(re.sub(r"<[^>]+>", "", shown)).splitlines():
+        yield " ".join(line.split())
+
+
+@pytest.fixture
+def world(app: Flask, tmp_path: Path) -> Iterator[World]:
+    """A group that has played both games, and the demonstration."""
+    world = World(app, tmp_path / "companion.db")
+    begin(Phone(world.host), world.group, "malayan")
+    begin(Phone(world.host), world.group, "six-round")
+    yield world
+    world.snapshot.close()
+
+
+def addresses(world: World) -> list[str]:
+    rules = (
+        rule
+        for rule in world.app.url_map.iter_rules()
+        if "GET" in (rule.methods or ()) and not rule.endpoint.startswith(NO_PAGES)
+    )
+    return sorted({page.path for page in world.pages()} | {world.address(rule) for rule in rules})
+
+
+def test_chinese_is_set_as_chinese_on_every_page(world: World) -> None:
+    found, looked_at = set(), addresses(world)
+    for path, tag in product(looked_at, ("zh-Hant", "zh-Hans")):
+        with world.host.get(path, headers={"Accept-Language": tag}) as page:
+            assert page.status_code < 500, path
+            if page.mimetype == "text/html":
+                found |= {
+                    (fault, line)
+                    for line in lines(page.get_data(as_text=True))
+                    for fault, pattern in FAULTS.items()
+                    if re.search(pattern, line)
+                }
+    assert found == set()
+    assert len(looked_at) > 40

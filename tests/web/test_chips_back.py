@@ -1,0 +1,100 @@
+"""Where chips cross after every hand, whatever is taken back or mended ends in who gives whom."""
+
+import pytest
+
+from tests.store.seated import hand, seating
+from tests.web.at_table import AtTable, said
+from tests.web.conftest import Phone
+
+WON = hand(3, 2, 0, 3, last=0)
+BANK = {"bank": {"seat": 1, "streak": 2}}
+BACK = "Ah Ming gives 4 back to Bo, Ah Ming gives 10 back to Chan and Ah Ming gives 2 back to Di."
+
+
+@pytest.fixture
+def crossing(table: AtTable) -> AtTable:
+    table.let_chips_cross()
+    return table
+
+
+@pytest.mark.parametrize("entering", [{"next": "enter"}, {}])
+def test_an_undo_says_who_gives_back_what(
+    crossing: AtTable, scorer: Phone, entering: dict[str, str]
+) -> None:
+    crossing.record(WON)
+    scorer.look(crossing.at)
+    scorer.send(f"{crossing.at}/undo", **entering)
+    assert BACK in said(scorer)
+    scorer.send(f"{crossing.at}/redo", **entering)
+    assert "Bo gives Ah Ming 4" in said(scorer)
+
+
+@pytest.mark.parametrize("line", [BANK, seating("Bo", "Ah Ming", "Chan", "Di")])
+def test_an_undo_that_moves_no_chips_says_that(
+    crossing: AtTable, scorer: Phone, line: dict[str, object]
+) -> None:
+    crossing.record(line)
+    scorer.look(crossing.at)
+    scorer.send(f"{crossing.at}/undo", next="enter")
+    assert "taken back. Nobody has to give any chips back." in said(scorer)
+
+
+def test_a_correction_and_striking_out_say_it_before_and_after(
+    crossing: AtTable, scorer: Phone
+) -> None:
+    crossing.record(WON, BANK)
+    scorer.look(f"{crossing.at}/lines/2/strike")
+    assert "Nobody has to give any chips back." in said(scorer)
+    scorer.look(f"{crossing.at}/lines/1/strike")
+    assert "Ah Ming gives Chan 10" in said(scorer)
+    typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
+    line = scorer.page.split('name="line" value="')[1].split('"')[0]
+    scorer.send(f"{crossing.at}/lines/1", step="save", line=line, **typed)
+    assert "Nobody has to give any chips back." in said(scorer)
+
+
+LEAD = {"supreme-led-0": "1"}
+RETURNS = "Ah Ming gives 4 back to Bo, Ah Ming gives 4 back to Chan and Ah Ming gives 4 back to Di."
+
+
+@pytest.mark.parametrize("more", [{}, {"tricks-0": "3"}])
+def test_starting_over_says_who_gives_back_what_was_paid_at_once(
+    crossing: AtTable, scorer: Phone, more: dict[str, str]
+) -> None:
+    scorer.look(f"{crossing.at}/enter")
+    scorer.send(f"{crossing.at}/preview", number=1, **LEAD)
+    scorer.send(f"{crossing.at}/preview", number=1, **LEAD, **more)
+    scorer.send(f"{crossing.at}/preview", number=1, clear=1, **LEAD, **more)
+    assert f"If chips have crossed for this already: {RETURNS}" in said(scorer)
+    scorer.send(f"{crossing.at}/preview", number=1, clear=1)
+    assert "back to" not in said(scorer)
+
+
+def test_a_lead_that_is_taken_away_after_it_was_paid_is_given_back(
+    crossing: AtTable, scorer: Phone
+) -> None:
+    scorer.look(f"{crossing.at}/enter")
+    scorer.send(f"{crossing.at}/preview", number=1, **LEAD)
+    scorer.send(f"{crossing.at}/preview", number=1, **{"supreme-led-1": "1"})
+    assert f"If chips have crossed for this already: {RETURNS}" in said(scorer)
+
+
+def test_where_nothing_is_paid_at_once_nobody_gives_back_anything(
+    crossing: AtTable, scorer: Phone
+) -> None:
+    scorer.look(f"{crossing.at}/enter")
+    scorer.send(f"{crossing.at}/preview", number=1, **{"tricks-0": "3"})
+    scorer.send(f"{crossing.at}/preview", number=1, clear=1)
+    assert "back to" not in said(scorer)
+
+
+def test_where_the_book_keeps_all_an_undo_speaks_of_no_chips(table: AtTable, scorer: Phone) -> None:
+    table.record(WON)
+    scorer.look(table.at)
+    scorer.send(f"{table.at}/undo", next="enter")
+    assert "Done: hand 1 taken back." in said(scorer)
+    assert "back to" not in said(scorer)
+    scorer.look(f"{table.at}/enter")
+    scorer.send(f"{table.at}/preview", number=1, **LEAD)
+    scorer.send(f"{table.at}/preview", number=1, clear=1)
+    assert "back to" not in said(scorer)

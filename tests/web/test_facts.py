@@ -1,0 +1,72 @@
+"""What was worth telling of a sitting, and the result as a text."""
+
+from companion.web.facts import facts
+from tests.store.seated import LEVEL, hand
+from tests.web.at_table import AtTable, heard, said
+from tests.web.conftest import Phone
+
+SUPREME = [{"code": "supreme-led", "seat": 0}]
+
+
+def test_the_biggest_hand_the_longest_bank_and_what_was_special_are_told(table: AtTable) -> None:
+    table.record(hand(3, 2, 0, 3, last=0, marks=SUPREME), LEVEL, hand(2, 2, 3, 1, last=2))
+    with table.behind() as seated:
+        told = facts(seated.book)
+    assert told.biggest
+    assert (told.biggest.name, told.biggest.hand, told.biggest.points) == ("Ah Ming", 1, 28)
+    assert told.bank == ("Ah Ming", 3)
+    assert told.special
+    assert (told.special.what.code, told.special.times) == ("supreme-led", 1)
+    assert told.winner is None
+
+
+def test_the_supreme_pair_is_one_thing_as_the_last_trick_and_before(table: AtTable) -> None:
+    last = [{"code": "last-supreme", "seat": 2}]
+    table.record(hand(3, 2, 0, 3, last=0, marks=SUPREME), hand(2, 2, 3, 1, last=2, marks=last))
+    with table.behind() as seated:
+        special = facts(seated.book).special
+    assert special
+    assert special.times == 2
+
+
+def test_where_nothing_was_special_it_is_told_who_won_most(table: AtTable) -> None:
+    table.record(LEVEL, LEVEL, hand(2, 2, 3, 1, last=2))
+    with table.behind() as seated:
+        told = facts(seated.book)
+    assert told.special is None
+    assert told.winner == ("Ah Ming", 2)
+
+
+def test_payments_between_two_are_one_the_largest_first(table: AtTable) -> None:
+    table.record(hand(3, 2, 0, 3, last=0), hand(3, 2, 0, 3, last=3))
+    with table.behind() as seated:
+        flows = facts(seated.book).flows
+        paid = seated.book.standing.balances
+    points = [flow.points for flow in flows]
+    assert points == sorted(points, reverse=True)
+    assert len({frozenset(flow[:2]) for flow in flows}) == len(flows)
+    for name, won in paid.items():
+        got = sum(flow.points for flow in flows if flow.payee == name)
+        assert got - sum(flow.points for flow in flows if flow.payer == name) == won
+
+
+def test_of_no_hand_there_is_nothing_to_tell(table: AtTable, scorer: Phone) -> None:
+    with table.behind() as seated:
+        told = facts(seated.book)
+    assert told == (0, None, None, None, None, ())
+    scorer.look(f"{table.at}/summary")
+    assert "No hand yet." in said(scorer)
+
+
+def test_a_page_tells_it_at_a_glance_and_hands_it_on(table: AtTable, phone: Phone) -> None:
+    table.record(hand(3, 2, 0, 3, last=0, marks=SUPREME), LEVEL)
+    table.open_to(phone, "view").look(f"{table.at}/summary")
+    text = heard(phone)
+    assert "1 Ah Ming +40" in text
+    assert "the Supreme pair once, by Ah Ming" in text
+    assert "Ah Ming banked 2 hands in a row" in text
+    assert "the biggest hand: Ah Ming, hand 1" in text
+    assert "1. Ah Ming +40\n2. " in phone.page
+    assert "Who paid whom Chan pays" in text
+    assert "<caption>Running totals</caption>" in phone.page
+    assert 'value="copy"' in phone.page

@@ -1,0 +1,44 @@
+"""What is known of a request: ids are looked up before, and views take those that they name."""
+
+import flask
+import pytest
+from flask import Flask
+
+from companion.web.access import needs
+from companion.web.found import Found, g
+from tests.web.conftest import Phone
+from tests.web.party import begin, found
+
+
+def test_what_a_view_has_to_do_with_is_found_before_it_is_asked(app: Flask, phone: Phone) -> None:
+    seen: dict[str, object] = {}
+
+    @app.get("/seen/<sitting_id>/<other>")
+    @needs("view")
+    def see(other: str) -> str:
+        seen.update(g=(g.sitting.id, g.evening.id, g.group.id, g.role), other=other)
+        return ""
+
+    group = found(phone)
+    sitting = begin(phone, group)
+    assert phone.look(f"/seen/{sitting}/this").status_code == 200
+    assert seen["other"] == "this"
+    assert seen["g"][0] == sitting  # type: ignore[index]
+    assert seen["g"][2:] == (group, "host")  # type: ignore[index]
+
+
+def test_an_id_that_stands_for_nothing_leads_nowhere(phone: Phone) -> None:
+    found(phone)
+    for address in ("/groups/none", "/evenings/none", "/sittings/none"):
+        assert phone.look(address).status_code == 404
+
+
+def test_what_was_not_found_is_not_there(app: Flask) -> None:
+    with app.app_context():
+        assert isinstance(flask.g._get_current_object(), Found)
+        assert g.role is None
+        g.role = "view"
+        g.forget()
+        assert not g.role
+        with pytest.raises(AttributeError):
+            g.group  # noqa: B018

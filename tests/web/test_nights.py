@@ -1,0 +1,36 @@
+"""Evenings from afar: what their cards say, and that one that is torn hides none."""
+
+from flask import Flask
+
+from companion.store.tables import UNREADABLE
+from companion.web.nights import Card, Torn, cards, readable
+from tests.store.seated import LEVEL
+from tests.web.at_table import AtTable
+
+
+def seen(app: Flask, table: AtTable) -> "list[Card | Torn]":
+    with app.test_request_context(), table.behind() as seated:
+        return cards([seated.sitting.evening])
+
+
+def test_an_evening_that_goes_on_says_how_many_hands_and_which_comes_next(
+    app: Flask, table: AtTable
+) -> None:
+    table.record(LEVEL)
+    [card] = seen(app, table)
+    assert isinstance(card, Card)
+    assert (card.goes_on, card.hands, card.next_hand) == (True, 1, 2)
+    assert card.first is None or card.first.points > 0
+
+
+def test_whoever_is_ahead_is_first_and_nobody_where_nobody_is(app: Flask, table: AtTable) -> None:
+    [card] = seen(app, table)
+    assert isinstance(card, Card)
+    assert card.first is None
+
+
+def test_what_can_no_longer_be_read_is_told_as_nothing() -> None:
+    def tell(_: None) -> str:
+        raise UNREADABLE[0]
+
+    assert readable(tell, None) is None

@@ -1,0 +1,57 @@
+"""What an address says of an evening by other rules."""
+
+import pytest
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import HTTPException
+
+from companion.store.books import shelf
+from companion.store.database import db
+from companion.store.tables import Sitting
+from companion.web import otherwise
+from companion.web.otherwise import Read, by_all_known, read
+from tests.store.seated import LEVEL
+from tests.web.at_table import AtTable
+
+
+def asked(table: AtTable, *pairs: tuple[str, str]) -> Read:
+    with table.behind() as seated:
+        sitting = db.session.get_one(Sitting, seated.id)
+        return read(shelf.open(sitting), sitting.evening.group, MultiDict(pairs))
+
+
+def test_answers_are_those_of_the_address_and_otherwise_as_they_are(app: Flask) -> None:
+    table = AtTable(app, streak="growing")
+    own = ("sitting", table.seated.id)
+    assert asked(table, own).answers["streak"] == "growing"
+    assert asked(table, own, ("choice-streak", "double")).answers["streak"] == "double"
+    assert asked(table, own, ("choice-streak", "nonsense")).answers["streak"] == "double"
+
+
+def test_what_is_told_goes_by_lines_and_what_is_no_such_thing_is_nothing(table: AtTable) -> None:
+    pairs = [("rules", "simple"), ("told", "2.a@1"), ("told", "2.b"), ("told", ""), ("told", "x.y")]
+    assert asked(table, *pairs).told.ways == {2: ("a@1", "b")}
+
+
+def test_a_picture_is_drawn_where_nothing_is_open(table: AtTable) -> None:
+    table.record(LEVEL)
+    assert asked(table, ("rules", "simple")).chart
+    assert not asked(table, ("rules", "simple")).hands
+
+
+def test_nobody_has_more_read_at_once_than_an_evening_is(
+    table: AtTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.record(LEVEL, LEVEL)
+    monkeypatch.setattr(otherwise, "MOST", 1)
+    with pytest.raises(HTTPException, match="413"):
+        asked(table, ("rules", "simple"))
+
+
+def test_paper_has_it_by_every_other_way_of_its_game(table: AtTable) -> None:
+    table.record(LEVEL)
+    with table.behind() as seated:
+        book = shelf.open(db.session.get_one(Sitting, seated.id))
+        names = [str(name) for name, _ in by_all_known(book)]
+    assert "Printed score sheet" in names
+    assert len(names) == 5

@@ -1,0 +1,108 @@
+"""What is made small for its way is the same when it is there; what has a key in it is left."""
+
+import gzip
+import json
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPResponse
+from typing import Any
+
+import brotli
+import pytest
+
+from tests.served import Server, ask
+
+UNPACK = {None: bytes, "br": brotli.decompress, "gzip": gzip.decompress}
+DOCUMENT = {"game": "tien-gow", "sheet": "celko-kam", "players": ["A", "B", "C", "D"]}
+HAND = {"tricks": [3, 2, 0, 3], "last_trick": 0}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("served")) as server:
+        yield server
+
+
+def look(to: HTTPConnection, path: str, accept: str, **more: str) -> tuple[HTTPResponse, bytes]:
+    headers = {"Accept-Encoding": accept} if accept else {}
+    to.putrequest("GET", path, skip_host="Host" in more, skip_accept_encoding=True)
+    for name, value in {**headers, **more}.items():
+        to.putheader(name.replace("_", "-"), value)
+    to.endheaders()
+    answer = to.getresponse()
+    return answer, answer.read()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/css/companion.css",
+        "/static/js/watch.js",
+        "/sheets/simple",
+        "/api/sheets",
+        "/api/openapi.json",
+    ],
+)
+def test_it_is_the_same_in_fewer_bytes_for_whoever_reads_that(server: Server, path: str) -> None:
+    to = server.connect()
+    plain = look(to, path, "")[1]
+    for accept, coding in (
+        ("gzip, deflate, br, zstd", "br"),
+        ("gzip, deflate", "gzip"),
+        ("br;q=0, gzip", "gzip"),
+        ("identity", None),
+        ("zstd", None),
+    ):
+        answer, sent = look(to, path, accept)
+        assert answer.headers["Content-Encoding"] == coding, accept
+        assert int(answer.headers["Content-Length"]) == len(sent)
+        assert "Accept-Encoding" in answer.headers["Vary"]
+        if path != "/sheets/simple":  # a page has a token of its own each time
+            assert UNPACK[coding](sent) == plain
+        assert coding is None or len(sent) < len(plain) * 0.7
+
+
+def test_what_is_small_or_is_packed_already_goes_as_it_is(server: Server) -> None:
+    for path in (
+        "/static/icons/companion.svg",
+        "/healthz/live",
+        "/sheets/simple/print/rules.pdf",
+    ):
+        answer, _ = look(server.connect(), path, "br, gzip")
+        assert (answer.status, answer.headers["Content-Encoding"]) == (200, None), path
+
+
+def test_what_has_a_key_in_it_goes_as_it_is(server: Server) -> None:
+    to = server.connect()
+    made = ask(to, "POST", "/api/groups", {"name": "U" * 40, "players": ["A"]})[1]
+    links = look(to, f"/join/{made['tokens']['host']}", "br, gzip")[0]
+    assert links.status == 200
+    assert links.headers["Cache-Control"] == "no-store"
+    assert links.headers["Content-Encoding"] is None
+
+
+def test_a_tag_is_the_same_whichever_way_an_answer_came(server: Server) -> None:
+    to = server.connect()
+    made = ask(to, "POST", "/api/groups", {"name": "Us", "players": []})[1]
+    key = {"Authorization": f"Bearer {made['tokens']['host']}"}
+    begun: Any = ask(to, "POST", f"/api/groups/{made['id']}/sittings", DOCUMENT, **key)[1]
+    sitting = f"/api/sittings/{begun['id']}"
+    ask(to, "POST", f"{sitting}/lines", {"number": 1, "hand": HAND}, **key)
+    answer, sent = look(to, sitting, "br", **key)
+    tag = answer.headers["ETag"]
+    assert tag.startswith("W/")
+    assert json.loads(brotli.decompress(sent))["version"] == 1
+    again, nothing = look(to, sitting, "br", If_None_Match=tag, **key)
+    assert (again.status, nothing) == (304, b"")
+    stale = tag.replace("1-", "0-", 1)
+    assert ask(to, "POST", f"{sitting}/undo", **key, If_Match=stale)[0] == 412
+    assert ask(to, "POST", f"{sitting}/undo", **key, If_Match=tag)[0] == 200
+
+
+def test_a_phone_that_watches_is_told_of_nothing_new_by_a_weak_tag_too(server: Server) -> None:
+    to = server.connect()
+    made = ask(to, "POST", "/api/groups", {"name": "Us", "players": []})[1]
+    key = {"Authorization": f"Bearer {made['tokens']['host']}"}
+    begun: Any = ask(to, "POST", f"/api/groups/{made['id']}/sittings", DOCUMENT, **key)[1]
+    state = f"/sittings/{begun['id']}/state"
+    tag = look(to, state, "", **key)[0].headers["ETag"]
+    assert look(to, state, "", If_None_Match=f"W/{tag}", **key)[0].status == 304

@@ -1,0 +1,83 @@
+"""The three places of an evening, one tap from each other, and what is behind the three dots."""
+
+import re
+
+import pytest
+
+from companion.store.database import db
+from companion.store.tables import Sitting
+from tests.web.at_table import AtTable, said
+from tests.web.conftest import Phone
+from tests.web.forms import Page
+
+
+def places(phone: Phone) -> list[tuple[str, str]]:
+    """The places that a page leads to: what they are called, and where they are."""
+    found = re.search(r'<nav class="places".*?</nav>', phone.page, re.DOTALL)
+    assert found, phone.page
+    links = re.findall(r'<a href="([^"]+)"[^>]*>.*?</svg>\s*([^<]+)</a>', found[0], re.DOTALL)
+    return [(word.strip(), where) for where, word in links]
+
+
+def evening_of(table: AtTable) -> str:
+    with table.behind() as seated:
+        return f"/evenings/{db.session.get_one(Sitting, seated.id).evening_id}"
+
+
+PAGES = (
+    "", "/turn", "/history", "/rules", "/print", "/grid", "/pay", "/agree", "/seats", "/bank",
+    "/leaving",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_of_an_evening_leads_to_its_three_places(
+    page: str, table: AtTable, scorer: Phone
+) -> None:
+    scorer.look(f"{table.at}{page}")
+    evening = evening_of(table)
+    there = [("Play", f"{table.at}/enter"), ("Scores", table.at), ("Settle", f"{evening}/settle")]
+    assert places(scorer) == there
+
+
+def test_where_a_hand_is_entered_its_number_is_the_name_of_the_place(
+    table: AtTable, scorer: Phone
+) -> None:
+    scorer.look(f"{table.at}/enter")
+    assert re.search(r'<nav class="places"[^>]*>\s*<h1>Hand 1</h1>', scorer.page)
+    assert [word for word, _ in places(scorer)] == ["Scores", "Settle"]
+
+
+def test_where_somebody_is_is_marked(table: AtTable, scorer: Phone) -> None:
+    for address, word in ((table.at, "Scores"), (f"{evening_of(table)}/settle", "Settle")):
+        scorer.look(address)
+        [marked] = re.findall(r'aria-current="page">.*?</svg>\s*([^<]+)</a>', scorer.page)
+        assert marked == word
+
+
+def test_whoever_only_looks_is_led_to_no_place_where_they_may_do_nothing(
+    table: AtTable, phone: Phone
+) -> None:
+    table.open_to(phone, "view")
+    phone.look(table.at)
+    assert [word for word, _ in places(phone)] == ["Scores", "Settle"]
+    assert "Something else at the table" not in said(phone)
+
+
+def test_what_is_closed_is_no_longer_played(table: AtTable, scorer: Phone) -> None:
+    with table.behind() as seated:
+        seated.close()
+    scorer.look(table.at)
+    assert [word for word, _ in places(scorer)] == ["Scores", "Settle"]
+
+
+@pytest.mark.parametrize("page", ["/enter", "", "/history"])
+def test_what_is_rare_is_behind_the_three_dots(page: str, table: AtTable, scorer: Phone) -> None:
+    scorer.look(f"{table.at}{page}")
+    found = re.search(r'<details class="more">.*?</details>', scorer.page, re.DOTALL)
+    assert found
+    opened = Page(table.at)
+    opened.feed(found[0])
+    rare = ("pay", "agree", "seats", "bank", "leaving", "turn", "rules", "print", "history", "grid")
+    assert {f"{table.at}/{each}" for each in rare} <= set(opened.links)
+    assert evening_of(table) in opened.links

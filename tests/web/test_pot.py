@@ -1,0 +1,132 @@
+"""A pot on the pages and for programs: entered, shown, ended, settled."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pypdfium2 as pdfium
+import pytest
+from flask import Flask
+
+from tests.store.seated import LEVEL
+from tests.test_vectors import check
+from tests.web.at_table import AtTable, form, said
+from tests.web.conftest import Phone
+from tests.web.views.api.program import PLAYERS, Program
+
+Plain = dict[str, Any]
+
+VECTORS: list[Plain] = json.loads(
+    (Path(__file__).parents[1] / "vectors" / "tien-gow-more.json").read_text("utf-8")
+)
+OF_THE_POT = [vector for vector in VECTORS if "pot" in json.dumps(vector)]
+
+
+@pytest.fixture
+def table(app: Flask) -> AtTable:
+    return AtTable(app, "hong-kong", pot="on")
+
+
+@pytest.mark.parametrize("vector", OF_THE_POT, ids=lambda vector: vector["id"])
+def test_a_worked_pot_comes_out_of_the_api(app: Flask, vector: Plain) -> None:
+    answer = Program(app.test_client()).call("POST", "/score", vector["document"])
+    assert answer.status_code == (422 if vector.get("refused") else 200)
+    check(answer.json or {}, vector)
+
+
+def send(phone: Phone, address: str, button: str = "Record", **typed: str) -> int:
+    phone.look(address)
+    return phone.send(address, **{**form(phone, button), **typed}).status_code
+
+
+def test_a_fine_goes_into_the_pot_and_no_more_than_lies_there_comes_out(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(LEVEL)
+    send(scorer, f"{table.at}/pay", payer="Bo", payee=" pot", points="2", why="misplay")
+    assert "Recorded: Bo pays the pot 2" in said(scorer)
+    assert send(scorer, f"{table.at}/pay", payer=" pot", payee="", points="47") == 422
+    assert "the pot holds 46, not 47" in said(scorer)
+
+
+def test_the_pot_is_ended_on_a_page_that_says_who_gets_what(table: AtTable, scorer: Phone) -> None:
+    table.record(LEVEL)
+    scorer.look(f"{table.at}/pot")
+    assert "44 lie in the pot 金池." in said(scorer)
+    assert said(scorer).count("+11") == 4
+    send(scorer, f"{table.at}/pot", why="last bus")
+    assert table.bodies()[-1] == {"pot_ends": {"why": "last bus"}}
+    scorer.look(table.at)
+    assert "the pot is ended" in said(scorer)
+    assert "sum 0" in said(scorer)
+
+
+def test_a_table_without_a_pot_has_no_such_page_and_no_such_account(
+    app: Flask, phone: Phone
+) -> None:
+    plain = AtTable(app, "hong-kong")
+    plain.open_to(phone)
+    assert phone.look(f"{plain.at}/pot").status_code == 404
+    assert "the pot" not in phone.look(f"{plain.at}/pay").text
+    assert "pot" not in phone.look(f"{plain.at}/enter").text.lower().replace("spot", "")
+
+
+def test_an_evening_is_not_settled_before_its_pot_is_ended(table: AtTable, phone: Phone) -> None:
+    table.open_to(phone, "host")
+    table.record(LEVEL)
+    with table.behind() as seated:
+        settle = f"/evenings/{seated.sitting.evening_id}/settle"
+    phone.look(settle)
+    assert "44 lie in the pot 金池. Once it is ended, it can be settled." in said(phone)
+    assert "Mark as paid" not in said(phone)
+    assert "What lies in the pot is given out first" in said(phone)
+    phone.look(f"{table.at}/close")
+    assert "44 lie in the pot 金池. It is emptied first, so:" in said(phone)
+    phone.look(settle)
+    phone.send(f"{settle}/close", **form(phone, "Yes, close the evening"))
+    assert table.bodies()[-1] == {"pot_ends": {}}
+    assert "Mark as paid" in said(phone)
+
+
+def test_the_pot_has_a_column_in_the_hands_for_spreadsheets(table: AtTable, scorer: Phone) -> None:
+    table.record(LEVEL)
+    first, hand, total = scorer.look(f"{table.at}/hands.csv").text.splitlines()
+    assert first.endswith("the box,the pot,What")
+    assert hand.split(",")[4:10] == ["-2", "-14", "-14", "-14", "", "44"]
+    assert total.split(",")[4:10] == ["-2", "-14", "-14", "-14", "", "44"]
+
+
+def test_a_program_plays_with_a_pot(app: Flask) -> None:
+    program = Program(app.test_client())
+    made = program.call("POST", "/groups", {"name": "Us", "players": PLAYERS}).json or {}
+    program.group, program.tokens = made["id"], made["tokens"]
+    sheet = {"preset": "hong-kong", "choices": {"pot": "on"}}
+    document = {"game": "tien-gow", "sheet": sheet, "players": PLAYERS}
+    begun = program.call("POST", f"/groups/{program.group}/sittings", document).json or {}
+    program.sitting = begun["id"]
+    row = program.record(LEVEL, 1).json or {}
+    assert row["pot"] == 44
+    assert {"account": "pot"} in [each["payee"] for each in row["transfers"]]
+    answer = program.look()["answer"]
+    assert answer["pot"] == 44
+    assert {"account": "pot"} in [each["payee"] for each in answer["settlement"]]
+    previewed = program.at_the_sitting("POST", "/preview", {"number": 2, "pot_ends": {}}).json
+    assert (previewed or {})["net"] == [11, 11, 11, 11]
+    closed = program.at_the_sitting("POST", "/close").json or {}
+    assert (closed["pot"], closed["closed"]) == (0, True)
+    assert program.lines()[-1] == {"pot_ends": {}}
+    group = program.call("GET", f"/groups/{program.group}").json or {}
+    assert group["sittings"][0]["pot"] == 0
+
+
+@pytest.mark.parametrize("name", ["summary", "score-sheet"])
+def test_what_is_printed_of_a_night_has_the_pot(table: AtTable, scorer: Phone, name: str) -> None:
+    table.record(LEVEL)
+    printed = scorer.client.get(f"{table.at}/print/{name}.pdf")
+    assert printed.status_code == 200
+    assert "the pot" in text_of(printed.data)
+
+
+def text_of(pdf: bytes) -> str:
+    pages = pdfium.PdfDocument(pdf)
+    return " ".join(page.get_textpage().get_text_bounded() for page in pages)

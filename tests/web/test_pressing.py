@@ -1,0 +1,186 @@
+"""A document is pressed once for each state of what goes into it, and is 304 while that lasts."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.paper.press import Broken, Missing, TooLong
+from companion.paper.row import Busy
+from companion.store.database import db, writing
+from companion.store.ending import go_on
+from companion.store.tables import Sitting
+from companion.store.writing import locked
+from companion.web import pressing
+from tests.paper.reading import Read
+from tests.served import Server, ask
+from tests.web.printing import Pressing, Printed
+
+RULES = "/sheets/celko-kam/print/rules.pdf"
+
+
+@pytest.fixture
+def presses(monkeypatch: pytest.MonkeyPatch) -> Pressing:
+    presses = Pressing()
+    monkeypatch.setattr(pressing, "PRESS", presses)
+    return presses
+
+
+def tag_of(printed: Printed, address: str) -> str:
+    """The ETag of a document, once it was seen that it is 304 with it and not with another."""
+    answer = printed.get(address)
+    tag = answer.headers["ETag"]
+    role = {"Authorization": f"Bearer {printed.tokens['view']}"}
+    again = printed.client.get(address, headers={**role, "If-None-Match": tag})
+    assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", tag)
+    other = printed.client.get(address, headers={**role, "If-None-Match": '"another"'})
+    assert (other.status_code, other.data) == (200, answer.data)
+    return tag
+
+
+def test_a_document_that_has_not_changed_is_pressed_once(app: Flask, presses: Pressing) -> None:
+    client = app.test_client()
+    first, again = client.get(RULES), client.get(RULES)
+    assert first.data == again.data
+    assert again.headers["Content-Disposition"] == first.headers["Content-Disposition"]
+    assert len(presses.jobs) == 1
+
+
+@pytest.mark.parametrize(
+    "query", ["paper=a5", "size=large", "lang=zh-Hans", "choices=streak=growing"]
+)
+def test_another_paper_size_language_or_choice_is_another_document(
+    app: Flask, presses: Pressing, query: str
+) -> None:
+    client = app.test_client()
+    tags = {client.get(address).headers["ETag"] for address in (RULES, f"{RULES}?{query}")}
+    assert len(tags) == len(presses.jobs) == 2
+
+
+def test_a_document_of_a_sitting_is_another_after_whatever_is_written(
+    app: Flask, presses: Pressing
+) -> None:
+    printed = Printed(app, preset="six-round")
+    at = printed.sit(2)
+    address = f"{at}/print/summary.pdf"
+
+    def money(sitting: Sitting) -> None:
+        sitting.evening.money = 250
+
+    def name(sitting: Sitting) -> None:
+        sitting.evening.group.players[0].name = "Somebody else"
+
+    def title(sitting: Sitting) -> None:
+        sitting.evening.title = "New Year"
+
+    def more(sitting: Sitting) -> None:
+        go_on(sitting, 9)
+
+    tags = [tag_of(printed, address)]
+    changes: list[Callable[[Sitting], None]] = [money, name, title, more]
+    for change in changes:
+        with app.app_context(), writing():
+            change(locked(at.rpartition("/")[2]))
+        tags.append(tag_of(printed, address))
+    assert len(set(tags)) == len(presses.jobs) == 1 + len(changes)
+    assert "Somebody else" in Read(printed.get(address).data).text
+
+
+def test_what_hangs_on_the_clock_is_another_document_once_the_time_is_up(
+    app: Flask, presses: Pressing
+) -> None:
+    printed = Printed(app)
+    at = printed.sit(2, until="23:30")
+    address = f"{at}/print/summary.pdf"
+    late = tag_of(printed, address)
+    with app.app_context():
+        began = db.session.get_one(Sitting, at.rpartition("/")[2]).created
+    app.config["CLOCK"] = lambda: began
+    assert tag_of(printed, address) != late
+
+
+def test_another_link_for_looking_is_another_document(app: Flask, presses: Pressing) -> None:
+    printed = Printed(app)
+    address = f"{printed.sit(1)}/print/score-sheet.pdf"
+    here = printed.get(address).headers["ETag"]
+    app.config["BASE_URL"] = "https://elsewhere.example"
+    assert printed.get(address).headers["ETag"] != here
+
+
+def test_a_sitting_inside_is_another_document(app: Flask, presses: Pressing) -> None:
+    printed = Printed(app)
+    address = f"{printed.sit(1)}/print/score-sheet.pdf"
+    assert tag_of(printed, address) != tag_of(printed, f"{address}?attach=1")
+
+
+def test_whoever_may_not_see_a_document_is_not_told_that_it_is_as_it_was(
+    app: Flask, presses: Pressing
+) -> None:
+    printed = Printed(app)
+    address = f"{printed.sit(1)}/print/score-sheet.pdf"
+    tag = tag_of(printed, address)
+    stranger = app.test_client().get(address, headers={"If-None-Match": tag})
+    assert stranger.status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("fault", "status", "says"),
+    [
+        (Busy(), 503, "tries again by itself"),
+        (TooLong(), 413, "too much for one document"),
+        (Missing(), 503, "apt install libpango-1.0-0 "),
+    ],
+)
+def test_a_press_that_cannot_says_why(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, fault: Exception, status: int, says: str
+) -> None:
+    monkeypatch.setattr(pressing, "PRESS", Pressing(fault))
+    answer = app.test_client().get("/sheets/celko-kam/print/rules.pdf")
+    assert answer.status_code == status
+    assert says in answer.text
+    assert ("Retry-After" in answer.headers) == isinstance(fault, Busy)
+
+
+def test_a_press_that_broke_is_answered_and_logged(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = Broken("it ended with exit code -9")
+    monkeypatch.setattr(pressing, "PRESS", Pressing(broken))
+    answer = app.test_client().get("/sheets/celko-kam/print/rules.pdf")
+    assert answer.status_code == 503
+    assert "The printer broke down. Try again." in answer.text
+    assert "The printer broke down: it ended with exit code -9." in caplog.messages
+    caplog.clear()
+
+
+def test_a_file_is_called_by_its_group_its_date_and_its_game(app: Flask, presses: Pressing) -> None:
+    printed = Printed(app)
+    address = f"{printed.sit(1)}/print/summary.pdf"
+    assert printed.get(address).headers["Content-Disposition"] == (
+        "inline; filename=Friday-2026-11-20-tien-gow-summary.pdf"
+    )
+    assert pressing.file_name("星期五 / ../x", "2026-11-20") == "星期五-x-2026-11-20.pdf"
+
+
+def test_a_group_with_a_chinese_name_has_its_documents_from_a_real_server(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        to = server.connect()
+        made = ask(to, "POST", "/api/groups", {"name": "星期五", "players": ["阿明"]})[1]
+        key = {"Authorization": f"Bearer {made['tokens']['view']}"}
+        to.request("GET", f"/groups/{made['id']}/print/season.pdf", headers=key)
+        answer = to.getresponse()
+        assert (answer.status, answer.read(4)) == (200, b"%PDF")
+    assert answer.headers["Content-Disposition"] == (
+        "inline; filename=season.pdf; filename*=UTF-8''%E6%98%9F%E6%9C%9F%E4%BA%94-season.pdf"
+    )
+
+
+def test_what_a_program_asked_for_by_a_token_is_kept_by_nobody(
+    app: Flask, presses: Pressing
+) -> None:
+    printed = Printed(app)
+    at = printed.sit(1)
+    for address in (f"{at}/print/summary.pdf", f"/groups/{printed.group}/print/season.pdf"):
+        assert printed.get(address).headers["Cache-Control"] == "no-store"
+    assert app.test_client().get(RULES).headers["Cache-Control"] == "private, no-cache"

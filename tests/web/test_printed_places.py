@@ -1,0 +1,107 @@
+"""What paper says of a game that is over, and of hands that were corrected."""
+
+import pytest
+from flask import Flask
+
+from companion.codec.answers import answer
+from companion.codec.sittings import read_sitting
+from companion.rules.ending import places, won_told
+from companion.rules.lines import HandLine
+from companion.rules.tiengow.hand import Hand
+from companion.store import writing
+from companion.store.books import shelf
+from companion.store.database import db
+from companion.store.database import writing as write
+from companion.store.exchange import take_out
+from companion.store.tables import Sitting
+from companion.web import pressing
+from tests.store.seated import ANA, hand
+from tests.web.printing import Pressing, Printed
+
+
+@pytest.fixture(autouse=True)
+def pressed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pressing, "PRESS", Pressing())
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("document", ["score-sheet", "summary"])
+def test_paper_says_who_won_as_the_engine_does(app: Flask, document: str) -> None:
+    printed = Printed(app, preset="six-round")
+    at = printed.sit(6)
+    with app.app_context():
+        sitting = db.session.get_one(Sitting, at.rpartition("/")[2])
+        told = answer(read_sitting(take_out(sitting)).sitting)
+    end = told["end"]
+    text = flat(printed.read(f"{at}/print/{document}.pdf?paper=a4").text)
+    assert str(won_told(tuple(end["winners"]), end["ahead"])) in text
+    for place in places(told["balances"]):
+        assert f"{place.place}." in text
+
+
+@pytest.mark.parametrize("document", ["score-sheet", "summary"])
+def test_a_game_that_goes_on_has_no_winner_yet(app: Flask, document: str) -> None:
+    printed = Printed(app, preset="six-round")
+    text = flat(printed.read(f"{printed.sit(5)}/print/{document}.pdf?paper=a4").text)
+    assert "ahead" not in text
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "✓ hands sum to 0"), ("zh-Hant", "✓ 每鋪合計 0"), ("zh-Hans", "✓ 每盘合计 0")],
+)
+def test_under_totals_that_begin_at_a_hundred_the_check_is_said_of_the_hands(
+    app: Flask, lang: str, told: str
+) -> None:
+    printed = Printed(app, preset="six-round")
+    at = printed.sit(3, start=100)
+    text = flat(printed.read(f"{at}/print/score-sheet.pdf?paper=a4&lang={lang}").text)
+    assert told in text
+    assert "all sum to 0" not in text
+
+
+def test_a_hand_that_was_corrected_says_so(app: Flask) -> None:
+    printed = Printed(app)
+    at = printed.sit(3)
+    assert "corrected" not in printed.read(f"{at}/print/score-sheet.pdf").text
+    with app.app_context(), write():
+        sitting = writing.locked(at.rpartition("/")[2])
+        bank = shelf.open(sitting).rows[2].before.bank.seat
+        writing.correct(sitting, 3, HandLine(Hand((2, 2, 2, 2), bank)), ANA)
+    text = printed.read(f"{at}/print/score-sheet.pdf").text
+    assert text.count("corrected") == 1
+
+
+@pytest.mark.parametrize("more", [(), (hand(2, 2, 2, 2, last=0),)])
+def test_two_of_the_four_who_change_places_are_printed_where_they_sit(
+    app: Flask, more: tuple[dict[str, object], ...]
+) -> None:
+    printed = Printed(app)
+    first, second, third, fourth = printed.names
+    at = printed.sit(2, {"seating": [second, first, third, fourth]}, *more)
+    assert printed.get(f"{at}/print/score-sheet.pdf").status_code == 200
+
+
+def test_where_all_is_even_there_is_no_slip_and_paper_says_so(app: Flask) -> None:
+    printed = Printed(app)
+    slips = flat(printed.read(f"{printed.sit(0)}/print/settlement.pdf?paper=a4").text)
+    assert "Nothing is left to pay, so there is no slip to cut out." in slips
+
+
+def test_a_page_with_one_hand_names_that_hand(app: Flask) -> None:
+    printed = Printed(app)
+    text = flat(printed.read(f"{printed.sit(36)}/print/score-sheet.pdf?paper=a4").text)
+    assert "Hand 36" in text
+    assert "36–36" not in text
+
+
+def test_the_rules_of_old_mahjong_have_the_losers_table_and_say_when_a_triplet_is_open(
+    app: Flask,
+) -> None:
+    text = flat(Printed(app, preset="malayan").read("/sheets/malayan/print/rules.pdf").text)
+    assert "2 to 10 units" in text
+    assert "22 to 30 units" in text
+    assert "A triplet completed by the winning discard is open." in text

@@ -1,0 +1,34 @@
+"""A program can tell what went wrong by a code, and look up what it means."""
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.web.problems import OF_STATUS, PROBLEMS, code_of, type_of
+
+PACKAGE = Path(__file__).parents[2] / "companion" / "web"
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(404, "not-found"), (418, "unreadable"), (507, "broken")]
+)
+def test_a_status_nobody_thought_of_has_the_code_of_its_hundred(status: int, code: str) -> None:
+    assert code_of(status) == code
+
+
+def test_every_code_that_is_said_is_one_that_is_explained_and_none_is_explained_in_vain() -> None:
+    text = "".join(path.read_text() for path in PACKAGE.rglob("*.py") if path.stem != "problems")
+    said = {code for code in PROBLEMS if f'"{code}"' in text} | {*OF_STATUS.values()}
+    assert said == set(PROBLEMS)
+
+
+def test_the_type_of_a_problem_is_where_the_servers_page_says_when_it_comes_up(
+    app: Flask,
+) -> None:
+    page = app.test_client().get("/api/").text
+    places = [type_of(code).partition("#")[2] for code in PROBLEMS]
+    assert [place for place in places if f'id="{place}"' not in page] == []
+    told = app.test_client().get("/api/me").json
+    assert told
+    assert (told["status"], told["code"], told["type"]) == (401, "no-token", type_of("no-token"))

@@ -1,0 +1,73 @@
+"""What a hand would have paid by another reading stands beside what it pays."""
+
+from typing import Any
+
+from companion.rules.games import all_games
+from companion.rules.presets import Edit
+from companion.rules.sheet import Sheet
+from companion.web.readings import readings
+from tests.store.seated import LEVEL, hand, tea
+from tests.web.at_table import AtTable, heard
+from tests.web.conftest import Phone
+
+OVER_PAR = hand(2, 0, 0, 6, last=0, marks=[{"code": "last-little-three", "seat": 0}])
+BONUS = "The last trick doubles the hand, and a loser took six tricks."
+
+
+def sheet(key: str, **choices: str) -> Sheet:
+    presets = (preset for game in all_games() for preset in game.presets)
+    return next(preset for preset in presets if preset.key == key).sheet(choices)
+
+
+def ledger(table: AtTable, phone: Phone, *lines: dict[str, Any]) -> str:
+    table.record(*lines)
+    phone.look(table.at)
+    return heard(phone)
+
+
+def test_the_figure_of_a_hand_by_the_other_reading_stands_beside_it(
+    table: AtTable, scorer: Phone
+) -> None:
+    text = ledger(table, scorer, OVER_PAR)
+    assert "Ah Ming, won the last trick, banks, hand 1: +32" in text
+    assert BONUS in text
+    told = text[text.index(BONUS) :]
+    assert "Ah Ming +36 Bo −20 Chan −20 Di +4" in told
+
+
+def test_a_reading_that_pays_the_same_is_not_told(table: AtTable, scorer: Phone) -> None:
+    text = ledger(table, scorer, LEVEL, LEVEL)
+    assert BONUS not in text
+    assert text.count("The other reading") == 2
+    assert "The very first hand, the banker chosen by dice." in text
+
+
+def test_a_trick_that_the_other_reading_does_not_know_is_left_out_of_it(
+    table: AtTable, scorer: Phone
+) -> None:
+    captured = hand(3, 2, 0, 3, last=0, marks=[{"code": "little-three-captured", "seat": 1}])
+    text = ledger(table, scorer, captured)
+    told = text[text.index("the 2-1 is led and the 4-2 takes it.") :]
+    assert "Each loser for themselves Ah Ming +16 Bo −4 Chan −10 Di −2" in told
+
+
+def test_what_is_no_hand_has_one_reading(table: AtTable, scorer: Phone) -> None:
+    assert "The other reading" not in ledger(table, scorer, tea("Bo"))
+
+
+def test_every_other_answer_is_one_reading_with_the_rest_as_it_is() -> None:
+    plain = sheet("celko-kam", streak="growing")
+    others = readings(plain)
+    assert len(others) == 12
+    assert all(other.sheet != plain for other in others)
+    assert sum(dict(other.sheet.choices)["streak"] == "growing" for other in others) == 11
+
+
+def test_house_rules_hold_in_the_other_reading_and_answer_their_own_question() -> None:
+    preset = next(p for game in all_games() for p in game.presets if p.key == "celko-kam")
+    house = (Edit("empty", (("points", 7),)), Edit("banker", (("growing", True),)))
+    others = readings(preset.sheet(house=house))
+    assert {other.sheet.clause("empty").points for other in others} == {7}  # type: ignore[union-attr]
+    assert "streak" not in {
+        key for other in others for key, value in other.sheet.choices if value == "growing"
+    }

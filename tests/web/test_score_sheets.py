@@ -1,0 +1,119 @@
+"""Score sheets read back: every hand stands once, whole, under the names of those who played it."""
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+from flask import Flask
+
+from companion.paper.chops import chops
+from companion.paper.sizes import PAPERS
+from companion.store.books import shelf
+from companion.store.database import db
+from companion.store.tables import Sitting
+from companion.web import pressing
+from tests.paper.ledger import printed as hands_on
+from tests.paper.ledger import written as hands_of
+from tests.paper.reading import Read
+from tests.web.printing import Pressing, Printed
+
+
+@pytest.fixture(autouse=True)
+def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Pressed in this process, so that whatever WeasyPrint warns of is a fault."""
+    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+    yield
+    assert caplog.messages == []
+
+
+@pytest.fixture
+def printed(app: Flask) -> Printed:
+    return Printed(app)
+
+
+def under_the_right_names(printed: Printed, at: str, query: str, start: int = 0) -> Read:
+    """The score sheet, once it was seen that every hand stands on it once, under who played it."""
+    read = printed.read(f"{at}/print/score-sheet.pdf?{query}")
+    with printed.app.app_context():
+        rows = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2])).rows
+    assert hands_on(read, chops(rows[-1].after.balances)) == hands_of(rows, start)
+    asked = dict(parse_qsl(query))
+    paper, size = asked["paper"], asked.get("size", "")
+    assert read.outside(PAPERS[paper, size].margin) == []
+    assert read.colliding() == []
+    assert read.smallest >= (9.2 if size else 6.9)
+    return read
+
+
+def moving(names: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Lines that are no hands, and two changes of seats."""
+    why = "the tiles fell off the table and nobody could say who had led what"
+    first, second, _, fourth, fifth, sixth = names
+    return [
+        {"seating": [first, second, fifth, fourth]},
+        {"transfer": {"payer": first, "payee": None, "points": 5, "why": "tea money"}},
+        {"agreed": {"net": [12, -4, -4, -4], "why": why}},
+        {"seating": [sixth, second, fifth, fourth]},
+        {"bank": {"seat": 2, "streak": 3, "why": "this one really dealt"}},
+    ]
+
+
+FAMILY = (
+    "Nguyễn Thị Phương Thảo-Trần Đặng Hoàng Long", "محمد عبد الرحمن الشمري",
+    "🐉🀄 Dragon-Queen of Kowloon", "歐陽慕容司徒上官諸葛司馬夏侯東方",
+    "Maximiliane Freifrau von Hohenzollern-Sigmaringen", "Ōé K. Ñandú",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("query", ["paper=a5", "paper=a4&size=large"])
+def test_after_changes_of_seats_every_hand_stands_under_who_played_it(
+    app: Flask, query: str
+) -> None:
+    printed = Printed(app, FAMILY)
+    lines = moving(FAMILY)
+    hands = list(printed._hands(19))
+    mixed = [*lines[:3], *hands[:11], *lines[3:], *hands[11:]]
+    under_the_right_names(printed, printed.sit(14, *mixed), query)
+
+
+def test_no_figure_of_mahjong_is_broken_on_the_smallest_paper_in_large_print(app: Flask) -> None:
+    printed = Printed(app, preset="malayan")
+    under_the_right_names(printed, printed.sit(14), "paper=a5&size=large")
+
+
+def test_figures_of_sixteen_digits_are_whole(printed: Printed) -> None:
+    huge = {"agreed": {"net": [10**9, -(10**9), 5, -5]}}
+    under_the_right_names(printed, printed.sit(3, *[huge] * 3, *printed._hands(2)), "paper=a5")
+
+
+def test_what_all_began_with_is_no_win(app: Flask) -> None:
+    printed = Printed(app, preset="six-round")
+    under_the_right_names(printed, printed.sit(6, start=100), "paper=a4", 100)
+
+
+LANGUAGES = ("en", "zh-Hant", "zh-Hans")
+IN_TURN = [
+    (preset, paper, LANGUAGES[(of + n) % 3])
+    for of, preset in enumerate(("celko-kam", "malayan"))
+    for n, paper in enumerate(PAPERS)
+]
+"""Both games on every paper, the languages in turn: all of them with all would take an hour."""
+
+
+@pytest.mark.ordeal
+@pytest.mark.parametrize(("preset", "paper", "lang"), IN_TURN)
+def test_every_score_sheet_is_whole_in_every_size_and_language(
+    app: Flask, preset: str, paper: tuple[str, str], lang: str
+) -> None:
+    query = f"paper={paper[0]}&size={paper[1]}"
+    printed = Printed(app, FAMILY, preset)
+    lines, hands = moving(FAMILY), list(printed._hands(30))
+    mixed = [*lines[:3], *hands[:11], *lines[3:], *hands[11:]]
+    for count, more in ((24, mixed), (60, []), (400 if paper == ("a4", "") else 7, [])):
+        read = under_the_right_names(printed, printed.sit(count, *more), f"{query}&lang={lang}")
+        lowest = min(word.bottom for word in read.pages[-1].words if word.bottom > 70)
+        # In large print, totals and signatures may yet stand on a page almost by themselves.
+        if paper[1] != "large":
+            assert lowest < 0.8 * read.pages[-1].height, "the last page is less than a fifth full"

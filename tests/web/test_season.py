@@ -1,0 +1,67 @@
+"""What is told of a season: where everyone stands, its picture, what was worth telling."""
+
+from flask import Flask
+
+from companion.rules.chips import Account
+from companion.store.season import Night, Season
+from companion.web.season import Course, bars, course
+
+NAMES: dict[Account, str] = {"a": "Ana", "b": "Bo", "c": "Chan", None: "the box"}
+
+
+def told(app: Flask, *nights: dict[Account, int], hands: tuple[int, ...] = ()) -> Course:
+    with app.test_request_context():
+        found = course(season_of(*nights, hands=hands), "game", NAMES)
+    assert found
+    return found
+
+
+def season_of(*nights: dict[Account, int], hands: tuple[int, ...] = ()) -> Season:
+    totals: dict[Account, int] = {}
+    for each in nights:
+        for who, points in each.items():
+            totals[who] = totals.get(who, 0) + points
+    played = tuple(
+        Night(str(n), f"2026-11-{n + 1:02}", won, {"game": won}, {}, count, {}, False)
+        for n, (won, count) in enumerate(zip(nights, hands or (10,) * len(nights), strict=True))
+    )
+    came = {who: 1 for who in totals if who is not None}
+    return Season(came, {}, {"game": totals}, {}, played, 0, 0)  # type: ignore[arg-type]
+
+
+def test_whoever_leads_comes_first_and_the_box_last(app: Flask) -> None:
+    found = told(app, {"a": -5, "b": 2, None: 3}, {"a": 9, "b": -9})
+    assert [(each.who, each.total) for each in found.stands] == [("a", 4), ("b", -7), (None, 3)]
+    ana = found.stands[0]
+    assert (ana.evenings, ana.won, ana.best) == (2, 1, 9)
+
+
+def test_the_picture_begins_at_nothing_and_has_a_table_with_every_evening(app: Flask) -> None:
+    chart = told(app, {"a": 5, "b": -5}, {"a": 1, "c": -1}).chart
+    assert chart
+    assert [run.name for run in chart.runs] == ["Ana", "Bo", "Chan"]
+    assert chart.told == (("1 November", (5, -5, 0)), ("2 November", (6, -5, -1)))
+
+
+def test_the_best_evening_and_most_of_something_are_worth_telling(app: Flask) -> None:
+    facts = told(app, {"a": 5, "b": -5}, {"a": 8, "b": -8}, {"a": -1, "b": 1}).told
+    assert facts.most
+    assert (facts.most.who, facts.most.amount) == ("a", 2)
+    assert facts.best
+    assert (facts.best.amount, facts.best.day) == (8, "2026-11-02")
+    assert facts.row
+    assert facts.row.amount == 2
+    assert facts.longest is None
+
+
+def test_what_two_have_done_as_often_is_said_of_neither(app: Flask) -> None:
+    facts = told(app, {"a": 5, "b": -5}, {"a": -5, "b": 5}, hands=(3, 7)).told
+    assert facts.most is None
+    assert facts.row is None
+    assert facts.longest
+    assert (facts.longest.amount, facts.longest.day) == (7, "2026-11-02")
+
+
+def test_bars_are_as_long_as_the_longest_lets_them_be() -> None:
+    assert [each.share for each in bars(season_of({"a": 10, "b": -5, "c": -5}))] == [50, 25, 25]
+    assert bars(season_of()) == ()

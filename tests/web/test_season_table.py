@@ -1,0 +1,52 @@
+"""The season on paper: everyone once, who has won most first, with every figure of the season."""
+
+import pytest
+from flask import Flask
+
+from companion.paper.sizes import PAPERS
+from companion.store.database import db
+from companion.store.season import season
+from companion.store.tables import Group
+from companion.web import pressing
+from companion.web.printed import OfGroup
+from tests.paper.structure import faults
+from tests.web.printing import Pressing, Printed
+
+NAMES = ("Nguyễn Thị Phương Thảo-Trần Đặng Hoàng Long", "محمد عبد الرحمن", "陳太", "Di 👍")
+BOX = {"transfer": {"payer": "陳太", "payee": None, "points": 5, "why": "tea"}}
+
+
+@pytest.fixture(autouse=True)
+def pressed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pressing, "PRESS", Pressing())
+
+
+def test_everyone_stands_there_with_what_they_have_won_the_winner_first(app: Flask) -> None:
+    printed = Printed(app, NAMES)
+    printed.sit(9, BOX)
+    read = printed.read(f"/groups/{printed.group}/print/season.pdf?paper=a5&size=large")
+    assert read.outside(PAPERS["a5", "large"].margin) == []
+    assert read.colliding() == []
+    assert faults(read.pdf) == []
+    # A reader of PDF turns round what stands in a line with an Arabic name.
+    letters = {"".join(sorted(word)) for word in read.text.split()}
+    with app.test_request_context():
+        group = db.session.get_one(Group, printed.group)
+        of, found = OfGroup(group, PAPERS["a4", ""]), season(group)
+        for column in of.won:
+            assert {"".join(sorted(each)) for each in column.figures.values()} <= letters
+        (money,) = found.money.values()
+        ranked = [money[who] for who in of.ranked if who in found.came]
+        assert ranked == sorted(ranked, reverse=True)
+        assert of.called[of.ranked[-1]] == "The box 公數"
+        assert of.days == ("20 November 2026",)
+
+
+def test_a_group_offers_its_season_and_whoever_has_no_link_gets_none(app: Flask) -> None:
+    printed = Printed(app)
+    printed.sit(2)
+    at = f"/groups/{printed.group}/print"
+    assert f'formaction="{at}/season.pdf"' in printed.get(at).text
+    assert f'href="{at}"' in printed.get(f"/groups/{printed.group}/season").text
+    assert app.test_client().get(f"{at}/season.pdf").status_code == 404
+    assert printed.get(f"{at}/nothing.pdf").status_code == 404

@@ -1,0 +1,98 @@
+"""The statement of each player: every hand they sat in, once, whole, on a page of their own."""
+
+import pytest
+from flask import Flask
+
+from companion.codec.lines import LineReader
+from companion.codec.sheets import restore_sheet
+from companion.rules.lines import HandLine
+from companion.rules.tiengow.hand import Hand
+from companion.store import paying
+from companion.store.books import shelf
+from companion.store.database import db, writing
+from companion.store.tables import Sitting
+from companion.store.writing import Author, record
+from companion.web import pressing
+from companion.web.pages import signed
+from tests.paper.reading import Read
+from tests.web.printing import Pressing, Printed
+
+NAMES = ("Ah Ming", "Bo", "陳太", "Di", "Eve")
+
+
+@pytest.fixture(autouse=True)
+def pressed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pressing, "PRESS", Pressing())
+
+
+def flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_everyone_finds_their_own_hands_on_their_own_page(app: Flask) -> None:
+    printed = Printed(app, NAMES)
+    hands = list(printed._hands(9))
+    at = printed.sit(0, *hands[:4], {"seating": ["Ah Ming", "Bo", "Eve", "Di"]}, *hands[4:])
+    read = printed.read(f"{at}/print/statements.pdf")
+    with app.app_context():
+        rows = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2])).rows
+    assert len(read.pages) == len(NAMES)
+    for name, page in zip(NAMES, read.pages, strict=True):
+        text, number = flat(page.text), 0
+        assert name in text
+        for row in rows:
+            if not isinstance(row.line, HandLine):
+                continue
+            number += 1
+            if name in row.before.seats:
+                seat = row.before.seats.index(name)
+                hand = row.line.hand
+                assert isinstance(hand, Hand)
+                took = hand.tricks[seat]
+                net, total = signed(row.net.get(name, 0)), signed(row.after.balances[name])
+                assert f" {number} {took} {net} {total}" in text
+
+
+def test_what_is_left_to_pay_stands_at_both(app: Flask) -> None:
+    printed = Printed(app)
+    at = printed.sit(0, {"agreed": {"net": [25, -25, 0, 0]}})
+    pages: Read = printed.read(f"{at}/print/statements.pdf")
+    first, second, third, _ = (flat(page.text) for page in pages.pages)
+    assert "to get from Bo HK$2.50" in first
+    assert "to pay to Ah Ming HK$2.50" in second
+    assert "to pay" not in third
+
+
+def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_it(
+    app: Flask,
+) -> None:
+    printed = Printed(app)
+    at = printed.sit(0, {"agreed": {"net": [25, -25, 0, 0]}})
+    with app.app_context(), writing():
+        sitting = db.session.get_one(Sitting, at.rpartition("/")[2])
+        evening = paying.held(sitting.evening_id)
+        bo, chan = (evening.group.players[n].id for n in (1, 2))
+        paying.pay_off(evening, bo, "book", -250, chan, Author("Ana", 2))
+        sheet = restore_sheet(sitting.sheet)
+        line = LineReader(sheet)({"agreed": {"net": [5, -5, 0, 0], "why": "x"}}, "")
+        record(sitting, None, line, Author("Ana", 3))
+    bos, chans = (flat(printed.read(f"{at}/print/statements.pdf").pages[n].text) for n in (1, 2))
+    assert "tonight −HK$3.00 set off +HK$0.50 paid to 陳太 +HK$2.50 left HK$0.00" in bos
+    assert "tonight HK$0.00 set off −HK$0.50" in chans
+    screen = printed.get(f"/evenings/{printed.evening}/settle").text
+    assert "−HK$3.00" in screen
+    assert "−HK$2.50" not in screen
+    sheet_of = flat(
+        " ".join(page.text for page in printed.read(f"{at}/print/score-sheet.pdf").pages)
+    )
+    assert "Bo −30 −HK$3.00 +HK$0.50 +HK$2.50 HK$0.00" in sheet_of
+
+
+def test_a_poster_leads_to_the_link_for_looking(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed = Printed(app)
+    made: list[str] = []
+    monkeypatch.setattr("companion.web.printed.sitting.qr", lambda link, _: made.append(link))
+    assert printed.get(f"{printed.sit(1)}/print/poster.pdf", "host").status_code == 200
+    assert made == [f"http://localhost/join/{printed.tokens['view']}"]

@@ -1,0 +1,28 @@
+"""A Tien Gow hand that is typed anew: as it is, asked the same, and marked where it differs."""
+
+from tests.store.seated import LEVEL, hand
+from tests.web.at_table import AtTable, said
+from tests.web.conftest import Phone
+from tests.web.views.test_corrections import show
+
+
+def test_a_recorded_hand_stays_what_it_was_and_is_asked_the_same(
+    table: AtTable, scorer: Phone
+) -> None:
+    marks = [{"code": "supreme-led", "seat": 0}]
+    table.record(hand(3, 2, 0, 3, last=0, marks=marks), LEVEL)
+    assert show(scorer, f"{table.at}/lines/1") == 200
+    assert "Nothing else changes." in said(scorer)
+    assert show(scorer, f"{table.at}/lines/1", **{"last-trick": "last-supreme"}) == 200
+    assert "is Ah Ming took the last trick" in said(scorer)
+    assert "Ah Ming led the Supreme pair as the last trick" in said(scorer)
+
+
+def test_what_differs_from_before_is_marked_without_a_script_too(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(hand(3, 2, 0, 3, last=0))
+    show(scorer, f"{table.at}/lines/1", **{"tricks-0": "2"})
+    assert '<small class="was" >was 3</small>' in scorer.page
+    assert '<small class="was" hidden>was 2</small>' in scorer.page
+    assert "7 of 8 tricks" in said(scorer)

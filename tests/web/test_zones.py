@@ -1,0 +1,30 @@
+"""Times as the phone has them, and as the server has them where no phone has said."""
+
+from datetime import UTC, datetime
+
+import pytest
+from flask import Flask
+
+from companion.web.pages import clock, moment
+from companion.web.zones import here, zone
+from tests.web.conftest import EVENING
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("Asia/Hong_Kong", "05:20"), ("America/New_York", "16:20")]
+)
+def test_a_phone_sees_its_own_clock(app: Flask, name: str, shown: str) -> None:
+    at = int(datetime(2026, 11, 21, 21, 20, tzinfo=UTC).timestamp() * 1000)
+    with app.test_request_context(headers={"Cookie": f"zone={name}"}):
+        assert clock(at) == shown
+        day = 22 if shown < "12" else 21
+        assert moment(at) == f"{day} November, {shown}"
+
+
+@pytest.mark.parametrize(
+    "name", ["", "Nowhere/Here", "../../etc/passwd", "Asia", "\x00", "x" * 999]
+)
+def test_what_is_no_zone_is_the_servers_own(app: Flask, name: str) -> None:
+    with app.test_request_context(headers={"Cookie": f"zone={name}"}):
+        assert zone() is None
+        assert here(EVENING) == datetime.fromtimestamp(EVENING / 1000, UTC)

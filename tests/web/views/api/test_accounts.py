@@ -1,0 +1,20 @@
+"""Numbers and people of a settlement, read from documents."""
+
+import pytest
+
+from companion.codec.plain import NoDocument
+from companion.web.views.api import accounts
+
+
+def test_a_name_is_somebody_of_the_group_and_null_is_the_box() -> None:
+    assert accounts.player_read("Bo", "payer", {"Bo": "b"}) == "b"
+    assert accounts.read(None, "payer") is None
+    with pytest.raises(NoDocument, match="payer"):
+        accounts.player_read("Eve", "payer", {"Bo": "b"})
+
+
+@pytest.mark.parametrize("number", [0, 11, 1.5, "3", None, True])
+def test_a_number_out_of_bounds_is_refused_with_its_place(number: object) -> None:
+    assert accounts.amount_read(10, "amount", 1, 10) == 10
+    with pytest.raises(NoDocument, match="amount"):
+        accounts.amount_read(number, "amount", 1, 10)

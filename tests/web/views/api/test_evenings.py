@@ -1,0 +1,90 @@
+"""Evenings: listed a few at once, looked at, what they are played for, closed together."""
+
+from typing import Any
+
+import pytest
+
+from tests.web.views.api.program import DOCUMENT, HAND, Plain, Program, problem
+
+
+def listed(program: Program, asked: str = "") -> Any:
+    return program.call("GET", f"/groups/{program.group}/evenings{asked}", role="view").json
+
+
+def at(program: Program) -> str:
+    return f"/evenings/{listed(program)['evenings'][0]['id']}"
+
+
+def test_a_long_list_of_evenings_comes_a_few_at_once(program: Program) -> None:
+    for _ in range(4):
+        program.call("POST", f"/groups/{program.group}/sittings", DOCUMENT)
+    every = listed(program)
+    assert (len(every["evenings"]), every["next"]) == (5, None)
+    found, asked = [], "?limit=2"
+    while asked:
+        some = listed(program, asked)
+        found.append(some["evenings"])
+        asked = f"?limit=2&before={some['next']}" if some["next"] else ""
+    assert [len(each) for each in found] == [2, 2, 1]
+    assert [evening for each in found for evening in each] == every["evenings"]
+    assert every["evenings"][-1]["sittings"] == [program.sitting]
+
+
+@pytest.mark.parametrize("asked", ["?limit=0", "?limit=201", "?limit=many", "?limit=-1"])
+def test_more_than_fits_in_an_answer_is_not_asked_for(program: Program, asked: str) -> None:
+    told = problem(program.call("GET", f"/groups/{program.group}/evenings{asked}"), 400)
+    assert told["place"] == "limit"
+
+
+def test_after_an_evening_that_is_not_there_comes_nothing(program: Program) -> None:
+    problem(program.call("GET", f"/groups/{program.group}/evenings?before={'x' * 16}"), 404)
+
+
+def test_what_an_evening_is_played_for_is_mended(program: Program) -> None:
+    program.record(HAND, 1)
+    mended: Plain = {
+        "title": "Thursday", "currency": "HKD", "money": 100, "points": 10, "coin": 10,
+        "chips": [1, 5], "crossing": True, "rotation": "bank", "keeper": "Bo",
+    }  # fmt: skip
+    told = program.call("PATCH", at(program), mended, "score").json
+    assert told
+    assert told.items() >= mended.items()
+    assert told["balances"] == {"Ah Ming": 16, "Bo": -4, "Chan": -10, "Di": -2}
+    assert program.call("GET", at(program), role="view").json == told
+    assert program.call("PATCH", at(program), {"keeper": None}).json == {**told, "keeper": None}
+
+
+def test_whoever_sits_does_not_wait(program: Program) -> None:
+    program.call("POST", f"/groups/{program.group}/players", {"name": "Eve"})
+    told = program.call("PATCH", at(program), {"waiting": ["Bo", "Eve"]}).json
+    assert told
+    assert told["waiting"] == ["Eve"]
+
+
+@pytest.mark.parametrize(
+    ("body", "place"),
+    [
+        ({"chips": [5, 1]}, "chips"),
+        ({"money": -1}, "money"),
+        ({"currency": "pounds"}, "currency"),
+        ({"keeper": "Nobody"}, "keeper"),
+        ({"waiting": ["Nobody"]}, "waiting[0]"),
+        ({"rotation": "never"}, "rotation"),
+        ({"day": "2026-01-01"}, None),
+    ],
+)
+def test_what_no_evening_is_played_for_is_400(
+    program: Program, body: Plain, place: str | None
+) -> None:
+    assert problem(program.call("PATCH", at(program), body), 400).get("place") == place
+
+
+def test_an_evening_is_closed_with_all_its_sittings_and_opened_again(program: Program) -> None:
+    there = at(program)
+    problem(program.call("POST", f"{there}/close", role="score"), 403)
+    told = program.call("POST", f"{there}/close").json
+    assert told
+    assert told["state"] in ("closed", "settled")
+    assert problem(program.call("POST", f"{there}/close"), 409)["code"] == "closed"
+    assert problem(program.call("PATCH", there, {"title": "Late"}), 409)["code"] == "closed"
+    assert program.call("POST", f"{there}/reopen").json["state"] == "open"  # type: ignore[index]

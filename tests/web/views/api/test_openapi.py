@@ -1,0 +1,156 @@
+"""The description of the API is true: schemathesis tries to break the real app by it."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis.strategies import booleans
+from schemathesis import Case
+from schemathesis.config import SchemathesisConfig
+from schemathesis.generation import GenerationMode
+from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
+
+from companion import create_app
+from companion.codec.sittings import read_sitting
+from companion.store.database import db, writing
+from companion.store.exchange import begin_with
+from companion.store.people import create_group, link, set_pin, token_of
+from companion.store.preparing import prepare
+from companion.store.writing import Author
+from companion.web.rates import RATES
+from companion.web.views.api.operations import OPERATIONS
+from tests.oracle.documents import Document
+from tests.oracle.random_documents import mahjong, tien_gow
+
+AnyCase = Case[Any]
+
+PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
+HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
+DOCUMENT = {
+    "game": "tien-gow",
+    "sheet": "celko-kam",
+    "players": PLAYERS,
+    "lines": [HAND, {"transfer": {"payer": "Bo", "payee": None, "points": 2}}, HAND],
+}
+
+
+class Table:
+    """An app with one group, one sitting, and the token of the group's host."""
+
+    def __init__(self, folder: Path):
+        self.app = create_app(
+            {
+                "INSTANCE": folder,
+                "SECRET_KEY": "of this test only",
+                "RATES": dict.fromkeys(RATES, "1000000/second"),
+            }
+        )
+        prepare(self.app)
+        with self.app.app_context(), writing():
+            group = create_group("Us", PLAYERS, "of this test only", 0)
+            sitting = begin_with(group, read_sitting(DOCUMENT), "2026-11-20", Author("", 0))
+            self.group, self.sitting, self.evening = group.id, sitting.id, sitting.evening_id
+
+    @property
+    def token(self) -> str:
+        """That of the host as it is now, whatever a call has made of the group's keys."""
+        with self.app.app_context():
+            host = link(self.group, "host")
+            assert host
+            if host.group.pin is not None:
+                with writing():
+                    set_pin(host.group, None)
+            return token_of(host, "of this test only")
+
+    def tag(self) -> str:
+        """The ETag of the sitting as it is now."""
+        bearer = {"Authorization": f"Bearer {self.token}"}
+        answer = self.app.test_client().get(f"/api/sittings/{self.sitting}", headers=bearer)
+        return answer.headers["ETag"]
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    table = Table(tmp_path_factory.mktemp("instance"))
+    yield table
+    with table.app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.fixture(scope="module")
+def description(table: Table) -> Any:
+    refusals = {"expected-statuses": ["4xx"]}
+    config = SchemathesisConfig.from_dict({"checks": {"negative_data_rejection": refusals}})
+    return schemathesis.openapi.from_wsgi("/api/openapi.json", table.app, config=config)
+
+
+ELSEWHERE = [
+    # What fits the description may still be impossible at a table.
+    positive_data_acceptance,
+    # Whom a call is open to is told in test_api.
+    ignored_auth,
+]
+
+
+def sent(case: AnyCase, table: Table, fresh: bool) -> AnyCase:
+    """The call as it is made by whoever has the token, of what is there, as it is now."""
+    there = {
+        "group_id": table.group,
+        "sitting_id": table.sitting,
+        "evening_id": table.evening,
+    }
+    case.path_parameters = {
+        name: there.get(name, value) for name, value in (case.path_parameters or {}).items()
+    }
+    case.headers["Authorization"] = f"Bearer {table.token}"
+    case.headers["Accept-Encoding"] = "identity"  # what has no network under it unpacks nothing
+    if fresh and "If-Match" in case.headers:
+        case.headers["If-Match"] = table.tag()
+    return case
+
+
+def modes() -> list[tuple[str, GenerationMode]]:
+    """Every call as it should be, and as it should not be where it takes anything at all."""
+    good = [(operation.name, GenerationMode.POSITIVE) for operation in OPERATIONS]
+    return good + [(op.name, GenerationMode.NEGATIVE) for op in OPERATIONS if op.takes]
+
+
+def calls(description: Any, name: str, mode: GenerationMode, table: Table, tries: int) -> None:
+    operation = description.find_operation_by_id(name)
+
+    @settings(max_examples=tries, suppress_health_check=list(HealthCheck))
+    @given(case=operation.as_strategy(generation_mode=mode), fresh=booleans())
+    def call(case: AnyCase, fresh: bool) -> None:
+        sent(case, table, fresh).call_and_validate(excluded_checks=ELSEWHERE)
+
+    call()
+
+
+@pytest.mark.parametrize(("name", "mode"), modes())
+def test_calls_are_answered_as_described(
+    name: str, mode: GenerationMode, table: Table, description: Any
+) -> None:
+    calls(description, name, mode, table, 10)
+
+
+@pytest.mark.ordeal
+@pytest.mark.parametrize(("name", "mode"), modes())
+def test_nothing_that_anybody_sends_breaks_the_server(
+    name: str, mode: GenerationMode, table: Table, description: Any
+) -> None:
+    calls(description, name, mode, table, 200)
+
+
+@pytest.mark.parametrize("draw", [tien_gow, mahjong], ids=lambda draw: draw.__name__)
+def test_sittings_of_both_games_are_scored_as_described(
+    draw: Callable[[Random], Document], description: Any
+) -> None:
+    score = description.find_operation_by_id("score")
+    for seed in range(40):
+        case = score.Case(body=draw(Random(seed)), media_type="application/json")
+        case.call_and_validate(excluded_checks=ELSEWHERE)

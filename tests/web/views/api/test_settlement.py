@@ -1,0 +1,163 @@
+"""An evening settled by a program: paid, taken back, carried, counted, gone home."""
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from tests.web.views.api.program import DOCUMENT, HAND, Plain, Program, problem
+
+DUES = [
+    {"payer": "Bo", "payee": "Ah Ming", "amount": 4},
+    {"payer": "Chan", "payee": "Ah Ming", "amount": 10},
+    {"payer": "Di", "payee": "Ah Ming", "amount": 2},
+]
+
+
+@pytest.fixture
+def evening(program: Program) -> str:
+    """Where an evening is after one hand."""
+    program.record(HAND, 1)
+    return latest(program)
+
+
+def latest(program: Program) -> str:
+    told = program.call("GET", f"/groups/{program.group}/evenings").json
+    assert told
+    return f"/evenings/{told['evenings'][0]['id']}"
+
+
+def seen(program: Program, evening: str) -> Any:
+    return program.call("GET", f"{evening}/settlement", role="view").json
+
+
+def test_who_pays_whom_follows_from_the_books(program: Program, evening: str) -> None:
+    told = seen(program, evening)
+    assert sorted(told["left"], key=str) == sorted(DUES, key=str)
+    assert (told["unit"], told["plan"], told["settled"]) == ("", "fewest", False)
+    assert {each["whom"]: each["won"] for each in told["accounts"]}["Chan"] == -10
+
+
+def test_a_payment_is_made_in_part_and_once_for_a_key(program: Program, evening: str) -> None:
+    part, key = {**DUES[1], "amount": 4}, str(uuid4())
+    first, again = (
+        program.call("POST", f"{evening}/payments", part, "score", Idempotency_Key=key)
+        for _ in "12"
+    )
+    assert (first.status_code, again.status_code) == (201, 200)
+    assert first.json == again.json
+    assert {**DUES[1], "amount": 6} in seen(program, evening)["left"]
+    assert first.json == seen(program, evening)["payments"][0]
+
+
+def test_all_that_is_owed_is_paid_and_the_evening_is_settled(
+    program: Program, evening: str
+) -> None:
+    for due in DUES:
+        assert program.call("POST", f"{evening}/payments", due).status_code == 201
+    assert seen(program, evening)["settled"]
+    program.call("POST", f"{evening}/close")
+    assert program.call("GET", evening).json["state"] == "settled"  # type: ignore[index]
+
+
+def test_more_than_is_owed_is_refused_with_how_much_that_is(program: Program, evening: str) -> None:
+    told = problem(program.call("POST", f"{evening}/payments", {**DUES[0], "amount": 5}), 422)
+    assert (told["code"], told["most"]) == ("too-much", 4)
+    there = {"payer": "Ah Ming", "payee": None, "amount": 1}
+    assert problem(program.call("POST", f"{evening}/payments", there), 409)["code"] == "not-owed"
+
+
+@pytest.mark.parametrize(
+    ("body", "place"),
+    [
+        ({**DUES[0], "payer": "Nobody"}, "payer"),
+        ({**DUES[0], "amount": 0}, "amount"),
+        ({**DUES[0], "amount": 1.5}, "amount"),
+        ({"payer": "Bo", "payee": "Di"}, None),
+    ],
+)
+def test_what_is_no_payment_is_400(
+    program: Program, evening: str, body: Plain, place: str | None
+) -> None:
+    assert problem(program.call("POST", f"{evening}/payments", body), 400).get("place") == place
+
+
+def test_a_payment_is_taken_back(program: Program, evening: str) -> None:
+    paid = program.call("POST", f"{evening}/payments", DUES[0]).json
+    assert paid
+    back = program.call("POST", f"{evening}/payments/{paid['id']}/back").json
+    assert back == seen(program, evening)
+    assert DUES[0] in back["left"]
+    again = program.call("POST", f"{evening}/payments/{paid['id']}/back")
+    assert problem(again, 409)["code"] == "nothing-there"
+
+
+def test_what_is_carried_is_offered_to_the_next_evening_and_taken_over(
+    program: Program, evening: str
+) -> None:
+    told = program.call("POST", f"{evening}/carry").json
+    assert told
+    assert told["settled"]
+    begun = program.call("POST", f"/groups/{program.group}/sittings", DOCUMENT).json
+    assert begun
+    next_one = latest(program)
+    offers = seen(program, next_one)["offers"]
+    assert len(offers) == 3
+    taken = program.call(
+        "POST", f"{next_one}/debts", {"debts": [offer["id"] for offer in offers]}
+    ).json
+    assert taken
+    assert sum(due["amount"] for due in taken["left"]) == 16
+    carried = seen(program, evening)["payments"][0]["id"]
+    back = program.call("POST", f"{evening}/payments/{carried}/back")
+    assert problem(back, 409)["code"] == "taken-over"
+    gone = program.call("POST", f"{next_one}/debts", {"debts": ["x" * 16]})
+    assert problem(gone, 409)["code"] == "not-owed"
+
+
+def test_the_table_chooses_how_it_is_settled(program: Program, evening: str) -> None:
+    told = program.call("PATCH", f"{evening}/settlement", {"plan": "through", "through": "Di"}).json
+    assert told
+    assert all("Di" in (due["payer"], due["payee"]) for due in told["left"])
+    for body in ({"plan": "slowly"}, {"through": "Nobody"}, {"in_chips": 1}, {"by": "book"}):
+        problem(program.call("PATCH", f"{evening}/settlement", body), 400)
+
+
+def test_another_currency_is_too_late_once_something_is_paid(
+    program: Program, evening: str
+) -> None:
+    money = {"currency": "HKD", "money": 100, "points": 1, "coin": 10}
+    program.call("PATCH", evening, money)
+    due = seen(program, evening)["left"][0]
+    assert program.call("POST", f"{evening}/payments", due).status_code == 201
+    told = problem(program.call("PATCH", evening, {**money, "currency": "USD"}), 409)
+    assert told["code"] == "paid-already"
+
+
+def test_chips_are_counted_and_forgotten(program: Program, evening: str) -> None:
+    program.call("PATCH", evening, {"chips": [1, 5], "crossing": True})
+    counts = [
+        {"whom": whom, "issued": 20, "held": {"1": (20 + won) % 5, "5": (20 + won) // 5}}
+        for whom, won in (("Ah Ming", 16), ("Bo", -4), ("Chan", -10), ("Di", -2))
+    ]
+    at = f"{evening}/counts"
+    assert program.call("PUT", at, {"counts": counts}, "score").status_code == 200
+    told = program.call("PATCH", f"{evening}/settlement", {"by_chips": True}).json
+    assert told
+    assert told["settled"]
+    forgotten = program.call("PUT", at, {"counts": [{"whom": "Bo", "held": None}]})
+    assert forgotten.status_code == 200
+    wrong = program.call("PUT", at, {"counts": [{"whom": "Bo", "held": {"7": 1}}]})
+    assert problem(wrong, 400)["place"] == "counts[0].held"
+
+
+def test_somebody_goes_home_and_another_stands_in_for_them(program: Program, evening: str) -> None:
+    going = {"whom": "Chan", "by": "book", "amount": -10, "other": "Di"}
+    at = f"{evening}/leaving"
+    wrong = problem(program.call("POST", at, {**going, "amount": -9}), 409)
+    assert wrong["code"] == "not-owed"
+    told = program.call("POST", at, going).json
+    assert told
+    assert told["payments"][0]["kind"] == "left"
+    assert {**DUES[2], "amount": 12} in told["left"]
+    assert problem(program.call("POST", at, going), 409)["code"] == "not-owed"

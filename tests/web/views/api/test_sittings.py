@@ -1,0 +1,172 @@
+"""A sitting: looked at, and a line put at its end."""
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+
+from companion.codec.answers import answer
+from companion.codec.sittings import read_sitting
+from companion.store.database import db, writing
+from companion.store.people import rename_player
+from companion.store.tables import Group
+from tests.web.views.api.program import HAND, IMPOSSIBLE, OTHER, Plain, Program, problem
+
+
+def test_a_sitting_shows_its_document_its_answer_and_its_state(program: Program) -> None:
+    program.record(HAND, 1)
+    seen = program.look()
+    assert set(seen) == {"document", "answer", "version", "closed"}
+    assert (seen["version"], seen["closed"]) == (1, False)
+    assert seen["answer"] == answer(read_sitting(seen["document"]).sitting)
+
+
+def test_an_unchanged_sitting_is_304_until_it_changes(program: Program) -> None:
+    tag = program.tag()
+    assert not tag.startswith("W/")
+    same = program.at_the_sitting("GET", "", If_None_Match=tag)
+    assert (same.status_code, same.data, same.headers["ETag"]) == (304, b"", tag)
+    program.record(HAND, 1)
+    assert program.at_the_sitting("GET", "", If_None_Match=tag).status_code == 200
+
+
+def test_an_unchanged_sitting_is_304_without_what_may_be_large(
+    app: Flask, program: Program
+) -> None:
+    tag = program.tag()
+    asked: list[str] = []
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", lambda *a: asked.append(a[2]))
+    assert program.at_the_sitting("GET", "", If_None_Match=tag).status_code == 304
+    assert any("FROM sittings" in sql for sql in asked)
+    assert not [sql for sql in asked if "sittings.meta" in sql or "sittings.sheet" in sql]
+
+
+def test_a_table_that_goes_on_is_another_state(program: Program) -> None:
+    tags = [program.tag()]
+    for hands in (9, 0, None):
+        assert program.at_the_sitting("POST", "/go-on", {"hands": hands}).status_code == 200
+        tags.append(program.tag())
+    assert len(set(tags)) == 3
+    assert tags[-1] == tags[0]
+
+
+def test_a_sitting_in_another_language_is_the_same_state_in_other_words(program: Program) -> None:
+    program.record(HAND, 1)
+    chinese = program.at_the_sitting("GET", "", Accept_Language="zh-Hant")
+    assert "Accept-Language" in chinese.headers["Vary"]
+    tag, english = chinese.headers["ETag"], program.tag()
+    assert (tag == english) == (chinese.json == program.look())
+    same = program.at_the_sitting("GET", "", If_None_Match=tag, Accept_Language="zh-Hant")
+    assert same.status_code == 304
+    assert program.at_the_sitting("DELETE", "/lines/1", If_Match=tag).status_code == 200
+
+
+def test_a_name_that_is_mended_is_another_state(app: Flask, program: Program) -> None:
+    tag = program.tag()
+    with app.app_context(), writing():
+        rename_player(db.session.get_one(Group, program.group).players[1], "Beau")
+    assert program.tag() != tag
+    assert "Beau" in program.look()["answer"]["balances"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        HAND,
+        {"hand": {"declared": "one-red-dot", "by": 2}},
+        {"seating": ["Ah Ming", "Bo", "Eve", "Di"]},
+        {"transfer": {"payer": "Bo", "payee": None, "points": 5, "why": "tea money"}},
+        {"agreed": {"net": [6, -6, 0, 0], "why": "misdeal"}},
+        {"bank": {"seat": 1, "streak": 3}},
+    ],
+    ids=repr,
+)
+def test_a_line_is_recorded_as_its_preview_promised(program: Program, line: Plain) -> None:
+    promised = program.at_the_sitting("POST", "/preview", {"number": 1, **line})
+    assert promised.status_code == 200
+    assert program.lines() == []
+    recorded = program.record(line, 1, role="score")
+    assert recorded.status_code == 201
+    assert recorded.json == promised.json == program.look()["answer"]["rows"][0]
+    assert recorded.headers["ETag"] == program.tag()
+
+
+def test_a_number_that_is_taken_is_409_with_the_line_that_stands_there(program: Program) -> None:
+    program.record(HAND, 1)
+    for path in ("/lines", "/preview"):
+        told = problem(program.at_the_sitting("POST", path, {"number": 1, **OTHER}), 409)
+        assert told["line"] == {"number": 1, "hand": {**HAND["hand"], "marks": []}}
+        assert told["row"] == program.look()["answer"]["rows"][0]
+    assert "line" not in problem(program.record(OTHER, 9), 409)
+    assert len(program.lines()) == 1
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        HAND,
+        {"number": 1},
+        {"number": 1.5, **HAND},
+        {"number": "1", **HAND},
+        {"number": 10**19, **HAND},
+        {"number": 1, **HAND, "bank": {"seat": 1, "streak": 1}},
+        [],
+        {"number": 1, "seating": ["Bo", "Bo", "Eve", "Di"]},
+        {"number": 1, "agreed": {"net": [1, 2]}},
+    ],
+    ids=repr,
+)
+def test_what_is_no_line_is_400(program: Program, body: object) -> None:
+    for path in ("/lines", "/preview"):
+        problem(program.at_the_sitting("POST", path, body), 400)
+
+
+def test_an_impossible_line_is_422_and_not_recorded(program: Program) -> None:
+    for path in ("/lines", "/preview"):
+        told = problem(program.at_the_sitting("POST", path, {"number": 1, **IMPOSSIBLE}), 422)
+        assert [(fault["line"], fault["code"]) for fault in told["objections"]] == [
+            (1, "not-eight")
+        ]
+    assert program.lines() == []
+
+
+def test_previews_are_counted_apart_from_what_is_written(app: Flask, program: Program) -> None:
+    app.config["RATES"] |= {"writes by link": "2/minute", "previews by link": "2/minute"}
+    tried = [program.at_the_sitting("POST", "/preview", {"number": 1, **HAND}) for _ in range(3)]
+    assert [answer.status_code for answer in tried] == [200, 200, 429]
+    assert program.record(HAND, 1).status_code == 201
+
+
+def test_a_sitting_is_read_by_other_rules_and_nothing_is_stored(program: Program) -> None:
+    program.record(HAND, 1)
+    before = program.tag()
+    other = {"sheet": {"preset": "four-point", "choices": {"figure": "substitute"}}}
+    response = program.at_the_sitting("POST", "/otherwise", other, "view")
+    assert response.status_code == 200, response.text
+    assert response.json
+    (row,) = response.json["rows"]
+    assert (row["number"], row["differs"], row["objections"], row["open"]) == (1, True, [], [])
+    assert row["transfers"][0]["because"]
+    assert [each["who"] for each in response.json["now"]] == [
+        each["who"] for each in response.json["was"]
+    ]
+    assert sum(each["least"] for each in response.json["now"]) == 0
+    assert program.tag() == before
+
+
+def test_what_nobody_wrote_down_is_open_until_a_program_tells_it(program: Program) -> None:
+    program.record(HAND, 1)
+    plain = program.at_the_sitting("POST", "/otherwise", {"sheet": "score-sheet"}).json
+    assert plain
+    assert plain["open"] == {"mixed-pair-led": 1}
+    assert "mixed-pair-led@0" in [way["key"] for way in plain["rows"][0]["open"][0]["ways"]]
+    twice = {"told": {"1": ["mixed-pair-led@0"] * 2}}
+    for more in (twice, {"never": ["mixed-pair-led"]}):
+        told = program.at_the_sitting("POST", "/otherwise", {"sheet": "score-sheet", **more}).json
+        assert told
+        assert told["open"] == {}
+
+
+def test_a_sitting_is_not_read_by_rules_of_another_game(program: Program) -> None:
+    problem(program.at_the_sitting("POST", "/otherwise", {"sheet": "malayan"}), 400)
+    problem(program.at_the_sitting("POST", "/otherwise", {"sheet": "simple", "told": []}), 400)

@@ -1,0 +1,342 @@
+"""Correcting and striking out: first what it changes, then the question, then the change."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.store.seated import LEVEL, hand, seating, tea
+from tests.web.at_table import AtTable, form, form_of, said
+from tests.web.conftest import Phone
+
+SHOW = "Show what this changes"
+TAPPED: dict[str, Any] = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "tricks-3": "3"}
+WON_BY_DI = {**TAPPED, "last_trick": "3"}
+
+
+@pytest.fixture
+def other(table: AtTable, other_phone: Phone) -> Phone:
+    return table.open_to(other_phone)
+
+
+def show(phone: Phone, address: str, **typed: Any) -> int:
+    """Open the form of a line, type over it, and ask what that would change."""
+    phone.look(address)
+    return phone.send(address, **{**form(phone, SHOW), **typed}).status_code
+
+
+def press(phone: Phone, address: str, button: str) -> str:
+    """Press a button of the page as it stands; where that led."""
+    return phone.send(address, **form(phone, button)).request.path
+
+
+def test_the_form_is_filled_in_with_the_hand_that_is_there(table: AtTable, scorer: Phone) -> None:
+    marks = [{"code": "supreme-led", "seat": 0}, {"code": "last-quartet", "seat": 0}]
+    table.record(hand(7, 0, 1, 0, last=0, marks=marks))
+    scorer.look(f"{table.at}/lines/1")
+    sent = form(scorer, SHOW)
+    assert [sent[f"tricks-{seat}"] for seat in range(4)] == [["7"], ["0"], ["1"], ["0"]]
+    assert sent["last_trick"] == ["0"]
+    assert sent["supreme-led-0"] == ["1"]
+    assert sent["last-trick"] == ["last-quartet"]
+
+
+def test_what_is_sent_as_it_stands_changes_nothing(table: AtTable, scorer: Phone) -> None:
+    table.record(LEVEL, LEVEL)
+    assert show(scorer, f"{table.at}/lines/1") == 200
+    assert "Nothing else changes." in said(scorer)
+    assert "then it is right" not in said(scorer)
+
+
+def test_what_a_correction_changes_is_shown_before_it_is_kept(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.let_chips_cross()
+    table.record(hand(3, 2, 1, 2, last=0), LEVEL)
+    show(scorer, f"{table.at}/lines/1", **TAPPED)
+    text = said(scorer)
+    assert "was Ah Ming took the last trick · tricks: Ah Ming 3, Bo 2, Chan 1 and Di 2" in text
+    assert "is Ah Ming took the last trick · tricks: Ah Ming 3, Bo 2, Chan 0 and Di 3" in text
+    assert "Ah Ming +14 +16 +2" in text
+    assert "Chan gives Ah Ming 2 and Chan gives Di 2, then it is right" in text
+    assert "Was it only typed wrong" not in text
+    assert table.bodies()[0]["hand"]["tricks"] == [3, 2, 1, 2]
+
+
+def test_a_correction_that_is_kept_ends_in_who_gives_whom_what(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.let_chips_cross()
+    table.record(tea("Bo", 2), LEVEL)
+    address = f"{table.at}/lines/1"
+    show(scorer, address, points="5")
+    assert press(scorer, address, "Save the correction") == table.at
+    told = "Bo gives the box 3, then it is right"
+    assert told in said(scorer)
+    assert table.bodies()[0]["transfer"]["points"] == 5
+
+
+def test_where_the_banker_changes_the_table_is_asked(table: AtTable, scorer: Phone) -> None:
+    table.record(LEVEL, LEVEL, LEVEL)
+    show(scorer, f"{table.at}/lines/1", **WON_BY_DI)
+    text = said(scorer)
+    assert "Was it only typed wrong, or did the table really play on like this?" in text
+    assert "Hand 2 Ah Ming banks, hand 2 in a row Di banks" in text
+    assert "the bankers stay" in text
+
+
+def test_what_was_typed_wrong_moves_the_bank(table: AtTable, scorer: Phone) -> None:
+    table.record(LEVEL, LEVEL)
+    address = f"{table.at}/lines/1"
+    show(scorer, address, **WON_BY_DI)
+    press(scorer, address, "Save the correction")
+    assert "Di banks · Ah Ming took the last trick" in said(scorer)
+    assert len(table.bodies()) == 2
+
+
+def test_where_the_table_really_played_on_the_bankers_are_kept(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(LEVEL, LEVEL)
+    address = f"{table.at}/lines/1"
+    show(scorer, address, **WON_BY_DI)
+    press(scorer, address, "Save, and keep the bankers")
+    assert "Ah Ming banks, hand 2 in a row · Ah Ming took the last trick" in said(scorer)
+    assert table.bodies()[1] == {"bank": {"seat": 0, "streak": 2}}
+    scorer.send(f"{table.at}/undo", **form_of(scorer, "undo"))
+    assert table.bodies() == [LEVEL | {"hand": {**LEVEL["hand"], "marks": []}}] * 2
+
+
+def test_a_hand_that_cannot_be_says_why_and_keeps_what_was_typed(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(LEVEL)
+    assert show(scorer, f"{table.at}/lines/1", **{"tricks-0": "7"}) == 422
+    assert "not to eight" in said(scorer)
+    assert form(scorer, SHOW)["tricks-0"] == ["7"]
+
+
+def test_the_way_back_to_the_form_keeps_what_was_typed(table: AtTable, scorer: Phone) -> None:
+    table.record(LEVEL)
+    address = f"{table.at}/lines/1"
+    show(scorer, address, **WON_BY_DI)
+    press(scorer, address, "Back to the form")
+    sent = form(scorer, SHOW)
+    assert {name: sent[name][0] for name in WON_BY_DI} == WON_BY_DI
+
+
+def test_a_hand_that_becomes_impossible_is_named_and_nothing_is_lost(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(seating("Eve", "Bo", "Chan", "Di"), tea("Eve"))
+    address = f"{table.at}/lines/1"
+    show(scorer, address, seat_0="Ah Ming")
+    text = said(scorer)
+    assert "This cannot be then: Eve has never sat at this table" in text
+    assert "Save the correction" not in text
+    sent = {**form(scorer, "Back to the form"), "step": "save"}
+    assert scorer.send(address, **sent).status_code == 409
+    assert "look at what would become impossible" in said(scorer)
+    assert len(table.bodies()) == 2
+
+
+def test_whoever_was_overtaken_looks_again(table: AtTable, scorer: Phone, other: Phone) -> None:
+    table.record(LEVEL, LEVEL, LEVEL)
+    address = f"{table.at}/lines/2"
+    show(scorer, address, **WON_BY_DI)
+    sent = form(scorer, "Save the correction")
+    other.look(f"{table.at}/lines/1/strike")
+    press(other, f"{table.at}/lines/1/strike", "Strike it out")
+    assert scorer.send(address, **sent).status_code == 409
+    assert "This is what it would do now." in said(scorer)
+    # The line has another number by now and is still the one that was meant.
+    press(scorer, address, "Save the correction")
+    assert [body["hand"]["last_trick"] for body in table.bodies()] == [3, 0]
+
+
+def test_a_line_that_was_struck_out_meanwhile_is_not_corrected(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(LEVEL, LEVEL)
+    address = f"{table.at}/lines/2"
+    show(scorer, address, **WON_BY_DI)
+    sent = form(scorer, "Save the correction")
+    with table.behind() as seated:
+        seated.strike(2)
+    scorer.send(address, **sent)
+    assert "Somebody has struck this out meanwhile." in said(scorer)
+    assert len(table.bodies()) == 1
+
+
+def test_a_correction_that_arrives_twice_is_kept_once(table: AtTable, scorer: Phone) -> None:
+    table.record(LEVEL)
+    address = f"{table.at}/lines/1"
+    show(scorer, address, **WON_BY_DI)
+    sent = form(scorer, "Save the correction")
+    scorer.send(address, **sent)
+    scorer.look(table.at)
+    assert scorer.send(address, **sent).status_code == 200
+    with table.behind() as seated:
+        assert seated.sitting.version == 2
+
+
+def test_striking_out_shows_what_it_changes_and_then_does_it(table: AtTable, scorer: Phone) -> None:
+    table.record(hand(3, 2, 0, 3, last=3), LEVEL)
+    address = f"{table.at}/lines/1/strike"
+    scorer.look(address)
+    text = said(scorer)
+    assert "Di +9 0 −9" in text
+    assert "Di banks Ah Ming banks" in text
+    assert "Strike it out, and keep the bankers" in text
+    assert "Save" not in text  # nothing was typed
+    press(scorer, address, "Strike it out")
+    assert len(table.bodies()) == 1
+    assert "hand 1 struck out" in said(scorer)
+
+
+@pytest.mark.parametrize(
+    ("line", "typed", "becomes"),
+    [
+        (
+            tea("Bo"),
+            {"payer": "", "payee": "Di", "points": "9", "why": "prize"},
+            {"transfer": {"payer": None, "payee": "Di", "points": 9, "why": "prize"}},
+        ),
+        (
+            {"agreed": {"net": [6, -6, 0, 0], "why": "misdeal"}},
+            {"sign_1": "gets", "net_1": "2", "sign_2": "pays", "net_2": "8", "why": ""},
+            {"agreed": {"net": [6, 2, -8, 0]}},
+        ),
+        (
+            {"bank": {"seat": 1, "streak": 3, "why": "he dealt"}},
+            {"seat": "2", "streak": "1"},
+            {"bank": {"seat": 2, "streak": 1, "why": "he dealt"}},
+        ),
+    ],
+)
+def test_a_line_that_is_no_hand_is_corrected_with_its_own_form(
+    table: AtTable,
+    scorer: Phone,
+    line: dict[str, Any],
+    typed: dict[str, str],
+    becomes: dict[str, Any],
+) -> None:
+    table.record(line)
+    address = f"{table.at}/lines/1"
+    show(scorer, address, **typed)
+    press(scorer, address, "Save the correction")
+    assert table.bodies() == [becomes]
+
+
+def test_a_mahjong_hand_is_corrected_with_the_form_of_its_game(app: Flask, phone: Phone) -> None:
+    table = AtTable(app, "malayan")
+    hands = {"1": {"units": 12, "farn": 1}}
+    table.record({"hand": {"winner": 1, "self_pick": False, "discarder": 3, "hands": hands}})
+    table.open_to(phone)
+    address = f"{table.at}/lines/1"
+    assert show(phone, address) == 200
+    assert "Nothing else changes." in said(phone)
+    show(phone, address, winner="2", **{"units-2": "20", "farn-2": "1"})
+    assert "was Bo won" in said(phone)
+    press(phone, address, "Save the correction")
+    assert table.bodies()[0]["hand"]["winner"] == 2
+
+
+def test_seats_are_corrected_and_somebody_new_may_sit_down(table: AtTable, scorer: Phone) -> None:
+    table.record(seating("Bo", "Ah Ming", "Chan", "Di"))
+    address = f"{table.at}/lines/1"
+    scorer.look(address)
+    assert form(scorer, SHOW)["seat_0"] == ["Bo"]
+    show(scorer, address, seat_0="", newcomer="Eve")
+    assert "is at the table: Eve, Ah Ming, Chan and Di" in said(scorer)
+    press(scorer, address, "Save the correction")
+    with table.behind() as seated:
+        assert seated.book.standing.seats == ("Eve", "Ah Ming", "Chan", "Di")
+
+
+@pytest.mark.parametrize(
+    ("line", "typed", "fault"),
+    [
+        (tea("Bo"), {"payee": "Bo"}, "two different"),
+        (tea("Bo"), {"points": "0"}, "from 1 to"),
+        (tea("Bo"), {"points": "some"}, "whole number"),
+        (tea("Bo"), {"payer": "Nobody"}, "Choose one of these."),
+        (
+            {"bank": {"seat": 1, "streak": 3}},
+            {"seat": "7", "streak": "9" * 30},
+            "from 1 to",
+        ),
+        (seating("Bo", "Ah Ming", "Chan", "Di"), {"seat_0": "Di"}, "two places"),
+    ],
+)
+def test_bad_input_says_what_is_wrong_and_changes_nothing(
+    table: AtTable, scorer: Phone, line: dict[str, Any], typed: dict[str, str], fault: str
+) -> None:
+    table.record(line)
+    before = table.bodies()
+    assert show(scorer, f"{table.at}/lines/1", **typed) == 422
+    assert fault in said(scorer)
+    assert table.bodies() == before
+
+
+def test_four_nets_that_do_not_come_to_zero_are_refused(table: AtTable, scorer: Phone) -> None:
+    table.record({"agreed": {"net": [6, -6, 0, 0]}})
+    address = f"{table.at}/lines/1"
+    show(scorer, address, net_1="5")
+    assert "comes to 1, not to zero" in said(scorer)
+    assert "Save the correction" not in scorer.page
+
+
+@pytest.mark.parametrize("number", ["0", "2", "99999999999999999999"])
+@pytest.mark.parametrize("deed", ["", "/strike"])
+def test_where_there_is_no_line_there_is_nothing(
+    table: AtTable, scorer: Phone, number: str, deed: str
+) -> None:
+    table.record(LEVEL)
+    assert scorer.look(f"{table.at}/lines/{number}{deed}").status_code == 404
+
+
+@pytest.mark.parametrize("deed", ["", "/strike"])
+def test_what_is_closed_is_not_corrected(table: AtTable, scorer: Phone, deed: str) -> None:
+    table.record(LEVEL)
+    with table.behind() as seated:
+        seated.close()
+    scorer.look(f"{table.at}/lines/1{deed}")
+    assert "This is closed; open it again to change it." in said(scorer)
+
+
+@pytest.mark.parametrize("deed", ["", "/strike"])
+def test_whoever_only_looks_corrects_nothing(table: AtTable, phone: Phone, deed: str) -> None:
+    table.record(LEVEL)
+    table.open_to(phone, "view")
+    assert phone.look(f"{table.at}/lines/1{deed}").status_code == 403
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"step": "save"},
+        {"step": "save", "line": "no-such-line", "version": "x"},
+        {"step": "\x00", "tricks-0": "\uff11", "last_trick": "\uff2e\u202e"},
+        {"step": "save-played-on", "line": "x" * 10_000, "tricks-0": "9" * 5_000},
+    ],
+)
+@pytest.mark.parametrize("deed", ["", "/strike"])
+def test_whatever_is_sent_there_is_a_clear_answer(
+    table: AtTable, scorer: Phone, sent: dict[str, str], deed: str
+) -> None:
+    table.record(LEVEL)
+    scorer.look(f"{table.at}/lines/1")
+    assert scorer.send(f"{table.at}/lines/1{deed}", **sent).status_code < 500
+    assert table.bodies()[0]["hand"]["tricks"] == [2, 2, 2, 2]
+
+
+def test_what_was_typed_is_carried_as_text(table: AtTable, scorer: Phone) -> None:
+    table.record(tea("Bo"))
+    show(scorer, f"{table.at}/lines/1", why='"><script>')
+    assert "<script>" not in scorer.page
+    carried = re.search(r'name="why" value="([^"]*)"', scorer.page)
+    assert carried
+    assert unescape(carried[1]) == '"><script>'

@@ -1,0 +1,349 @@
+"""An evening from its first page to the next one, as phones without JavaScript use it."""
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.codec.catalogue import presets
+from companion.rules.lines import HandLine
+from companion.rules.tiengow.hand import Hand
+from companion.store import paying, people
+from companion.store.answers import once
+from companion.store.books import shelf
+from companion.store.closing import close_evening
+from companion.store.database import db, writing
+from companion.store.tables import Evening, Sitting
+from companion.store.writing import Author, record
+from tests.store.seated import seating
+from tests.web.at_table import AtTable, said
+from tests.web.conftest import Phone
+from tests.web.party import NAMES, begin, evening_of, found, join, links
+from tests.web.shown import fields
+
+PRESETS = [preset.key for preset in presets()]
+
+
+@pytest.fixture
+def group(phone: Phone) -> str:
+    return found(phone)
+
+
+def sitting_of(app: Flask, sitting_id: str) -> Sitting:
+    """The sitting, in a context of the app that is open."""
+    return db.session.get_one(Sitting, sitting_id)
+
+
+def hand(app: Flask, sitting_id: str, *tricks: int, last: int) -> None:
+    with app.app_context(), writing():
+        first, second, third, fourth = tricks
+        line = HandLine(Hand((first, second, third, fourth), last))
+        record(sitting_of(app, sitting_id), None, line, Author("", 1))
+
+
+def form(phone: Phone, group: str, rules: str = "celko-kam") -> tuple[str, dict[str, Any]]:
+    """The page on which an evening begins: its address, and its fields as they are offered."""
+    address = f"/groups/{group}/evenings/new?rules={rules}"
+    phone.look(address)
+    return address, fields(phone.page)
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_an_evening_begins_under_any_rules_with_nothing_but_a_banker_said(
+    phone: Phone, app: Flask, group: str, rules: str
+) -> None:
+    sitting = begin(phone, group, rules, banker="2")
+    with app.app_context():
+        book = shelf.open(sitting_of(app, sitting))
+        assert book.agreement.sheet.preset == rules
+        assert book.standing.seats == NAMES[:4]
+        assert book.standing.bank == (2, 1, True)
+
+
+def test_the_rules_are_picked_first_by_name_with_a_sentence_each(phone: Phone, group: str) -> None:
+    phone.look(f"/groups/{group}/evenings/new")
+    for preset in presets():
+        assert str(preset.about) in phone.page
+        assert f"rules={preset.key}" in phone.page
+
+
+def test_four_are_needed(phone: Phone) -> None:
+    group = found(phone, "Ana", "Bo", "Chan")
+    phone.look(f"/groups/{group}/evenings/new?rules=simple")
+    assert "4 are needed" in phone.page
+
+
+def test_six_rounds_offer_a_hundred_points_and_six_hands(
+    phone: Phone, app: Flask, group: str
+) -> None:
+    sitting = begin(phone, group, "six-round")
+    with app.app_context():
+        assert sitting_of(app, sitting).meta == {"start": 100, "hands": 6}
+
+
+def test_everything_that_was_said_is_kept(phone: Phone, app: Flask, group: str) -> None:
+    _, sent = form(phone, group)
+    ming, bo, chan, di, eve = re.findall(r'name="waiting" value="([^"]+)"', phone.page)
+    sitting = begin(
+        phone, group,
+        bottom=eve, right=ming, top=bo, left=chan, banker="3", waiting=[di, eve], rotation="bank",
+        currency="HKD", money="1", points="10", coin="0.50", chips="100 25,5、1", crossing="1",
+        keeper=bo, start="200", hands="40", until="23:30", title=" New Year ",
+        **{"choice-streak": "growing", "choice-one-red-dot": "off"},
+    )  # fmt: skip
+    with app.app_context():
+        kept = sitting_of(app, sitting)
+        evening = kept.evening
+        assert kept.players == [eve, ming, bo, chan]
+        assert kept.banker == 3
+        assert kept.meta == {"start": 200, "hands": 40, "until": "23:30"}
+        assert kept.sheet["choices"]["streak"] == "growing"
+        assert kept.sheet["choices"]["one-red-dot"] == "off"
+        assert (evening.waiting, evening.rotation, evening.keeper) == ([di], "bank", bo)
+        assert (evening.currency, evening.money, evening.points, evening.coin) == (
+            "HKD",
+            100,
+            10,
+            50,
+        )
+        assert (evening.chips, evening.crossing) == ([1, 5, 25, 100], True)
+        assert evening.title == "New Year"
+    assert sent["choice-streak"] == ["double"]
+
+
+def test_the_numbers_of_a_mahjong_table_are_asked(phone: Phone, app: Flask, group: str) -> None:
+    sitting = begin(phone, group, "malayan", **{"choice-base": "80", "choice-limit": "3000"})
+    with app.app_context():
+        choices = sitting_of(app, sitting).sheet["choices"]
+        assert (choices["base"], choices["limit"]) == (80, 3000)
+
+
+def test_every_fault_is_said_at_once_and_what_was_typed_stays(phone: Phone, group: str) -> None:
+    address, sent = form(phone, group, "malayan")
+    wrong = {
+        "right": sent["bottom"], "currency": "HKD", "money": "much", "coin": "0", "points": "x",
+        "chips": "1, red", "start": "-5", "hands": "0", "until": "25:00", "title": "x" * 61,
+        "choice-base": "1.5", "choice-limit": "9" * 30,
+    }  # fmt: skip
+    answer = phone.send(address, **{**sent, **wrong})
+    assert answer.status_code == 422
+    for words in (
+        "阿明 cannot sit in two places.",
+        "Say who banks first, or throw the dice.",
+        "An amount belongs here, such as HK$0.50.",
+        "A whole number belongs here.",
+        "Write the numbers on the chips",
+        "A number from 1 to 1,000.",
+        "A number from 0 to 1,000,000,000.",
+        "A time belongs here, such as 23:30.",
+        "A title has at most 60 characters.",
+    ):
+        assert words in phone.page
+    shown = fields(phone.page)
+    for name in ("money", "points", "chips", "start", "until", "title", "choice-base"):
+        assert shown[name] == [wrong[name]]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("bottom", "stranger"), ("currency", "XYZ"), ("choice-streak", "x"), ("waiting", "stranger"),
+     ("crossing", "2"), ("rotation", ""), ("keeper", "stranger"), ("banker", "4")],
+)  # fmt: skip
+def test_what_was_never_offered_is_refused(
+    phone: Phone, group: str, field: str, value: str
+) -> None:
+    address, sent = form(phone, group)
+    answer = phone.send(address, **{**sent, "banker": "0", field: value})
+    assert answer.status_code == 422
+
+
+@pytest.mark.parametrize("query", ["rules=nothing", "house=nothing", "sitting=nothing"])
+def test_rules_that_there_are_not_are_not_found(phone: Phone, group: str, query: str) -> None:
+    assert phone.look(f"/groups/{group}/evenings/new?{query}").status_code == 404
+
+
+def test_the_dice_are_thrown_on_the_page_and_keep_what_was_typed(phone: Phone, group: str) -> None:
+    address, sent = form(phone, group)
+    assert phone.send(address, **{**sent, "chips": "2, 3", "throw": "1"}).status_code == 200
+    shown = fields(phone.page)
+    first, second = map(int, shown["dice"][0].split())
+    assert shown["banker"] == [str((first + second - 1) % 4)]
+    assert shown["chips"] == ["2, 3"]
+    banks = phone.page.split("counted round from 阿明, ")[1].split(" banks first.")[0]
+    assert banks == ("阿明", "Bo", "陳太", "Di")[int(shown["banker"][0])]
+
+
+def test_an_evening_sent_twice_begins_once(phone: Phone, app: Flask, group: str) -> None:
+    assert begin(phone, group, key="k") == begin(phone, group, key="k")
+    with app.app_context():
+        assert db.session.query(Evening).filter_by(group_id=group).count() == 1
+
+
+def test_the_next_evening_is_offered_as_the_last_one_was(phone: Phone, group: str) -> None:
+    begin(phone, group, currency="EUR", money="2", coin="0.10", chips="5, 50", crossing="1")
+    _, sent = form(phone, group, "hong-kong")
+    offered = [sent[name][0] for name in ("currency", "money", "coin", "chips", "crossing")]
+    assert offered == ["EUR", "2.00", "0.10", "5, 50", "1"]
+    assert "€2.00 for 10 points · smallest coin €0.10" in said(phone)
+
+
+def test_the_same_again_is_one_tap(phone: Phone, app: Flask, group: str) -> None:
+    first = begin(phone, group, "six-round", currency="EUR", money="1", coin="1")
+    evening = evening_of(phone, group)
+    with app.app_context(), writing():
+        close_evening(db.session.get_one(Evening, evening), Author("", 1))
+    phone.look(f"/groups/{group}")
+    sent = {**fields(phone.page), "new": "1"}
+    answer = phone.client.post(f"/evenings/{evening}/again", data=sent)
+    sitting = answer.location.split("/")[2]
+    assert sitting != first
+    with app.app_context():
+        kept = sitting_of(app, sitting)
+        assert kept.evening.id != evening
+        assert kept.evening.currency == "EUR"
+        assert kept.meta == {"start": 100, "hands": 6}
+    with phone.client.session_transaction() as session:
+        ((_, told),) = session["_flashes"]
+    assert re.fullmatch(r"The dice show \d and \d: counted round from 阿明, .+ banks first\.", told)
+
+
+def test_once_more_in_an_open_evening_adds_to_it(phone: Phone, app: Flask, group: str) -> None:
+    begin(phone, group, "six-round")
+    evening = evening_of(phone, group)
+    phone.look(f"/evenings/{evening}")
+    phone.client.post(f"/evenings/{evening}/again", data=fields(phone.page))
+    with app.app_context():
+        assert len(db.session.get_one(Evening, evening).sittings) == 2
+
+
+def test_another_reading_asks_only_the_open_questions_as_they_were_answered(
+    phone: Phone, app: Flask, group: str
+) -> None:
+    sitting = begin(phone, group, **{"choice-streak": "growing"})
+    hand(app, sitting, 2, 3, 2, 1, last=1)
+    hand(app, sitting, 2, 3, 2, 1, last=1)
+    address = f"/evenings/{evening_of(phone, group)}/go-on?sitting={sitting}"
+    phone.look(address)
+    sent = fields(phone.page)
+    assert sent["choice-streak"] == ["growing"]
+    assert "bottom" not in sent
+    assert "Bo banks, hand 2 of the bank." in phone.page
+    answer = phone.client.post(address, data={**sent, "choice-streak": "double"})
+    with app.app_context():
+        after = sitting_of(app, answer.location.split("/")[2])
+        assert after.sheet["choices"]["streak"] == "double"
+        assert shelf.open(after).standing.bank[:2] == (1, 2)
+
+
+def test_an_evening_adds_all_its_sittings_up(phone: Phone, app: Flask, group: str) -> None:
+    sitting = begin(phone, group, "simple", currency="HKD", money="1", coin="0.1")
+    hand(app, sitting, 2, 3, 2, 1, last=1)
+    evening = evening_of(phone, group)
+    phone.look(f"/evenings/{evening}/go-on?rules=four-point")
+    answer = phone.client.post(
+        f"/evenings/{evening}/go-on?rules=four-point", data=fields(phone.page)
+    )
+    hand(app, answer.location.split("/")[2], 2, 3, 2, 1, last=1)
+    phone.look(f"/evenings/{evening}")
+    with app.app_context():
+        books = [shelf.open(s) for s in db.session.get_one(Evening, evening).sittings]
+        total = sum(book.standing.balances["Bo"] for book in books)
+    assert f"+{total}</td>" in phone.page
+    for words in ("Simple", "Four-point book", f"+HK${total / 10:.2f}"):
+        assert words in phone.page
+
+
+def test_an_evening_that_is_closed_neither_goes_on_nor_changes_its_stake(
+    phone: Phone, app: Flask, group: str
+) -> None:
+    begin(phone, group)
+    evening = evening_of(phone, group)
+    phone.look(f"/evenings/{evening}")
+    assert '/enter">Play</a>' in phone.page
+    with app.app_context(), writing():
+        close_evening(db.session.get_one(Evening, evening), Author("", 1))
+    assert phone.look(f"/evenings/{evening}/go-on").status_code == 409
+    assert phone.look(f"/evenings/{evening}/stake").status_code == 409
+    phone.look(f"/evenings/{evening}")
+    assert "/enter" not in phone.page
+
+
+def test_the_stake_can_be_mended_while_the_evening_is_open(
+    phone: Phone, app: Flask, group: str
+) -> None:
+    begin(phone, group, currency="HKD", money="1", coin="0.5", chips="1, 5")
+    address = f"/evenings/{evening_of(phone, group)}/stake"
+    phone.look(address)
+    sent = fields(phone.page)
+    assert sent["coin"] == ["0.50"]
+    assert phone.send(address, **{**sent, "money": "x"}).status_code == 422
+    phone.send(address, **{**sent, "money": "2", "title": "Late"})
+    assert "HK$2.00 for 10 points" in phone.page
+    assert "Late" in phone.page
+
+
+def test_after_a_payment_the_stake_stays_in_the_same_currency(
+    phone: Phone, app: Flask, group: str
+) -> None:
+    begin(phone, group, currency="HKD", money="1")
+    evening = evening_of(phone, group)
+    with app.app_context(), writing():
+        held = paying.held(evening)
+        one, other = (player.id for player in held.group.players[:2])
+        paying.pay_off(held, one, "book", 0, other, Author("", 1))
+    address = f"/evenings/{evening}/stake"
+    phone.look(address)
+    sent = fields(phone.page)
+    assert phone.send(address, **{**sent, "currency": "", "title": "Late"}).status_code == 422
+    assert "Something is paid already." in phone.page
+    assert 'value="Late"' in phone.page
+    with app.app_context():
+        kept = db.session.get_one(Evening, evening)
+        assert (kept.currency, kept.money, kept.title) == ("HKD", 100, "")
+    assert phone.send(address, **{**sent, "money": "2"}).status_code == 200
+
+
+def test_an_evening_of_those_who_have_left_the_group_is_not_had_again(
+    phone: Phone, app: Flask, group: str
+) -> None:
+    begin(phone, group)
+    evening = evening_of(phone, group)
+    with app.app_context(), writing():
+        db.session.get_one(Evening, evening).group.players[0].retired = True
+    phone.look(f"/evenings/{evening}")
+    assert "Same again" not in phone.page
+    phone.look("/")
+    assert phone.send(f"/evenings/{evening}/again").status_code == 409
+
+
+def test_whoever_may_only_look_begins_nothing(phone: Phone, other_phone: Phone, group: str) -> None:
+    begin(phone, group)
+    evening = evening_of(phone, group)
+    join(other_phone, links(phone, group)[0])
+    other_phone.look(f"/evenings/{evening}")
+    assert "/enter" not in other_phone.page
+    other_phone.look("/")
+    assert other_phone.look(f"/groups/{group}/evenings/new").status_code == 403
+    other_phone.look("/")
+    assert other_phone.send(f"/evenings/{evening}/again").status_code == 403
+
+
+def test_whoever_sits_down_waits_no_more(table: AtTable, scorer: Phone) -> None:
+    with table.behind() as seated:
+        evening_id = seated.sitting.evening_id
+
+        def wait() -> dict[str, str]:
+            eve = people.add_player(seated.group, "Eve")
+            seated.sitting.evening.waiting = [eve.id]
+            return {}
+
+        once("wait", None, {}, 0, wait)
+    assert "Waiting for a seat: Eve" in said(at(scorer, evening_id))
+    table.record(seating("Ah Ming", "Bo", "Eve", "Di"))
+    assert "Waiting for a seat" not in said(at(scorer, evening_id))
+
+
+def at(phone: Phone, evening_id: str) -> Phone:
+    phone.look(f"/evenings/{evening_id}")
+    return phone

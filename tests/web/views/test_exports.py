@@ -1,0 +1,79 @@
+"""Figures taken along: files for spreadsheets, and the document of a sitting."""
+
+import csv
+import io
+import re
+
+from flask import Flask
+
+from companion.codec.answers import answer
+from companion.codec.sittings import read_sitting
+from tests.store.seated import hand, seating, tea
+from tests.web.at_table import AtTable
+from tests.web.conftest import Phone
+from tests.web.forms import fields_of
+from tests.web.party import begin, found
+
+HAND = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "tricks-3": "3", "last_trick": "0"}
+
+
+def record(phone: Phone, sitting: str) -> None:
+    """A hand, entered on the page."""
+    to = f"/sittings/{sitting}/lines"
+    phone.look(f"/sittings/{sitting}/enter")
+    phone.send(to, **{**fields_of(phone, to), **HAND})
+
+
+def rows(phone: Phone, address: str) -> list[list[str]]:
+    response = phone.client.get(address)
+    assert response.mimetype == "text/csv"
+    assert "attachment" in response.headers["Content-Disposition"]
+    return list(csv.reader(io.StringIO(response.text.removeprefix("\ufeff"), newline="")))
+
+
+def test_a_sitting_is_a_row_for_each_line_and_comes_to_its_totals(app: Flask, phone: Phone) -> None:
+    table = AtTable(app)
+    table.record(hand(3, 2, 0, 3, last=0), tea("Bo"), seating("Ah Ming", "Bo", "=Eve", "Di"))
+    table.open_to(phone, "view")
+    head, *lines, total = rows(phone, f"{table.at}/hands.csv")
+    names = ["Ah Ming", "Bo", "Chan", "Di", "'=Eve", "the box"]
+    assert head == ["Line", "Hand", "Banker", "Hand in a row", *names, "What"]
+    assert lines[0][:8] == ["1", "1", "Ah Ming", "1", "16", "-4", "-10", "-2"]
+    assert lines[1][:2] == ["2", ""]
+    assert (lines[1][5], lines[1][9]) == ("-2", "2")
+    assert "=Eve" in lines[2][-1]
+    assert total[4:10] == ["16", "-6", "-10", "-2", "0", "2"]
+
+
+def test_the_document_of_a_sitting_is_scored_as_it_was(app: Flask, phone: Phone) -> None:
+    table = AtTable(app)
+    table.record(hand(3, 2, 0, 3, last=0))
+    table.open_to(phone, "view")
+    response = phone.client.get(f"{table.at}/sitting.json")
+    assert "attachment" in response.headers["Content-Disposition"]
+    scored = answer(read_sitting(response.json).sitting)
+    assert scored["balances"] == {"Ah Ming": 16, "Bo": -4, "Chan": -10, "Di": -2}
+
+
+def test_a_season_has_everyone_with_points_money_and_how_often_they_came(phone: Phone) -> None:
+    group = found(phone, "Ana", "-Bo", "Chan", "Di")
+    record(phone, begin(phone, group, money="1", currency="HKD", points="10", coin="1"))
+    head, *players = rows(phone, f"/groups/{group}/season.csv")
+    assert head[0] == "Player"
+    assert head[-2:] == ["Evenings", "Hands"]
+    assert [player[0] for player in players] == ["Ana", "'-Bo", "Chan", "Di"]
+    assert players[0][-2:] == ["1", "1"]
+
+
+def test_the_evening_and_the_group_lead_to_their_files(phone: Phone) -> None:
+    group = found(phone)
+    sitting = begin(phone, group)
+    phone.look(f"/sittings/{sitting}")
+    evening = re.search(r"/evenings/[\w-]+(?=\")", phone.page)
+    assert evening
+    phone.look(evening[0])
+    for name in ("hands.csv", "sitting.json"):
+        assert f'href="/sittings/{sitting}/{name}"' in phone.page
+    record(phone, sitting)
+    phone.look(f"/groups/{group}/season")
+    assert f'href="/groups/{group}/season.csv"' in phone.page

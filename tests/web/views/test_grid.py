@@ -1,0 +1,140 @@
+"""Type in hands from paper: many rows at once, each judged, recorded in order and once."""
+
+import re
+
+import pytest
+
+from tests.store.seated import LEVEL
+from tests.web.at_table import AtTable, form, said
+from tests.web.conftest import Phone
+
+
+@pytest.fixture
+def scorer(table: AtTable, phone: Phone) -> Phone:
+    table.open_to(phone)
+    phone.look(f"{table.at}/grid")
+    return phone
+
+
+def typed(row: int, tricks: str, last: int, **more: str) -> dict[str, str]:
+    """The fields of a row as they stand on paper."""
+    fields = {f"{row}.tricks-{seat}": n for seat, n in enumerate(tricks)}
+    named = {f"{row}.{name.replace('_', '-')}": value for name, value in more.items()}
+    return {**fields, f"{row}.last_trick": str(last), **named}
+
+
+def send(phone: Phone, table: AtTable, **fields: str) -> int:
+    whole = {name: value[0] for name, value in form(phone, "Record all").items() if value}
+    return phone.send(f"{table.at}/grid", **{**whole, **fields}).status_code
+
+
+def test_rows_are_recorded_in_order_with_the_bank_going_round(
+    scorer: Phone, table: AtTable
+) -> None:
+    fields = {
+        **typed(0, "3203", 1),
+        **typed(1, "2222", 1),
+        **typed(4, "4400", 0, supreme_led_0="1", last_trick="plain"),
+    }
+    assert send(scorer, table, **fields) == 200
+    assert "3 hands are recorded." in said(scorer)
+    with table.behind() as seated:
+        rows = seated.book.rows
+        assert [row.before.bank[:2] for row in rows] == [(0, 1), (1, 1), (1, 2)]
+        assert rows[2].line.hand.marked("supreme-led") == (0,)  # type: ignore[attr-defined]
+
+
+def test_a_special_lead_of_the_winner_is_asked_about_on_paper_too(
+    scorer: Phone, table: AtTable
+) -> None:
+    row = typed(0, "4400", 0, supreme_led_0="1")
+    assert send(scorer, table, **row) == 422
+    assert "Was it with the Supreme pair that Ah Ming took the last trick?" in said(scorer)
+    assert send(scorer, table, **{**row, "0.last-trick": "last-supreme"}) == 200
+    assert table.bodies()[0]["hand"]["marks"] == [{"code": "last-supreme", "seat": 0}]
+
+
+def test_the_last_tricks_of_a_row_follow_from_the_others(scorer: Phone, table: AtTable) -> None:
+    assert send(scorer, table, **typed(0, "320", 0)) == 200
+    assert table.bodies()[0]["hand"]["tricks"] == [3, 2, 0, 3]
+
+
+def test_every_fault_is_shown_and_nothing_that_was_typed_is_lost(
+    scorer: Phone, table: AtTable
+) -> None:
+    fields = {
+        **typed(0, "3203", 0),
+        **typed(1, "9000", 0),
+        **typed(2, "22", 1),
+        **typed(3, "5555", 2),
+    }
+    assert send(scorer, table, **fields) == 422
+    assert table.bodies() == []
+    page = said(scorer)
+    assert "Ah Ming: A number from 0 to 8." in page
+    assert "How many tricks has Chan?" in page
+    assert page.count("✓") == 1
+    kept = form(scorer, "Record all")
+    assert all(kept[name] == [value] for name, value in fields.items())
+    mended = {**typed(1, "4400", 0), **typed(2, "2222", 1), **typed(3, "2222", 2)}
+    assert send(scorer, table, **mended) == 200
+    assert len(table.bodies()) == 4
+
+
+def test_to_check_records_nothing_and_shows_what_comes_of_it(scorer: Phone, table: AtTable) -> None:
+    assert send(scorer, table, **typed(0, "3203", 0), check="1") == 200
+    assert "Ah Ming +16" in said(scorer)
+    assert table.bodies() == []
+
+
+def test_more_rows_keep_what_is_typed(scorer: Phone, table: AtTable) -> None:
+    assert send(scorer, table, **typed(9, "3203", 0), more="1") == 200
+    assert "Hand 20" in said(scorer)
+    assert form(scorer, "Record all")["9.tricks-0"] == ["3"]
+    assert send(scorer, table, **typed(15, "2222", 0)) == 200
+    assert len(table.bodies()) == 2
+
+
+@pytest.mark.parametrize(("asked", "there"), [("20", 20), ("9999", 40), ("0", 1), ("many", 10)])
+def test_a_page_that_is_come_back_to_has_as_many_rows_as_it_had(
+    scorer: Phone, table: AtTable, asked: str, there: int
+) -> None:
+    scorer.look(f"{table.at}/grid?rows={asked}")
+    assert form(scorer, "Record all")["rows"] == [str(there)]
+
+
+def test_the_same_form_twice_is_recorded_once(scorer: Phone, table: AtTable) -> None:
+    whole = {**form(scorer, "Record all"), **typed(0, "3203", 0)}
+    first = scorer.client.post(f"{table.at}/grid", data=whole)
+    second = scorer.client.post(f"{table.at}/grid", data=whole)
+    assert first.status_code == second.status_code == 303
+    assert len(table.bodies()) == 1
+
+
+def test_hands_recorded_meanwhile_are_told_and_the_rows_stay(scorer: Phone, table: AtTable) -> None:
+    table.record(LEVEL)
+    assert send(scorer, table, **typed(0, "3203", 0)) == 409
+    assert "Hands were recorded meanwhile" in said(scorer)
+    assert send(scorer, table) == 200
+    assert len(table.bodies()) == 2
+
+
+def test_nothing_typed_is_no_hand(scorer: Phone, table: AtTable) -> None:
+    assert send(scorer, table) == 422
+    assert "Nothing is typed yet." in said(scorer)
+
+
+def test_a_closed_sitting_and_a_mere_onlooker_have_no_grid(
+    table: AtTable, scorer: Phone, other_phone: Phone
+) -> None:
+    table.open_to(other_phone, "view")
+    assert other_phone.client.get(f"{table.at}/grid").status_code == 403
+    with table.behind() as seated:
+        seated.close()
+    assert scorer.client.get(f"{table.at}/grid").location == table.at
+
+
+def test_every_field_has_a_label_of_its_own(scorer: Phone) -> None:
+    ids = re.findall(r'<(?:input|select) id="([^"]+)"', scorer.page)
+    assert len(ids) == len(set(ids))
+    assert {f'for="{each}"' in scorer.page for each in ids} == {True}

@@ -1,0 +1,125 @@
+"""A group's page: making it, what goes on in it, its evenings, its name."""
+
+import re
+from html import unescape
+from xml.etree import ElementTree
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+
+from companion.store.database import db
+from tests.web.conftest import Phone
+from tests.web.forms import fields_of
+from tests.web.party import NAMES, begin, found, links
+
+
+def test_whoever_makes_a_group_hosts_it(phone: Phone) -> None:
+    group = found(phone)
+    assert phone.look(f"/groups/{group}").status_code == 200
+    for name in NAMES:
+        assert name in phone.page
+    assert len(links(phone, group)) == 3
+
+
+def test_a_group_sent_twice_is_made_once(phone: Phone) -> None:
+    phone.look("/groups/new")
+    page, sent = phone.page, {"name": "Us", "players": "Ana", "key": "k"}
+    first = phone.send("/groups/new", **sent).request.path
+    phone.page = page
+    assert phone.send("/groups/new", **sent).request.path == first
+
+
+def test_everything_wrong_with_a_new_group_is_said_at_once_and_stays_typed(phone: Phone) -> None:
+    phone.look("/groups/new")
+    players = "Ana\n" + "x" * 61 + "\n Ana \n" + "\n".join(f"P{n}" for n in range(12))
+    answer = phone.send("/groups/new", name=" ", players=players)
+    assert answer.status_code == 422
+    for words in (
+        "Write a name, of 60 characters at most.",
+        "These are 15 names",
+        "Line 2: a name has 1 to 60 characters.",
+        "Ana is there twice",
+    ):
+        assert words in phone.page
+    assert "P11" in phone.page
+
+
+def test_a_group_that_has_met_often_is_found_out_as_quickly(app: Flask, phone: Phone) -> None:
+    group, asked, numbers = found(phone), list[str](), []
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", lambda *a: asked.append(a[2]))
+    for _ in range(3):
+        for _ in range(2):
+            close = f"/sittings/{begin(phone, group)}/close"
+            phone.look(close)
+            phone.send(close, **fields_of(phone, close))
+        asked.clear()
+        phone.look(f"/groups/{group}")
+        numbers.append(len(asked))
+    assert len(set(numbers)) == 1, numbers
+
+
+@pytest.mark.parametrize(
+    "name", ["<b>bold</b>", "\u202eאבג", "👩‍👩‍👧", "é", "'; DROP TABLE", "{{ 7 * 7 }}", "陳" * 60]
+)
+def test_names_of_any_script_are_kept_as_they_are(phone: Phone, name: str) -> None:
+    found(phone, name, "Bo")
+    assert name in unescape(phone.page)
+    assert "<b>bold" not in phone.page
+
+
+def test_every_evening_that_goes_on_has_a_key_of_its_own(phone: Phone) -> None:
+    group = found(phone)
+    first, second = begin(phone, group), begin(phone, group, "simple")
+    phone.look(f"/groups/{group}")
+    for sitting in (first, second):
+        key = rf'<a class="button full[^"]*" href="/sittings/{sitting}/enter">Enter hand 1</a>'
+        assert re.search(key, phone.page)
+    assert len(re.findall(r"since \d\d:\d\d", phone.page)) == 2
+    assert phone.page.count("full main") == 1  # the latest is the one that is meant
+
+
+def test_the_group_can_be_renamed_and_a_bad_name_is_refused(phone: Phone) -> None:
+    group = found(phone)
+    phone.send(f"/groups/{group}/name", name="Thursdays")
+    assert "Thursdays" in phone.page
+    assert phone.send(f"/groups/{group}/name", name="x" * 61).status_code == 422
+    assert "x" * 61 in phone.page
+
+
+def test_a_link_is_also_a_picture_that_opens_it(phone: Phone) -> None:
+    group = found(phone)
+    answer = phone.look(f"/groups/{group}/links/view.svg")
+    assert answer.mimetype == "image/svg+xml"
+    assert ElementTree.fromstring(answer.data).tag.endswith("svg")
+    assert phone.look(f"/groups/{group}/links/boss.svg").status_code == 404
+
+
+def test_an_open_evening_is_gone_on_with_in_one_tap(phone: Phone) -> None:
+    group = found(phone)
+    sitting = begin(phone, group)
+    phone.look(f"/groups/{group}")
+    assert f'href="/sittings/{sitting}/enter"' in phone.page
+
+
+def test_evenings_that_are_over_are_rows_and_all_of_them_have_a_page(phone: Phone) -> None:
+    group = found(phone)
+    over = []
+    for _ in range(6):
+        over.append(begin(phone, group))
+        close = f"/sittings/{over[-1]}/close"
+        phone.look(close)
+        phone.send(close, **fields_of(phone, close))
+    phone.look(f"/groups/{group}")
+    assert phone.page.count('class="night"') == 5
+    assert "All 6 evenings" in phone.page
+    phone.look(f"/groups/{group}/evenings")
+    assert all(f'href="/sittings/{sitting}"' in phone.page for sitting in over)
+
+
+def test_a_group_that_has_not_played_is_told_what_comes_next(phone: Phone) -> None:
+    group = found(phone)
+    phone.look(f"/groups/{group}")
+    assert "No evening yet." in phone.page
+    assert phone.page.count("full main") == 1

@@ -1,0 +1,76 @@
+"""Companion on a home screen: modules of one version, the worker that keeps them, the manifest."""
+
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.web.views import installed
+from companion.web.views.installed import module
+from tests.web.conftest import Phone
+
+
+def got(phone: Phone, address: str) -> TestResponse:
+    """A file as a browser gets it: read to its end, and closed."""
+    response = phone.client.get(address)
+    response.get_data()
+    response.close()
+    return response
+
+
+def test_what_a_module_imports_stands_beside_it_for_a_year(app: Flask, phone: Phone) -> None:
+    with app.test_request_context():
+        address = module("record.js")
+    assert address.rpartition("/")[0] != "/modules"
+    for name in re.findall(r'from "\./(\w+\.js)"', got(phone, address).text):
+        found = got(phone, f"{address.rpartition('/')[0]}/{name}")
+        assert found.status_code == 200
+        assert "max-age=31536000" in found.headers["Cache-Control"]
+        assert found.mimetype == "text/javascript"
+
+
+def test_a_module_of_another_version_is_kept_by_nobody(phone: Phone) -> None:
+    assert got(phone, "/modules/old/hands.js").headers["Cache-Control"] == "no-store"
+    assert got(phone, "/modules/old/nothing.js").status_code == 404
+
+
+def test_the_worker_keeps_every_file_that_pages_need(app: Flask, phone: Phone) -> None:
+    worker = got(phone, "/worker.js")
+    assert worker.mimetype == "text/javascript"
+    assert worker.headers["Cache-Control"] == "private, no-cache"
+    kept = re.findall(r'"(/[^"]+)"', worker.text.partition("SHELL = ")[2].partition("\n")[0])
+    assert all(got(phone, address).status_code == 200 for address in kept)
+    static = Path(str(app.static_folder))
+    for script in (static / "js").glob("*.js"):
+        assert any(address.endswith(script.name) for address in kept)
+
+
+def test_the_worker_changes_with_the_files_that_it_keeps(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = got(phone, "/worker.js").text
+    assert got(phone, "/worker.js").text == before
+    monkeypatch.setattr(installed, "SHELL", ("css",))
+    assert got(phone, "/worker.js").text.split("\n")[0] != before.split("\n")[0]
+
+
+def test_the_manifest_names_pictures_that_are_there(phone: Phone) -> None:
+    answer = got(phone, "/companion.webmanifest")
+    assert answer.mimetype == "application/manifest+json"
+    assert answer.json is not None
+    for icon in answer.json["icons"]:
+        assert got(phone, icon["src"]).mimetype == icon["type"]
+
+
+def test_a_fresh_token_is_good_for_a_form(phone: Phone) -> None:
+    answer = got(phone, "/token")
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.json is not None
+    sent = phone.client.post("/open", data={"csrf_token": answer.json["token"], "link": "x"})
+    assert sent.status_code == 422
+
+
+def test_there_is_something_to_show_without_a_network(phone: Phone) -> None:
+    assert "No connection" in got(phone, "/offline").text

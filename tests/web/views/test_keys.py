@@ -1,0 +1,279 @@
+"""The keys of a group: links that can be replaced, and a PIN besides."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from companion.store import people, phones
+from companion.store.database import db, writing
+from companion.store.tables import Group
+from companion.store.tables import Phone as PhoneInside
+from tests.web.conftest import Clock, Phone
+from tests.web.inside import name_of
+from tests.web.party import NAMES, found, join, links
+
+PIN = "2580"
+
+
+@pytest.fixture
+def group(phone: Phone) -> str:
+    return found(phone)
+
+
+def ask_for_pin(phone: Phone, group: str, pin: str = PIN) -> int:
+    phone.look(f"/groups/{group}/links")
+    return phone.send(f"/groups/{group}/pin", pin=pin).status_code
+
+
+def replace(phone: Phone, group: str, *roles: str) -> None:
+    phone.look(f"/groups/{group}/links")
+    assert phone.send(f"/groups/{group}/links", role=list(roles)).status_code == 200
+
+
+def test_a_link_that_is_replaced_opens_nothing_and_shuts_every_phone_out(
+    app: Flask, phone: Phone, other_phone: Phone, group: str
+) -> None:
+    old = links(phone, group)
+    join(other_phone, old[1])
+    replace(phone, group, "score")
+    assert "The old link is void." in phone.page
+    assert other_phone.look(f"/groups/{group}").status_code == 404
+    assert other_phone.look(old[1]).status_code == 404
+    new = links(phone, group)
+    assert (new[0], new[2]) == (old[0], old[2])
+    join(other_phone, new[1])
+    assert other_phone.look(f"/groups/{group}").status_code == 200
+
+
+def test_whoever_replaces_their_own_link_stays_and_other_hosts_do_not(
+    phone: Phone, other_phone: Phone, group: str
+) -> None:
+    join(other_phone, links(phone, group)[2])
+    replace(phone, group, "host")
+    assert phone.look(f"/groups/{group}").status_code == 200
+    assert other_phone.look(f"/groups/{group}").status_code == 404
+
+
+def test_a_token_of_a_link_that_was_replaced_is_unknown(phone: Phone, group: str) -> None:
+    token = links(phone, group)[1].rpartition("/")[2]
+    asked = {"Authorization": f"Bearer {token}"}
+    assert phone.client.get(f"/api/groups/{group}", headers=asked).status_code == 200
+    replace(phone, group, "score")
+    assert phone.client.get(f"/api/groups/{group}", headers=asked).status_code == 401
+
+
+def test_only_the_host_replaces_links_and_sets_pins(
+    phone: Phone, other_phone: Phone, group: str
+) -> None:
+    join(other_phone, links(phone, group)[1])
+    for address in ("links", "pin", "phones"):
+        sent = other_phone.send(f"/groups/{group}/{address}", pin=PIN, role="view")
+        assert sent.status_code == 403
+    assert other_phone.look(f"/groups/{group}/links").status_code == 403
+
+
+@pytest.mark.parametrize("pin", ["", "123", "1" * 13, "abcd", "12345x"])
+def test_a_pin_has_4_to_12_digits(phone: Phone, group: str, pin: str) -> None:
+    assert ask_for_pin(phone, group, pin) == 422
+    assert phone.page.count("autofocus") == 1  # the page opens where it is wrong
+    assert "A PIN has 4 to 12 digits." in phone.page
+
+
+def test_a_pin_is_kept_as_a_hash(app: Flask, phone: Phone, group: str) -> None:
+    ask_for_pin(phone, group)
+    with app.app_context():
+        kept = db.session.get_one(Group, group).pin
+    assert kept
+    assert kept.startswith("scrypt:")
+
+
+@pytest.mark.parametrize("typed", [PIN, "25 80", "25-80", "\uff12\uff15\uff18\uff10"])
+def test_whoever_knows_the_pin_joins_however_they_type_it(
+    phone: Phone, other_phone: Phone, group: str, typed: str
+) -> None:
+    ask_for_pin(phone, group)
+    link = links(phone, group)[1]
+    other_phone.look(link)
+    assert "PIN of the group" in other_phone.page
+    assert NAMES[0] not in other_phone.page
+    assert other_phone.send(link, pin=typed).status_code == 200
+    assert other_phone.look(f"/groups/{group}").status_code == 200
+
+
+def test_whoever_does_not_stays_a_stranger(phone: Phone, other_phone: Phone, group: str) -> None:
+    ask_for_pin(phone, group)
+    for link in links(phone, group)[1:]:
+        other_phone.look(link)
+        assert other_phone.send(link, pin="0000").status_code == 403
+        assert "That is not the PIN." in other_phone.page
+    assert other_phone.look(f"/groups/{group}").status_code == 404
+
+
+def test_the_view_link_asks_for_none_for_it_is_printed(
+    phone: Phone, other_phone: Phone, group: str
+) -> None:
+    ask_for_pin(phone, group)
+    join(other_phone, links(phone, group)[0])
+    assert other_phone.look(f"/groups/{group}").status_code == 200
+
+
+def test_phones_that_are_in_stay_in_and_a_pin_can_be_taken_away(
+    phone: Phone, other_phone: Phone, group: str
+) -> None:
+    link = links(phone, group)[1]
+    join(other_phone, link)
+    ask_for_pin(phone, group)
+    assert other_phone.look(f"/groups/{group}").status_code == 200
+    phone.send(f"/groups/{group}/pin", remove="1")
+    assert "No PIN is asked any more." in phone.page
+    other_phone.look(link)
+    assert "PIN of the group" not in other_phone.page
+
+
+def test_a_program_sends_the_pin_besides_its_token(phone: Phone, group: str) -> None:
+    ask_for_pin(phone, group)
+    view, score, _ = (link.rpartition("/")[2] for link in links(phone, group))
+
+    def asked(token: str, **more: str) -> int:
+        headers = {"Authorization": f"Bearer {token}", **more}
+        return phone.client.get(f"/api/groups/{group}", headers=headers).status_code
+
+    assert asked(view) == 200
+    assert asked(score) == 401
+    assert asked(score, **{"Companion-PIN": "0000"}) == 401
+    for _ in range(8):
+        assert asked(score, **{"Companion-PIN": PIN}) == 200
+
+
+def test_a_new_link_stands_open_below_what_is_said_of_it(phone: Phone, group: str) -> None:
+    phone.look(f"/groups/{group}/links")
+    answer = phone.send(f"/groups/{group}/links", role="score")
+    assert answer.history[-1].location.endswith("#told")
+    assert phone.page.count("The old link is void.") == 1
+    after = phone.page.partition('id="told"')[2]
+    assert after.index('<details class="card" open>') < after.index("Keep the score:")
+    assert phone.page.count('<details class="card" open>') == 1
+
+
+def test_several_links_that_leaked_are_replaced_at_once(
+    app: Flask, phone: Phone, other_phone: Phone, group: str
+) -> None:
+    old = links(phone, group)
+    join(other_phone, old[1])
+    replace(phone, group, "view", "score", "host", "boss")
+    assert phone.page.count("The old link is void.") == 3
+    assert phone.page.count('id="told"') == 1
+    assert set(links(phone, group)).isdisjoint(old)
+    assert other_phone.look(f"/groups/{group}").status_code == 404
+    for link in old:
+        assert other_phone.look(link).status_code == 404
+
+
+@pytest.mark.parametrize("form", ["links", "phones"])
+def test_where_nothing_was_chosen_nothing_is_done_and_that_is_said(
+    phone: Phone, group: str, form: str
+) -> None:
+    before = links(phone, group)
+    phone.send(f"/groups/{group}/{form}")
+    assert "Choose first which." in phone.page
+    assert links(phone, group) == before
+
+
+def ids(phone: Phone) -> list[str]:
+    return re.findall(r'name="phone" value="([^"]+)"', phone.page)
+
+
+def test_the_host_sees_who_is_in_and_shuts_out_whom_they_choose(
+    phone: Phone, other_phone: Phone, group: str
+) -> None:
+    join(other_phone, links(phone, group)[1], me="Bo")
+    phone.look(f"/groups/{group}/links")
+    assert "<bdi>Bo</bdi>" in phone.page
+    assert "Keeps the score" in phone.page
+    assert phone.page.count('class="state">this phone<') == 1
+    (one,) = ids(phone)
+    phone.send(f"/groups/{group}/phones", phone=one)
+    assert "1 phone is out." in phone.page
+    assert ids(phone) == []
+    assert other_phone.look(f"/groups/{group}").status_code == 404
+    assert phone.look(f"/groups/{group}").status_code == 200
+
+
+def test_nobody_is_shut_out_of_another_group_nor_by_their_own_hand(
+    app: Flask, phone: Phone, other_phone: Phone, group: str
+) -> None:
+    found(other_phone)
+    with app.app_context():
+        everyone = [each.id for each in db.session.query(PhoneInside)]
+    assert len(everyone) == 2
+    phone.look(f"/groups/{group}/links")
+    phone.send(f"/groups/{group}/phones", phone=everyone)
+    assert "Choose first which." in phone.page
+    assert phone.look(f"/groups/{group}").status_code == 200
+    assert other_phone.look("/").text.count("<bdi>Us</bdi>") == 1
+
+
+def test_when_a_phone_was_here_is_kept_once_an_hour(
+    app: Flask, phone: Phone, group: str, clock: Clock
+) -> None:
+    def seen() -> int:
+        with app.app_context():
+            return db.session.query(PhoneInside).one().seen
+
+    came = seen()
+    phone.look(f"/groups/{group}")
+    assert seen() == came
+    clock.go_on(hours=2)
+    phone.look(f"/groups/{group}")
+    assert seen() > came + phones.HOUR
+
+
+def test_what_older_cookies_held_themselves_is_brought_over(
+    app: Flask, phone: Phone, other_phone: Phone, group: str
+) -> None:
+    with app.app_context():
+        link = people.link(group, "score")
+        assert link
+        digest = link.digest
+    with other_phone.client.session_transaction() as session:
+        session["keys"], session["names"] = {group: digest, "gone": "x"}, {group: "Bo"}
+    assert other_phone.look(f"/groups/{group}").status_code == 200
+    with other_phone.client.session_transaction() as session:
+        assert "keys" not in session
+        assert "names" not in session
+    assert name_of(app, other_phone.client, group) == "Bo"
+    assert len(other_phone.client.get_cookie("session").value) < 300  # type: ignore[union-attr]
+
+
+def test_a_cookie_is_as_short_with_fifty_five_groups_as_with_one(
+    app: Flask, phone: Phone, group: str
+) -> None:
+    def length() -> int:
+        cookie = phone.client.get_cookie("session")
+        assert cookie
+        return len(cookie.value)
+
+    before = length()
+    for _ in range(54):
+        with app.app_context(), writing():
+            other = people.create_group("Others", [], app.config["SECRET_KEY"], 0)
+            token = people.token_of(other.links[0], app.config["SECRET_KEY"])
+        join(phone, f"/join/{token}")
+    assert abs(length() - before) < 8
+    assert phone.look(f"/groups/{group}").status_code == 200
+
+
+def test_what_is_done_to_the_pin_is_said_beside_it(phone: Phone, group: str) -> None:
+    ask_for_pin(phone, group)
+    told = phone.page.partition('id="told"')[2]
+    assert told.index("From now on the PIN is asked") < told.index("Change the PIN")
+
+
+def test_a_link_can_be_shared_and_copied_and_when_a_phone_was_here_is_said_to_the_hour(
+    phone: Phone,
+) -> None:
+    group = found(phone)
+    phone.look(f"/groups/{group}/links")
+    assert phone.page.count("data-share=") == 3
+    assert re.search(r"here last \d+ November, about \d+ o’clock", phone.page)

@@ -1,0 +1,312 @@
+"""Printing over the web: what each document holds, how it is asked for, who may have it."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.codec.sittings import read_sitting
+from companion.paper.sizes import PAPERS
+from companion.store import paying
+from companion.store.books import shelf
+from companion.store.database import db, writing
+from companion.store.demonstration import find
+from companion.store.settlements import settlement_of
+from companion.store.tables import Evening, Sitting
+from companion.store.writing import Author
+from companion.web import pressing
+from companion.web.views import paper as module
+from tests.paper.reading import Read
+from tests.paper.structure import faults
+from tests.web.at_table import AtTable
+from tests.web.conftest import Phone
+from tests.web.printing import Pressing, Printed, figures, in_turn
+from tests.web.shown import fields
+
+SITTING = ("score-sheet", "summary", "settlement", "statements", "poster", "two-up", "other-rules")
+SHEET = ("blank", "rules", "reference", "pocket", "booklet")
+EDGES = {"pocket": 4, "booklet": 6, "two-up": 8}
+"""Millimetres from the edge, of what is cut into cards."""
+
+DEBIAN = Path(__file__).parents[3] / "requirements" / "debian.txt"
+HOSTILE = (
+    "Wolfgang Amadeus Theophilus Mozart von Salzburg-Anif, again.",
+    "</style><img src=http://x/y> @import url(file:///etc/passwd)",
+    "天九至尊" * 15,
+    '"; } * { display: none } /* /etc/passwd \\',
+)
+
+
+@pytest.fixture(autouse=True)
+def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Pressed in this process, so that whatever WeasyPrint warns of is a fault."""
+    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+    yield
+    assert caplog.messages == []
+
+
+@pytest.fixture
+def printed(app: Flask) -> Printed:
+    return Printed(app)
+
+
+@pytest.mark.parametrize(("hands", "pages"), [(0, 1), (30, 1), (60, 2)])
+def test_thirty_hands_are_one_page_and_sixty_two(printed: Printed, hands: int, pages: int) -> None:
+    at = printed.sit(hands)
+    read = printed.read(f"{at}/print/score-sheet.pdf")
+    assert len(read.pages) == pages
+    assert f"Page {pages} of {pages}" in read.text
+    words = read.text.split()
+    assert all(words.count(figure) >= 1 for figure in figures(printed.app, at))
+
+
+def test_an_evening_with_a_change_of_seats_is_one_page_to_its_lines_to_sign(
+    app: Flask, printed: Printed
+) -> None:
+    with app.app_context():
+        example = find()
+        assert example
+        (sitting,) = example.evenings[0].sittings
+        at = f"/sittings/{sitting.id}"
+    assert len(printed.read(f"{at}/print/score-sheet.pdf").pages) == 1
+
+
+@pytest.mark.parametrize("hands", [80, pytest.param(400, marks=pytest.mark.ordeal)])
+def test_all_hands_are_there_however_many_and_every_page_carries_the_totals(
+    printed: Printed, hands: int
+) -> None:
+    at = printed.sit(hands)
+    read = printed.read(f"{at}/print/score-sheet.pdf")
+    found, wanted = Counter(read.text.split()), Counter(figures(printed.app, at))
+    assert wanted - found == Counter()
+    assert {str(n) for n in range(1, hands + 1)} <= found.keys()
+    flat = [" ".join(page.text.split()) for page in read.pages]
+    assert all("Brought forward" in page for page in flat[1:])
+    assert all("Carried forward" in page for page in flat[:-1])
+    assert all("✓ hands sum to 0" in page for page in flat)
+
+
+@pytest.mark.parametrize(
+    ("name", "paper"),
+    in_turn(
+        [*SITTING, *SHEET],
+        [("a4", ""), ("a5", ""), ("letter", "large"), ("a5", "large")],
+        "".join,
+    ),
+)
+def test_every_document_keeps_within_its_page_and_nothing_stands_on_anything(
+    app: Flask, name: str, paper: tuple[str, str]
+) -> None:
+    printed = Printed(app, HOSTILE)
+    tea = {"transfer": {"payer": HOSTILE[3], "payee": None, "points": 5, "why": HOSTILE[1]}}
+    many = [{"seating": [*(f"{n} <b>{HOSTILE[k][:50]}" for k in range(4))]} for n in (1, 2)]
+    at = printed.sit(19, tea, *many, start=100)
+    read = printed.read(f"{at}/print/{name}.pdf?paper={paper[0]}&size={paper[1]}")
+    assert read.outside(EDGES.get(name, PAPERS[paper].margin)) == []
+    assert read.colliding() == []
+    assert read.smallest >= (9.2 if paper[1] else 6.9)
+    assert all(inside for _, inside in read.fonts)
+    assert faults(read.pdf) == []
+    assert read.language == "en"
+    assert read.title
+
+
+def test_markup_and_addresses_in_names_stay_text(app: Flask) -> None:
+    printed = Printed(app, HOSTILE)
+    read = printed.read(f"{printed.sit(5)}/print/summary.pdf")
+    text = read.text.replace("\n", "").replace(" ", "")
+    for name in HOSTILE[1], HOSTILE[3]:
+        assert name.replace(" ", "")[:12] in text
+
+
+@pytest.mark.parametrize("name", [*SITTING, *SHEET])
+def test_mahjong_is_printed_too(app: Flask, name: str) -> None:
+    printed = Printed(app, preset="malayan")
+    at = printed.sit(12)
+    read = printed.read(f"{at}/print/{name}.pdf")
+    assert read.outside(EDGES.get(name, PAPERS["a4", ""].margin)) == []
+    assert read.colliding() == []
+    if name == "score-sheet":
+        words = read.text.split()
+        assert all(figure in words for figure in figures(app, at))
+
+
+@pytest.mark.parametrize(
+    ("name", "lang"), in_turn([*SITTING, *SHEET], ["zh-Hant", "zh-Hans", "en"])
+)
+def test_every_document_in_every_language_has_all_its_letters(
+    app: Flask, name: str, lang: str
+) -> None:
+    printed = Printed(app, ("天九", "至尊", "八支", "Di"))
+    read = printed.read(f"{printed.sit(24)}/print/{name}.pdf?lang={lang}")
+    assert all(inside for _, inside in read.fonts)
+    assert read.colliding() == []
+    if len(read.pages) == 1:
+        assert len(read.pdf) <= 80 * 1024
+
+
+def test_the_same_sitting_printed_twice_is_the_same(printed: Printed) -> None:
+    address = f"{printed.sit(9)}/print/score-sheet.pdf?attach=1"
+    same = printed.get(address).data == printed.get(address).data
+    assert same
+
+
+def test_the_sitting_travels_along_when_asked_for(printed: Printed) -> None:
+    at = printed.sit(3)
+    assert printed.read(f"{at}/print/score-sheet.pdf").attached == {}
+    attached = printed.read(f"{at}/print/score-sheet.pdf?attach=1").attached
+    document = json.loads(attached["sitting.json"])
+    assert len(read_sitting(document).sitting.lines) == 3
+
+
+def test_the_money_and_the_payments_with_boxes_are_on_it(printed: Printed) -> None:
+    agreed = {"agreed": {"net": [25, -25, 0, 0]}}
+    text = printed.read(f"{printed.sit(0, agreed)}/print/score-sheet.pdf").text
+    assert "B Bo A Ah Ming HK$2.50" in " ".join(text.split())
+    assert "Game Cabinet (Celko and Kam)" in text
+    assert "Second hand of the bank Double, as in the first hand" in " ".join(text.split())
+
+
+def test_what_is_carried_is_printed_as_carried_and_has_no_box(printed: Printed) -> None:
+    at = printed.sit(0, {"agreed": {"net": [25, -15, -10, 0]}})
+    with printed.app.app_context(), writing():
+        evening = db.session.get_one(Evening, printed.evening)
+        due, _ = settlement_of(evening).left
+        paying.pay(evening, due, Author("Ana", 1))
+        paying.carry(evening, Author("Ana", 2))
+    for name in ("score-sheet", "summary"):
+        text = " ".join(printed.read(f"{at}/print/{name}.pdf").text.split())
+        assert "× B Bo A Ah Ming HK$1.50" in text
+        assert "→ 陳 陳太 A Ah Ming HK$1.00" in text
+        assert "A Ah Ming +25 +HK$2.50 −HK$1.50 −HK$1.00 HK$0.00" in text
+        assert "HK$1.50 of HK$2.50 is paid, HK$1.00 is carried to the next evening." in text
+        assert "Nothing is left to pay." not in text
+    slips = " ".join(printed.read(f"{at}/print/settlement.pdf").text.split())
+    assert "What is left is carried: the next evening offers it." in slips
+
+
+def test_the_code_leads_to_the_link_for_looking_and_to_no_other(
+    printed: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    monkeypatch.setattr("companion.web.printed.sitting.qr", lambda link, _: made.append(link))
+    at = printed.sit(1)
+    for role, paper in (("view", "a4"), ("score", "a5"), ("host", "letter")):
+        answer = printed.get(f"{at}/print/score-sheet.pdf?paper={paper}", role)
+        assert answer.status_code == 200
+    assert made == [f"http://localhost/join/{printed.tokens['view']}"] * 3
+
+
+def test_a_blank_sheet_in_the_middle_of_a_sitting_begins_where_it_stands(
+    printed: Printed,
+) -> None:
+    at = printed.sit(7)
+    text = printed.read(f"{at}/print/blank.pdf").pages[0].text
+    with printed.app.app_context():
+        standing = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2])).standing
+    streak = [str(standing.bank.streak)] if standing.bank.streak > 1 else []
+    assert " ".join(["ABCD"[standing.bank.seat], *streak]) in " ".join(text.split())
+    assert "8" in text.split()
+    assert "7" not in text.replace("as of hand 7", "").split()
+
+
+def test_a_blank_sheet_has_calculating_scores_and_the_ranking_of_pairs(app: Flask) -> None:
+    read = Printed(app).read("/sheets/score-sheet/print/blank.pdf")
+    assert "Calculating scores" in read.text
+    assert "13." in read.text
+    assert "6-3 · 5-4" in read.text
+
+
+def test_the_documents_of_a_sheet_are_open_to_everyone_and_heed_its_choices(app: Flask) -> None:
+    client = app.test_client()
+    usual = client.get("/sheets/celko-kam/print/rules.pdf")
+    grown = client.get("/sheets/celko-kam/print/rules.pdf?choices=streak=growing")
+    assert "every hand" in Read(usual.data).text
+    assert "hand 3 of the bank" in Read(grown.data).text
+    assert client.get("/sheets/celko-kam/print/score-sheet.pdf").status_code == 404
+    assert client.get("/sheets/nothing/print/rules.pdf").status_code == 404
+
+
+def test_only_whoever_has_a_link_gets_the_documents_of_a_sitting(printed: Printed) -> None:
+    at = printed.sit(1)
+    address = f"{at}/print/score-sheet.pdf"
+    assert printed.get(address, "").status_code == 404
+    wrong = {"Authorization": "Bearer nothing"}
+    assert printed.client.get(address, headers=wrong).status_code == 401
+    phone = Phone(printed.client)
+    phone.look(f"/join/{printed.tokens['view']}")
+    phone.send(f"/join/{printed.tokens['view']}")
+    assert phone.client.get(address).status_code == 200
+
+
+def test_a_document_says_what_it_is_and_comes_under_the_policy_of_all_pages(app: Flask) -> None:
+    headers = app.test_client().get("/sheets/celko-kam/print/rules.pdf").headers
+    assert headers["Content-Type"] == "application/pdf"
+    assert headers["Content-Disposition"] == "inline; filename=celko-kam-rules.pdf"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+
+
+def test_a_sheet_can_be_printed_without_a_group(phone: Phone) -> None:
+    phone.look("/print")
+    assert "/sheets/malayan/print" in phone.page
+    phone.look("/sheets/celko-kam/print?paper=a5&choices=streak=growing")
+    assert 'formaction="/sheets/celko-kam/print/rules.pdf"' in phone.page
+    asked = fields(phone.page)
+    assert (asked["paper"], asked["choices"]) == (["a5"], ["streak=growing"])
+    query = {"paper": "a5", "choices": "streak=growing", "size": "", "lang": "en"}
+    assert (
+        phone.client.get("/sheets/celko-kam/print/rules.pdf", query_string=query).status_code == 200
+    )
+
+
+def test_the_page_can_say_that_a_document_is_being_pressed(phone: Phone) -> None:
+    phone.look("/sheets/celko-kam/print")
+    assert 'role="status" data-pressing="It is being pressed, and opens in a moment."' in phone.page
+    assert "/pressing.js" in phone.page
+
+
+def test_a_phone_is_offered_the_paper_that_it_printed_on_last(
+    scorer: Phone, table: AtTable
+) -> None:
+    scorer.look(f"{table.at}/print")
+    assert fields(scorer.page)["paper"] == ["a4"]
+    scorer.client.get(f"{table.at}/print/rules.pdf?paper=a5&size=large")
+    scorer.look(f"{table.at}/print")
+    assert (fields(scorer.page)["paper"], fields(scorer.page)["size"]) == (["a5"], ["large"])
+    assert scorer.page.index('name="paper"') < scorer.page.index("formaction")
+
+
+def test_a_sitting_offers_all_its_documents_in_the_order_of_the_folder(printed: Printed) -> None:
+    page = printed.get(f"{printed.sit(1)}/print?size=large").text
+    assert re.findall(r'formaction="[^"]*print/([\w-]+)\.pdf"', page) == [
+        "other-rules", "poster", "score-sheet", "settlement", "statements", "summary", "two-up",
+        "blank", "booklet", "pocket", "reference", "rules",
+    ]  # fmt: skip
+
+
+def test_a_file_more_in_the_folder_is_a_document_more(app: Flask, tmp_path: Path) -> None:
+    folder = Path(str(app.template_folder)) / "print" / "sheet"
+    with app.test_request_context():
+        names = [document.name for document in module.documents("sheet")]
+    assert names == sorted(path.stem for path in folder.glob("[!_]*.html"))
+
+
+@pytest.mark.parametrize(("key", "ranks"), [("simple", True), ("malayan", False)])
+def test_a_blank_sheet_promises_what_is_on_it(phone: Phone, key: str, ranks: bool) -> None:
+    phone.look(f"/sheets/{key}/print")
+    assert ("with the ranking of pairs" in phone.page) is ranks
+
+
+def test_without_pango_the_page_says_what_to_install(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "is_missing", lambda: True)
+    assert phone.look("/sheets/celko-kam/print").status_code == 200
+    packages = re.findall(r"^paper: (.+)$", DEBIAN.read_text(), re.MULTILINE)
+    assert f"apt install {' '.join(packages)}." in phone.page

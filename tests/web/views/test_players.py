@@ -1,0 +1,80 @@
+"""Who plays in a group: added, called anew, and who plays no more."""
+
+import pytest
+
+from tests.web.conftest import Phone
+from tests.web.party import begin, evening_of, found, join, links
+
+
+def test_a_guest_can_be_brought_by_whoever_keeps_the_score(
+    phone: Phone, other_phone: Phone
+) -> None:
+    group = found(phone)
+    join(other_phone, links(phone, group)[1])
+    other_phone.send(f"/groups/{group}/players", name="Gast", guest="y")
+    assert "Gast" in other_phone.page
+    assert "guest" in other_phone.page
+
+
+def test_a_name_that_is_taken_is_refused_and_stays_typed(phone: Phone) -> None:
+    group = found(phone)
+    assert phone.send(f"/groups/{group}/players", name="Bo").status_code == 422
+    assert "already called Bo" in phone.page
+    assert 'value="Bo"' in phone.page
+
+
+def test_a_misspelt_player_is_renamed_by_the_host_everywhere(phone: Phone) -> None:
+    group = found(phone)
+    begin(phone, group)
+    player = _player(phone, group, "Bo")
+    phone.send(f"/groups/{group}/players/{player}", name="Bob")
+    phone.look(f"/evenings/{evening_of(phone, group)}")
+    assert "Bob" in phone.page
+
+
+def _player(phone: Phone, group: str, name: str) -> str:
+    """The id of a player, from the form that mends their name."""
+    phone.look(f"/groups/{group}/players")
+    return phone.page.split(f'value="{name}"')[0].rpartition('id="name-')[2].split('"')[0]
+
+
+def test_whoever_plays_no_more_is_not_asked_to_sit_down(phone: Phone) -> None:
+    group = found(phone)
+    eve = _player(phone, group, "Eve")
+    phone.send(f"/groups/{group}/players/{eve}/retired", retired="1")
+    assert "no longer plays" in phone.page
+    phone.look(f"/groups/{group}/evenings/new?rules=simple")
+    assert "Eve" not in phone.page
+    phone.send(f"/groups/{group}/players/{eve}/retired", retired="0")
+    assert "no longer plays" not in phone.page
+
+
+@pytest.mark.parametrize(
+    "address", ["name", "players/{player}", "players/{player}/retired", "links/host.svg"]
+)
+def test_only_the_host_mends_names_and_shows_links(
+    phone: Phone, other_phone: Phone, address: str
+) -> None:
+    group = found(phone)
+    path = f"/groups/{group}/" + address.format(player=_player(phone, group, "Bo"))
+    join(other_phone, links(phone, group)[1])
+    answer = other_phone.look(path) if "links" in path else other_phone.send(path, name="X")
+    assert answer.status_code == 403
+
+
+def test_a_player_of_another_group_is_nobody_here(phone: Phone) -> None:
+    other = _player(phone, found(phone), "Bo")
+    group = found(phone)
+    assert phone.send(f"/groups/{group}/players/{other}", name="X").status_code == 404
+
+
+def test_the_players_have_a_page_that_only_the_host_can_mend_names_on(
+    phone: Phone, other_phone: Phone
+) -> None:
+    group = found(phone)
+    join(other_phone, links(phone, group)[0])
+    for each, may in ((phone, True), (other_phone, False)):
+        each.look(f"/groups/{group}/players")
+        assert "阿明" in each.page
+        assert ("Correct the name" in each.page) is may
+        assert ("Add somebody" in each.page) is may

@@ -1,0 +1,286 @@
+"""The pages on which an evening is settled, as phones without JavaScript use them."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.store import people
+from companion.store.database import db
+from companion.store.people import Role
+from companion.store.tables import Group, PaymentRow, Player
+from tests.store.table import A_DOLLAR_FOR_TEN, Table
+from tests.web.conftest import Phone
+from tests.web.inside import let_in
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    with app.app_context():
+        return Table()
+
+
+class Evening:
+    """An evening of the table, and what is asked of its pages."""
+
+    def __init__(
+        self, app: Flask, table: Table, *nets: tuple[int, int, int, int], **stake: Any
+    ) -> None:
+        with app.app_context():
+            evening = table.evening(*nets, **stake)
+            self.id, self.group_id = evening.id, evening.group_id
+            self.sitting_ids = [sitting.id for sitting in evening.sittings]
+        self.app = app
+        self.at = f"/evenings/{self.id}/settle"
+
+    def open_to(self, phone: Phone, role: Role = "host") -> None:
+        """Give a phone the link of a role."""
+        let_in(self.app, phone.client, self.group_id, role, "Chan")
+
+    def payments(self) -> list[tuple[str, int, str]]:
+        """What was written down: kind, amount, by whom."""
+        with self.app.app_context():
+            found = (
+                db.session.query(PaymentRow).filter_by(evening_id=self.id).order_by(PaymentRow.at)
+            )
+            return [(row.kind, row.amount, row.who) for row in found]
+
+
+def said(phone: Phone) -> str:
+    """The text of the page that a phone sees."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", phone.page)).split())
+
+
+def due(payer: str, payee: str, amount: str, **more: str) -> dict[str, str]:
+    return {"payer": payer, "payee": payee, "amount": amount, **more}
+
+
+def addresses(phone: Phone, end: str) -> list[str]:
+    """Where the forms and links of the page go whose addresses end so."""
+    return re.findall(rf'(?:action|href)="([^"]*{end})"', phone.page)
+
+
+@pytest.fixture
+def evening(app: Flask, table: Table, phone: Phone) -> Evening:
+    """Ana won 10 from Bo and 4 from Di: a dollar and a half, and a bit."""
+    evening = Evening(app, table, (10, -10, 0, 0), (4, 0, 0, -4), **A_DOLLAR_FOR_TEN)
+    evening.open_to(phone)
+    phone.look(evening.at)
+    return evening
+
+
+def test_all_sittings_are_shown_as_one_with_their_sum_of_zero(
+    evening: Evening, phone: Phone
+) -> None:
+    assert "Ana +14 +HK$1.50" in said(phone)
+    assert "Bo −10 −HK$1.00" in said(phone)
+    assert "Sum 0 HK$0.00" in said(phone)
+    assert "All 2 parts of the evening together" in said(phone)
+
+
+def test_what_there_was_to_settle_stays_and_what_is_left_of_it_stands_beside(
+    app: Flask, table: Table, phone: Phone
+) -> None:
+    evening = Evening(app, table, (10, -10, 0, 0), chips=[1, 5], **A_DOLLAR_FOR_TEN)
+    evening.open_to(phone)
+    phone.look(evening.at)
+    assert "Name Points To settle A Ana +10 +HK$1.00" in said(phone)
+    phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "0.50"))
+    assert "Bo −10 −HK$1.00 −HK$0.50" in said(phone)
+    phone.send(f"{evening.at}/choices", manner="chips")
+    assert "Bo −10 −5" in said(phone)
+    phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "5"))
+    assert "Bo −10 0" in said(phone)
+    phone.send(f"{evening.at}/choices", manner="money")
+    assert "Ana +10 +HK$1.00 HK$0.00" in said(phone)
+    assert "Bo −10 −HK$1.00 HK$0.00" in said(phone)
+
+
+def test_a_closed_evening_shows_that_nothing_is_left(
+    evening: Evening, table: Table, phone: Phone
+) -> None:
+    for who, amount in ((table.bo, "1.00"), (table.di, "0.50")):
+        phone.send(f"{evening.at}/payments", **due(who, table.ana, amount))
+    phone.send(f"{evening.at}/close")
+    assert "Closed, and all settled." in said(phone)
+    assert "Ana +14 +HK$1.50 HK$0.00" in said(phone)
+    assert "Bo −10 −HK$1.00 HK$0.00" in said(phone)
+
+
+def test_the_rounding_is_stated_in_words(evening: Evening, phone: Phone) -> None:
+    assert "HK$1.00 for 10 points; the smallest coin is HK$0.50." in said(phone)
+    assert "Every amount is rounded down to whole coins" in said(phone)
+
+
+def test_a_currency_without_cents_has_none(app: Flask, table: Table, phone: Phone) -> None:
+    evening = Evening(app, table, (10, -10, 0, 0), currency="JPY", money=100, points=1, coin=10)
+    evening.open_to(phone)
+    phone.look(evening.at)
+    assert "Bo pays Ana ¥1,000" in said(phone)
+
+
+def test_a_payment_is_ticked_off_and_the_rest_is_still_owed(
+    evening: Evening, table: Table, phone: Phone
+) -> None:
+    phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
+    assert "Paid: Bo to Ana, HK$1.00." in said(phone)
+    assert "HK$1.00 of HK$1.50 is done." in said(phone)
+    assert "Di pays Ana HK$0.50" in said(phone)
+    assert evening.payments() == [("made", 100, "Chan")]
+
+
+def test_a_payment_sent_twice_is_written_down_once(
+    evening: Evening, table: Table, phone: Phone
+) -> None:
+    for _ in range(2):
+        phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "0.50", key="the same"))
+    assert evening.payments() == [("made", 50, "Chan")]
+
+
+def test_two_phones_do_not_tick_off_the_same_payment_twice(
+    evening: Evening, table: Table, phone: Phone, other_phone: Phone
+) -> None:
+    evening.open_to(other_phone, "score")
+    other_phone.look(evening.at)
+    for each in (phone, other_phone):
+        each.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00", key=str(each)))
+    assert "That is not owed any more." in said(other_phone)
+    assert len(evening.payments()) == 1
+
+
+@pytest.mark.parametrize("amount", ["", "x", "0", "-1", "0.005", "1e9", "9" * 10_000, "<b>"])
+def test_what_is_no_amount_is_said_and_stays_typed(
+    evening: Evening, table: Table, phone: Phone, amount: str
+) -> None:
+    answer = phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, amount))
+    assert answer.status_code == 422
+    assert "An amount belongs here, such as 2.50." in said(phone)
+    assert evening.payments() == []
+
+
+def test_more_than_is_owed_stays_typed(evening: Evening, table: Table, phone: Phone) -> None:
+    phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.50"))
+    assert "At most HK$1.00." in said(phone)
+    assert 'value="1.50"' in phone.page
+    assert evening.payments() == []
+
+
+def test_a_payment_is_taken_back(evening: Evening, table: Table, phone: Phone) -> None:
+    phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
+    (back,) = addresses(phone, "/back")
+    phone.send(back)
+    assert "Taken back: Bo to Ana, HK$1.00." in said(phone)
+    assert "HK$0.00 of HK$1.50 is done." in said(phone)
+
+
+def test_the_three_plans_can_be_chosen(evening: Evening, table: Table, phone: Phone) -> None:
+    phone.send(f"{evening.at}/choices", plan="through", through=table.chan)
+    assert "Bo pays Chan HK$1.00" in said(phone)
+    assert "Chan pays Ana HK$1.50" in said(phone)
+    phone.send(f"{evening.at}/choices", plan="through", through="box")
+    assert "the box pays Ana HK$1.50" in said(phone)
+    phone.send(f"{evening.at}/choices", plan="winner")
+    assert "Di pays Ana HK$0.50" in said(phone)
+
+
+@pytest.mark.parametrize("field", ["plan", "through", "manner", "figures"])
+def test_what_cannot_be_chosen_is_refused(evening: Evening, phone: Phone, field: str) -> None:
+    assert phone.send(f"{evening.at}/choices", **{field: "nonsense"}).status_code == 422
+
+
+def test_whoever_only_looks_finds_no_forms_and_may_not_pay(
+    evening: Evening, table: Table, phone: Phone, other_phone: Phone
+) -> None:
+    evening.open_to(other_phone, "view")
+    other_phone.look(evening.at)
+    assert "Bo pays Ana HK$1.00" in said(other_phone)
+    assert "<form" not in other_phone.page.partition("<footer")[0]
+    other_phone.page = phone.page
+    sent = other_phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
+    assert sent.status_code in (400, 403)
+    assert evening.payments() == []
+
+
+def test_the_rest_is_carried_and_the_next_evening_takes_it_over(
+    app: Flask, evening: Evening, table: Table, phone: Phone
+) -> None:
+    phone.send(f"{evening.at}/payments", **due(table.di, table.ana, "0.50"))
+    phone.send(f"{evening.at}/carry")
+    assert "Settled; some of it is carried to the next evening." in said(phone)
+    assert "HK$0.50 of HK$1.50 is paid, HK$1.00 is carried to the next evening." in said(phone)
+    following = Evening(app, table, (-10, 0, 10, 0), **A_DOLLAR_FOR_TEN)
+    phone.look(following.at.removesuffix("/settle"))
+    assert "Left from before" in said(phone)
+    phone.look(following.at)
+    assert "Bo owes Ana from 20 November HK$1.00" in said(phone)
+    (debt,) = re.findall(r'name="debt" value="([^"]+)"', phone.page)
+    phone.send(f"{following.at}/debts", debt=debt)
+    assert "Left from before" not in said(phone)
+    assert "Bo pays Chan HK$1.00" in said(phone)
+    (back,) = addresses(phone, "/back")
+    phone.send(back)
+    assert "Left from before" in said(phone)
+
+
+def test_what_cannot_be_combined_is_shown_apart(
+    app: Flask, evening: Evening, table: Table, phone: Phone
+) -> None:
+    phone.send(f"{evening.at}/carry")
+    for_points = Evening(app, table, (1, -1, 0, 0))
+    phone.look(for_points.at)
+    assert "This evening is settled in something else" in said(phone)
+    assert addresses(phone, "/debts") == []
+
+
+def test_the_host_closes_the_evening_and_opens_it_again(
+    evening: Evening, table: Table, phone: Phone
+) -> None:
+    phone.send(f"{evening.at}/close")
+    assert "Closed. Not everything is settled yet." in said(phone)
+    phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
+    phone.send(f"{evening.at}/payments", **due(table.di, table.ana, "0.50"))
+    assert "Closed, and all settled." in said(phone)
+    phone.send(f"{evening.at}/reopen")
+    assert "The evening is open again." in said(phone)
+
+
+def test_the_scorer_does_not_close_the_evening(evening: Evening, other_phone: Phone) -> None:
+    evening.open_to(other_phone, "score")
+    other_phone.look(evening.at)
+    assert addresses(other_phone, "/close") == []
+    assert other_phone.send(f"{evening.at}/close").status_code == 403
+
+
+def test_whoever_has_an_id_that_begins_oddly_is_counted_too(
+    app: Flask, table: Table, phone: Phone
+) -> None:
+    with app.app_context():
+        table.write(
+            lambda: db.session.add(Player(id="_-", group_id=table.group_id, name="Eve", place=4))
+        )
+        table.ids[0] = "_-"
+    evening = Evening(app, table, (10, -10, 0, 0), chips=[5])
+    evening.open_to(phone)
+    phone.look(f"{evening.at}/count")
+    phone.send(f"{evening.at}/count", **{"held-_--5": "2"})
+    assert "Eve holds" not in said(phone)
+    assert "Not counted yet: Bo" in said(phone)
+
+
+def test_strangers_find_nothing(evening: Evening, other_phone: Phone) -> None:
+    for address in ("", "/count", "/leaving/nobody", "/slips/nothing"):
+        assert other_phone.look(evening.at + address).status_code == 404
+
+
+def test_markup_in_a_name_is_only_a_name(
+    app: Flask, evening: Evening, table: Table, phone: Phone
+) -> None:
+    with app.app_context():
+        group = db.session.get_one(Group, evening.group_id)
+        table.write(lambda: people.rename_player(group.players[1], "<b onclick=x>"))
+    phone.look(evening.at)
+    assert "<b onclick" not in phone.page
+    phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
+    assert "<b onclick" not in phone.page

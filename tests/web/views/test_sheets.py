@@ -1,0 +1,52 @@
+"""The rules as pages, open to everyone, and those of a sitting."""
+
+from html import unescape
+
+import pytest
+
+from companion.codec.catalogue import presets
+from companion.forms.fields import put
+from companion.rules.presets import Choice, Preset
+from tests.web.conftest import Phone
+from tests.web.party import begin, found, save
+
+PRESETS = tuple(presets())
+
+
+def test_every_way_of_playing_is_listed_for_everyone(phone: Phone) -> None:
+    phone.look("/sheets")
+    for preset in PRESETS:
+        assert f"/sheets/{preset.key}" in phone.page
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_a_page_says_every_sentence_and_asks_every_question(phone: Phone, preset: Preset) -> None:
+    phone.look(f"/sheets/{preset.key}")
+    page = unescape(phone.page)
+    assert all(put(clause.says()) in page for clause in preset.sheet().clauses)
+    for choice in preset.choices:
+        assert put(choice.asks) in page
+        if isinstance(choice, Choice):
+            assert all(put(option.says) in page for option in choice.options)
+
+
+def test_answers_in_the_address_change_the_sentences(phone: Phone) -> None:
+    phone.look("/sheets/celko-kam?streak=growing&one-red-dot=off&nobody=knows")
+    assert "is tripled in the second and so on" in phone.page
+    assert "(by your answers)" in phone.page
+    assert "Left out by your answers:" in phone.page
+
+
+def test_rules_that_there_are_not_are_not_found(phone: Phone) -> None:
+    assert phone.look("/sheets/nothing").status_code == 404
+
+
+def test_a_sitting_shows_its_rules_its_answers_and_its_changes(phone: Phone) -> None:
+    group = found(phone)
+    house = save(phone, group, "Ours", **{"empty.points": "7"})
+    sitting = begin(phone, group, house=house)
+    phone.look(f"/sittings/{sitting}/rules")
+    assert "<h1>Ours (Game Cabinet (Celko and Kam))</h1>" in phone.page
+    assert "A player with no trick pays the winner 7 points." in phone.page
+    assert "Double, as in the first hand" in phone.page
+    assert "A player with no trick pays the winner 5 points." in phone.page

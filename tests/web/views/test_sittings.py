@@ -1,0 +1,249 @@
+"""Entering a hand on a phone without JavaScript, and the fragments that scripts ask for."""
+
+import pytest
+
+from tests.store.seated import LEVEL, hand, seating, tea
+from tests.web.at_table import AtTable, form, said
+from tests.web.conftest import Clock, Phone
+
+ORDINARY = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
+RECORDED = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}}
+
+
+@pytest.fixture
+def scorer(table: AtTable, phone: Phone) -> Phone:
+    table.open_to(phone).look(f"{table.at}/enter")
+    return phone
+
+
+def test_a_hand_is_recorded_and_the_next_one_waits(table: AtTable, scorer: Phone) -> None:
+    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    assert table.bodies() == [RECORDED]
+    assert "Hand 1 recorded: Ah Ming +16" in said(scorer)
+    assert "Hand 2" in said(scorer)
+
+
+def test_the_same_key_records_once(table: AtTable, scorer: Phone) -> None:
+    for _ in range(2):
+        answer = scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+        assert answer.status_code == 200
+    assert table.bodies() == [RECORDED]
+
+
+def test_a_form_left_open_for_hours_still_records(
+    table: AtTable, scorer: Phone, clock: Clock
+) -> None:
+    clock.go_on(hours=9)
+    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    assert table.bodies() == [RECORDED]
+
+
+def test_the_preview_says_who_pays_whom_how_much_and_why(table: AtTable, scorer: Phone) -> None:
+    scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
+    page = said(scorer)
+    assert "C Chan → pays A Ah Ming 10 took no trick · Chan pays the banker ×2" in page
+    assert "Ah Ming +16 Bo −4 Chan −10 Di −2" in page
+    assert "Next: Ah Ming banks, hand 2 in a row" in page
+    assert table.bodies() == []
+
+
+def test_a_script_is_answered_with_the_part_that_changes(table: AtTable, scorer: Phone) -> None:
+    fields = {**form(scorer, "Record"), **ORDINARY}
+    answer = scorer.client.post(f"{table.at}/preview", data=fields, headers={"X-Fragment": "1"})
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    assert "data-ready" in answer.text
+    assert 'data-cannot="last_trick=2"' in answer.text
+
+
+def test_what_is_half_entered_waits_on_every_phone_of_the_scorers(
+    table: AtTable, scorer: Phone, other_phone: Phone
+) -> None:
+    scorer.send(f"{table.at}/preview", number=1, **{"tricks-0": "3"})
+    table.open_to(other_phone, name="Bo").look(f"{table.at}/enter")
+    assert 'name="tricks-0" value="3"' in other_phone.page
+    assert "Begun by Ana" in said(other_phone)
+
+
+def test_a_lead_entered_in_the_middle_of_a_hand_is_already_paid_at_its_end(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.let_chips_cross()
+    scorer.send(f"{table.at}/preview", number=1, **{"supreme-led-0": "1"})
+    assert "Pay now B Bo 4 C Chan 4 D Di 4 to A Ah Ming" in said(scorer)
+    whole = {**ORDINARY, "supreme-led-0": "1", "last-trick": "plain"}
+    scorer.send(f"{table.at}/preview", number=1, **whole)
+    assert "Pay now C Chan → pays A Ah Ming 10 took no trick" in said(scorer)
+    assert "Already paid B Bo → pays A Ah Ming 4 Ah Ming led the Supreme pair" in said(scorer)
+
+
+def test_where_the_book_keeps_everything_nothing_is_paid_now(table: AtTable, scorer: Phone) -> None:
+    scorer.send(f"{table.at}/preview", number=1, **{"supreme-led-0": "1"})
+    assert "So far B Bo 4 C Chan 4 D Di 4 to A Ah Ming" in said(scorer)
+    whole = {**ORDINARY, "supreme-led-0": "1", "last-trick": "plain"}
+    scorer.send(f"{table.at}/preview", number=1, **whole)
+    assert "B Bo → pays A Ah Ming" in said(scorer)
+    assert "Pay now" not in said(scorer)
+    assert "Already paid" not in said(scorer)
+
+
+@pytest.mark.parametrize("line", [tea("Bo"), seating("Ah Ming", "Bo", "Eve", "Di")], ids=repr)
+def test_a_half_typed_hand_outlives_whatever_is_no_hand(
+    table: AtTable, scorer: Phone, line: dict[str, object]
+) -> None:
+    scorer.look(f"{table.at}/enter")
+    scorer.send(f"{table.at}/preview", number=1, **{"tricks-0": "3"})
+    table.record(line)
+    scorer.look(f"{table.at}/enter")
+    assert 'name="tricks-0" value="3"' in scorer.page
+    scorer.send(f"{table.at}/undo", next="enter")
+    assert 'name="tricks-0" value="3"' in scorer.page
+
+
+def test_starting_over_forgets_what_was_typed(table: AtTable, scorer: Phone) -> None:
+    scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
+    scorer.send(f"{table.at}/preview", number=1, clear=1, **ORDINARY)
+    assert 'name="tricks-0" value=""' in scorer.page
+
+
+def test_recording_forgets_the_draft(table: AtTable, scorer: Phone) -> None:
+    scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
+    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    assert 'name="tricks-0" value=""' in scorer.page
+
+
+def test_an_impossible_hand_gets_every_reason_and_keeps_what_was_typed(
+    table: AtTable, scorer: Phone
+) -> None:
+    typed = {"tricks-0": "0", "tricks-1": "5", "tricks-2": "3", "tricks-3": "0", "last_trick": "0"}
+    answer = scorer.send(f"{table.at}/lines", number=1, key="k", **typed, **{"supreme-led-3": "1"})
+    assert answer.status_code == 422
+    page = said(scorer)
+    assert "Ah Ming took the last trick and yet no trick" in page
+    assert "that alone is 2 tricks, and Di has 0" in page
+    assert 'name="tricks-1" value="5"' in scorer.page
+    assert table.bodies() == []
+
+
+def test_what_is_missing_is_asked_for(table: AtTable, scorer: Phone) -> None:
+    answer = scorer.send(f"{table.at}/lines", number=1, key="k", **{"tricks-0": "3"})
+    assert answer.status_code == 422
+    assert said(scorer).count("How many tricks has Bo?") == 2  # also where it was asked for
+
+
+@pytest.mark.parametrize("text", ["x" * 10_000, "9" * 300, "<script>", "\u202e", "-1", "2.5"])
+def test_bad_numbers_are_answered_in_a_sentence(table: AtTable, scorer: Phone, text: str) -> None:
+    answer = scorer.send(f"{table.at}/lines", number=1, key="k", **{**ORDINARY, "tricks-0": text})
+    assert answer.status_code == 422
+    assert "Ah Ming: " in said(scorer)
+
+
+def test_a_request_without_the_hands_number_is_not_understood(
+    table: AtTable, scorer: Phone
+) -> None:
+    assert scorer.send(f"{table.at}/lines", key="k", **ORDINARY).status_code == 400
+
+
+def test_whoever_is_slower_sees_both_and_loses_nothing(
+    table: AtTable, scorer: Phone, other_phone: Phone
+) -> None:
+    table.record(LEVEL)
+    answer = scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    assert answer.status_code == 409
+    page = said(scorer)
+    assert "Hand 1, as it is recorded Ana ·" in page
+    assert "What you typed, as hand 2" in page
+    scorer.send(f"{table.at}/lines", **form(scorer, "Add mine as hand 2"))
+    assert len(table.bodies()) == 2
+
+
+def test_two_who_wrote_the_same_hand_are_told_so_before_anything_else(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(RECORDED)
+    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    page = said(scorer)
+    assert (
+        "Somebody else was quicker You both wrote the same hand. It is recorded once. "
+        "Keep what is recorded Hand 1, as it is recorded" in page
+    )
+    assert "Put mine in its place" not in page
+    scorer.send(f"{table.at}/lines", **form(scorer, "Add mine as hand 2"))
+    assert table.bodies() == [RECORDED, RECORDED]
+
+
+def test_another_hand_is_not_called_the_same_and_is_told_in_words_like_the_recorded_one(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(LEVEL)
+    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    page = said(scorer)
+    assert "the same hand" not in page
+    assert "as hand 2 Ah Ming took the last trick tricks: Ah Ming 3, Bo 2, Chan 0 and Di 3" in page
+
+
+def test_what_one_has_begun_oneself_is_not_told_again(table: AtTable, scorer: Phone) -> None:
+    scorer.send(f"{table.at}/preview", number=1, **{"tricks-0": "3"})
+    scorer.look(f"{table.at}/enter")
+    assert 'name="tricks-0" value="3"' in scorer.page
+    assert "Begun" not in said(scorer)
+
+
+def test_the_slower_scorer_may_look_at_their_hand_first(table: AtTable, scorer: Phone) -> None:
+    table.record(LEVEL)
+    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    scorer.send(f"{table.at}/preview", **form(scorer, "Add mine as hand 2"))
+    assert 'name="tricks-0" value="3"' in scorer.page
+
+
+def test_a_preview_that_was_overtaken_says_so_and_keeps_nothing(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(LEVEL)
+    assert scorer.send(f"{table.at}/preview", number=1, **ORDINARY).status_code == 409
+    scorer.look(f"{table.at}/enter")
+    assert 'name="tricks-0" value=""' in scorer.page
+
+
+def test_the_bankers_seat_wears_the_puck(table: AtTable, scorer: Phone) -> None:
+    table.record(LEVEL)
+    scorer.look(f"{table.at}/enter")
+    assert "莊 banks, hand 2 ×2" in said(scorer)
+
+
+@pytest.mark.parametrize(("tag", "bank"), [("en", "莊"), ("zh-Hant", "莊"), ("zh-Hans", "庄")])
+def test_the_bank_is_written_as_the_language_writes_it(
+    table: AtTable, scorer: Phone, tag: str, bank: str
+) -> None:
+    table.record(LEVEL)
+    for page in ("/enter", "", "/turn"):
+        scorer.look(f"{table.at}{page}?lang={tag}")
+        assert f">{bank}<" in scorer.page
+
+
+def test_hands_are_counted_without_the_other_lines(table: AtTable, scorer: Phone) -> None:
+    table.record(LEVEL, seating("Bo", "Ah Ming", "Chan", "Di"), hand(2, 2, 2, 2, last=1))
+    scorer.look(f"{table.at}/enter")
+    assert "Hand 3" in said(scorer)
+
+
+def test_a_closed_sitting_shows_its_hands_instead(table: AtTable, scorer: Phone) -> None:
+    with table.behind() as seated:
+        seated.close()
+    assert scorer.look(f"{table.at}/enter").request.path == table.at
+
+
+def test_whoever_only_looks_cannot_enter(table: AtTable, other_phone: Phone) -> None:
+    table.open_to(other_phone, "view")
+    assert other_phone.look(f"{table.at}/enter").status_code == 403
+
+
+def test_what_was_undone_and_done_again_is_said_where_hands_are_entered(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(LEVEL)
+    scorer.look(f"{table.at}/enter")
+    scorer.send(f"{table.at}/undo", next="enter")
+    assert "Done: hand 1 taken back." in said(scorer)
+    scorer.send(f"{table.at}/redo", next="enter")
+    assert "Done: hand 1 recorded again." in said(scorer)

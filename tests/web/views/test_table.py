@@ -1,0 +1,198 @@
+"""What happens at the table besides hands."""
+
+import re
+
+import pytest
+
+from companion.store import paying, people, waiting
+from companion.store.database import writing
+from tests.store.seated import ANA, LEVEL, hand, seating
+from tests.web.at_table import AtTable, form, said
+from tests.web.conftest import Phone
+from tests.web.forms import fields_of
+
+
+def wait(table: AtTable, *names: str) -> None:
+    """More players of the group, who wait for a seat."""
+    with table.behind() as seated, writing():
+        ids = [people.add_player(seated.group, name).id for name in names]
+        seated.sitting.evening.waiting = ids
+
+
+def go_home(table: AtTable, name: str) -> None:
+    """Somebody who is even is paid off; Di stands in for them."""
+    with table.behind() as seated, writing():
+        ids = people.ids_by_name(seated.group)
+        evening = paying.held(seated.sitting.evening_id)
+        paying.pay_off(evening, ids[name], "book", 0, ids["Di"], ANA)
+
+
+def queue(table: AtTable) -> tuple[str, ...]:
+    with table.behind() as seated:
+        return waiting.waiting(seated.sitting.evening, seated.book)
+
+
+def seats(table: AtTable) -> tuple[str, ...]:
+    with table.behind() as seated:
+        return seated.book.standing.seats
+
+
+def fill(phone: Phone, address: str, button: str = "Record", **typed: str) -> int:
+    """Open a page, fill in its form and send it."""
+    phone.look(address)
+    return phone.send(address, **{**form(phone, button), **typed}).status_code
+
+
+def test_tea_money_goes_to_the_box(table: AtTable, scorer: Phone) -> None:
+    fill(scorer, f"{table.at}/pay", payer="Bo", payee="", points="2", why="tea money")
+    assert "Recorded: Bo pays the box 2" in said(scorer)
+    with table.behind() as seated:
+        assert seated.book.standing.box == 2
+
+
+def test_a_payment_to_oneself_and_of_nothing_is_refused_with_both_reasons(
+    table: AtTable, scorer: Phone
+) -> None:
+    assert fill(scorer, f"{table.at}/pay", payer="Bo", payee="Bo", points="0") == 422
+    assert "Choose two different ones" in said(scorer)
+    assert "A number from 1" in said(scorer)
+    assert table.bodies() == []
+
+
+def test_a_misdeal_is_settled_by_talk(table: AtTable, scorer: Phone) -> None:
+    typed = {"net_0": "6", "sign_1": "pays", "net_1": "6", "why": "misdeal"}
+    fill(scorer, f"{table.at}/agree", **typed)
+    assert table.bodies() == [{"agreed": {"net": [6, -6, 0, 0], "why": "misdeal"}}]
+
+
+def test_what_does_not_come_to_zero_is_not_agreed(table: AtTable, scorer: Phone) -> None:
+    assert fill(scorer, f"{table.at}/agree", net_0="6") == 422
+    assert "comes to 6, not to zero" in said(scorer)
+    assert 'value="6"' in scorer.page
+
+
+def test_the_bank_is_set_by_hand(table: AtTable, scorer: Phone) -> None:
+    fill(scorer, f"{table.at}/bank", seat="2", streak="3")
+    with table.behind() as seated:
+        assert seated.book.standing.bank[:2] == (2, 3)
+
+
+def test_seats_change_and_somebody_new_sits_down(table: AtTable, scorer: Phone) -> None:
+    fill(scorer, f"{table.at}/seats", seat_2="", newcomer="Gus")
+    assert seats(table) == ("Ah Ming", "Bo", "Gus", "Di")
+
+
+def test_nobody_sits_in_two_places(table: AtTable, scorer: Phone) -> None:
+    assert fill(scorer, f"{table.at}/seats", seat_2="Bo") == 422
+    assert "Bo cannot sit in two places." in said(scorer)
+
+
+def test_somebody_new_needs_a_name_and_a_seat(table: AtTable, scorer: Phone) -> None:
+    fill(scorer, f"{table.at}/seats", seat_2="")
+    assert "Write the name of whoever is new." in said(scorer)
+    fill(scorer, f"{table.at}/seats", newcomer="Gus")
+    assert "Choose the seat of whoever is new." in said(scorer)
+
+
+def test_whoever_waits_comes_in_with_one_tap(table: AtTable, scorer: Phone) -> None:
+    wait(table, "Eve", "Fay")
+    table.record(hand(3, 2, 0, 3, last=1))
+    scorer.look(f"{table.at}/enter")
+    assert "Eve comes in now. In whose place?" in said(scorer)
+    offered = re.findall(r'name="goes" value="([^"]+)"', scorer.page)
+    assert offered == ["Chan", "Ah Ming", "Bo", "Di"]  # who lost most goes out, if nobody else
+    to = {**fields_of(scorer, f"{table.at}/next-in"), "goes": offered[0]}
+    scorer.send(f"{table.at}/next-in", **to)
+    assert seats(table) == ("Ah Ming", "Bo", "Eve", "Di")
+    assert queue(table) == ("Fay", "Chan")
+    assert "comes in now" not in said(scorer)
+
+
+def test_whoever_waits_may_say_not_now(table: AtTable, scorer: Phone) -> None:
+    wait(table, "Eve", "Fay")
+    table.record(hand(3, 2, 0, 3, last=1))
+    scorer.look(f"{table.at}/enter")
+    assert "Not now: Fay comes first" in said(scorer)
+    scorer.send(f"{table.at}/queue", joins="Eve", next="enter")
+    assert "Fay comes in now. In whose place?" in said(scorer)
+    assert queue(table) == ("Fay", "Eve")
+
+
+def test_whoever_goes_home_does_not_wait(table: AtTable, scorer: Phone) -> None:
+    wait(table, "Eve")
+    scorer.look(f"{table.at}/leaving")
+    scorer.send(f"{table.at}/next-in", number="1", key="k", comes="Eve", goes="Bo", gone="1")
+    assert seats(table) == ("Ah Ming", "Eve", "Chan", "Di")
+    assert queue(table) == ()
+
+
+def test_whoever_has_gone_home_does_not_wait_when_somebody_new_sits_in(
+    table: AtTable, scorer: Phone
+) -> None:
+    wait(table, "Eve")
+    go_home(table, "Bo")
+    fill(scorer, f"{table.at}/seats", seat_1="", newcomer="Gus")
+    assert seats(table) == ("Ah Ming", "Gus", "Chan", "Di")
+    with table.behind() as seated:
+        bo, eve = (people.ids_by_name(seated.group)[name] for name in ("Bo", "Eve"))
+        assert bo not in seated.sitting.evening.waiting
+        assert seated.sitting.evening.waiting == [eve]
+
+
+def test_whoever_went_home_from_the_queue_is_not_the_next_in(table: AtTable, scorer: Phone) -> None:
+    wait(table, "Eve", "Fay")
+    go_home(table, "Eve")
+    table.record(hand(3, 2, 0, 3, last=1))
+    scorer.look(f"{table.at}/enter")
+    assert "Fay comes in now. In whose place?" in said(scorer)
+    scorer.look(f"{table.at}/seats")
+    assert "Eve waits too" not in said(scorer)
+
+
+def test_the_queue_is_joined_left_and_jumped(table: AtTable, scorer: Phone) -> None:
+    wait(table, "Eve", "Fay")
+    scorer.look(f"{table.at}/seats")
+    scorer.send(f"{table.at}/queue", first="Fay")
+    assert queue(table) == ("Fay", "Eve")
+    scorer.send(f"{table.at}/queue", leaves="Fay")
+    assert queue(table) == ("Eve",)
+    scorer.send(f"{table.at}/queue", joins="Fay", rotation="bank")
+    assert queue(table) == ("Eve", "Fay")
+    with table.behind() as seated:
+        assert seated.sitting.evening.rotation == "bank"
+
+
+def test_a_stranger_does_not_sit_down_by_the_queue(table: AtTable, scorer: Phone) -> None:
+    scorer.look(f"{table.at}/enter")
+    scorer.send(f"{table.at}/next-in", number="1", key="k", comes="Nobody", goes="Bo")
+    assert table.bodies() == []
+
+
+def test_whoever_leaves_is_sent_to_their_settlement(table: AtTable, scorer: Phone) -> None:
+    scorer.look(f"{table.at}/leaving")
+    assert scorer.page.count("/settle/leaving/") == 4
+
+
+def test_whoever_sits_out_leaves_too(table: AtTable, scorer: Phone) -> None:
+    table.record(LEVEL, seating("Ah Ming", "Eve", "Chan", "Di"))
+    scorer.look(f"{table.at}/leaving")
+    assert "Bo −4 Settle now" in said(scorer)
+    assert scorer.page.count("/settle/leaving/") == 5
+
+
+def test_a_line_that_was_overtaken_is_not_recorded_unseen(table: AtTable, scorer: Phone) -> None:
+    scorer.look(f"{table.at}/bank")
+    fields = form(scorer, "Record")
+    table.record(LEVEL)
+    answer = scorer.send(f"{table.at}/bank", **{**fields, "seat": "2"})
+    assert answer.status_code == 409
+    assert "Something was recorded meanwhile" in said(scorer)
+    assert len(table.bodies()) == 1
+
+
+@pytest.mark.parametrize("page", ["pay", "agree", "bank", "seats", "leaving", "enter", "grid"])
+def test_a_closed_sitting_takes_nothing_more(table: AtTable, scorer: Phone, page: str) -> None:
+    with table.behind() as seated:
+        seated.close()
+    assert scorer.look(f"{table.at}/{page}").request.path == table.at
+    assert "This is closed; open it again to change it." in said(scorer)
