@@ -5,11 +5,12 @@ PORT ?= 8000
 BIN := .venv/bin
 SET_UP := .venv/set-up
 LIGHTHOUSE := tests/bench/lighthouse
+SCRIPTS := tests/scripts
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test ordeal bench golden pictures messages format lock audit clean
+.PHONY: help run setup test ordeal bench load golden tables pictures gallery messages format lock audit bill clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -20,31 +21,48 @@ run: $(SET_UP) ## Companion for everybody on the local network, until Ctrl+C (PO
 
 setup: $(SET_UP) ## a .venv just as the lock file has it (the targets below see to it themselves)
 
-test: $(SET_UP) ## all that must hold: style, types, directions of import, tests
-	@.ci/system browser paper
+test: $(SET_UP) $(SCRIPTS)/node_modules ## all that must hold: style, types, directions of import, tests
+	@.ci/system browser docs paper
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy companion tests
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/pytest --numprocesses 2 --dist loadfile --no-loadscope-reorder
+	node $(SCRIPTS)/node_modules/typescript/bin/tsc --project $(SCRIPTS)
+	node $(SCRIPTS)/node_modules/typescript/bin/tsc --project $(SCRIPTS)/worker
+	node --test $(SCRIPTS)/queue.test.js
+	$(BIN)/pytest --numprocesses 2 --dist worksteal
 
 ordeal: $(SET_UP) ## the tests that take long: millions of hands, fuzzing, kills, races, PostgreSQL
-	@.ci/system database
-	$(BIN)/pytest -m ordeal --hypothesis-profile ordeal
+	@.ci/system browser database paper proxy service
+	$(BIN)/pytest -m ordeal --hypothesis-profile ordeal --ignore tests/ordeals --numprocesses 2 --dist worksteal
+	$(BIN)/pytest -m ordeal --hypothesis-profile ordeal tests/ordeals
 
 bench: $(SET_UP) $(LIGHTHOUSE)/node_modules ## how long things take, printed, not judged
 	@.ci/system browser paper
-	$(BIN)/pytest tests/bench --benchmark-enable --benchmark-only \
+	$(BIN)/pytest tests/bench -m ordeal --benchmark-enable --benchmark-only \
 		--benchmark-columns min,median,max,rounds
 	$(BIN)/python -m tests.bench.lighthouse
 
-golden: $(SET_UP) ## write the golden evenings anew; then read what git says has changed
-	$(BIN)/pytest tests/golden --rewrite
-	git diff --stat -- tests/golden
+load: $(SET_UP) ## how many tables the server holds, on SQLite and PostgreSQL (LOAD="--haste 5")
+	@.ci/system database
+	$(BIN)/python -m tests.bench.load $(LOAD)
 
-pictures: $(SET_UP) ## draw the README's pictures anew: a score sheet, and the entry page on a phone
+golden: $(SET_UP) ## write the golden texts anew; then read what git says has changed
+	$(BIN)/pytest tests/golden tests/codec/test_vocabulary.py --rewrite
+	git diff --stat -- tests/golden tests/codec
+
+tables: $(SET_UP) ## write anew the table of every answer to every lead, which phones keep
+	mkdir -p build
+	$(BIN)/python -m companion.rules.tiengow.answers > build/referee.json
+	mv build/referee.json static/tables/referee.json
+
+pictures: $(SET_UP) ## draw the README's pictures anew: a score sheet, the entry page, a hand in taps
 	@.ci/system browser paper
 	$(BIN)/python -m tests.pictures
+
+gallery: $(SET_UP) ## photograph every page on a phone, light, dark and Chinese, into build/gallery
+	@.ci/system browser paper
+	$(BIN)/python -m tests.gallery
 
 messages: $(SET_UP) ## bring the catalogues in step with what the program says; then translate
 	mkdir -p build
@@ -62,21 +80,32 @@ format: $(SET_UP) ## put the code into its style
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-lock: ## bring the lock file in step with pyproject.toml (UPGRADE=1: the newest of everything)
+COMPILE = build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-emit-find-links --no-annotate \
+	--custom-compile-command 'make lock'
+
+lock: ## bring the lock files in step with pyproject.toml (UPGRADE=1: the newest of everything)
 	$(PYTHON) -m venv build/lock
 	build/lock/bin/pip install --quiet uv
-	build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --group dev \
-		$(if $(UPGRADE),--upgrade) --generate-hashes --no-emit-index-url --no-emit-find-links \
-		--no-annotate --custom-compile-command 'make lock' \
-		--output-file requirements/dev.txt pyproject.toml
+	$(COMPILE) --extra server --group dev $(if $(UPGRADE),--upgrade) --output-file requirements/dev.txt pyproject.toml
+	$(COMPILE) --extra server --extra postgresql --constraint requirements/dev.txt --upgrade \
+		--output-file requirements/run.txt pyproject.toml
+	$(COMPILE) --group build --constraint requirements/dev.txt --upgrade \
+		--output-file requirements/build.txt
 
 audit: ## whether a fault is known in what is locked; it asks a database in the internet
 	$(PYTHON) -m venv build/audit
 	build/audit/bin/pip install --quiet pip-audit
 	build/audit/bin/pip-audit --require-hashes --disable-pip --requirement requirements/dev.txt
 
+bill: ## the bill of materials of a server, into build/companion.cdx.json (CycloneDX)
+	$(PYTHON) -m venv build/bill
+	build/bill/bin/pip install --quiet cyclonedx-bom
+	build/bill/bin/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
+		--output-file build/companion.cdx.json requirements/run.txt
+
 clean: ## remove all that was made here, .venv too; instance/ stays
-	rm -rf .venv build dist .*_cache .hypothesis .benchmarks $(LIGHTHOUSE)/node_modules
+	rm -rf .venv build dist .*_cache .hypothesis .benchmarks $(LIGHTHOUSE)/node_modules $(SCRIPTS)/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -r {} +
 
 $(SET_UP): pyproject.toml requirements/dev.txt
@@ -90,7 +119,7 @@ $(SET_UP): pyproject.toml requirements/dev.txt
 	$(BIN)/python -m compileall -q companion
 	@touch $@
 
-$(LIGHTHOUSE)/node_modules: $(LIGHTHOUSE)/package.json $(LIGHTHOUSE)/package-lock.json
-	@command -v npm >/dev/null || .ci/system bench
-	npm ci --prefix $(LIGHTHOUSE) --loglevel error
+%/node_modules: %/package.json %/package-lock.json
+	@command -v npm >/dev/null || .ci/system scripts
+	npm ci --prefix $* --loglevel error
 	@touch $@
