@@ -13,7 +13,9 @@ NAMES = ("Bartholomew-Christopher", "陳太 Mrs Chan", "Uncle Lam", "Wilhelmina"
 
 TOUCH = 44
 
-AT_REST = """([tapped, moved, touch]) => {
+AT_REST = """async ([tapped, moved, touch]) => {
+  // A key that was tapped comes up again in a moment.
+  await Promise.allSettled(document.getAnimations().map((each) => each.finished));
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => {
     return each.offsetParent && getComputedStyle(each).visibility === "visible";
   });
