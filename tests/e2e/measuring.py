@@ -13,9 +13,11 @@ NAMES = ("Bartholomew-Christopher", "陳太 Mrs Chan", "Uncle Lam", "Wilhelmina"
 
 TOUCH = 44
 
-AT_REST = """async ([tapped, moved, touch]) => {
-  // A key that was tapped comes up again in a moment.
-  await Promise.allSettled(document.getAnimations().map((each) => each.finished));
+AT_REST = "await Promise.allSettled(document.getAnimations().map((each) => each.finished));"
+"""A key that was tapped comes up again in a moment."""
+
+MEASURED = """async ([tapped, moved, touch]) => {
+  AT_REST
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => {
     return each.offsetParent && getComputedStyle(each).visibility === "visible";
   });
@@ -49,8 +51,7 @@ AT_REST = """async ([tapped, moved, touch]) => {
       return shown(moved).includes(each) ? [place] : [];
     }),
   };
-}"""
-
+}""".replace("AT_REST", AT_REST)
 
 Found = Iterator[tuple[str, object]]
 """What is wrong, and where it was seen."""
@@ -65,7 +66,7 @@ class Measure(NamedTuple):
     def of(self, page: Page) -> dict[str, list[str]]:
         moved = f".seat, {self.tapped}, .top .key, .do > *"
         found: dict[str, list[str]] = page.evaluate(
-            AT_REST, [f"{self.tapped}, {self.comes}", moved, TOUCH]
+            MEASURED, [f"{self.tapped}, {self.comes}", moved, TOUCH]
         )
         return found
 

@@ -5,12 +5,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.measuring import AT_REST
 from tests.e2e.phones import Begin, NewPage, Table, Thumb, follow, saved, sits
 
-PLACES = """each => each.map((shown) => {
-  const { left, top, width, height } = shown.getBoundingClientRect();
-  return [left, top, width, height].map(Math.round).join(" ");
-})"""
+PLACES = """async each => {
+  AT_REST
+  return each.map((shown) => {
+    const { left, top, width, height } = shown.getBoundingClientRect();
+    return [left, top, width, height].map(Math.round).join(" ");
+  });
+}""".replace("AT_REST", AT_REST)
 NAMES = ("Ah Ming", "Bo", "Chan", "Di", "Eve", "Fei", "Gus")
 
 
