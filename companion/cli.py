@@ -21,6 +21,8 @@ INTERRUPTED, GONE = 130, 141
 
 MANY_LINES = 1000
 
+MOST_WORKERS = 64
+
 FILES: Mapping[type[OSError], Phrase] = {
     FileNotFoundError: phrase("there is no file {file}"),
     IsADirectoryError: phrase("{file} is a folder, not a file"),
@@ -109,6 +111,13 @@ def _port(said: str) -> int:
     raise argparse.ArgumentTypeError(phrase("“{said}” is no port from 0 to 65535", said=said))
 
 
+def _workers(said: str) -> int:
+    if said.isdecimal() and 1 <= int(said) <= MOST_WORKERS:
+        return int(said)
+    unknown = phrase("“{said}” is no number from 1 to {most}", said=said, most=MOST_WORKERS)
+    raise argparse.ArgumentTypeError(unknown)
+
+
 def _add_server(commands: Any) -> None:
     serve = commands.add_parser("serve", help="run the server until it is told to stop")
     serve.add_argument("--host", default="127.0.0.1", help="where to listen (%(default)s)")
@@ -116,7 +125,10 @@ def _add_server(commands: Any) -> None:
     serve.add_argument(
         "--local", action="store_true", help="answer only to this machine's own names and addresses"
     )
-    serve.set_defaults(run=_asked_for("serving", "serve"))
+    serve.add_argument(
+        "--workers", type=_workers, default=1, metavar="N", help="processes (%(default)s)"
+    )
+    serve.set_defaults(run=_asked_for("workers", "serve"))
 
 
 def _add_keeping(commands: Any) -> None:

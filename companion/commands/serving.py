@@ -1,4 +1,4 @@
-"""`companion serve`: the production server in the foreground, until it is told to stop."""
+"""The production server in the foreground, until it is told to stop."""
 
 import argparse
 import gc
@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import version
 from pathlib import Path
+from socket import AF_INET6, IPPROTO_IPV6, IPV6_V6ONLY, SO_REUSEADDR, SOL_SOCKET, socket
 from threading import Event
 from typing import Any
 
@@ -28,6 +29,9 @@ from companion.store.database import database_of
 from companion.store.preparing import prepare
 from companion.web import journal
 
+Alone = Callable[[], bool]
+"""Whether nobody is there any more who could tell this process to stop."""
+
 THREADS = 8
 A_TURN = 0.001
 """Seconds that a thread computes while others want to. A hand waits that long for each thread that
@@ -39,50 +43,74 @@ EVERYWHERE = ("0.0.0.0", "::", "*")
 HERE = ("localhost", "127.0.0.1")
 
 
-def serve(chosen: argparse.Namespace) -> int:
+def work(
+    chosen: argparse.Namespace, addresses: Iterable[socket], begun: Callable[[], bool], alone: Alone
+) -> int:
     """Bring the database up to date, serve, and stop when asked to, at the end of what has begun.
 
-    `chosen` has host, port (0: any that is free) and local: only names of this machine are
-    trusted, and those that the operator has named.
+    `chosen` has host, and local: only names of this machine are trusted, and those that the
+    operator has named. `begun` is asked whether this process tells where it is.
     """
     journal.write()
     app = create_app()
     if chosen.local:
         _trust(app, (*HERE, *own_addresses(), *own_names()))
     prepare(app)
-    listen(app, chosen.host, chosen.port, lambda port: _announce(app, chosen.host, port))
+
+    def open_now(port: int) -> None:
+        urls = _addresses(app, chosen.host, port)
+        # Links made on this machine are for other phones.
+        app.config["ADDRESS"] = urls[0].rstrip("/")
+        if begun():
+            _announce(app, urls)
+
+    listen(app, addresses, open_now, alone)
     journal.server.info("stopped")
     return 0
 
 
-def listen(app: Flask, host: str, port: int, begun: Callable[[int], None]) -> None:
-    """Serve until SIGINT or SIGTERM; `begun` is told the port once requests are taken.
-
-    Raises OSError where it may not listen.
-    """
-    sockets: dict[int, Any] = {}
-    take_files(CONNECTIONS)
-    sys.setswitchinterval(A_TURN)
+def bound(host: str, port: int) -> list[socket]:
+    """A socket at each address that the host has. Raises OSError where it may not be had."""
     try:
-        doors = list(open_doors(app, host, port, sockets))
+        return [_bound(*found) for found in Adjustments(host=host, port=port).listen]
     except OSError as error:
         raise OSError(error.errno, error.strerror, f"{host}:{port}") from None
     except ValueError:
         unknown = phrase("“{host}” is no name or address of this machine", host=host)
         raise OSError(unknown) from None
+
+
+def _bound(family: int, kind: int, protocol: int, address: Any) -> socket:
+    door = socket(family, kind, protocol)
+    if family == AF_INET6:
+        door.setsockopt(IPPROTO_IPV6, IPV6_V6ONLY, 1)
+    door.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+    door.bind(address)
+    return door
+
+
+def listen(
+    app: Flask,
+    addresses: Iterable[socket],
+    begun: Callable[[int], None],
+    alone: Alone = lambda: False,
+) -> None:
+    """Serve until SIGINT or SIGTERM, or until left alone; `begun` is told the port."""
+    sockets: dict[int, Any] = {}
+    take_files(CONNECTIONS)
+    sys.setswitchinterval(A_TURN)
+    doors = list(open_doors(app, addresses, sockets))
     # What is there for good is not looked through again: a sweep held up every thread by 100 ms.
     gc.collect()
     gc.freeze()
     begun(int(doors[0].effective_port))
-    _run(doors, sockets)
+    _run(doors, sockets, alone)
 
 
-def open_doors(app: Flask, host: str, port: int, sockets: dict[int, Any]) -> Iterator[Door]:
-    """One for each address that the host has, with the same threads behind them."""
+def open_doors(app: Flask, addresses: Iterable[socket], sockets: dict[int, Any]) -> Iterator[Door]:
+    """One at each of these addresses, with the same threads behind them."""
     proxies = app.config["TRUSTED_PROXIES"]
     settings = Adjustments(
-        host=host,
-        port=port,
         ident=None,
         connection_limit=2 * CONNECTIONS,  # the door sees to it that there are never as many
         max_request_header_size=LONGEST_HEADERS,
@@ -92,11 +120,16 @@ def open_doors(app: Flask, host: str, port: int, sockets: dict[int, Any]) -> Ite
     )
     turns = Turns(app.extensions["companion-members"])
     turns.set_thread_count(THREADS)
-    for listening in settings.listen:
-        door = Door(app, sockets, dispatcher=turns, adj=settings, sockinfo=listening)
+    for address in addresses:
+        door = Door(app, sockets, True, address, turns, settings, _about(address), False)
         # Whoever comes by a proxy has the proxy's address here.
         door.by_address = CONNECTIONS if proxies else BY_ADDRESS
         yield door
+
+
+def _about(address: socket) -> tuple[int, int, int, Any]:
+    """As waitress wants to be told of a socket."""
+    return address.family, address.type, address.proto, address.getsockname()
 
 
 def _trust(app: Flask, hosts: Iterable[str]) -> None:
@@ -111,10 +144,8 @@ def _addresses(app: Flask, host: str, port: int) -> list[str]:
     return [f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in hosts]
 
 
-def _announce(app: Flask, host: str, port: int) -> None:
-    addresses = _addresses(app, host, port)
-    # Links made on this machine are for other phones, and `companion links` wants to know later.
-    app.config["ADDRESS"] = addresses[0].rstrip("/")
+def _announce(app: Flask, addresses: Sequence[str]) -> None:
+    # `companion links` wants to know it later.
     instance = Path(app.instance_path)
     instance.mkdir(mode=0o700, parents=True, exist_ok=True)
     (instance / ADDRESS_FILE).write_text(app.config["ADDRESS"])
@@ -127,7 +158,7 @@ def _announce(app: Flask, host: str, port: int) -> None:
     print(phrase("Companion is there, until Ctrl+C."), flush=True)
 
 
-def _run(doors: Sequence[Door], sockets: dict[int, Any]) -> None:
+def _run(doors: Sequence[Door], sockets: dict[int, Any], alone: Alone) -> None:
     stopping = Event()
 
     def stop(*_: object) -> None:
@@ -135,7 +166,7 @@ def _run(doors: Sequence[Door], sockets: dict[int, Any]) -> None:
 
     for signum in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signum, stop)
-    while not stopping.is_set():
+    while not (stopping.is_set() or alone()):
         wasyncore.loop(timeout=1, use_poll=True, map=sockets, count=1)
         for door in doors:
             door.keep_order(time.monotonic())

@@ -6,7 +6,7 @@ from threading import local
 
 from flask import Flask
 
-from companion.commands.serving import listen
+from companion.commands.serving import bound, listen
 from companion.web.members import Members
 
 app = Flask(__name__)
@@ -33,4 +33,8 @@ def insert() -> dict[str, int]:
 
 
 if __name__ == "__main__":
-    listen(app, "127.0.0.1", 0, lambda port: print(f"http://127.0.0.1:{port}/\nCtrl+C", flush=True))
+    listen(
+        app,
+        bound("127.0.0.1", 0),
+        lambda port: print(f"http://127.0.0.1:{port}/\nCtrl+C", flush=True),
+    )

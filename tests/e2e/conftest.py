@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 from waitress import wasyncore
 
 from companion import create_app
-from companion.commands.serving import open_doors
+from companion.commands.serving import bound, open_doors
 from companion.rules.games import all_games
 from companion.rules.sheet import Sheet
 from companion.store import evenings, people
@@ -54,7 +54,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
         }
     )
     lay_down(tmp_path / "companion.db", SECRET, app.config["CLOCK"])
-    [running] = open_doors(app, "127.0.0.1", 0, {})
+    [running] = open_doors(app, bound("127.0.0.1", 0), {})
     thread = threading.Thread(target=running.run)
     thread.start()
     yield Server(f"http://127.0.0.1:{running.effective_port}", app)
