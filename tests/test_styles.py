@@ -76,7 +76,7 @@ def test_no_two_sheets_of_one_page_speak_of_the_same_class(game: str) -> None:
 @pytest.mark.parametrize(
     ("page", "game", "loaded"),
     [
-        ("ledger/show.html", "mahjong", {"companion.css", "ledger.css", "mahjong.css"}),
+        ("ledger/show.html", "mahjong", {"companion.css", "ledger.css", "faces.css"}),
         ("ledger/show.html", "tien-gow", {"companion.css", "ledger.css", "tiles.css"}),
         ("sittings/enter.html", "tien-gow", {"parts.css", "entry.css", "tricks.css"}),
         ("sittings/enter.html", "modern-mahjong", {"entry.css", "seats.css", "counted.css"}),

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, say
 from companion.rules.settling import Payment
+from companion.rules.sheet import Hand
 from companion.rules.sitting import Row
 from companion.rules.standing import Seats, Standing
 from companion.rules.telling import NOTHING_BACK, bank_told, catch_up_told
@@ -23,6 +24,13 @@ class Bank(NamedTuple):
     seats: Seats
 
 
+class Written(NamedTuple):
+    """A line in words, and the hand that they tell; None of one that is no hand."""
+
+    told: Told = ()
+    hand: Hand | None = None
+
+
 class Changed(NamedTuple):
     """A line that would be other than it was: in words where it was typed anew, and in figures.
 
@@ -32,8 +40,8 @@ class Changed(NamedTuple):
 
     hand: int | None
     seats: Seats
-    was: Told
-    now: Told
+    was: Written
+    now: Written
     bank: tuple[Bank, Bank] | None
     nets: tuple[tuple[str, int, int], ...]
     objections: Told
@@ -97,16 +105,19 @@ def _changed(book: Book, effect: Effect, told: bool = False) -> Changed:
     return Changed(
         book.hand_number(row.number) if is_hand else None,
         row.before.seats,
-        _told(book, was) if told or not is_hand else (),
-        _told(book, now) if told else (),
+        _written(book, was) if told or not is_hand else Written(),
+        _written(book, now) if told else Written(),
         _banks(was, now) if is_hand else None,
         tuple(_nets(was, now)),
         tuple(fault.text for fault in now.objections) if now else (),
     )
 
 
-def _told(book: Book, row: Row | None) -> Told:
-    return row.line.tells(book.agreement.sheet) if row and not row.objections else ()
+def _written(book: Book, row: Row | None) -> Written:
+    if row is None or row.objections:
+        return Written()
+    hand = row.line.hand if isinstance(row.line, HandLine) else None
+    return Written(row.line.tells(book.agreement.sheet), hand)
 
 
 def _banks(was: Row | None, now: Row | None) -> tuple[Bank, Bank] | None:

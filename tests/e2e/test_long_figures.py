@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import Page
 
-from companion.rules.lines import Agreed
+from companion.rules.lines import Agreed, HandLine
+from companion.rules.mahjong.hand import Counted, Hand
 from companion.store.database import db, writing
 from companion.store.tables import Sitting
 from companion.store.writing import Author, record
@@ -36,6 +37,13 @@ BESIDE_ITS_COLUMN = """() => {
   });
 }"""
 
+ELSEWHERE = """() => [...document.querySelectorAll(".line .dot")].filter((coin) => {
+  const { left, right, bottom } = coin.getBoundingClientRect();
+  const net = coin.closest(".figure").querySelector(".net").getBoundingClientRect();
+  return left > net.left + 1 || right < net.left || bottom < net.top || right > net.left + 16;
+}).map((coin) => coin.closest(".figure").innerText)"""
+"""The coins that do not sit on the corner of the banker's own figure."""
+
 
 def owe(server: Server, table: Table, points: int) -> None:
     """One that gives another so many, agreed by talk, and the other way round but for one."""
@@ -57,3 +65,21 @@ def test_no_sum_breaks_its_row(width: int, new_page: NewPage, begin: Begin, serv
         assert page.evaluate(BROKEN) == []
         assert page.evaluate(UNEVEN) == []
         assert page.evaluate(BESIDE_ITS_COLUMN) == []
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_the_bankers_coin_sits_on_the_figure_that_it_is_of(
+    width: int, new_page: NewPage, begin: Begin, server: Server
+) -> None:
+    page: Page = new_page(viewport={"width": width, "height": 740})
+    table = begin("malayan", names=("Bo", "阿明", "陳太", "Dietlinde"))
+    with server.app.app_context(), writing():
+        sitting = db.session.get_one(Sitting, table.sitting_id)
+        for number, units in enumerate((4, 400, 30, 4000), 1):
+            held = ((number % 4, Counted(units, 2)),)
+            hand = Hand(number % 4, self_pick=True, hands=held)
+            record(sitting, number, HandLine(hand), Author("", 0))
+    table.join(page, "view")
+    page.goto(table.ledger)
+    assert page.locator(".line .dot").count() == 4
+    assert page.evaluate(ELSEWHERE) == []

@@ -168,6 +168,13 @@ def test_whoever_is_typing_is_told_and_loses_nothing(
     expect(other.locator("#tricks-1")).to_have_value("4")
 
 
+IN_A_ROW = """() => [...document.querySelectorAll("#taken .do > *")].filter((key) => {
+  const { width, height } = key.getBoundingClientRect();
+  return width < key.parentElement.clientWidth - 1 || height > 64;
+}).map((key) => key.innerText)"""
+"""The keys that share a row, or whose words find no room on a line."""
+
+
 def both_record(thumb: Thumb, other: Page, table: Table, hand: Hand) -> Page:
     """The second phone, after it recorded a hand that the first had recorded as another."""
     other.goto(table.enter)
@@ -191,6 +198,7 @@ def test_the_slower_one_sees_both_hands(conflict: Page) -> None:
     expect(conflict.locator(".nets").first).to_contain_text("+16")
     expect(conflict.locator("main")).to_contain_text("What you typed, as hand 2")
     expect(conflict.locator("#taken .dues")).to_be_visible()
+    assert conflict.evaluate(IN_A_ROW) == []
     found = Axe().run(conflict)
     assert found.violations_count == 0, found.generate_report()
 

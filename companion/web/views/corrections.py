@@ -176,6 +176,8 @@ def _decide(place: Place, wanted: Wanted) -> ResponseReturnValue:
     page = render_template(
         "ledger/effects.html",
         place=place,
+        game=book.agreement.sheet.game,
+        form=hand_form(book.agreement.sheet.game),
         typed=wanted.typed,
         ways=consequences(book, lambda on: wanted.edits(book, number, on), g.evening.crossing),
         refused=refused,
