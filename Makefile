@@ -32,7 +32,7 @@ test: $(SET_UP) $(SCRIPTS)/node_modules ## all that must hold: style, types, dir
 	node --test $(SCRIPTS)/queue.test.js
 	$(BIN)/pytest --numprocesses 2 --dist worksteal
 
-ordeal: $(SET_UP) ## the tests that take long: millions of hands, fuzzing, kills, races, PostgreSQL
+ordeal: $(SET_UP) $(SCRIPTS)/node_modules ## the tests that take long: millions of hands, fuzzing, kills, races, PostgreSQL
 	@.ci/system browser database paper proxy service
 	$(BIN)/pytest -m ordeal --hypothesis-profile ordeal --ignore tests/ordeals --numprocesses 2 --dist worksteal
 	$(BIN)/pytest -m ordeal --hypothesis-profile ordeal tests/ordeals

@@ -41,6 +41,11 @@ def read(document: object, place: str) -> str | None:
     return None if document is None else player_read(document, place)
 
 
+def whom_read(document: object, place: str) -> Account:
+    """The same, or the pot: what a settlement told can be sent as it is."""
+    return POT if document == write_account(POT) else read(document, place)
+
+
 def amount_read(document: object, place: str, least: int, most: int) -> int:
     """A whole number within bounds."""
     number = plain.number(document, place)

@@ -134,11 +134,12 @@ def _written(evening_id: str, document: object, do: Callable[[Evening], object])
 def pay(evening_id: str) -> Response:
     """A payment of the plan made, whole or in part; null is the box.
 
-    What the plan does not ask for is 409, more than it asks for 422 with `most`.
+    What the plan does not ask for is 409, as is all as long as something lies in the pot; more than
+    it asks for is 422 with `most`.
     """
     document = sent()
     found = plain.fields(document, "", ("payer", "payee", "amount"))
-    payer, payee = (accounts.read(found[name], name) for name in ("payer", "payee"))
+    payer, payee = (accounts.whom_read(found[name], name) for name in ("payer", "payee"))
     amount = accounts.amount_read(found["amount"], "amount", 1, MOST_PAID)
 
     def write() -> Plain:

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.codec.plain import NoDocument
+from companion.rules.chips import POT
 from companion.web.views.api import accounts
 
 
@@ -18,3 +19,8 @@ def test_a_number_out_of_bounds_is_refused_with_its_place(number: object) -> Non
     assert accounts.amount_read(10, "amount", 1, 10) == 10
     with pytest.raises(NoDocument, match="amount"):
         accounts.amount_read(number, "amount", 1, 10)
+
+
+def test_whoever_is_told_can_be_sent_back_the_pot_included() -> None:
+    assert accounts.whom_read(accounts.told(POT), "payer") == POT
+    assert accounts.whom_read(accounts.told(None), "payer") is None

@@ -52,26 +52,26 @@ def _numbers() -> Schema:
 
 
 def _document() -> dict[str, Schema]:
-    keys = [preset.key for preset in presets()]
     chosen = object_of(
         "A preset, what the table chose, and its own changes.",
-        {"preset": one_of(keys)},
+        {"preset": ref("PresetKey")},
         {"choices": map_of({"type": ["string", "integer"]}), "house": list_of(ref("HouseRule"))},
         called="PresetChosen",
     )
     return {
         "SittingDocument": object_of(
-            "A sitting: who plays, by which rules, and what the scorer wrote down, line by line.",
-            {"game": one_of(PACKAGES), "sheet": ref("SheetChosen"), "players": _names()},
+            "A sitting: who plays, by which rules, and what the scorer wrote down, line by line; "
+            "who banks first, if it is not the first seat.",
+            {"game": ref("Game"), "sheet": ref("SheetChosen"), "players": _names()},
             {
-                "banker": {**SEAT, "default": 0},
-                "lines": list_of(ref("Line"), default=[]),
+                "banker": SEAT,
+                "lines": list_of(ref("Line")),
                 "meta": map_of({}, "Title, dates, stake and the like: kept, and given back as is."),
             },
         ),
         "SheetChosen": {
             "description": "The way of playing: the key of a preset, or more exactly.",
-            "anyOf": [one_of(keys), chosen],
+            "anyOf": [ref("PresetKey"), chosen],
         },
         "HouseRule": {
             "description": "A change of the table's own to the sentences of a preset.",
@@ -88,6 +88,11 @@ def _document() -> dict[str, Schema]:
             "type": "object",
             "properties": {"kind": TEXT, "key": TEXT},
             "required": ["kind", "key"],
+        },
+        "Game": {"description": "A game, by its key.", **one_of(PACKAGES)},
+        "PresetKey": {
+            "description": "A way of playing as it comes.",
+            **one_of(preset.key for preset in presets()),
         },
         "Whole": {
             "description": "Points and the like; more than 18 digits are not read.",
@@ -314,7 +319,7 @@ def _catalogue() -> dict[str, Schema]:
         "Sheet": object_of(
             "A way of playing.",
             {
-                "game": one_of(PACKAGES),
+                "game": ref("Game"),
                 "key": TEXT,
                 "name": TEXT,
                 "about": TEXT,

@@ -13,7 +13,6 @@ from companion.codec.schema import (
     or_null,
     ref,
 )
-from companion.rules.games import PACKAGES
 from companion.store.settlements import PLANS
 from companion.store.waiting import ROTATIONS
 from companion.web.views.api.schemas.figures import BALANCES, BOTH
@@ -105,8 +104,8 @@ def _settlement() -> dict[str, Schema]:
         "NewPayment": object_of(
             "A payment that was made; null is the box.",
             {
-                "payer": or_null(ref("Name")),
-                "payee": or_null(ref("Name")),
+                "payer": WHOM,
+                "payee": WHOM,
                 "amount": {"type": "integer", "minimum": 1, "maximum": 10**12},
             },
         ),
@@ -162,7 +161,7 @@ def _season() -> dict[str, Schema]:
         ),
         "SeasonPoints": object_of(
             "What everyone won or lost in a game.",
-            {"game": one_of(PACKAGES), "balances": BALANCES},
+            {"game": ref("Game"), "balances": BALANCES},
             BOTH,
         ),
         "SeasonMoney": object_of(

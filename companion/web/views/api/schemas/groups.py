@@ -11,7 +11,6 @@ from companion.codec.schema import (
     or_null,
     ref,
 )
-from companion.rules.games import PACKAGES
 from companion.store.people import ROLES
 from companion.web.problems import PROBLEMS
 from companion.web.views.api.schemas.figures import BALANCES, BOTH
@@ -22,7 +21,7 @@ def of_groups() -> dict[str, Schema]:
         "id": TEXT,
         "day": {"type": "string", "format": "date"},
         "title": TEXT,
-        "game": one_of(PACKAGES),
+        "game": ref("Game"),
         "preset": TEXT,
         "version": WHOLE,
         "closed": TRUTH,
@@ -119,7 +118,7 @@ def _players() -> dict[str, Schema]:
 def _rules() -> dict[str, Schema]:
     sheet: dict[str, Schema] = {
         "name": ref("Name"),
-        "game": one_of(PACKAGES),
+        "game": ref("Game"),
         "sheet": ref("SheetChosen"),
     }
     return {

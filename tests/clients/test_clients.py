@@ -1,0 +1,87 @@
+"""Clients that other programs write from the description play an evening of `companion serve`."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from tests.served import Server
+
+HERE = Path(__file__).parent
+NODE = HERE.parent / "scripts" / "node_modules"
+PYTHON = Path(sys.executable).parent
+
+EVENING = """\
+14 ways of playing
+host score
+1 16 -4 -10 -2
+2 10 -4 -13 7
+409 taken
+3 in the draft
+2 rows
+Ah Ming -15 49
+Bo -18 30
+Chan -26 22
+Di -5 43
+2 little-three-captured
+Bo pays Ah Ming 4
+Chan pays Ah Ming 6
+Chan pays Di 7
+settled
+10 -4 -13 7
+"""
+"""What both programs print."""
+
+pytestmark = pytest.mark.ordeal
+
+
+@pytest.fixture(scope="module")
+def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server is."""
+    with Server(tmp_path_factory.mktemp("instance")) as server:
+        yield f"http://localhost:{server.port}"
+
+
+def said(folder: Path, *command: str | Path) -> str:
+    """What a program says that has nothing to complain of."""
+    path = os.pathsep.join([str(PYTHON), os.environ["PATH"]])
+    env = {**os.environ, "PATH": path, "PYTHONPATH": str(folder), "no_proxy": "localhost"}
+    ran = subprocess.run(
+        [str(part) for part in command], cwd=folder, env=env, capture_output=True, text=True
+    )
+    assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout + ran.stderr
+    return ran.stdout
+
+
+def test_a_client_in_python_is_written_without_a_warning_and_plays_an_evening(
+    there: str, tmp_path: Path
+) -> None:
+    address, client = f"{there}/api/openapi.json", tmp_path / "written_client"
+    generate = [
+        str(PYTHON / "openapi-python-client"),
+        "generate",
+        "--fail-on-warning",
+        "--meta",
+        "none",
+    ]
+    written = said(tmp_path, *generate, "--url", address, "--output-path", client)
+    assert "arning" not in written
+    assert said(tmp_path, sys.executable, HERE / "evening.py", there) == EVENING
+
+
+def test_types_for_typescript_are_written_without_a_warning_and_an_evening_is_played_by_them(
+    there: str, tmp_path: Path
+) -> None:
+    (tmp_path / "node_modules").symlink_to(NODE)
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    copy(HERE / "evening.ts", tmp_path)
+    address, types = f"{there}/api/openapi.json", tmp_path / "written.d.ts"
+    written = said(tmp_path, "node", NODE / "openapi-typescript/bin/cli.js", address, "-o", types)
+    assert "arn" not in written
+    checked = ["--strict", "--target", "es2022", "--module", "nodenext", "--skipLibCheck", "false"]
+    assert said(tmp_path, "node", NODE / "typescript/bin/tsc", *checked, "evening.ts") == ""
+    assert said(tmp_path, "node", "evening.js", there) == EVENING
