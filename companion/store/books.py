@@ -25,6 +25,9 @@ from companion.store.edits import LineEdit, Written, apply, back
 from companion.store.pen import Pen
 from companion.store.tables import Change, Evening, Sitting
 
+RULES, LINE = 30_000, 5_000
+"""Bytes in memory of the rules of a sitting, and of a line with its row."""
+
 WITH_GROUP = joinedload(Sitting.evening, innerjoin=True).joinedload(Evening.group, innerjoin=True)
 """What every request about a sitting asks for, in one look."""
 
@@ -171,10 +174,10 @@ class _Turns:
 
 
 class Shelf:
-    """The books that were opened last, for one process: as many as come to `size` lines."""
+    """The books that were opened last, for one process: as many as come to `size` bytes."""
 
-    def __init__(self, size: int = 50_000):
-        self._size, self._lines = size, 0
+    def __init__(self, size: int = 48 * 1024 * 1024):
+        self._size, self._held = size, 0
         self._books: OrderedDict[str, Book] = OrderedDict()
         self._lock = Lock()
 
@@ -201,20 +204,20 @@ class Shelf:
         with self._lock:
             before = self._books.pop(book.sitting_id, None)
             self._books[book.sitting_id] = book
-            self._lines += _weight(book) - _weight(before)
-            while self._lines > self._size and len(self._books) > 1:
-                self._lines -= _weight(self._books.popitem(last=False)[1])
+            self._held += _weight(book) - _weight(before)
+            while self._held > self._size and len(self._books) > 1:
+                self._held -= _weight(self._books.popitem(last=False)[1])
 
     def clear(self) -> None:
         """Forget everything; it is worked out again when it is asked for."""
         with self._lock:
             self._books.clear()
-            self._lines = 0
+            self._held = 0
 
 
 def _weight(book: Book | None) -> int:
-    """How much room a book takes on the shelf, in lines; its rules take some too."""
-    return len(book.written) + 10 if book else 0
+    """How many bytes a book takes on the shelf, about."""
+    return RULES + LINE * len(book.written) if book else 0
 
 
 def _begin(sitting: Sitting) -> Book:

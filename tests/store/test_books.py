@@ -1,14 +1,18 @@
 """Books: worked out step by step or at once, they are the same."""
 
+import tracemalloc
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.rules.lines import HandLine
+from companion.rules.tiengow import Hand
 from companion.store import people
-from companion.store.books import Book, Shelf
+from companion.store.books import LINE, Book, Shelf
 from companion.store.database import writing as one_write
+from companion.store.edits import LineEdit
 from companion.store.writing import Closed, NothingThere, Refused
 from tests.store.seated import LEVEL, Seated, hand, seating, tea
 
@@ -122,3 +126,20 @@ def test_a_shelf_keeps_so_many_books_and_forgets_the_others(seated: Seated) -> N
     small.open(other.sitting)
     assert small.open(seated.sitting) is not first
     assert same(small.open(seated.sitting), first)
+
+
+@pytest.mark.parametrize("tricks", [(2, 2, 2, 2), (3, 2, 0, 3), (8, 0, 0, 0)])
+def test_a_line_takes_no_more_room_than_the_shelf_counts_for_it(
+    seated: Seated, tricks: tuple[int, int, int, int]
+) -> None:
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    book = seated.book.edited(
+        LineEdit(n, f"line-{n}", None, HandLine(Hand(tuple(tricks), last_trick=0)))
+        for n in range(200)
+    )
+    took = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    lines = len(book.rows)
+    assert lines == 200
+    assert LINE / 4 < took / lines < LINE
