@@ -13,6 +13,14 @@ from typing import Any
 COMMAND = (sys.executable, "-c", "from companion.cli import main; raise SystemExit(main())")
 
 
+def told_of(about: Path) -> str:
+    """What the system tells of a process or a thread; nothing where it has just ended."""
+    try:
+        return about.read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
+
+
 def environment(folder: Path, **more: str) -> dict[str, str]:
     """The environment of a process that keeps everything in a folder."""
     ours = {
@@ -57,6 +65,16 @@ class Server:
     @property
     def port(self) -> int:
         return int(self.said[-1].rpartition(":")[2].strip("/"))
+
+    @property
+    def processes(self) -> list[int]:
+        """Its process, and those that it started, and they."""
+        ours = [self.process.pid]
+        for process in ours:
+            # A process is the child of the thread that began it.
+            for children in Path(f"/proc/{process}/task").glob("*/children"):
+                ours += map(int, told_of(children).split())
+        return ours
 
     def connect(self, address: str = "127.0.0.1") -> HTTPConnection:
         """A connection that is closed at the end of the test; from this address of the loopback."""

@@ -25,7 +25,7 @@ from flask import url_for
 
 from companion import create_app
 from tests.ordeals.scoring import Scorer, sat_down
-from tests.served import Server
+from tests.served import Server, told_of
 from tests.slow import HALF, opened
 
 pytestmark = pytest.mark.ordeal
@@ -74,26 +74,13 @@ def open_to_everybody(folder: Path) -> Iterator[str]:
 
 def resident(server: Server) -> int:
     """Bytes that the server and what it started have in memory."""
-    ours = [server.process.pid]
-    for process in ours:
-        # A process is the child of the thread that began it.
-        for children in Path(f"/proc/{process}/task").glob("*/children"):
-            ours += map(int, _read(children).split())
-    return sum(map(_private, ours))
+    return sum(map(_private, server.processes))
 
 
 def _private(process: int) -> int:
     """What a process has for itself: pages that several share count once, with none of them."""
-    _, found, rest = _read(Path(f"/proc/{process}/smaps_rollup")).partition("\nPss:")
+    _, found, rest = told_of(Path(f"/proc/{process}/smaps_rollup")).partition("\nPss:")
     return 1024 * int(rest.split()[0]) if found else 0
-
-
-def _read(about: Path) -> str:
-    """What is told of a process or a thread; nothing where it has just ended."""
-    try:
-        return about.read_text()
-    except (FileNotFoundError, ProcessLookupError):
-        return ""
 
 
 def on_disk(folder: Path) -> int:

@@ -135,8 +135,7 @@ def test_a_line_takes_no_more_room_than_the_shelf_counts_for_it(
     tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()
     book = seated.book.edited(
-        LineEdit(n, f"line-{n}", None, HandLine(Hand(tuple(tricks), last_trick=0)))
-        for n in range(200)
+        LineEdit(n, f"line-{n}", None, HandLine(Hand(tricks, last_trick=0))) for n in range(200)
     )
     took = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
