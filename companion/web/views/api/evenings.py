@@ -49,7 +49,7 @@ def list_evenings() -> Response:
         played = played[ids.index(before) + 1 :] if before in ids else abort(404)
     shown = played[:limit]
     following = shown[-1].id if len(played) > limit else None
-    return answered({"evenings": [_outline(each) for each in shown], "next": following})
+    return answered({"evenings": [outline(each) for each in shown], "next": following})
 
 
 def _limit() -> int:
@@ -59,7 +59,7 @@ def _limit() -> int:
     return int(text)
 
 
-def _outline(evening: Evening) -> Plain:
+def outline(evening: Evening) -> Plain:
     named = {
         "id": evening.id,
         "day": evening.day,
@@ -83,7 +83,7 @@ def _told(evening: Evening) -> Plain:
     balances = state_of(evening).balances
     others = {name: balances[who] for name, who in OTHERS.items() if who in balances}
     return {
-        **_outline(evening),
+        **outline(evening),
         **{name: getattr(evening, name) for name in EVENING if name not in ("day", "title")},
         "rotation": evening.rotation,
         "keeper": names.get(evening.keeper or ""),

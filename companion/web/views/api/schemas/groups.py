@@ -95,6 +95,19 @@ def _keys() -> dict[str, Schema]:
             "A PIN, or null for none.",
             {"pin": or_null({"type": "string", "pattern": r"^[0-9]{4,12}$"})},
         ),
+        "Phones": object_of("The phones of a group.", {"phones": list_of(ref("Phone"))}),
+        "Phone": object_of(
+            "A phone or browser that is in: what it seems to be, whose it says it is (empty: "
+            "nobody's), when it came and was here last (milliseconds since 1970).",
+            {
+                "id": TEXT,
+                "kind": TEXT,
+                "name": TEXT,
+                "role": one_of(ROLES),
+                "joined": WHOLE,
+                "seen": WHOLE,
+            },
+        ),
         "PinAnswer": object_of("Whether the group has a PIN.", {"pin": TRUTH}),
     }
 
