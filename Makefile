@@ -10,10 +10,10 @@ SCRIPTS := tests/scripts
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test ordeal bench load golden tables pictures gallery messages format lock audit bill clean
+.PHONY: help run setup test ordeal bench load golden tables pictures gallery completion messages format lock audit bill clean
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
 run: $(SET_UP) ## Companion for everybody on the local network, until Ctrl+C (PORT=8000)
 	@.ci/system paper || echo 'Everything but printing works without.' >&2
@@ -63,6 +63,9 @@ pictures: $(SET_UP) ## draw the README's pictures anew: a score sheet, the entry
 gallery: $(SET_UP) ## photograph every page on a phone, light, dark and Chinese, into build/gallery
 	@.ci/system browser paper
 	$(BIN)/python -m tests.gallery
+
+completion: $(SET_UP) ## what shells and man know of the command, anew from its parser
+	$(BIN)/python -m tests.completion
 
 messages: $(SET_UP) ## bring the catalogues in step with what the program says; then translate
 	mkdir -p build

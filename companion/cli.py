@@ -38,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     if sys.stdout is None:
         _write_no_more()
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
-    chosen = _parser().parse_args(arguments)
+    chosen = parser().parse_args(arguments)
     run: Command = chosen.run
     try:
         status = run(chosen)
@@ -75,6 +75,11 @@ class _Parser(argparse.ArgumentParser):
     def __init__(self, **options: Any):
         super().__init__(formatter_class=partial(argparse.HelpFormatter, width=80), **options)
 
+    def add_file(self, says: str, **options: Any) -> None:
+        """An argument that is a file, which is what shells then offer."""
+        file = self.add_argument("file", metavar="FILE", help=says, **options)
+        file.complete = {"bash": "_shtab_compgen_files", "zsh": "_files"}  # type: ignore[attr-defined]
+
 
 class _Version(argparse.Action):
     """Says which release this is; to know that beforehand would slow down every start."""
@@ -86,14 +91,31 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def _parser() -> argparse.ArgumentParser:
+class _Completion(argparse.Action):
+    """Prints by what a shell completes the command."""
+
+    def __call__(self, parser: argparse.ArgumentParser, _: object, shell: Any, *__: object) -> None:
+        from importlib.resources import files
+
+        print((files("companion") / "share" / f"companion.{shell}").read_text("utf-8"), end="")
+        parser.exit()
+
+
+def parser() -> argparse.ArgumentParser:
+    """All that the command takes; completion and man page are made of it (`make completion`)."""
     parser = _Parser(prog="companion", description="Scores Tien Gow and mahjong, and says why.")
     parser.add_argument("--version", action=_Version, nargs=0, help="which release this is")
+    parser.add_argument(
+        "--print-completion",
+        action=_Completion,
+        choices=("bash", "zsh"),
+        help="what completes this command in a shell",
+    )
     commands = parser.add_subparsers(prog="companion", required=True, metavar="COMMAND")
     score = commands.add_parser(
         "score", help="answer a sitting document with its rows and balances"
     )
-    score.add_argument("file", nargs="?", metavar="FILE", help="the document (-: standard input)")
+    score.add_file("the document (-: standard input)", nargs="?")
     score.add_argument("--lines", action="store_true", help="many documents, one on each line")
     score.set_defaults(run=_score)
     sheets = commands.add_parser("sheets", help="list the rules there are, and their choices")
@@ -138,15 +160,15 @@ def _add_keeping(commands: Any) -> None:
     export.add_argument("id", metavar="ID", help="of the sitting, as in its address")
     export.set_defaults(run=_asked_for("keeping", "export"))
     bring_in = commands.add_parser("import", help="bring a sitting in, or an evening")
-    bring_in.add_argument("file", metavar="FILE", help="the document (-: standard input)")
+    bring_in.add_file("the document (-: standard input)")
     bring_in.add_argument("--group", help="its id or name (a new group)")
     bring_in.add_argument("--name", help="what the new group is called")
     bring_in.set_defaults(run=_asked_for("keeping", "bring_in"))
     backup = commands.add_parser("backup", help="keep the database and the secret in a file")
-    backup.add_argument("file", metavar="FILE", help="a new file")
+    backup.add_file("a new file")
     backup.set_defaults(run=_asked_for("backup", "backup"))
     restore = commands.add_parser("restore", help="put a backup back, proven")
-    restore.add_argument("file", metavar="FILE", help="the backup")
+    restore.add_file("the backup")
     restore.add_argument("--replace", action="store_true", help="rename the database that is there")
     restore.add_argument(
         "--as-it-is", action="store_true", help="even if it has no digests and does not hold"

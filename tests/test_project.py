@@ -13,6 +13,7 @@ from pathlib import Path
 
 import grimp
 import pytest
+import trove_classifiers
 from packaging.requirements import Requirement
 
 from companion.rules.games import PACKAGES
@@ -99,6 +100,12 @@ def test_what_a_server_runs_on_is_locked_to_what_was_tested() -> None:
     names = {name.partition("==")[0] for name in to_run}
     assert {Requirement(line).name for line in asked} <= names
     assert "pytest" not in names
+
+
+def test_what_a_package_index_is_told_are_classifiers_that_it_knows() -> None:
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["classifiers"]
+    assert told == sorted(told)
+    assert [each for each in told if each not in trove_classifiers.classifiers] == []
 
 
 @pytest.mark.parametrize("path", ["deploy/Containerfile", "docs/operating.md", "Makefile"])
