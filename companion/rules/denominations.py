@@ -73,6 +73,15 @@ def chips_across(amount: int, payer_holds: Chips, payee_holds: Chips) -> Crossin
     )
 
 
+def heap(amount: int, denominations: Iterable[int]) -> Crossing | None:
+    """The fewest chips of a table that come to an amount, whoever holds which of them.
+
+    >>> print(heap(46, (1, 5, 25, 100)).says())
+    hands over 1 × 25, 4 × 5 and 1 × 1
+    """
+    return chips_across(amount, {chip: amount // chip for chip in denominations}, {})
+
+
 def settle_in_chips(
     plan: Iterable[Payment], holdings: Mapping[Account, Chips]
 ) -> tuple[InChips, ...]:

@@ -52,6 +52,11 @@ class Table:
 
         return self.write(begin)
 
+    def begun(self, evening_id: str) -> str:
+        """The id of a sitting that begins in an evening, without a hand."""
+        evening = db.session.get_one(Evening, evening_id)
+        return self.write(lambda: self._sitting(evening).id)
+
     def _sitting(self, evening: Evening) -> Sitting:
         celko = game("tien-gow").preset("celko-kam")
         assert celko

@@ -159,7 +159,7 @@ def test_who_was_paid_out_early_leaves_chips_to_the_others(
 ) -> None:
     phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 100", other=table.chan)
     phone.send(f"{evening.at}/choices", manner="chips")
-    assert "Bo pays Chan 10 points" in said(phone)
+    assert "Bo pays Chan 10 in chips" in said(phone)
     assert "taken off what is settled now" in said(phone)
 
 

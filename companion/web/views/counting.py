@@ -9,12 +9,12 @@ from companion.rules.money import ROUNDING
 from companion.rules.phrases import Phrase, phrase
 from companion.store import paying
 from companion.store.counts import denominations, keep_counts
-from companion.store.payments import unit_of, who_left
+from companion.store.payments import as_payment, unit_of, who_left
 from companion.store.settlements import combined_balances, settlement_of
-from companion.store.tables import Evening
+from companion.store.tables import Evening, PaymentRow
 from companion.web.access import author, needs
 from companion.web.found import g
-from companion.web.pages import see
+from companion.web.pages import amount, see
 from companion.web.settling import CHIPS, names, persons, write_down
 
 pages = Blueprint("counting", __name__, url_prefix="/evenings/<evening_id>/settle")
@@ -97,10 +97,22 @@ def leave(player_id: str) -> ResponseReturnValue:
         )
 
     def do(evening: Evening) -> Phrase:
-        paying.pay_off(evening, player_id, *form.chosen(), author())
-        return phrase("{name} goes home, and the account is closed.", name=who)
+        row = paying.pay_off(evening, player_id, *form.chosen(), author())
+        closed = phrase("{name} goes home, and the account is closed.", name=who)
+        return _handed_over(row, closed) if row.amount else closed
 
     return write_down(do)
+
+
+def _handed_over(row: PaymentRow, closed: Phrase) -> Phrase:
+    """Who paid whom how much when somebody went home, and that this is what closed the account."""
+    due, called = as_payment(row), names()
+    return phrase("{payer} pays {payee} {amount}. {closed}").of(
+        payer=called[due.payer],
+        payee=called[due.payee],
+        amount=amount(due.points, row.unit),
+        closed=closed,
+    )
 
 
 def _asks(page: str, form: ChipsForm | GoingHome, **shown: object) -> ResponseReturnValue:

@@ -6,8 +6,10 @@ from flask.typing import ResponseReturnValue
 from companion.forms.pot import Shared, shared
 from companion.forms.settlement import Choices, Paid, key_of, typed
 from companion.rules.chips import Account
+from companion.rules.denominations import InChips, heap
 from companion.rules.money import ROUNDING
 from companion.rules.phrases import Phrase, phrase
+from companion.rules.settling import Payment
 from companion.store import closing, paying, waiting
 from companion.store.books import shelf
 from companion.store.ending import Ending, ending
@@ -60,10 +62,20 @@ def _page(form: Paid) -> str:
         pots=_pots(),
         seated=_gone_and_seated(),
         rounding=ROUNDING,
+        heaps=_heaps(settlement),
+        played=any(shelf.open(sitting).rows for sitting in g.evening.sittings),
         form=form,
         key_of=key_of,
         typed=typed,
     )
+
+
+def _heaps(settlement: Settlement) -> dict[Payment, InChips]:
+    """What is left as chips: those that both hold, else the fewest of the table that come to it."""
+    if settlement.unit or not g.evening.chips:
+        return settlement.in_chips
+    any_ = {due: InChips(due, heap(due.points, g.evening.chips)) for due in settlement.left}
+    return {**any_, **settlement.in_chips}
 
 
 def _pots() -> dict[str, Shared]:

@@ -94,6 +94,7 @@ def test_somebody_leaves_early_and_gets_a_slip(
         "So it is rounded to whole coins." in said(phone)
     )
     phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 150", other=table.chan)
+    assert "Chan pays Ana HK$1.50. Ana goes home, and the account is closed." in said(phone)
     assert "Ana went home; Chan stands in" in said(phone)
     assert "Bo pays Chan HK$1.00" in said(phone)
     (slip,) = set(re.findall(r'href="([^"]*/slips/[^"]+)"', phone.page))

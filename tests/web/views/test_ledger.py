@@ -316,7 +316,7 @@ def test_a_hand_that_a_release_no_longer_accepts_is_shown_with_its_reasons(
 
 def test_a_sitting_without_hands_says_so(table: AtTable, scorer: Phone) -> None:
     scorer.look(table.at)
-    assert "No hand yet." in said(scorer)
+    assert "No hand yet. Enter the first one" in said(scorer)
     assert 'class="chart"' not in scorer.page
     scorer.look(f"{table.at}/history")
     assert "Nothing was written down yet." in said(scorer)

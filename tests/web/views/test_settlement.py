@@ -109,6 +109,32 @@ def test_a_closed_evening_shows_that_nothing_is_left(
     assert "Bo −10 −HK$1.00 HK$0.00" in said(phone)
 
 
+def test_what_is_settled_in_chips_is_drawn_in_the_chips_of_the_table(
+    app: Flask, table: Table, phone: Phone
+) -> None:
+    evening = Evening(app, table, (46, -46, 0, 0), chips=[1, 5, 25], **A_DOLLAR_FOR_TEN)
+    evening.open_to(phone)
+    phone.look(evening.at)
+    assert 'class="chip' not in phone.page
+    phone.send(f"{evening.at}/choices", manner="chips")
+    assert "0 of 46 in chips is paid." in said(phone)
+    assert "Bo hands over 1 × 25, 4 × 5 and 1 × 1." in said(phone)
+    assert phone.page.count('class="chip c') == 3
+
+
+def test_before_the_first_hand_it_says_what_comes_next(
+    app: Flask, table: Table, phone: Phone
+) -> None:
+    evening = Evening(app, table)
+    with app.app_context():
+        sitting = table.begun(evening.id)
+    evening.open_to(phone)
+    phone.look(evening.at)
+    assert "Nothing is played yet" in said(phone)
+    assert f'href="/sittings/{sitting}/enter">Enter hand 1' in phone.page
+    assert "Nothing is left to pay" not in said(phone)
+
+
 def test_the_rounding_is_stated_in_words(evening: Evening, phone: Phone) -> None:
     assert "HK$1.00 for 10 points; the smallest coin is HK$0.50." in said(phone)
     assert "Every amount is rounded down to whole coins" in said(phone)
@@ -126,7 +152,7 @@ def test_a_payment_is_ticked_off_and_the_rest_is_still_owed(
 ) -> None:
     phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
     assert "Paid: Bo to Ana, HK$1.00." in said(phone)
-    assert "HK$1.00 of HK$1.50 is done." in said(phone)
+    assert "HK$1.00 of HK$1.50 is paid." in said(phone)
     assert "Di pays Ana HK$0.50" in said(phone)
     assert evening.payments() == [("made", 100, "Chan")]
 
@@ -172,7 +198,7 @@ def test_a_payment_is_taken_back(evening: Evening, table: Table, phone: Phone) -
     (back,) = addresses(phone, "/back")
     phone.send(back)
     assert "Taken back: Bo to Ana, HK$1.00." in said(phone)
-    assert "HK$0.00 of HK$1.50 is done." in said(phone)
+    assert "HK$0.00 of HK$1.50 is paid." in said(phone)
 
 
 def test_the_three_plans_can_be_chosen(evening: Evening, table: Table, phone: Phone) -> None:
