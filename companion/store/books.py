@@ -81,6 +81,17 @@ class Book:
         """What the table calls the hand that comes next, whatever else is written down before."""
         return self.hand_number(len(self.written)) + 1
 
+    @property
+    def last_hand(self) -> str:
+        """The id of the hand that was played last, and of no other; "" before the first."""
+        hands = (kept.id for kept in reversed(self.written) if isinstance(kept.line, HandLine))
+        return next(hands, "")
+
+    @property
+    def seated(self) -> str:
+        """Who sits at each seat now, whatever they are called: their ids in one word."""
+        return " ".join(self.pen.ids[name] for name in self.standing.seats)
+
     def place_of(self, line: str) -> int | None:
         """Where the line of that id stands now, counted from 0; None if it was struck out."""
         return next((n for n, kept in enumerate(self.written) if kept.id == line), None)

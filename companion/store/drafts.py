@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from sqlalchemy import JSON, Table, bindparam, delete, select, text
 
+from companion.store.books import Book
 from companion.store.database import Base, db
 from companion.store.tables import Draft
-from companion.store.writing import Author
 
 Typed = Mapping[str, str]
 
@@ -39,26 +39,35 @@ class Kept(NamedTuple):
         return self.typed if self.in_play else self.paid
 
 
-def kept(sitting_id: str, number: int) -> Kept | None:
-    """What is kept for the hand of that number: a fine or a change of seats leaves it as it is."""
-    draft = db.session.execute(select(DRAFTS).where(DRAFTS.c.sitting_id == sitting_id)).first()
-    if draft is None or draft.number != number:
+def hand_of(book: Book) -> str:
+    """Which hand it is that is entered next: the one after the last, of those who sit there now.
+
+    It stays the same whatever else is written down, corrected or struck out before it; what was
+    typed of any other hand, or for others, is not of it.
+    """
+    return f"{book.last_hand}: {book.seated}"
+
+
+def kept(book: Book) -> Kept | None:
+    """What is kept of the hand that comes next."""
+    draft = db.session.execute(select(DRAFTS).where(DRAFTS.c.sitting_id == book.sitting_id)).first()
+    if draft is None or draft.fields.get("hand") != hand_of(book):
         return None
     fields = draft.fields
     return Kept(fields["typed"], fields["paid"], fields["in_play"], draft.who, draft.at)
 
 
-def keep(sitting_id: str, number: int, typed: Typed, in_play: bool, author: Author) -> Kept | None:
+def keep(book: Book, typed: Typed, in_play: bool, who: str, at: int) -> Kept | None:
     """Keep what is typed, or forget it all where nothing is: what is kept now. Part of a write."""
-    before = kept(sitting_id, number)
+    before = kept(book)
     if before and before.typed == typed:
         return before
     if not typed:
-        drop(sitting_id)
+        drop(book.sitting_id)
         return None
-    now = Kept(dict(typed), dict(before.crossed) if before else {}, in_play, author.name, author.at)
-    fields = {"typed": now.typed, "paid": now.paid, "in_play": in_play}
-    row = {"id": sitting_id, "number": number, "fields": fields, "who": now.who, "at": now.at}
+    now = Kept(dict(typed), dict(before.crossed) if before else {}, in_play, who, at)
+    fields = {"hand": hand_of(book), "typed": now.typed, "paid": now.paid, "in_play": in_play}
+    row = {"id": book.sitting_id, "number": book.next_hand, "fields": fields, "who": who, "at": at}
     db.session.execute(KEEP, row)
     return now
 

@@ -24,7 +24,8 @@ class Pen:
         self._read_line = LineReader(sheet)
 
     @cached_property
-    def _ids(self) -> Mapping[str, str]:
+    def ids(self) -> Mapping[str, str]:
+        """The ids of players by what they are called."""
         return {name: player for player, name in self._names.items()}
 
     def read(self, body: Plain | None) -> tuple[LineEdit[Line], ...]:
@@ -39,4 +40,4 @@ class Pen:
         return write_edits(edit.of(self.write_line) for edit in edits)
 
     def write_line(self, line: Line) -> Plain:
-        return write_line(line.renamed(self._ids), self._game)
+        return write_line(line.renamed(self.ids), self._game)

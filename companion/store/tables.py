@@ -213,7 +213,7 @@ class Change(Base):
 class Draft(Base):
     """A hand that is half entered, so that it outlives the phone it is entered on.
 
-    `fields` are what is typed, what of it is paid, and whether the hand is still in play.
+    `fields` are which hand it is, what is typed, what of it is paid, and whether it is in play.
     """
 
     __tablename__ = "drafts"

@@ -9,11 +9,12 @@ from sqlalchemy.orm import undefer
 
 from companion.codec.answers import row_objections, table_objection
 from companion.codec.lines import few_enough
-from companion.rules.lines import BankSet, Line, PotEnds
+from companion.rules.lines import BankSet, HandLine, Line, PotEnds
 from companion.rules.phrases import ENGLISH, Words
 from companion.rules.settling import Payment
 from companion.rules.sheet import Objection
 from companion.rules.sitting import Row, catch_up
+from companion.store import drafts
 from companion.store.books import WITH_GROUP, Book, shelf
 from companion.store.database import db, new_id
 from companion.store.edits import LineEdit, Written, back
@@ -107,8 +108,13 @@ def opened(sitting: Sitting, number: int | None = None) -> Book:
 
 
 def record(sitting: Sitting, number: int | None, line: Line, author: Author) -> Outcome:
-    """A line added at the end. Raises Taken where `number` is not that of the next line."""
+    """A line added at the end. Raises Taken where `number` is not that of the next line.
+
+    With a hand what was half entered of it is done with, on whatever phone.
+    """
     book = _invite(sitting, opened(sitting, number), line)
+    if isinstance(line, HandLine):
+        drafts.drop(sitting.id)
     return _change(sitting, book, adding(book, line), author)
 
 

@@ -81,6 +81,11 @@ class Entry:
         return self.before.seats
 
     @property
+    def seated(self) -> str:
+        """The same by their ids, in one word: forms carry it."""
+        return self.book.seated
+
+    @property
     def hand_number(self) -> int:
         """What the table calls this hand."""
         return self.book.hand_number(self.number - 1) + 1

@@ -2,7 +2,7 @@
 
 from http import HTTPStatus
 
-from flask import Flask, Response, current_app, jsonify, render_template, request
+from flask import Flask, Response, current_app, jsonify, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import (
@@ -13,7 +13,7 @@ from sqlalchemy.exc import (
     SQLAlchemyError,
 )
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
-from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
 from companion.codec.plain import NoDocument
 from companion.rules.phrases import Phrase, phrase
@@ -92,6 +92,8 @@ def for_programs() -> bool:
 def _http(error: HTTPException) -> ResponseReturnValue:
     if error.response is not None or (error.code or 500) < 400:
         return error.get_response()
+    if isinstance(error, MethodNotAllowed) and (page := _page_above()):
+        return redirect(page, 303)
     if isinstance(getattr(error, "original_exception", None), UNREADABLE) and (torn := _torn()):
         return torn
     response = answer(error.code or 500)
@@ -101,6 +103,21 @@ def _http(error: HTTPException) -> ResponseReturnValue:
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     return response
+
+
+def _page_above() -> str | None:
+    """The page that an address belongs to which only takes what is sent: Back leads to such a one,
+    and whoever types it. None where something was sent, and for programs.
+    """
+    if request.method not in ("GET", "HEAD") or for_programs():
+        return None
+    addresses, path = current_app.create_url_adapter(request), request.path
+    assert addresses
+    while path != "/":
+        path = path.rpartition("/")[0] or "/"
+        if addresses.test(path, "GET"):
+            return path
+    return None
 
 
 def _torn() -> Response | None:

@@ -1,6 +1,6 @@
 // The fields of the entry form, whatever the game: what is typed in them, and what that says.
 
-export const OURS = ["csrf_token", "key", "number", "parked", "by"];
+export const OURS = ["csrf_token", "key", "number", "seats", "parked", "by"];
 
 /**
  * Texts by the names of their fields, of which several may have the same.

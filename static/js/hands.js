@@ -1,14 +1,14 @@
 // Hands on this phone that the server does not have yet, in the order in which they were recorded.
 //
 // A hand: `place` in that order, `key` that makes it count once, `sitting` (an address), `number`
-// of its line, `fields` as the form sends them, `name` and `told` for people, `parked` with the
+// of its line, `seats` who sat where, `fields` as the form sends them, `name` and `told` for people, `parked` with the
 // reason, where the server would not take it, and `changing` while somebody changes it here. `group`
 // and `by` stay with it: of which group it is, and who recorded it, whoever has the phone by then.
 
 /**
  * @typedef {{status: number, both: boolean, why: string}} Parked
  * @typedef {{
- *   place?: number, key: string, sitting: string, number: number,
+ *   place?: number, key: string, sitting: string, number: number, seats?: string,
  *   fields: import("./fields.js").Texts, name?: string, told?: string,
  *   parked?: Parked | null, changing?: boolean | null, group?: string, by?: string,
  * }} Hand
@@ -43,6 +43,9 @@ async function doing(mode, work) {
     transaction.onabort = transaction.onerror = () => reject(transaction.error);
   });
 }
+
+/** Where the phone keeps what is typed: of the next hand of a sitting, or of one that waits here, anew. @param {string} sitting @param {string} [key] */
+export const slotOf = (sitting, key) => ["typed", `${sitting}/lines`, key].filter(Boolean).join(" ");
 
 /** @returns {Promise<Kept[]>} */
 export async function all() {

@@ -3,6 +3,7 @@
 // field in which something was typed that cannot be read, when it is asked for.
 
 import { blank, carried, filled } from "./fields.js";
+import { slotOf } from "./hands.js";
 import { all, inputs } from "./page.js";
 
 export const form = /** @type {HTMLFormElement} */ (document.querySelector("#entry"));
@@ -21,7 +22,7 @@ export const field = (name) => /** @type {HTMLInputElement?} */ (form.elements.n
 const typedIn = (name) => field(name)?.value;
 
 /** Where the phone keeps what is typed: of the next hand, or of one that is typed anew. */
-const slot = () => ["typed", new URL(form.action).pathname, typedIn("parked")].filter(Boolean).join(" ");
+const slot = () => slotOf(new URL(form.action).pathname.replace(/\/lines$/, ""), typedIn("parked"));
 
 /** @type {AbortController?} */
 let asking = null;
@@ -127,7 +128,7 @@ export async function ask(anyway = false) {
     });
     if (!answer.ok) throw new Error(answer.statusText);
     show(await answer.text());
-    forgetTyped();
+    if (!typedIn("parked")) forgetTyped(); // the server keeps the hand in play alone
   } catch {
     if (signal.aborted) return;
     unknown();
@@ -198,7 +199,7 @@ function unknown() {
 /** Until the server keeps what is typed, the phone does. */
 export function keepTyped() {
   const { group } = document.body.dataset;
-  const typed = { group, number: typedIn("number"), fields: carried(form) };
+  const typed = { group, number: typedIn("number"), seats: typedIn("seats"), fields: carried(form) };
   localStorage.setItem(slot(), JSON.stringify(typed));
 }
 
@@ -214,10 +215,10 @@ export function empty() {
   unknown();
 }
 
-/** Puts back what was typed of this very hand, or of one that had this number, if anything was. @param {string | number} [had] */
+/** Puts back what was typed of this very hand, or of one that had this number, for those who sit here. @param {string | number} [had] */
 export function putBack(had = typedIn("number")) {
-  const { number, fields } = JSON.parse(localStorage.getItem(slot()) ?? "{}");
-  if (number !== String(had) || !fields.length || !blank(form)) return false;
+  const { number, seats, fields } = JSON.parse(localStorage.getItem(slot()) ?? "{}");
+  if (number !== String(had) || seats !== typedIn("seats") || !fields.length || !blank(form)) return false;
   filled(form, fields);
   changed();
   return true;

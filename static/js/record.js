@@ -7,7 +7,7 @@ import { drop, keep, newKey, of, renumber } from "./hands.js";
 import { isAway } from "./network.js";
 import { all, inputs, one } from "./page.js";
 import {
-  ask, changed, empty, field, forgetTyped, form, hush, putBack, show, tell, unfinished, wanting, wrongIn,
+  ask, changed, empty, field, forgetTyped, form, hush, keepTyped, putBack, show, tell, unfinished, wanting, wrongIn,
 } from "./preview.js";
 import { left, returned } from "./returning.js";
 import { look, send } from "./sending.js";
@@ -28,8 +28,8 @@ let arrived = 0;
 async function typed() {
   const old = (await of(sitting)).find((hand) => hand.key === anew());
   return {
-    ...(old && { place: old.place }), key: newKey(), sitting, number: line(), fields: carried(form),
-    name: called(line()), told: told(form), parked: null, changing: false,
+    ...(old && { place: old.place }), key: newKey(), sitting, number: line(), seats: field("seats")?.value,
+    fields: carried(form), name: called(line()), told: told(form), parked: null, changing: false,
   };
 }
 
@@ -48,14 +48,15 @@ async function recorded() {
   } catch {
     return form.submit(); // a phone that keeps nothing: as if there were no script
   }
+  forgetTyped(); // from now on it is in one place
   const answer = await answered(hand);
   if (answer?.status === 422) return refused(hand, answer.text);
-  if (answer?.both) return look(hand);
-  navigator.vibrate?.(30);
-  if (answer?.url && !changing()) {
-    forgetTyped();
-    return leaveFor(answer.url);
+  if (answer?.both) {
+    empty(); // so it is where Back leads
+    return look(hand);
   }
+  navigator.vibrate?.(30);
+  if (answer?.url && !changing()) return leaveFor(answer.url);
   scrollTo(0, 0); // before the next hand can be tapped: nothing moves under a thumb
   await done();
 }
@@ -68,6 +69,7 @@ async function refused(hand, text) {
     await drop(hand);
     document.dispatchEvent(new CustomEvent("hands")); // it waits nowhere any more
   }
+  keepTyped();
   show(text);
 }
 
@@ -93,7 +95,8 @@ async function comeBack() {
   if (stale) empty();
   if (putBack()) return;
   const was = left(form) ?? [];
-  if (new Map(was).get("number") === String(line())) filled(form, was);
+  const had = new Map(was);
+  if (had.get("number") === String(line()) && had.get("seats") === field("seats")?.value) filled(form, was);
   const shown = JSON.stringify(carried(form));
   const page = await freshly();
   if (page && inputs("[name=number]", page)[0].value !== String(line())) return leaveFor(`${sitting}/enter`);
@@ -121,6 +124,7 @@ function startOver(event) {
   event.preventDefault();
   empty();
   tell("");
+  if (isAway()) document.addEventListener("back", () => blank(form) && ask(), { once: true });
 }
 
 document.addEventListener("hands", () => sending || catchUp());
@@ -151,6 +155,6 @@ watch(async ({ number, headline }) => {
 });
 
 await goAhead();
-if (returned(form) && !ahead()) await comeBack();
+if (returned(form) && !ahead() && !anew()) await comeBack();
 putBack();
 await beginHere();

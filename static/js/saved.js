@@ -1,6 +1,6 @@
 // What is saved on this phone and not on the server: how much, what, and what can be done with it.
 
-import { all, drop, keep, mark, renumber } from "./hands.js";
+import { all, drop, keep, mark, renumber, slotOf } from "./hands.js";
 import { inputs, one } from "./page.js";
 import { look, send } from "./sending.js";
 
@@ -108,6 +108,7 @@ async function change(hand) {
 /** The hand is dropped: the later ones move up, unless its number is taken by somebody else's. @param {Kept} hand */
 async function takeBack(hand) {
   await drop(hand);
+  localStorage.removeItem(slotOf(hand.sitting, hand.key));
   const moves = !hand.parked?.both;
   if (moves) await renumber(hand, hand.number);
   gone.hidden = false;
@@ -139,6 +140,7 @@ async function settle() {
   const hand = (await all()).find((each) => each.key === key);
   if (hand) {
     await drop(hand);
+    localStorage.removeItem(slotOf(hand.sitting, key));
     if (here.searchParams.has("done")) await renumber(hand, Number(here.searchParams.get("done")) + 1);
   }
   here.searchParams.delete("settled");

@@ -99,6 +99,7 @@ function post(hand, csrf) {
   body.set("key", hand.key);
   if (hand.by !== undefined) body.set("by", hand.by);
   body.set("number", String(hand.number));
+  if (hand.seats !== undefined) body.set("seats", hand.seats);
   body.set("csrf_token", csrf);
   return fetch(`${hand.sitting}/lines`, {
     method: "POST", body, headers: { "X-Fragment": "1" }, signal: AbortSignal.timeout(PATIENCE),
@@ -126,13 +127,13 @@ async function freshToken() {
   return token;
 }
 
-/** Opens, as a page, what the server says to a hand that it would not take. @param {Kept} hand */
+/** Opens a hand as a page to look at: beside what stands in its place, or to be put right. @param {Kept} hand */
 export async function look(hand) {
   const form = document.createElement("form");
   form.method = "post";
-  form.action = `${hand.sitting}/lines`;
+  form.action = `${hand.sitting}/preview`;
   form.hidden = true;
-  const carried = { key: hand.key, parked: hand.key, number: String(hand.number), by: hand.by ?? "", csrf_token: await token() };
+  const carried = { key: hand.key, parked: hand.key, number: String(hand.number), seats: hand.seats ?? "", by: hand.by ?? "", csrf_token: await token() };
   for (const [name, value] of [...hand.fields, ...Object.entries(carried)]) {
     form.append(Object.assign(document.createElement("input"), { name, value }));
   }

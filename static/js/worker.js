@@ -95,7 +95,7 @@ async function betweenHands() {
   // A page that was just left may be there for a moment still.
   for (let asked = 0; asked < 5; asked += 1) {
     const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-    if (!open.some((client) => /\/(enter|lines)$/.test(new URL(client.url).pathname))) return worker.skipWaiting();
+    if (!open.some((client) => /\/(enter|lines|preview)$/.test(new URL(client.url).pathname))) return worker.skipWaiting();
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
 }

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Response, expect
 
-from tests.e2e.phones import Begin, Hand, NewPage, Server, Table, Thumb, recorded
+from tests.e2e.phones import Begin, Hand, NewPage, Server, Table, Thumb, follow, recorded
 
 ONE, OTHER = [3, 2, 0, 3], [0, 4, 2, 2]
 
@@ -223,6 +223,43 @@ def test_what_is_recorded_can_be_kept(conflict: Page, server: Server, table: Tab
     expect(conflict.locator("h1")).to_have_text("Hand 2")
     expect(conflict.locator("#saved")).to_have_count(0)
     assert recorded(server, table) == [ONE]
+
+
+def test_a_hand_that_is_given_up_after_another_look_is_nobodys_next_hand(
+    conflict: Page, thumb: Thumb, server: Server, table: Table
+) -> None:
+    conflict.get_by_role("button", name="Look at mine first").click()
+    expect(conflict.locator("h1")).to_have_text("Hand 2")
+    expect(conflict.locator("#tricks-1")).to_have_value("4")
+    with conflict.expect_response("**/preview"):
+        Thumb(conflict).last_trick(2)
+    conflict.go_back()
+    expect(conflict.locator("#tricks-1")).to_have_value("")
+    conflict.get_by_role("button", name="Look at both").click()
+    conflict.get_by_text("Keep what is recorded").click()
+    expect(conflict.locator("#saved")).to_have_count(0)
+    for page in (conflict, thumb.page):
+        page.goto(table.enter)
+        expect(page.locator("h1")).to_have_text("Hand 2")
+        expect(page.locator("#tricks-1")).to_have_value("")
+    assert not conflict.evaluate(
+        "Object.keys(localStorage).some((key) => key.startsWith('typed '))"
+    )
+    assert recorded(server, table) == [ONE]
+
+
+def test_a_hand_that_somebody_undid_meanwhile_is_looked_at_and_not_recorded(
+    conflict: Page, thumb: Thumb, server: Server, table: Table
+) -> None:
+    conflict.goto(table.enter)
+    follow(thumb.page.locator(".done button"))
+    conflict.get_by_role("button", name="Look at both").click()
+    expect(conflict.locator("h1")).to_have_text("Hand 1")
+    expect(conflict.locator("#tricks-1")).to_have_value("4")
+    assert recorded(server, table) == []
+    Thumb(conflict).record()
+    expect(conflict.locator("html")).to_have_attribute("data-kept", "0")
+    assert recorded(server, table) == [OTHER]
 
 
 def test_what_was_typed_can_be_added_as_the_next_hand(

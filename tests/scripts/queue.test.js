@@ -49,15 +49,15 @@ test("keys are those of a random UUID and no two are alike", () => {
   for (const key of made) assert.match(key, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test("each is sent once, in order, with its key and who recorded it, and forgotten then", async () => {
+test("each is sent once, in order, with its key, who recorded it and for whom, and forgotten then", async () => {
   server(taken);
-  await keep(hand("a", 1, { by: "bo", group: "ours" }));
+  await keep(hand("a", 1, { by: "bo", group: "ours", seats: "ana bo chan di" }));
   await keep(hand("b", 2));
   const arrived = [];
   page.addEventListener("arrived", ({ detail }) => arrived.push(detail.key));
   const answers = await send();
   assert.deepEqual(sent, [
-    { address: "/sittings/one/lines", "tricks-0": "3", "tricks-1": "5", key: "a", by: "bo", number: "1", csrf_token: "token" },
+    { address: "/sittings/one/lines", "tricks-0": "3", "tricks-1": "5", key: "a", by: "bo", number: "1", seats: "ana bo chan di", csrf_token: "token" },
     { address: "/sittings/one/lines", "tricks-0": "3", "tricks-1": "5", key: "b", number: "2", csrf_token: "token" },
   ]);
   assert.deepEqual(await all(), []);

@@ -5,6 +5,7 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.store import drafts, paying, people, phones
+from companion.store.books import shelf
 from companion.store.database import db
 from companion.store.deleting import TakenOver, anything_in, delete_evening, delete_group
 from companion.store.payments import offered
@@ -26,6 +27,11 @@ from companion.store.verify import differences
 from tests.store.table import Table, group_of
 
 
+def half_typed(sitting_id: str) -> None:
+    book = shelf.open(db.session.get_one(Sitting, sitting_id))
+    drafts.keep(book, {"tricks-0": "3"}, False, "Ana", 7)
+
+
 def delete(table: Table, evening: Evening) -> None:
     evening_id = evening.id
     table.write(lambda: delete_evening(paying.held(evening_id)))
@@ -37,7 +43,7 @@ def test_nothing_of_it_is_left_and_other_evenings_stay_as_they_are(table: Table)
     kept_id, sitting_id = kept.id, evening.sittings[0].id
     table.pay(evening, table.bo, table.ana, 4)
     table.count(evening, 50, {5: 2})
-    table.write(lambda: drafts.keep(sitting_id, 2, {"tricks-0": "3"}, False, table.author()))
+    table.write(lambda: half_typed(sitting_id))
     of_it = Answered(scope=sitting_id, key="k", digest="d", answer={}, at=1)
     table.write(lambda: db.session.add(of_it))
     delete(table, evening)
@@ -87,7 +93,7 @@ def test_of_a_group_nothing_is_left_though_later_evenings_owe_what_others_carrie
     sitting_id = first.sittings[0].id
     (debt,) = table.carry(first)
     table.take_over(table.evening(), debt)
-    table.write(lambda: drafts.keep(sitting_id, 2, {"tricks-0": "3"}, False, table.author()))
+    table.write(lambda: half_typed(sitting_id))
     scopes = (table.group_id, first.id, sitting_id)
     answers = [Answered(scope=scope, key="k", digest="d", answer={}, at=1) for scope in scopes]
     table.write(lambda: db.session.add_all(answers))

@@ -1,26 +1,67 @@
-"""Half-entered hands: kept for the next number, and what of them is paid."""
+"""Half-entered hands: each of one hand, of those who sit there; and what of them is paid."""
 
 from companion.store import drafts
 from companion.store.database import writing
-from tests.store.seated import ANA, Seated
+from tests.store.seated import ANA, LEVEL, Seated, hand, seating, tea
 
 LEAD = {"supreme-led-1": "1"}
 TRICKS = {**LEAD, "tricks-0": "3"}
+WON = hand(3, 2, 0, 3, last=0)
 
 
-def keep(seated: Seated, typed: dict[str, str], in_play: bool = False, number: int = 1) -> None:
+def keep(seated: Seated, typed: dict[str, str], in_play: bool = False) -> None:
     with writing():
-        drafts.keep(seated.id, number, typed, in_play, ANA)
+        drafts.keep(seated.book, typed, in_play, ANA.name, ANA.at)
+
+
+def kept(seated: Seated) -> drafts.Kept | None:
+    return drafts.kept(seated.book)
 
 
 def test_what_is_typed_is_kept_with_who_typed_it_and_when(seated: Seated) -> None:
     keep(seated, TRICKS)
-    assert drafts.kept(seated.id, 1) == drafts.Kept(TRICKS, {}, False, ANA.name, ANA.at)
+    assert kept(seated) == drafts.Kept(TRICKS, {}, False, ANA.name, ANA.at)
 
 
-def test_a_draft_is_of_its_number_only(seated: Seated) -> None:
+def test_a_draft_is_of_its_hand_only_whoever_records_that(seated: Seated) -> None:
     keep(seated, TRICKS)
-    assert drafts.kept(seated.id, 2) is None
+    seated.record(LEVEL)
+    assert kept(seated) is None
+    seated.undo()
+    assert kept(seated) is None
+
+
+def test_what_is_typed_of_a_hand_is_not_of_the_one_before_that_is_undone(seated: Seated) -> None:
+    seated.record(LEVEL)
+    keep(seated, TRICKS)
+    seated.undo()
+    assert kept(seated) is None
+    seated.redo()
+    assert kept(seated)
+
+
+def test_a_draft_stays_with_its_hand_when_earlier_ones_are_struck_out_or_corrected(
+    seated: Seated,
+) -> None:
+    seated.record(LEVEL, tea("Bo"), LEVEL)
+    keep(seated, TRICKS)
+    seated.correct(3, WON)
+    assert kept(seated)
+    seated.strike(1)
+    assert kept(seated)
+    seated.strike(2)
+    assert kept(seated) is None
+
+
+def test_what_is_typed_for_some_is_not_for_others_who_sit_down_in_their_place(
+    seated: Seated,
+) -> None:
+    keep(seated, TRICKS)
+    for others in (("Ah Ming", "Bo", "Eve", "Di"), ("Bo", "Ah Ming", "Chan", "Di")):
+        seated.record(seating(*others))
+        assert kept(seated) is None
+        seated.undo()
+        assert kept(seated)
 
 
 def test_what_was_typed_in_the_middle_of_the_hand_is_paid_by_whatever_comes_next(
@@ -28,16 +69,16 @@ def test_what_was_typed_in_the_middle_of_the_hand_is_paid_by_whatever_comes_next
 ) -> None:
     keep(seated, LEAD, in_play=True)
     keep(seated, LEAD, in_play=True)
-    kept = drafts.kept(seated.id, 1)
-    assert kept
-    assert kept.paid == {}
+    first = kept(seated)
+    assert first
+    assert first.paid == {}
     keep(seated, TRICKS)
-    kept = drafts.kept(seated.id, 1)
-    assert kept
-    assert kept.paid == LEAD
+    now = kept(seated)
+    assert now
+    assert now.paid == LEAD
 
 
 def test_where_nothing_is_typed_nothing_is_kept(seated: Seated) -> None:
     keep(seated, TRICKS)
     keep(seated, {})
-    assert drafts.kept(seated.id, 1) is None
+    assert kept(seated) is None

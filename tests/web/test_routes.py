@@ -179,6 +179,19 @@ def test_to_look_changes_nothing(world: World, rule: Rule, method: str) -> None:
     assert world.state(COUNTED) == before
 
 
+ANSWERS = {each.values[0].rule for each in tried("POST", programs=False)}
+
+
+@pytest.mark.parametrize("address", sorted(ANSWERS))
+def test_whoever_comes_back_to_an_address_by_its_name_finds_a_page(
+    world: World, address: str
+) -> None:
+    rule = next(rule for rule in every_rule() if rule.rule == address)
+    found = world.client("host").get(world.address(rule), follow_redirects=True)
+    assert found.status_code == 200, found.text
+    assert "text/html" in found.content_type
+
+
 @pytest.mark.parametrize(("rule", "method"), writing_routes(programs=False))
 def test_a_form_that_is_sent_twice_does_what_it_does_once(
     world: World, rule: Rule, method: str

@@ -14,7 +14,6 @@ from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sitting import Row, carry_on
 from companion.rules.standing import Seats
 from companion.rules.telling import bank_told
-from companion.store import drafts
 from companion.store.books import Book, shelf
 from companion.store.ending import Ending, Over, ending, go_on, has_room
 from companion.store.writing import locked
@@ -122,7 +121,6 @@ def _write(sitting_id: str, number: int, typed: Mapping[str, str], count: int) -
     has_room(ending(sitting, book, now()), len(hands))
     for hand in hands:
         write_down(sitting, None, HandLine(hand), author())
-    drafts.drop(sitting_id)
     return len(hands)
 
 

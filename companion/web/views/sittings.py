@@ -26,6 +26,7 @@ from companion.web.found import g
 from companion.web.news import recorded
 from companion.web.once import done_once
 from companion.web.pages import day, fragment, said, see
+from companion.web.seated import sat
 
 pages = Blueprint("sittings", __name__, url_prefix="/sittings/<sitting_id>")
 
@@ -41,7 +42,7 @@ def enter(sitting_id: str) -> ResponseReturnValue:
     if book.closed:
         flash(said(CLOSED), "error")
         return see("ledger.show", sitting_id=sitting_id)
-    kept = drafts.kept(sitting_id, book.next_hand)
+    kept = drafts.kept(book)
     end = ending(g.sitting, book, now())
     # A hand that is half entered when the time is up is played to its end.
     if end.by_hands or (end.by_time and not kept):
@@ -50,32 +51,56 @@ def enter(sitting_id: str) -> ResponseReturnValue:
     return _page(entry, kept)
 
 
+@pages.get("/lines")
+@pages.get("/preview")
+@pages.get("/go-on")
+@needs("score")
+def come_back(sitting_id: str) -> ResponseReturnValue:
+    """Where Back, or loading anew, leads to a page that came as an answer: on to the next hand."""
+    return see("sittings.enter", sitting_id=sitting_id)
+
+
 @pages.post("/preview")
 @needs("score")
 def preview(sitting_id: str) -> ResponseReturnValue:
-    """Keeps what is typed, and shows what comes of it."""
+    """Keeps what is typed, and shows what comes of it.
+
+    A hand that was once recorded, and waits on its phone, is not in play: it is only looked at.
+    """
     book = shelf.open(g.sitting)
     typed = NOTHING if "clear" in request.form else request.form.to_dict()
     entry = Entry(book, typed)
-    overtaken = _number() != book.next_number
-    gone = waiting.gone_home(g.evening, book)
-    kept = drafts.kept(sitting_id, entry.hand_number)
-    if kept and not typed:
-        _tell_back(Entry(book, NOTHING, kept.crossed))
+    overtaken, waits = _overtaken(book), "parked" in request.form
+    if not waits:
+        _go_on_typing(entry, overtaken)
+    if fragment():
+        return _preview(entry, overtaken)
+    if overtaken:
+        return _taken(entry)
+    asked = bool(entry.form.typed) and entry.row is None
+    return _page(entry, None, asked) if waits else see("sittings.enter", sitting_id=sitting_id)
+
+
+def _go_on_typing(entry: Entry, overtaken: bool) -> None:
+    """The hand in play as it is typed by now, unless another has come before it."""
+    kept = drafts.kept(entry.book)
+    if kept and not entry.form.typed:
+        _tell_back(Entry(entry.book, NOTHING, kept.crossed))
     if kept:
         entry.paid = _paid(kept)
-    if not overtaken and not book.closed and entry.form.typed != (kept.typed if kept else NOTHING):
+    before = kept.typed if kept else NOTHING
+    if not overtaken and not entry.book.closed and entry.form.typed != before:
         _keep(entry, entry.entered.in_play)
-    if not fragment():
-        return _taken(entry) if overtaken else see("sittings.enter", sitting_id=sitting_id)
-    return render_template("sittings/preview.html", entry=entry, overtaken=overtaken, gone=gone)
 
 
 def _keep(entry: Entry, in_play: bool) -> None:
     """Keeps a hand as it is typed: with each tap, so that it waits for no disk."""
-    by, crossing = author(), g.evening.crossing
+    by, crossing, seen = author(), g.evening.crossing, drafts.hand_of(entry.book)
     with writing(lasting=False):
-        kept = drafts.keep(entry.book.sitting_id, entry.hand_number, entry.form.typed, in_play, by)
+        book = shelf.open(locked(entry.book.sitting_id))
+        if drafts.hand_of(book) != seen:
+            return  # another phone was quicker just now: this one learns it when it asks again
+        kept = drafts.keep(book, entry.form.typed, in_play, by.name, by.at)
     entry.paid = kept.paid if kept and crossing else NOTHING
 
 
@@ -99,14 +124,13 @@ def record(sitting_id: str) -> ResponseReturnValue:
     def do() -> dict[str, int]:
         sitting = locked(sitting_id)
         book = shelf.open(sitting)
-        if number != book.next_number:
+        if number != book.next_number or sat(book):
             raise Taken(book, number)
         has_room(ending(sitting, book, now()))
         hand = Entry(book, typed).entered.hand
         if hand is None or waiting.gone_home(sitting.evening, book):
             raise NotWhole
         write_down(sitting, number, HandLine(hand), _by())
-        drafts.drop(sitting_id)
         return {"number": number}
 
     try:
@@ -114,7 +138,9 @@ def record(sitting_id: str) -> ResponseReturnValue:
     except NotWhole:
         return _not_yet(Entry(shelf.open(g.sitting), typed))
     except Taken:
-        return _taken(Entry(shelf.open(g.sitting), typed))
+        entry = Entry(shelf.open(g.sitting), typed)
+        _hand_over(entry)
+        return _taken(entry)
     except Over:
         return _held(Entry(shelf.open(g.sitting), typed))
     # A phone that kept the hand forgets it when it reads that it is settled.
@@ -175,10 +201,23 @@ def _over(book: Book, end: Ending, held: bool = False) -> str:
 
 
 def _held(entry: Entry) -> ResponseReturnValue:
-    """A hand after the last one is kept as it is typed, until the table says that it goes on."""
+    """A hand after the last one is kept as it is typed, until the table says that it goes on:
+    on its phone, where that sent it from there.
+    """
     book = entry.book
-    _keep(entry, in_play=False)
+    if fragment():
+        _hand_over(entry)
+    else:
+        _keep(entry, in_play=False)
     return _over(book, ending(g.sitting, book, now()), held=True), 409
+
+
+def _hand_over(entry: Entry) -> None:
+    """A hand that its phone keeps until somebody has decided about it is in play no more."""
+    kept = drafts.kept(entry.book)
+    if kept and kept.typed == entry.form.typed:
+        with writing(lasting=False):
+            drafts.drop(entry.book.sitting_id)
 
 
 def _done(book: Book) -> str | None:
@@ -193,14 +232,18 @@ def _number() -> int:
     return number if number is not None else abort(400)
 
 
+def _overtaken(book: Book) -> bool:
+    """Whether something was recorded since, or others sit there now."""
+    return _number() != book.next_number or bool(sat(book))
+
+
 def _not_yet(entry: Entry) -> ResponseReturnValue:
-    if fragment():
-        gone = waiting.gone_home(g.evening, entry.book)
-        page = render_template(
-            "sittings/preview.html", entry=entry, overtaken=False, asked=True, gone=gone
-        )
-        return page, 422
-    return _page(entry, None, asked=True), 422
+    return _preview(entry) if fragment() else _page(entry, None, asked=True), 422
+
+
+def _preview(entry: Entry, overtaken: bool = False) -> str:
+    gone = waiting.gone_home(g.evening, entry.book)
+    return render_template("sittings/preview.html", entry=entry, overtaken=overtaken, gone=gone)
 
 
 def _page(entry: Entry, kept: drafts.Kept | None, asked: bool = False) -> str:
@@ -237,6 +280,7 @@ def _taken(entry: Entry) -> ResponseReturnValue:
         "sittings/taken.html",
         entry=entry,
         row=row,
+        sat=sat(book),
         same=row is not None and _wrote(entry, row),
         told=row.line.tells(entry.sheet) if row else (),
         typed=entry.row.line.tells(entry.sheet) if entry.row else (),

@@ -1,5 +1,7 @@
 """Entering a hand on a phone without JavaScript, and the fragments that scripts ask for."""
 
+import re
+
 import pytest
 
 from tests.store.seated import LEVEL, hand, seating, tea
@@ -87,17 +89,68 @@ def test_where_the_book_keeps_everything_nothing_is_paid_now(table: AtTable, sco
     assert "Already paid" not in said(scorer)
 
 
-@pytest.mark.parametrize("line", [tea("Bo"), seating("Ah Ming", "Bo", "Eve", "Di")], ids=repr)
-def test_a_half_typed_hand_outlives_whatever_is_no_hand(
-    table: AtTable, scorer: Phone, line: dict[str, object]
-) -> None:
+def test_a_half_typed_hand_outlives_whatever_is_no_hand(table: AtTable, scorer: Phone) -> None:
     scorer.look(f"{table.at}/enter")
     scorer.send(f"{table.at}/preview", number=1, **{"tricks-0": "3"})
-    table.record(line)
+    table.record(tea("Bo"))
     scorer.look(f"{table.at}/enter")
     assert 'name="tricks-0" value="3"' in scorer.page
     scorer.send(f"{table.at}/undo", next="enter")
     assert 'name="tricks-0" value="3"' in scorer.page
+
+
+def test_a_half_typed_hand_is_not_taken_for_that_of_others_who_sit_down(
+    table: AtTable, scorer: Phone
+) -> None:
+    scorer.send(f"{table.at}/preview", number=1, **{"tricks-2": "3"})
+    table.record(seating("Ah Ming", "Bo", "Eve", "Di"))
+    scorer.look(f"{table.at}/enter")
+    assert 'name="tricks-2" value=""' in scorer.page
+    scorer.send(f"{table.at}/undo", next="enter")
+    assert 'name="tricks-2" value="3"' in scorer.page
+
+
+def overtaken(table: AtTable, scorer: Phone) -> None:
+    """Somebody else was quicker; what was typed stands beside it."""
+    scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
+    table.record(LEVEL)
+    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    assert "Somebody else was quicker" in said(scorer)
+
+
+def test_an_overtaken_hand_that_is_looked_at_once_more_is_nobodys_draft(
+    table: AtTable, scorer: Phone, other_phone: Phone
+) -> None:
+    overtaken(table, scorer)
+    both = scorer.page
+    scorer.send(f"{table.at}/preview", **form(scorer, "Look at mine first"))
+    assert "Hand 2" in said(scorer)
+    assert 'name="tricks-0" value="3"' in scorer.page
+    # Back on the page of both, as the browser has it: what is recorded is kept.
+    (there,) = re.findall(r'<a [^>]*href="([^"]+)">Keep what is recorded', both)
+    for phone in (scorer, table.open_to(other_phone, name="Bo")):
+        phone.look(there.replace("&amp;", "&"))
+        assert 'name="tricks-0" value=""' in phone.page
+
+
+def test_an_overtaken_hand_that_is_looked_at_once_more_can_be_put_right_and_recorded(
+    table: AtTable, scorer: Phone
+) -> None:
+    overtaken(table, scorer)
+    scorer.send(f"{table.at}/preview", **form(scorer, "Look at mine first"))
+    changed = form(scorer, "Record") | {"tricks-1": "1", "tricks-2": "1"}
+    scorer.send(f"{table.at}/preview", **changed)
+    assert 'name="tricks-2" value="1"' in scorer.page
+    scorer.send(f"{table.at}/lines", **form(scorer, "Record"))
+    assert table.bodies()[1]["hand"]["tricks"] == [3, 1, 1, 3]
+
+
+def test_a_hand_that_a_fine_came_before_stands_in_one_place(table: AtTable, scorer: Phone) -> None:
+    scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
+    table.record(tea("Bo"))
+    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    scorer.look(f"{table.at}/enter")
+    assert 'name="tricks-0" value=""' in scorer.page
 
 
 def test_starting_over_forgets_what_was_typed(table: AtTable, scorer: Phone) -> None:

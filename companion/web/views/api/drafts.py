@@ -47,16 +47,15 @@ def keep_draft(sitting_id: str) -> Response:
         sitting: Sitting = locked(sitting_id)
         book = opened(sitting, number)
         entry = Entry(book, typed)
-        drafts.keep(
-            sitting_id, entry.hand_number, entry.form.typed, entry.entered.in_play, author()
-        )
+        by = author()
+        drafts.keep(book, entry.form.typed, entry.entered.in_play, by.name, by.at)
         return _told(book)
 
     return answered(write_once(sitting_id, document, keep)[0])
 
 
 def _told(book: Book) -> Plain:
-    kept = drafts.kept(book.sitting_id, book.next_hand)
+    kept = drafts.kept(book)
     typed = dict(kept.typed) if kept else {}
     by = {"who": kept.who, "at": kept.at} if kept else {}
     return {"number": book.next_number, "typed": typed, **by}
