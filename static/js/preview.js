@@ -99,7 +99,7 @@ export function wrongIn(bad, why) {
 export const unfinished = () => !stale && !preview.querySelector("[data-ready]");
 
 export function changed() {
-  form.querySelector(".done")?.remove();
+  form.querySelector(":is(.done, .kept)")?.remove();
   form.querySelector("[name=clear]")?.removeAttribute("hidden");
   tell("");
   record.setAttribute("aria-disabled", "true");
@@ -210,7 +210,7 @@ export function forgetTyped() {
 /** Nothing is typed, and nothing is known of what comes of it. */
 export function empty() {
   hush();
-  form.querySelector(".done")?.remove();
+  form.querySelector(":is(.done, .kept)")?.remove();
   filled(form, []);
   unknown();
 }

@@ -12,14 +12,23 @@ LETTERS = ("system-ui", "DejaVu Sans")
 NAMES = ("Bartholomew-Christopher", "陳太 Mrs Chan", "Uncle Lam", "Wilhelmina")
 
 TOUCH = 44
+BAR = ".top .key, :is(.turn, .more) > summary"
+"""What is tapped in the bar of every page of entry."""
 
 AT_REST = "await Promise.allSettled(document.getAnimations().map((each) => each.finished));"
 """A key that was tapped comes up again in a moment."""
 
-MEASURED = """async ([tapped, moved, touch]) => {
+WORDS = (
+    ".result :is(b, small), .mark .word, .pick > span, .well small, .taken .monogram, "
+    ".places > *, .do > button, .because > summary, .besides .word"
+)
+CELLS = ".taken, .pick, .mark, .well, .places > *, .do > *, .besides > summary"
+"""What is written in a cell, and cells."""
+
+MEASURED = """async ([tapped, moved, touch, words, cells]) => {
   AT_REST
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => {
-    return each.offsetParent && getComputedStyle(each).visibility === "visible";
+    return each.offsetParent && each.checkVisibility({ visibilityProperty: true });
   });
   const told = (each) => {
     const place = each.closest(".seat, .ends, .pad, .do")?.className;
@@ -40,7 +49,26 @@ MEASURED = """async ([tapped, moved, touch]) => {
     const { width, height } = target.getBoundingClientRect();
     return height < touch || width < (shares(each) ? 0.75 * touch : touch);
   };
+  const written = (each) => {
+    const letters = document.createRange();
+    letters.selectNodeContents(each);
+    return letters.getBoundingClientRect();
+  };
+  // What is written stays in the cell that it is written in; a hair is rounding.
+  const cut = (each) => {
+    const { left, right } = written(each);
+    const cell = each.closest(cells).getBoundingClientRect();
+    return left < cell.left - 0.5 || right > cell.right + 0.5;
+  };
+  // The puck lies on the edge of its seat, above the letters that stand there.
+  const under = (each) => [...document.querySelectorAll(".puck")].some((puck) => {
+    const [gold, letters] = [puck.getBoundingClientRect(), written(each)];
+    const deep = Math.min(gold.bottom, letters.bottom) - Math.max(gold.top, letters.top);
+    return gold.left < letters.right && letters.left < gold.right && deep > letters.height / 5;
+  });
   return {
+    cut: shown(words).filter(cut).map(told),
+    under: shown(words).filter(under).map(told),
     covered: shown(tapped).filter(over).map(told),
     small: shown(tapped).filter(small).map(told),
     scrolls: [document.documentElement.scrollHeight - innerHeight].filter(Boolean),
@@ -66,7 +94,7 @@ class Measure(NamedTuple):
     def of(self, page: Page) -> dict[str, list[str]]:
         moved = f".seat, {self.tapped}, .top .key, .do > *"
         found: dict[str, list[str]] = page.evaluate(
-            MEASURED, [f"{self.tapped}, {self.comes}", moved, TOUCH]
+            MEASURED, [f"{self.tapped}, {BAR}, {self.comes}", moved, TOUCH, WORDS, CELLS]
         )
         return found
 
@@ -76,7 +104,7 @@ class Measure(NamedTuple):
     def faults(self, page: Page, doing: str) -> Found:
         """What is wrong with the page as it stands."""
         found = self.of(page)
-        for fault in ("covered", "small", "scrolls", "wide"):
+        for fault in ("cut", "under", "covered", "small", "scrolls", "wide"):
             if found[fault]:
                 yield f"{doing}: {fault}", found[fault]
 

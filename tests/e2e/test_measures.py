@@ -102,3 +102,12 @@ def test_so_it_is_by_every_sheet_in_every_language_with_both_kinds_of_letters(
         for letters in LETTERS:
             found += entered(page, begin, {**SHEETS, **MORE}[key], language, letters)
     assert not found
+
+
+@pytest.mark.parametrize("key", ["all there is", "three leads"])
+def test_on_a_phone_that_lies_across_the_pad_stands_beside_the_seats(
+    key: str, begin: Begin, new_page: NewPage
+) -> None:
+    page = new_page(viewport={"width": 740, "height": 360})
+    thumb = sits(page, begin(MORE[key], names=NAMES))
+    assert not [*through_a_hand(thumb, "across")]
