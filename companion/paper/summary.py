@@ -70,6 +70,11 @@ class Summary(NamedTuple):
     biggest: tuple[Big, ...]
     paid: Paid
 
+    def biggest_wide(self, points: float) -> float:
+        """How wide, in millimetres, the widest figure of the biggest hands is in such print."""
+        figures = (f"+{net:,}" for big in self.biggest for _, net in big.net)
+        return max((wide(text, points) for text in figures), default=0)
+
 
 def summary(rows: Sequence[Row], accounts: Iterable[Account]) -> Summary:
     """What the rows of a sitting come to; `accounts` are the names that have sat, and the box."""

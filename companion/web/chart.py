@@ -33,6 +33,10 @@ class Frame(NamedTuple):
 
 
 ON_PAPER = Frame(360, 230, 54, 264, 10, 212, 14, 212)
+ON_WIDE_PAPER = Frame(360, 134, 32, 304, 6, 119, 9, 119)
+"""Where print is small beside the paper, there is more room for the lines."""
+
+PRINTED = (ON_PAPER, ON_WIDE_PAPER)
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM, LINE_HEIGHT, _ = ON_PAPER
 
 LETTER = 16
@@ -139,7 +143,7 @@ def drawing(
     sampled = [totals[n] for n in places]
     every = [n for each in sampled for n in each.values()]
     low, high, step = _levels(min(every), max(every), frame)
-    frame = frame if frame is ON_PAPER else _beside(frame, (low, high), writes)
+    frame = frame if frame in PRINTED else _beside(frame, (low, high), writes)
     heights = partial(_height, low=low, high=high, frame=frame)
     last, width = places[-1], frame.right - frame.left
     across = [frame.left + width * n // last for n in range(last + 1)]
@@ -185,7 +189,7 @@ def _levels(low: int, high: int, frame: Frame) -> tuple[int, int, int]:
     """Round figures around the totals, and the step between them: four steps or so, or as many as
     a high drawing on a screen has room for.
     """
-    room = 0 if frame is ON_PAPER else (frame.bottom - frame.top) // LEVEL_APART
+    room = 0 if frame in PRINTED else (frame.bottom - frame.top) // LEVEL_APART
     step = next(step for step in _round_steps() if (high - low) <= max(4, room) * step)
     return low // step * step, -(-high // step) * step or step, step
 

@@ -84,8 +84,10 @@ def link(seated: Seated, role: str) -> str:
 
 
 def cells(html: str) -> int:
-    """How many boxes a document has, the tiles, lines and words in its drawings among them."""
-    boxes = r"<(?:t[dh]|li|p|h[123]|d[td]|figcaption|rect|polyline|text)[ >]"
+    """How many boxes a document has: cells, paragraphs, words that are set apart from those around
+    them, and the tiles, pips, lines and words in its drawings.
+    """
+    boxes = r"<(?:t[dh]|li|p|h[123]|d[td]|figcaption|span|strong|b|rect|path|polyline|text)[ />]"
     return len(re.findall(boxes, html))
 
 

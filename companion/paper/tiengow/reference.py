@@ -1,8 +1,10 @@
 """The tiles of Tien Gow: how they rank, what may be led, and what beats what."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from companion.paper.columns import halved, high
+from companion.paper.layout import ORDINARY
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.clauses import Leads, TrickPays
@@ -60,6 +62,20 @@ FOURS: dict[str, tuple[Phrase, Phrase]] = {
 }
 """Sets that are too many to draw, by the lead that a sheet allows."""
 
+BEATS = (
+    phrase("What beats what"),
+    (
+        phrase(
+            "The lead says what the trick is of: only the same kind can take it, and only if it "
+            "ranks higher. Equal tiles do not take it: the first played stands."
+        ),
+        phrase("Everything else is thrown away face down, whatever it is."),
+    ),
+)
+
+HEAD, SET, TILE, ROOM = 3.0, 2.9, 4.6, 85
+"""How high a heading and a row of sets are, in lines; how wide a tile and a column are."""
+
 
 class Ranked(NamedTuple):
     """Tiles that belong together, at their place from the highest."""
@@ -75,6 +91,21 @@ class Ranked(NamedTuple):
         return phrase("{name}, mixed", name=name) if mixed else name
 
 
+class Led(NamedTuple):
+    """Something that may be led: what is to be known of it, and the sets of it that are drawn."""
+
+    title: Phrase
+    says: tuple[Phrase, ...]
+    sets: tuple[Ranked, ...] = ()
+
+    @property
+    def high(self) -> float:
+        """How high it stands in a column, in lines, about."""
+        said = sum(high(str(each), ROOM, ORDINARY) for each in self.says)
+        across = ROOM // (len(self.sets[0].tiles) * TILE + 7) if self.sets else 1
+        return HEAD + said + -(-len(self.sets) // across) * SET
+
+
 class Reference(NamedTuple):
     """The tiles by suit, the sixteen pairs, the sets that may be led, each with what beats it."""
 
@@ -83,6 +114,14 @@ class Reference(NamedTuple):
     sets: tuple[tuple[Phrase, Phrase, tuple[Ranked, ...]], ...]
     fours: tuple[tuple[Phrase, Phrase], ...]
     ranked: tuple[Ranked, ...]
+
+    @property
+    def led(self) -> tuple[Sequence[Led], Sequence[Led]]:
+        """All that may be led, and what beats what, in two columns."""
+        found = [Led(title, (says,), sets) for title, says, sets in self.sets]
+        found += [Led(title, (says,)) for title, says in self.fours]
+        found += [Led(*BEATS)]
+        return halved(found, [each.high for each in found])
 
 
 def ranking(sheet: Sheet) -> tuple[Ranked, ...]:

@@ -7,11 +7,12 @@ from typing import Any
 
 from companion.paper.agreed import LABELS
 from companion.paper.cards import Card, Rows
+from companion.paper.columns import halved, high
 from companion.paper.games import on_paper
 from companion.paper.grid import Grid, for_pencil
-from companion.paper.layout import pencil, rows_for_pencil
+from companion.paper.layout import GAP, pencil, rows_for_pencil
 from companion.paper.record import LETTERS
-from companion.paper.sizes import Paper
+from companion.paper.sizes import MILLIMETRES, Paper
 from companion.paper.worked import Special, Worked, specials, worked
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
@@ -54,6 +55,16 @@ class OfSheet:
     @property
     def sentences(self) -> tuple[Phrase, ...]:
         return tuple(clause.says() for clause in self.sheet.clauses)
+
+    def numbered(self, paper: Paper) -> tuple[Sequence[str], ...]:
+        """The sentences in one column, or in two that are about as high as each other."""
+        texts = [said(each) for each in self.sentences]
+        return (texts,) if paper.narrow else halved(texts, _heights(texts, paper))
+
+    def said_high(self, paper: Paper) -> float:
+        """How high the sentences are in one of two columns, in millimetres."""
+        texts = [said(each) for each in self.sentences]
+        return sum(_heights(texts, paper)) * paper.small * MILLIMETRES * 1.2
 
     @cached_property
     def choices(self) -> tuple[Said, ...]:
@@ -116,6 +127,14 @@ class OfSheet:
         """Hands that were scored to show what is paid."""
         return worked(self.sheet)
 
+    def worked_wide(self, paper: Paper) -> tuple[float, ...]:
+        """How wide each of them stands: the more there is to say of it, the wider."""
+        if paper.narrow:
+            return (paper.inside,) * len(self.worked)
+        long = [45 + sum(len(said(each)) for each in hand.payments) ** 0.8 for hand in self.worked]
+        room = paper.inside - 5 * (len(long) - 1)
+        return tuple(round(room * each / sum(long) - 0.05, 2) for each in long)
+
     @cached_property
     def specials(self) -> tuple[Special, ...]:
         return specials(self.sheet)
@@ -157,3 +176,9 @@ class OfSheet:
     standing_totals: tuple[int, ...] = ()
     others = 0
     banks = ""
+
+
+def _heights(texts: Sequence[str], paper: Paper) -> list[float]:
+    """How high each sentence is in one of two columns, in lines."""
+    room = (paper.inside - GAP) / 2 - 5
+    return [high(text, room, paper.small) for text in texts]

@@ -26,7 +26,7 @@ from companion.store.history import corrected
 from companion.store.settlements import Settlement, balances_of, settlement_of
 from companion.store.tables import Sitting
 from companion.web.access import now
-from companion.web.chart import Chart, chart
+from companion.web.chart import ON_PAPER, ON_WIDE_PAPER, Chart, chart
 from companion.web.otherwise import by_all_known, differing
 from companion.web.pages import amount, said
 from companion.web.printed.sheet import OfSheet
@@ -247,9 +247,10 @@ class OfSitting(OfSheet):
     def summary(self) -> Summary:
         return summary(self.book.rows, self.book.standing.accounts())
 
-    @property
+    @cached_property
     def chart(self) -> Chart | None:
-        return chart(self.book.agreement.start(), self.book.rows)
+        frame = ON_PAPER if self.paper.narrow else ON_WIDE_PAPER
+        return chart(self.book.agreement.start(), self.book.rows, frame)
 
     @property
     def ticks(self) -> tuple[tuple[int, int], ...]:
