@@ -25,8 +25,7 @@ CHROMIUM = "/usr/bin/chromium-headless-shell"
 QUIET = [
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
-    # Without a graphics card threads of its own for drawing cost more than they bring.
-    "--disable-threaded-compositing", "--num-raster-threads=1",
+    "--num-raster-threads=1",
     # A name that is not localhost's: browsers trust it with nothing over plain http.
     "--host-resolver-rules=MAP table.example 127.0.0.1",
 ]  # fmt: skip
