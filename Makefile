@@ -10,7 +10,7 @@ SCRIPTS := tests/scripts
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test ordeal bench load golden tables pictures gallery completion messages format lock audit bill clean
+.PHONY: help run setup test ordeal bench load golden tables pictures gallery completion docs messages format lock audit bill clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -56,7 +56,7 @@ tables: $(SET_UP) ## write anew the table of every answer to every lead, which p
 	$(BIN)/python -m companion.rules.tiengow.answers > build/referee.json
 	mv build/referee.json static/tables/referee.json
 
-pictures: $(SET_UP) ## draw the README's pictures anew: a score sheet, the entry page, a hand in taps
+pictures: $(SET_UP) ## draw the pictures of README and docs anew: a score sheet, pages, a hand in taps
 	@.ci/system browser paper
 	$(BIN)/python -m tests.pictures
 
@@ -66,6 +66,10 @@ gallery: $(SET_UP) ## photograph every page on a phone, light, dark and Chinese,
 
 completion: $(SET_UP) ## what shells and man know of the command, anew from its parser
 	$(BIN)/python -m tests.completion
+
+docs: $(SET_UP) ## the pages as a site, into build/site, every link of theirs checked
+	$(BIN)/sphinx-build --builder html --conf-dir docs --fail-on-warning --quiet . build/site
+	@echo 'Open build/site/index.html'
 
 messages: $(SET_UP) ## bring the catalogues in step with what the program says; then translate
 	mkdir -p build

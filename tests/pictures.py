@@ -1,4 +1,4 @@
-"""Draws the README's pictures from the demonstration: `make pictures`."""
+"""Draws the pictures of the README and of docs/ from the demonstration: `make pictures`."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -34,6 +34,7 @@ def main() -> None:
             phone = let_in(browser, token, base_url=url, device_scale_factor=1.5)
             phone.goto(address)
             steps = list(_a_hand(phone))
+            _evening(let_in(browser, shown.tokens["score"], base_url=url), shown.sitting)
     _keep(steps[HALF], "entry.png")
     _keep(_strip(steps), "six-taps.png")
 
@@ -48,6 +49,15 @@ def _paper(app: Flask, address: str, token: str) -> None:
         picture = page.render(scale=1.5).to_pil()
         page.close()
     _keep(picture, "score-sheet.png")
+
+
+def _evening(phone: Page, sitting: str) -> None:
+    """How an evening stands, and how it is settled."""
+    phone.goto(sitting)
+    _keep(_look(phone), "scores.png")
+    phone.get_by_role("link", name="Settle", exact=True).first.click()
+    phone.get_by_role("heading", name="Who pays whom").evaluate("it => it.scrollIntoView()")
+    _keep(_look(phone), "settle.png")
 
 
 def _table(app: Flask) -> tuple[str, str]:

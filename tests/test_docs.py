@@ -1,0 +1,161 @@
+"""The pages for people: every block of them is run or checked, and they make a site."""
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Page
+
+from companion.cli import parser
+from tests.shown import PHONE, browsing
+from tests.test_project import ROOT, pages, targets
+
+FENCED = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.DOTALL | re.MULTILINE)
+INLINE = re.compile(r"`(companion [^`]+)`")
+
+RUN_ELSEWHERE = {
+    ("README.md", "pycon"): "test_library.py",
+    ("library.md", "pycon"): "test_library.py",
+    ("api.md", "python"): "test_api_page.py",
+    ("api.md", "text"): "test_api_page.py",
+}
+DRAWN = {("architecture.md", "text")}
+"""Drawings, in which there is nothing to run."""
+
+OPERATORS = {";", "&", "&&", "|", "||", "(", ")", "\n"}
+
+
+def blocks(*kinds: str) -> list[tuple[str, str, str]]:
+    """Page, kind and text of every block, or of those of some kinds."""
+    found = [
+        (page.name, kind, text)
+        for page in pages()
+        for kind, text in FENCED.findall(page.read_text("utf-8"))
+    ]
+    return [each for each in found if not kinds or each[1] in kinds]
+
+
+def test_every_block_is_of_a_kind_that_is_run_or_checked() -> None:
+    checked = {"sh", "json", "toml"}
+    unchecked = {(page, kind) for page, kind, _ in blocks() if kind not in checked}
+    assert unchecked == RUN_ELSEWHERE.keys() | DRAWN
+    assert len(blocks()) > 25
+
+
+@pytest.mark.parametrize(("page", "kind", "text"), blocks("json", "toml"))
+def test_what_is_data_can_be_read(page: str, kind: str, text: str) -> None:
+    assert {"json": json.loads, "toml": tomllib.loads}[kind](text)
+
+
+@pytest.mark.parametrize(("page", "kind", "text"), blocks("sh"))
+def test_what_is_typed_into_a_shell_is_what_the_shell_and_the_commands_take(
+    page: str, kind: str, text: str
+) -> None:
+    subprocess.run(["sh", "-n", "-c", text], check=True)
+    for command in commands(text):
+        assert is_taken(command), command
+    assert set(re.findall(r"^make (\w+)", text, re.MULTILINE)) <= targets()
+
+
+def test_what_is_said_of_the_command_in_a_sentence_is_what_it_takes() -> None:
+    said = {text for page in pages() for text in INLINE.findall(page.read_text("utf-8"))}
+    assert len(said) > 10
+    assert [text for text in said if not is_there(*text.split()[1:])] == []
+
+
+def is_there(name: str, *rest: str) -> bool:
+    """Whether a subcommand, or an option before one, is there, and has the options named."""
+    options = [word for word in (name, *rest) if word.startswith("--")]
+    command = parser() if name in options else subcommands().get(name)
+    return command is not None and {*options} <= {*command._option_string_actions}
+
+
+def commands(script: str) -> Iterator[list[str]]:
+    """What `companion` is given in a script, be it by a path, by sudo, or in a container."""
+    told = re.sub(r"\s#.*", "", script.replace("\\\n", " "))
+    words = shlex.shlex(told, posix=True, punctuation_chars=";&|()\n")
+    words.whitespace = " \t\r"
+    words.whitespace_split = True
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if set(word) <= {*";&|()\n"}:
+            parts.append([])
+        elif " companion " in word or "/companion " in word:
+            yield from commands(word)
+        else:
+            parts[-1].append(word)
+    for part in parts:
+        given = [word for word in part if not re.match(r"\w+=|exec$", word)]
+        for at, word in enumerate(given):
+            known = given[at + 1 : at + 2] and given[at + 1] in subcommands()
+            if Path(word).name == "companion" and (at == 0 or known):
+                yield given[at + 1 :]
+                break
+
+
+def subcommands() -> dict[str, ArgumentParser]:
+    """The subcommands by name."""
+    [commands] = parser()._subparsers._group_actions  # type: ignore[union-attr]
+    return dict(commands.choices)  # type: ignore[arg-type]
+
+
+def is_taken(arguments: list[str]) -> bool:
+    try:
+        parser().parse_args(arguments)
+    except SystemExit as left:
+        return left.code == 0
+    return True
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as `make docs` builds it: a link that leads nowhere is an error."""
+    folder = tmp_path_factory.mktemp("site")
+    build = [str(Path(sys.executable).parent / "sphinx-build"), "--builder", "html"]
+    command = [*build, "--conf-dir", "docs", "--fail-on-warning", "--quiet", ".", str(folder)]
+    built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert (built.returncode, built.stderr) == (0, "")
+    return folder
+
+
+class Silent(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.mark.ordeal
+def test_every_page_of_the_site_opens_with_its_pictures_and_asks_no_other_server(
+    site: Path,
+) -> None:
+    handler = partial(Silent, directory=site)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server, browsing() as browser:
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}"
+        open_all(browser.new_page(viewport=PHONE), address, site)
+        server.shutdown()
+
+
+def open_all(page: Page, address: str, site: Path) -> None:
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("request", lambda to: faults.append(to.url) if not to.url.startswith(address) else None)
+    page.on("response", lambda got: faults.append(got.url) if got.status >= 400 else None)
+    page.goto(address)
+    page.wait_for_url("**/docs/index.html")
+    files = {*site.rglob("*.html")} - {site / "index.html", site / "search.html"}
+    assert len(files) >= len(pages())
+    for file in sorted(files):
+        page.goto(f"{address}/{file.relative_to(site)}", wait_until="load")
+        assert page.locator("h1").count() == 1, file
+        assert page.evaluate("[...document.images].every(image => image.naturalWidth)"), file
+    assert faults == []
