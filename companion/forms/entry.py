@@ -84,6 +84,11 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
         """What is asked only where it can be, as `cannot` names it."""
         return ()
 
+    @property
+    def on_phone(self) -> Mapping[str, Any] | None:
+        """What ordinary hands pay, for phones that the server cannot tell; None: nobody says."""
+        return None
+
     def at_once(self) -> tuple[Transfer, ...]:
         """What is paid in the middle of the hand for what was typed."""
         return ()

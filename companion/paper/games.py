@@ -61,6 +61,10 @@ class OnPaper(Generic[Played]):
         """What one loser pays the winner; less than nothing is what they are paid."""
         return None
 
+    def endings(self, sheet: Sheet) -> tuple[tuple[Phrase, Card], ...]:
+        """The same for hands that end otherwise than most, each by how it ended."""
+        return ()
+
     def losers_card(self, sheet: Sheet) -> Card | None:
         """What losers settle among themselves, where they do."""
         return None

@@ -2,6 +2,7 @@
 
 import "./pad.js";
 import "./record.js";
+import "./worked.js";
 import "./taps.js";
 import "./anew.js";
 import "./awake.js";

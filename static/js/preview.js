@@ -132,7 +132,7 @@ export async function ask(anyway = false) {
   } catch {
     if (signal.aborted) return;
     unknown();
-    tell(form.dataset.away);
+    if (!preview.firstElementChild) tell(form.dataset.away); // what it pays was worked out here
     soon = setTimeout(ask, 3000, anyway);
   }
 }

@@ -114,7 +114,7 @@ def test_what_was_typed_stays_while_the_server_is_away(thumb: Thumb) -> None:
     thumb.page.context.set_offline(True)
     thumb.tricks(3, 2, 0)
     thumb.last_trick(0)
-    expect(thumb.page.locator("#why")).to_contain_text("No connection")
+    expect(thumb.page.locator("#preview")).to_contain_text("Worked out on this phone")
     thumb.page.context.set_offline(False)
     expect(thumb.page.locator(".nets")).to_be_visible()
     thumb.record()

@@ -23,6 +23,7 @@ from companion.forms.tiengow.so_far import Last, SoFar
 from companion.rules.chips import Transfer
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Question, score
+from companion.rules.tiengow import ordinary
 from companion.rules.tiengow.hand import SEATS, TRICKS, Hand, Mark
 from companion.rules.tiengow.tiles import Tile, read_tile
 
@@ -203,6 +204,10 @@ class HandForm(EntryForm[Hand]):
         for group in self.groups:
             for option in group.options:
                 yield f"{group.field}={option.value}", _answering(so_far, group, option)
+
+    @property
+    def on_phone(self) -> Mapping[str, Any] | None:
+        return ordinary.table(self.table.sheet)
 
     def at_once(self) -> tuple[Transfer, ...]:
         marks = tuple(Mark(code, seat) for code, seat in self.so_far.marks if seat is not None)

@@ -80,6 +80,9 @@ class OnPaper(games.OnPaper[Hand]):
     def card(self, sheet: Sheet) -> Card:
         return cards.card(sheet)
 
+    def endings(self, sheet: Sheet) -> tuple[tuple[Phrase, Card], ...]:
+        return cards.endings(sheet)
+
     def reference(self, sheet: Sheet) -> reference.Reference:
         return reference.reference(sheet)
 

@@ -1,11 +1,19 @@
 """The rules as pages: every way of playing for everyone, and the rules of one sitting."""
 
-from flask import Blueprint, abort, render_template, request
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.codec.ending import ends_after
+from companion.forms.referee import referee_of
 from companion.forms.rules import read_answers
+from companion.paper.games import on_paper
 from companion.rules.games import all_games, game
+from companion.rules.phrases import Phrase
+from companion.rules.presets import Preset
+from companion.rules.sheet import Sheet
 from companion.store.evenings import sheet_of
 from companion.web.access import needs
 from companion.web.found import g
@@ -33,10 +41,48 @@ def show(key: str) -> ResponseReturnValue:
         preset=preset,
         sheet=sheet,
         answers=answers,
+        unusual=_unusual(preset, answers),
+        refereed=referee_of(preset.game) is not None,
         printed=[f"{key}={value}" for key, value in answers.items()],
         changed={now.key for _, now in differences(usual, sheet) if now},
         gone=[was for was, now in differences(usual, sheet) if was and not now],
     )
+
+
+@pages.get("/sheets/<key>/card")
+@needs(None)
+def card(key: str) -> ResponseReturnValue:
+    """What a hand pays by a way of playing; the address may answer its open questions."""
+    preset = preset_of(key) or abort(404)
+    answers = read_answers(request.args, preset)
+    values: dict[str, Any] = {"key": key, **_unusual(preset, answers)}
+    back = url_for("sheets.show", **values)
+    return _card(preset.sheet(answers), preset.name, back)
+
+
+@pages.get("/sittings/<sitting_id>/card")
+@needs("view")
+def card_of_sitting() -> ResponseReturnValue:
+    """What a hand pays by the rules of a sitting; phones keep it with the evening."""
+    back = url_for("ledger.show", sitting_id=g.sitting.id)
+    return _card(sheet_of(g.sitting), rules_of(g.sitting), back)
+
+
+def _card(sheet: Sheet, name: Phrase, back: str) -> str:
+    paper = on_paper(sheet.game)
+    return render_template(
+        "sheets/card.html",
+        name=name,
+        back=back,
+        card=paper.card(sheet),
+        endings=paper.endings(sheet),
+        losers=paper.losers_card(sheet),
+    )
+
+
+def _unusual(preset: Preset, answers: Mapping[str, Any]) -> dict[str, str]:
+    """The answers that are not as is usual, for an address."""
+    return {c.key: str(answers[c.key]) for c in preset.choices if answers[c.key] != c.default}
 
 
 @pages.get("/sittings/<sitting_id>/rules")

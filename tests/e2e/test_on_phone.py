@@ -1,0 +1,74 @@
+"""The payment card in one's pocket: what a hand pays is worked out here while nobody answers."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.rules.lines import HandLine
+from companion.store.books import shelf
+from companion.store.database import db
+from companion.store.tables import Sitting
+from tests.e2e.phones import Hand, Server, Table, Thumb, sent, until
+
+TEN: list[Hand] = [
+    [3, 2, 0, 3], [2, 3, 3, 0], [4, 1, 2, 1], [0, 2, 5, 1], [2, 2, 2, 2],
+    [3, 3, 1, 1], [5, 0, 2, 1], [0, 0, 4, 4], [2, 1, 4, 1], [3, 1, 1, 3],
+]  # fmt: skip
+
+
+@pytest.fixture
+def keeping() -> bool:
+    return True
+
+
+def shown(page: Page) -> list[int]:
+    """What each seat wins or loses, as it stands there."""
+    expect(page.locator(".on-phone")).to_contain_text("Worked out on this phone")
+    nets = page.locator("[data-known^=result] .result.net b").all_text_contents()
+    return [int(text.replace("−", "-")) for text in nets]
+
+
+def brought(server: Server, table: Table) -> list[list[int]]:
+    """What every hand brought that the server has."""
+    with server.app.app_context():
+        book = shelf.open(db.session.get_one(Sitting, table.sitting_id))
+        rows = [row for row in book.rows if isinstance(row.line, HandLine)]
+        return [[row.net[name] for name in row.before.seats] for row in rows]
+
+
+def test_ten_hands_without_a_network_show_what_they_pay_and_are_recorded_so(
+    thumb: Thumb, server: Server, table: Table
+) -> None:
+    page, figures = thumb.page, []
+    page.context.set_offline(True)
+    for hand in TEN:
+        heading = str(page.locator("h1").text_content())
+        thumb.type(hand)
+        figures.append(shown(page))
+        thumb.tap("[name=record]")
+        expect(page.locator("h1")).not_to_have_text(heading)
+    page.context.set_offline(False)
+    sent(page)
+    assert brought(server, table) == figures
+    assert all(any(nets) for nets in figures)
+    assert all(sum(nets) == 0 for nets in figures)
+
+
+def test_nothing_is_said_of_a_hand_that_is_not_in_the_table(thumb: Thumb) -> None:
+    page = thumb.page
+    page.context.set_offline(True)
+    thumb.type(TEN[0])
+    assert shown(page) == [16, -4, -10, -2]
+    thumb.tap(".seat-2 .mark")
+    expect(page.locator(".on-phone")).to_have_count(0)
+    expect(page.locator("#why")).to_contain_text("No connection")
+    expect(page.locator("[data-known^=result] .result.net")).to_have_count(0)
+
+
+def test_the_payment_card_opens_without_a_network(thumb: Thumb, table: Table) -> None:
+    page = thumb.page
+    address = f"/sittings/{table.sitting_id}/card"
+    until(page, f"navigator.serviceWorker.controller && caches.match('{address}')")
+    page.context.set_offline(True)
+    page.goto(address)
+    expect(page.locator("h1")).to_have_text("Payment card")
+    expect(page.locator("tbody").first).to_contain_text("to the banker")

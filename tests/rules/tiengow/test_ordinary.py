@@ -1,0 +1,166 @@
+"""The table of what ordinary hands pay: whatever a phone reads from it is what the engine pays."""
+
+import json
+import subprocess
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion.rules.chips import net
+from companion.rules.games import preset as found
+from companion.rules.presets import NumberChoice, Preset
+from companion.rules.sheet import Bank, Sheet, judge, score
+from companion.rules.tiengow.hand import SEATS, Hand, Mark
+from companion.rules.tiengow.ordinary import SHARES, STREAKS, table
+from companion.rules.tiengow.presets import PRESETS
+
+READER = Path(__file__).parents[2] / "scripts" / "ordinary.js"
+OF_THE_WINNER = ("last-little-three", "last-supreme", "last-quartet", "last-civil-supreme",
+                 "last-five-one")  # fmt: skip
+
+
+class Asked(NamedTuple):
+    """A hand as it is typed, and who banks."""
+
+    hand: Hand
+    bank: Bank
+    last: str
+
+    @property
+    def line(self) -> dict[str, Any]:
+        kind = {"last-trick": self.last} if self.last else {}
+        tricks = {f"tricks-{seat}": str(n) for seat, n in enumerate(self.hand.tricks)}
+        fields = {**tricks, "last_trick": str(self.hand.winner), **kind}
+        return {"fields": list(fields.items()), "bank": self.bank._asdict()}
+
+
+def hands(sheet: Sheet, winners: Iterable[int], streaks: Sequence[int]) -> Iterator[Asked]:
+    asked = {question.code for question in sheet.questions}
+    lasts = ("", *(code for code in OF_THE_WINNER if code in asked))
+    seats = product(lasts, winners, SEATS, streaks, (True, False))
+    for (last, winner, seat, streak, opening), tricks in product(seats, SHARES):
+        marks = (Mark(last, winner),) if last else ()
+        yield Asked(Hand(tricks, winner, marks), Bank(seat, streak, opening), last)
+
+
+def read(sheet: Sheet, asked: Sequence[Asked]) -> list[list[Any]]:
+    """What a phone reads from the table of all these hands."""
+    lines = [{"table": table(sheet)}, *(each.line for each in asked)]
+    text = "\n".join(map(json.dumps, lines))
+    ran = subprocess.run(["node", READER], input=text, capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+def engine(sheet: Sheet) -> Any:
+    """What the engine says of a hand, in the same words; it is asked once whether each can be."""
+
+    @cache
+    def can_be(hand: Hand, seat: int) -> bool:
+        return not judge(sheet, hand, Bank(seat))
+
+    def says(asked: Asked) -> list[Any]:
+        hand, bank, _ = asked
+        if not can_be(hand, bank.seat):
+            return [None, None]
+        scored = score(sheet, hand, bank)
+        won = net(scored.transfers, 4)
+        pays = [0 if seat == hand.winner else -won[seat] for seat in SEATS]
+        return [pays, [scored.bank.seat, scored.bank.streak, scored.bank.opening]]
+
+    return says
+
+
+def wrong(sheet: Sheet, asked: Sequence[Asked], silent: bool = False) -> list[str]:
+    """Hands of which a phone reads something else than the engine pays; or that it may not know."""
+    says = engine(sheet)
+    pairs = zip(asked, read(sheet, asked), strict=True)
+    return [
+        f"{each.hand} {each.bank}: {there}, not {says(each)}"
+        for each, there in pairs
+        if there != says(each) and not (silent and there == [None, None])
+    ]
+
+
+def every_answer(preset: Preset) -> Iterator[Sheet]:
+    yield preset.sheet()
+    for choice in preset.choices:
+        if not isinstance(choice, NumberChoice):
+            yield from (preset.sheet({choice.key: each.value}) for each in choice.options[1:])
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: str(preset.key))
+def test_a_phone_reads_of_every_hand_what_the_engine_pays(preset: Preset) -> None:
+    sheet = preset.sheet()
+    asked = list(hands(sheet, winners=[2], streaks=(2,)))
+    assert wrong(sheet, asked) == []
+    assert len(asked) >= 1320
+
+
+@pytest.mark.ordeal
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: str(preset.key))
+def test_a_phone_reads_what_is_paid_under_every_answer_in_every_hand_of_a_bank(
+    preset: Preset,
+) -> None:
+    compared = 0
+    for sheet in every_answer(preset):
+        if table(sheet) is None:
+            continue
+        # Where the table works out what all eight tricks are worth, it has to be asked.
+        worked_out = dict(sheet.choices).get("branch-test") == "worked-out"
+        asked = list(hands(sheet, winners=(0, 3), streaks=(1, 2, STREAKS[-1])))
+        assert wrong(sheet, asked, silent=worked_out) == []
+        compared += len(asked)
+    print(f"{preset.key}: {compared} hands compared, 0 differ")
+
+
+def test_a_phone_says_nothing_of_a_longer_bank_than_the_table_has() -> None:
+    sheet = found("simple").sheet()
+    bank = Bank(0, STREAKS[-1] + 1)
+    [there] = read(sheet, [Asked(Hand((3, 2, 2, 1), 0), bank, "")])
+    assert there == [None, None]
+
+
+def typed(**fields: str) -> list[Any]:
+    """What a phone says of what is typed at a Hong Kong table in the first hand."""
+    lines: list[dict[str, Any]] = [{"table": table(found("hong-kong").sheet())}]
+    names = {name.replace("__", "-"): text for name, text in fields.items()}
+    bank = Bank(0, 1, True)._asdict()
+    lines.append({"fields": list(names.items()), "bank": bank})
+    text = "\n".join(map(json.dumps, lines))
+    ran = subprocess.run(["node", READER], input=text, capture_output=True, text=True, check=True)
+    [there] = map(json.loads, ran.stdout.splitlines())
+    return list(there)
+
+
+THREE = {"tricks__0": "3", "tricks__1": "2", "tricks__2": "0", "last_trick": "0"}
+
+
+def test_what_goes_without_saying_need_not_be_typed() -> None:
+    assert typed(**THREE) == typed(**THREE, tricks__3="3") == [[0, 4, 10, 2], [0, 2, True]]
+    assert typed(tricks__1="8") == [[20, 0, 10, 10], [1, 1, False]]
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"supreme__led__0": "1"},
+        {"declared": "one-red-dot:0"},
+        {"last__trick": "little-three-captured:2"},
+        {"last__trick": "asked"},
+        {"whose": "little-three-captured"},
+        {"tricks__3": "9"},
+        {"tricks__3": "1"},
+        {"tricks__3": "x"},
+    ],
+    ids=str,
+)
+def test_a_phone_keeps_silent_about_what_the_table_does_not_have(more: dict[str, str]) -> None:
+    assert typed(**THREE, **more) == [None, None]
+
+
+def test_there_is_no_table_where_a_pot_lies() -> None:
+    assert table(found("hong-kong").sheet({"pot": "on"})) is None
