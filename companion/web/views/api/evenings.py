@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask import Response, abort, request
+from flask import Response, request
 
 from companion.codec import plain
 from companion.codec.plain import NoDocument, at
@@ -21,12 +21,11 @@ from companion.web.access import author
 from companion.web.found import g
 from companion.web.views.api import accounts
 from companion.web.views.api.operations import operation
+from companion.web.views.api.parts import PARTS, part
 from companion.web.views.api.requests import answered, sent, write_once
 
 Plain = dict[str, Any]
 EVENING_AT = "/evenings/<evening_id>"
-USUAL, MOST = 50, 200
-"""Evenings in one answer."""
 
 
 @operation(
@@ -34,7 +33,7 @@ USUAL, MOST = 50, 200
     "/groups/<group_id>/evenings",
     "view",
     "Evenings",
-    asks=("limit", "before"),
+    asks=PARTS,
     faults=(400,),
 )
 def list_evenings() -> Response:
@@ -42,21 +41,8 @@ def list_evenings() -> Response:
 
     `next` is what to ask for as `before` to have those before them; null after the last.
     """
-    limit = _limit()
-    played = [evening for evening in g.group.evenings if evening.sittings]
-    if before := request.args.get("before"):
-        ids = [evening.id for evening in played]
-        played = played[ids.index(before) + 1 :] if before in ids else abort(404)
-    shown = played[:limit]
-    following = shown[-1].id if len(played) > limit else None
+    shown, following = part([evening for evening in g.group.evenings if evening.sittings])
     return answered({"evenings": [outline(each) for each in shown], "next": following})
-
-
-def _limit() -> int:
-    text = request.args.get("limit", str(USUAL))
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MOST):
-        raise NoDocument(phrase("a number from {least} to {most}", least=1, most=MOST), "limit")
-    return int(text)
 
 
 def outline(evening: Evening) -> Plain:

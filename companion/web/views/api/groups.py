@@ -20,6 +20,7 @@ from companion.web.found import g
 from companion.web.once import founder
 from companion.web.pages import said
 from companion.web.views.api.operations import operation
+from companion.web.views.api.parts import PARTS, part
 from companion.web.views.api.requests import (
     OF_MEMBERS,
     answered,
@@ -68,20 +69,23 @@ def _read_group(document: object) -> tuple[str, list[str]]:
     return read_name(found["name"], "name"), names
 
 
-@operation("GET", "/groups/<group_id>", "view", "Group")
+@operation("GET", "/groups/<group_id>", "view", "Group", asks=PARTS, faults=(400,))
 def group() -> Response:
-    """A group: its players, and its sittings with what they have come to.
+    """A group: its players, and its sittings with what they have come to, so many at once.
 
-    The latest evening comes first. A closed sitting shows the balances that were sealed.
+    The latest evening comes first. A closed sitting shows the balances that were sealed. `next` is
+    what to ask for as `before` to have the sittings before them; null after the last.
     """
     names = {player.id: player.name for player in g.group.players}
-    sittings = [sitting for evening in g.group.evenings for sitting in evening.sittings]
+    every = [sitting for evening in g.group.evenings for sitting in evening.sittings]
+    sittings, following = part(every)
     return answered(
         {
             "name": g.group.name,
             "players": [player.name for player in active(g.group)],
             "retired": [player.name for player in g.group.players if player.retired],
             "sittings": [_outline(sitting, names) for sitting in sittings],
+            "next": following,
         }
     )
 

@@ -7,8 +7,8 @@ from importlib.metadata import version
 from typing import Any
 
 from companion.codec.schema import ref
-from companion.web.views.api.evenings import MOST, USUAL
 from companion.web.views.api.operations import OPERATIONS, Operation
+from companion.web.views.api.parts import MOST, USUAL
 from companion.web.views.api.schemas import schemas
 from companion.web.views.api.schemas.examples import EXAMPLES
 
@@ -35,7 +35,7 @@ more than 200 people, 500 changes to the rules, 64 KiB of `meta` (beside who rec
 It has a `code`, and a `type` that says when it comes up; both stay as they are. Sentences come in
 the language that `Accept-Language` asks for; codes are the same in all.
 
-Lists that grow (`GET /api/groups/{group_id}/evenings`) come in parts: `limit` says how many at
+Lists that grow (the evenings of a group, and its sittings) come in parts: `limit` says how many at
 most, `before` where the last answer left off (its `next`).
 
 The version is that of the release. Until its first digit changes no call goes and none asks for

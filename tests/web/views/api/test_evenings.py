@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.views.api.program import DOCUMENT, HAND, Plain, Program, problem
+from tests.web.views.api.program import HAND, Plain, Program, problem
 
 
 def listed(program: Program, asked: str = "") -> Any:
@@ -13,31 +13,6 @@ def listed(program: Program, asked: str = "") -> Any:
 
 def at(program: Program) -> str:
     return f"/evenings/{listed(program)['evenings'][0]['id']}"
-
-
-def test_a_long_list_of_evenings_comes_a_few_at_once(program: Program) -> None:
-    for _ in range(4):
-        program.call("POST", f"/groups/{program.group}/sittings", DOCUMENT)
-    every = listed(program)
-    assert (len(every["evenings"]), every["next"]) == (5, None)
-    found, asked = [], "?limit=2"
-    while asked:
-        some = listed(program, asked)
-        found.append(some["evenings"])
-        asked = f"?limit=2&before={some['next']}" if some["next"] else ""
-    assert [len(each) for each in found] == [2, 2, 1]
-    assert [evening for each in found for evening in each] == every["evenings"]
-    assert every["evenings"][-1]["sittings"] == [program.sitting]
-
-
-@pytest.mark.parametrize("asked", ["?limit=0", "?limit=201", "?limit=many", "?limit=-1"])
-def test_more_than_fits_in_an_answer_is_not_asked_for(program: Program, asked: str) -> None:
-    told = problem(program.call("GET", f"/groups/{program.group}/evenings{asked}"), 400)
-    assert told["place"] == "limit"
-
-
-def test_after_an_evening_that_is_not_there_comes_nothing(program: Program) -> None:
-    problem(program.call("GET", f"/groups/{program.group}/evenings?before={'x' * 16}"), 404)
 
 
 def test_what_an_evening_is_played_for_is_mended(program: Program) -> None:

@@ -47,6 +47,7 @@ def of_groups() -> dict[str, Schema]:
                 "players": list_of(ref("Name")),
                 "retired": list_of(ref("Name")),
                 "sittings": list_of(ref("SittingOutline")),
+                "next": or_null(TEXT),
             },
         ),
         "SittingOutline": object_of(
