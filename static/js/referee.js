@@ -3,6 +3,7 @@
 import { referee } from "./rulings.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("#referee"));
+const GAP = document.documentElement.lang.startsWith("zh") ? "" : " ";
 const PLACES = 4, LARGEST = 4, DEALT = 8;
 
 /** @param {string} name */
@@ -91,7 +92,7 @@ function answer() {
   if (ofLead()) {
     const mine = hand();
     if (mine.length < DEALT) {
-      return { head: hold, because: held.replace("{n}", String(mine.length)).replace("{all}", String(DEALT)) };
+      return { head: hold, because: [held.replace("{n}", String(mine.length)).replace("{all}", String(DEALT))] };
     }
     return rulings.own(mine, led().map((place) => mine[place]));
   }
@@ -123,7 +124,7 @@ function list(asked, texts) {
 const press = (tap, pressed) => one(`#referee [value="${tap}"]`).setAttribute("aria-pressed", String(pressed));
 
 function draw() {
-  const { head, because = "", why = [], rules = [], taker } = answer();
+  const { head, because = [], why = [], rules = [], taker } = answer();
   for (const section of all("[data-ask]")) section.hidden = section.dataset.ask !== field("ask").value;
   for (const ask of ["trick", "lead"]) press(`ask:${ask}`, field("ask").value === ask);
   for (const n of [1, 2, 3, 4]) press(`size:${n}`, size() === n);
@@ -147,7 +148,7 @@ function draw() {
     key.setAttribute("aria-disabled", String(!isLeft(tile)));
   }
   one(".ruling h2").textContent = head;
-  one(".ruling p").textContent = because;
+  one(".ruling p").textContent = because.join(GAP);
   list("#all-of-it .why", why);
   list("#all-of-it .rules", rules);
   one("#all-of-it h2").hidden = rules.length === 0;

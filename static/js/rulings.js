@@ -20,7 +20,7 @@
  * @property {{says: string[], sums: [Record<string, number>, number[]][]}[]} shown
  */
 
-/** @typedef {{head: string, because?: string, why?: string[], rules?: string[], taker?: number}} Answer */
+/** @typedef {{head: string, because?: string[], why?: string[], rules?: string[], taker?: number}} Answer */
 
 const THROWN_AWAY = ".";
 const MANY = 8;
@@ -83,25 +83,23 @@ export function referee(table, spoken) {
   /** @param {string[][]} plays those that are whole, the lead first; none is a discard @param {boolean} last @returns {Answer} */
   function trick(plays, last) {
     const lead = led(plays[0]);
-    if (typeof lead === "string") return { head: sentences.cannot, because: lead };
+    if (typeof lead === "string") return { head: sentences.cannot, because: [lead] };
     const [tiles, kind] = table.standing[lead];
     const what = spoken.kinds[kind];
-    const why = [fill(sentences.led, { what, tiles })];
-    let [there, taker, because] = [lead, 0, why[0]];
+    const because = [fill(sentences.led, { what, tiles })];
+    let [there, taker] = [lead, 0];
     plays.slice(1).forEach((play, n) => {
       if (!play.length) return;
       const text = sorted(play).join(" ");
       const found = sign(there, text);
-      const said = fill(spoken.why[found], { tiles: text, best: table.standing[there][0], what });
-      why.push(said);
-      if (found === "+") {
-        there = keys.findIndex((each, m) => each === text && table.standing[m][1] === kind);
-        [taker, because] = [n + 1, said];
-      } else if (taker === 0) because = said;
+      because.push(fill(spoken.why[found], { tiles: text, best: table.standing[there][0], what }));
+      if (found !== "+") return;
+      there = keys.findIndex((each, m) => each === text && table.standing[m][1] === kind);
+      taker = n + 1;
     });
     const over = above(there).filter((n) => left(n, plays.flat()));
     const more = over.length > MANY ? " …" : "";
-    why.push(over.length ? fill(sentences.out, { them: written(over.slice(0, MANY)) + more }) : sentences.noneOut);
+    const why = [over.length ? fill(sentences.out, { them: written(over.slice(0, MANY)) + more }) : sentences.noneOut];
     const [stood, beaten, others] = spoken.leads[lead];
     const place = taker ? others[table.standing[there][0]] ?? beaten : stood;
     return { head: spoken.takes[taker], because, why, rules: spoken.rules[place[Number(last)]], taker };
@@ -117,16 +115,16 @@ export function referee(table, spoken) {
     const rules = shown(hand);
     if (!tiles.length) return { head: sentences.lead, rules };
     const lead = led(tiles);
-    if (typeof lead === "string") return { head: sentences.cannot, because: lead };
+    if (typeof lead === "string") return { head: sentences.cannot, because: [lead] };
     const higher = above(lead);
     const beatenBy = higher.filter((n) => left(n, hand));
     if (beatenBy.length) {
-      return { head: sentences.beatable, because: fill(sentences.beatenBy, { them: written(beatenBy) }), rules };
+      return { head: sentences.beatable, because: [fill(sentences.beatenBy, { them: written(beatenBy) })], rules };
     }
     const theirs = [...new Set(higher.flatMap((n) => table.standing[n][0].split(" ")).filter((tile) => hand.includes(tile)))];
     const held = { them: written(higher), tiles: listed(theirs.map((tile) => spoken.labels[tile])) };
     const because = higher.length ? fill(sentences.heldByLeader, held) : sentences.nothing;
-    return { head: sentences.unbeatable, because, rules };
+    return { head: sentences.unbeatable, because: [because], rules };
   }
 
   return { sorted, trick, own };

@@ -29,12 +29,12 @@ SUITS: tuple[tuple[Suit, Phrase], ...] = (
 
 
 class Answer(NamedTuple):
-    """What the referee says: in a few words, and in a sentence why; then all there is to say, and
-    what the table's rules have to say of it. `taker` is the place that takes the trick.
+    """What the referee says: in a few words, and why, a sentence for each play; then what else
+    there is to say, and what the rules say of it. `taker` is the place that takes the trick.
     """
 
     head: Phrase
-    because: Phrase | None = None
+    because: tuple[Phrase, ...] = ()
     why: tuple[Phrase, ...] = ()
     rules: tuple[Phrase, ...] = ()
     taker: int | None = None
@@ -163,7 +163,7 @@ class Asked:
         try:
             return self._of_lead(sheet) if self.ask == "lead" else self._of_trick(sheet)
         except ValueError as refused:
-            return Answer(CANNOT, *refused.args[:1])
+            return Answer(CANNOT, refused.args[:1])
 
     def _of_trick(self, sheet: Sheet) -> Answer:
         whole = [play if len(play) == int(self.size) else () for play in self.plays]
@@ -171,19 +171,18 @@ class Asked:
             return Answer(LED_FIRST)
         ruling = rule(sheet, whole[0], whole[1:], bool(self.last))
         rules = brings(sheet, ruling.outcome)
-        why = (*ruling.says, still_out(ruling.over))
-        deciding = sum(map(bool, whole[1 : ruling.taker + 1])) if ruling.taker else -1
-        return Answer(TAKES[ruling.taker], ruling.says[deciding], why, rules, ruling.taker)
+        out = (still_out(ruling.over),)
+        return Answer(TAKES[ruling.taker], ruling.says, out, rules, ruling.taker)
 
     def _of_lead(self, sheet: Sheet) -> Answer:
         if len(self.hand) < DEALT:
-            return Answer(HOLD, SHOWN.of(n=len(self.hand), all=DEALT))
+            return Answer(HOLD, (SHOWN.of(n=len(self.hand), all=DEALT),))
         shown = may_show(sheet, self.hand)
         if not self.lead:
             return Answer(LEAD, rules=shown)
         verdict = judge_lead(sheet, self.hand, self.lead)
         head = UNBEATABLE if verdict.unbeatable else BEATABLE
-        return Answer(head, verdict.says, rules=shown)
+        return Answer(head, (verdict.says,), rules=shown)
 
 
 def _written(tiles: Iterable[Tile]) -> str:

@@ -250,14 +250,18 @@ class Document(NamedTuple):
 
 
 def documents(folder: str, game: str = "") -> Iterator[Document]:
-    """The documents of a folder, and what each is for in a game; whatever begins with an
-    underscore is a part of others.
+    """The documents of a folder, and what each is for in a game, in the places that they ask for;
+    whatever begins with an underscore is a part of others.
     """
+    found = []
     for path in _files(folder):
         template = current_app.jinja_env.get_template(f"print/{folder}/{path.name}")
         context = template.new_context({"game": on_paper(game) if game else None})
-        name, about = ("".join(template.blocks[b](context)).strip() for b in ("name", "about"))
-        yield Document(path.stem, name, about)
+        place, name, about = (
+            "".join(template.blocks[b](context)).strip() for b in ("place", "name", "about")
+        )
+        found.append((int(place), Document(path.stem, name, about)))
+    yield from (document for _, document in sorted(found))
 
 
 def _files(folder: str) -> list[Path]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.forms.tiengow.referee import Asked
+from companion.forms.tiengow.referee import Answer, Asked
 from companion.rules import preset, say
 
 CELKO_KAM = preset("celko-kam").sheet()
@@ -15,20 +15,24 @@ def tapped(*taps: str) -> Asked:
     return asked
 
 
+def because(answer: Answer) -> list[str]:
+    return [say(each) for each in answer.because]
+
+
 def test_two_taps_answer_for_singles() -> None:
     answer = tapped("tile:5-5", "tile:6-6").answer(CELKO_KAM)
     assert (say(answer.head), answer.taker) == ("The second player takes it", 1)
-    assert answer.because
-    assert say(answer.because) == "6-6 beats 5-5."
+    assert because(answer) == ["Led: a single civil tile (5-5).", "6-6 beats 5-5."]
 
 
-def test_the_deciding_sentence_is_that_of_the_play_that_took_it() -> None:
+def test_every_play_has_its_sentence_in_the_order_of_play() -> None:
     answer = tapped("tile:5-5", "tile:5-4", "tile:6-6", "tile:1-1").answer(CELKO_KAM)
-    assert answer.because
-    assert say(answer.because) == "6-6 beats 5-5."
-    stood = tapped("tile:6-6", "tile:5-4").answer(CELKO_KAM)
-    assert stood.because
-    assert say(stood.because) == "5-4 is thrown away: it is not a single civil tile."
+    assert because(answer) == [
+        "Led: a single civil tile (5-5).",
+        "5-4 is thrown away: it is not a single civil tile.",
+        "6-6 beats 5-5.",
+        "1-1 ranks below 6-6.",
+    ]
 
 
 def test_a_lead_of_several_tiles_is_tapped_after_their_number() -> None:
@@ -52,8 +56,7 @@ def test_a_tile_is_tapped_as_often_as_there_is_of_it() -> None:
 def test_what_may_not_be_led_is_refused_with_the_reason() -> None:
     answer = tapped("size:2", "tile:6-6", "tile:5-5").answer(CELKO_KAM)
     assert say(answer.head) == "That cannot be"
-    assert answer.because
-    assert say(answer.because) == "6-6 Heaven and 5-5 Plum Flower cannot be led together."
+    assert because(answer) == ["6-6 Heaven and 5-5 Plum Flower cannot be led together."]
 
 
 HELD = [f"tile:{tile}" for tile in ("6-6", "1-1", "1-1", "4-4", "3-3", "6-5", "6-2", "2-1")]

@@ -37,7 +37,10 @@ def test_two_taps_tell_who_takes_a_single_and_why(phone: Phone) -> None:
     assert answered(phone) == ("Tap what was led", "")
     tap(phone, "tile:5-5")
     tap(phone, "tile:6-6")
-    assert answered(phone) == ("The second player takes it", "6-6 beats 5-5.")
+    assert answered(phone) == (
+        "The second player takes it",
+        "Led: a single civil tile (5-5). 6-6 beats 5-5.",
+    )
     assert "Nothing that is still out is higher." in phone.page
 
 
@@ -45,7 +48,10 @@ def test_a_last_trick_tells_what_it_pays_by_the_rules_of_the_table(phone: Phone)
     phone.look("/sheets/celko-kam/referee")
     for each in ("last:1", "tile:2-1", "tile:4-2"):
         tap(phone, each)
-    assert answered(phone) == ("The second player takes it", "4-2 beats 2-1.")
+    assert answered(phone) == (
+        "The second player takes it",
+        "Led: a single military tile (2-1). 4-2 beats 2-1.",
+    )
     assert "If the 2-1 is led as the last trick and the 4-2 takes it" in phone.page
     assert "Before a last trick of a single tile" in phone.page
     assert "Between two who do not bank, no trick then pays 5" in phone.page
