@@ -23,7 +23,9 @@ def middle(heights: Sequence[float]) -> int:
     return min(range(len(ends)), key=lambda n: (max(ends[n], whole - ends[n]), -n))
 
 
-def halved(parts: Sequence[Each], heights: Sequence[float]) -> tuple[Sequence[Each], Sequence[Each]]:
+def halved(
+    parts: Sequence[Each], heights: Sequence[float]
+) -> tuple[Sequence[Each], Sequence[Each]]:
     """Parts as they follow each other in two columns."""
     place = middle(heights)
     return parts[:place], parts[place:]

@@ -47,6 +47,10 @@ class OnPaper(Generic[Played]):
     barred: ClassVar[bool] = False
     """Whether the columns of its card go from the least to the most, and can be drawn as bars."""
 
+    def headed(self, sheet: Sheet) -> Heads:
+        """The heads as these rules call them."""
+        return self.heads
+
     def taken(self, hand: Played, counts: Sequence[Any]) -> tuple[str, ...]:
         """What each seat took, or has; `counts` are of the game's own kind."""
         raise NotImplementedError

@@ -80,11 +80,13 @@ def test_a_sheet_to_fill_in_calls_all_by_the_letters_of_the_score_sheet(app: Fla
         of = OfSitting(db.session.get_one(Sitting, at.rpartition("/")[2]), A4, "")
         assert of.letters == tuple(of.chops[name] for name in of.names) == ("A", "B", "E", "D")
         assert of.banks == "A 2"
-        assert of.others == of.book.standing.balances["陳太"] != 0
-        assert sum(of.standing_totals) + of.others == 0
+        ((away, points),) = of.away
+        assert (away, points) == ("陳太", of.book.standing.balances["陳太"])
+        assert sum(of.standing_totals) + points == 0
     text = " ".join(group.read(f"{at}/print/blank.pdf").text.split())
     assert "A Ah Ming B Bo E Eve D Di" in text
-    assert f"others: −{-of.others}" in text
+    assert f"Others 陳 陳太 −{-points}" in text
+    assert "HK$1.00 = 10 points" in text
 
 
 def test_a_score_sheet_has_room_for_so_many_choices(app: Flask) -> None:

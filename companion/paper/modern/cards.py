@@ -3,6 +3,7 @@
 from companion.paper.cards import EVERY_HAND, FOURTH, LOSER, OTHER, WINNER, Card, Rows, paid
 from companion.rules.modern.clauses import Cap, CountWithin
 from companion.rules.modern.hand import Hand, Source, Win
+from companion.rules.modern.marks import UNITS
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Sheet
 
@@ -36,7 +37,8 @@ def card(sheet: Sheet) -> Card:
             for streak, rows in enumerate(banking, 1)
         ]
     columns = tuple(manner for manner, _ in MANNERS)
-    return Card(phrase("The winner counts"), columns, tuple(groups))
+    corner = phrase("The winner counts, in {unit}", unit=UNITS[unit(sheet)])
+    return Card(corner, columns, tuple(groups))
 
 
 def _rows(sheet: Sheet, bank: Bank) -> Rows:
@@ -48,10 +50,19 @@ def _rows(sheet: Sheet, bank: Bank) -> Rows:
 
 def steps(sheet: Sheet) -> range:
     """The counts that differ in what they pay: from the least to the cap, if there is room."""
-    within = next(clause for clause in sheet.clauses if isinstance(clause, CountWithin))
+    within = _within(sheet)
     caps = [clause.most for clause in sheet.clauses if isinstance(clause, Cap)]
     last = min([within.most, within.least + LADDER - 1, *caps])
     return range(within.least, max(within.least, last) + 1)
+
+
+def unit(sheet: Sheet) -> str:
+    """What a table counts its hands in."""
+    return _within(sheet).unit
+
+
+def _within(sheet: Sheet) -> CountWithin:
+    return next(clause for clause in sheet.clauses if isinstance(clause, CountWithin))
 
 
 def _paid(sheet: Sheet, count: int, source: Source, bank: Bank) -> int | None:

@@ -8,6 +8,7 @@ from companion.paper.cards import Card
 from companion.paper.games import Heads
 from companion.paper.modern import cards
 from companion.rules.modern.hand import SEATS, Hand, Win
+from companion.rules.modern.marks import UNITS
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Count, Sheet
 
@@ -38,6 +39,10 @@ class OnPaper(games.OnPaper[Hand]):
         ),
         phrase("The table counts the hand. What each loser pays for that count stands below."),
     )
+
+    def headed(self, sheet: Sheet) -> Heads:
+        unit = cards.unit(sheet)
+        return self.heads if unit == "points" else self.heads._replace(taken=UNITS[unit])
 
     def taken(self, hand: Hand, counts: Sequence[Count]) -> tuple[str, ...]:
         won = {win.seat: f"{win.counted}" for win in hand.wins}

@@ -14,6 +14,7 @@ from companion.paper.layout import GAP, pencil, rows_for_pencil
 from companion.paper.record import LETTERS
 from companion.paper.sizes import MILLIMETRES, Paper
 from companion.paper.worked import Special, Worked, specials, worked
+from companion.rules.chips import Account
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.standing import Standing
@@ -49,7 +50,7 @@ class OfSheet:
         self.preset = preset_of(sheet.preset)
         self.name = sheet_name(sheet)
         self.on_paper = on_paper(sheet.game)
-        self.heads = self.on_paper.heads
+        self.heads = self.on_paper.headed(sheet)
         self.names = ("",) * len(sheet.seats)
 
     @property
@@ -162,7 +163,7 @@ class OfSheet:
     @property
     def pencilled(self) -> range:
         """The hands that a page to be filled in has room for; many end at a multiple of five."""
-        room = rows_for_pencil(self.pencil)
+        room = rows_for_pencil(self.pencil) - bool(self.away)
         last = self.hands + max(room, 1)
         return range(self.hands + 1, (last // 5 * 5 if room > MANY else last) + 1)
 
@@ -174,7 +175,8 @@ class OfSheet:
     names: tuple[str, ...]
     standing: Standing | None = None
     standing_totals: tuple[int, ...] = ()
-    others = 0
+    away: tuple[tuple[Account, int], ...] = ()
+    """What those have who do not sit, and the box."""
     banks = ""
 
 

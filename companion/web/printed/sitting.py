@@ -67,7 +67,6 @@ class OfSitting(OfSheet):
         self.names = standing.seats
         self.standing_totals = totals(standing, self.start)
         self.letters = tuple(self.chops[name] for name in standing.seats)
-        self.others = -sum(standing.balances[name] for name in standing.seats)
         self.banks = bank_of(standing, self.letters)
 
     def on(self, paper: Paper) -> "OfSitting":
@@ -93,6 +92,15 @@ class OfSitting(OfSheet):
     def signers(self) -> tuple[str, ...]:
         """Whoever signs: all who sat, as far as there is room for their lines."""
         return tuple(self.book.standing.balances)[:MOST_SIGNERS]
+
+    @property
+    def away(self) -> tuple[tuple[Account, int], ...]:  # type: ignore[override]
+        of, start = self.book.standing, self.start
+        return tuple(
+            (who, start + n if isinstance(who, str) else n)
+            for who, n in of.accounts().items()
+            if who not in of.seats and (n or isinstance(who, str))
+        )
 
     @property
     def day(self) -> str:

@@ -34,6 +34,8 @@ class DiscardPaid(Clause):
     pays: ClassVar[tuple[str, ...]] = (WIN,)
 
     def says(self) -> Phrase:
+        if (self.discarder, self.others) == (1, 0):
+            return phrase("For a discard the discarder alone pays what the hand is worth.")
         if not self.others:
             return phrase("For a discard the discarder alone pays; what they pay {counts}.",
                           counts=multiplied(self.discarder))  # fmt: skip

@@ -1,0 +1,61 @@
+"""What a table counts its hands in is called so on all its paper, in both Chinese languages."""
+
+import html
+import re
+
+import pytest
+from flask import Flask
+
+from companion.paper.press import Job
+from companion.web import pressing
+from tests.web.printing import Pressing, Printed
+from tests.web.views.test_paper import SHEET, SITTING
+
+OTHERS = {"taiwan": "番", "singapore": "番", "hong-kong-mahjong": "台"}
+"""What no page of these rules speaks of."""
+
+
+class Set(Pressing):
+    """Keeps what is set, and presses nothing of it."""
+
+    def __call__(self, job: Job, member: bool) -> bytes:
+        self.jobs.append(job)
+        return b"%PDF"
+
+
+@pytest.fixture
+def kept(monkeypatch: pytest.MonkeyPatch) -> Set:
+    kept = Set()
+    monkeypatch.setattr(pressing, "PRESS", kept)
+    return kept
+
+
+@pytest.mark.parametrize(("preset", "foreign"), OTHERS.items())
+def test_no_document_counts_in_what_its_table_does_not(
+    app: Flask, kept: Set, preset: str, foreign: str
+) -> None:
+    printed = Printed(app, preset=preset)
+    won = {"win": [{"seat": 1, "count": 4}], "from": 2}
+    at = printed.sit(0, {"hand": won}, {"hand": {**won, "from": "wall"}})
+    for lang in ("zh-Hant", "zh-Hans"):
+        for name in (*SITTING, *SHEET):
+            if name == "other-rules":  # which are of tables that count otherwise
+                continue
+            assert printed.get(f"{at}/print/{name}.pdf?lang={lang}").status_code == 200
+            text = (
+                shown(kept.jobs[-1].html)
+                .replace("番外", "")
+                .replace("台灣", "")
+                .replace("台湾", "")
+            )
+            assert foreign not in text, f"{name}, {lang}: {around(text, foreign)}"
+
+
+def shown(page: str) -> str:
+    """What is to be read on a page."""
+    return html.unescape(re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.DOTALL))
+
+
+def around(text: str, what: str) -> str:
+    place = text.find(what)
+    return text[max(place - 20, 0) : place + 20]
