@@ -175,7 +175,7 @@ class HandForm(EntryForm[Hand]):
             mark for mark in so_far.marks if mark[0] in ends and mark[1] == so_far.winner
         )
         return phrase(
-            "Was it with {what} that {who} took the last trick? If not, say what it was.",
+            "{who}’s last trick: was it {what}?",
             what=named[code],
             who=Who(seat or 0),
         )

@@ -17,7 +17,7 @@ BO = {"tricks-0": "2", "tricks-1": "4", "tricks-2": "1", "tricks-3": "1", "last_
 SUPREME = {**BO, "supreme-led-1": "1"}
 FOUR = {**BO, "tricks-0": "1", "tricks-1": "5", "quartet-won-1": "1"}
 ALL = {"tricks-1": "8", "quartet-won-1": "1"}
-BOTH = "Was it with {} that Bo took the last trick? If not, say what it was."
+BOTH = "Bo’s last trick: was it {}?"
 
 
 def written(found: Entered) -> dict[str, Any] | None:

@@ -101,9 +101,9 @@ def test_the_last_trick_is_of_one_kind() -> None:
     assert CELKO.refuses(captured) == ["too-often"]
 
 
-def test_all_eight_are_taken_in_the_grander_manner_once() -> None:
+def test_all_eight_are_taken_as_eight_branches_once() -> None:
     assert HONG_KONG.says_against(hand(8, 0, 0, 0, last=0, eight_branch=(0, 0))) == [
-        "“took all eight in the grander manner (八支)” is written down more than once"
+        "“took all eight as 八支” is written down more than once"
     ]
     assert HONG_KONG.says_against(hand(7, 1, 0, 0, last=0, eight_branch=0)) == [
         "八支 needs all eight tricks taken by one player"

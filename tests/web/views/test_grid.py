@@ -49,7 +49,7 @@ def test_a_special_lead_of_the_winner_is_asked_about_on_paper_too(
 ) -> None:
     row = typed(0, "4400", 0, supreme_led_0="1")
     assert send(scorer, table, **row) == 422
-    assert "Was it with the Supreme pair that Ah Ming took the last trick?" in said(scorer)
+    assert "Ah Ming’s last trick: was it the Supreme pair?" in said(scorer)
     assert send(scorer, table, **{**row, "0.last-trick": "last-supreme"}) == 200
     assert table.bodies()[0]["hand"]["marks"] == [{"code": "last-supreme", "seat": 0}]
 

@@ -19,7 +19,7 @@ EIGHT = phrase("all eight tricks, 八支")
 
 @dataclass(frozen=True)
 class SevenOrEightBranch(Clause):
-    """All eight tricks taken by one player: 七支, or 八支 in the grander manner."""
+    """All eight tricks taken by one player: 七支, or 八支 where the table calls it that."""
 
     seven: int = number(2, 1, 100)
     eight: int = number(4, 1, 100)
@@ -30,13 +30,13 @@ class SevenOrEightBranch(Clause):
     def says(self) -> Phrase:
         return phrase(
             "If one player takes all eight tricks, every payment for tricks {seven} (七支), "
-            "and {eight} if they are taken in the grander manner (八支).",
+            "and {eight} where the table calls it 八支.",
             seven=multiplied(self.seven),
             eight=multiplied(self.eight),
         )
 
     def asks(self) -> tuple[Question, ...]:
-        text = phrase("took all eight in the grander manner (八支)")
+        text = phrase("took all eight as 八支")
         return (Question(self.MARK, text, "winner", 1, "manner"),)
 
     def objects(self, case: Case) -> Iterator[Objection]:
