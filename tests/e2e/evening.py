@@ -41,7 +41,7 @@ class Scorer:
         self.go("Start an evening")
         self.pick(rules)
         self.page.locator("[name=banker][value='0']").check()
-        self.tap("Start")
+        self.tap("Start the evening")
         expect(self.page).to_have_url(re.compile("/enter$"))
 
     def pick(self, rules: str) -> None:

@@ -49,7 +49,7 @@ def tapped(thumb: Thumb, told: Told) -> None:
     if told.tricks != (8,):
         thumb.last_trick(0)
     if told.asks:
-        expect(page.locator("#preview .next")).to_contain_text("that Ana took the last trick?")
+        expect(page.locator("#preview .next")).to_contain_text("Ana’s last trick: was it")
         expect(page.locator("[name=record]")).to_have_attribute("aria-disabled", "true")
     if told.was:
         answer = page.locator(f".ends .pick:has([value='{told.was}'])")
@@ -82,7 +82,7 @@ def test_the_last_trick_is_asked_without_a_script_too(plain_page: Page, table: T
     plain_page.locator(".seat-0 .won-last").click()
     plain_page.locator(SUPREME).click()
     plain_page.get_by_role("button", name="Record").click()
-    expect(plain_page.locator("#preview")).to_contain_text("that Ana took the last trick?")
+    expect(plain_page.locator("#preview")).to_contain_text("Ana’s last trick: was it")
     plain_page.locator(".ends .pick:has([value=last-supreme])").click()
     plain_page.get_by_role("button", name="Record").click()
     expect(plain_page.locator(".done")).to_contain_text("Hand 1 recorded: Ana +40")

@@ -37,7 +37,7 @@ def sit_down(page: Page) -> None:
     expect(page.locator("#part-chips > summary")).to_contain_text("chips cross")
     page.locator("#part-waiting > summary").click()
     expect(page.locator("[data-who]:visible")).to_have_text(["Eve"])
-    scorer.tap("Start")
+    scorer.tap("Start the evening")
 
 
 def test_six_rounds_are_played_to_their_end_settled_in_chips_then_in_money_and_closed(
