@@ -48,8 +48,8 @@ load: $(SET_UP) ## how many tables the server holds, on SQLite and PostgreSQL (L
 	$(BIN)/python -m tests.bench.load $(LOAD)
 
 golden: $(SET_UP) ## write the golden texts anew; then read what git says has changed
-	$(BIN)/pytest tests/golden tests/codec/test_vocabulary.py --rewrite
-	git diff --stat -- tests/golden tests/codec
+	$(BIN)/pytest tests/golden tests/codec/test_vocabulary.py tests/web/views/api/test_answers.py --rewrite
+	git diff --stat -- tests/golden tests/codec companion/web/views/api/schemas
 
 tables: $(SET_UP) ## write anew the table of every answer to every lead, which phones keep
 	mkdir -p build

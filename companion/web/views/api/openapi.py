@@ -10,7 +10,7 @@ from companion.codec.schema import ref
 from companion.web.views.api.operations import OPERATIONS, Operation
 from companion.web.views.api.parts import MOST, USUAL
 from companion.web.views.api.schemas import schemas
-from companion.web.views.api.schemas.examples import EXAMPLES
+from companion.web.views.api.schemas.examples import ANSWERS, EXAMPLES
 
 Document = dict[str, Any]
 
@@ -94,6 +94,7 @@ def document() -> Document:
         "paths": paths,
         "components": {
             "schemas": schemas(),
+            "examples": {name: {"value": example} for name, example in ANSWERS.items()},
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
@@ -149,7 +150,9 @@ def _headers(operation: Operation) -> list[Document]:
 
 def _responses(operation: Operation) -> Document:
     good: Document = {"description": HTTPStatus(operation.status).phrase}
-    good["content"] = {"application/json": {"schema": ref(operation.gives)}}
+    example = {"$ref": f"#/components/examples/{operation.gives}"}
+    told = {"schema": ref(operation.gives), "examples": {"told": example}}
+    good["content"] = {"application/json": told}
     if operation.gives in WITH_ETAG - ({"Row"} if operation.name == "preview" else set()):
         good["headers"] = ETAG | (LOCATION if operation.gives == "NewSittingAnswer" else {})
     responses = {str(operation.status): good}

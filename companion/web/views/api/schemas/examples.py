@@ -1,5 +1,7 @@
-"""An example of each body that a call takes, as it comes from a table."""
+"""An example of each body that a call takes, and of what it gives, as it comes from a table."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 from companion.rules.games import PACKAGES, game
@@ -32,3 +34,9 @@ EXAMPLES: dict[str, Any] = {
     "Trick": {"game": GAME, "sheet": SHEET, "led": ["5-5"], "plays": [["5-4"], ["6-6"], []]},
 }
 """By the name of the schema."""
+
+KEPT = Path(__file__).with_name("answers.json")
+"""What an evening has given (`make golden` plays it anew)."""
+
+ANSWERS: dict[str, Any] = json.loads(KEPT.read_text("utf-8"))
+"""The same, by the name of the schema."""
