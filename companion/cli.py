@@ -184,26 +184,24 @@ def _add_keeping(commands: Any) -> None:
 
 
 def _asked_for(module: str, name: str) -> Command:
-    """A subcommand of `companion.commands`, imported when it runs."""
+    """A subcommand of `companion.commands`, imported when it runs.
+
+    Raises NoDocument where what a server needs is not installed, whichever module asks for it.
+    """
 
     def run(chosen: argparse.Namespace) -> int:
-        return _command(module, name)(chosen)
+        try:
+            command: Command = getattr(import_module(f"companion.commands.{module}"), name)
+            return command(chosen)
+        except ModuleNotFoundError as error:
+            if (error.name or "").partition(".")[0] == "companion":
+                raise
+            raise NoDocument(phrase(
+                "this needs what a server does ({name} is missing): pip install 'companion[server]'",
+                name=error.name or "?",
+            )) from None  # fmt: skip
 
     return run
-
-
-def _command(module: str, name: str) -> Command:
-    """The function of that name. Raises NoDocument where what a server needs is not installed."""
-    try:
-        command: Command = getattr(import_module(f"companion.commands.{module}"), name)
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "companion":
-            raise
-        raise NoDocument(phrase(
-            "this needs what a server does ({name} is missing): pip install 'companion[server]'",
-            name=error.name or "?",
-        )) from None  # fmt: skip
-    return command
 
 
 def _score(chosen: argparse.Namespace) -> int:
