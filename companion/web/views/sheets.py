@@ -10,6 +10,8 @@ from companion.codec.ending import ends_after
 from companion.forms.referee import referee_of
 from companion.forms.rules import read_answers
 from companion.paper.games import on_paper
+from companion.paper.worked import specials
+from companion.paper.games import on_paper
 from companion.rules.games import all_games, game
 from companion.rules.phrases import Phrase
 from companion.rules.presets import Preset
@@ -40,6 +42,8 @@ def show(key: str) -> ResponseReturnValue:
         game=game(preset.game),
         preset=preset,
         sheet=sheet,
+        card=on_paper(sheet.game).card(sheet),
+        specials=specials(sheet),
         answers=answers,
         unusual=_unusual(preset, answers),
         refereed=referee_of(preset.game) is not None,
@@ -98,6 +102,8 @@ def of_sitting() -> ResponseReturnValue:
         otherwise=hands != ends_after(sheet, {}),
         sitting=g.sitting,
         sheet=sheet,
+        card=on_paper(sheet.game).card(sheet),
+        specials=specials(sheet),
         name=rules_of(g.sitting),
         preset=preset,
         answered=answered(sheet),
