@@ -193,7 +193,7 @@ function unknown() {
   pays?.replaceChildren();
   stale = true;
   mark();
-  record.removeAttribute("aria-disabled");
+  if (!blank(form)) record.removeAttribute("aria-disabled");
 }
 
 /** Until the server keeps what is typed, the phone does. */

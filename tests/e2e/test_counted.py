@@ -116,6 +116,13 @@ def test_a_kong_is_paid_at_once_and_a_false_win_ends_the_hand(begin: Begin, page
 
 def test_a_false_win_is_found_beside_nobody_won(thumb: CountedThumb) -> None:
     thumb.tap(".falsely")
+    # What it costs is read before it is said of anybody.
+    expect(thumb.page.locator(".besides .sheet")).to_contain_text(
+        "By the rules of this table: 768 to each of the others, 2,304 in all."
+    )
+    expect(thumb.page.get_by_role("link", name="Another amount, agreed by talk")).to_be_in_viewport(
+        ratio=1
+    )
     expect(thumb.page.locator(".pick:has([name='false-win-3'])")).to_be_in_viewport(ratio=1)
     thumb.tap(".pick:has([name='false-win-3'])")
     thumb.tap(".besides > summary")

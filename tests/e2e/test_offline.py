@@ -110,17 +110,6 @@ def test_a_reload_without_a_network_keeps_what_is_saved_and_what_is_half_typed(
     assert recorded(server, table) == TEN[:2]
 
 
-def test_the_next_hand_begins_with_nothing_dimmed(thumb: Thumb) -> None:
-    page = thumb.page
-    thumb.type(TEN[0])
-    expect(page.locator(".seat-2 [name=last_trick]")).to_have_attribute("aria-disabled", "true")
-    page.context.set_offline(True)
-    thumb.tap("[name=record]")
-    expect(page.locator("h1")).to_have_text("Hand 2")
-    expect(page.locator("form [aria-disabled='true']")).to_have_count(0)
-    expect(page.locator("#preview")).to_be_empty()
-
-
 def test_a_hand_whose_answer_was_lost_counts_once(
     thumb: Thumb, server: Server, table: Table
 ) -> None:

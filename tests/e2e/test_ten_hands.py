@@ -168,3 +168,33 @@ def test_hands_and_board_say_nothing_of_a_bank_that_is_not_known(
     page.goto(table.ledger + where)
     saved(page, 1)
     expect(follows).to_be_hidden()
+
+
+def test_what_is_known_of_the_totals_stays_without_a_network(thumb: Thumb) -> None:
+    page, total = thumb.page, thumb.page.locator(".seat-2 .result")
+    page.context.set_offline(True)
+    thumb.save(TEN[0])
+    expect(total).to_be_hidden()
+    page.context.set_offline(False)
+    sent(page)
+    expect(total).to_have_text("total −10", use_inner_text=True)
+    page.context.set_offline(True)
+    thumb.save(TEN[1])
+    expect(total).to_have_text("after 1 −10", use_inner_text=True)
+    expect(page.locator(".puck:visible")).to_have_count(0)
+
+
+def test_the_next_hand_begins_with_nothing_dimmed_but_record(thumb: Thumb) -> None:
+    page = thumb.page
+    thumb.type(TEN[0])
+    expect(page.locator(".seat-2 [name=last_trick]")).to_have_attribute("aria-disabled", "true")
+    page.context.set_offline(True)
+    thumb.tap("[name=record]")
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    expect(page.locator("form [aria-disabled='true']")).to_have_count(1)
+    expect(page.locator("[name=record]")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#preview")).to_be_empty()
+    thumb.tricks(3)
+    expect(page.locator("form [aria-disabled='true']")).to_have_count(0)
+    thumb.tap("[name=clear]")
+    expect(page.locator("[name=record]")).to_have_attribute("aria-disabled", "true")

@@ -80,3 +80,18 @@ def test_only_where_several_can_win_others_are_asked_for() -> None:
     assert form().several
     assert not form("singapore").several
     assert not form("mcr").several
+
+
+@pytest.mark.parametrize(
+    ("key", "answers", "each"),
+    [
+        ("hong-kong-mahjong", {}, 768),
+        ("hong-kong-mahjong", {"false-win": "share"}, 256),
+        ("taiwan", {}, 8),
+        ("mcr", {}, 10),
+    ],
+)
+def test_what_a_false_win_costs_is_known_before_it_is_said_of_anybody(
+    key: str, answers: dict[str, Any], each: int
+) -> None:
+    assert form(key, **answers).falsely_each == each

@@ -37,3 +37,18 @@ def test_what_is_typed_for_others_is_not_kept_as_what_is_in_play(
     assert TYPED_FOR in said(phone)
     phone.look(f"{table.at}/enter")
     assert 'name="tricks-0" value=""' in phone.page
+
+
+def test_what_was_agreed_among_some_is_looked_at_anew_once_others_sit_there(
+    table: AtTable, phone: Phone
+) -> None:
+    table.record(LEVEL)
+    table.open_to(phone).look(f"{table.at}/agree")
+    typed = form(phone, "Record") | {"net_2": "4", "net_3": "4", "sign_3": "pays", "why": "talk"}
+    phone.send(f"{table.at}/undo", next="enter")
+    table.record(seating("Ah Ming", "Bo", "Eve", "Di"))
+    assert phone.send(f"{table.at}/agree", **typed).status_code == 409
+    assert "Eve" in said(phone)
+    assert len(table.bodies()) == 1
+    phone.send(f"{table.at}/agree", **form(phone, "Record"))
+    assert len(table.bodies()) == 2

@@ -188,6 +188,13 @@ class HandForm(EntryForm[Hand]):
         return self.asked.get(FALSE_WIN)
 
     @property
+    def falsely_each(self) -> int:
+        """What somebody who declares a false win pays each of the others, by the rules."""
+        hand = Hand((), None, (Mark(FALSE_WIN, 0),))
+        paid = score(self.table.sheet, hand, self.table.bank).transfers
+        return sum(transfer.amount for transfer in paid if transfer.payee == 1)
+
+    @property
     def several(self) -> bool:
         """Whether more than one can win a discard."""
         sheet, bank = self.table.sheet, self.table.bank

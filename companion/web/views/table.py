@@ -22,6 +22,7 @@ from companion.web.faults import CLOSED
 from companion.web.found import g
 from companion.web.once import done_once
 from companion.web.pages import said, see
+from companion.web.seated import sat
 from companion.words import chosen
 
 pages = Blueprint("table", __name__, url_prefix="/sittings/<sitting_id>")
@@ -102,6 +103,8 @@ def _record(line: Line, number: int | None, also: Callable[[Sitting], None] | No
 
     def do() -> dict[str, int]:
         sitting = locked(sitting_id)
+        if sat(book := shelf.open(sitting)):
+            raise Taken(book, book.next_number)
         book = record(sitting, number, line, author()).book
         if also:
             also(sitting)

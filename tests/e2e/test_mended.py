@@ -1,0 +1,42 @@
+"""What is wrong with a field is said until it is mended, not until the form is sent once more."""
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.phones import Table, Thumb, follow
+
+
+def test_what_was_wrong_with_an_amount_goes_once_it_is_mended(thumb: Thumb, table: Table) -> None:
+    page = thumb.page
+    thumb.type([3, 2, 0, 3])
+    thumb.record()
+    page.goto(f"/evenings/{table.evening_id}/settle")
+    part = page.locator("details:has([name=amount])").first
+    part.locator("summary").click()
+    amount = part.locator("[name=amount]:not([type=hidden])")
+    amount.fill("some")
+    follow(part.locator("button"))
+    wrong = page.locator("main .fault")
+    expect(wrong).to_contain_text("An amount belongs here")
+    amount.fill("1")
+    expect(wrong).to_have_count(0)
+    expect(amount).not_to_have_attribute("aria-invalid", "true")
+    follow(part.locator("button"))
+    expect(page.locator("main")).to_contain_text("Paid:")
+
+
+def test_of_several_faults_the_mended_ones_are_struck_out_and_the_list_goes_with_the_last(
+    page: Page, table: Table
+) -> None:
+    table.join(page, "host")
+    page.goto(f"{table.ledger}/pay")
+    follow(page.locator("main form button.main"))
+    listed = page.locator(".notice.error li")
+    expect(listed).to_have_count(2)
+    page.locator("#payer label").first.click()
+    expect(listed.first).to_have_class("mended")
+    expect(page.locator("#payer .fault")).to_have_count(0)
+    points = page.locator("[name=points]")
+    expect(points).to_have_attribute("aria-invalid", "true")
+    points.fill("7")
+    expect(points).not_to_have_attribute("aria-invalid", "true")
+    expect(page.locator(".notice.error")).to_have_count(0)
