@@ -11,7 +11,6 @@ from companion.forms.referee import referee_of
 from companion.forms.rules import read_answers
 from companion.paper.games import on_paper
 from companion.paper.worked import specials
-from companion.paper.games import on_paper
 from companion.rules.games import all_games, game
 from companion.rules.phrases import Phrase
 from companion.rules.presets import Preset
