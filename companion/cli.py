@@ -33,6 +33,11 @@ FILES: Mapping[type[OSError], Phrase] = {
 """What is said of files that are not as they should be."""
 
 
+MISSING = phrase(
+    "this needs what a server does ({name} is missing): pip install 'companion[server]'"
+)
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run a subcommand; returns the exit status."""
     if sys.stdout is None:
@@ -196,10 +201,7 @@ def _asked_for(module: str, name: str) -> Command:
         except ModuleNotFoundError as error:
             if (error.name or "").partition(".")[0] == "companion":
                 raise
-            raise NoDocument(phrase(
-                "this needs what a server does ({name} is missing): pip install 'companion[server]'",
-                name=error.name or "?",
-            )) from None  # fmt: skip
+            raise NoDocument(MISSING.of(name=error.name or "?")) from None
 
     return run
 
