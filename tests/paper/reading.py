@@ -2,9 +2,9 @@
 
 import re
 import zlib
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
 from ctypes import create_string_buffer
-from itertools import combinations
 from typing import NamedTuple
 
 import pypdfium2
@@ -87,9 +87,18 @@ class Read:
         return [
             (one.text, other.text)
             for page in self.pages
-            for one, other in combinations(page.words, 2)
+            for one, other in _meeting(page.words)
             if one.covers(other)
         ]
+
+
+def _meeting(words: Iterable[Word]) -> Iterator[tuple[Word, Word]]:
+    """Words of which one begins, from below, before the other has ended: the rest is far apart."""
+    ordered = sorted(words, key=lambda word: word.bottom)
+    begins = [word.bottom for word in ordered]
+    for n, one in enumerate(ordered, 1):
+        for other in ordered[n : bisect_left(begins, one.top, n)]:
+            yield one, other
 
 
 class Page:

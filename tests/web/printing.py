@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -40,6 +41,10 @@ def in_turn(
     ]
 
 
+press_once = cache(press)
+"""A page that is the same in several tests is pressed by the first of them."""
+
+
 class Pressing:
     """What stands in for the presses of a server: in this process, or failing as it is told to."""
 
@@ -51,7 +56,7 @@ class Pressing:
         self.jobs.append(job)
         if self.fault:
             raise self.fault
-        return self.kept.keep(job.tag, press(job))
+        return self.kept.keep(job.tag, press_once(job))
 
 
 ORDINARY = ("Ah Ming", "Bo", "陳太", "Di 👍")
