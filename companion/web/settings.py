@@ -77,8 +77,9 @@ class _Said:
     def misspelt(self) -> Iterator[Phrase]:
         for name in sorted(self._environment):
             if name.startswith(OURS) and name not in self._asked:
-                near = get_close_matches(name, sorted(self._asked), 1, cutoff=0)
-                yield phrase("there is no setting {name} ({near}?)", name=name, near=near[0])
+                asked = sorted(each.removeprefix(OURS) for each in self._asked)
+                [near] = get_close_matches(name.removeprefix(OURS), asked, 1, cutoff=0)
+                yield phrase("there is no setting {name} ({near}?)", name=name, near=OURS + near)
 
 
 def from_environment(instance: Path, given: str = "", make: bool = True) -> dict[str, Any]:

@@ -108,6 +108,7 @@ def test_a_command_says_which_database_it_used(companion: Run, tmp_path: Path) -
     [
         ("COMPANION_OPEN_GROUP", "no", ["COMPANION_OPEN_GROUPS?"]),
         ("COMPANION_SECRET", "x", ["no setting COMPANION_SECRET", "COMPANION_SECRET_KEY?"]),
+        ("COMPANION_OPNE", "x", ["no setting COMPANION_OPNE", "COMPANION_OPEN_GROUPS?"]),
         ("COMPANION_OPEN_GROUPS", "flase", ["flase", "neither yes nor no"]),
         ("COMPANION_BASE_URL", "tien-gow.example", ["COMPANION_BASE_URL", "https://"]),
         ("COMPANION_BASE_URL", "ftp://tien-gow.example", ["COMPANION_BASE_URL"]),
