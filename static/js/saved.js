@@ -2,9 +2,11 @@
 
 import { all, drop, keep, mark, renumber, slotOf } from "./hands.js";
 import { inputs, one } from "./page.js";
-import { look, send } from "./sending.js";
+import { look, send, token } from "./sending.js";
 
 /** @typedef {import("./hands.js").Kept} Kept */
+
+const PATIENCE = 2_500;
 
 /** What a template of the page has in it. @param {HTMLElement} template */
 const inside = (template) => /** @type {HTMLElement} */ (/** @type {HTMLTemplateElement} */ (template).content.firstElementChild);
@@ -105,6 +107,20 @@ async function change(hand) {
   location.assign(there);
 }
 
+/** What the server has of this very hand as half entered goes too: now, or when it can be reached. @param {Kept} hand */
+async function giveUp(hand) {
+  const body = new URLSearchParams(hand.fields);
+  try {
+    const more = { parked: hand.key, clear: "1", number: String(hand.number), csrf_token: await token() };
+    for (const [name, value] of Object.entries(more)) body.set(name, value);
+    await fetch(`${hand.sitting}/preview`, {
+      method: "POST", body, headers: { "X-Fragment": "1" }, signal: AbortSignal.timeout(PATIENCE),
+    });
+  } catch {
+    document.addEventListener("back", () => giveUp(hand), { once: true });
+  }
+}
+
 /** The hand is dropped: the later ones move up, unless its number is taken by somebody else's. @param {Kept} hand */
 async function takeBack(hand) {
   await drop(hand);
@@ -119,6 +135,7 @@ async function takeBack(hand) {
     if (moves) await renumber(hand, hand.number + 1);
     send();
   };
+  await giveUp(hand);
   send();
 }
 

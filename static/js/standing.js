@@ -3,6 +3,7 @@
 
 import { blank } from "./fields.js";
 import { of } from "./hands.js";
+import { isAway } from "./network.js";
 import { all, one } from "./page.js";
 import { ask, empty, field, form, preview, tell } from "./preview.js";
 
@@ -63,7 +64,7 @@ export async function catchUp() {
   const last = kept.at(-1);
   if (last && last.number >= known.number) return turnTo(last.number + 1);
   if (!ahead()) return;
-  if (blank(form)) return leaveFor(latest);
+  if (blank(form)) return isAway() ? turnTo(known.number) : leaveFor(latest);
   catchingUp = true;
   tell("");
   ask(true);

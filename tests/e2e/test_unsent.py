@@ -148,6 +148,26 @@ def test_a_hand_is_taken_back_those_behind_move_up_and_it_can_be_given_back(
     expect(page.locator("h1")).to_have_text("Hand 3")
 
 
+def test_a_hand_that_is_taken_back_is_half_entered_nowhere(
+    new_page: NewPage, server: Server, table: Table
+) -> None:
+    thumb = sits(new_page(base_url=server.plain_url), table)
+    page = thumb.page
+    thumb.type(TEN[0])
+    expect(page.locator(".nets")).to_be_visible()
+    page.context.set_offline(True)
+    thumb.tap("[name=record]")
+    page.locator("#saved summary").click()
+    tap(page, "Take it back")
+    expect(page.locator("h1")).to_have_text("Hand 1")
+    expect(page.locator("#tricks-0")).to_have_value("")
+    expect(page.locator(".puck")).to_be_visible()
+    with page.expect_response("**/preview"):
+        page.context.set_offline(False)
+    other = sits(new_page(), table)
+    expect(other.page.locator("#tricks-0")).to_have_value("")
+
+
 def test_undo_leads_to_the_hand_that_is_on_this_phone_alone(three: Thumb) -> None:
     page = three.page
     page.locator("button.key[form=undo]").click()

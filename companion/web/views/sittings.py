@@ -73,6 +73,8 @@ def preview(sitting_id: str) -> ResponseReturnValue:
     overtaken, waits = _overtaken(book), "parked" in request.form
     if not waits:
         _go_on_typing(entry, overtaken)
+    elif "clear" in request.form:
+        _hand_over(Entry(book, request.form.to_dict()))
     if fragment():
         return _preview(entry, overtaken)
     if overtaken:
@@ -213,7 +215,7 @@ def _held(entry: Entry) -> ResponseReturnValue:
 
 
 def _hand_over(entry: Entry) -> None:
-    """A hand that its phone keeps until somebody has decided about it is in play no more."""
+    """A hand that its phone keeps until somebody decides, or that it gives up, is in play no more."""
     kept = drafts.kept(entry.book)
     if kept and kept.typed == entry.form.typed:
         with writing(lasting=False):
