@@ -45,6 +45,16 @@ ELSEWHERE = """() => [...document.querySelectorAll(".line .dot")].filter((coin) 
 """The coins that do not sit on the corner of the banker's own figure."""
 
 
+ON_LETTERS = """() => {
+  const coin = document.querySelector(".heads .dot").getBoundingClientRect();
+  return [...document.querySelectorAll(".heads :is(.monogram, bdi, .net)")].filter((each) => {
+    const place = each.getBoundingClientRect();
+    return coin.left < place.right - 1 && place.left < coin.right - 1
+      && coin.top < place.bottom - 1 && place.top < coin.bottom - 1;
+  }).map((each) => each.innerText);
+}"""
+
+
 def owe(server: Server, table: Table, points: int) -> None:
     """One that gives another so many, agreed by talk, and the other way round but for one."""
     nets = ([points, -points, 0, 0], [-3, 3, points, -points], [1, -1, 0, 0])
@@ -65,6 +75,7 @@ def test_no_sum_breaks_its_row(width: int, new_page: NewPage, begin: Begin, serv
         assert page.evaluate(BROKEN) == []
         assert page.evaluate(UNEVEN) == []
         assert page.evaluate(BESIDE_ITS_COLUMN) == []
+        assert page.evaluate(ON_LETTERS) == []
 
 
 @pytest.mark.parametrize("width", [320, 360])
