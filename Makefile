@@ -10,7 +10,7 @@ SCRIPTS := tests/scripts
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test ordeal bench load golden tables pictures gallery completion docs messages format lock audit bill clean
+.PHONY: help run setup test ordeal bench load golden tables nights pictures gallery completion docs messages format lock audit bill clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -55,6 +55,11 @@ tables: $(SET_UP) ## write anew the table of every answer to every lead, which p
 	mkdir -p build
 	$(BIN)/python -m companion.rules.tiengow.answers > build/referee.json
 	mv build/referee.json static/tables/referee.json
+
+nights: $(SET_UP) ## deal and play a million hands by every sheet, for what a night costs: half an hour
+	mkdir -p build
+	$(BIN)/python -m companion.rules.tiengow.kept > build/nights.json
+	mv build/nights.json companion/rules/tiengow/nights.json
 
 pictures: $(SET_UP) ## draw the pictures of README and docs anew: a score sheet, pages, a hand in taps
 	@.ci/system browser paper

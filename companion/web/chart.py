@@ -120,7 +120,7 @@ def chart(start: Standing, rows: Sequence[Row], frame: Frame = ON_PAPER) -> Char
         return None
     totals = [start.balances, *(row.after.balances for row in rows)]
     hands = [n for n, row in enumerate(rows, 1) if isinstance(row.line, HandLine)]
-    step = next(n for n in _round_steps() if len(hands) <= 6 * n)
+    step = next(n for n in round_steps() if len(hands) <= 6 * n)
     marks = [(n, str(hand)) for hand, n in enumerate(hands, 1) if hand % step == 0]
     numbers = {n: str(hand) for hand, n in enumerate(hands, 1)}
     return drawing(totals, marks, frame, [numbers.get(n, "") for n in range(len(totals))])
@@ -142,9 +142,9 @@ def drawing(
     names = tuple(totals[-1])
     sampled = [totals[n] for n in places]
     every = [n for each in sampled for n in each.values()]
-    low, high, step = _levels(min(every), max(every), frame)
+    low, high, step = levels(min(every), max(every), frame)
     frame = frame if frame in PRINTED else _beside(frame, (low, high), writes)
-    heights = partial(_height, low=low, high=high, frame=frame)
+    heights = partial(height_of, low=low, high=high, frame=frame)
     last, width = places[-1], frame.right - frame.left
     across = [frame.left + width * n // last for n in range(last + 1)]
     lines = [
@@ -185,23 +185,23 @@ def _sampled(last: int) -> list[int]:
     return [last * n // count for n in range(count + 1)]
 
 
-def _levels(low: int, high: int, frame: Frame) -> tuple[int, int, int]:
+def levels(low: int, high: int, frame: Frame) -> tuple[int, int, int]:
     """Round figures around the totals, and the step between them: four steps or so, or as many as
     a high drawing on a screen has room for.
     """
     room = 0 if frame in PRINTED else (frame.bottom - frame.top) // LEVEL_APART
-    step = next(step for step in _round_steps() if (high - low) <= max(4, room) * step)
+    step = next(step for step in round_steps() if (high - low) <= max(4, room) * step)
     return low // step * step, -(-high // step) * step or step, step
 
 
-def _round_steps() -> Iterator[int]:
+def round_steps() -> Iterator[int]:
     ten = 1
     while True:
         yield from (ten, 2 * ten, 5 * ten)
         ten *= 10
 
 
-def _height(points: int, low: int, high: int, frame: Frame) -> int:
+def height_of(points: int, low: int, high: int, frame: Frame) -> int:
     return frame.bottom - (frame.bottom - frame.top) * (points - low) // (high - low)
 
 

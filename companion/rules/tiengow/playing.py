@@ -1,0 +1,224 @@
+"""Hands that are dealt and played out by four players of one simple temper, many and quickly.
+
+Who leads takes what nothing can beat as they see it, of as many tiles as may be; failing that,
+their lowest single. Who can take a trick does so, as cheaply as they can. Who cannot, throws away
+their lowest tiles: those with the most tiles above them in their suit.
+
+What may be led, and what beats it, is asked of `combinations`. Tiles some of which may be there
+twice are written in bits, two for each tile, the lowest tile first: 01 once, 11 twice.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+from companion.rules.sheet import Sheet
+from companion.rules.tiengow.clauses import EarlyDeath
+from companion.rules.tiengow.combinations import COMBINATIONS, Combination, above
+from companion.rules.tiengow.hand import SEATS, TRICKS
+from companion.rules.tiengow.leads import Lead
+from companion.rules.tiengow.referee import may_lead
+from companion.rules.tiengow.tiles import DECLARED_BY, FULL_SET, TILES, Tile, declarations
+
+Bits = int
+"""Some tiles, two bits for each."""
+
+Four = tuple[int, int, int, int]
+
+
+class Manner(NamedTuple):
+    """What of a sheet changes how a hand is played; all else it only pays for."""
+
+    leads: tuple[Lead, ...]
+    early_death: bool
+
+    @classmethod
+    def of(cls, sheet: Sheet) -> "Manner":
+        early = any(isinstance(clause, EarlyDeath) for clause in sheet.clauses)
+        return cls(may_lead(sheet), early)
+
+
+class Trick(NamedTuple):
+    """A trick: what was led, what took it if that was another's, and whose they were."""
+
+    lead: Combination
+    over: Combination | None
+    leader: int
+    winner: int
+    last: bool
+
+
+class Played(NamedTuple):
+    """A hand as it was dealt and played; seats as they sit from the banker on.
+
+    `shown` are those who could have won at once by showing what they were dealt, with the codes.
+    """
+
+    dealt: tuple[Bits, ...]
+    play: tuple[Trick, ...]
+    shown: tuple[tuple[int, tuple[str, ...]], ...]
+
+    @property
+    def tricks(self) -> Four:
+        taken = [0] * len(SEATS)
+        for trick in self.play:
+            taken[trick.winner] += len(trick.lead.tiles)
+        first, second, third, fourth = taken
+        return first, second, third, fourth
+
+
+def _higher(tile: Tile) -> int:
+    """How many tiles of its suit are above it."""
+    return sum(one.suit == tile.suit and one.rank < tile.rank for one in FULL_SET)
+
+
+LOWEST_FIRST = tuple(sorted(TILES, key=_higher, reverse=True))
+_PLACE = {tile: 2 * place for place, tile in enumerate(LOWEST_FIRST)}
+_ONCE: Bits = sum(1 << place for place in _PLACE.values())
+
+
+def in_bits(tiles: Iterable[Tile]) -> Bits:
+    """Tiles of one set, written in bits."""
+    bits = 0
+    for tile in tiles:
+        one = 1 << _PLACE[tile]
+        bits |= one << 1 if bits & one else one
+    return bits
+
+
+def in_tiles(bits: Bits) -> tuple[Tile, ...]:
+    """The tiles that are written so, from the lowest."""
+    return tuple(tile for tile in LOWEST_FIRST for copy in (1, 2) if bits & (copy << _PLACE[tile]))
+
+
+FULL = in_bits(FULL_SET)
+_RED = in_bits(tile for tile in FULL_SET if tile.red)
+_MILITARY = in_bits(tile for tile in TILES if tile.suit == "military")
+_PAIRS = tuple(
+    in_bits(each.tiles) for each in COMBINATIONS if each.kind in ("civil-pair", "military-pair")
+)
+
+
+def without(some: Bits, taken: Bits) -> Bits:
+    """Tiles less some that are among them."""
+    left = some & ~taken
+    twice = (left >> 1) & ~left & _ONCE  # one of two was taken: what is left stands once
+    return left ^ twice * 3
+
+
+class _Way(NamedTuple):
+    """A combination as the players look at it, with all that beats it, the lowest first."""
+
+    lead: Combination
+    tiles: Bits
+    higher: tuple["_Way", ...]
+
+
+def _way(lead: Combination) -> _Way:
+    over = sorted(above(lead), key=lambda each: -each.rank)
+    return _Way(lead, in_bits(lead.tiles), tuple(map(_way_up, over)))
+
+
+_known: dict[Combination, _Way] = {}
+
+
+def _way_up(each: Combination) -> _Way:
+    if each not in _known:
+        _known[each] = _way(each)
+    return _known[each]
+
+
+class Table:
+    """Four players who play in one manner; what they are dealt, a source of chance says."""
+
+    def __init__(self, manner: Manner, chance: Random):
+        self.manner = manner
+        self.chance = chance
+        allowed = [each for each in COMBINATIONS if each.lead in manner.leads]
+        best = sorted(allowed, key=lambda each: (-len(each.tiles), each.rank))
+        self._ways = tuple(map(_way_up, best))
+        self._singles = {way.tiles: way for way in self._ways if len(way.lead.tiles) == 1}
+        self._set = [1 << _PLACE[tile] for tile in FULL_SET]
+
+    def hands(self, number: int) -> Iterator[Played]:
+        """So many hands, one after another."""
+        for _ in range(number):
+            dealt = self.deal()
+            yield Played(dealt, tuple(self.play(dealt)), tuple(_shown(dealt)))
+
+    def deal(self) -> tuple[Bits, ...]:
+        """All 32 tiles, eight to each."""
+        self.chance.shuffle(self._set)
+        hands = []
+        for first in range(0, len(FULL_SET), TRICKS):
+            hand = 0
+            for one in self._set[first : first + TRICKS]:
+                hand |= one << 1 if hand & one else one
+            hands.append(hand)
+        return tuple(hands)
+
+    def play(self, dealt: Sequence[Bits]) -> Iterator[Trick]:
+        """The tricks of a hand that was dealt so; the first is led by the first, who banks."""
+        held = list(dealt)
+        unseen = [without(FULL, hand) for hand in held]
+        taken = [0] * len(SEATS)
+        leader, left = 0, TRICKS
+        while left:
+            led = took = self._leads(held[leader], unseen[leader])
+            size, winner = len(led.lead.tiles), leader
+            held[leader] = without(held[leader], led.tiles)
+            _seen(unseen, leader, led.tiles)
+            left -= size
+            dead = self.manner.early_death and size == 1 and not left
+            for seat in ((leader + 1) % 4, (leader + 2) % 4, (leader + 3) % 4):
+                answer = None if dead and not taken[seat] else _beats(took, held[seat])
+                if answer is None:
+                    held[seat] = _thrown_away(held[seat], size)
+                    continue
+                took, winner = answer, seat
+                held[seat] = without(held[seat], answer.tiles)
+                _seen(unseen, seat, answer.tiles)
+            taken[winner] += size
+            over = None if winner == leader else took.lead
+            yield Trick(led.lead, over, leader, winner, not left)
+            leader = winner
+
+    def _leads(self, hand: Bits, unseen: Bits) -> _Way:
+        """What nothing that its leader has not seen can beat; else the lowest single."""
+        for way in self._ways:
+            if hand & way.tiles == way.tiles and not any(
+                unseen & over.tiles == over.tiles for over in way.higher
+            ):
+                return way
+        return self._singles[hand & -hand]
+
+
+def _seen(unseen: list[Bits], shown_by: int, tiles: Bits) -> None:
+    """Everybody else has seen these tiles now."""
+    for seat in SEATS:
+        if seat != shown_by:
+            unseen[seat] = without(unseen[seat], tiles)
+
+
+def _beats(took: _Way, hand: Bits) -> _Way | None:
+    """The cheapest of a hand that takes the trick; None if nothing does."""
+    return next((way for way in took.higher if hand & way.tiles == way.tiles), None)
+
+
+def _thrown_away(hand: Bits, size: int) -> Bits:
+    """A hand without its lowest tiles."""
+    for _ in range(size):
+        lowest = hand & -hand
+        hand ^= lowest << 1 if hand & (lowest << 1) else lowest
+    return hand
+
+
+def _shown(dealt: Sequence[Bits]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    for seat, hand in enumerate(dealt):
+        military = (hand & _MILITARY).bit_count()
+        few_red = (hand & _RED).bit_count() <= 1
+        pairs = sum(hand & pair == pair for pair in _PAIRS)
+        if few_red or not 1 < military < TRICKS - 1 or pairs == TRICKS / 2:
+            codes = declarations(in_tiles(hand), DECLARED_BY)
+            if codes:
+                yield seat, codes

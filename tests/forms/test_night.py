@@ -1,0 +1,50 @@
+"""What is asked of a night: its hands, and what a point is worth; what cannot be is as usual."""
+
+import pytest
+
+from companion.forms.night import Asked, nights_of
+from companion.rules.many_nights import LENGTHS
+
+USUAL = Asked(24, 10, "HKD", 100)
+
+
+def asked(**typed: str) -> Asked:
+    return Asked.read(typed, USUAL, LENGTHS)
+
+
+def test_what_is_not_said_is_as_usual() -> None:
+    assert asked() == USUAL
+    assert asked(hands="16", points="4", currency="USD", money="0.50") == Asked(16, 4, "USD", 50)
+
+
+@pytest.mark.parametrize(
+    ("typed", "right"),
+    [
+        ({"hands": "x"}, USUAL),
+        ({"hands": "30"}, USUAL._replace(hands=32)),
+        ({"hands": "0"}, USUAL),
+        ({"points": "-3"}, USUAL),
+        ({"points": "9" * 30}, USUAL),
+        ({"money": "much"}, USUAL),
+        ({"money": "0"}, USUAL),
+        ({"currency": "XXX"}, USUAL._replace(currency="")),
+    ],
+)
+def test_what_cannot_be_is_as_usual(typed: dict[str, str], right: Asked) -> None:
+    assert asked(**typed) == right
+
+
+def test_points_are_written_in_money_where_there_is_any() -> None:
+    assert asked().worth(81) == "+HK$8.10"
+    assert asked().worth(-81) == "−HK$8.10"
+    assert asked().worth(81, sign=False) == "HK$8.10"
+    assert asked(currency="").worth(-1200) == "−1,200"
+    assert asked(currency="").worth(0) == "0"
+    assert asked(currency="").typed == "1"
+    assert asked().rate == "HK$1.00"
+
+
+def test_nobody_deals_and_plays_mahjong_by_the_thousand() -> None:
+    assert nights_of("tien-gow")
+    assert nights_of("mahjong") is None
+    assert nights_of("modern-mahjong") is None

@@ -1,0 +1,28 @@
+"""The drawing of nights: the longer, the further apart, all within its own box."""
+
+from companion.rules.many_nights import LENGTHS, drawn
+from companion.web.fan import fan
+
+
+def test_bands_lie_within_each_other_and_within_the_drawing() -> None:
+    after = drawn([(9, -3, -3, -3), (0, 0, 4, -4)], LENGTHS, 300, seed=1)
+    drawing = fan(after, 16, str)
+    assert len(drawing.bands) == 3
+    spans = []
+    for outline in drawing.bands:
+        points = [tuple(map(int, point.split(","))) for point in outline.split()]
+        assert len(points) == 2 * (len(LENGTHS) + 1)
+        assert all(0 <= x <= drawing.frame.width for x, _ in points)
+        assert all(0 <= y <= drawing.frame.height for _, y in points)
+        last = [y for x, y in points if x == drawing.frame.right]
+        spans.append(max(last) - min(last))
+    assert spans == sorted(spans, reverse=True)
+    assert len(set(spans)) == 3
+
+
+def test_figures_stand_beside_it_as_they_are_written_and_hands_below() -> None:
+    after = drawn([(9, -3, -3, -3)], LENGTHS, 50, seed=1)
+    drawing = fan(after, 40, lambda n: f"HK${n}")
+    assert "HK$0" in [text for text, _ in drawing.levels]
+    assert [text for text, _ in drawing.ticks][-1] == "40"
+    assert drawing.at == drawing.frame.right

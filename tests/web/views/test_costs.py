@@ -1,0 +1,86 @@
+"""What does a night cost: in the table's money, by its rules, and by the group's own books."""
+
+import re
+from html import unescape
+
+import pytest
+from flask import Flask
+
+from companion.rules.games import all_games
+from companion.rules.presets import Preset
+from companion.rules.tiengow.kept import known_of
+from companion.rules.tiengow.presets import PRESETS
+from tests.web.at_table import AtTable
+from tests.web.conftest import Phone
+from tests.web.party import begin, found
+
+OTHERS = [p for game in all_games() for p in game.presets if p.game != PRESETS[0].game]
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: str(preset.key))
+def test_every_sheet_shows_what_is_kept_of_it_in_the_money_of_the_table(
+    phone: Phone, preset: Preset
+) -> None:
+    phone.look(f"/sheets/{preset.key}/night?hands=16&points=10&currency=HKD&money=1")
+    kept = known_of(preset.sheet())
+    assert kept
+    night = next(each for each in kept.cost.after if each.hands == 16)
+    page = unescape(phone.page)
+    most = night.lost[1].points
+    assert (
+        f"At HK$1.00 for 10 points nobody loses more than HK${most / 10:.2f} in 19 nights" in page
+    )
+    for figure in night.player:
+        assert f"HK${abs(figure.points) / 10:.2f}" in page
+    assert "1,000,000 hands were dealt (seed 16)" in page
+
+
+@pytest.mark.parametrize("preset", OTHERS, ids=lambda preset: str(preset.key))
+def test_of_mahjong_only_the_books_of_a_group_can_tell(phone: Phone, preset: Preset) -> None:
+    assert phone.look(f"/sheets/{preset.key}/night").status_code == 200
+    assert "Only the books of a group can tell." in phone.page
+    assert "<svg" not in phone.page.partition("<h1>")[2].partition("</main>")[0]
+
+
+def test_other_answers_have_figures_of_their_own_or_say_that_they_have_none(phone: Phone) -> None:
+    def most() -> list[str]:
+        return re.findall(r"nobody loses more than \S+|Nobody loses more than \S+", phone.page)
+
+    phone.look("/sheets/celko-kam/night")
+    usual = most()
+    phone.look("/sheets/celko-kam/night?streak=growing")
+    assert most() != usual
+    assert "It was not worked out for these rules." not in phone.page
+    phone.look("/sheets/celko-kam/night?streak=growing&bank=passes")
+    assert most() == usual
+    assert "It was not worked out for these rules." in phone.page
+
+
+def test_there_is_no_night_by_rules_that_there_are_not(phone: Phone) -> None:
+    assert phone.look("/sheets/nobodys/night").status_code == 404
+
+
+def test_it_is_a_tap_away_where_a_point_gets_its_worth_and_at_the_rules(phone: Phone) -> None:
+    group = found(phone)
+    phone.look(f"/groups/{group}/evenings/new?rules=six-round")
+    assert 'href="/sheets/six-round/night"' in phone.page
+    sitting = begin(phone, group, "six-round")
+    phone.look(f"/sittings/{sitting}/rules")
+    assert f'href="/sittings/{sitting}/night"' in phone.page
+    phone.look(f"/sittings/{sitting}/night")
+    assert "<option selected>6</option>" in phone.page
+    assert f'href="/sittings/{sitting}/night/books"' in phone.page
+
+
+def test_books_tell_once_there_are_enough_hands_in_them(phone: Phone, app: Flask) -> None:
+    table = AtTable(app, "simple")
+    table.open_to(phone)
+    phone.look(f"{table.at}/night/books")
+    assert "Your books have 0 hands by these rules." in phone.page
+    hand = {"hand": {"tricks": [2, 2, 2, 2], "last_trick": 0}}
+    table.record(*[hand] * 24)
+    phone.look(f"{table.at}/night/books?hands=8&currency=")
+    page = unescape(phone.page)
+    assert "your last 24 hands by these very rules (evenings: 1)" in page
+    assert "One player, after 8 hands" in page
+    assert "There is no other evening yet that could be foretold." in page
