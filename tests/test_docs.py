@@ -67,6 +67,17 @@ def test_what_is_typed_into_a_shell_is_what_the_shell_and_the_commands_take(
     assert set(re.findall(r"^make (\w+)", text, re.MULTILINE)) <= targets()
 
 
+@pytest.mark.ordeal
+def test_a_certificate_is_made_as_the_page_says_and_is_one_that_phones_take(tmp_path: Path) -> None:
+    [recipe] = [text for page, _, text in blocks("sh") if page == "operating.md" and "x509" in text]
+    subprocess.run(["sh", "-euc", recipe], cwd=tmp_path, check=True, capture_output=True)
+    checked = ["openssl", "verify", "-CAfile", "ca.crt", "-purpose", "sslserver"]
+    for named in (["-verify_hostname", "tien-gow.local"], ["-verify_ip", "192.168.1.10"]):
+        command = [*checked, *named, "server.crt"]
+        told = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True)
+        assert told.stdout == "server.crt: OK\n"
+
+
 def test_what_is_said_of_the_command_in_a_sentence_is_what_it_takes() -> None:
     said = {text for page in pages() for text in INLINE.findall(page.read_text("utf-8"))}
     assert len(said) > 10
