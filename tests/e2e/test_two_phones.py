@@ -1,5 +1,7 @@
 """Two phones at one table: what one records the other shows; two who record the same hand."""
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Response, expect
@@ -176,7 +178,12 @@ IN_A_ROW = """() => [...document.querySelectorAll("#taken .do > *")].filter((key
 
 
 def both_record(thumb: Thumb, other: Page, table: Table, hand: Hand) -> Page:
-    """The second phone, after it recorded a hand that the first had recorded as another."""
+    """The second phone, after it recorded a hand that the first had recorded as another.
+
+    It has not heard of that yet: what it is told would come while it is tapped, or after that.
+    """
+    news = re.compile(r"/state$")
+    other.route(news, lambda asked: asked.fulfill(status=204))
     other.goto(table.enter)
     Thumb(other).type(hand)
     expect(other.locator(".nets")).to_be_visible()
@@ -184,6 +191,7 @@ def both_record(thumb: Thumb, other: Page, table: Table, hand: Hand) -> Page:
     thumb.record()
     Thumb(other).tap("[name=record]")
     expect(other.locator("h1")).to_have_text("Somebody else was quicker")
+    other.unroute(news)
     return other
 
 
