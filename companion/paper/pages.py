@@ -14,6 +14,10 @@ EARLY = 0.6
 """How full a page is, at least, that ends at a multiple of five."""
 
 
+LEAST = 0.25
+"""How full a page is, at least, that stands before the last one."""
+
+
 class Rooms(NamedTuple):
     """How much of a page is for rows: of the first, of others; how high what ends the record is,
     and the names of those who sit down.
@@ -56,13 +60,22 @@ def in_pages(
     """The entries page by page; at least one page, and the last with room for what ends it."""
     rows = [(entry, height(entry) + (rooms.names if entry.names else 0)) for entry in entries]
     pages: list[tuple[RecordRow, ...]] = []
+    before: list[tuple[RecordRow, float]] = []
+    shared = False
     while True:
         room = rooms.others if pages else rooms.first
         count = _fitting(rows, room)
         if count == len(rows) and (_high(rows) + rooms.ending <= room or not rows):
             return (*pages, _entries(rows))
         if count == len(rows):
-            count = _before_the_ending(rows)
+            count = _before_the_ending(rows, rooms.others - rooms.ending)
+            if pages and not shared and _high(rows[:count]) < LEAST * room:
+                # Too few for a page: they share what stands on it with those on the one before.
+                rows = [*before, *rows]
+                pages.pop()
+                shared = True
+                count = _even(rows, len(rows) // 2 + 1, 0)
+        before = rows[:count]
         pages.append(_entries(rows[:count]))
         rows = rows[count:]
         if not rows:
@@ -106,10 +119,11 @@ def _even(rows: Sequence[tuple[RecordRow, float]], most: int, room: float) -> in
     return most
 
 
-def _before_the_ending(rows: Sequence[tuple[RecordRow, float]]) -> int:
+def _before_the_ending(rows: Sequence[tuple[RecordRow, float]], beside: float) -> int:
     """How many rows stand on a page of their own, so that the ending shares one with the rest."""
-    some = len(rows) - 1
-    return next((count for count in range(some, 0, -1) if _is_fifth(rows, count)), max(some, 1))
+    some = max(len(rows) - 1, 1)
+    fitting = [count for count in range(1, some + 1) if _high(rows[count:]) <= beside] or [some]
+    return next((count for count in reversed(fitting) if _is_fifth(rows, count)), fitting[-1])
 
 
 def _is_fifth(rows: Sequence[tuple[RecordRow, float]], count: int) -> bool:

@@ -13,6 +13,9 @@ from companion.web.pressing import Asked
 from companion.words import chosen, languages
 
 PAPER = {"a4": phrase("A4"), "a5": phrase("A5"), "letter": phrase("US Letter")}
+SEVERAL = ("choices", "told", "never")
+"""What may be asked for more than once."""
+
 SIZE = {"": phrase("usual"), "large": phrase("large print")}
 
 
@@ -40,7 +43,7 @@ def asked_for(*more: str, usual: tuple[str, str] = USUAL) -> Asked:
     for key in query:
         if key not in ("paper", "size", "lang", *more):
             raise BadQuery(phrase("Nobody knows “{key}” here.", key=key))
-        if key != "choices" and len(query.getlist(key)) > 1:
+        if key not in SEVERAL and len(query.getlist(key)) > 1:
             raise BadQuery(phrase("“{key}” is there more than once.", key=key))
     paper, large = usual
     size = _one_of("size", SIZE, large)

@@ -46,6 +46,13 @@ class Read(NamedTuple):
         return tuple(q for code, q in questions.items() if code in self.told.never)
 
 
+def asking_for(asked: Asked) -> tuple[str, ...]:
+    """What of an address is of one other way of playing; nothing where it names none."""
+    known = (*ORIGINS, "told", "never")
+    found = tuple(key for key in asked if key in known or key.startswith(PREFIX))
+    return found if set(ORIGINS) & set(found) else ()
+
+
 def read(book: Book, group: Group, asked: Asked) -> Read:
     """Ends in 404 where the group has no such way, or none of this game; in 413 for too much."""
     way = asked_for(group, asked)

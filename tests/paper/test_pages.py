@@ -38,6 +38,15 @@ def test_four_hundred_hands_are_nine_pages() -> None:
     assert len(pages(*map(hand, range(1, 401)))) == 9
 
 
+@pytest.mark.parametrize("count", [50, 53, 97, 98, 100, 103])
+def test_a_long_ending_leaves_no_page_before_it_almost_empty(count: int) -> None:
+    rows = [hand(n) for n in range(1, count + 1)]
+    found = in_pages(rows, lambda _: 1, ROOMS._replace(ending=48))
+    assert [entry for page in found for entry in page] == rows
+    assert min(len(page) for page in found[:-1]) > 12
+    assert len(found[-1]) <= 2 or len(found[-1]) + 48 <= 50
+
+
 def test_rows_that_are_high_are_fewer_on_a_page() -> None:
     assert len(pages(*map(hand, range(1, 31)), high=4)) == 4
 

@@ -12,6 +12,7 @@ from companion.web import otherwise
 from companion.web.otherwise import Read, by_all_known, read
 from tests.store.seated import LEVEL
 from tests.web.at_table import AtTable
+from tests.web.printing import Printed
 
 
 def asked(table: AtTable, *pairs: tuple[str, str]) -> Read:
@@ -55,3 +56,25 @@ def test_paper_has_it_by_every_other_way_of_its_game(table: AtTable) -> None:
         names = [str(name) for name, _ in by_all_known(book)]
     assert "Printed score sheet" in names
     assert len(names) == 5
+
+
+def test_the_paper_of_one_way_of_playing_says_why_every_payment_changes(app: Flask) -> None:
+    printed = Printed(app)
+    at = printed.sit(5)
+    every = " ".join(printed.read(f"{at}/print/other-rules.pdf").text.split())
+    one = " ".join(printed.read(f"{at}/print/other-rules.pdf?rules=simple").text.split())
+    assert "Four-point book" in every
+    assert "Paid instead" not in every
+    assert "Four-point book" not in one
+    assert "Simple" in one
+    with app.app_context():
+        book = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
+        reading = next(found for name, found in by_all_known(book) if str(name) == "Simple")
+        changes = [row.changes for _, row in otherwise.differing(reading) if not row.left_out]
+    assert sum(bool(gone) for gone, _ in changes) == one.count("No longer paid") > 0
+    assert sum(bool(instead) for _, instead in changes) == one.count("Paid instead")
+    gone = {(each.payer, each.payee) for gone, _ in changes for each in gone}
+    letters = dict(enumerate("AB陳D"))
+    assert all(f"{letters[int(str(a))]} pays {letters[int(str(b))]}" in one for a, b in gone)
+    answer = printed.get(f"{at}/print/score-sheet.pdf?rules=simple")
+    assert answer.status_code == 400

@@ -5,7 +5,9 @@ from datetime import date
 from functools import cached_property
 from typing import NamedTuple
 
-from companion.paper.chops import chops
+from werkzeug.datastructures import MultiDict
+
+from companion.paper.chops import chop, chops
 from companion.paper.code import qr
 from companion.paper.grid import Grid, fitted
 from companion.paper.layout import Layout
@@ -17,9 +19,10 @@ from companion.paper.statement import Statement, statements
 from companion.paper.summary import Summary, summary
 from companion.rules.chips import POT, Account
 from companion.rules.lines import HandLine
-from companion.rules.otherwise import OtherReading, unsaid_told
+from companion.rules.otherwise import OtherReading, ReadRow, unsaid_told
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.settling import Payment
+from companion.rules.telling import transfer_told
 from companion.store.books import shelf
 from companion.store.ending import Ending, ending
 from companion.store.history import corrected
@@ -27,7 +30,7 @@ from companion.store.settlements import Settlement, balances_of, settlement_of
 from companion.store.tables import Sitting
 from companion.web.access import now
 from companion.web.chart import ON_PAPER, ON_WIDE_PAPER, Chart, chart
-from companion.web.otherwise import by_all_known, differing
+from companion.web.otherwise import Asked, by_all_known, differing, read
 from companion.web.pages import amount, said
 from companion.web.printed.sheet import OfSheet
 from companion.web.ways import (
@@ -37,6 +40,9 @@ from companion.words import chosen
 from companion.words.bidi import isolated
 
 MOST_SIGNERS = 12
+NOTHING: Asked = MultiDict()
+GONE, INSTEAD = phrase("No longer paid"), phrase("Paid instead")
+UNREAD = phrase("Not by these rules")
 
 
 class Seated(NamedTuple):
@@ -49,13 +55,15 @@ class Seated(NamedTuple):
 class OfSitting(OfSheet):
     """A sitting as it stands, with its evening and its settlement."""
 
-    def __init__(self, sitting: Sitting, paper: Paper, link: str):
-        """`link` is the address of the live record, for whoever may look at it."""
+    def __init__(self, sitting: Sitting, paper: Paper, link: str, asked: Asked = NOTHING):
+        """`link` is the address of the live record, for whoever may look at it; `asked` is by which
+        other rules it is read, if by one.
+        """
         self.book = shelf.open(sitting)
         super().__init__(self.book.agreement.sheet, paper)
         self.name = rules_of(sitting)
         self.sitting, self.evening, self.group = sitting, sitting.evening, sitting.evening.group
-        self.link = link
+        self.link, self.asked = link, asked
         self.start = int(sitting.meta.get("start") or 0)
         self.standing = standing = self.book.standing
         self.chops = chops(standing.balances)
@@ -71,7 +79,7 @@ class OfSitting(OfSheet):
 
     def on(self, paper: Paper) -> "OfSitting":
         """The same on other paper."""
-        return OfSitting(self.sitting, paper, self.link)
+        return OfSitting(self.sitting, paper, self.link, self.asked)
 
     @property
     def title(self) -> str:
@@ -277,7 +285,21 @@ class OfSitting(OfSheet):
     unsaid = staticmethod(unsaid_told)
     differing = staticmethod(differing)
 
-    @property
+    @cached_property
     def other_readings(self) -> tuple[tuple[Phrase, OtherReading], ...]:
-        """By every other way of playing its game that is known."""
-        return tuple(by_all_known(self.book))
+        """By the one that is asked for, or by every other way of playing its game that is known."""
+        if not self.asked:
+            return tuple(by_all_known(self.book))
+        found = read(self.book, self.group, self.asked)
+        return ((found.way.name, found.reading),)
+
+    def reasons(self, row: ReadRow) -> Iterator[tuple[Phrase, list[str]]]:
+        """Why a line brings something else: what stands against it, or what is paid otherwise."""
+        seats = tuple(chop(self.chops[name]) for name in row.row.before.seats)
+        gone, instead = row.changes
+        if row.left_out:
+            yield UNREAD, [said(fault.text, seats) for fault in row.other.objections]
+            return
+        for title, transfers in ((GONE, gone), (INSTEAD, instead)):
+            if transfers:
+                yield title, [said(transfer_told(each), seats) for each in transfers]

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
+from werkzeug.datastructures import MultiDict
 
 from companion.paper.chops import CLOSE, OPEN, chop
 from companion.paper.games import on_paper
@@ -26,6 +27,7 @@ from companion.web import faults
 from companion.web.access import bearer, needs, now
 from companion.web.asking import PAPER, SIZE, BadQuery, answered, asked_for, last, remember
 from companion.web.found import g
+from companion.web.otherwise import asking_for
 from companion.web.pages import address_of, number, said, signed
 from companion.web.pressing import Asked, Wanted, pressed
 from companion.web.printed import SEASON, OfGroup, OfSheet, OfSitting
@@ -33,6 +35,9 @@ from companion.web.ways import preset_of, rules_of
 from companion.words.bidi import isolated
 
 pages = Blueprint("paper", __name__)
+
+OTHERWISE = "other-rules"
+"""The document that can be asked for by one way of playing, with its reasons."""
 
 AGAIN = 2
 """Seconds after which a page tries again that found others printing."""
@@ -184,8 +189,11 @@ def of_sheet(key: str, name: str) -> ResponseReturnValue:
 @pages.get("/sittings/<sitting_id>/print/<name>.pdf")
 @needs("view")
 def of_sitting(name: str) -> ResponseReturnValue:
-    asked = asked_for("attach")
+    # By one way of playing, answered and told so, if the address names it.
+    way = asking_for(request.args) if name == OTHERWISE else ()
+    asked = asked_for("attach", *way)
     remember(asked)
+    told = MultiDict((key, each) for key in way for each in request.args.getlist(key))
     template = _template(name, "sitting", "sheet")
     live, game = _live(), shelf.open(g.sitting).agreement.sheet.game
     return _private(
@@ -193,8 +201,8 @@ def of_sitting(name: str) -> ResponseReturnValue:
             template,
             asked,
             (g.group.name, g.evening.day, game, name),
-            _state(live),
-            lambda: OfSitting(g.sitting, asked.paper, live),
+            (state := _state(live)) and (*state, *told.items(multi=True)),
+            lambda: OfSitting(g.sitting, asked.paper, live, told),
             lambda: [_document()] if asked.attach else [],
         )
     )
