@@ -215,7 +215,7 @@ def _held(entry: Entry) -> ResponseReturnValue:
 
 
 def _hand_over(entry: Entry) -> None:
-    """A hand that its phone keeps until somebody decides, or that it gives up, is in play no more."""
+    """A hand that its phone keeps until somebody decides, or gave up, is in play no more."""
     kept = drafts.kept(entry.book)
     if kept and kept.typed == entry.form.typed:
         with writing(lasting=False):
