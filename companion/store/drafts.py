@@ -1,6 +1,6 @@
 """Hands that are half entered, kept so that they outlive the phone they are entered on."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import NamedTuple
 
 from sqlalchemy import JSON, Table, bindparam, delete, select, text
@@ -66,10 +66,24 @@ def keep(book: Book, typed: Typed, in_play: bool, who: str, at: int) -> Kept | N
         drop(book.sitting_id)
         return None
     now = Kept(dict(typed), dict(before.crossed) if before else {}, in_play, who, at)
-    fields = {"hand": hand_of(book), "typed": now.typed, "paid": now.paid, "in_play": in_play}
-    row = {"id": book.sitting_id, "number": book.next_hand, "fields": fields, "who": who, "at": at}
-    db.session.execute(KEEP, row)
+    _write(book, now)
     return now
+
+
+def hand_on(before: Book, after: Book, gone: Container[str]) -> None:
+    """What is typed stays where nobody but who has gone home gives up a seat: it was typed for
+    whoever sits there next, and waits for them. Part of a write.
+    """
+    seats = zip(before.standing.seats, after.standing.seats, strict=True)
+    found = kept(before)
+    if found and all(was == now or was in gone for was, now in seats):
+        _write(after, found)
+
+
+def _write(book: Book, now: Kept) -> None:
+    fields = {"hand": hand_of(book), "typed": now.typed, "paid": now.paid, "in_play": now.in_play}
+    at = {"id": book.sitting_id, "number": book.next_hand, "who": now.who, "at": now.at}
+    db.session.execute(KEEP, {**at, "fields": fields})
 
 
 def drop(sitting_id: str) -> None:

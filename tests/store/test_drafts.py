@@ -64,6 +64,19 @@ def test_what_is_typed_for_some_is_not_for_others_who_sit_down_in_their_place(
         assert kept(seated)
 
 
+def test_what_is_typed_is_for_whoever_sits_down_on_the_chair_of_one_who_has_gone_home(
+    seated: Seated,
+) -> None:
+    for gone, stays in ((("Chan",), True), ((), False)):
+        keep(seated, TRICKS)
+        before = seated.book
+        seated.record(seating("Ah Ming", "Bo", "Eve", "Di"))
+        with writing():
+            drafts.hand_on(before, seated.book, gone)
+        assert bool(kept(seated)) is stays
+        seated.undo()
+
+
 def test_what_was_typed_in_the_middle_of_the_hand_is_paid_by_whatever_comes_next(
     seated: Seated,
 ) -> None:

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode, urljoin, urlsplit
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -327,6 +327,7 @@ class World:
         for action, inside, seen, buttons in page.forms:
             words = tuple(name for name, kind in seen.items() if kind in WORDS)
             for to, button in buttons or [(action, {})]:
+                to = urljoin(page.path, to)
                 endpoint = self._endpoint(to, "POST")
                 assert endpoint, f"a form on {page.path} leads nowhere: {to}"
                 typed = {**fields(inside), **button, **TYPED.get(endpoint, {})}

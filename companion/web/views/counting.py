@@ -1,6 +1,6 @@
 """What everyone holds: the chips counted, and somebody who goes home paid."""
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, flash, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.forms.settlement import ChipsForm, GoingHome, account_of, count_form
@@ -14,10 +14,12 @@ from companion.store.settlements import combined_balances, settlement_of
 from companion.store.tables import Evening, PaymentRow
 from companion.web.access import author, needs
 from companion.web.found import g
-from companion.web.pages import amount, see
+from companion.web.pages import amount, said, see
 from companion.web.settling import CHIPS, names, persons, write_down
 
 pages = Blueprint("counting", __name__, url_prefix="/evenings/<evening_id>/settle")
+
+GONE = phrase("{name} has gone home, and the account is closed.")
 
 
 @pages.route("/count", methods=["GET", "POST"])
@@ -83,7 +85,10 @@ def leave(player_id: str) -> ResponseReturnValue:
     """Somebody goes home: paid by the book or by their chips, and their account is closed."""
     gone = who_left(g.evening)
     book = combined_balances(g.evening)
-    if player_id in gone or player_id not in book:
+    if player_id in gone:
+        flash(said(GONE.of(name=names()[player_id])))
+        return see("settlement.show", evening_id=g.evening.id)
+    if player_id not in book:
         abort(404)
     figures = paying.going_home(g.evening, player_id)
     everyone: dict[Account, None] = dict.fromkeys([None, *book])

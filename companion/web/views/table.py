@@ -12,7 +12,7 @@ from companion.forms.lines import FORMS, Around, LineForm, SeatingForm, begun
 from companion.forms.table import Queue
 from companion.rules.lines import Line, Seating
 from companion.rules.phrases import phrase
-from companion.store import people, waiting
+from companion.store import drafts, people, waiting
 from companion.store.books import Book, shelf
 from companion.store.database import writing
 from companion.store.tables import Sitting
@@ -105,7 +105,9 @@ def _record(line: Line, number: int | None, also: Callable[[Sitting], None] | No
         sitting = locked(sitting_id)
         if sat(book := shelf.open(sitting)):
             raise Taken(book, book.next_number)
+        before, gone = book, waiting.gone_home(sitting.evening, book)
         book = record(sitting, number, line, author()).book
+        drafts.hand_on(before, book, gone)
         if also:
             also(sitting)
         return {"number": len(book.written)}

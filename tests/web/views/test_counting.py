@@ -100,7 +100,29 @@ def test_somebody_leaves_early_and_gets_a_slip(
     (slip,) = set(re.findall(r'href="([^"]*/slips/[^"]+)"', phone.page))
     phone.look(slip)
     assert "Chan pays Ana HK$1.50" in said(phone)
-    assert phone.look(f"{evening.at}/leaving/{table.ana}").status_code == 404
+    phone.look(f"{evening.at}/leaving/{table.ana}")
+    assert "Ana has gone home, and the account is closed. Settle the evening" in said(phone)
+
+
+def test_an_account_that_is_closed_by_two_taps_is_closed_once_and_said_to_be(
+    evening: Evening, table: Table, phone: Phone
+) -> None:
+    chosen = {"key": "k", "figure": "book 150", "other": table.chan}
+    for _ in range(2):
+        answer = phone.send(f"{evening.at}/leaving/{table.ana}", **chosen)
+        assert answer.status_code == 200
+        assert "and the account is closed. Settle the evening" in said(phone)
+    assert said(phone).count("Ana went home; Chan stands in") == 1
+
+
+def test_whoever_leaves_is_not_settled_before_it_is_said_with_whom(
+    evening: Evening, table: Table, phone: Phone
+) -> None:
+    phone.look(f"{evening.at}/leaving/{table.ana}")
+    assert "novalidate" in phone.page  # what is missing is said on the page, in its language
+    answer = phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 150")
+    assert answer.status_code == 422
+    assert "Choose one of these." in said(phone)
 
 
 def test_whoever_has_gone_home_and_still_sits_is_replaced_from_there(
