@@ -1,5 +1,6 @@
 """The ledger as good paper: hands in view, targets, a head that stays, hundreds of hands."""
 
+import gzip
 from collections.abc import Callable
 
 import pytest
@@ -11,7 +12,7 @@ from companion.store.database import db, writing
 from companion.store.tables import Sitting
 from companion.store.writing import Author, record
 from companion.web.rows import AT_ONCE
-from tests.e2e.phones import Begin, NewPage, Server, Table
+from tests.e2e.phones import HEAVIEST, Begin, NewPage, Server, Table, until
 
 SMALL = {"width": 320, "height": 568}
 HANDS = (
@@ -103,6 +104,27 @@ def test_earlier_hands_follow_by_themselves_and_stay_when_a_new_one_comes(
     numbers = [int(text) for text in page.locator(".line .n [aria-hidden]").all_text_contents()]
     assert numbers == sorted(numbers, reverse=True)
     assert len(set(numbers)) == len(numbers)
+
+
+LAID_OUT = """() => [...document.querySelectorAll(".line > summary")]
+  .filter((row) => row.checkVisibility({ contentVisibilityAuto: true })).length"""
+"""How many rows the browser lays out and draws: the others keep their room, and cost nothing."""
+
+
+def test_of_many_hands_those_near_the_window_alone_are_laid_out(
+    page: Page, begin: Begin, play: Callable[[Table, int], None]
+) -> None:
+    table = begin("celko-kam")
+    play(table, 4 * AT_ONCE)
+    looks(page, table)
+    for hands in range(AT_ONCE, 4 * AT_ONCE, AT_ONCE):
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        until(page, f"document.querySelectorAll('.line').length > {hands}")
+    assert page.locator(".line").count() == 4 * AT_ONCE
+    page.evaluate("scrollTo(0, 0)")
+    until(page, f"({LAID_OUT})() < {2 * AT_ONCE}")
+    answer = page.request.get(table.ledger)
+    assert len(gzip.compress(answer.body())) < HEAVIEST / 4
 
 
 def test_a_hand_that_was_recorded_on_this_phone_lands_when_the_scores_are_opened(
