@@ -211,7 +211,7 @@ class World:
                 "rules_id": self.rules, "payment_id": paid.id, "player_id": self._player(0),
                 "number": "1", "role": "view", "token": self.links["view"][2],
                 "key": "celko-kam", "version": "now", "filename": "css/companion.css",
-                "page": "pay",
+                "page": "pay", "phone_id": "phone-score",
             }  # fmt: skip
 
     def address(self, rule: Any) -> str:
