@@ -3,7 +3,7 @@
 import pytest
 
 from tests.store.seated import hand, seating
-from tests.web.at_table import AtTable, said
+from tests.web.at_table import AtTable, form, said
 from tests.web.conftest import Phone
 
 WON = hand(3, 2, 0, 3, last=0)
@@ -98,3 +98,24 @@ def test_where_the_book_keeps_all_an_undo_speaks_of_no_chips(table: AtTable, sco
     scorer.send(f"{table.at}/preview", number=1, **LEAD)
     scorer.send(f"{table.at}/preview", number=1, clear=1)
     assert "back to" not in said(scorer)
+
+
+@pytest.mark.parametrize(
+    ("cross", "typed"), [(True, LEAD), (True, {"tricks-0": "3"}), (False, LEAD)]
+)
+def test_who_changes_seats_in_the_middle_of_a_hand_reads_what_becomes_of_it(
+    table: AtTable, scorer: Phone, cross: bool, typed: dict[str, str]
+) -> None:
+    if cross:
+        table.let_chips_cross()
+    scorer.look(f"{table.at}/enter")
+    scorer.send(f"{table.at}/preview", number=1, **typed)
+    scorer.look(f"{table.at}/seats")
+    scorer.send(f"{table.at}/seats", **{**form(scorer, "Record"), "seat_2": "", "newcomer": "Gus"})
+    put_aside = (
+        "What was typed of this hand was of those who sat there before; Undo brings it back."
+    )
+    assert put_aside in said(scorer)
+    assert (RETURNS in said(scorer)) is (cross and typed is LEAD)
+    scorer.send(f"{table.at}/undo", next="enter")
+    assert 'value="3"' in scorer.page or "checked" in scorer.page

@@ -1,6 +1,6 @@
 """What happens at the table besides hands: payments, talk, the bank, seats, the queue."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from flask import Blueprint, abort, flash, render_template, request
@@ -11,13 +11,15 @@ from companion.forms.fields import faults, put
 from companion.forms.lines import FORMS, Around, LineForm, SeatingForm, begun
 from companion.forms.table import Queue
 from companion.rules.lines import Line, Seating
-from companion.rules.phrases import phrase
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.standing import Seats
 from companion.store import drafts, people, waiting
 from companion.store.books import Book, shelf
 from companion.store.database import writing
 from companion.store.tables import Sitting
 from companion.store.writing import Refused, Taken, locked, record
 from companion.web.access import author, needs
+from companion.web.entering import NOTHING, Entry
 from companion.web.faults import CLOSED
 from companion.web.found import g
 from companion.web.once import done_once
@@ -28,6 +30,9 @@ from companion.words import chosen
 pages = Blueprint("table", __name__, url_prefix="/sittings/<sitting_id>")
 
 Plain = dict[str, Any]
+ASIDE = phrase(
+    "What was typed of this hand was of those who sat there before; Undo brings it back."
+)
 MEANWHILE = phrase("Something was recorded meanwhile. Send this again if it still holds.")
 
 
@@ -101,18 +106,34 @@ def _record(line: Line, number: int | None, also: Callable[[Sitting], None] | No
     """Record a line, once for a key; the number that it got."""
     sitting_id: str = g.sitting.id
 
-    def do() -> dict[str, int]:
+    def do() -> Plain:
         sitting = locked(sitting_id)
-        if sat(book := shelf.open(sitting)):
-            raise Taken(book, book.next_number)
-        before, gone = book, waiting.gone_home(sitting.evening, book)
+        if sat(before := shelf.open(sitting)):
+            raise Taken(before, before.next_number)
+        gone = waiting.gone_home(sitting.evening, before)
         book = record(sitting, number, line, author()).book
-        drafts.hand_on(before, book, gone)
+        aside = _put_aside(before, book, gone, sitting.evening.crossing)
         if also:
             also(sitting)
-        return {"number": len(book.written)}
+        return {"number": len(book.written), "aside": [said(phrase) for phrase in aside]}
 
-    return int(done_once(sitting_id, do)["number"])
+    done = done_once(sitting_id, do)
+    for sentence in done["aside"]:
+        flash(sentence)
+    return int(done["number"])
+
+
+def _put_aside(before: Book, after: Book, gone: Seats, crossing: bool) -> Iterator[Phrase]:
+    """What is half entered is of those who sat there, or is handed on to who sits down for somebody
+    gone home. Says what is put aside with them, and which chips go back.
+    """
+    kept = drafts.kept(before)
+    drafts.hand_on(before, after, gone)
+    if kept and not drafts.kept(after):
+        yield ASIDE
+        back = Entry(before, NOTHING, kept.crossed).back_told
+        if crossing and back:
+            yield back
 
 
 @pages.post("/next-in")
