@@ -62,8 +62,13 @@ function draw() {
 /** Who comes next, and whether there are others to say nothing of. */
 function sayNext() {
   const seat = following();
+  const says = seat === undefined ? "" : String(onward[0].dataset.says).replace("{who}", seats[seat].dataset.name ?? "");
   for (const each of onward) {
-    each.textContent = seat === undefined ? "" : String(onward[0].dataset.says).replace("{who}", seats[seat].dataset.name ?? "");
+    // The key is as small as a tile: it has the square of whoever comes next.
+    const square = each.matches("button") && seat !== undefined && seats[seat].querySelector(".monogram")?.cloneNode(true);
+    if (square) each.replaceChildren("→", square);
+    else each.textContent = says;
+    if (square) each.ariaLabel = says;
     each.toggleAttribute("disabled", seat === undefined);
   }
   dim(rest, !others().length);

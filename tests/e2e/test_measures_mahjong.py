@@ -139,3 +139,5 @@ def test_on_a_phone_that_lies_across_the_keys_stand_beside_the_seats(
     thumb = sit_down(begin(key, names=NAMES), page)
     found = said(page, "across") if key in MODERN else counted(thumb, "across")
     assert not [*found]
+    if key in OLD:
+        assert not [*laid(thumb, "across")]
