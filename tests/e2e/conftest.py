@@ -112,6 +112,8 @@ def new_page(browser: Browser, server: Server, keeping: bool) -> Iterator[NewPag
             "viewport": PHONE,
             "base_url": server.url,
             "service_workers": workers,
+            # On its way a key stands elsewhere, and what comes in has less contrast.
+            "reduced_motion": "reduce",
             **more,
         }
         context = browser.new_context(**options)

@@ -31,7 +31,7 @@ def world(server: Server, tmp_path: Path) -> Iterator[World]:
 @pytest.fixture
 def page(new_page: NewPage, server: Server, world: World) -> Page:
     """The phone of whoever hosts the group."""
-    page = new_page(reduced_motion="reduce")  # in the middle of a motion there is less contrast
+    page = new_page()
     held = world.host.get_cookie("session")
     assert held
     page.context.add_cookies([{"name": held.key, "value": held.value, "url": server.url}])

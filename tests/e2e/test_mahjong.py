@@ -5,7 +5,6 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.mahjong import MahjongThumb, sit_down
-from tests.e2e.measuring import AT_REST
 from tests.e2e.phones import HEAVIEST, Begin, NewPage, Table, asked_for, weight
 
 
@@ -298,7 +297,6 @@ def _nothing_found(page: Page) -> None:
 
 
 def _nothing_of(page: Page, **rules: list[str]) -> None:
-    page.evaluate(f"async () => {{ {AT_REST} }}")
     found = Axe().run(page, options={"resultTypes": ["violations"], **rules})
     assert found.violations_count == 0, found.generate_report()
 
