@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.e2e.phones import Begin, NewPage
+from tests.e2e.phones import Begin, NewPage, follow
 
 OUT_OF_PLACE = """() => {
   const rows = (seat) => {
@@ -32,7 +32,7 @@ def test_all_people_have_their_square_at_every_seat_and_the_start_is_in_reach(
     table = begin(waiting=more)
     table.join(page, "host")
     page.goto(f"/groups/{table.group_id}/evenings/new")
-    page.locator("main a[href*=celko-kam]").first.click()
+    follow(page.locator("main a[href*=celko-kam]").first)
     assert not page.evaluate(OUT_OF_PLACE)
     below = page.locator(".start button").evaluate("each => each.getBoundingClientRect().bottom")
     assert below <= height
@@ -42,7 +42,7 @@ def test_the_dice_show_who_banks_where_they_were_thrown(begin: Begin, new_page: 
     page, table = new_page(), begin()
     table.join(page, "host")
     page.goto(f"/groups/{table.group_id}/evenings/new")
-    page.locator("main a[href*=celko-kam]").first.click()
+    follow(page.locator("main a[href*=celko-kam]").first)
     page.locator(".throw").click()
     page.wait_for_selector("#thrown")
     banks = page.locator(".banks :checked")
