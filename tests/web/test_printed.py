@@ -7,11 +7,12 @@ import pytest
 from flask import Flask
 
 from companion.paper.sizes import PAPERS
-from companion.rules.games import game
+from companion.rules.games import all_games, game
 from companion.rules.presets import Edit, Strike
 from companion.store.database import db
 from companion.store.evenings import begin_sitting
 from companion.store.tables import Sitting
+from companion.web.pages import said
 from companion.web.printed import FEW, OfSheet, OfSitting
 from tests.store.seated import ANA, Seated, hand
 from tests.web.printing import Printed
@@ -161,3 +162,15 @@ def test_a_score_sheet_names_what_the_house_changed(app: Flask) -> None:
 def flat(printed: Printed, at: str) -> str:
     """The text of a score sheet as one line."""
     return " ".join(printed.read(f"{at}/print/score-sheet.pdf").text.split())
+
+
+@pytest.mark.parametrize(
+    ("preset", "lang"), [("taiwan", "zh-Hant"), ("malayan", "en"), ("celko-kam", "zh-Hans")]
+)
+def test_every_rule_of_a_table_is_printed_once(app: Flask, preset: str, lang: str) -> None:
+    read = Printed(app).read(f"/sheets/{preset}/print/rules.pdf?lang={lang}")
+    text = "".join(read.text.split())
+    with app.test_request_context(f"/?lang={lang}"):
+        sheet = next(e for of in all_games() for e in of.presets if e.key == preset).sheet()
+        told = ["".join(said(clause.says()).split()) for clause in sheet.clauses]
+    assert {each: text.count(each) for each in told} == dict.fromkeys(told, 1)
