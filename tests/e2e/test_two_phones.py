@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Response, expect
 
-from tests.e2e.phones import Begin, Hand, NewPage, Server, Table, Thumb, follow, recorded
+from tests.e2e.phones import Begin, Hand, NewPage, Server, Table, Thumb, follow, recorded, sits
 
 ONE, OTHER = [3, 2, 0, 3], [0, 4, 2, 2]
 
@@ -317,22 +317,20 @@ def test_the_board_for_the_table_follows_the_hands(
     assert found.violations_count == 0, found.generate_report()
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 740), (740, 360), (1024, 768)])
-def test_the_board_is_seen_whole(width: int, height: int, new_page: NewPage, begin: Begin) -> None:
-    table = begin(names=("Ana", "Bartholomew-Christopher", "陳大文", "Di"))
-    board = new_page(viewport={"width": width, "height": height})
-    table.join(board)
-    board.goto(table.enter)
-    scorer = Thumb(board)
-    scorer.type(ONE)
-    scorer.record()
-    board.goto(f"/sittings/{table.sitting_id}/turn")
+def test_the_board_is_seen_whole(page: Page, begin: Begin) -> None:
+    thumb = sits(page, begin(names=("Ana", "Bartholomew-Christopher", "陳大文", "Di")))
+    thumb.type(ONE)
+    thumb.record()
+    page.goto(page.url.replace("/enter", "/turn"))
+    expect(page.locator(".side")).to_have_count(4)
     inside = """([a, b]) => {
       const [outer, inner] = [a.getBoundingClientRect(), b.getBoundingClientRect()];
       return outer.left <= inner.left && inner.right <= outer.right
         && outer.top <= inner.top && inner.bottom <= outer.bottom;
     }"""
-    for side in board.locator(".side").all():
-        facing = side.locator(".facing")
-        assert board.evaluate(inside, [side.element_handle(), facing.element_handle()])
-        expect(side).to_be_in_viewport(ratio=1)
+    for width, height in ((320, 568), (360, 740), (740, 360), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        for side in page.locator(".side").all():
+            facing = side.locator(".facing")
+            assert page.evaluate(inside, [side.element_handle(), facing.element_handle()]), width
+            expect(side).to_be_in_viewport(ratio=1)
