@@ -18,7 +18,7 @@ SHELL = ("css", "icons", "tables")
 """The folders of `static` that pages need besides the modules."""
 
 COMMENT = re.compile(r"^[ \t]*//.*$|/\*\*(?:[^*]|\*(?!/))*\*/ ?", re.MULTILINE)
-"""What a module says to whoever reads it, types among it: a third of its bytes, which no phone needs."""
+"""What a module says to whoever reads it, types among it: a third of its bytes, for no phone."""
 
 
 def _static() -> Path:
