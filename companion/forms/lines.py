@@ -119,10 +119,6 @@ class TransferForm(LineForm):
     points = WholeNumber("", 1, LARGEST, required=True)
 
     @classmethod
-    def begun(cls, standing: Standing) -> Data:
-        return {"payee": BOX}
-
-    @classmethod
     def of(cls, line: lines.TransferLine) -> Data:
         ends = {"payer": _key_of(line.payer), "payee": _key_of(line.payee)}
         return {**ends, "points": line.points, "why": put(why_told(line.why))}

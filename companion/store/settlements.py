@@ -60,14 +60,15 @@ class Settlement:
     @cached_property
     def left(self) -> tuple[Payment, ...]:
         """The payments still to be made by the plan that the table chose."""
-        return self.left_by(self.plan)
+        return self.left_by(self.plan, self.through)
 
-    def left_by(self, plan: Plan) -> tuple[Payment, ...]:
+    def left_by(self, plan: Plan, bank: Account) -> tuple[Payment, ...]:
+        """The payments still to be made by a plan; through `bank`, where they go through one."""
         match plan:
             case "fewest":
                 return fewest(self.owed, self.done)
             case "through":
-                return through(self.owed, self.through, self.done)
+                return through(self.owed, bank, self.done)
             case "winner":
                 return to_biggest_winner(self.owed, self.done)
 

@@ -148,7 +148,13 @@ def test_a_form_begins_with_what_is_so_at_the_table() -> None:
     assert begun(BankForm, AROUND).data["seat"] == "2"
     assert begun(BankForm, AROUND).data["streak"] == 3
     assert begun(SeatingForm, AROUND).data["seat_3"] == "Di"
-    assert begun(TransferForm, AROUND).data["payee"] == BOX
+
+
+def test_a_payment_begins_with_nobody_and_not_with_a_box_that_may_not_be_there() -> None:
+    form = begun(TransferForm, AROUND)
+    chosen = [choice for end in (form.payer, form.payee) for choice in end.iter_choices()]
+    assert chosen
+    assert not any(selected for _, _, selected, _ in chosen)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """What somebody sees of the settlement after they did something there: where, and in what words."""
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -178,3 +180,37 @@ def test_counting_chips_before_somebody_leaves_leads_back_to_them(
     assert "By the chips counted: Bo" in said(phone)
     assert "What was counted is kept." in said(phone)
     assert phone.look(f"{evening.at}/count?leaving=nobody").status_code == 200
+
+
+def counted_and_listed(phone: Phone) -> tuple[dict[str, int], int]:
+    """How many payments each plan is said to come to, and how many are on the page."""
+    plans = re.findall(r'name="plan" value="(\w+)".*?<small>(\d+) payment', phone.page, re.S)
+    return {plan: int(count) for plan, count in plans}, phone.page.count('class="tick"')
+
+
+@pytest.mark.parametrize("keeps", [None, "ana", "di"])
+@pytest.mark.parametrize("manner", ["money", "chips"])
+def test_each_plan_comes_to_as_many_payments_as_its_button_said(
+    app: Flask, table: Table, phone: Phone, manner: str, keeps: str | None
+) -> None:
+    keeper = keeps and getattr(table, keeps)
+    evening = Evening(app, table, (10, -10, 6, -6), chips=[1], keeper=keeper, **A_DOLLAR_FOR_TEN)
+    evening.open_to(phone)
+    phone.look(evening.at)
+    part = "1" if manner == "chips" else "0.10"
+    for paid in (False, True):
+        if paid:
+            phone.send(f"{evening.at}/choices", manner=manner, plan="fewest")
+            phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, part))
+        for plan in ("fewest", "through", "winner", "through", "fewest"):
+            said_before, _ = counted_and_listed(phone)
+            phone.send(f"{evening.at}/choices", **pressed(phone, plan))
+            said_after, listed = counted_and_listed(phone)
+            assert said_before[plan] == said_after[plan] == listed
+
+
+def pressed(phone: Phone, plan: str) -> dict[str, str]:
+    """What the button of a plan sends: the bank with it, where none is chosen yet."""
+    (form,) = (part for part in phone.page.split("<form") if 'name="plan"' in part)
+    hidden = re.findall(r'type="hidden" name="through" value="([^"]+)"', form)
+    return {"plan": plan, **({"through": hidden[0]} if hidden else {})}

@@ -46,15 +46,16 @@ def show() -> ResponseReturnValue:
 def _page(form: Paid) -> str:
     """The whole settlement; `form` is that of a payment, with its faults if it has any."""
     settlement = settlement_of(g.evening)
+    bank = _bank(settlement)
     return render_template(
         "settlement/show.html",
         evening=g.evening,
         names=names(),
         settlement=settlement,
         state=state_of(g.evening, settlement),
-        plans={plan: len(settlement.left_by(plan)) for plan in PLANS},
+        plans={plan: len(settlement.left_by(plan, bank)) for plan in PLANS},
         banks=persons(banks(settlement)),
-        bank=key_of(_bank(settlement)),
+        bank=key_of(bank),
         done=_Done(g.evening),
         offers=offered(g.evening),
         over=_over(),

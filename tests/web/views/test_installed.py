@@ -91,3 +91,4 @@ def test_a_fresh_token_is_good_for_a_form(phone: Phone) -> None:
 
 def test_there_is_something_to_show_without_a_network(phone: Phone) -> None:
     assert "No connection" in got(phone, "/offline").text
+    assert "This page is not kept on this phone" in got(phone, "/offline").text
