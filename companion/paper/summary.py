@@ -24,7 +24,7 @@ class Played(NamedTuple):
 
 
 class Big(NamedTuple):
-    """A hand that moved much: its number, who won most by it, what each won or lost."""
+    """A won hand that moved much: its number, who got most by it, what each won or lost."""
 
     hand: int
     name: str
@@ -82,7 +82,7 @@ def summary(rows: Sequence[Row], accounts: Iterable[Account]) -> Summary:
     hands = [row for row in rows if isinstance(row.line, HandLine)]
     names = [name for name in accounts if isinstance(name, str)]
     biggest = sorted(
-        (_big(number, row) for number, row in enumerate(hands, 1)),
+        (_big(number, row) for number, row in enumerate(hands, 1) if _winners(row)),
         key=lambda big: (-big.points, big.hand),
     )
     return Summary(

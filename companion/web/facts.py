@@ -26,11 +26,13 @@ class Best(NamedTuple):
 
 
 class Special(NamedTuple):
-    """What the rules ask for that happened most often, how often, and who did it most."""
+    """What the rules ask for that happened most often, how often, and who did it more often than
+    anybody else; None where nobody did.
+    """
 
     what: Question
     times: int
-    most: Best
+    most: Best | None
 
 
 class Flow(NamedTuple):
@@ -100,7 +102,9 @@ def _special(sheet: Sheet, rows: Sequence[Row]) -> Special | None:
     [(what, count)] = times.most_common(1)
     by = Counter({name: n for (each, name), n in done.items() if each == what})
     question = next(question for code, question in asked.items() if called[code] == what)
-    return Special(question, count, Best(*by.most_common(1)[0]))
+    (most, *more) = by.most_common(2)
+    leads = not more or most[1] > more[0][1]
+    return Special(question, count, Best(*most) if leads else None)
 
 
 def _done(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:

@@ -39,6 +39,22 @@ def test_the_biggest_hand_is_the_one_in_which_somebody_won_most() -> None:
     assert found.hands == 2
 
 
+def test_a_hand_that_nobody_won_is_no_big_hand() -> None:
+    document = {
+        "game": "modern-mahjong",
+        "sheet": "hong-kong-mahjong",
+        "players": ["Ana", "Bo", "Chan", "Di"],
+        "lines": [
+            {"hand": {"win": [{"seat": 0, "count": 3}], "from": 1}},
+            {"hand": {"win": [], "marks": [{"code": "false-win", "seat": 3}]}},
+        ],
+    }
+    rows = tuple(replay(read_sitting(document).sitting))
+    assert max(rows[1].net.values()) > max(rows[0].net.values())
+    found = summary(rows, rows[-1].after.accounts())
+    assert [(big.hand, big.name) for big in found.biggest] == [(1, "Ana")]
+
+
 def test_what_was_paid_is_added_up_from_payer_to_payee_the_box_included() -> None:
     tea = {"transfer": {"payer": "Di", "payee": None, "points": 5}}
     paid = night({"hand": HAND}, {"hand": HAND}, tea).paid

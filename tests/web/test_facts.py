@@ -29,6 +29,19 @@ def test_the_supreme_pair_is_one_thing_as_the_last_trick_and_before(table: AtTab
     assert special.times == 2
 
 
+def test_somebody_did_it_most_often_only_where_nobody_did_it_as_often(
+    table: AtTable, scorer: Phone
+) -> None:
+    last = [{"code": "last-supreme", "seat": 2}]
+    table.record(hand(3, 2, 0, 3, last=0, marks=SUPREME), hand(2, 2, 3, 1, last=2, marks=last))
+    scorer.look(f"{table.at}/summary")
+    assert "the Supreme pair 2 times" in said(scorer)
+    assert "most often" not in said(scorer)
+    table.record(hand(2, 2, 3, 1, last=2, marks=last))
+    scorer.look(f"{table.at}/summary")
+    assert "the Supreme pair 3 times, most often by Chan" in said(scorer)
+
+
 def test_where_nothing_was_special_it_is_told_who_won_most(table: AtTable) -> None:
     table.record(LEVEL, LEVEL, hand(2, 2, 3, 1, last=2))
     with table.behind() as seated:

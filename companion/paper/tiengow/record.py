@@ -1,7 +1,7 @@
 """A Tien Gow hand as a score sheet shows it: tricks, special leads, shown hands."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.paper import games
@@ -55,7 +55,7 @@ class OnPaper(games.OnPaper[Hand]):
     def notes(
         self, hand: Hand, counts: Sequence[Count], sheet: Sheet, seats: Sequence[str]
     ) -> Iterator[Phrase]:
-        names = {question.code: question.name or question.text for question in sheet.questions}
+        names = _names(sheet)
         marks = Counter((mark.code, int(mark.seat)) for mark in hand.marks)
         if hand.declared is not None:
             marks[hand.declared, hand.winner] = 1
@@ -88,3 +88,15 @@ class OnPaper(games.OnPaper[Hand]):
 
 
 ON_PAPER = OnPaper()
+
+
+def _names(sheet: Sheet) -> Mapping[str, Phrase]:
+    """What a sheet calls what it asks for; the last trick is told from one before of that name."""
+    names = {question.code: question.name or question.text for question in sheet.questions}
+    called = Counter(names.values())
+    lasts = (question.code for question in sheet.questions if question.group == "last-trick")
+    return names | {
+        code: phrase("{what} as the last trick", what=names[code])
+        for code in lasts
+        if called[names[code]] > 1
+    }
