@@ -13,6 +13,7 @@ from typing import NamedTuple
 from companion.rules.lines import HandLine
 from companion.rules.sitting import Row
 from companion.rules.standing import Standing
+from companion.web.pages import said
 
 
 class Frame(NamedTuple):
@@ -122,8 +123,14 @@ def chart(start: Standing, rows: Sequence[Row], frame: Frame = ON_PAPER) -> Char
     hands = [n for n, row in enumerate(rows, 1) if isinstance(row.line, HandLine)]
     step = next(n for n in round_steps() if len(hands) <= 6 * n)
     marks = [(n, str(hand)) for hand, n in enumerate(hands, 1) if hand % step == 0]
-    numbers = {n: str(hand) for hand, n in enumerate(hands, 1)}
-    return drawing(totals, marks, frame, [numbers.get(n, "") for n in range(len(totals))])
+    called = dict(enumerate(map(_unnumbered, rows), 1))
+    called |= {n: str(hand) for hand, n in enumerate(hands, 1)}
+    return drawing(totals, marks, frame, [called.get(n, "") for n in range(len(totals))])
+
+
+def _unnumbered(row: Row) -> str:
+    """What a line that is no hand is called where it moves points; else nothing."""
+    return said(row.line.heading or row.line.name) if any(row.net.values()) else ""
 
 
 def drawing(

@@ -7,11 +7,12 @@ from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from companion.rules.chips import Account
+from companion.rules.phrases import phrase
 from companion.store.payments import Balances
 from companion.store.season import Night, Season
 from companion.web.chart import HIGH, Chart, drawing
-from companion.web.pages import amount, day
-from companion.words.currency import in_figures
+from companion.web.pages import amount, day, said
+from companion.words.currency import in_thousands
 
 FRAME = HIGH._replace(height=200, bottom=178, lowest=191)
 WORTH = 2
@@ -76,7 +77,9 @@ def course(season: Season, of: str, names: dict[Account, str]) -> Course | None:
     totals = (season.money if unit else season.points)[of]
     stands = [_stand(who, totals[who], nights) for who in season.accounts() if who in totals]
     stands.sort(key=lambda each: (not isinstance(each.who, str), -each.total))
-    return Course(unit, tuple(stands), _chart(nights, names, unit), _told(nights), nights[0][0].day)
+    days = _days(season.nights)
+    chart = _chart(nights, names, unit, days)
+    return Course(unit, tuple(stands), chart, _told(nights), nights[0][0].day)
 
 
 Nights = Sequence[tuple[Night, Balances]]
@@ -104,7 +107,23 @@ def _stand(who: Account, total: int, nights: Nights) -> Stand:
     return Stand(who, total, len(there), wins, max(won[who] for won in there))
 
 
-def _chart(nights: Nights, names: dict[Account, str], unit: str) -> Chart | None:
+def _days(nights: Sequence[Night]) -> dict[str, str]:
+    """What evenings are called: by their day, and by their number where it has several."""
+    number = Counter[str]()
+    called = {}
+    several = Counter(night.day for night in nights)
+    for night in nights:
+        number[night.day] += 1
+        written = day(night.day)
+        if several[night.day] > 1:
+            written = said(phrase("{day} ({n})", day=written, n=number[night.day]))
+        called[night.id] = written
+    return called
+
+
+def _chart(
+    nights: Nights, names: dict[Account, str], unit: str, called: Mapping[str, str]
+) -> Chart | None:
     """The running totals of all who came, from nothing, evening after evening."""
     came = {who: 0 for _, won in nights for who in _people(won)}
     if not came:
@@ -117,7 +136,7 @@ def _chart(nights: Nights, names: dict[Account, str], unit: str) -> Chart | None
         {names[who]: points for who, points in each.items()}
         for each in accumulate(nights, after, initial=came)
     ]
-    days = ["", *(day(night.day) for night, _ in nights)]
+    days = ["", *(called[night.id] for night, _ in nights)]
     marks = [(n, days[n]) for n in _marked(len(nights))]
     return drawing(totals, marks, FRAME, days, partial(_figure, unit=unit))
 
@@ -131,7 +150,7 @@ def _figure(n: int, unit: str) -> str:
     if not unit:
         return amount(n, "", sign=True)
     before = "−" if n < 0 else "+" if n else ""
-    return before + in_figures(abs(n), unit).removesuffix(".00")
+    return before + in_thousands(abs(n), unit)
 
 
 def _told(nights: Nights) -> Told:

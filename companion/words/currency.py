@@ -6,7 +6,7 @@ Inside, money is whole numbers of the currency's smallest unit: cents, or yen.
 import re
 from decimal import Decimal
 
-from babel.numbers import format_currency, get_currency_precision
+from babel.numbers import format_currency, format_decimal, get_currency_precision
 
 from companion.words import chosen
 
@@ -28,6 +28,13 @@ def as_money(units: int, currency: str) -> str:
 def in_figures(units: int, currency: str) -> str:
     """The amount as somebody would type it, without the currency: "2.50"."""
     return f"{_amount(units, currency):f}"
+
+
+def in_thousands(units: int, currency: str) -> str:
+    """The amount as sentences write it, without the currency and without cents of none: "1,216"."""
+    places = get_currency_precision(currency) if _amount(units, currency) % 1 else 0
+    pattern = "#,##0" + ("." + "0" * places if places else "")
+    return str(format_decimal(_amount(units, currency), pattern, locale=chosen().locale))
 
 
 def read_money(text: str, currency: str) -> int | None:

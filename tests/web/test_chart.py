@@ -131,6 +131,23 @@ def test_below_a_drawing_stand_hands_by_number_and_never_too_many() -> None:
     assert found.ticks[-1][1] == found.frame.right
 
 
+def test_the_table_of_a_drawing_has_what_was_paid_outside_the_hands_and_ends_with_the_totals() -> (
+    None
+):
+    played = HandLine(Hand((2, 2, 2, 2), last_trick=0))
+    moved = TransferLine("Bo", None, 5), Seating(("Bo", "Ah Ming", "Chan", "Di"))
+    sitting = Sitting(SHEET, NAMES, 0, (played, *moved, Agreed((6, -6, 0, 0)), played))
+    found = chart(sitting.start(), tuple(replay(sitting)), LOW)
+    assert found
+    called = [name for name, _ in found.told]
+    assert called == ["1", "Payment", "agreement by talk", "2"]
+    first, paid = dict(found.told)["1"], dict(found.told)["Payment"]
+    assert [
+        after - before for before, after in zip(first, paid, strict=True) if after and before
+    ] == [0, -5, 0, 0]
+    assert found.told[-1][1] == tuple(run.total for run in found.runs)
+
+
 def test_the_page_draws_letters_and_totals_without_styles_of_its_own(
     app: Flask, phone: Phone
 ) -> None:

@@ -43,6 +43,26 @@ def test_the_picture_begins_at_nothing_and_has_a_table_with_every_evening(app: F
     assert chart.told == (("1 November", (5, -5, 0)), ("2 November", (6, -5, -1)))
 
 
+def test_evenings_of_one_day_are_told_apart(app: Flask) -> None:
+    nights = season_of({"a": 5, "b": -5}, {"a": 1, "b": -1}, {"a": 1, "b": -1})
+    first, second, third = nights.nights
+    one_day = nights._replace(nights=(first, second._replace(day=first.day), third))
+    with app.test_request_context():
+        found = course(one_day, "game", NAMES)
+    assert found
+    assert found.chart
+    called = ["1 November (1)", "1 November (2)", "3 November"]
+    assert [name for name, _ in found.chart.told] == called
+    assert {text for text, _ in found.chart.ticks} <= set(called)
+
+
+def test_money_beside_the_picture_has_its_thousands_as_in_the_sums(app: Flask) -> None:
+    of = told(app, {"a": 5, "b": -5})._replace(unit="HKD")
+    with app.test_request_context():
+        assert [of.figure(n) for n in (-126900, 121650, 0)] == ["−1,269", "+1,216.50", "0"]
+        assert of._replace(unit="JPY").figure(1269) == "+1,269"
+
+
 def test_the_best_evening_and_most_of_something_are_worth_telling(app: Flask) -> None:
     facts = told(app, {"a": 5, "b": -5}, {"a": 8, "b": -8}, {"a": -1, "b": 1}).told
     assert facts.most

@@ -52,6 +52,7 @@ def show() -> ResponseReturnValue:
     group = g.group
     _held = at_hand(group)  # until the page is written
     began = [evening for evening in group.evenings if evening.sittings]
+    found = season(group)
     return render_template(
         "groups/show.html",
         names=names(),
@@ -61,7 +62,8 @@ def show() -> ResponseReturnValue:
         evenings=cards(began),
         count=len(began),
         SHOWN=SHOWN,
-        bars=bars(season(group)),
+        bars=bars(found),
+        last_game=next(iter(found.points)) if len(found.points) > 1 else None,
         games=_games(),
     )
 

@@ -1,5 +1,14 @@
 """The page of a season: its picture, and the same as a table; in points, and in money."""
 
+from functools import partial
+
+from flask import Flask
+
+from companion.rules.lines import Agreed
+from companion.store import writing
+from companion.store.answers import once
+from companion.store.writing import locked
+from tests.store.seated import ANA
 from tests.web.at_table import said
 from tests.web.conftest import Phone
 from tests.web.forms import fields_of
@@ -42,3 +51,23 @@ def test_a_season_of_what_was_not_played_is_not_found(phone: Phone) -> None:
     phone.look(f"{at}/enter")
     phone.send(f"{at}/lines", **{**fields_of(phone, f"{at}/lines"), **HAND})
     assert phone.look(f"/groups/{group}/season?of=nothing").status_code == 404
+
+
+def agreed(sitting: str) -> dict[str, str]:
+    writing.record(locked(sitting), None, Agreed((4, -4, 0, 0)), ANA)
+    return {}
+
+
+def test_the_page_of_a_group_says_of_which_game_it_shows_the_season_where_it_plays_several(
+    app: Flask, phone: Phone
+) -> None:
+    group = found(phone)
+    for rules, heading in (
+        ("celko-kam", "Season 明 阿明"),
+        ("hong-kong-mahjong", "Season Mahjong by faan or tai 明 阿明"),
+    ):
+        sitting = begin(phone, group, rules)
+        with app.app_context():
+            once(sitting, None, {}, 0, partial(agreed, sitting))
+        phone.look(f"/groups/{group}")
+        assert heading in said(phone)
