@@ -34,11 +34,13 @@ class Written(NamedTuple):
 class Changed(NamedTuple):
     """A line that would be other than it was: in words where it was typed anew, and in figures.
 
-    `hand` is what the table calls it now; None for a line that is no hand. `bank` is who would
-    have banked instead of whom; `nets` are name, what it was, what it would be.
+    `hand` is what the table calls it now; None for a line that is no hand, which is before the
+    hand `following`. `bank` is who would have banked instead of whom; `nets` are name, what it
+    was, what it would be.
     """
 
     hand: int | None
+    following: int
     seats: Seats
     was: Written
     now: Written
@@ -73,8 +75,8 @@ def consequences(
     return tuple(
         Consequence(
             played_on,
-            tuple(_changed(book, effect, told=True) for effect in found.edited),
-            tuple(_changed(book, effect) for effect in found.others),
+            tuple(_changed(book, found.after, effect, told=True) for effect in found.edited),
+            tuple(_changed(book, found.after, effect) for effect in found.others),
             _differing(_bank(book.standing), _bank(found.after.standing)),
             _moved(book.standing, found.after.standing),
             found.catch_up,
@@ -97,13 +99,15 @@ def to_catch_up(payments: tuple[Payment, ...], crossing: bool) -> Phrase | None:
     return catch_up_told(payments) if payments else NOTHING_BACK
 
 
-def _changed(book: Book, effect: Effect, told: bool = False) -> Changed:
+def _changed(book: Book, after: Book, effect: Effect, told: bool = False) -> Changed:
     was, now = effect
     row = was or now
     assert row is not None
     is_hand = isinstance(row.line, HandLine)
+    hands = (book if was else after).hand_number(row.number)
     return Changed(
-        book.hand_number(row.number) if is_hand else None,
+        hands if is_hand else None,
+        hands + 1,
         row.before.seats,
         _written(book, was) if told or not is_hand else Written(),
         _written(book, now) if told else Written(),

@@ -46,3 +46,19 @@ def news(book: Book) -> tuple[str, str]:
     added = step.change.kind == "change" and step.main is not None and step.main.was is None
     told = recorded(book) if added and book.rows else said(step.headline())
     return told, step.change.who
+
+
+def headline(book: Book) -> str:
+    """The last change with who made it, for those who are in the middle of something else."""
+    if book.closed:
+        return said(closed(book))
+    told, who = news(book)
+    return said(phrase("{who}: {what}", who=who, what=told)) if who else told
+
+
+def closed(book: Book) -> Phrase:
+    """Who has closed a book that is closed, where their phone says whose it is."""
+    _, who = news(book)
+    return (
+        phrase("{who} has closed the evening", who=who) if who else phrase("The evening is closed")
+    )

@@ -6,7 +6,7 @@
 // and `by` stay with it: of which group it is, and who recorded it, whoever has the phone by then.
 
 /**
- * @typedef {{status: number, both: boolean, why: string}} Parked
+ * @typedef {{status: number, both: boolean, opens: boolean, why: string}} Parked
  * @typedef {{
  *   place?: number, key: string, sitting: string, number: number, seats?: string,
  *   fields: import("./fields.js").Texts, name?: string, told?: string,

@@ -142,16 +142,17 @@ document.addEventListener("arrived", (event) => {
   if (detail.sitting === sitting) arrived = detail.number;
 });
 
-watch(async ({ number, headline }) => {
+watch(async ({ number, headline, closed }) => {
   if (sending || (await of(sitting)).some((hand) => !hand.parked)) return;
-  const own = arrived === number - 1;
+  const own = !closed && arrived > 0 && arrived === number - 1;
   arrived = 0;
   if (blank(form) && !anew() && !busy()) return leaveFor(`${sitting}/enter?done=${number - 1}`);
   if (number === line()) ask(true);
   if (own) return;
   meanwhile.hidden = false;
   one(".headline", meanwhile).textContent = headline;
-  one(".overtaken", meanwhile).hidden = number === line();
+  one(".overtaken", meanwhile).hidden = closed || number === line();
+  one(".closed", meanwhile).hidden = !closed;
 });
 
 await goAhead();

@@ -64,11 +64,12 @@ function card(hand, _, hands) {
 
 /** Says why the server would not take a hand, if it would not, and what can be done about it. @param {HTMLElement} item @param {Kept} hand */
 function choose(item, hand) {
-  const { both = false, status = 0, why = "" } = hand.parked ?? {};
+  const { both = false, opens = false, status = 0, why = "" } = hand.parked ?? {};
   if (hand.parked) one(".why", item).textContent = why;
   else one(".why", item).remove();
   choice(item, "both", both, () => look(hand));
   choice(item, "correct", !both && status === 422, () => look(hand));
+  choice(item, "open", opens, () => openAgain(hand));
   choice(item, "again", Boolean(status) && !both && status !== 422, () => release(hand));
   choice(item, "change", !hand.parked, () => change(hand));
   choice(item, "leave", Boolean(hand.changing), () => release(hand));
@@ -86,6 +87,13 @@ function choice(item, name, offered, act) {
   const button = one(`[value=${name}]`, item);
   button.hidden = !offered;
   button.addEventListener("click", act);
+}
+
+/** The evening that was closed before the hand came is opened again for it. @param {Kept} hand */
+async function openAgain(hand) {
+  const body = new URLSearchParams({ csrf_token: await token() });
+  await fetch(`${hand.sitting}/reopen`, { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
+  await release(hand);
 }
 
 /** A hand that waited for a decision goes its way as it is. @param {Kept} hand */

@@ -89,7 +89,8 @@ async function offer(hand) {
   const refused = { status: answer.status, text: await answer.text() };
   const page = new DOMParser().parseFromString(refused.text, "text/html");
   const both = page.querySelector("#taken") !== null;
-  await mark(hand, { parked: { status: answer.status, both, why: reason(page) } });
+  const opens = page.querySelector("#reopen") !== null;
+  await mark(hand, { parked: { status: answer.status, both, opens, why: reason(page) } });
   return { ...refused, both };
 }
 

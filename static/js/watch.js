@@ -18,7 +18,7 @@ let timer = 0;
 
 /**
  * What is told of a sitting that has changed, on any page that watches it.
- * @typedef {{version: number, number: number, told: string, headline: string}} News
+ * @typedef {{version: number, number: number, told: string, headline: string, closed: boolean}} News
  */
 
 /** Calls `changed` with what is new, whenever something is. @param {(news: News) => unknown} changed */

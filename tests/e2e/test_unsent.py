@@ -15,6 +15,7 @@ from tests.e2e.phones import (
     Server,
     Table,
     Thumb,
+    follow,
     keeps_this_page,
     recorded,
     saved,
@@ -254,3 +255,24 @@ def test_hands_board_and_rules_open_without_a_network_once_a_sitting_was_open(
     ):
         page.goto(table.ledger + part)
         expect(page.locator("main")).to_contain_text(shows)
+
+
+def test_a_hand_begun_before_the_evening_was_closed_is_recorded_once_it_is_opened_again(
+    new_page: NewPage, table: Table, server: Server
+) -> None:
+    page, other = new_page(), new_page()
+    table.join(page, "host")
+    page.goto(table.enter)
+    thumb = Thumb(page)
+    thumb.type([3, 2, 0, 3])
+    table.join(other, "host")
+    other.goto(f"{table.ledger}/close")
+    follow(other.locator("main form button"))
+    expect(page.locator("#meanwhile .headline")).to_have_text("The evening is closed")
+    page.locator("#meanwhile summary").click()
+    expect(page.locator("#meanwhile").get_by_role("button")).to_have_text("Open the evening again")
+    page.locator("#meanwhile summary").click()
+    thumb.tap("[name=record]")
+    page.locator("#saved").get_by_role("button", name="Open the evening again").click()
+    sent(page)
+    assert recorded(server, table) == [[3, 2, 0, 3]]

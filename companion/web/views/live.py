@@ -5,14 +5,12 @@ from flask.typing import ResponseReturnValue
 
 from companion.rules.chips import net
 from companion.rules.lines import HandLine
-from companion.rules.phrases import phrase
 from companion.store.books import Book, shelf
 from companion.store.ending import ending
 from companion.web import nothing_new
 from companion.web.access import needs, now
 from companion.web.found import g
-from companion.web.news import news
-from companion.web.pages import said
+from companion.web.news import headline, news
 
 pages = Blueprint("live", __name__, url_prefix="/sittings/<sitting_id>")
 
@@ -31,9 +29,13 @@ def state() -> ResponseReturnValue:
 
 def _state() -> Response:
     book = shelf.open(g.sitting)
-    told, who = news(book)
-    headline = said(phrase("{who}: {what}", who=who, what=told)) if who else told
-    return jsonify(version=book.version, number=book.next_number, told=told, headline=headline)
+    return jsonify(
+        version=book.version,
+        number=book.next_number,
+        told=news(book)[0],
+        headline=headline(book),
+        closed=book.closed,
+    )
 
 
 @pages.get("/turn")

@@ -23,7 +23,7 @@ from companion.web.entering import NOTHING, Entry
 from companion.web.facts import as_text, facts
 from companion.web.faults import CLOSED
 from companion.web.found import g
-from companion.web.news import recorded
+from companion.web.news import closed, recorded
 from companion.web.once import done_once
 from companion.web.pages import day, fragment, said, see
 from companion.web.seated import sat
@@ -145,6 +145,8 @@ def record(sitting_id: str) -> ResponseReturnValue:
         return _taken(entry)
     except Over:
         return _held(Entry(shelf.open(g.sitting), typed))
+    except Closed:
+        return _closed(Entry(shelf.open(g.sitting), typed))
     # A phone that kept the hand forgets it when it reads that it is settled.
     settled = request.form.get("parked")
     return see("sittings.enter", sitting_id=sitting_id, done=done["number"], settled=settled)
@@ -203,15 +205,24 @@ def _over(book: Book, end: Ending, held: bool = False) -> str:
 
 
 def _held(entry: Entry) -> ResponseReturnValue:
-    """A hand after the last one is kept as it is typed, until the table says that it goes on:
-    on its phone, where that sent it from there.
-    """
+    """A hand after the last one is kept until the table says that it goes on."""
     book = entry.book
+    _hold(entry)
+    return _over(book, ending(g.sitting, book, now()), held=True), 409
+
+
+def _closed(entry: Entry) -> ResponseReturnValue:
+    """A hand after the evening was closed is kept until it is opened again."""
+    _hold(entry)
+    return render_template("sittings/closed.html", told=closed(entry.book)), 409
+
+
+def _hold(entry: Entry) -> None:
+    """Keeps a hand as it is typed: on its phone, where that sent it from there."""
     if fragment():
         _hand_over(entry)
     else:
         _keep(entry, in_play=False)
-    return _over(book, ending(g.sitting, book, now()), held=True), 409
 
 
 def _hand_over(entry: Entry) -> None:

@@ -85,6 +85,7 @@ def test_where_the_banker_changes_the_table_is_asked(table: AtTable, scorer: Pho
     assert "Was it only typed wrong, or did the table really play on like this?" in text
     assert "Hand 2 Ah Ming banks, hand 2 in a row Di banks" in text
     assert "the bankers stay" in text
+    assert "Before hand 2 Ah Ming banks, hand 2 in a row" in text
 
 
 def test_what_was_typed_wrong_moves_the_bank(table: AtTable, scorer: Phone) -> None:

@@ -43,8 +43,17 @@ def test_what_is_new_is_told_with_who_did_it(table: AtTable, watcher: Phone) -> 
     answer = watcher.client.get(f"{table.at}/state").json
     assert answer == {
         "version": 1, "number": 2, "told": "Hand 1 recorded: Ah Ming +16",
-        "headline": "Ana: Hand 1 recorded: Ah Ming +16",
+        "headline": "Ana: Hand 1 recorded: Ah Ming +16", "closed": False,
     }  # fmt: skip
+
+
+def test_an_evening_that_is_closed_is_told_in_a_sentence(table: AtTable, watcher: Phone) -> None:
+    table.record(LEVEL)
+    with table.behind() as seated:
+        seated.close()
+    answer = watcher.client.get(f"{table.at}/state").json
+    assert answer is not None
+    assert (answer["headline"], answer["closed"]) == ("Ana has closed the evening", True)
 
 
 def test_nothing_new_is_found_out_without_reading_the_hands(

@@ -300,3 +300,20 @@ def test_what_was_undone_and_done_again_is_said_where_hands_are_entered(
     assert "Done: hand 1 taken back." in said(scorer)
     scorer.send(f"{table.at}/redo", next="enter")
     assert "Done: hand 1 recorded again." in said(scorer)
+
+
+def test_a_hand_after_the_evening_was_closed_is_kept_for_when_its_host_opens_it_again(
+    table: AtTable, scorer: Phone, other_phone: Phone
+) -> None:
+    with table.behind() as seated:
+        seated.close()
+    assert scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY).status_code == 409
+    assert "Ana has closed the evening The hand is kept." in said(scorer)
+    assert "/reopen" not in scorer.page
+    host = table.open_to(other_phone, "host")
+    host.look(table.at)
+    host.send(f"{table.at}/lines", number=1, key="l", **ORDINARY)
+    host.send(f"{table.at}/reopen", **form(host, "Open the evening again"))
+    assert 'name="tricks-0" value="3"' in host.page
+    host.send(f"{table.at}/lines", **form(host, "Record"))
+    assert table.bodies() == [RECORDED]
