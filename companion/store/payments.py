@@ -64,6 +64,13 @@ def paid_in_chips(evening: Evening) -> list[PaymentRow]:
     ]
 
 
+def taken_off(evening: Evening) -> list[PaymentRow]:
+    """What was settled in the other of money and points, and is taken off what is settled now."""
+    unit = unit_of(evening)
+    rows = standing(evening.payments)
+    return [row for row in rows if row.unit != unit and not evening.crossing]
+
+
 def who_left(evening: Evening) -> set[Account]:
     """Those who were paid off and went home."""
     return {row.payee for row in standing(evening.payments) if row.kind == "left"}

@@ -20,12 +20,13 @@ from companion.paper.summary import Summary, summary
 from companion.rules.chips import POT, Account
 from companion.rules.lines import HandLine
 from companion.rules.otherwise import OtherReading, ReadRow, unsaid_told
-from companion.rules.phrases import Phrase, phrase
+from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.settling import Payment
 from companion.rules.telling import transfer_told
 from companion.store.books import shelf
 from companion.store.ending import Ending, ending
 from companion.store.history import corrected
+from companion.store.payments import HANDED_OVER, as_payment, taken_off
 from companion.store.settlements import Settlement, balances_of, settlement_of
 from companion.store.tables import Sitting
 from companion.web.access import now
@@ -140,7 +141,7 @@ class OfSitting(OfSheet):
             len(self.accounts) + 2 * (of.whole != of.owed),
             2 + sum(map(bool, kinds)),
             max((wide(text, paper.small) for text in self._amounts), default=0),
-            len(self.due) + len(of.done),
+            len(self.due) + len(of.done) + len(self.set_off) + bool(self.set_off),
             [(said(asks), said(says)) for asks, says in self.agreed],
             [said(line.says()) for both in self.changes_in_short for line in both if line],
             len(self.signers),
@@ -154,6 +155,7 @@ class OfSitting(OfSheet):
                 yield amount(figure, self.settlement.unit, True)
         for due in (*self.due, *self.settlement.done):
             yield amount(due.points, self.settlement.unit, True)
+        yield from (written for _, written in self.set_off)
 
     @property
     def pages(self) -> Iterator[Page]:
@@ -236,6 +238,13 @@ class OfSitting(OfSheet):
     def due(self) -> tuple[Payment, ...]:
         return self.settlement.left
 
+    @cached_property
+    def set_off(self) -> tuple[tuple[Payment, str], ...]:
+        """What was paid in the other of money and points, and how much that was as written."""
+        rows = taken_off(self.evening)
+        paid = [row for row in rows if row.kind in HANDED_OVER and row.amount]
+        return tuple((as_payment(row), _so_much(abs(row.amount), row.unit)) for row in paid)
+
     def slips(self, many: int) -> Iterator[tuple[Payment | None, ...]]:
         """The payments still to be made, so many to a page; what is left of it stays blank."""
         due = self.due
@@ -303,3 +312,8 @@ class OfSitting(OfSheet):
         for title, transfers in ((GONE, gone), (INSTEAD, instead)):
             if transfers:
                 yield title, [said(transfer_told(each), seats) for each in transfers]
+
+
+def _so_much(units: int, unit: str) -> str:
+    """An amount where not all are in the same: points say that they are."""
+    return amount(units, unit) if unit else said(counted("{n} point", "{n} points", units))

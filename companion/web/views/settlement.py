@@ -18,6 +18,7 @@ from companion.store.payments import (
     as_payment,
     offered,
     standing,
+    taken_off,
     takers,
     unit_of,
     who_left,
@@ -112,9 +113,7 @@ class _Done:
         self.carried = [(row, due) for row, due in rows if row.kind == "carried"]
         self.taken_over = [(row, due) for row, due in rows if row.kind == "taken-over"]
         self.takers = takers(evening) if self.carried else {}
-        # Settled in the other of money and chips, and taken off what there is to settle now.
-        unit = unit_of(evening)
-        self.taken_off = {row.id for row, _ in rows if row.unit != unit and not evening.crossing}
+        self.taken_off = {row.id for row in taken_off(evening)}
 
 
 def _bank(settlement: Settlement) -> Account:

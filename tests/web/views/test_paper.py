@@ -172,6 +172,20 @@ def test_the_money_and_the_payments_with_boxes_are_on_it(printed: Printed) -> No
     assert "Second hand of the bank Double, as in the first hand" in " ".join(text.split())
 
 
+def test_what_was_paid_in_chips_and_set_off_is_printed_as_paid(printed: Printed) -> None:
+    at = printed.sit(0, {"agreed": {"net": [25, -15, -10, 0]}})
+    with printed.app.app_context(), writing():
+        evening = db.session.get_one(Evening, printed.evening)
+        evening.in_chips = True
+        due, _ = settlement_of(evening).left
+        paying.pay(evening, due, Author("Ana", 1))
+        evening.in_chips = False
+    for name in ("score-sheet", "summary"):
+        text = " ".join(printed.read(f"{at}/print/{name}.pdf").text.split())
+        assert "× B Bo A Ah Ming 15 points 陳 陳太 A Ah Ming HK$1.00" in text
+        assert "Points: taken off what is settled now" in text
+
+
 def test_what_is_carried_is_printed_as_carried_and_has_no_box(printed: Printed) -> None:
     at = printed.sit(0, {"agreed": {"net": [25, -15, -10, 0]}})
     with printed.app.app_context(), writing():
