@@ -186,6 +186,16 @@ def test_what_was_paid_in_chips_and_set_off_is_printed_as_paid(printed: Printed)
         assert "Points: taken off what is settled now" in text
 
 
+def test_what_is_carried_in_points_is_printed_too(printed: Printed) -> None:
+    at = printed.sit(0, {"agreed": {"net": [25, -25, 0, 0]}})
+    with printed.app.app_context(), writing():
+        evening = db.session.get_one(Evening, printed.evening)
+        evening.money = 0
+        paying.carry(evening, Author("Ana", 2))
+    text = " ".join(printed.read(f"{at}/print/score-sheet.pdf").text.split())
+    assert "0 of 25 points is paid, 25 points is carried to the next evening." in text
+
+
 def test_what_is_carried_is_printed_as_carried_and_has_no_box(printed: Printed) -> None:
     at = printed.sit(0, {"agreed": {"net": [25, -15, -10, 0]}})
     with printed.app.app_context(), writing():
