@@ -1,0 +1,70 @@
+"""What is written stays whole on the smallest phones: names, figures under the badge, Undo."""
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.rules.lines import Agreed
+from companion.store.database import db, writing
+from companion.store.tables import Sitting
+from companion.store.writing import Author, record
+from tests.e2e.mahjong import sit_down
+from tests.e2e.measuring import NAMES, SIZES, TOUCH
+from tests.e2e.phones import Begin, NewPage, Server, follow
+
+SHORT = ("Mei Ling", "Georgina", "Ah Ming", "Chan Tai Man")
+
+BROKEN = """(names) => names.flatMap((name) => {
+  const text = document.createTreeWalker(name, NodeFilter.SHOW_TEXT).nextNode();
+  return [...text.data.matchAll(/\\S+/g)].filter((word) => {
+    const letters = document.createRange();
+    letters.setStart(text, word.index);
+    letters.setEnd(text, word.index + word[0].length);
+    return letters.getClientRects().length > 1;
+  }).map(String);
+})"""
+
+DEEP = """(puck) => puck.getBoundingClientRect().bottom
+  - puck.closest(".seat").getBoundingClientRect().top"""
+
+TAPPED = """(key) => {
+  const { left, top, bottom, width, height } = key.getBoundingClientRect();
+  const across = left + width / 2;
+  return {
+    height,
+    covered: [top + 2, bottom - 2].some((down) => document.elementFromPoint(across, down) !== key),
+  };
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_name_is_broken_between_its_words_alone_where_the_evening_is_settled(
+    width: int, height: int, begin: Begin, new_page: NewPage, server: Server
+) -> None:
+    table = begin(names=SHORT, currency="HKD", points=5, money=100)
+    with server.app.app_context(), writing():
+        sitting = db.session.get_one(Sitting, table.sitting_id)
+        record(sitting, 1, Agreed((740, -12, -726, -2), "by talk"), Author("", 0))
+    page = new_page(viewport={"width": width, "height": height})
+    table.join(page)
+    page.goto(f"/evenings/{table.evening_id}/settle")
+    names = page.locator(".balances .person > :last-child")
+    for columns in (3, 4):
+        expect(page.locator(".balances thead th")).to_have_count(columns)
+        assert names.evaluate_all(BROKEN) == []
+        assert page.locator(".measured").evaluate("(it) => it.scrollWidth <= it.clientWidth")
+        if columns == 3:
+            follow(page.locator(".tick").first)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_the_badge_lies_on_the_edge_of_its_seat_and_undo_has_the_height_of_a_finger(
+    width: int, height: int, begin: Begin, new_page: NewPage
+) -> None:
+    page = new_page(viewport={"width": width, "height": height})
+    thumb = sit_down(begin("malayan", names=NAMES), page)
+    assert page.locator(".seat .puck").evaluate(DEEP) <= 4
+    thumb.hand(0, 14, 1)
+    expect(page.locator(".nets")).to_be_visible()
+    thumb.record()
+    undo = page.locator(".done button").evaluate(TAPPED)
+    assert undo == {"height": TOUCH, "covered": False}
