@@ -204,7 +204,7 @@ def conflict(thumb: Thumb, other: Page, table: Table) -> Page:
 def test_the_slower_one_sees_both_hands(conflict: Page) -> None:
     expect(conflict.locator("main")).to_contain_text("Hand 1, as it is recorded")
     expect(conflict.locator(".nets").first).to_contain_text("+16")
-    expect(conflict.locator("main")).to_contain_text("What you typed, as hand 2")
+    expect(conflict.locator("main")).to_contain_text("What you typed, as hand 1")
     expect(conflict.locator("#taken .dues")).to_be_visible()
     assert conflict.evaluate(IN_A_ROW) == []
     found = Axe().run(conflict)

@@ -288,16 +288,21 @@ def _taken(entry: Entry) -> ResponseReturnValue:
     book, number = entry.book, _number()
     row = book.rows[number - 1] if 1 <= number <= len(book.rows) else None
     line = book.written[number - 1].id if row else None
+    hand = book.hand_number(number) if row and isinstance(row.line, HandLine) else None
+    # Beside what is recorded stands what was typed as that very hand: paid as it would have been.
+    alike = hand is not None and not sat(book)
+    mine = Entry(book, entry.form.typed, number=number) if alike else entry
     step = next((s for s in past(book, count=10) if s.main and s.main.line == line), None)
     page = render_template(
         "sittings/taken.html",
         entry=entry,
+        mine=mine,
         row=row,
         sat=sat(book),
         same=row is not None and _wrote(entry, row),
         told=row.line.tells(entry.sheet) if row else (),
-        typed=entry.row.line.tells(entry.sheet) if entry.row else (),
-        hand=book.hand_number(number) if row and isinstance(row.line, HandLine) else None,
+        typed=mine.row.line.tells(mine.sheet) if mine.row else (),
+        hand=hand,
         step=step,
         line=line,
     )

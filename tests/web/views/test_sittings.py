@@ -205,7 +205,7 @@ def test_whoever_is_slower_sees_both_and_loses_nothing(
     assert answer.status_code == 409
     page = said(scorer)
     assert "Hand 1, as it is recorded Ana ·" in page
-    assert "What you typed, as hand 2" in page
+    assert "What you typed, as hand 1" in page
     scorer.send(f"{table.at}/lines", **form(scorer, "Add mine as hand 2"))
     assert len(table.bodies()) == 2
 
@@ -232,7 +232,28 @@ def test_another_hand_is_not_called_the_same_and_is_told_in_words_like_the_recor
     scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
     page = said(scorer)
     assert "the same hand" not in page
-    assert "as hand 2 Ah Ming took the last trick tricks: Ah Ming 3, Bo 2, Chan 0 and Di 3" in page
+    assert "as hand 1 Ah Ming took the last trick tricks: Ah Ming 3, Bo 2, Chan 0 and Di 3" in page
+
+
+def test_both_are_paid_as_the_same_hand_and_what_differs_is_marked(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(hand(3, 1, 1, 3, last=0))
+    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    nets = re.findall(r'<dd class="(?:won|lost)( differs)?">([^<]+)</dd>', scorer.page)
+    marked = [points for differs, points in nets if differs]
+    assert [points for _, points in nets] == ["+14", "−6", "−6", "−2", "+16", "−4", "−10", "−2"]
+    assert marked == ["+14", "−6", "−6", "+16", "−4", "−10"]
+
+
+def test_whoever_recorded_first_on_a_phone_that_is_nobodys_is_another_phone(
+    table: AtTable, scorer: Phone, other_phone: Phone
+) -> None:
+    nobody = table.open_to(other_phone, name="")
+    nobody.look(f"{table.at}/enter")
+    nobody.send(f"{table.at}/lines", number=1, key="n", **ORDINARY)
+    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    assert "Hand 1, as it is recorded Another phone ·" in said(scorer)
 
 
 def test_what_one_has_begun_oneself_is_not_told_again(table: AtTable, scorer: Phone) -> None:
