@@ -43,7 +43,7 @@ def test_a_form_left_open_for_hours_still_records(
 def test_the_preview_says_who_pays_whom_how_much_and_why(table: AtTable, scorer: Phone) -> None:
     scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
     page = said(scorer)
-    assert "C Chan → pays A Ah Ming 10 took no trick · Chan pays the banker ×2" in page
+    assert "C Chan → pays A Ah Ming 10 5 took no trick × 2 Chan pays the banker" in page
     assert "Ah Ming +16 Bo −4 Chan −10 Di −2" in page
     assert "Next: Ah Ming banks, hand 2 in a row" in page
     assert table.bodies() == []
@@ -75,8 +75,8 @@ def test_a_lead_entered_in_the_middle_of_a_hand_is_already_paid_at_its_end(
     assert "Pay now B Bo 4 C Chan 4 D Di 4 to A Ah Ming" in said(scorer)
     whole = {**ORDINARY, "supreme-led-0": "1", "last-trick": "plain"}
     scorer.send(f"{table.at}/preview", number=1, **whole)
-    assert "Pay now C Chan → pays A Ah Ming 10 took no trick" in said(scorer)
-    assert "Already paid B Bo → pays A Ah Ming 4 Ah Ming led the Supreme pair" in said(scorer)
+    assert "Pay now C Chan → pays A Ah Ming 10 5 took no trick" in said(scorer)
+    assert "Already paid B Bo → pays A Ah Ming 4 2 Ah Ming led the Supreme pair" in said(scorer)
 
 
 def test_where_the_book_keeps_everything_nothing_is_paid_now(table: AtTable, scorer: Phone) -> None:
