@@ -44,8 +44,8 @@ def test_the_wheel_carries_all_that_it_shows_and_nothing_else(installed: Path) -
         place = installed / "companion"
         there = place if name == "companion" else place / name
         assert {path for path in ours if not (there / path).is_file()} == set()
-    tops = {path.name for path in installed.iterdir()}
-    assert {top for top in tops if not top.endswith(".dist-info")} == {"companion"}
+    tops = {path.name.partition("-")[0] + path.suffix for path in installed.iterdir()}
+    assert tops == {"companion", "companion.data", "companion.dist-info"}
 
 
 def test_it_serves_from_anywhere_and_keeps_its_things_where_people_have_theirs(

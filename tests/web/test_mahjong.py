@@ -132,10 +132,10 @@ def test_the_six_payments_are_shown_as_they_are_paid_and_as_nets(
     page = said(seated)
     assert "Bo 12 → 20, + 50 = 70, × 2 = 140" in page
     for payment in (
-        "A Ah Ming → pays B Bo 280 Bo won the hand · the banker pays Bo ×2",
+        "A Ah Ming → pays B Bo 280 140 Bo won the hand × 2 the banker pays Bo",
         "C Chan → pays B Bo 140",
         "D Di → pays B Bo 140",
-        "A Ah Ming → pays C Chan 10 Chan’s hand is worth 10, Ah Ming’s 0",
+        "A Ah Ming → pays C Chan 10 10 Chan’s hand is worth 10, Ah Ming’s 0",
         "A Ah Ming → pays D Di 20",
         "C Chan → pays D Di 10",
         "Ah Ming −310 Bo +560 Chan −140 Di −110",
