@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from contextlib import closing
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -10,7 +11,7 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.e2e.conftest import PHONE
+from tests.shown import PHONE
 from tests.test_project import ROOT, pages
 
 
@@ -38,7 +39,8 @@ def test_every_page_of_the_site_opens_with_its_pictures_and_asks_no_other_server
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         address = f"http://127.0.0.1:{server.server_port}"
-        open_all(browser.new_page(viewport=PHONE), address, site)
+        with closing(browser.new_page(viewport=PHONE)) as page:
+            open_all(page, address, site)
         server.shutdown()
 
 
