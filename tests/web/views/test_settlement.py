@@ -98,6 +98,17 @@ def test_what_there_was_to_settle_stays_and_what_is_left_of_it_stands_beside(
     assert "Bo −10 −HK$1.00 HK$0.00" in said(phone)
 
 
+@pytest.mark.parametrize(
+    ("tag", "left"), [("en", "Left"), ("zh-Hant", "未清"), ("zh-Hans", "未清")]
+)
+def test_what_is_left_is_no_seat_on_the_left(
+    evening: Evening, table: Table, phone: Phone, tag: str, left: str
+) -> None:
+    phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
+    page = phone.client.get(evening.at, headers={"Accept-Language": tag}).text
+    assert re.findall(r'<th scope="col">([^<]*)</th>', page)[-1] == left
+
+
 def test_a_closed_evening_shows_that_nothing_is_left(
     evening: Evening, table: Table, phone: Phone
 ) -> None:
