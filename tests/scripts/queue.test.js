@@ -101,7 +101,7 @@ test("a hand that is refused is kept with the reason, and those after it in its 
   const answers = await send();
   assert.equal(answers.get("a").both, true);
   assert.deepEqual(await keys(), ["a", "b"]);
-  assert.deepEqual((await all())[0].parked, { status: 409, both: true, why: "Somebody was quicker." });
+  assert.deepEqual((await all())[0].parked, { status: 409, both: true, opens: false, why: "Somebody was quicker." });
   assert.deepEqual(sent.map((each) => each.key), ["a", "other"]);
   await send(); // it waits for somebody to decide
   assert.equal(sent.length, 2);
