@@ -20,7 +20,6 @@ Alone = Callable[[], bool]
 Work = Callable[[Begun, Alone], int]
 
 STOP = {signal.SIGINT, signal.SIGTERM}
-HEARD = {*STOP, signal.SIGCHLD}
 
 
 def serve(chosen: argparse.Namespace) -> int:
@@ -57,7 +56,8 @@ def together(count: int, work: Work) -> int:
     They begin one after the other, and the last one tells everybody. One that dies is followed by
     another. Where one cannot even begin all end, with its status.
     """
-    signal.pthread_sigmask(signal.SIG_BLOCK, HEARD)
+    heard = {*STOP, signal.SIGCHLD}
+    signal.pthread_sigmask(signal.SIG_BLOCK, heard)
     workers: set[int] = set()
     due = [False] * (count - 1) + [True]
     while True:
@@ -69,7 +69,7 @@ def together(count: int, work: Work) -> int:
                 _stop(workers)
                 return max(1, os.waitstatus_to_exitcode(os.waitpid(worker.process, 0)[1]))
             workers.add(worker.process)
-        if signal.sigwait(HEARD) in STOP:
+        if signal.sigwait(heard) in STOP:
             _stop(workers)
             return 0
         dead = set(_dead())
@@ -89,7 +89,7 @@ class _Worker:
 
     def at(self, work: Work) -> int:
         """In the worker: do it."""
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, HEARD)
+        signal.pthread_sigmask(signal.SIG_SETMASK, ())
         return work(self._begun, lambda: os.getppid() != self._watching)
 
     def _begun(self) -> bool:
