@@ -18,6 +18,12 @@ MOST_LOST = (50, 95, 99)
 DRAWN = 2000
 """Nights that are drawn from books."""
 
+LEAST = 20
+"""Hands that books must have before nights are drawn from them."""
+
+SEED = 16
+"""By it nights are drawn from books, so that the same books always tell the same."""
+
 Nets = Sequence[int]
 """What everybody won or lost, by seat."""
 

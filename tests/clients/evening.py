@@ -11,6 +11,7 @@ from written_client.api.drafts import keep_draft
 from written_client.api.evenings import close_evening, list_evenings
 from written_client.api.groups import begin, create
 from written_client.api.keys import me
+from written_client.api.nights import nights, own_nights
 from written_client.api.referee import referee
 from written_client.api.season import season
 from written_client.api.settlement import pay, settlement
@@ -58,6 +59,11 @@ def read_and_judge(sitting_id: str, scorer: Any, stranger: Any) -> None:
     trick = of.Trick(of.TrickGame("tien-gow"), SHEET, led, plays, last=True)
     ruling = referee.sync(client=stranger, body=trick)
     print(ruling.taker, *ruling.marks)
+    cost = nights.sync(client=stranger, body=of.NightsAsked(GAME, SHEET))
+    night = next(each for each in cost.after if each.hands == 24)
+    print("of", cost.nights, "nights", *(share.points for share in night.lost))
+    own = own_nights.sync(sitting_id, client=scorer)
+    print(own.hands, "of our own;", own.least, "are needed")
 
 
 def settle(group_id: str, host: Any, scorer: Any) -> None:

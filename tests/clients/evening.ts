@@ -77,6 +77,11 @@ const ruling = got(
   }),
 );
 console.log(ruling.taker, ...ruling.marks);
+const cost = got(await stranger.POST("/api/nights", { body: { game: "tien-gow", sheet } }));
+const night = cost.after.find(({ hands }) => hands === 24);
+console.log("of", cost.nights, "nights", ...(night?.lost ?? []).map(({ points }) => points));
+const own = got(await host.GET("/api/sittings/{sitting_id}/nights", { params: { path: at } }));
+console.log(own.hands, "of our own;", own.least, "are needed");
 
 const listed = await host.GET("/api/groups/{group_id}/evenings", {
   params: { path: { group_id: group.id }, query: { limit: 1 } },

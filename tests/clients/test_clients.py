@@ -28,6 +28,8 @@ Bo -18 30
 Chan -26 22
 Di -5 43
 2 little-three-captured
+of 25000 nights 43 81 98
+2 of our own; 20 are needed
 Bo pays Ah Ming 4
 Chan pays Ah Ming 6
 Chan pays Di 7

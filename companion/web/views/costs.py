@@ -10,7 +10,7 @@ from companion.codec.ending import ends_after
 from companion.forms.night import USUAL_LENGTH, Asked, nights_of
 from companion.forms.rules import read_answers
 from companion.forms.stake import CURRENCIES
-from companion.rules.many_nights import DRAWN, LENGTHS, Night, drawn, foretold
+from companion.rules.many_nights import DRAWN, LEAST, LENGTHS, SEED, Night, drawn, foretold
 from companion.rules.phrases import Phrase
 from companion.rules.sheet import Sheet
 from companion.store.evenings import sheet_of
@@ -21,10 +21,6 @@ from companion.web.found import g
 from companion.web.ways import preset_of, rules_of
 
 pages = Blueprint("costs", __name__)
-
-SEED = 16
-LEAST = 20
-"""Hands that books must have before nights are drawn from them."""
 
 
 @pages.get("/sheets/<key>/night")

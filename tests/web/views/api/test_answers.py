@@ -66,6 +66,8 @@ def short(name: str, example: Any) -> Any:
         few = {key: example[key][:2] for key in ("choices", "sentences", "marks")}
         codes = {key: codes[:2] for key, codes in example["codes"].items()}
         return {**example, **few, "codes": codes}
+    if name == "Nights":
+        return {**example, "after": example["after"][:1]}
     if isinstance(example, dict):
         return {
             key: value - value % HOUR if key in ("at", "joined", "seen") else short("", value)
@@ -91,6 +93,7 @@ def founded(evening: Evening) -> str:
     call("sheets")
     call("sheet", key="celko-kam")
     call("referee", EXAMPLES["Trick"])
+    call("nights", EXAMPLES["NightsAsked"])
     call("score", {**DOCUMENT, "lines": [HAND]})
     made = call("create", EXAMPLES["NewGroup"])
     evening.program.tokens, group = made["tokens"], made["id"]
@@ -115,6 +118,7 @@ def written(evening: Evening, sitting: str) -> None:
     call("keep_draft", {**EXAMPLES["NewDraft"], "number": 3}, sitting_id=sitting)
     call("sitting", sitting_id=sitting)
     call("otherwise", {"sheet": "four-point"}, sitting_id=sitting)
+    call("own_nights", sitting_id=sitting)
     call("go_on", {"hands": 32}, sitting_id=sitting)
 
 

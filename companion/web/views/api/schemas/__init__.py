@@ -23,13 +23,14 @@ from companion.rules.lines import KINDS, Line
 from companion.web.views.api.schemas.evenings import of_evenings
 from companion.web.views.api.schemas.figures import BALANCES, BOTH
 from companion.web.views.api.schemas.groups import of_groups
+from companion.web.views.api.schemas.nights import of_nights
 
 LARGEST = 10**DIGITS - 1
 
 
 def schemas() -> dict[str, Schema]:
     """Every schema, those of a sitting document first."""
-    besides = {**_referee(), **of_groups(), **of_evenings()}
+    besides = {**_referee(), **of_groups(), **of_evenings(), **of_nights()}
     of_sittings = {**_document(), **_lines(), **_hands(), **_answer(), **_catalogue()}
     return lifted({**of_sittings, **besides})
 

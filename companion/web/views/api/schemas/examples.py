@@ -26,6 +26,7 @@ EXAMPLES: dict[str, Any] = {
     "NewPayment": {"payer": "Chan", "payee": "Ah Ming", "amount": 10},
     "NewPin": {"pin": "2580"},
     "NewPlayer": {"name": "Eve", "guest": True},
+    "NightsAsked": {"game": GAME, "sheet": SHEET},
     "PlayerChanged": {"name": "Bob", "retired": False},
     "RulesToSave": {"name": "At home", "game": GAME, "sheet": SHEET},
     "SittingDocument": {"game": GAME, "sheet": SHEET, "players": PLAYERS, "lines": [HAND]},
