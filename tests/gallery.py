@@ -16,7 +16,8 @@ from companion.rules.tiengow import clauses
 from companion.store import evenings, people
 from companion.store.database import writing
 from companion.store.writing import Author
-from tests.shown import SECRET, browsing, demonstration, let_in, serving
+from tests.e2e.phones import serving
+from tests.shown import SECRET, browsing, demonstration, let_in
 
 GALLERY = Path(__file__).parent.parent / "build" / "gallery"
 KINDS: dict[str, dict[str, Any]] = {

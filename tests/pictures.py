@@ -14,7 +14,8 @@ from companion.rules.games import preset
 from companion.store import evenings, people
 from companion.store.database import writing
 from companion.store.writing import Author
-from tests.shown import SECRET, browsing, demonstration, let_in, serving
+from tests.e2e.phones import serving
+from tests.shown import SECRET, browsing, demonstration, let_in
 
 DOCS = Path(__file__).parent.parent / "docs"
 COLOURS = 160

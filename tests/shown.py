@@ -1,6 +1,5 @@
 """The demonstration as people see it: served at an address of this machine, to be photographed."""
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,8 +8,6 @@ from typing import Any, NamedTuple
 
 from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
-from waitress import wasyncore
-from waitress.server import create_server
 
 from companion import create_app
 from companion.store.demonstration import find
@@ -52,20 +49,6 @@ def demonstration() -> Iterator[Demonstration]:
             tokens = {link.role: token_of(link, SECRET) for link in group.links}
             address = f"/sittings/{latest.id}"
         yield Demonstration(app, tokens, address)
-
-
-@contextmanager
-def serving(app: Flask) -> Iterator[str]:
-    """The app at an address of this machine."""
-    server: Any = create_server(app, host="127.0.0.1", port=0, threads=4)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.effective_port}"
-    finally:
-        server.trigger.pull_trigger(lambda: wasyncore.close_all(server._map))
-        thread.join()
-        server.task_dispatcher.shutdown()
 
 
 @contextmanager

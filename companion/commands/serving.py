@@ -104,7 +104,10 @@ def listen(
     gc.collect()
     gc.freeze()
     begun(int(doors[0].effective_port))
-    _run(doors, sockets, alone)
+    stopping = Event()
+    for signum in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signum, lambda *_: stopping.set())
+    serve(doors, sockets, lambda: stopping.is_set() or alone())
 
 
 def open_doors(app: Flask, addresses: Iterable[socket], sockets: dict[int, Any]) -> Iterator[Door]:
@@ -158,15 +161,9 @@ def _announce(app: Flask, addresses: Sequence[str]) -> None:
     print(phrase("Companion is there, until Ctrl+C."), flush=True)
 
 
-def _run(doors: Sequence[Door], sockets: dict[int, Any], alone: Alone) -> None:
-    stopping = Event()
-
-    def stop(*_: object) -> None:
-        stopping.set()
-
-    for signum in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(signum, stop)
-    while not (stopping.is_set() or alone()):
+def serve(doors: Sequence[Door], sockets: dict[int, Any], ended: Callable[[], bool]) -> None:
+    """Let phones in and answer them until it is ended, which is asked once a second at least."""
+    while not ended():
         wasyncore.loop(timeout=1, use_poll=True, map=sockets, count=1)
         for door in doors:
             door.keep_order(time.monotonic())

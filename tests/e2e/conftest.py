@@ -1,17 +1,14 @@
 """A real browser at a real server: Companion under waitress, Chromium as a phone holds it."""
 
 import os
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
-from waitress import wasyncore
 
 from companion import create_app
-from companion.commands.serving import bound, open_doors
 from companion.rules.games import all_games
 from companion.rules.sheet import Sheet
 from companion.store import evenings, people
@@ -19,7 +16,7 @@ from companion.store.books import shelf
 from companion.store.database import db, writing
 from companion.store.writing import Author
 from tests.databases import lay_down
-from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, sits
+from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, serving, sits
 
 CHROMIUM = "/usr/bin/chromium-headless-shell"
 QUIET = [
@@ -55,14 +52,8 @@ def server(tmp_path: Path) -> Iterator[Server]:
         }
     )
     lay_down(tmp_path / "companion.db", SECRET, app.config["CLOCK"])
-    [running] = open_doors(app, bound("127.0.0.1", 0), {})
-    thread = threading.Thread(target=running.run)
-    thread.start()
-    yield Server(f"http://127.0.0.1:{running.effective_port}", app)
-    # The loop ends when there is nothing left to listen to; it has to find that out by itself.
-    running.trigger.pull_trigger(lambda: wasyncore.close_all(running._map, ignore_all=True))
-    thread.join()
-    running.task_dispatcher.shutdown()
+    with serving(app) as address:
+        yield Server(address, app)
     with app.app_context():
         db.session.remove()
         db.engine.dispose()

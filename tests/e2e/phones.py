@@ -2,12 +2,17 @@
 
 import gzip
 import re
-from collections.abc import Callable, Collection, Mapping
+import socket
+import threading
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
+from companion.commands.serving import bound, open_doors, serve
 from companion.store.books import shelf
 from companion.store.database import db
 from companion.store.tables import Sitting
@@ -32,6 +37,24 @@ class Server:
     def plain_url(self) -> str:
         """The same server by a name, as it is on a local network: no secure context."""
         return self.url.replace("127.0.0.1", "table.example")
+
+
+@contextmanager
+def serving(app: Flask) -> Iterator[str]:
+    """The app at an address of this machine, behind the doors of `companion serve`."""
+    sockets: dict[int, Any] = {}
+    [door] = open_doors(app, bound("127.0.0.1", 0), sockets)
+    ended = threading.Event()
+    thread = threading.Thread(target=serve, args=([door], sockets, ended.is_set))
+    thread.start()
+    at = ("127.0.0.1", int(door.effective_port))
+    try:
+        yield "http://{}:{}".format(*at)
+    finally:
+        ended.set()
+        with suppress(OSError):  # its loop looks whether it has ended when somebody comes
+            socket.create_connection(at).close()
+        thread.join()
 
 
 @dataclass(frozen=True)
