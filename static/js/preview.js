@@ -6,6 +6,10 @@ import { blank, carried, filled } from "./fields.js";
 import { slotOf } from "./hands.js";
 import { all, inputs } from "./page.js";
 
+/** Wi-Fi loses a request without a word; whoever waits for its answer could wait for minutes. */
+const PATIENCE = 4_000;
+const LATE = "late";
+
 export const form = /** @type {HTMLFormElement} */ (document.querySelector("#entry"));
 export const preview = /** @type {HTMLElement} */ (document.querySelector("#preview"));
 const pays = document.querySelector("#pays");
@@ -120,17 +124,22 @@ export async function ask(anyway = false) {
   hush();
   // Hands that the server does not know yet come before this one: it cannot say what this pays.
   if (form.classList.contains("ahead") && !anyway) return unknown();
-  asking = new AbortController();
-  const { signal } = asking;
+  const asked = new AbortController();
+  const { signal } = asked;
+  asking = asked;
+  soon = setTimeout(() => asked.abort(LATE), PATIENCE);
   try {
     const answer = await fetch(String(form.dataset.look), {
       method: "POST", body: new FormData(form), headers: { "X-Fragment": "1" }, signal,
     });
     if (!answer.ok) throw new Error(answer.statusText);
-    show(await answer.text());
+    const fragment = await answer.text();
+    clearTimeout(soon);
+    show(fragment);
     if (!typedIn("parked")) forgetTyped(); // the server keeps the hand in play alone
   } catch {
-    if (signal.aborted) return;
+    if (signal.aborted && signal.reason !== LATE) return;
+    clearTimeout(soon);
     unknown();
     if (!preview.firstElementChild) tell(form.dataset.away); // what it pays was worked out here
     soon = setTimeout(ask, 3000, anyway);

@@ -64,6 +64,18 @@ def test_nothing_is_said_of_a_hand_that_is_not_in_the_table(thumb: Thumb) -> Non
     expect(page.locator("[data-known^=result] .result.net")).to_have_count(0)
 
 
+def test_a_hand_is_worked_out_and_recorded_where_the_answer_never_comes(thumb: Thumb) -> None:
+    page = thumb.page
+    page.clock.install()
+    page.route("**/preview", lambda route: None)
+    with page.expect_request("**/preview"):
+        thumb.type(TEN[0])
+    page.clock.fast_forward(5_000)
+    assert shown(page) == [16, -4, -10, -2]
+    thumb.record()
+    expect(page.locator(".done")).to_contain_text("Ana +16")
+
+
 def test_the_payment_card_opens_without_a_network(thumb: Thumb, table: Table) -> None:
     page = thumb.page
     address = f"/sittings/{table.sitting_id}/card"
