@@ -6,6 +6,10 @@ BIN := .venv/bin
 SET_UP := .venv/set-up
 LIGHTHOUSE := tests/bench/lighthouse
 SCRIPTS := tests/scripts
+ORDEAL := $(BIN)/pytest -m ordeal --hypothesis-profile ordeal
+
+# What failed beside thousands of others is tried once more by itself; both are told.
+AGAIN := --last-failed --last-failed-no-failures none
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -30,12 +34,12 @@ test: $(SET_UP) $(SCRIPTS)/node_modules ## all that must hold: style, types, dir
 	node $(SCRIPTS)/node_modules/typescript/bin/tsc --project $(SCRIPTS)
 	node $(SCRIPTS)/node_modules/typescript/bin/tsc --project $(SCRIPTS)/worker
 	node --test $(SCRIPTS)/queue.test.js
-	$(BIN)/pytest --numprocesses 2 --dist worksteal
+	$(BIN)/pytest --numprocesses 2 --dist worksteal || $(BIN)/pytest $(AGAIN)
 
 ordeal: $(SET_UP) $(SCRIPTS)/node_modules ## the tests that take long: millions of hands, fuzzing, kills, races, PostgreSQL
 	@.ci/system browser database paper proxy service
-	$(BIN)/pytest -m ordeal --hypothesis-profile ordeal --ignore tests/ordeals --numprocesses 2 --dist worksteal
-	$(BIN)/pytest -m ordeal --hypothesis-profile ordeal tests/ordeals
+	$(ORDEAL) --ignore tests/ordeals --numprocesses 2 --dist worksteal || $(ORDEAL) --ignore tests/ordeals $(AGAIN)
+	$(ORDEAL) tests/ordeals || $(ORDEAL) tests/ordeals $(AGAIN)
 
 bench: $(SET_UP) $(LIGHTHOUSE)/node_modules ## how long things take, printed, not judged
 	@.ci/system browser paper
