@@ -16,6 +16,9 @@ const posted = "posted" in document.body.dataset;
 
 /** @typedef {import("./fields.js").Texts} Texts */
 
+/** What was typed here when this page was left. @type {{sign: string, texts: Texts}[] | undefined} */
+const wasTyped = history.state?.typed;
+
 const forms = () => /** @type {HTMLFormElement[]} */ (all("main form")).filter((form) => form.querySelector(TYPED));
 
 /** What tells a form from the others on its page: where it is sent, and what is fixed in it. @param {HTMLFormElement} form */
@@ -54,9 +57,7 @@ export const returned = (form) => gone || left(form) !== undefined;
  * @returns {Texts | undefined}
  */
 export function left(form) {
-  /** @type {{sign: string, texts: Texts}[] | undefined} */
-  const typed = history.state?.typed;
-  return typed?.find((each) => each.sign === sign(form))?.texts;
+  return wasTyped?.find((each) => each.sign === sign(form))?.texts;
 }
 
 /** @param {HTMLFormElement} form */

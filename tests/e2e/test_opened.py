@@ -1,0 +1,60 @@
+"""Back closes what was opened over a page; only the next Back leaves it."""
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.phones import Table, Thumb, follow, until
+
+ONE_MORE = "Boolean(history.state?.opened)"
+"""Whether the history has an entry for a sheet."""
+
+
+HAND = [3, 2, 2, 1]
+
+
+def opens(page: Page, sheet: str) -> None:
+    page.locator(f"{sheet} > summary").click()
+    until(page, ONE_MORE)
+
+
+def stays(page: Page, table: Table, sheet: str) -> None:
+    """The sheet is closed, the page is the same, and what was typed is in it."""
+    expect(page.locator(f"{sheet} > .sheet")).to_be_hidden()
+    until(page, f"!{ONE_MORE}")
+    assert page.url.endswith(table.enter)
+    expect(page.locator("#tricks-1")).to_have_value("2")
+
+
+def test_back_closes_the_sums_and_then_leaves_the_page(thumb: Thumb, table: Table) -> None:
+    page = thumb.page
+    page.goto("/")
+    page.goto(table.enter)
+    thumb.type(HAND)
+    page.evaluate("here = true")
+    for sheet in (".because", "main .more"):
+        opens(page, sheet)
+        page.go_back()
+        stays(page, table, sheet)
+        opens(page, sheet)
+        page.keyboard.press("Escape")
+        stays(page, table, sheet)
+        opens(page, sheet)
+        page.locator(f"{sheet} > summary").click()
+        stays(page, table, sheet)
+    assert page.evaluate("here")
+    page.go_back()
+    assert not page.url.endswith(table.enter)
+
+
+def test_a_page_that_was_left_from_a_sheet_is_there_again_after_back(
+    thumb: Thumb, table: Table
+) -> None:
+    page = thumb.page
+    page.goto("/")
+    page.goto(table.enter)
+    thumb.type(HAND)
+    opens(page, "main .more")
+    follow(page.locator("main .more a").first)
+    page.go_back()
+    stays(page, table, "main .more")
+    page.go_back()
+    assert not page.url.endswith(table.enter)
