@@ -8,7 +8,7 @@ from flask_wtf import FlaskForm
 from wtforms import RadioField, SelectField, SelectMultipleField, StringField
 
 from companion.forms.fields import Offered, WholeNumber, pairs, put, refused
-from companion.rules.phrases import Phrase, phrase
+from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.presets import LARGEST
 from companion.words.currency import as_money, in_figures, read_money
 
@@ -123,8 +123,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
             return (phrase("points only"),)
         told, code, points = list[Phrase](), self.currency.data, self.points.sound
         if points and (money := self._units(self.money)):
-            paid = as_money(money, code)
-            told.append(phrase("{money} for {points} points", money=paid, points=points))
+            told.append(_worth_told(money, code, points))
         if coin := self._units(self.coin):
             told.append(phrase("smallest coin {coin}", coin=as_money(coin, code)))
         return tuple(told)
@@ -171,23 +170,52 @@ class Stake(FlaskForm):  # type: ignore[misc]
 
 def stake_of(evening: Any) -> dict[str, Any]:
     """An evening's columns as the data that the form begins with."""
-    same = {name: getattr(evening, name) for name in ("currency", "waiting", "rotation")}
-    money = (
-        {
-            "money": in_figures(evening.money, evening.currency),
-            "points": evening.points,
-            "coin": _coin_of(evening),
-        }
-        if evening.currency
-        else {}
-    )
+    return {**_table_of(evening), **_chips_of(evening), **_worth_of(evening)}
+
+
+def stake_after(last: Any, of_game: Any) -> dict[str, Any]:
+    """The same of a new evening after the `last`, and the last one of its game, if there is one.
+
+    What a point of another game was worth says nothing of this one; its chips are the same.
+    """
+    worth = _worth_of(of_game) if of_game else {}
+    return {**_table_of(last), **_chips_of(of_game or last), **worth}
+
+
+def worth_told(evening: Any) -> Phrase | None:
+    """What a point was worth at an evening; None where it was points only."""
+    if not evening.currency:
+        return None
+    return _worth_told(evening.money, evening.currency, evening.points)
+
+
+def _worth_told(money: int, code: str, points: int) -> Phrase:
+    paid = as_money(money, code)
+    return counted("{money} for {n} point", "{money} for {n} points", points, money=paid)
+
+
+def _worth_of(evening: Any) -> dict[str, Any]:
+    if not evening.currency:
+        return {"currency": ""}
     return {
-        **same,
-        **money,
+        "currency": evening.currency,
+        "money": in_figures(evening.money, evening.currency),
+        "points": evening.points,
+        "coin": _coin_of(evening),
+    }
+
+
+def _chips_of(evening: Any) -> dict[str, Any]:
+    return {
         "chips": ", ".join(map(str, evening.chips)),
         "crossing": "1" if evening.crossing else "0",
-        "keeper": evening.keeper or "",
     }
+
+
+def _table_of(evening: Any) -> dict[str, Any]:
+    """What is of the people, whatever they play."""
+    same = {name: getattr(evening, name) for name in ("waiting", "rotation")}
+    return {**same, "keeper": evening.keeper or ""}
 
 
 def _coin_of(evening: Any) -> str:

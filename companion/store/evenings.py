@@ -87,6 +87,13 @@ def latest(group: Group) -> Evening | None:
     return next((evening for evening in group.evenings if evening.sittings), None)
 
 
+def latest_of(group: Group, game: str) -> Evening | None:
+    """The evening of the group that began last of those at which this game was played."""
+    of_game = Sitting.sheet["game"].as_string() == game
+    found = select(Evening).where(Evening.group_id == group.id, Evening.sittings.any(of_game))
+    return db.session.scalar(found.order_by(Evening.place.desc()).limit(1))
+
+
 def can_be_repeated(evening: Evening) -> bool:
     """Whether those who sat last all still play."""
     return {player.id for player in active(evening.group)}.issuperset(seats_at_last(evening))

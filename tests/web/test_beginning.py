@@ -108,3 +108,30 @@ def test_of_the_three_steps_those_that_are_on_the_page_are_marked(phone: Phone, 
     choosing = f"/groups/{group}/evenings/new"
     assert marked(choosing) == ["1"]
     assert marked(f"{choosing}?rules=celko-kam") == ["2", "3"]
+
+
+def test_what_a_point_is_worth_is_asked_anew_for_another_game(phone: Phone, group: str) -> None:
+    begin(phone, group, "simple", currency="HKD", money="1", points="10", chips="5, 50")
+    told = look(phone, f"/groups/{group}/evenings/new?rules=taiwan")
+    assert told["worth"] == "points only"
+    assert "5, 50" in told["chips"]
+    assert "Last time it was HK$1.00 for 10 points, at Tien Gow" in unescape(phone.page)
+    assert '<details id="part-worth" open>' in phone.page
+    begin(phone, group, "taiwan", currency="TWD", money="10", points="1", chips="1, 2")
+    assert (
+        look(phone, f"/groups/{group}/evenings/new?rules=singapore")["worth"]
+        == "NT$10.00 for 1 point"
+    )
+    told = look(phone, f"/groups/{group}/evenings/new?rules=hong-kong")
+    assert told["worth"] == "HK$1.00 for 10 points"
+    assert "5, 50" in told["chips"]
+    assert "Last time" not in phone.page
+
+
+def test_going_on_in_another_game_says_what_a_point_stays_worth(phone: Phone, group: str) -> None:
+    begin(phone, group, "simple", currency="HKD", money="1", points="10")
+    address = f"/evenings/{evening_of(phone, group)}/go-on?rules="
+    phone.look(f"{address}taiwan")
+    assert "It stays HK$1.00 for 10 points in this game, too" in phone.page
+    phone.look(f"{address}hong-kong")
+    assert "It stays" not in phone.page

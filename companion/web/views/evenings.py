@@ -8,8 +8,9 @@ from flask.typing import ResponseReturnValue
 from companion.forms.evenings import GoingOn, NewEvening, beginning, seating
 from companion.forms.fields import faults, put
 from companion.forms.rules import PREFIX, answers, asked, asking, unusual
-from companion.forms.stake import Stake, stake_of
-from companion.rules.phrases import phrase
+from companion.forms.stake import Stake, stake_after, stake_of, worth_told
+from companion.rules.games import game
+from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import AmendmentError
 from companion.rules.sheet import Sheet
 from companion.store import evenings, paying, people
@@ -99,6 +100,7 @@ def new(group_id: str) -> ResponseReturnValue:
         dice=thrown,
         thrown=said(thrown.says(seats), form.called()) if thrown else "",
         faults=faults(form),
+        elsewhere=_elsewhere(way),
         asked_names=[PREFIX + choice.key for choice in way.asks],
         unusual=unusual(form, way.asks),
     )
@@ -113,7 +115,9 @@ def _form(way: Way) -> Any:
     last: Evening | None = evenings.latest(g.group)
     data: dict[str, Any] = {}
     if last:
-        data = {**stake_of(last), **evenings.terms_of(last, way.preset.key)}
+        of_game = evenings.latest_of(g.group, way.sheet.game)
+        data = stake_after(last, of_game)
+        data |= evenings.terms_of(of_game, way.preset.key) if of_game else {}
         if evenings.can_be_repeated(last) and len(evenings.seats_at_last(last)) == seats:
             seated = evenings.seats_at_last(last)
     data = {
@@ -125,6 +129,18 @@ def _form(way: Way) -> Any:
     form = asking(NewEvening.made_for(seats), way.asks)(data=data)
     form.offer(players, last.currency if last else "")
     return form
+
+
+def _elsewhere(way: Way) -> tuple[Phrase, Phrase] | None:
+    """What a point was worth last, and at which game, where it was another one than this.
+
+    None where nothing was said then, or this game has been played since its stake was set.
+    """
+    last = evenings.latest(g.group)
+    if last is None or evenings.latest_of(g.group, way.sheet.game):
+        return None
+    worth = worth_told(last)
+    return worth and (worth, game(evenings.sheet_of(last.sittings[-1]).game).name)
 
 
 def _which(endpoint: str, seats: int | None = None, **more: Any) -> str:
@@ -215,10 +231,15 @@ def go_on(evening_id: str) -> ResponseReturnValue:
         form=form,
         way=way,
         evening=g.evening,
+        worth=worth_told(g.evening) if way.sheet.game not in _games(g.evening) else None,
         standing=shelf.open(g.evening.sittings[-1]).standing,
         faults=faults(form),
     )
     return page, 422 if form.errors else 200
+
+
+def _games(evening: Evening) -> set[str]:
+    return {sitting.sheet["game"] for sitting in evening.sittings}
 
 
 @pages.route("/evenings/<evening_id>/stake", methods=["GET", "POST"])
