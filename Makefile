@@ -37,7 +37,7 @@ test: $(SET_UP) $(SCRIPTS)/node_modules ## all that must hold: style, types, dir
 	$(BIN)/pytest --numprocesses 2 --dist worksteal || $(BIN)/pytest $(AGAIN)
 
 ordeal: $(SET_UP) $(SCRIPTS)/node_modules ## the tests that take long: millions of hands, fuzzing, kills, races, PostgreSQL
-	@.ci/system browser database paper proxy service
+	@.ci/system browser database paper proxy service shells
 	$(ORDEAL) --ignore tests/ordeals --numprocesses 2 --dist worksteal || $(ORDEAL) --ignore tests/ordeals $(AGAIN)
 	$(ORDEAL) tests/ordeals || $(ORDEAL) tests/ordeals $(AGAIN)
 

@@ -1,6 +1,9 @@
 """Shells complete the command as it is, and man tells it."""
 
+import os
+import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -18,7 +21,7 @@ def test_what_shells_and_man_know_is_made_of_the_parser() -> None:
     assert made() == {path.name: path.read_text("utf-8") for path in SHARE.iterdir()}
 
 
-@pytest.mark.parametrize(
+typing = pytest.mark.parametrize(
     ("typed", "offered"),
     [
         ("companion re", {"restore"}),
@@ -28,6 +31,33 @@ def test_what_shells_and_man_know_is_made_of_the_parser() -> None:
         ("companion backup kep", {"kept.db"}),
     ],
 )
+
+TYPE = """
+zmodload zsh/zpty
+zpty window zsh -f -i
+zpty -w window 'source set-up'
+zpty -w window "$1"$'\\t'
+while zpty -r window line; do print -r -- "$line"; done
+"""
+"""Types into a zsh at a terminal of its own, and then presses Tab."""
+
+SET_UP = """
+fpath=("$PWD/functions" $fpath)
+autoload -Uz compinit && compinit -u -D
+{told}
+compadd() {{
+    [[ ${{@[1,(i)(-|--)]}} == *-(O|A|D)\\ * ]] && {{ builtin compadd "$@"; return }}
+    local -a matches
+    builtin compadd -O matches "$@"
+    print -rl -- "offered: "$^matches
+}}
+comppostfuncs=(exit)
+bindkey '^I' complete-word
+"""
+"""It says what it would offer, and leaves."""
+
+
+@typing
 def test_bash_completes_what_is_typed(typed: str, offered: set[str], tmp_path: Path) -> None:
     (tmp_path / "kept.db").touch()
     script = f"""
@@ -45,6 +75,33 @@ def test_bash_completes_what_is_typed(typed: str, offered: set[str], tmp_path: P
 
 def test_zsh_is_given_its_own() -> None:
     assert run("--print-completion", "zsh").out.startswith("#compdef companion\n")
+
+
+@pytest.mark.ordeal
+@pytest.mark.parametrize("way", ["as the page says", "as the wheel puts it"])
+@typing
+def test_zsh_completes_what_is_typed(
+    way: str, typed: str, offered: set[str], tmp_path: Path
+) -> None:
+    page = (ROOT / "docs" / "operating.md").read_text()
+    [told] = re.findall(r"after `compinit`,\s`(.*?)`", page)
+    if way == "as the wheel puts it":
+        (tmp_path / "functions").mkdir()
+        (tmp_path / "functions" / "_companion").symlink_to(SHARE / "companion.zsh")
+        told = ""
+    (tmp_path / "kept.db").touch()
+    (tmp_path / "set-up").write_text(SET_UP.format(told=told))
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    said = subprocess.run(
+        ["zsh", "-f", "-c", TYPE, "zsh", typed],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": path, "TERM": "dumb"},
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert set(re.findall(r"offered: (\S+)", said.stdout)) == offered, said
 
 
 def test_man_has_every_command_and_every_option() -> None:
