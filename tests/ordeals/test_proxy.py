@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from http.client import HTTPSConnection
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,6 +21,11 @@ pytestmark = pytest.mark.ordeal
 
 MIB = 1024 * 1024
 GROUP = {"name": "Us", "players": ["Ana"]}
+PAGE = Path(__file__).parents[2] / "docs" / "operating.md"
+SIZES = re.findall(
+    r"^\| [^|`]*`(/\S+)` \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$", PAGE.read_text(), re.MULTILINE
+)
+"""What goes over the line, in kB: path, as it is, by gzip, by brotli."""
 
 
 @pytest.fixture(scope="module", params=[Nginx, Caddy], ids=lambda kind: kind.__name__)
@@ -112,6 +118,23 @@ def test_pages_go_in_fewer_bytes_and_are_the_same(proxy: Proxy) -> None:
             assert UNPACK[coding](sent) == plain
             assert len(sent) < len(plain) / 2
     to.close()
+
+
+def test_it_goes_in_as_many_bytes_as_the_page_says(proxy: Proxy) -> None:
+    """Within a third, or what is written there is to be measured anew: it is printed."""
+    kinds = set()
+    with closing(proxy.connect()) as to:
+        for path, *told in SIZES:
+            sizes = []
+            for coding in ("identity", "gzip", "br"):
+                answer, sent = look(to, path, coding, Host=NAME)
+                assert answer.status == 200, path
+                sizes.append(len(sent) / 1000)
+            kinds.add(answer.headers["Content-Type"].partition(";")[0].rpartition("/")[2])
+            print(f"`{path}` |", " | ".join(f"{size:.1f}" for size in sizes), "|")
+            for size, kilobytes in zip(sizes, told, strict=True):
+                assert size == pytest.approx(float(kilobytes), rel=1 / 3, abs=0.1), path
+    assert kinds == {"html", "css", "javascript", "json", "svg+xml", "pdf"}
 
 
 def evening(browser: Browser, group: str) -> str:
