@@ -67,6 +67,11 @@ def _answer(data: Any, choice: Choice | NumberChoice) -> str | int:
             return next(option.value for option in options if str(option.value) == data)
 
 
+def as_typed(form: Any, choices: Iterable[Choice | NumberChoice]) -> Answers:
+    """What the fields of any form say, as far as it can be read; for the rest what is usual."""
+    return {c.key: _kept(str(form[PREFIX + c.key].data), c) for c in choices}
+
+
 def unusual(form: Any, choices: Iterable[Choice | NumberChoice]) -> list[str]:
     """The answers that are not the usual ones, in words, as far as they can be read."""
     said = ((choice, str(form[PREFIX + choice.key].data)) for choice in choices)

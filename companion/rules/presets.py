@@ -4,7 +4,7 @@ Both are the same few changes to a list of clauses: a value edited, a line struc
 or added.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
@@ -138,6 +138,16 @@ class Option(NamedTuple):
     changes: tuple[Amendment, ...] = ()
 
 
+class Apart(NamedTuple):
+    """What people look for by its name: a question that stands apart from the others.
+
+    `comes_to` says of a sheet what the answer to it comes to under all the others.
+    """
+
+    name: Phrase
+    comes_to: Callable[[Sheet], Phrase]
+
+
 class Choice(NamedTuple):
     """A question that the sheet leaves open, asked in words; the first option is the default.
 
@@ -150,6 +160,7 @@ class Choice(NamedTuple):
     options: tuple[Option, ...]
     under: tuple[str, str] | None = None
     seldom: bool = False
+    apart: Apart | None = None
 
     @property
     def default(self) -> str | int:
@@ -189,6 +200,7 @@ class NumberChoice(NamedTuple):
     also: tuple[str, ...] = ()
     under: tuple[str, str] | None = None
     seldom: bool = False
+    apart: Apart | None = None
 
     @property
     def lines(self) -> frozenset[str]:

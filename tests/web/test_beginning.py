@@ -20,7 +20,7 @@ def group(phone: Phone) -> str:
 def summaries(phone: Phone) -> dict[str, str]:
     """The summary of each part of the form, without what it is about."""
     found = re.findall(
-        r'<details id="part-(\w+)".*?<summary>(.*?)</summary>', phone.page, re.DOTALL
+        r'<details id="part-([\w-]+)".*?<summary>(.*?)</summary>', phone.page, re.DOTALL
     )
     told = {name: re.search(r'class="soft">(.*?)</span>', text, re.DOTALL) for name, text in found}
     return {
@@ -135,3 +135,29 @@ def test_going_on_in_another_game_says_what_a_point_stays_worth(phone: Phone, gr
     assert "It stays HK$1.00 for 10 points in this game, too" in phone.page
     phone.look(f"{address}hong-kong")
     assert "It stays" not in phone.page
+
+
+@pytest.mark.parametrize(
+    ("rules", "name", "answer", "usual", "otherwise"),
+    [
+        ("hong-kong-mahjong", "false-win", "share", "768 to each player, 2,304 in all", "256"),
+        ("singapore", "false-win", "off", "32 to each player, 96 in all", "nobody"),
+        ("taiwan", "false-win-tai", "8", "8 to each player, 24 in all", "11"),
+        ("mcr", "false-win-points", "20", "10 to each player, 30 in all", "20"),
+    ],
+)
+def test_what_a_false_win_costs_is_said_where_it_is_asked(
+    phone: Phone, group: str, rules: str, name: str, answer: str, usual: str, otherwise: str
+) -> None:
+    address = f"/groups/{group}/evenings/new?rules={rules}"
+    assert look(phone, address)[name] == usual
+    typed: dict[str, Any] = {f"choice-{name}": answer}
+    assert look(phone, address, **typed)[name].partition(" ")[0] == otherwise
+    assert look(phone, address, **typed).get("questions") in (None, "answered as is usual")
+
+
+def test_figures_that_only_some_tables_set_are_not_counted_as_questions(
+    phone: Phone, group: str
+) -> None:
+    phone.look(f"/groups/{group}/evenings/new?rules=hong-kong-mahjong")
+    assert "5 questions more" in phone.page

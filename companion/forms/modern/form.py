@@ -12,6 +12,7 @@ from companion.rules.modern.clauses import Cap, CountWithin, DiscardPaid, SelfDr
 from companion.rules.modern.clauses.counts import worth
 from companion.rules.modern.hand import SEATS, Hand, Mark
 from companion.rules.modern.marks import FALSE_WIN, JOKERLESS, LIABLE
+from companion.rules.modern.readings import falsely_each
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.sheet import Question, judge, score
@@ -190,9 +191,7 @@ class HandForm(EntryForm[Hand]):
     @property
     def falsely_each(self) -> int:
         """What somebody who declares a false win pays each of the others, by the rules."""
-        hand = Hand((), None, (Mark(FALSE_WIN, 0),))
-        paid = score(self.table.sheet, hand, self.table.bank).transfers
-        return sum(transfer.amount for transfer in paid if transfer.payee == 1)
+        return falsely_each(self.table.sheet)
 
     @property
     def several(self) -> bool:

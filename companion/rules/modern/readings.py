@@ -1,7 +1,10 @@
 """Questions that several tables of counted mahjong answer in their own ways."""
 
+from companion.rules.modern.hand import Hand, Mark
+from companion.rules.modern.marks import FALSE_WIN
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.presets import Choice, Edit, NumberChoice, Option, Strike
+from companion.rules.presets import Apart, Choice, Edit, NumberChoice, Option, Strike
+from companion.rules.sheet import Bank, Sheet, score
 
 
 def changed(key: str, **values: int | str | bool) -> Edit:
@@ -63,6 +66,24 @@ def liable(usual: str, *more: Option) -> Choice:
     )
 
 
+def falsely_each(sheet: Sheet) -> int:
+    """What somebody who declares a false win pays each of the others; 0 where nobody asks."""
+    if all(question.code != FALSE_WIN for question in sheet.questions):
+        return 0
+    paid = score(sheet, Hand((), None, (Mark(FALSE_WIN, 0),)), Bank(0)).transfers
+    return sum(transfer.amount for transfer in paid if transfer.payee == 1)
+
+
+def _falsely(sheet: Sheet) -> Phrase:
+    each = falsely_each(sheet)
+    if not each:
+        return phrase("nobody is paid anything")
+    return phrase("{each} to each player, {sum} in all", each=each, sum=3 * each)
+
+
+FALSELY = Apart(phrase("What a false win 詐糊 costs"), _falsely)
+
+
 def false_win(usual: str, whole: Edit, share: Edit) -> Choice:
     """What a false win costs."""
     return Choice(
@@ -74,6 +95,7 @@ def false_win(usual: str, whole: Edit, share: Edit) -> Choice:
             Option("share", phrase("What each pays for the dearest self-drawn hand"), (share,)),
             Option("off", phrase("Nothing"), (Strike("false-win"),)),
         ),
+        apart=FALSELY,
     )
 
 

@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.forms.evenings import GoingOn, NewEvening, beginning, seating
 from companion.forms.fields import faults, put
-from companion.forms.rules import PREFIX, answers, asked, asking, unusual
+from companion.forms.rules import PREFIX, answers, as_typed, asked, asking, unusual
 from companion.forms.stake import Stake, stake_after, stake_of, worth_told
 from companion.rules.games import game
 from companion.rules.phrases import Phrase, phrase
@@ -101,8 +101,9 @@ def new(group_id: str) -> ResponseReturnValue:
         thrown=said(thrown.says(seats), form.called()) if thrown else "",
         faults=faults(form),
         elsewhere=_elsewhere(way),
+        apart=_apart(form, way),
         asked_names=[PREFIX + choice.key for choice in way.asks],
-        unusual=unusual(form, way.asks),
+        unusual=unusual(form, [choice for choice in way.asks if not choice.apart]),
     )
     return page, 422 if form.errors else 200
 
@@ -157,6 +158,16 @@ def _sheet(form: Any, way: Way) -> Sheet | None:
         clash = phrase("The group’s changes and these answers clash: {fault}.", fault=error.text)
         form.form_errors.append(put(clash))
         return None
+
+
+def _apart(form: Any, way: Way) -> dict[str, Phrase]:
+    """What the answers come to that stand apart, by their keys, as they are typed so far."""
+    typed = {**way.answers, **as_typed(form, way.asks)}
+    try:
+        sheet = way.preset.sheet(typed, way.house)
+    except AmendmentError:
+        return {}
+    return {choice.key: choice.apart.comes_to(sheet) for choice in way.asks if choice.apart}
 
 
 def _called(way: Way, sheet: Sheet) -> dict[str, str]:

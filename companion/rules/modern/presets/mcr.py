@@ -1,6 +1,7 @@
 """Mahjong Competition Rules: eight points to win, eight besides from everybody."""
 
 from companion.rules.modern import clauses
+from companion.rules.modern.readings import FALSELY
 from companion.rules.phrases import phrase
 from companion.rules.presets import NumberChoice, Preset
 
@@ -26,6 +27,7 @@ PRESET = Preset(
             "false-win",
             "count",
             10,
+            apart=FALSELY,
         ),
     ),
 )

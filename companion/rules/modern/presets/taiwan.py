@@ -1,7 +1,14 @@
 """Taiwanese mahjong by tai, sixteen tiles, with a base and the dealer's tai."""
 
 from companion.rules.modern import clauses
-from companion.rules.modern.readings import BANKER_ON_DRAW, changed, liable, minimum, several
+from companion.rules.modern.readings import (
+    BANKER_ON_DRAW,
+    FALSELY,
+    changed,
+    liable,
+    minimum,
+    several,
+)
 from companion.rules.phrases import phrase
 from companion.rules.presets import Choice, NumberChoice, Option, Preset, Strike
 
@@ -56,6 +63,7 @@ PRESET = Preset(
             "false-win",
             "count",
             5,
+            apart=FALSELY,
         ),
         BANKER_ON_DRAW,
     ),
