@@ -126,16 +126,16 @@ class Book:
                     edits.extend(self._edits_of(change.target or 0, known))
                 case _:
                     edits.extend(known[change.version])
-            turns.take(change)
+            turns.take(change.version, change.kind)
         return turns.of(self).edited(edits)
 
-    def turned(self, change: Change) -> "Book":
+    def turned(self, version: int, kind: str) -> "Book":
         """The book with the number of a change, and with what can be taken back after it.
 
         Its lines are as they were: `edited` changes these.
         """
         turns = _Turns(self)
-        turns.take(change)
+        turns.take(version, kind)
         return turns.of(self)
 
     def _edits_of(
@@ -159,11 +159,11 @@ class _Turns:
         self.version, self.closed = book.version, book.closed
         self.done, self.undone = list(book.done), list(book.undone)
 
-    def take(self, change: Change) -> None:
-        self.version = change.version
-        match change.kind:
+    def take(self, version: int, kind: str) -> None:
+        self.version = version
+        match kind:
             case "change":
-                self.done.append(change.version)
+                self.done.append(version)
                 self.undone.clear()
             case "undo":
                 self.undone += self.done[-1:]
@@ -172,7 +172,7 @@ class _Turns:
                 self.done += self.undone[-1:]
                 del self.undone[-1:]
             case _:
-                self.closed = change.kind == "close"
+                self.closed = kind == "close"
 
     def of(self, book: Book) -> Book:
         return replace(

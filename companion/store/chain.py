@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Select, Table, insert, select, update
+from sqlalchemy import Connection, Select, Table, bindparam, insert, select, update
 
 from companion.store.database import Base
 from companion.store.tables import Chained, Head
@@ -35,6 +35,11 @@ AT_ONCE = 1000
 """So many rows, at most, are in one link."""
 
 LINKS, HEADS = (Base.metadata.tables[table.__tablename__] for table in (Chained, Head))
+
+HEAD = select(HEADS).where(HEADS.c.scope == bindparam("of"))
+MOVED = update(HEADS).where(HEADS.c.scope == bindparam("of"))
+LINKED, BEGUN = insert(LINKS), insert(HEADS)
+"""What recording asks each time is put together once."""
 
 Digests = dict[str, str | None]
 """What is in rows, by table and key ("changes x5aK 12"); None is a row that was taken out."""
@@ -134,7 +139,7 @@ def append(execute: Execute, ring: Ring, scope: str, digests: Digests, grown: in
     """Links for what a write has changed. The answer is how much the group has by now, roughly,
     in characters; `grown` is by how much that is more than before.
     """
-    found = execute(select(HEADS).where(HEADS.c.scope == scope)).mappings().one_or_none()
+    found = execute(HEAD, {"of": scope}).mappings().one_or_none()
     n, last, size = (found["n"], found["last"], found["size"]) if found else (0, "", 0)
     if found is None or not ring.holds(dict(found)):
         n, last = _last_link(execute, scope)
@@ -146,15 +151,15 @@ def append(execute: Execute, ring: Ring, scope: str, digests: Digests, grown: in
         n += 1
         seal = ring.now.seal("link", scope, n, last, part)
         row = {"scope": scope, "n": n, "rows": part, "key": ring.now.name, "seal": seal}
-        execute(insert(LINKS).values(**row))
+        execute(LINKED, row)
         last = seal
     size = max(0, size + grown)
     head = {"n": n, "last": last, "size": size, "key": ring.now.name}
     head["seal"] = ring.now.seal("head", scope, n, last, size)
     if found:
-        execute(update(HEADS).where(HEADS.c.scope == scope).values(**head))
+        execute(MOVED, {"of": scope, **head})
     else:
-        execute(insert(HEADS).values(scope=scope, **head))
+        execute(BEGUN, {"scope": scope, **head})
     return size
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Container, Mapping
 from typing import NamedTuple
 
-from sqlalchemy import JSON, Table, bindparam, delete, select, text
+from sqlalchemy import JSON, Table, bindparam, select, text
 
 from companion.store.books import Book
 from companion.store.database import Base, db
@@ -19,6 +19,8 @@ KEEP = text("""
     ON CONFLICT (sitting_id) DO UPDATE SET
         number = excluded.number, fields = excluded.fields, who = excluded.who, at = excluded.at
 """).bindparams(bindparam("fields", type_=JSON))
+
+DROP = text("DELETE FROM drafts WHERE sitting_id = :id")
 
 
 class Kept(NamedTuple):
@@ -88,4 +90,4 @@ def _write(book: Book, now: Kept) -> None:
 
 def drop(sitting_id: str) -> None:
     """Forget what is kept for a sitting. Part of a write."""
-    db.session.execute(delete(DRAFTS).where(DRAFTS.c.sitting_id == sitting_id))
+    db.session.execute(DROP, {"id": sitting_id})

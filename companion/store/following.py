@@ -160,9 +160,12 @@ def _chain(session: Session) -> None:
         digest = None if values is None else ring.now.digest(table.name, told(table, values))
         links.setdefault(group_id, {})[name] = digest
     session.info.clear()
+    if not links:
+        return
+    execute = session.connection().execute
     for group_id in sorted(links):
         grown = so_far.grown[group_id]
-        size = append(session.execute, ring, group_id, links[group_id], grown)
+        size = append(execute, ring, group_id, links[group_id], grown)
         take_in(grown, Room(size, most_of(current_app.config)))
 
 

@@ -4,43 +4,29 @@ What takes time is done outside the write: each line's document, its text for th
 digest for the chain. Within it nothing is left but to hand them over, all at once.
 """
 
-import json
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import current_app
-from sqlalchemy import text
 
 from companion.codec.sittings import SittingDocument
 from companion.rules.lines import Line
 from companion.rules.sitting import Row, replay
-from companion.store.chain import Digests, name_of, size_of, told
-from companion.store.database import db, new_id
+from companion.store.changes import Changes
+from companion.store.database import new_id
 from companion.store.edits import LineEdit, Written
-from companion.store.following import note_at_once, ring_of
+from companion.store.following import ring_of
 from companion.store.pen import Pen
-from companion.store.tables import Change, Sitting
+from companion.store.tables import Sitting
 from companion.store.writing import Author, Refused
-
-Plain = dict[str, Any]
-
-ADDED = text("""
-    INSERT INTO changes (sitting_id, version, kind, body, who, at)
-    VALUES (:sitting_id, :version, :kind, :body, :who, :at)
-""")
 
 
 class Lines(NamedTuple):
-    """The lines of a sitting, each by a change of its own, as the database and the chain have them.
-
-    `grown` is how much room they take.
-    """
+    """The lines of a sitting, each by a change of its own."""
 
     sitting_id: str
     written: tuple[Written[Line], ...]
-    changes: list[Plain]
-    digests: Digests
-    grown: int
+    changes: Changes
 
 
 class Ready(NamedTuple):
@@ -88,32 +74,24 @@ def make_ready(
 
 def lines_of(sitting_id: str, pen: Pen, lines: Iterable[Line], authors: Iterable[Author]) -> Lines:
     """Lines of a sitting that has none yet, and is perhaps still to be made."""
-    table: Any = Change.__table__
-    key = ring_of(current_app.config).now
-    written, changes, grown = list[Written[Line]](), list[Plain](), 0
-    digests: Digests = {}
+    written, changes = list[Written[Line]](), Changes(ring_of(current_app.config).now)
     # The second runs as far as the first, or further.
     for place, (line, author) in enumerate(zip(lines, authors, strict=False)):
         written.append(Written(new_id(), line))
-        change: Plain = {
-            "sitting_id": sitting_id,
-            "version": place + 1,
-            "kind": "change",
-            "body": pen.write((LineEdit(place, written[-1].id, None, line),)),
-            "who": author.name,
-            "at": author.at,
-        }
-        sealed = told(table, change)
-        digests[name_of(table, change)] = key.digest(table.name, sealed)
-        grown += size_of(sealed)
-        changes.append({**change, "body": json.dumps(change["body"])})
-    return Lines(sitting_id, tuple(written), changes, digests, grown)
+        changes.add(
+            {
+                "sitting_id": sitting_id,
+                "version": place + 1,
+                "kind": "change",
+                "body": pen.write((LineEdit(place, written[-1].id, None, line),)),
+                "who": author.name,
+                "at": author.at,
+            }
+        )
+    return Lines(sitting_id, tuple(written), changes)
 
 
 def keep_lines(sitting: Sitting, lines: Lines) -> None:
     """Put the lines into their sitting, which is of the write that is going on."""
-    sitting.version = len(lines.changes)
-    db.session.flush()
-    if lines.changes:
-        db.session.execute(ADDED, lines.changes)
-        note_at_once(db.session, sitting.evening.group_id, lines.digests, lines.grown)
+    sitting.version = len(lines.changes.rows)
+    lines.changes.put_in(sitting.evening.group_id)

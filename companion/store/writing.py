@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
+from flask import current_app
+from sqlalchemy import text
 from sqlalchemy.orm import undefer
+from sqlalchemy.orm.attributes import set_committed_value
 
 from companion.codec.answers import row_objections, table_objection
 from companion.codec.lines import few_enough
@@ -16,13 +19,17 @@ from companion.rules.sheet import Objection
 from companion.rules.sitting import Row, catch_up
 from companion.store import drafts
 from companion.store.books import WITH_GROUP, Book, shelf
+from companion.store.changes import Changes
 from companion.store.database import db, new_id
 from companion.store.edits import LineEdit, Written, back
+from companion.store.following import ring_of
 from companion.store.people import add_player, ids_by_name
 from companion.store.sealing import seal
 from companion.store.tables import Change, Sitting
 
 Plain = dict[str, Any]
+
+LATEST = text("UPDATE sittings SET version = :latest WHERE id = :sitting")
 
 
 class Refused(Exception):
@@ -204,7 +211,7 @@ def close(sitting: Sitting, author: Author) -> Book:
     if book.standing.lies:
         book = _change(sitting, book, adding(book, PotEnds()), author).book
     sitting.closed, sitting.step = True, sitting.evening.next_step()
-    return _commit(sitting, book, Change(kind="close", body=seal(book)), author)
+    return _commit(sitting, book, author, kind="close", body=seal(book))
 
 
 def reopen(sitting: Sitting, author: Author) -> Book:
@@ -212,7 +219,7 @@ def reopen(sitting: Sitting, author: Author) -> Book:
     if not book.closed:
         raise Closed
     sitting.closed = False
-    return _commit(sitting, book, Change(kind="reopen"), author)
+    return _commit(sitting, book, author, kind="reopen")
 
 
 def _change(
@@ -220,8 +227,8 @@ def _change(
 ) -> Outcome:
     edits = tuple(edits)
     after = _checked(book.edited(edits))
-    change = Change(kind="change", body=after.pen.write(edits))
-    return outcome(book, _commit(sitting, after, change, author))
+    body = after.pen.write(edits)
+    return outcome(book, _commit(sitting, after, author, kind="change", body=body))
 
 
 def _turn(
@@ -233,8 +240,7 @@ def _turn(
     author: Author,
 ) -> Outcome:
     after = _checked(book.edited(edits))
-    change = Change(kind=kind, target=target.version)
-    return outcome(book, _commit(sitting, after, change, author))
+    return outcome(book, _commit(sitting, after, author, kind=kind, target=target.version))
 
 
 def _checked(after: Book) -> Book:
@@ -244,14 +250,20 @@ def _checked(after: Book) -> Book:
     return after
 
 
-def _commit(sitting: Sitting, after: Book, change: Change, author: Author) -> Book:
-    """The change written under the next version, and the book that has it."""
-    change.sitting_id, change.version = sitting.id, after.version + 1
-    change.who, change.at = author.name, author.at
-    sitting.version = change.version
-    db.session.add(change)
-    db.session.flush()
-    book = after.turned(change)
+def _commit(sitting: Sitting, after: Book, author: Author, **change: Any) -> Book:
+    """The change written under the next version, and the book that has it.
+
+    Both rows are written as they are: to have the session find out what has changed would take
+    longer than all else.
+    """
+    version = after.version + 1
+    change |= {"sitting_id": sitting.id, "version": version, "who": author.name, "at": author.at}
+    changes = Changes(ring_of(current_app.config).now)
+    changes.add(change)
+    changes.put_in(sitting.evening.group_id)
+    db.session.execute(LATEST, {"sitting": sitting.id, "latest": version})
+    set_committed_value(sitting, "version", version)
+    book = after.turned(version, change["kind"])
     shelf.keep(book)
     return book
 
