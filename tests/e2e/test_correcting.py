@@ -4,6 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.cells import in_ordeal
 from tests.e2e.phones import Server, Table, Thumb, recorded, sits
 
 
@@ -32,7 +33,7 @@ def test_the_pad_types_it_anew_and_what_it_pays_follows(
     assert recorded(server, table) == [[4, 2, 0, 2]]
 
 
-@pytest.mark.parametrize("order", [(0, 3), (3, 0)])
+@pytest.mark.parametrize("order", [in_ordeal((0, 3)), (3, 0)])
 def test_nobodys_tricks_change_but_those_that_are_tapped(
     thumb: Thumb, order: tuple[int, int]
 ) -> None:
@@ -95,7 +96,7 @@ def test_what_was_another_players_last_trick_is_asked_anew(page: Page, table: Ta
     expect(page.locator("[name=record]")).to_have_attribute("aria-disabled", "true")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [in_ordeal("light"), "dark"])
 def test_axe_finds_nothing_to_object_to(thumb: Thumb, scheme: str) -> None:
     thumb.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     expect(thumb.page.locator(".nets")).to_be_visible()

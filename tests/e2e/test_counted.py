@@ -4,6 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.cells import in_ordeal
 from tests.e2e.phones import HEAVIEST, Begin, Table, Thumb, asked_for, weight
 
 
@@ -76,7 +77,7 @@ def test_a_count_that_is_none_stays_in_sight_when_somebody_else_has_won(
     expect(thumb.page.locator(".seats .figure:visible")).to_have_count(1)
 
 
-@pytest.mark.parametrize("height", [740, 568])
+@pytest.mark.parametrize("height", [in_ordeal(740), 568])
 def test_two_win_one_discard(thumb: CountedThumb, height: int) -> None:
     page = thumb.page
     page.set_viewport_size({"width": 320, "height": height})
@@ -137,7 +138,7 @@ def test_the_winner_cannot_have_discarded_it(thumb: CountedThumb) -> None:
 
 
 @pytest.mark.parametrize("rules", ["hong-kong-mahjong", "taiwan"])
-@pytest.mark.parametrize("width", [360, 320])
+@pytest.mark.parametrize("width", [in_ordeal(360), 320])
 def test_nothing_is_wider_than_the_phone(begin: Begin, page: Page, rules: str, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 640})
     thumb = sit_down(begin(rules), page)

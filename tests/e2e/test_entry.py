@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
+from tests.cells import in_ordeal
 from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, sits
 
 
@@ -17,7 +18,7 @@ def test_an_ordinary_hand_takes_at_most_six_taps(thumb: Thumb) -> None:
     assert thumb.taps <= 6
 
 
-@pytest.mark.parametrize("preset", ["celko-kam", "hong-kong"])
+@pytest.mark.parametrize("preset", [in_ordeal("celko-kam"), "hong-kong"])
 def test_record_does_not_move_while_the_thumb_is_on_its_way(
     page: Page, begin: Begin, preset: str
 ) -> None:
@@ -237,7 +238,7 @@ def test_the_whole_hand_goes_without_javascript(begin: Begin, plain_page: Page) 
 # Every page in both, and many more, are looked at in test_every_page.py.
 @pytest.mark.parametrize(
     ("scheme", "paths"),
-    [("light", ("enter", "agree", "seats")), ("dark", ("pay", "bank", "leaving"))],
+    [in_ordeal("light", ("enter", "agree", "seats")), ("dark", ("pay", "bank", "leaving"))],
 )
 def test_axe_finds_nothing_to_object_to(
     scheme: str, paths: tuple[str, ...], begin: Begin, new_page: NewPage
@@ -286,7 +287,7 @@ BROKEN = """labels => labels.flatMap((label) => {
 })"""
 
 
-@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("width", [320, in_ordeal(360)])
 def test_an_amount_is_never_broken_and_a_short_name_stays_whole(
     width: int, begin: Begin, new_page: NewPage
 ) -> None:
@@ -302,8 +303,8 @@ def test_an_amount_is_never_broken_and_a_short_name_stays_whole(
     assert page.locator(".dues bdi", has_text="Bob").evaluate_all(WHOLE)
 
 
-@pytest.mark.parametrize("width", [320, 360])
-@pytest.mark.parametrize("preset", ["celko-kam", "score-sheet"])
+@pytest.mark.parametrize("width", [320, in_ordeal(360)])
+@pytest.mark.parametrize("preset", ["celko-kam", in_ordeal("score-sheet")])
 def test_no_label_of_a_seat_breaks_within_a_word(
     preset: str, width: int, begin: Begin, new_page: NewPage
 ) -> None:

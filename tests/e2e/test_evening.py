@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.cells import in_ordeal
 from tests.e2e.evening import Scorer
 from tests.e2e.phones import NewPage, follow
 from tests.oracle.sittings import answer
@@ -17,7 +18,9 @@ def keeping() -> bool:
     return True
 
 
-@pytest.fixture(params=[True, False], ids=["with scripts", "without scripts"])
+@pytest.fixture(
+    params=[in_ordeal(True, id="with scripts"), pytest.param(False, id="without scripts")]
+)
 def scorer(request: pytest.FixtureRequest, new_page: NewPage) -> Scorer:
     return Scorer(new_page(java_script_enabled=request.param), request.param)
 

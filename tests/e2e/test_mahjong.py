@@ -4,6 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
+from tests.cells import in_ordeal
 from tests.e2e.mahjong import MahjongThumb, sit_down
 from tests.e2e.phones import HEAVIEST, Begin, NewPage, Table, asked_for, weight
 
@@ -63,6 +64,7 @@ def test_units_that_are_none_stay_in_sight_when_tiles_are_tapped_instead(
     expect(units).to_be_hidden()
 
 
+@pytest.mark.ordeal
 def test_units_that_are_none_stay_in_sight_when_nobody_won(thumb: MahjongThumb) -> None:
     thumb.won(1)
     units = thumb.page.locator("[name='units-1']")
@@ -271,6 +273,7 @@ def test_tiles_are_typed_without_javascript(table: Table, plain_page: Page) -> N
     expect(plain_page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +240")
 
 
+@pytest.mark.ordeal
 def test_axe_finds_nothing_to_object_to(begin: Begin, page: Page) -> None:
     thumb = sit_down(begin("malayan-shooter"), page)
     _nothing_found(page)
@@ -301,7 +304,9 @@ def _nothing_of(page: Page, **rules: list[str]) -> None:
     assert found.violations_count == 0, found.generate_report()
 
 
-@pytest.mark.parametrize(("width", "text"), [(320, "100%"), (360, "200%"), (320, "200%")])
+@pytest.mark.parametrize(
+    ("width", "text"), [in_ordeal(320, "100%"), in_ordeal(360, "200%"), (320, "200%")]
+)
 def test_nothing_scrolls_sideways(width: int, text: str, begin: Begin, new_page: NewPage) -> None:
     names = ("Ana", "Bartholomew-Christopher", "陳大文", "Di")
     page = new_page(viewport={"width": width, "height": 640})

@@ -13,6 +13,7 @@ from companion.rules.games import game
 from companion.rules.presets import Add, Choice
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow import clauses
+from tests.cells import in_ordeal
 from tests.e2e.measuring import LANGUAGES, LETTERS, NAMES, SIZES, Found, Measure
 from tests.e2e.phones import Begin, NewPage, Thumb, sits
 
@@ -104,7 +105,7 @@ def test_so_it_is_by_every_sheet_in_every_language_with_both_kinds_of_letters(
     assert not found
 
 
-@pytest.mark.parametrize("key", ["all there is", "three leads"])
+@pytest.mark.parametrize("key", ["all there is", in_ordeal("three leads")])
 def test_on_a_phone_that_lies_across_the_pad_stands_beside_the_seats(
     key: str, begin: Begin, new_page: NewPage
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.games import game
+from tests.cells import in_ordeal
 from tests.e2e.mahjong import MahjongThumb, sit_down
 from tests.e2e.measuring import LANGUAGES, LETTERS, NAMES, SIZES, Found, Measure
 from tests.e2e.phones import Begin, NewPage
@@ -131,7 +132,7 @@ def test_so_it_is_by_every_sheet_in_every_language_with_both_kinds_of_letters(
     assert not found
 
 
-@pytest.mark.parametrize("key", ["malayan-shooter", "taiwan"])
+@pytest.mark.parametrize("key", ["malayan-shooter", in_ordeal("taiwan")])
 def test_on_a_phone_that_lies_across_the_keys_stand_beside_the_seats(
     key: str, begin: Begin, new_page: NewPage
 ) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.cells import in_ordeal
 from tests.e2e.phones import Begin, NewPage, sits
 
 ARABIC = "فاطمة الزهراء عبد الرحمن المنصوري"
@@ -19,7 +20,7 @@ LETTER = """(each, at) => {
 }"""
 
 
-@pytest.mark.parametrize("preset", ["celko-kam", "malayan"])
+@pytest.mark.parametrize("preset", ["celko-kam", in_ordeal("malayan")])
 def test_a_name_that_is_too_long_is_cut_at_its_end_whichever_way_it_runs(
     preset: str, begin: Begin, new_page: NewPage
 ) -> None:
@@ -41,7 +42,7 @@ def test_what_follows_a_name_above_the_keys_stands_behind_it(begin: Begin, page:
     assert whose.evaluate(LETTER, 0)["right"] <= whose.evaluate(LETTER, 6)["left"]
 
 
-@pytest.mark.parametrize("size", [(320, 568), (360, 740)])
+@pytest.mark.parametrize("size", [(320, 568), in_ordeal((360, 740))])
 def test_a_name_at_the_side_has_two_lines(
     size: tuple[int, int], begin: Begin, new_page: NewPage
 ) -> None:

@@ -4,6 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Route, expect
 
+from tests.cells import in_ordeal
 from tests.e2e.phones import (
     Hand,
     NewPage,
@@ -156,11 +157,12 @@ def meanwhile(anywhere: Thumb, new_page: NewPage, table: Table) -> Thumb:
 # Who decides does so on a page of the server, which is the same however the phone came there.
 decided = pytest.mark.parametrize(
     "anywhere",
-    ["https or localhost", pytest.param("plain http on a local network", marks=pytest.mark.ordeal)],
+    ["https or localhost", in_ordeal("plain http on a local network")],
     indirect=True,
 )
 
 
+@pytest.mark.ordeal
 @decided
 def test_hands_behind_one_that_somebody_else_recorded_wait_for_the_choice(
     meanwhile: Thumb, server: Server, table: Table
@@ -176,6 +178,7 @@ def test_hands_behind_one_that_somebody_else_recorded_wait_for_the_choice(
     assert recorded(server, table) == [OTHER, *TEN[:3]]
 
 
+@pytest.mark.ordeal
 @decided
 def test_what_somebody_else_recorded_is_kept_and_the_hands_behind_follow(
     meanwhile: Thumb, server: Server, table: Table
@@ -228,6 +231,7 @@ def test_a_hand_that_cannot_be_is_put_right_and_those_behind_follow(
     assert recorded(server, table) == TEN[:2]
 
 
+@pytest.mark.ordeal
 def test_a_hand_that_cannot_be_is_thrown_away_only_by_hand(
     impossible: Thumb, server: Server, table: Table
 ) -> None:
@@ -239,6 +243,7 @@ def test_a_hand_that_cannot_be_is_thrown_away_only_by_hand(
     assert recorded(server, table) == [TEN[1]]
 
 
+@pytest.mark.ordeal
 def test_a_hand_for_a_table_that_was_closed_says_so(
     thumb: Thumb, new_page: NewPage, table: Table, server: Server
 ) -> None:
@@ -279,6 +284,7 @@ def test_an_empty_hand_is_not_recorded_and_says_why(thumb: Thumb) -> None:
     expect(thumb.page.locator("#why")).to_have_text("Nothing is typed yet.")
 
 
+@pytest.mark.ordeal
 def test_record_stays_in_view_however_many_hands_wait(impossible: Thumb) -> None:
     page = impossible.page
     page.context.set_offline(True)
@@ -301,7 +307,7 @@ def test_plain_http_says_what_is_missing(plain: Thumb) -> None:
     assert page.evaluate("!navigator.serviceWorker && !navigator.wakeLock")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [in_ordeal("light"), "dark"])
 def test_axe_finds_nothing_to_object_to(
     scheme: str, new_page: NewPage, table: Table, server: Server
 ) -> None:
@@ -322,7 +328,7 @@ def test_axe_finds_nothing_to_object_to(
     assert found.violations_count == 0, found.generate_report()
 
 
-@pytest.mark.parametrize("text", ["100%", "200%"])
+@pytest.mark.parametrize("text", [in_ordeal("100%"), "200%"])
 def test_nothing_scrolls_sideways(text: str, new_page: NewPage, table: Table) -> None:
     page = new_page(viewport={"width": 320, "height": 640})
     thumb = sits(page, table)

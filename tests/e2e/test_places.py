@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cells import in_ordeal
 from tests.e2e.measuring import LETTERS
 from tests.e2e.phones import Begin, NewPage
 
@@ -24,7 +25,7 @@ CROWDED = """() => {
 """How many words run into the next one, keys lie over each other, keys are out of view or small."""
 
 
-@pytest.mark.parametrize("width", [320, 360])
+@pytest.mark.parametrize("width", [320, in_ordeal(360)])
 def test_its_words_stand_apart_and_no_key_lies_over_another(
     width: int, begin: Begin, new_page: NewPage
 ) -> None:

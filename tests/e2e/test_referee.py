@@ -4,9 +4,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.cells import in_ordeal
 from tests.e2e.phones import NewPage, Server, Table, Thumb, keeps_this_page, until
 
-SIZES: tuple[ViewportSize, ...] = ({"width": 360, "height": 740}, {"width": 320, "height": 568})
+SMALLEST: ViewportSize = {"width": 320, "height": 568}
+LARGER: ViewportSize = {"width": 360, "height": 740}
 HELD = ("6-6", "1-1", "1-1", "4-4", "3-3", "6-5", "6-2", "2-1")
 ASKED = (
     ("tile:5-5", "tile:5-4", "tile:6-6", "tile:1-1"),
@@ -52,7 +54,7 @@ def answers_by_itself(page: Page) -> None:
     until(page, "document.querySelector('#referee').matches('[data-ready]')")
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("size", [SMALLEST, in_ordeal(LARGER)], ids=lambda size: str(size["width"]))
 def test_a_single_is_answered_in_two_taps_and_all_of_it_is_in_view(
     page: Page, server: Server, size: ViewportSize
 ) -> None:
@@ -75,6 +77,7 @@ def test_a_single_is_answered_in_two_taps_and_all_of_it_is_in_view(
     assert page.locator("#referee button").evaluate_all(SMALL) == []
 
 
+@pytest.mark.ordeal
 def test_the_script_says_what_the_server_says(new_page: NewPage) -> None:
     with_script, without = new_page(), new_page(java_script_enabled=False)
     for taps in ASKED:

@@ -78,6 +78,7 @@ def test_a_half_typed_hand_is_there_again_without_a_network(thumb: Thumb, table:
     shows_half(page)
 
 
+@pytest.mark.ordeal
 def test_half_a_mahjong_hand_is_there_again_with_its_tiles(page: Page, begin: Begin) -> None:
     thumb = sit_down(begin("malayan"), page)
     thumb.won(1)
@@ -127,6 +128,7 @@ def test_what_another_phone_typed_on_is_not_undone_by_back(
     expect(page.locator("#tricks-2")).to_have_value("2")
 
 
+@pytest.mark.ordeal
 def test_a_correction_is_there_again_as_it_was_typed(thumb: Thumb, table: Table) -> None:
     page = thumb.page
     thumb.type(HAND)
@@ -159,6 +161,7 @@ def test_what_is_settled_by_talk_is_there_again_and_counts_once(thumb: Thumb, ta
     expect(page.locator("details[data-line]")).to_have_count(1)
 
 
+@pytest.mark.ordeal
 def test_hands_from_paper_are_there_again_as_many_rows_as_there_were(
     thumb: Thumb, table: Table
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
+from tests.cells import in_ordeal
 from tests.e2e.phones import NewPage, Server, Table, Thumb, follow, keeps_this_page, saved, until
 from tests.served import Server as Served
 from tests.served import ask
@@ -159,7 +160,9 @@ def test_a_phone_can_forget_everything(shared: Page, table: Table, other: Table)
         assert answer.status == 404
 
 
-@pytest.mark.parametrize("plain", [False, True], ids=["https or localhost", "plain http"])
+@pytest.mark.parametrize(
+    "plain", [pytest.param(False, id="https or localhost"), in_ordeal(True, id="plain http")]
+)
 def test_back_shows_nothing_of_a_group_that_was_left(
     new_page: NewPage, server: Server, table: Table, plain: bool
 ) -> None:
@@ -172,6 +175,7 @@ def test_back_shows_nothing_of_a_group_that_was_left(
         expect(page.locator("h1")).to_have_text(NOTHING)
 
 
+@pytest.mark.ordeal
 def test_another_tab_shows_nothing_of_it_either(page: Page, table: Table) -> None:
     table.join(page)
     tab = page.context.new_page()
@@ -213,7 +217,7 @@ def shown_out(host: Page, table: Table) -> None:
     expect(host.locator("main")).not_to_contain_text("Android")
 
 
-@pytest.mark.parametrize("where", ["/", "/sittings/{}/print"])
+@pytest.mark.parametrize("where", ["/", in_ordeal("/sittings/{}/print")])
 def test_kept_pages_die_with_the_key(
     new_page: NewPage, page: Page, table: Table, where: str
 ) -> None:

@@ -72,6 +72,7 @@ def test_six_rounds_are_played_to_their_end_settled_in_chips_then_in_money_and_c
     scorer.says("Closed, and all settled.")
 
 
+@pytest.mark.ordeal
 def test_a_hand_after_the_sixth_is_asked_about_and_no_more_after_that(
     page: Page, new_page: NewPage, begin: Begin, server: Server
 ) -> None:

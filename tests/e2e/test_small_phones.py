@@ -7,10 +7,12 @@ from companion.rules.lines import Agreed
 from companion.store.database import db, writing
 from companion.store.tables import Sitting
 from companion.store.writing import Author, record
+from tests.cells import in_ordeal
 from tests.e2e.mahjong import sit_down
 from tests.e2e.measuring import NAMES, SIZES, TOUCH
 from tests.e2e.phones import Begin, NewPage, Server, follow
 
+LARGER, SMALLEST = SIZES
 SHORT = ("Mei Ling", "Georgina", "Ah Ming", "Chan Tai Man")
 
 BROKEN = """(names) => names.flatMap((name) => {
@@ -36,7 +38,7 @@ TAPPED = """(key) => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), [SMALLEST, in_ordeal(*LARGER)])
 def test_a_name_is_broken_between_its_words_alone_where_the_evening_is_settled(
     width: int, height: int, begin: Begin, new_page: NewPage, server: Server
 ) -> None:
@@ -56,7 +58,7 @@ def test_a_name_is_broken_between_its_words_alone_where_the_evening_is_settled(
             follow(page.locator(".tick").first)
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), [SMALLEST, in_ordeal(*LARGER)])
 def test_the_badge_lies_on_the_edge_of_its_seat_and_undo_has_the_height_of_a_finger(
     width: int, height: int, begin: Begin, new_page: NewPage
 ) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.cells import in_ordeal
 from tests.e2e.measuring import AT_REST
 from tests.e2e.phones import Begin, NewPage, Table, Thumb, follow, saved, sits
 
@@ -22,7 +23,7 @@ def places(page: Page, selector: str) -> Any:
     return page.locator(selector).evaluate_all(PLACES)
 
 
-@pytest.mark.parametrize("height", [740, 568])
+@pytest.mark.parametrize("height", [in_ordeal(740), 568])
 def test_without_a_network_nothing_moves_and_what_is_known_stays(
     table: Table, new_page: NewPage, height: int
 ) -> None:

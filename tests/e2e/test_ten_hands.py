@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from companion.store.books import Book, shelf
 from companion.store.database import db
 from companion.store.tables import Sitting
+from tests.cells import in_ordeal
 from tests.e2e.evening import number
 from tests.e2e.mahjong import sit_down
 from tests.e2e.phones import Begin, Hand, NewPage, Server, Table, Thumb, follow, saved, sent, sits
@@ -45,6 +46,7 @@ def winds(page: Page) -> str:
     return "".join(page.locator(".wind:visible").all_inner_texts())
 
 
+@pytest.mark.ordeal
 def test_tien_gow_shows_who_banks_when_it_is_known(
     thumb: Thumb, server: Server, table: Table
 ) -> None:
@@ -134,6 +136,7 @@ def test_what_others_record_meanwhile_is_not_taken_for_ones_own(
     expect(page.locator("#meanwhile")).to_contain_text("Record shows both")
 
 
+@pytest.mark.ordeal
 def test_a_correction_by_others_shows_who_banks_now(
     thumb: Thumb, new_page: NewPage, table: Table
 ) -> None:
@@ -154,7 +157,7 @@ def test_a_correction_by_others_shows_who_banks_now(
     assert banks(page) == {3: "1"}
 
 
-@pytest.mark.parametrize("where", ["", "/turn"])
+@pytest.mark.parametrize("where", [in_ordeal(""), "/turn"])
 def test_hands_and_board_say_nothing_of_a_bank_that_is_not_known(
     where: str, thumb: Thumb, table: Table
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Response, expect
 
+from tests.cells import in_ordeal
 from tests.e2e.phones import Begin, Hand, NewPage, Server, Table, Thumb, follow, recorded, sits
 
 ONE, OTHER = [3, 2, 0, 3], [0, 4, 2, 2]
@@ -233,6 +234,7 @@ def test_what_is_recorded_can_be_kept(conflict: Page, server: Server, table: Tab
     assert recorded(server, table) == [ONE]
 
 
+@pytest.mark.ordeal
 def test_a_hand_that_is_given_up_after_another_look_is_nobodys_next_hand(
     conflict: Page, thumb: Thumb, server: Server, table: Table
 ) -> None:
@@ -256,6 +258,7 @@ def test_a_hand_that_is_given_up_after_another_look_is_nobodys_next_hand(
     assert recorded(server, table) == [ONE]
 
 
+@pytest.mark.ordeal
 def test_a_hand_that_somebody_undid_meanwhile_is_looked_at_and_not_recorded(
     conflict: Page, thumb: Thumb, server: Server, table: Table
 ) -> None:
@@ -270,6 +273,7 @@ def test_a_hand_that_somebody_undid_meanwhile_is_looked_at_and_not_recorded(
     assert recorded(server, table) == [OTHER]
 
 
+@pytest.mark.ordeal
 def test_what_was_typed_can_be_added_as_the_next_hand(
     conflict: Page, server: Server, table: Table
 ) -> None:
@@ -290,6 +294,7 @@ def test_what_was_typed_can_take_the_place_of_the_other(
     assert recorded(server, table) == [OTHER]
 
 
+@pytest.mark.ordeal
 def test_a_choice_that_is_put_off_stays_on_the_phone(conflict: Page, table: Table) -> None:
     conflict.goto(table.enter)
     expect(conflict.locator("#saved .why")).to_contain_text("Hand 1, as it is recorded")
@@ -297,7 +302,7 @@ def test_a_choice_that_is_put_off_stays_on_the_phone(conflict: Page, table: Tabl
     expect(conflict.locator("#taken")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [in_ordeal("light"), "dark"])
 def test_the_board_for_the_table_follows_the_hands(
     scheme: str, thumb: Thumb, new_page: NewPage, table: Table
 ) -> None:

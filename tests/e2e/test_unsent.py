@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
+from tests.cells import in_ordeal
 from tests.e2e.mahjong import sit_down
 from tests.e2e.phones import (
     Begin,
@@ -73,6 +74,7 @@ def test_why_a_mahjong_hand_is_held_back_can_be_read(page: Page, begin: Begin) -
             expect(page.locator("#saved li [value=drop]")).to_be_visible()
 
 
+@pytest.mark.ordeal
 def test_a_mahjong_hand_is_told_as_people_would(page: Page, begin: Begin) -> None:
     thumb = sit_down(begin("malayan-shooter"), page)
     page.context.set_offline(True)
@@ -149,6 +151,7 @@ def test_a_hand_is_taken_back_those_behind_move_up_and_it_can_be_given_back(
     expect(page.locator("h1")).to_have_text("Hand 3")
 
 
+@pytest.mark.ordeal
 def test_a_hand_that_is_taken_back_is_half_entered_nowhere(
     new_page: NewPage, server: Server, table: Table
 ) -> None:
@@ -177,7 +180,7 @@ def test_undo_leads_to_the_hand_that_is_on_this_phone_alone(three: Thumb) -> Non
     expect(last.get_by_role("button", name="Take it back")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("where", ["/enter", ""])
+@pytest.mark.parametrize("where", ["/enter", in_ordeal("")])
 def test_undo_without_a_network_says_what_it_waits_for(
     where: str, thumb: Thumb, server: Server, table: Table
 ) -> None:

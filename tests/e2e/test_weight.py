@@ -5,6 +5,7 @@ from playwright.sync_api import Page
 
 from companion.store.demonstration import find
 from companion.store.people import token_of
+from tests.cells import in_ordeal
 from tests.e2e.phones import HEAVIEST, Server, asked_for, follow, weight
 
 
@@ -38,8 +39,8 @@ def addresses(page: Page, server: Server) -> dict[str, str]:
 @pytest.mark.parametrize(
     "name",
     [
-        "first", "group", "evening", "hands", "entry", "correction", "history", "settlement",
-        "board", "summary", "season", "strike", "rules",
+        "first", "hands", "entry", "correction", "settlement", "summary",
+        *map(in_ordeal, ("group", "evening", "history", "board", "season", "strike", "rules")),
     ],
 )  # fmt: skip
 def test_no_page_weighs_more_than_60_kilobytes_and_none_asks_elsewhere(
