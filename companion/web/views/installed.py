@@ -17,6 +17,8 @@ pages = Blueprint("installed", __name__)
 SHELL = ("css", "icons", "tables")
 """The folders of `static` that pages need besides the modules."""
 
+IMPORT = re.compile(r'^import (?:[^"]+ from )?"\./([\w-]+\.js)";', re.MULTILINE)
+
 COMMENT = re.compile(r"^[ \t]*//.*$|/\*\*(?:[^*]|\*(?!/))*\*/ ?", re.MULTILINE)
 """What a module says to whoever reads it, types among it: a third of its bytes, for no phone."""
 
@@ -38,6 +40,23 @@ def _version() -> str:
 def module(name: str) -> str:
     """The address of a script; what it imports is found beside it, and of the same version."""
     return f"/modules/{_version()}/{name}"
+
+
+@pages.app_template_global("imported")
+def imported(name: str) -> tuple[str, ...]:
+    """All that a script imports, and what that imports, so that a page can ask for it at once."""
+    known: dict[str, tuple[str, ...]] = current_app.extensions.setdefault("companion-imports", {})
+    of = f"{_version()}/{name}"
+    if of not in known:
+        found: dict[str, None] = {}
+        ahead = [name]
+        while ahead:
+            text = (_static() / "js" / ahead.pop()).read_text("utf-8")
+            new = [each for each in IMPORT.findall(text) if each not in found]
+            found.update(dict.fromkeys(new))
+            ahead += new
+        known[of] = tuple(found)
+    return known[of]
 
 
 @pages.get("/modules/<version>/<name>")

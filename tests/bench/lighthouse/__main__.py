@@ -14,6 +14,9 @@ from tests.served import Server, ask
 
 LIGHTHOUSE = Path(__file__).parent / "node_modules" / ".bin" / "lighthouse"
 SCORES = ("performance", "accessibility", "best-practices")
+TIMES = 3
+"""How often a page is looked at: the middle one is told."""
+
 LINE = "{:14}{:>13}{:>15}{:>16}{:>26}"
 
 
@@ -40,6 +43,13 @@ def main() -> None:
 
 
 def look(address: str, headers: dict[str, str]) -> Any:
+    """The middle one of some reports of a page: the others have seen what else the machine did."""
+    reports = [once(address, headers) for _ in range(TIMES)]
+    reports.sort(key=lambda report: report["categories"]["performance"]["score"])
+    return reports[TIMES // 2]
+
+
+def once(address: str, headers: dict[str, str]) -> Any:
     """What Lighthouse reports of a page, as somebody with these headers sees it."""
     flags = " ".join(flag for flag in QUIET if " " not in flag)
     report = subprocess.check_output(

@@ -8,7 +8,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.web.views import installed
-from companion.web.views.installed import COMMENT, module, without_comments
+from companion.web.views.installed import COMMENT, imported, module, without_comments
 from tests.web.conftest import Phone
 
 
@@ -29,6 +29,17 @@ def test_what_a_module_imports_stands_beside_it_for_a_year(app: Flask, phone: Ph
         assert found.status_code == 200
         assert "max-age=31536000" in found.headers["Cache-Control"]
         assert found.mimetype == "text/javascript"
+
+
+def test_a_page_asks_for_all_that_its_script_imports_at_once(app: Flask, phone: Phone) -> None:
+    with app.test_request_context():
+        for path in (Path(str(app.static_folder)) / "js").glob("*.js"):
+            ahead = imported(path.name)
+            assert len(ahead) == len(set(ahead))
+            for name in (path.name, *ahead):
+                text = (path.parent / name).read_text("utf-8")
+                assert set(re.findall(r'["/](\w+\.js)";$', text, re.MULTILINE)) <= {*ahead}
+        assert {"page.js", "preview.js", "hands.js"} < {*imported("entry.js")}
 
 
 def test_a_module_of_another_version_is_kept_by_nobody(phone: Phone) -> None:
