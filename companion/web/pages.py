@@ -1,5 +1,6 @@
 """What all pages share: words, numbers and moments in templates, headers, static addresses."""
 
+import re
 from collections.abc import Iterable
 from datetime import date
 from hashlib import sha256
@@ -73,6 +74,7 @@ def set_up(app: Flask) -> None:
     app.template_filter("clock")(clock)
     app.template_filter("day")(day)
     app.template_filter("leaf")(leaf)
+    app.template_filter("unbroken")(unbroken)
     app.template_filter("moment")(moment)
     app.template_filter("hour")(hour)
     app.template_filter("amount")(amount)
@@ -138,6 +140,11 @@ def said(phrase: Phrase, names: tuple[str, ...] = ()) -> str:
     if TURNING.search(text):
         return say(isolating(phrase), tuple(map(isolated, names)), chosen())
     return text
+
+
+def unbroken(text: str) -> str:
+    """A text in which no tile ("5-3") is broken over two lines."""
+    return re.sub(r"(\d)-(?=\d)", "\\1\N{NON-BREAKING HYPHEN}", text)
 
 
 def called(account: Account) -> str:

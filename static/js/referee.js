@@ -111,11 +111,14 @@ function lay(where, tiles) {
   }));
 }
 
+/** A text in which no tile is broken over two lines. @param {string} text */
+const unbroken = (text) => text.replace(/(\d)-(?=\d)/g, "$1\u2011");
+
 /** @param {string} asked @param {string[]} texts */
 function list(asked, texts) {
   one(asked).replaceChildren(...texts.map((text) => {
     const line = document.createElement("li");
-    line.textContent = text;
+    line.textContent = unbroken(text);
     return line;
   }));
 }
@@ -147,8 +150,8 @@ function draw() {
     count.hidden = out(tile) === 0;
     key.setAttribute("aria-disabled", String(!isLeft(tile)));
   }
-  one(".ruling h2").textContent = head;
-  one(".ruling p").textContent = because.join(GAP);
+  one(".ruling h2").textContent = unbroken(head);
+  one(".ruling p").textContent = unbroken(because.join(GAP));
   list("#all-of-it .why", why);
   list("#all-of-it .rules", rules);
   one("#all-of-it h2").hidden = rules.length === 0;

@@ -63,7 +63,9 @@ def test_a_single_is_answered_in_two_taps_and_all_of_it_is_in_view(
     answers_by_itself(page)
     assert tap(page, "tile:5-5", "tile:6-6") <= 3
     expect(page.locator(".ruling h2")).to_have_text("The second player takes it")
-    expect(page.locator(".ruling p")).to_contain_text("6-6 beats 5-5.")
+    expect(page.locator(".ruling p")).to_contain_text(
+        "6\N{NON-BREAKING HYPHEN}6 beats 5\N{NON-BREAKING HYPHEN}5."
+    )
     for each in (".slot >> nth=0", ".ruling", '[value="tile:2-1"]'):
         expect(page.locator(each)).to_be_in_viewport(ratio=1)
     assert page.locator("#referee button, .top a").evaluate_all(SMALL) == []

@@ -11,6 +11,8 @@ from companion.forms.referee import referee_of
 from tests.web.conftest import Phone
 from tests.web.party import begin, found
 
+UNBROKEN = "\N{NON-BREAKING HYPHEN}"
+
 PRESETS = [preset for preset in presets() if referee_of(preset.game)]
 
 
@@ -26,10 +28,12 @@ def tap(phone: Phone, what: str) -> None:
 
 
 def answered(phone: Phone) -> tuple[str, str]:
-    """What the page answers, in few words and in a sentence."""
+    """What the page answers, in few words and in a sentence; no tile is broken over lines."""
     said = re.search(r'class="ruling".*?<h2>(.*?)</h2>\s*<p>(.*?)</p>', phone.page, re.DOTALL)
     assert said
-    return unescape(said[1]), unescape(said[2])
+    assert not re.search(r"\d-\d", said[0].partition(">")[2])
+    head, because = (unescape(each).replace(UNBROKEN, "-") for each in said.groups())
+    return head, because
 
 
 def test_two_taps_tell_who_takes_a_single_and_why(phone: Phone) -> None:
@@ -52,7 +56,9 @@ def test_a_last_trick_tells_what_it_pays_by_the_rules_of_the_table(phone: Phone)
         "The second player takes it",
         "Led: a single military tile (2-1). 4-2 beats 2-1.",
     )
-    assert "If the 2-1 is led as the last trick and the 4-2 takes it" in phone.page
+    assert "If the 2-1 is led as the last trick and the 4-2 takes it" in phone.page.replace(
+        UNBROKEN, "-"
+    )
     assert "Before a last trick of a single tile" in phone.page
     assert "Between two who do not bank, no trick then pays 5" in phone.page
 
