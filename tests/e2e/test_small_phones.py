@@ -70,3 +70,39 @@ def test_the_badge_lies_on_the_edge_of_its_seat_and_undo_has_the_height_of_a_fin
     thumb.record()
     undo = page.locator(".done button").evaluate(TAPPED)
     assert undo == {"height": TOUCH, "covered": False}
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_who_has_gone_home_is_said_where_nothing_scrolls(
+    width: int, height: int, begin: Begin, new_page: NewPage
+) -> None:
+    page = new_page(viewport={"width": width, "height": height})
+    table = begin(names=NAMES)
+    table.join(page)
+    page.goto(f"{table.ledger}/leaving")
+    follow(page.get_by_role("link", name="Settle now").first)
+    page.get_by_label("The box").check()
+    follow(page.get_by_role("button", name="Settle and close the account"))
+    page.goto(table.enter)
+    key = page.get_by_role("link", name="Who sits in?")
+    expect(page.locator(".goes")).to_contain_text("has gone home")
+    tapped = key.evaluate(TAPPED)
+    assert tapped["height"] >= TOUCH
+    assert not tapped["covered"]
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0
+
+
+def test_long_names_are_read_whole_where_seats_change_and_where_a_hand_is_corrected(
+    begin: Begin, new_page: NewPage, server: Server
+) -> None:
+    page = new_page(viewport={"width": 320, "height": 568})
+    table = begin(names=("Konstantinopoulou", "陳太 Mrs Chan", "Uncle Lam", "Wilhelmina"))
+    with server.app.app_context(), writing():
+        sitting = db.session.get_one(Sitting, table.sitting_id)
+        record(sitting, 1, Agreed((740, -12, -726, -2), "by talk"), Author("", 0))
+    table.join(page)
+    page.goto(f"{table.ledger}/seats")
+    cut = "(all) => all.filter((each) => each.scrollHeight > each.clientHeight + 1).length"
+    assert page.locator(".square bdi").evaluate_all(cut) == 0
+    page.goto(f"{table.ledger}/lines/1/strike")
+    assert page.locator(".changed th bdi").evaluate_all(BROKEN) == []

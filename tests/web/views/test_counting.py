@@ -135,7 +135,9 @@ def test_whoever_has_gone_home_and_still_sits_is_replaced_from_there(
     at_table = f"/sittings/{evening.sitting_ids[-1]}"
     assert f'href="{at_table}/leaving"' in phone.page
     phone.look(f"{at_table}/enter")
-    assert notice in said(phone)
+    barred = "Ana has gone home: a hand is recorded once somebody else sits there. Who sits in?"
+    assert barred in said(phone)
+    assert f'href="{at_table}/leaving"' in phone.page
     typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
     phone.send(f"{at_table}/preview", number="2", **typed)
     assert "Ana has gone home: a hand is recorded once somebody else sits there." in said(phone)
