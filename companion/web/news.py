@@ -5,6 +5,7 @@ from companion.rules.phrases import Phrase, phrase
 from companion.rules.sitting import Row
 from companion.store.books import Book
 from companion.store.history import past
+from companion.web.found import g
 from companion.web.pages import said, signed
 
 
@@ -57,8 +58,17 @@ def headline(book: Book) -> str:
 
 
 def closed(book: Book) -> Phrase:
-    """Who has closed a book that is closed, where their phone says whose it is."""
+    """Who has closed a book that is closed, where their phone says whose it is.
+
+    With the last of its sessions an evening is closed.
+    """
     _, who = news(book)
+    if any(not sitting.closed for sitting in g.evening.sittings):
+        return (
+            phrase("{who} has closed this session", who=who)
+            if who
+            else phrase("This session is closed")
+        )
     return (
         phrase("{who} has closed the evening", who=who) if who else phrase("The evening is closed")
     )

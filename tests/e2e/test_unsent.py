@@ -273,9 +273,9 @@ def test_a_hand_begun_before_the_evening_was_closed_is_recorded_once_it_is_opene
     follow(other.locator("main form button"))
     expect(page.locator("#meanwhile .headline")).to_have_text("The evening is closed")
     page.locator("#meanwhile summary").click()
-    expect(page.locator("#meanwhile").get_by_role("button")).to_have_text("Open the evening again")
+    expect(page.locator("#meanwhile").get_by_role("button")).to_have_text("Open it again")
     page.locator("#meanwhile summary").click()
     thumb.tap("[name=record]")
-    page.locator("#saved").get_by_role("button", name="Open the evening again").click()
+    page.locator("#saved").get_by_role("button", name="Open it again").click()
     sent(page)
     assert recorded(server, table) == [[3, 2, 0, 3]]

@@ -9,9 +9,11 @@ from flask import Flask
 
 from companion.paper.chops import chops
 from companion.paper.sizes import PAPERS
+from companion.store import paying
 from companion.store.books import shelf
-from companion.store.database import db
-from companion.store.tables import Sitting
+from companion.store.database import db, writing
+from companion.store.tables import Evening, Sitting
+from companion.store.writing import Author
 from companion.web import pressing
 from tests.paper.ledger import printed as hands_on
 from tests.paper.ledger import written as hands_of
@@ -117,3 +119,20 @@ def test_every_score_sheet_is_whole_in_every_size_and_language(
         # In large print, totals and signatures may yet stand on a page almost by themselves.
         if paper[1] != "large":
             assert lowest < 0.8 * read.pages[-1].height, "the last page is less than a fifth full"
+
+
+def test_what_was_carried_in_chips_is_printed_where_the_rest_is_settled_in_money(
+    printed: Printed,
+) -> None:
+    at = printed.sit(0, {"agreed": {"net": [25, -15, -10, 0]}})
+    with printed.app.app_context(), writing():
+        evening = db.session.get_one(Evening, printed.evening)
+        evening.in_chips = True
+        paying.carry(evening, Author("Ana", 1))
+        evening.in_chips = False
+    for name in ("score-sheet", "summary"):
+        text = " ".join(printed.read(f"{at}/print/{name}.pdf").text.split())
+        assert "→ B Bo A Ah Ming 15 points → 陳 陳太 A Ah Ming 10 points" in text
+        assert "→ carried to the next evening." in text
+        assert "Nothing is left to pay." not in text
+        assert "HK$0.00 of" not in text

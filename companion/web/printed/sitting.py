@@ -46,6 +46,14 @@ GONE, INSTEAD = phrase("No longer paid"), phrase("Paid instead")
 UNREAD = phrase("Not by these rules")
 
 
+class SetOff(NamedTuple):
+    """What was settled in the other unit, how much that was as written, and whether it waits."""
+
+    payment: Payment
+    written: str
+    later: bool
+
+
 class Seated(NamedTuple):
     """A line as one player has it: the number of its hand, and what stands under their name."""
 
@@ -155,7 +163,7 @@ class OfSitting(OfSheet):
                 yield amount(figure, self.settlement.unit, True)
         for due in (*self.due, *self.settlement.done):
             yield amount(due.points, self.settlement.unit, True)
-        yield from (written for _, written in self.set_off)
+        yield from (each.written for each in self.set_off)
 
     @property
     def pages(self) -> Iterator[Page]:
@@ -239,11 +247,14 @@ class OfSitting(OfSheet):
         return self.settlement.left
 
     @cached_property
-    def set_off(self) -> tuple[tuple[Payment, str], ...]:
-        """What was paid in the other of money and points, and how much that was as written."""
-        rows = taken_off(self.evening)
-        paid = [row for row in rows if row.kind in HANDED_OVER and row.amount]
-        return tuple((as_payment(row), _so_much(abs(row.amount), row.unit)) for row in paid)
+    def set_off(self) -> tuple[SetOff, ...]:
+        """What was paid or carried in the other of money and points."""
+        kinds = (*HANDED_OVER, "carried")
+        rows = [row for row in taken_off(self.evening) if row.kind in kinds and row.amount]
+        return tuple(
+            SetOff(as_payment(row), _so_much(abs(row.amount), row.unit), row.kind == "carried")
+            for row in rows
+        )
 
     def slips(self, many: int) -> Iterator[tuple[Payment | None, ...]]:
         """The payments still to be made, so many to a page; what is left of it stays blank."""

@@ -4,7 +4,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from companion.store.database import db
+from companion.store.database import db, writing
+from companion.store.evenings import once_more
+from companion.store.writing import Author
 from tests.store.seated import LEVEL, hand, seating, tea
 from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone
@@ -54,6 +56,19 @@ def test_an_evening_that_is_closed_is_told_in_a_sentence(table: AtTable, watcher
     answer = watcher.client.get(f"{table.at}/state").json
     assert answer is not None
     assert (answer["headline"], answer["closed"]) == ("Ana has closed the evening", True)
+
+
+def test_of_one_session_of_several_it_is_not_said_that_the_evening_is_closed(
+    table: AtTable, watcher: Phone
+) -> None:
+    with table.behind() as seated:
+        seated.close()
+        with writing():
+            evening = seated.sitting.evening
+            once_more(evening, evening, 0, Author("Ana", 1))
+    answer = watcher.client.get(f"{table.at}/state").json
+    assert answer is not None
+    assert answer["headline"] == "Ana has closed this session"
 
 
 def test_nothing_new_is_found_out_without_reading_the_hands(

@@ -334,7 +334,7 @@ def test_a_hand_after_the_evening_was_closed_is_kept_for_when_its_host_opens_it_
     host = table.open_to(other_phone, "host")
     host.look(table.at)
     host.send(f"{table.at}/lines", number=1, key="l", **ORDINARY)
-    host.send(f"{table.at}/reopen", **form(host, "Open the evening again"))
+    host.send(f"{table.at}/reopen", **form(host, "Open it again"))
     assert 'name="tricks-0" value="3"' in host.page
     host.send(f"{table.at}/lines", **form(host, "Record"))
     assert table.bodies() == [RECORDED]
