@@ -117,5 +117,8 @@ def test_man_has_every_command_and_every_option() -> None:
 def test_a_wheel_puts_them_where_shells_and_man_look() -> None:
     wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]
     shared = wheel["targets"]["wheel"]["shared-data"]
-    assert {ROOT / source for source in shared} == set(SHARE.iterdir())
+    assert {ROOT / source for source in shared} == {
+        *SHARE.iterdir(),
+        ROOT / "docs" / "operating.md",
+    }
     assert all(target.startswith("share/") for target in shared.values())

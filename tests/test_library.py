@@ -11,7 +11,7 @@ import pytest
 import companion
 import companion.rules
 from companion.codec import sheets
-from companion.rules import HandLine, Sitting, games, preset, replay, say
+from companion.rules import HandLine, Sitting, game, games, preset, replay, say
 from companion.rules.tiengow import Hand
 
 ROOT = Path(__file__).parent.parent
@@ -70,6 +70,10 @@ def test_what_the_library_gives_reads_like_a_sentence() -> None:
     assert repr(row.after).startswith("<Standing: Ah Ming banks, hand 2 in a row; Ah Ming +16")
     assert repr(row.transfers[0]).startswith("<seat 2 pays seat 0 10: took no trick; ")
     assert repr(sitting.sheet).startswith("<Sheet celko-kam: ")
+    assert (
+        repr(preset("six-round")) == "<Preset six-round: Six rounds; asks losing-banker-over-par>"
+    )
+    assert repr(game("tien-gow")).startswith("<Game tien-gow: Tien Gow; score-sheet, four-point, ")
     [refused] = replay(sitting._replace(lines=(HandLine(Hand((3, 2, 0, 2), last_trick=0)),)))
     assert repr(refused) == "<Row 1, refused: the tricks come to 7, not to eight>"
 

@@ -56,6 +56,8 @@ def test_a_container_is_built_from_what_it_needs_and_nothing_else_of_a_checkout(
     built = project["tool"]["hatch"]["build"]["targets"]["wheel"]["only-include"]
     needed = {*built, "pyproject.toml", project["project"]["readme"], "requirements"}
     needed |= set(project["project"]["license-files"])
+    shared = project["tool"]["hatch"]["build"]["targets"]["wheel"]["shared-data"]
+    needed |= {source for source in shared if Path(source).parts[0] not in built}
     assert {rule[1:] for rule in let_in if rule.startswith("!")} == needed
     copied = re.findall(
         r"^COPY (\w+)/", (ROOT / "deploy" / "Containerfile").read_text(), re.MULTILINE

@@ -6,7 +6,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import NamedTuple, cast
 
-from companion.rules.phrases import Phrase, phrase
+from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.presets import Preset
 from companion.rules.sheet import Hand, Sheet
 from companion.rules.unsaid import Reads, as_written
@@ -35,6 +35,12 @@ class Game(NamedTuple):
     example: Callable[[Sheet], Hand]
     won: Phrase = phrase("won the hand")
     reads: Reads = as_written
+
+    def __repr__(self) -> str:
+        """The game in words: its name, and its ways of playing."""
+        return (
+            f"<Game {self.key}: {say(self.name)}; {', '.join(each.key for each in self.presets)}>"
+        )
 
     def preset(self, key: str) -> Preset | None:
         return next((preset for preset in self.presets if preset.key == key), None)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
-from companion.rules.phrases import Phrase, phrase
+from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.sheet import Clause, Objection, Sheet
 
 Clauses = tuple[Clause, ...]
@@ -238,6 +238,11 @@ class Preset(NamedTuple):
     choices: tuple[Choice | NumberChoice, ...] = ()
     start: int = 0
     game: str = ""
+
+    def __repr__(self) -> str:
+        """The preset in words: its name, and what it leaves open."""
+        asks = ", ".join(choice.key for choice in self.choices)
+        return f"<Preset {self.key}: {say(self.name)}; asks {asks or 'nothing'}>"
 
     def choice(self, key: str) -> Choice | NumberChoice | None:
         return next((choice for choice in self.choices if choice.key == key), None)

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.ordeal
 
 ROOT = Path(__file__).parents[2]
 OURS = Path(sys.executable).parent
-NEEDED = ("companion", "deploy", "requirements", "static", "templates")
+NEEDED = ("companion", "deploy", "docs", "requirements", "static", "templates")
 FILES = ("LICENSE", "README.md", "pyproject.toml")
 
 
@@ -120,7 +120,9 @@ def test_a_wheel_with_what_it_needs_runs_as_a_service_where_nothing_was(
     wanted = {path.name for path in root.glob("etc/systemd/system/*.wants/*")}
     assert wanted == {"companion.service", "companion-backup.timer"}
 
-    command = str(root / "opt" / "companion" / "bin" / "companion")
+    at = root / "opt" / "companion"
+    assert "## Backup" in (at / "share" / "doc" / "companion" / "operating.md").read_text()
+    command = str(at / "bin" / "companion")
     version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
     assert typed(f"{command} --version", tmp_path).split() == ["companion", version]
     place = f"sqlite:///{root}/var/lib/companion/companion.db"
