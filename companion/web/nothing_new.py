@@ -114,13 +114,14 @@ class Look:
         """The version, and when the phone was here last; None where its key is no longer good."""
         given = watcher._asdict()
         values: Any = [given[name] for name in self._names] if self._names else given
+        driver: Any = self._engine.dialect.loaded_dbapi
         try:
             connection = self._engine.raw_connection()
-        except SQLAlchemyError:
+        except (SQLAlchemyError, driver.Error):  # no connection is free, or none can be had
             return None
         try:
             rows = self._ask(connection, values)
-        except self._engine.dialect.loaded_dbapi.Error:
+        except driver.Error:
             connection.invalidate()  # the database was away: whoever asks next connects anew
             return None
         connection.close()

@@ -2,8 +2,9 @@
 
 The phones are a process of their own beside the server, on the same processors: what they take, the
 server lacks, so that their share is told. Each table comes from an address of its own; all limits
-are on. In the end it is looked whether every hand that was acknowledged is there once, whether all
-adds up to nothing, and how soon a link that was replaced is refused.
+are on. In the end the database goes away while they play, where it is one that can, and comes back.
+Last it is looked whether every hand that was acknowledged is there once, whether all adds up to
+nothing, and how soon a link that was replaced is refused by every process.
 """
 
 import argparse
@@ -12,17 +13,19 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
+from subprocess import PIPE
 from tempfile import TemporaryDirectory
+from threading import Timer
 from time import perf_counter
 from urllib.parse import urlencode
 
-from tests.bench.load.phones import FORM, Table
+from tests.bench.load.phones import BEGUN as ALL_IN
+from tests.bench.load.phones import FORM, WHAT, Table
 from tests.postgresql import PostgreSQL
 from tests.served import COMMAND, Server, ask, environment, told_of
 
@@ -32,9 +35,14 @@ BEGUN = [[3, 2, 0, 3], [2, 1, 4, 1], [2, 2, 2, 2]] * 8
 WATCH = Path(__file__).parents[3] / "templates" / "parts" / "watch.html"
 PACE, TAPPING = 150, 10
 """Seconds from hand to hand of a table, and those in which one is entered."""
+PHONES = (sys.executable, "-m", "tests.bench.load.phones")
 TOO_LONG = 0.25
 AT_ONCE = 1
 """Seconds within which a link that was replaced has to be refused."""
+WATCHING = 16
+"""Connections for each process of the server that then ask: one of them, at least, is with it."""
+OUTAGE = 20
+"""Seconds that are played while the database goes away, after a quarter, and is back at half."""
 
 
 @dataclass
@@ -56,6 +64,7 @@ class Played:
     spent: dict[str, list[float]]
     server: float
     beside: float
+    away: int = 0
 
     @property
     def in_time(self) -> bool:
@@ -64,14 +73,26 @@ class Played:
         )
 
     def __str__(self) -> str:
-        told = "; ".join(
-            f"{what} {at(times, 50) * 1e3:.0f} / {at(times, 99) * 1e3:.0f} of {len(times)}"
-            for what, times in self.spent.items()
+        """A line of the table that `head` begins."""
+        times = "".join(
+            f"{at(each, 50) * 1e3:>8.0f} /{at(each, 99) * 1e3:>6.0f}"
+            for each in self.spent.values()
         )
+        hands = len(self.spent["record"])
         return (
-            f"{self.tables} tables, {self.phones} phones (p50 / p99 in ms): {told}; of a processor "
-            f"the server had {self.server:.2f}, the phones {self.beside:.2f}"
+            f"{self.tables:>6}{self.phones:>8}{hands:>7}{times}{self.server:>9.2f}"
+            f"{self.beside:>8.2f}"
         )
+
+
+def head() -> str:
+    """What stands over the lines of the table."""
+    asked = "".join(f"{what:>16}" for what in WHAT)
+    return (
+        "p50 / p99 in ms; news: from Record until another phone shows the hand; server, beside: "
+        "processors that the server had, and the phones\n"
+        f"{'tables':>6}{'phones':>8}{'hands':>7}{asked}{'server':>9}{'beside':>8}"
+    )
 
 
 def at(times: Sequence[float], percent: int) -> float:
@@ -82,13 +103,26 @@ def at(times: Sequence[float], percent: int) -> float:
 class Festival:
     """A server, and as many tables as are wanted."""
 
-    def __init__(self, server: Server, folder: Path, database: dict[str, str], phones: int):
-        self.server, self.folder, self.database = server, folder, database
-        self.phones = phones
+    def __init__(
+        self,
+        server: Server,
+        folder: Path,
+        phones: int,
+        workers: int,
+        postgresql: PostgreSQL | None,
+        database: dict[str, str],
+    ):
+        self.server, self.folder, self.phones, self.workers = server, folder, phones, workers
+        self.postgresql, self.database = postgresql, database
         self.seated: list[Seated] = []
 
-    def play(self, tables: int, seconds: float, haste: float) -> Played:
-        """They play for a while; `haste` is how many times as fast as people hands are played."""
+    def play(
+        self, tables: int, seconds: float, haste: float, meanwhile: Iterable[Timer] = ()
+    ) -> Played:
+        """They play for a while; `haste` is how many times as fast as people hands are played.
+
+        What happens `meanwhile` begins when all have come in.
+        """
         while len(self.seated) < tables:
             self.seated.append(self._seat(len(self.seated)))
         every = re.search(r'data-every="(\d+)"', WATCH.read_text())
@@ -98,15 +132,23 @@ class Festival:
             "every": int(every[1]) / 1000, "pace": PACE / haste, "tapping": TAPPING / haste,
             "seconds": seconds,
         }  # fmt: skip
-        phones = [sys.executable, "-m", "tests.bench.load.phones"]
-        before, start = self._processor(), perf_counter()
-        told = json.loads(subprocess.check_output(phones, input=json.dumps(evening), text=True))
+        with subprocess.Popen(PHONES, stdin=PIPE, stdout=PIPE, text=True) as phones:
+            assert phones.stdin
+            assert phones.stdout
+            phones.stdin.write(json.dumps(evening))
+            phones.stdin.close()
+            assert phones.stdout.readline().strip() == ALL_IN
+            before, start = self._processor(), perf_counter()
+            for each in meanwhile:
+                each.start()
+            told = json.load(phones.stdout)
         server, took = self._processor() - before, perf_counter() - start
-        for each in self.seated[:tables]:
-            each.hands += told["acknowledged"].get(each.table.sitting, [])
+        for there in self.seated[:tables]:
+            there.hands += told["acknowledged"].get(there.table.sitting, [])
         return Played(
-            tables, tables * self.phones, told["spent"], server / took, told["processor"] / took
-        )
+            tables, tables * self.phones, told["spent"], server / took, told["processor"] / took,
+            told["away"],
+        )  # fmt: skip
 
     def _seat(self, number: int) -> Seated:
         """One more table, of a group of its own, at an address of its own."""
@@ -151,25 +193,43 @@ class Festival:
         return f"all {hands} hands are there once, and every ledger adds up to nothing"
 
     def shut_out(self) -> float:
-        """How many seconds after its link was replaced a phone that watches is refused."""
+        """How many seconds after its link was replaced a phone that watches is refused, whichever
+        process it asks.
+        """
         there = self.seated[0]
         path, cookie = f"/sittings/{there.table.sitting}/state", there.table.cookies[0]
-        with self._connected(there.table.address) as connection:
+        with ExitStack() as opened:
+            lines = [
+                opened.enter_context(self._connected(f"127.2.0.{n + 1}"))
+                for n in range(WATCHING * self.workers)
+            ]
 
-            def may_look() -> bool:
-                connection.request("GET", path, headers={"Cookie": cookie})
-                answer = connection.getresponse()
-                answer.read()
-                return answer.status == 200
+            def answers() -> set[int]:
+                for line in lines:
+                    line.request("GET", path, headers={"Cookie": cookie})
+                found = [line.getresponse() for line in lines]
+                return {answer.status for answer in found if answer.read()}
 
-            assert may_look()
+            assert answers() == {200}
             replaced = [*COMMAND, "links", there.group, "--new"]
             given = environment(self.folder, **self.database)
             subprocess.run(replaced, env=given, check=True, capture_output=True)
             start = perf_counter()
-            while may_look():
+            while answers() != {404}:
                 assert perf_counter() - start < AT_ONCE
             return perf_counter() - start
+
+    def lose(self, tables: int, haste: float) -> str:
+        """The database goes away while they play, and comes back: what was refused meanwhile."""
+        assert self.postgresql
+        gone = Timer(OUTAGE / 4, self.postgresql.kill)
+        back = Timer(OUTAGE / 2, self.postgresql.start)
+        played = self.play(tables, OUTAGE, haste, (gone, back))
+        assert played.away
+        return (
+            f"the database was away for {OUTAGE / 4:g} s: {played.away} answers said so; "
+            f"{len(played.spent['record'])} hands were recorded before, then and after"
+        )
 
 
 def let_in(connection: HTTPConnection, token: str) -> str:
@@ -191,24 +251,24 @@ def festival(postgresql: bool, phones: int, workers: int) -> Iterator[Festival]:
     """A server on a new database."""
     with ExitStack() as opened:
         folder = Path(opened.enter_context(TemporaryDirectory(prefix="companion-load-")))
-        database = {}
-        journal = str(folder / "journal")
-        start = partial(Server, folder, "--workers", str(workers), journal=journal)
+        there, database = None, {}
         if postgresql:
             there = PostgreSQL()
             opened.callback(there.stop)
             database = {"COMPANION_DATABASE_URL": there.address(there.database())}
-            start = partial(start, COMPANION_DATABASE_URL=database["COMPANION_DATABASE_URL"])
-        yield Festival(opened.enter_context(start()), folder, database, phones)
+        journal = str(folder / "journal")
+        server = Server(folder, "--workers", str(workers), journal=journal, **database)  # type: ignore[arg-type]
+        yield Festival(opened.enter_context(server), folder, phones, workers, there, database)
 
 
-def climb(there: Festival, tables: int, seconds: float, haste: float) -> int:
+Play = Callable[[int], Played]
+
+
+def climb(play: Play, tables: int) -> int:
     """The largest number of tables that is answered in time, to an eighth: doubled, then halved."""
     held, too_many = 0, 0
     while True:
-        played = there.play(tables, seconds, haste)
-        print(played, flush=True)
-        if played.in_time:
+        if play(tables).in_time:
             held = tables
         else:
             too_many = tables
@@ -220,28 +280,49 @@ def climb(there: Festival, tables: int, seconds: float, haste: float) -> int:
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.load", description=__doc__)
     parser.add_argument("--tables", type=int, default=25, help="to begin with (%(default)s)")
+    parser.add_argument(
+        "--steps", type=_numbers, help="these numbers of tables and no more: 1,50,500"
+    )
     parser.add_argument("--phones", type=int, default=4, help="of each table (%(default)s)")
     parser.add_argument("--seconds", type=float, default=60, help="of each step (%(default)s)")
     parser.add_argument(
         "--haste", type=float, default=1, help=f"hands come so many times as fast as every {PACE} s"
     )
     parser.add_argument("--workers", type=int, default=1, help="of the server (%(default)s)")
-    parser.add_argument("--once", action="store_true", help="these tables and no more")
     parser.add_argument("--on", choices=("sqlite", "postgresql"), help="on this alone")
     chosen = parser.parse_args(arguments)
     print(f"a hand of each table every {PACE / chosen.haste:g} s; {os.cpu_count()} processors")
     for name in ("sqlite", "postgresql"):
-        if chosen.on not in (None, name):
-            continue
-        print(f"\n{name}")
-        with festival(name == "postgresql", chosen.phones, chosen.workers) as there:
-            if chosen.once:
-                print(there.play(chosen.tables, chosen.seconds, chosen.haste))
-            else:
-                held = climb(there, chosen.tables, chosen.seconds, chosen.haste)
-                print(f"{held} tables are answered within {TOO_LONG * 1e3:.0f} ms, 99 times of 100")
-            print(there.check())
-            print(f"a link that was replaced was refused after {there.shut_out() * 1e3:.0f} ms")
+        if chosen.on in (None, name):
+            with festival(name == "postgresql", chosen.phones, chosen.workers) as there:
+                print(f"\n{name}, {chosen.workers} of the server; {head()}", flush=True)
+                show(there, chosen)
+
+
+def _numbers(said: str) -> list[int]:
+    return [int(number) for number in said.split(",")]
+
+
+def show(there: Festival, chosen: argparse.Namespace) -> None:
+    """All that there is to be shown of a server: a table, and what is true after it."""
+
+    def play(tables: int) -> Played:
+        played = there.play(tables, chosen.seconds, chosen.haste)
+        print(played, flush=True)
+        return played
+
+    if chosen.steps:
+        held = max(play(tables).tables for tables in chosen.steps)
+    else:
+        held = climb(play, chosen.tables)
+        print(f"{held} tables are answered within {TOO_LONG * 1e3:.0f} ms, 99 times of 100")
+    if there.postgresql:
+        print(there.lose(max(held, 1), chosen.haste))
+    print(there.check())
+    print(
+        f"a link that was replaced was refused by every process after {there.shut_out() * 1e3:.0f} "
+        "ms"
+    )
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Tables that record by the pages and phones that watch, all in one process beside the server.
 
-It reads what it is to do from standard input, and writes how long each answer took (in seconds),
-what was acknowledged, and how much of a processor it had itself.
+It reads what it is to do from standard input. It writes when all have come in, and in the end how
+long each answer took (in seconds), what was acknowledged, how much of a processor it had itself,
+and how often the database was away.
 """
 
 import asyncio
@@ -27,6 +28,13 @@ HELD = re.compile(r'<input[^>]*name="(csrf_token|number)"[^>]*value="([^"]*)"')
 HANDS = ((3, 2, 0, 3), (2, 2, 2, 2), (4, 1, 1, 2), (2, 3, 3, 0), (5, 0, 2, 1))
 FORM = "application/x-www-form-urlencoded"
 PATIENCE = 30
+WHAT = ("preview", "record", "enter", "state", "page", "news")
+"""What is timed."""
+AWAY = 503
+"""The answer while the database is away; phones ask again, with the same key."""
+AGAIN = 0.5
+BEGUN = "all have come in"
+"""What is written once it is measured."""
 
 
 class Answer(NamedTuple):
@@ -138,9 +146,11 @@ class Evening:
     acknowledged: dict[str, list[tuple[int, ...]]] = field(default_factory=dict)
     recorded: dict[tuple[str, int], float] = field(default_factory=dict)
     """When the Record of a hand was tapped, by the number that comes after it."""
+    away: int = 0
+    """How often the database was away."""
 
     def __post_init__(self) -> None:
-        self.spent = {what: [] for what in ("preview", "record", "enter", "state", "page", "news")}
+        self.spent = {what: [] for what in WHAT}
         self.random = Random(1)
         self.begins = self.until = float("inf")
 
@@ -154,6 +164,7 @@ class Evening:
             await scorer.open(f"/sittings/{table.sitting}/enter")
             for other in others:
                 await other.open(f"/sittings/{table.sitting}")
+        print(BEGUN, flush=True)
         self.begins = perf_counter()
         self.until = self.begins + self.seconds
         await asyncio.gather(*self._everybody(phones))
@@ -185,14 +196,14 @@ class Evening:
         form = dict(HELD.findall(page))
         for tap, value in zip(TAPS, (*hand, 0), strict=True):
             form[tap] = str(value)
-            answer = await self.timed("preview", phone.ask("POST", f"{path}/preview", form))
+            answer = await self.timed("preview", phone, "POST", f"{path}/preview", form)
             assert answer.status == 200, answer
             await asyncio.sleep(self.tapping / len(TAPS))
         self.recorded[path, int(form["number"]) + 1] = perf_counter()
         form["key"] = str(uuid4())
-        answer = await self.timed("record", phone.ask("POST", f"{path}/lines", form))
+        answer = await self.timed("record", phone, "POST", f"{path}/lines", form)
         assert answer.status == 303, answer
-        return (await self.timed("enter", phone.ask("GET", answer.goes_to))).page
+        return (await self.timed("enter", phone, "GET", answer.goes_to)).page
 
     async def watch(self, sitting: str, phone: Phone, follows: bool = True) -> None:
         """Asks whether anything is new, as watch.js does.
@@ -202,12 +213,12 @@ class Evening:
         path, version = f"/sittings/{sitting}", 0
         await asyncio.sleep(self.every * self.random.random())
         while perf_counter() < self.until:
-            answer = await self.timed("state", phone.ask("GET", f"{path}/state", known=version))
+            answer = await self.timed("state", phone, "GET", f"{path}/state", known=version)
             assert answer.status in (200, 304), answer
             if answer.status == 200:
                 news = json.loads(answer.body)
                 if version and follows:
-                    assert (await self.timed("page", phone.ask("GET", path))).status == 200
+                    assert (await self.timed("page", phone, "GET", path)).status == 200
                     self._told(path, news["number"])
                 version = news["version"]
             await asyncio.sleep(self.every)
@@ -217,9 +228,21 @@ class Evening:
         if (path, number) in self.recorded:
             self.spent["news"].append(perf_counter() - self.recorded[path, number])
 
-    async def timed(self, what: str, asked: Awaitable[Answer]) -> Answer:
+    async def timed(
+        self,
+        what: str,
+        phone: Phone,
+        method: str,
+        path: str,
+        form: dict[str, str] | None = None,
+        known: int = 0,
+    ) -> Answer:
+        """What a phone is answered in the end, and how long that took."""
         start = perf_counter()
-        answer = await asked
+        while (answer := await phone.ask(method, path, form, known)).status == AWAY:
+            self.away += 1
+            assert perf_counter() < self.until + PATIENCE, "the database stays away"
+            await asyncio.sleep(AGAIN)
         self.spent[what].append(perf_counter() - start)
         return answer
 
@@ -233,6 +256,7 @@ if __name__ == "__main__":
             "spent": evening.spent,
             "acknowledged": evening.acknowledged,
             "processor": process_time(),
+            "away": evening.away,
         },
         sys.stdout,
     )
