@@ -55,6 +55,15 @@ ON_LETTERS = """() => {
   }).map((each) => each.innerText);
 }"""
 
+TOUCHING = """() => [...document.querySelectorAll(".cols")].flatMap((row) => {
+  const nets = [...row.querySelectorAll(".net")].map((net) => {
+    const letters = document.createRange();
+    letters.selectNodeContents(net);
+    return letters.getBoundingClientRect();
+  });
+  return nets.slice(1).filter((net, n) => net.left < nets[n].right + 1).map(() => row.innerText);
+})"""
+
 
 def owe(server: Server, table: Table, points: int) -> None:
     """One that gives another so many, agreed by talk, and the other way round but for one."""
@@ -95,3 +104,17 @@ def test_the_bankers_coin_sits_on_the_figure_that_it_is_of(
     page.goto(table.ledger)
     assert page.locator(".line .dot").count() == 4
     assert page.evaluate(ELSEWHERE) == []
+
+
+def test_figures_of_four_digits_do_not_touch_in_wide_letters_on_the_narrowest_phone(
+    new_page: NewPage, begin: Begin, server: Server
+) -> None:
+    page: Page = new_page(viewport={"width": 320, "height": 568}, bypass_csp=True)
+    table = begin("malayan", names=("Bo", "阿明", "陳太", "Dietlinde"))
+    with server.app.app_context(), writing():
+        sitting = db.session.get_one(Sitting, table.sitting_id)
+        record(sitting, 1, Agreed((3027, -1926, -2349, 1248), "by talk"), Author("", 0))
+    table.join(page, "view")
+    page.goto(table.ledger)
+    page.add_style_tag(content=":root:root:root { --font: DejaVu Sans }")
+    assert page.evaluate(TOUCHING) == []
