@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from flask_wtf import FlaskForm
-from wtforms import BooleanField, PasswordField, StringField, TextAreaField
+from wtforms import BooleanField, Field, PasswordField, StringField
 
 from companion.codec.keys import digits_of, read_pin
 from companion.codec.lines import LONGEST_NAME, read_name
@@ -24,17 +24,30 @@ def named(**more: Any) -> Any:
     return StringField(validators=[a_name], render_kw={"maxlength": LONGEST_NAME, **more})
 
 
+class Names(Field):  # type: ignore[misc]
+    """Names, each typed into a field of its own, or one on each line."""
+
+    most = MOST_PLAYERS
+
+    def process_formdata(self, typed: list[str]) -> None:
+        self.data = "\n".join(typed)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return _lines(self.data)
+
+
 class NewGroup(FlaskForm):  # type: ignore[misc]
-    """A group with its players, one on each line."""
+    """A group with its players."""
 
     name = named(autocomplete="off")
-    players = TextAreaField(render_kw={"rows": 6, "autocomplete": "off", "autocapitalize": "words"})
+    players = Names()
 
     def validate_players(self, field: Any) -> None:
-        field.errors.extend(put(fault) for fault in _faults(_lines(field.data)))
+        field.errors.extend(put(fault) for fault in _faults(field.lines))
 
     def names(self) -> tuple[str, ...]:
-        return tuple(read_name(line, "") for line in _lines(self.players.data))
+        return tuple(read_name(line, "") for line in self.players.lines)
 
 
 class Named(FlaskForm):  # type: ignore[misc]
@@ -99,7 +112,7 @@ def _faults(lines: tuple[str, ...]) -> Iterator[Phrase]:
         try:
             name = read_name(line, "")
         except NoDocument as error:
-            yield phrase("Line {n}: {fault}.", n=number, fault=error.text)
+            yield phrase("Player {n}: {fault}.", n=number, fault=error.text)
             continue
         if name in seen:
             yield _twice(name)

@@ -33,7 +33,10 @@ class Scorer:
         self.page.goto("/")
         self.go("New group")
         self.page.get_by_label("What is it called?").fill(name)
-        self.page.get_by_label("Who plays?").fill("\n".join(players))
+        for n, player in enumerate(players, 1):
+            if n == 5:
+                self.page.get_by_text("More players").click()
+            self.page.get_by_label(f"Player {n}", exact=True).fill(player)
         self.tap("Make the group")
 
     def start(self, rules: str) -> None:

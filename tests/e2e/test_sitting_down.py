@@ -1,6 +1,7 @@
 """The page on which an evening begins: people at their seats, the bank, and the start in reach."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.cells import in_ordeal
 from tests.e2e.phones import Begin, NewPage, follow
@@ -50,3 +51,12 @@ def test_the_dice_show_who_banks_where_they_were_thrown(begin: Begin, new_page: 
     assert banks.count() == 1
     place = "each => each.getBoundingClientRect().bottom < innerHeight - 90"
     assert page.locator("#thrown").evaluate(place)
+
+
+def test_enter_goes_on_to_the_next_player_of_a_new_group(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/groups/new")
+    for n in range(1, 6):
+        page.get_by_label(f"Player {n}", exact=True).fill(f"P{n}")
+        page.keyboard.press("Enter")
+    expect(page.get_by_label("Player 6", exact=True)).to_be_focused()

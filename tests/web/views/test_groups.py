@@ -38,11 +38,18 @@ def test_everything_wrong_with_a_new_group_is_said_at_once_and_stays_typed(phone
     for words in (
         "Write a name, of 60 characters at most.",
         "These are 15 names",
-        "Line 2: a name has 1 to 60 characters.",
+        "Player 2: a name has 1 to 60 characters.",
         "Ana is there twice",
     ):
         assert words in phone.page
     assert "P11" in phone.page
+
+
+def test_players_of_a_new_group_are_typed_one_by_one(phone: Phone) -> None:
+    phone.look("/groups/new")
+    phone.send("/groups/new", name="Us", key="k", players=["Ana", "", "陳太 Mrs Chan", " "])
+    assert phone.page.count('class="monogram') == 2
+    assert "陳太 Mrs Chan" in phone.page
 
 
 def test_a_group_that_has_met_often_is_found_out_as_quickly(app: Flask, phone: Phone) -> None:
