@@ -95,3 +95,9 @@ def test_what_a_false_win_costs_is_known_before_it_is_said_of_anybody(
     key: str, answers: dict[str, Any], each: int
 ) -> None:
     assert form(key, **answers).falsely_each == each
+
+
+def test_keys_say_where_the_banker_pays_and_is_paid_more_than_they_have() -> None:
+    assert form("taiwan").dealer_tai
+    assert not form("taiwan", repeats="off").dealer_tai
+    assert not form("hong-kong-mahjong").dealer_tai

@@ -8,7 +8,7 @@ from companion.forms.entry import Entered, EntryForm, Faults, Table
 from companion.forms.fields import WholeNumber, one_of
 from companion.forms.modern.so_far import SoFar
 from companion.rules.chips import Transfer
-from companion.rules.modern.clauses import Cap, CountWithin, DiscardPaid, SelfDrawPaid
+from companion.rules.modern.clauses import Cap, CountWithin, DealerTai, DiscardPaid, SelfDrawPaid
 from companion.rules.modern.clauses.counts import worth
 from companion.rules.modern.hand import SEATS, Hand, Mark
 from companion.rules.modern.marks import FALSE_WIN, JOKERLESS, LIABLE
@@ -192,6 +192,11 @@ class HandForm(EntryForm[Hand]):
     def falsely_each(self) -> int:
         """What somebody who declares a false win pays each of the others, by the rules."""
         return falsely_each(self.table.sheet)
+
+    @property
+    def dealer_tai(self) -> bool:
+        """Whether the banker pays and is paid more than the count alone comes to."""
+        return any(isinstance(clause, DealerTai) for clause in self.table.sheet.clauses)
 
     @property
     def several(self) -> bool:
