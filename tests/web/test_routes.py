@@ -44,6 +44,7 @@ BODIES: dict[str, Any] = {
     "keep_draft": {"number": 3, "typed": {"tricks-0": "3"}},
     "leave": {"whom": "Ana", "by": "book", "amount": 0, "other": "Bo"},
     "line": {"number": 3, "hand": {"tricks": [2, 2, 2, 2], "last_trick": 3}},
+    "nights": {"game": "tien-gow", "sheet": "simple"},
     "otherwise": {"sheet": "simple"},
     "pay": {"payer": "Bo", "payee": "Ana", "amount": 1},
     "play_for": {"title": "Thursday"},
