@@ -9,9 +9,9 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import Row, bindparam, delete, insert, select
 
-from companion.store.database import db, writing
+from companion.store.database import Base, db, writing
 from companion.store.tables import Answered
 
 Plain = dict[str, Any]
@@ -24,6 +24,17 @@ DIGITS = 32
 
 AT_ONCE = 10
 """So many are forgotten when one is kept: they become fewer, and no write takes long."""
+
+ANSWERED = Base.metadata.tables[Answered.__tablename__]
+IT = (ANSWERED.c.scope == bindparam("of")) & (ANSWERED.c.key == bindparam("by"))
+FOUND, KEEP, GONE = select(ANSWERED).where(IT), insert(ANSWERED), delete(ANSWERED).where(IT)
+OLD = (
+    select(ANSWERED.c.scope, ANSWERED.c.key)
+    .where(ANSWERED.c.at < bindparam("until"))
+    .order_by(ANSWERED.c.at)
+    .limit(AT_ONCE)
+    .with_for_update(skip_locked=True)
+)
 
 
 class KeyReused(Exception):
@@ -39,11 +50,12 @@ def once(
     """
     digest = hashlib.sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()[:DIGITS]
     with writing():
-        found = db.session.get(Answered, (scope, key)) if key else None
+        found = _answered(scope, key) if key else None
         if found is None:
             answer = do()
             if key:
-                db.session.add(Answered(scope=scope, key=key, digest=digest, answer=answer, at=at))
+                kept = {"scope": scope, "key": key, "digest": digest, "answer": answer, "at": at}
+                db.session.execute(KEEP, kept)
                 _forget(at - KEPT)
             return answer, True
         if found.digest != digest:
@@ -51,8 +63,11 @@ def once(
         return found.answer, False
 
 
+def _answered(scope: str, key: str) -> Row[Any] | None:
+    return db.session.execute(FOUND, {"of": scope, "by": key}).one_or_none()
+
+
 def _forget(until: int) -> None:
     """Takes away the oldest; those that another process is taking away at this moment are its."""
-    old = select(Answered.scope, Answered.key).where(Answered.at < until).order_by(Answered.at)
-    for scope, key in db.session.execute(old.limit(AT_ONCE).with_for_update(skip_locked=True)):
-        db.session.execute(delete(Answered).where(Answered.scope == scope, Answered.key == key))
+    for scope, key in db.session.execute(OLD, {"until": until}).all():
+        db.session.execute(GONE, {"of": scope, "by": key})

@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import joinedload
 
 from companion.codec.lines import write_line
@@ -31,10 +31,12 @@ RULES, LINE = 30_000, 5_000
 WITH_GROUP = joinedload(Sitting.evening, innerjoin=True).joinedload(Evening.group, innerjoin=True)
 """What every request about a sitting asks for, in one look."""
 
+FOUND = select(Sitting).options(WITH_GROUP).where(Sitting.id == bindparam("id"))
+
 
 def find(sitting_id: str) -> Sitting | None:
     """A sitting with its evening and their group; None where there is none."""
-    return db.session.get(Sitting, sitting_id, options=[WITH_GROUP])
+    return db.session.scalars(FOUND, {"id": sitting_id}).one_or_none()
 
 
 @dataclass(frozen=True, eq=False)

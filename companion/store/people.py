@@ -7,7 +7,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 from sqlalchemy.orm import joinedload
 from werkzeug.security import check_password_hash, generate_password_hash
 
@@ -22,6 +22,12 @@ Role = Literal["host", "score", "view"]
 
 ROLES: tuple[Role, ...] = ("view", "score", "host")
 """Each may do what those before it may."""
+
+OPENED = (
+    select(Link)
+    .options(joinedload(Link.group, innerjoin=True))
+    .where(Link.digest == bindparam("digest"))
+)
 
 
 def create_group(
@@ -121,8 +127,7 @@ def link(group_id: str, role: str) -> Link | None:
 
 def link_of(token: str) -> Link | None:
     """The link that a token belongs to, with its group; None where it belongs to none."""
-    found = select(Link).where(Link.digest == digest_of(token))
-    return db.session.scalars(found.options(joinedload(Link.group, innerjoin=True))).one_or_none()
+    return db.session.scalars(OPENED, {"digest": digest_of(token)}).one_or_none()
 
 
 def replace(link: Link, secret: str) -> None:

@@ -7,7 +7,7 @@ which it came: where another is put in the link's place, everybody who came by i
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from sqlalchemy import Select, delete, select, update
+from sqlalchemy import Select, bindparam, delete, select, update
 
 from companion.store.database import db
 from companion.store.tables import Group, Link, Phone, Player
@@ -62,14 +62,17 @@ def _inside() -> Select[Phone, Link]:
     return select(Phone, Link).join(Link, same)
 
 
+INSIDE = _inside().where(Phone.digest == bindparam("digest"), Phone.group_id == bindparam("group"))
+
+
 def _all(asked: Select[Phone, Link]) -> Iterator[Inside]:
     return (Inside(phone, link) for phone, link in db.session.execute(asked))
 
 
 def inside(digest: str, group_id: str) -> Inside | None:
     """A phone, by the digest of its cookie, in a group; None where it is not in."""
-    asked = _inside().where(Phone.digest == digest, Phone.group_id == group_id)
-    return next(_all(asked), None)
+    found = db.session.execute(INSIDE, {"digest": digest, "group": group_id}).one_or_none()
+    return Inside(*found) if found else None
 
 
 def in_group(group: Group) -> tuple[Inside, ...]:

@@ -18,7 +18,7 @@ from companion.rules.settling import Payment
 from companion.rules.sheet import Objection
 from companion.rules.sitting import Row, catch_up
 from companion.store import drafts
-from companion.store.books import WITH_GROUP, Book, shelf
+from companion.store.books import FOUND, Book, shelf
 from companion.store.changes import Changes
 from companion.store.database import db, new_id
 from companion.store.edits import LineEdit, Written, back
@@ -28,6 +28,12 @@ from companion.store.sealing import seal
 from companion.store.tables import Change, Sitting
 
 Plain = dict[str, Any]
+
+LOCKED = (
+    FOUND.options(undefer(Sitting.meta))
+    .with_for_update(of=Sitting)
+    .execution_options(populate_existing=True)
+)
 
 LATEST = text("UPDATE sittings SET version = :latest WHERE id = :sitting")
 
@@ -89,13 +95,7 @@ class Outcome:
 
 def locked(sitting_id: str) -> Sitting:
     """The sitting, held until the write is over, as it is now; what says when it ends is there."""
-    return db.session.get_one(
-        Sitting,
-        sitting_id,
-        options=[WITH_GROUP, undefer(Sitting.meta)],
-        with_for_update={"of": Sitting},
-        populate_existing=True,
-    )
+    return db.session.scalars(LOCKED, {"id": sitting_id}).one()
 
 
 def unchanged(sitting: Sitting, version: int) -> None:

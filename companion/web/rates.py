@@ -6,6 +6,7 @@ does that guesses or fills the disk.
 
 import time
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from math import ceil
 from typing import NamedTuple, NoReturn
@@ -56,6 +57,7 @@ def address() -> str:
     return f"address {network(request.remote_addr or '::')}"
 
 
+@lru_cache(1000)
 def network(written: str) -> str:
     """What of an address says whose it is; "?" where it is none."""
     try:
