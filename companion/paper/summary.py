@@ -13,7 +13,7 @@ BIGGEST = 5
 
 
 class Played(NamedTuple):
-    """One player's night: hands, how many they won, longest bank, best and worst hand."""
+    """One player's night: hands, how many were won, longest bank, best of the won, worst hand."""
 
     name: str
     hands: int
@@ -95,15 +95,15 @@ def summary(rows: Sequence[Row], accounts: Iterable[Account]) -> Summary:
 
 def _played(name: str, hands: Iterable[Row]) -> Played:
     sat = [row for row in hands if name in row.before.seats]
-    nets = [row.net[name] for row in sat]
+    won = [row for row in sat if name in _winners(row)]
     banks = [row.before.bank for row in sat if row.before.seats[row.before.bank.seat] == name]
     return Played(
         name,
         len(sat),
-        sum(name in _winners(row) for row in sat),
+        len(won),
         max((bank.streak for bank in banks), default=0),
-        max((0, *nets)),
-        min((0, *nets)),
+        max((0, *(row.net[name] for row in won))),
+        min((0, *(row.net[name] for row in sat))),
     )
 
 

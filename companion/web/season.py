@@ -32,11 +32,11 @@ class Stand(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """Something worth telling of an evening or of somebody: whose, how much, and which day."""
+    """Something worth telling of an evening or of somebody: whose, how much, what it is called."""
 
     who: Account
     amount: int
-    day: str = ""
+    evening: str = ""
 
 
 NOTHING = Fact(None, 0)
@@ -79,7 +79,7 @@ def course(season: Season, of: str, names: dict[Account, str]) -> Course | None:
     stands.sort(key=lambda each: (not isinstance(each.who, str), -each.total))
     days = _days(season.nights)
     chart = _chart(nights, names, unit, days)
-    return Course(unit, tuple(stands), chart, _told(nights), nights[0][0].day)
+    return Course(unit, tuple(stands), chart, _told(nights, days), nights[0][0].day)
 
 
 Nights = Sequence[tuple[Night, Balances]]
@@ -153,19 +153,19 @@ def _figure(n: int, unit: str) -> str:
     return before + in_thousands(abs(n), unit)
 
 
-def _told(nights: Nights) -> Told:
+def _told(nights: Nights, called: Mapping[str, str]) -> Told:
     won = [(who, night, each[who]) for night, each in nights for who in sorted(_winners(each))]
     times = Counter(who for who, _, _ in won)
     most = _alone(Fact(who, n) for who, n in times.items())
     best = max(
-        (Fact(who, points, night.day) for who, night, points in won),
+        (Fact(who, points, called[night.id]) for who, night, points in won),
         key=lambda fact: fact.amount,
         default=None,
     )
     row = _alone(_rows(nights, times))
     long = max((night for night, _ in nights), key=lambda night: night.hands)
     compared = len(nights) > 1 and long.hands and not (most and row)
-    return Told(most, best, row, Fact(None, long.hands, long.day) if compared else None)
+    return Told(most, best, row, Fact(None, long.hands, called[long.id]) if compared else None)
 
 
 def _alone(facts: Iterable[Fact]) -> Fact | None:

@@ -55,6 +55,24 @@ def test_a_hand_that_nobody_won_is_no_big_hand() -> None:
     assert [(big.hand, big.name) for big in found.biggest] == [(1, "Ana")]
 
 
+def test_the_best_hand_is_one_that_was_won_whatever_the_mistakes_of_others_brought() -> None:
+    document = {
+        "game": "modern-mahjong",
+        "sheet": "hong-kong-mahjong",
+        "players": ["Ana", "Bo", "Chan", "Di"],
+        "lines": [
+            {"hand": {"win": [{"seat": 0, "count": 3}], "from": 1}},
+            {"hand": {"win": [], "marks": [{"code": "false-win", "seat": 3}]}},
+        ],
+    }
+    rows = tuple(replay(read_sitting(document).sitting))
+    by_mistake, paid = rows[1].net["Ana"], rows[0].net["Ana"]
+    assert by_mistake > paid
+    played = {each.name: each for each in summary(rows, rows[-1].after.accounts()).played}
+    assert (played["Ana"].best, played["Bo"].best) == (paid, 0)
+    assert played["Di"].worst == rows[1].net["Di"]
+
+
 def test_what_was_paid_is_added_up_from_payer_to_payee_the_box_included() -> None:
     tea = {"transfer": {"payer": "Di", "payee": None, "points": 5}}
     paid = night({"hand": HAND}, {"hand": HAND}, tea).paid

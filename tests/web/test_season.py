@@ -54,6 +54,8 @@ def test_evenings_of_one_day_are_told_apart(app: Flask) -> None:
     called = ["1 November (1)", "1 November (2)", "3 November"]
     assert [name for name, _ in found.chart.told] == called
     assert {text for text, _ in found.chart.ticks} <= set(called)
+    assert found.told.best
+    assert (found.told.best.amount, found.told.best.evening) == (5, "1 November (1)")
 
 
 def test_money_beside_the_picture_has_its_thousands_as_in_the_sums(app: Flask) -> None:
@@ -68,7 +70,7 @@ def test_the_best_evening_and_most_of_something_are_worth_telling(app: Flask) ->
     assert facts.most
     assert (facts.most.who, facts.most.amount) == ("a", 2)
     assert facts.best
-    assert (facts.best.amount, facts.best.day) == (8, "2026-11-02")
+    assert (facts.best.amount, facts.best.evening) == (8, "2 November")
     assert facts.row
     assert facts.row.amount == 2
     assert facts.longest is None
@@ -79,7 +81,7 @@ def test_what_two_have_done_as_often_is_said_of_neither(app: Flask) -> None:
     assert facts.most is None
     assert facts.row is None
     assert facts.longest
-    assert (facts.longest.amount, facts.longest.day) == (7, "2026-11-02")
+    assert (facts.longest.amount, facts.longest.evening) == (7, "2 November")
 
 
 def test_bars_are_as_long_as_the_longest_lets_them_be() -> None:
