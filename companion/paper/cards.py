@@ -5,6 +5,7 @@ is the card. Where none can have happened, nothing is printed.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from companion.rules.chips import Transfer
@@ -15,6 +16,9 @@ WINNER, LOSER, OTHER, FOURTH = range(4)
 """The seats of a hand that a card speaks of, as far as a game has them."""
 
 EVERY_HAND = phrase("every hand")
+EACH_MORE = phrase("each 1 more adds")
+MANY = 4
+"""With more rows than this, a ladder that rises evenly is said by its steps."""
 
 Figures = tuple[int | None, ...]
 Rows = tuple[tuple[Phrase, Figures], ...]
@@ -34,6 +38,27 @@ class Card(NamedTuple):
     def paid_back(self) -> bool:
         """Whether some loser is paid."""
         return any((n or 0) < 0 for _, rows in self.groups for _, row in rows for n in row)
+
+
+def in_steps(card: Card) -> Card:
+    """The same card, each ladder in it that rises evenly said by its first row, what each further
+    step adds, and its last row.
+    """
+    return card._replace(groups=tuple((title, _in_steps(rows)) for title, rows in card.groups))
+
+
+def _in_steps(rows: Rows) -> Rows:
+    heads = [str(head) for head, _ in rows]
+    if len(rows) <= MANY or not all(head.isdigit() for head in heads):
+        return rows
+    adds = {_more(one, other) for (_, one), (_, other) in pairwise(rows)}
+    added = adds.pop()
+    return rows if adds or None in added else (rows[0], (EACH_MORE, added), rows[-1])
+
+
+def _more(one: Figures, other: Figures) -> Figures:
+    both = zip(one, other, strict=True)
+    return tuple(None if a is None or b is None else b - a for a, b in both)
 
 
 def paid(sheet: Sheet, hand: Hand | None, bank: Bank) -> int | None:

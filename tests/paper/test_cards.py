@@ -6,7 +6,9 @@ from random import Random
 
 import pytest
 
+from companion.paper.cards import EACH_MORE, in_steps
 from companion.rules.games import all_games
+from companion.rules.games import preset as found
 from companion.rules.mahjong.hand import Counted as Units
 from companion.rules.mahjong.hand import Hand as MahjongHand
 from companion.rules.modern.hand import Hand as Counted
@@ -18,7 +20,9 @@ from companion.rules.tiengow.hand import Hand as TienGowHand
 from tests.paper.carded import figures, payment_card
 
 PRESETS = [preset for each in all_games() for preset in each.presets]
-TIEN_GOW, MAHJONG = ([p for p in PRESETS if p.game == g] for g in ("tien-gow", "mahjong"))
+TIEN_GOW, MAHJONG, MODERN = (
+    [p for p in PRESETS if p.game == g] for g in ("tien-gow", "mahjong", "modern-mahjong")
+)
 WINNER, LOSER = 0, 1
 WHO = {"to the banker": (WINNER,), "by the banker": (LOSER,), "otherwise": (2, 3)}
 WON = {
@@ -130,6 +134,25 @@ def compared(sheets: Iterable[Sheet]) -> tuple[int, list[str]]:
     check = {"tien-gow": wrong_tien_gow, "mahjong": wrong_mahjong, "modern-mahjong": wrong_modern}
     found = [check[sheet.game](sheet) for sheet in sheets]
     return sum(n for n, _ in found), [text for _, wrong in found for text in wrong]
+
+
+@pytest.mark.parametrize("preset", MODERN, ids=lambda preset: str(preset.key))
+def test_a_ladder_said_in_steps_comes_to_the_same_figures(preset: Preset) -> None:
+    for sheet in one_by_one(preset):
+        whole = payment_card(sheet)
+        for (_, rows), (_, said) in zip(whole.groups, in_steps(whole).groups, strict=True):
+            if len(said) == len(rows):
+                continue
+            (_, first), (more, added), last = said
+            assert (more, last) == (EACH_MORE, rows[-1])
+            for step, (_, row) in enumerate(rows):
+                climbed = zip(first, added, strict=True)
+                assert row == tuple((a or 0) + step * (b or 0) for a, b in climbed)
+
+
+def test_seventy_rows_of_taiwan_are_fifteen() -> None:
+    groups = in_steps(payment_card(found("taiwan").sheet())).groups
+    assert [len(rows) for _, rows in groups] == [3] * 5
 
 
 def answers(choice: Choice | NumberChoice) -> list[str | int]:

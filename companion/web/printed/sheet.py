@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import Any
 
 from companion.paper.agreed import LABELS
-from companion.paper.cards import Card, Rows
+from companion.paper.cards import Card, Rows, in_steps
 from companion.paper.columns import halved, high
 from companion.paper.games import on_paper
 from companion.paper.grid import Grid, for_pencil
@@ -104,7 +104,8 @@ class OfSheet:
 
     @cached_property
     def card(self) -> Card | None:
-        return self.on_paper.card(self.sheet)
+        card = self.on_paper.card(self.sheet)
+        return in_steps(card) if card else None
 
     @property
     def card_in_short(self) -> tuple[tuple[Phrase, Rows], ...]:
