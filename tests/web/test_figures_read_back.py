@@ -6,18 +6,17 @@ ledger; score sheets, statements and seasons are read back in files of their own
 
 from collections import Counter
 from collections.abc import Iterator
-from unicodedata import normalize
 
 import pytest
 from flask import Flask
 
-from companion.paper.sizes import PAPERS, Paper
+from companion.paper.sizes import PAPERS
 from companion.store.database import db
 from companion.store.tables import Sitting
 from companion.web import pressing
-from companion.web.pages import amount, number, signed
+from companion.web.pages import amount
 from companion.web.printed import OfSitting
-from tests.paper.reading import POINTS, Page, Read
+from tests.web.figured import fullness, of_the_night, of_the_settlement, rows, stands
 from tests.web.printing import Pressing, Printed
 from tests.web.test_score_sheets import FAMILY, LANGUAGES, moving
 
@@ -61,57 +60,6 @@ def test_figures_of_summary_and_slips_stand_once_and_whole_beside_whom_they_are_
             assert sum(stands(row, wanted) for row in glance) == 1, wanted
         dues = Counter(amount(due.points, of.settlement.unit) for due in of.due)
     assert {due: slips[due] for due in dues} == {due: 2 * times for due, times in dues.items()}
-
-
-def of_the_night(of: OfSitting) -> Iterator[list[str]]:
-    """What stands beside each letter: what they did, and in the biggest hands all in a row."""
-    for each in of.summary.played:
-        counts = map(number, (each.hands, each.won, each.bank))
-        yield [of.chops[each.name], *counts, signed(each.best), signed(each.worst)]
-    for big in of.summary.biggest:
-        yield [str(big.hand), *(signed(points) for _, points in big.net)]
-
-
-def of_the_settlement(of: OfSitting) -> Iterator[list[str]]:
-    unit = of.settlement.unit
-    for each in of.statements:
-        if isinstance(each.who, str):
-            yield [of.chop_of[each.who], signed(each.points),
-                   amount(each.tonight, unit, True), amount(each.left, unit, True)]  # fmt: skip
-
-
-def rows(read: Read) -> Iterator[list[str]]:
-    """The words of each line across a page, from the left."""
-    for page in read.pages:
-        lines: list[tuple[float, list[tuple[float, str]]]] = []
-        for word in sorted(page.words, key=lambda word: -(word.top + word.bottom)):
-            middle = (word.top + word.bottom) / 2
-            if not lines or abs(lines[-1][0] - middle) > 4:
-                lines.append((middle, []))
-            lines[-1][1].append((word.left, normalize("NFKC", word.text)))
-        yield from ([text for _, text in sorted(words)] for _, words in lines)
-
-
-def stands(row: list[str], wanted: list[str]) -> bool:
-    """Whether a line holds what is wanted: who it is of, and from there the figures in order."""
-    who, *figures = wanted
-    if who not in row:
-        return False
-    after = row[row.index(who) + 1 :]
-    written = [text for text in after if text in figures or text[0] in "+−0123456789"]
-    # Beside a name that runs from the right, the reader parts a sum of money at its sign.
-    return written[: len(figures)] == figures or f" {' '.join(figures)} " in _joined(after)
-
-
-def _joined(words: list[str]) -> str:
-    return f" {' '.join(words)} ".replace("− HK $", "−HK$").replace("+ HK $", "+HK$")
-
-
-def fullness(page: Page, paper: Paper) -> float:
-    """How far down a page goes, of its room above the footer."""
-    top, foot = page.height - paper.margin * POINTS, paper.foot * POINTS
-    lowest = min((word.bottom for word in page.words if word.bottom > foot), default=top)
-    return float((top - lowest) / (top - foot))
 
 
 @pytest.mark.parametrize(

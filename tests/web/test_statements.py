@@ -1,4 +1,6 @@
-"""The statement of each player: every hand they sat in, once, whole, on a page of their own."""
+"""The statement of each player: every hand they sat in, once, whole, on a part of their own."""
+
+from itertools import chain
 
 import pytest
 from flask import Flask
@@ -15,7 +17,11 @@ from companion.store.writing import Author, record
 from companion.web import pressing
 from companion.web.pages import signed
 from tests.paper.reading import Read
+from tests.web.figured import after_each, lines
 from tests.web.printing import Pressing, Printed
+
+FOOT = 60
+"""Points below which the footer stands."""
 
 NAMES = ("Ah Ming", "Bo", "陳太", "Di", "Eve")
 
@@ -29,16 +35,22 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
-def test_everyone_finds_their_own_hands_on_their_own_page(app: Flask) -> None:
+def parts(read: Read) -> list[str]:
+    """The text of each statement, one after the other: those of few hands share a page."""
+    found = (part for page in read.pages for part in [*after_each(page, "Account", 2, FOOT)][1:])
+    return [" ".join(chain(*lines(part.words))) for part in found]
+
+
+def test_everyone_finds_their_own_hands_on_their_own_part(app: Flask) -> None:
     printed = Printed(app, NAMES)
     hands = list(printed._hands(9))
     at = printed.sit(0, *hands[:4], {"seating": ["Ah Ming", "Bo", "Eve", "Di"]}, *hands[4:])
     read = printed.read(f"{at}/print/statements.pdf")
     with app.app_context():
         rows = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2])).rows
-    assert len(read.pages) == len(NAMES)
-    for name, page in zip(NAMES, read.pages, strict=True):
-        text, number = flat(page.text), 0
+    assert len(read.pages) < len(NAMES)
+    for name, text in zip(NAMES, parts(read), strict=True):
+        number = 0
         assert name in text
         for row in rows:
             if not isinstance(row.line, HandLine):
@@ -57,7 +69,7 @@ def test_what_is_left_to_pay_stands_at_both(app: Flask) -> None:
     printed = Printed(app)
     at = printed.sit(0, {"agreed": {"net": [25, -25, 0, 0]}})
     pages: Read = printed.read(f"{at}/print/statements.pdf")
-    first, second, third, _ = (flat(page.text) for page in pages.pages)
+    first, second, third, _ = parts(pages)
     assert "to get from Bo HK$2.50" in first
     assert "to pay to Ah Ming HK$2.50" in second
     assert "to pay" not in third
@@ -76,7 +88,7 @@ def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_
         sheet = restore_sheet(sitting.sheet)
         line = LineReader(sheet)({"agreed": {"net": [5, -5, 0, 0], "why": "x"}}, "")
         record(sitting, None, line, Author("Ana", 3))
-    bos, chans = (flat(printed.read(f"{at}/print/statements.pdf").pages[n].text) for n in (1, 2))
+    _, bos, chans, _ = parts(printed.read(f"{at}/print/statements.pdf"))
     assert "tonight −HK$3.00 set off +HK$0.50 paid to 陳太 +HK$2.50 left HK$0.00" in bos
     assert "tonight HK$0.00 set off −HK$0.50" in chans
     screen = printed.get(f"/evenings/{printed.evening}/settle").text

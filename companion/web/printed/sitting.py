@@ -277,6 +277,11 @@ class OfSitting(OfSheet):
                 found.append(Seated(entry.hand, entry.cells[seats.index(name)]))
         return tuple(found)
 
+    @property
+    def hands_abreast(self) -> int:
+        """How many columns of hands a statement has."""
+        return 4 - (self.paper.name == "a5") - (self.paper.size != "")
+
     # The night at a glance
 
     @cached_property

@@ -1,0 +1,170 @@
+"""What a printed document has to say, compared with the ledger and with the engine."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from types import SimpleNamespace
+from typing import Any
+from unicodedata import normalize
+
+from companion.paper.chops import chops
+from companion.paper.sizes import Paper
+from companion.rules.chips import Account
+from companion.rules.phrases import phrase
+from companion.web.pages import amount, said, signed
+from companion.web.printed import OfGroup, OfSheet, OfSitting
+from tests.paper.ledger import printed as hands_on
+from tests.paper.ledger import written as hands_of
+from tests.paper.reading import POINTS, Read
+from tests.web.figured import (
+    Line,
+    Part,
+    after_each,
+    columns,
+    leaves,
+    of_a_card,
+    of_a_player,
+    of_the_night,
+    of_the_payments,
+    of_the_season,
+    of_the_settlement,
+    rows,
+    stands,
+    times,
+    within,
+)
+
+
+def hands(read: Read, _: Paper, of: OfSitting) -> None:
+    assert hands_on(read, chops(of.book.standing.balances)) == hands_of(of.book.rows)
+    settled(read, of)
+
+
+def halves(read: Read, paper: Paper, of: OfSitting) -> None:
+    hands(SimpleNamespace(pages=list(leaves(read))), paper, of)  # type: ignore[arg-type]
+
+
+def settled(read: Read, of: OfSitting) -> None:
+    printed = list(rows(read))
+    for wanted in of_the_settlement(of):
+        assert sum(stands(line, wanted) for line in printed) == 1, wanted
+
+
+def night(read: Read, _: Paper, of: OfSitting) -> None:
+    settled(read, of)
+    printed = list(rows(read))
+    for wanted in (*of_the_night(of), *of_the_payments(of)):
+        assert sum(stands(line, wanted) for line in printed) == 1, wanted
+
+
+def slips(read: Read, _: Paper, of: OfSitting) -> None:
+    words = Counter(word for line in rows(read) for word in line)
+    dues = Counter(amount(due.points, of.settlement.unit) for due in of.due)
+    assert {due: words[due] for due in dues} == {due: 2 * many for due, many in dues.items()}
+
+
+def players(read: Read, paper: Paper, of: OfSitting) -> None:
+    everyone = [each.who for each in of.statements if isinstance(each.who, str)]
+    found: dict[Account, list[Line]] = {who: [] for who in everyone}
+    heading, foot, place = said(phrase("Account")), paper.foot * POINTS, -1
+    for page in read.pages:
+        for n, part in enumerate(after_each(page, heading, 2, foot)):
+            place += n > 0
+            if place >= 0:
+                across = columns(part, of.hands_abreast, paper)
+                found[everyone[place]] += [line for line in across if _is_hand(line)]
+    for who in everyone:
+        assert found[who] == list(of_a_player(of, who)), of.called[who]
+
+
+def _is_hand(line: Line) -> bool:
+    return len(line) > 1 and all(w == "·" or w.strip("+−").replace(",", "").isdigit() for w in line)
+
+
+def others(read: Read, __: Paper, of: OfSitting) -> None:
+    stream = [word for line in rows(read) for word in line]
+    wanted: Counter[tuple[str, ...]] = Counter()
+    for _, reading in of.other_readings:
+        for n, row in of.differing(reading):
+            told = [str(n)]
+            for name in row.row.before.seats:
+                net = row.nets.get(name)
+                now = "–" if row.left_out else _span(net) if net else "0"
+                told += [of.chops[name], signed(row.row.net.get(name, 0)), "→", *now.split()]
+            wanted[tuple(normalize("NFKC", each) for each in told)] += 1
+    wrong = {each: within(stream, each) for each in wanted}
+    wrong = {each: many for each, many in wrong.items() if many != wanted[each]}
+    assert not wrong, (wrong, stream)
+
+
+def _span(points: Any) -> str:
+    ends = (points.least,) if points.known else (points.least, points.most)
+    return " … ".join(map(signed, ends))
+
+
+def nothing(read: Read, _: Paper, of: OfSitting) -> None:
+    assert said(of.name) in " ".join(read.text.split())
+    assert len(read.pages) == 1
+
+
+def to_fill_in(read: Read, _: Paper, of: OfSitting) -> None:
+    lines = list(rows(read))
+    carried = [signed(points) for points in of.standing_totals]
+    assert sum([w for w in line if w in carried] == carried for line in lines) == 1
+    numbers = [line[0] for line in lines if line[0].isdigit()]
+    assert [numbers.count(str(n)) for n in of.pencilled] == [1] * len(of.pencilled)
+    stream = " ".join(word for line in lines for word in line)
+    for who, points in of.away:
+        assert signed(points) in stream, who
+
+
+def seasons(read: Read, _: Paper, of: OfGroup) -> None:
+    printed = list(rows(read))
+    for wanted in of_the_season(of):
+        assert sum(stands(line, wanted) for line in printed) == 1, wanted
+
+
+def cards(read: Read, paper: Paper, of: OfSheet) -> None:
+    _once(read if paper.narrow else _columns(read), _groups(of), 1)
+
+
+def booklets(read: Read, _: Paper, of: OfSheet) -> None:
+    _once(_columns(read), _groups(of), 1)
+
+
+def _groups(of: OfSheet) -> list[Any]:
+    return [group for card in (of.card, of.losers_card) if card for group in card.groups]
+
+
+def _columns(read: Read) -> Any:
+    """The document as if each of two columns were a page."""
+    halves = []
+    for page in read.pages:
+        middle = page.width / 2
+        for right in (False, True):
+            words = [word for word in page.words if (word.left > middle) == right]
+            halves.append(Part(words, middle))
+    return SimpleNamespace(pages=halves)
+
+
+def pockets(read: Read, paper: Paper, of: OfSheet) -> None:
+    many = {("a5", ""): 4, ("a5", "large"): 2}.get((paper.name, paper.size), 4 if paper.size else 8)
+    _once(read, of.card_in_short, many)
+
+
+def _once(read: Read, groups: Any, many: int) -> None:
+    printed = list(rows(read))
+    wanted = Counter(map(tuple, of_a_card(groups)))
+    found = {row: sum(times(line, list(row)) for line in printed) for row in wanted}
+    wrong = {row: found[row] for row, count in wanted.items() if found[row] != many * count}
+    assert not wrong, (wrong, printed)
+
+
+def tiles(read: Read, _: Paper, of: OfSheet) -> None:
+    assert said(of.name) in " ".join(read.text.split())
+
+
+SAYS: Mapping[str, Callable[[Read, Paper, Any], None]] = {
+    "score-sheet": hands, "two-up": halves, "summary": night, "settlement": slips,
+    "statements": players, "other-rules": others, "poster": nothing, "blank": to_fill_in,
+    "season": seasons, "rules": cards, "booklet": booklets, "pocket": pockets, "reference": tiles,
+}  # fmt: skip

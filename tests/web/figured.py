@@ -1,0 +1,183 @@
+"""What a document has to say of a ledger, and what stands in a printed one: line by line."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+from unicodedata import normalize
+
+from companion.paper.cards import Rows
+from companion.paper.sizes import Paper
+from companion.rules.chips import Account
+from companion.web.pages import amount, number, said, signed
+from companion.web.printed import OfGroup, OfSitting
+from tests.paper.reading import POINTS, Page, Read, Word
+
+Line = list[str]
+"""Words that stand beside each other, from the left; what is wanted begins with whose it is."""
+
+COLUMN_GAP = 5
+"""Millimetres between columns of hands."""
+
+BESIDE = 4.5
+"""Points by which words of a line may differ in height."""
+
+
+class Part(NamedTuple):
+    """A part of a page: its words, and how wide it is, in points."""
+
+    words: list[Word]
+    width: float
+
+
+# What has to stand there
+
+
+def of_the_night(of: OfSitting) -> Iterator[Line]:
+    """What stands beside each letter: what they did, and in the biggest hands all in a row."""
+    for each in of.summary.played:
+        counts = map(number, (each.hands, each.won, each.bank))
+        yield [of.chops[each.name], *counts, signed(each.best), signed(each.worst)]
+    for big in of.summary.biggest:
+        yield [str(big.hand), *(signed(points) for _, points in big.net)]
+
+
+def of_the_settlement(of: OfSitting) -> Iterator[Line]:
+    unit = of.settlement.unit
+    for each in of.statements:
+        if isinstance(each.who, str):
+            yield [of.chop_of[each.who], signed(each.points),
+                   amount(each.tonight, unit, True), amount(each.left, unit, True)]  # fmt: skip
+
+
+def of_the_payments(of: OfSitting) -> Iterator[Line]:
+    """What each gave whom, and in all."""
+    paid = of.summary.paid
+    for who, row, given in zip(paid.accounts, paid.rows, paid.given, strict=True):
+        if isinstance(who, str):
+            yield [of.chops[who], *(number(points) for points in row if points), number(given)]
+
+
+def of_the_season(of: OfGroup) -> Iterator[Line]:
+    for who in of.ranked:
+        if letter := of.chops.get(of.called[who]):
+            yield [letter, *(column.figures[who] for column in of.won), *of.came(who)]
+
+
+def of_a_player(of: OfSitting, who: Account) -> Iterator[Line]:
+    """What each line brought somebody, as their statement tells it."""
+    for hand, cell in of.played(who):
+        net = [] if cell.net is None else [signed(cell.net)]
+        yield [str(hand or "·"), *filter(None, [cell.taken]), *net, signed(cell.total)]
+
+
+def of_a_card(groups: Iterable[tuple[object, Rows]]) -> Iterator[Line]:
+    """What a loser pays: the head of each row, and its figures."""
+    for _, rows in groups:
+        for head, figures in rows:
+            yield [said(head), *(_in_brackets(n) for n in figures if n is not None)]
+
+
+def _in_brackets(points: int) -> str:
+    return number(points) if points >= 0 else f"({number(-points)})"
+
+
+# What stands there
+
+
+def placed(words: Iterable[Word]) -> Iterator[tuple[float, Line]]:
+    """The words of each line, from above, and how high their middle stands."""
+    found: list[tuple[float, list[tuple[float, str]]]] = []
+    for word in sorted(words, key=lambda word: -(word.top + word.bottom)):
+        middle = (word.top + word.bottom) / 2
+        if not found or abs(found[-1][0] - middle) > BESIDE:
+            found.append((middle, []))
+        found[-1][1].append((word.left, normalize("NFKC", word.text)))
+    yield from ((middle, [text for _, text in sorted(line)]) for middle, line in found)
+
+
+def lines(words: Iterable[Word]) -> Iterator[Line]:
+    yield from (line for _, line in placed(words))
+
+
+def rows(read: Read) -> Iterator[Line]:
+    """The words of each line across a page, from the left."""
+    for page in read.pages:
+        yield from lines(page.words)
+
+
+def columns(part: Part, count: int, paper: Paper) -> Iterator[Line]:
+    """The lines of columns side by side, one column after the other."""
+    left, gap = paper.margin * POINTS, COLUMN_GAP * POINTS
+    wide = (part.width - 2 * left + gap) / count
+    for n in range(count):
+        start = left + n * wide - gap / 2
+        yield from lines(w for w in part.words if start <= w.left < start + wide)
+
+
+def after_each(page: Page, heading: str, above: int, foot: float) -> Iterator[Part]:
+    """A page in parts: what stands above the first heading, and each of them with what follows.
+
+    So many lines above the heading belong to it.
+    """
+    found = list(placed(page.words))
+    heads = [n for n, (_, line) in enumerate(found) if line == [heading]]
+    ends = [page.height, *(found[n - above][0] + 12 for n in heads), foot]
+    for top, low in pairwise(ends):
+        yield Part([w for w in page.words if low < (w.top + w.bottom) / 2 <= top], page.width)
+
+
+def leaves(read: Read) -> Iterator[Part]:
+    """The halves of sheets that are to be cut apart; of one that is printed twice the first."""
+    for page in read.pages:
+        lying = page.width > page.height
+        wide = page.width / 2 if lying else page.width
+        halves: tuple[list[Word], list[Word]] = ([], [])
+        for word in page.words:
+            halves[word.left > wide if lying else word.top < page.height / 2].append(word)
+        one, other = halves
+        same = [w.text for w in one] == [w.text for w in other]
+        yield from (Part(words, wide) for words in halves[: 1 if same else 2])
+
+
+def stands(line: Line, wanted: Line) -> bool:
+    """Whether a line holds what is wanted: who it is of, and from there the figures in order."""
+    who, *figures = wanted
+    if who not in line:
+        return False
+    after = line[line.index(who) + 1 :]
+    written = [text for text in after if text in figures or text[0] in "+−0123456789"]
+    # Beside a name that runs from the right, the reader parts a sum of money at its sign.
+    return written[: len(figures)] == figures or f" {' '.join(figures)} " in _joined(after)
+
+
+def _joined(words: Line) -> str:
+    return f" {' '.join(words)} ".replace("− HK $", "−HK$").replace("+ HK $", "+HK$")
+
+
+def times(line: Line, wanted: Line) -> int:
+    """How often figures stand in a line just after their head, however that is parted."""
+    (head, *figures), found, start, n = wanted, 0, 0, 0
+    head = normalize("NFKC", "".join(head.split()))
+    while n < len(line):
+        before = ("".join(line[first:n]) for first in range(start, n))
+        if line[n : n + len(figures)] == figures and head in before:
+            found, start = found + 1, n + len(figures)
+        n = max(n + 1, start)
+    return found
+
+
+def within(stream: Sequence[str], wanted: Sequence[str]) -> int:
+    """How often words follow each other in a text."""
+    many = len(wanted)
+    return sum(
+        list(stream[n : n + many]) == list(wanted)
+        for n, word in enumerate(stream)
+        if word == wanted[0]
+    )
+
+
+def fullness(page: Page, paper: Paper) -> float:
+    """How far down a page goes, of its room above the footer."""
+    top, foot = page.height - paper.margin * POINTS, paper.foot * POINTS
+    lowest = min((word.bottom for word in page.words if word.bottom > foot), default=top)
+    return float((top - lowest) / (top - foot))

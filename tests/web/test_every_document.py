@@ -1,0 +1,153 @@
+"""Every document in every language, on every paper, of every kind of evening, read back.
+
+Each figure that a document has of its ledger stands there once, whole, under the right name, within
+the margins, on nothing else, in print that can be read; and no page is almost empty. Each document
+is pressed in each language on each paper; which evening is printed there is drawn by lot, so that
+each document has each of them: all of all would take an hour.
+"""
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from flask import Flask
+
+from companion import create_app
+from companion.paper.sizes import PAPERS, Paper
+from companion.rules.games import all_games
+from companion.store.books import shelf
+from companion.store.database import db
+from companion.store.preparing import prepare
+from companion.store.tables import Group, Sitting
+from companion.web import pressing
+from companion.web.printed import OfGroup, OfSheet, OfSitting
+from tests.web.compared import SAYS
+from tests.web.figured import fullness
+from tests.web.printing import ORDINARY, Pressing, Printed
+from tests.web.test_score_sheets import FAMILY, LANGUAGES, moving
+
+SIX = (*ORDINARY, "Eve", "Fay")
+LONGEST = (
+    "W" * 60, "Wolfgang Amadeus Theophilus Chrysostomus Sigismundus Mozart1",
+    "長" * 60, "m" * 60, "Emmanuel-Maximilien-Joseph-Barthélemy-Ferdinand-Wenceslas-X2", "Ŵ" * 60,
+)  # fmt: skip
+
+
+class Kind(NamedTuple):
+    """A kind of evening: how many hands, who, and whether they change seats."""
+
+    hands: int
+    names: tuple[str, ...] = ORDINARY
+    moves: bool = False
+
+
+LONG = "400-hands"
+EVENINGS = {
+    "24-hands": Kind(24),
+    "60-hands": Kind(60),
+    LONG: Kind(400),
+    "six-players": Kind(24, SIX, True),
+    "longest-names": Kind(24, LONGEST, True),
+    "many-scripts": Kind(24, FAMILY, True),
+}
+SHEETS = {preset.key: preset for of in all_games() for preset in of.presets}
+OF_SHEETS = ("rules", "reference", "pocket", "booklet")
+DOCUMENTS = (
+    "score-sheet", "two-up", "summary", "settlement", "statements", "other-rules", "poster",
+    "blank", "season", *OF_SHEETS,
+)  # fmt: skip
+ON = [("a4", ""), ("a5", ""), ("letter", ""), ("a4", "large")]
+EDGE = {"settlement": 3, "pocket": 3, "booklet": 5, "two-up": 7}
+"""Millimetres that are left free of documents with margins of their own."""
+
+FLOWING = ("score-sheet", "summary", "statements", "other-rules", "blank", "rules", "reference")
+FEW = 0.2
+
+
+def drawn() -> Iterator[Any]:
+    """Each document in each language on each paper, each with something to print."""
+    lot = random.Random(14)
+    for name in DOCUMENTS:
+        of = [*SHEETS] if name in OF_SHEETS else [e for e in EVENINGS if e != LONG]
+        cells = [(lang, paper) for lang in LANGUAGES for paper in ON]
+        each = [*lot.sample(of, len(of)), *lot.choices(of, k=len(cells))][: len(cells)]
+        if name not in OF_SHEETS:
+            each[-1] = LONG
+        lot.shuffle(each)
+        for (lang, paper), printed in zip(cells, each, strict=True):
+            cell = (name, lang, paper, printed)
+            yield pytest.param(*cell, id="-".join([name, lang, "".join(paper), printed]))
+
+
+class World:
+    """The evenings, each of a group of its own, in one app."""
+
+    def __init__(self, app: Flask):
+        self.app = app
+        self._printed: dict[str, tuple[Printed, str]] = {}
+
+    def __getitem__(self, kind: str) -> tuple[Printed, str]:
+        """A group, and the address of its sitting."""
+        if kind not in self._printed:
+            printed = Printed(self.app, EVENINGS[kind].names)
+            hands = printed._hands(EVENINGS[kind].hands)
+            more = [*moving(printed.names), *printed._hands(5)] if EVENINGS[kind].moves else []
+            self._printed[kind] = printed, printed.sit(0, *hands, *more)
+        return self._printed[kind]
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+    folder = tmp_path_factory.mktemp("paper")
+    shelf.clear()
+    app = create_app(
+        {
+            "INSTANCE": folder,
+            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'companion.db'}",
+            "SECRET_KEY": "of these tests only",
+        }
+    )
+    prepare(app)
+    yield World(app)
+    shelf.clear()
+    with app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+@pytest.fixture(autouse=True)
+def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+    yield
+    assert caplog.messages == []
+
+
+@pytest.mark.ordeal
+@pytest.mark.parametrize(("name", "lang", "paper", "of"), [*drawn()])
+def test_each_figure_stands_once_and_whole_under_the_right_name(
+    world: World, name: str, lang: str, paper: tuple[str, str], of: str
+) -> None:
+    sheet = PAPERS[paper]
+    printed, at = world["24-hands" if of in SHEETS else of]
+    folder = f"/sheets/{of}" if of in SHEETS else at
+    folder = f"/groups/{printed.group}" if name == "season" else folder
+    read = printed.read(f"{folder}/print/{name}.pdf?paper={paper[0]}&size={paper[1]}&lang={lang}")
+    with world.app.test_request_context(f"/?lang={lang}"):
+        SAYS[name](read, sheet, _printed(printed, at, of, name, sheet))
+    assert all(inside for _, inside in read.fonts)
+    assert read.colliding() == []
+    assert read.outside(EDGE.get(name, sheet.margin)) == []
+    assert read.smallest >= (9.2 if paper[1] and name != "pocket" else 6.4)
+    if name in FLOWING:
+        full = [fullness(page, sheet) for page in read.pages]
+        assert [round(each, 2) for each in full if each < FEW] == []
+
+
+def _printed(printed: Printed, at: str, of: str, name: str, paper: Paper) -> Any:
+    if of in SHEETS:
+        return OfSheet(SHEETS[of].sheet(), paper.leaf if name == "booklet" else paper)
+    if name == "season":
+        return OfGroup(db.session.get_one(Group, printed.group), paper)
+    return OfSitting(db.session.get_one(Sitting, at.rpartition("/")[2]), paper, "")
