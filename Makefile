@@ -6,15 +6,18 @@ BIN := .venv/bin
 SET_UP := .venv/set-up
 LIGHTHOUSE := tests/bench/lighthouse
 SCRIPTS := tests/scripts
+STYLE := $(MAKE) --no-print-directory style
 ORDEAL := $(BIN)/pytest -m ordeal --hypothesis-profile ordeal
 
 # What failed beside thousands of others is tried once more by itself; both are told.
 AGAIN := --last-failed --last-failed-no-failures none
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# What was compiled for one process is not compiled again for each of the many that tests start.
+export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test ordeal bench load golden tables nights pictures gallery completion docs messages format lock audit bill clean
+.PHONY: help run setup test style ordeal bench load golden tables nights pictures gallery completion docs messages format lock audit bill clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -25,8 +28,15 @@ run: $(SET_UP) ## Companion for everybody on the local network, until Ctrl+C (PO
 
 setup: $(SET_UP) ## a .venv just as the lock file has it (the targets below see to it themselves)
 
+# While tests run, what looks at the code without running it fills the time in which they wait.
 test: $(SET_UP) $(SCRIPTS)/node_modules ## all that must hold: style, types, directions of import, tests
 	@.ci/system browser docs paper
+	@mkdir -p build
+	@$(STYLE) >build/style.txt 2>&1 & style=$$!; behaves=0; styled=0; \
+	$(BIN)/pytest --numprocesses 3 --dist worksteal || $(BIN)/pytest $(AGAIN) || behaves=1; \
+	wait $$style || styled=1; cat build/style.txt; exit $$((behaves + styled))
+
+style: $(SET_UP) $(SCRIPTS)/node_modules ## what of it needs no test to run: style, types, directions of import, scripts
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy companion tests
@@ -34,7 +44,6 @@ test: $(SET_UP) $(SCRIPTS)/node_modules ## all that must hold: style, types, dir
 	node $(SCRIPTS)/node_modules/typescript/bin/tsc --project $(SCRIPTS)
 	node $(SCRIPTS)/node_modules/typescript/bin/tsc --project $(SCRIPTS)/worker
 	node --test $(SCRIPTS)/queue.test.js
-	$(BIN)/pytest --numprocesses 2 --dist worksteal || $(BIN)/pytest $(AGAIN)
 
 ordeal: $(SET_UP) $(SCRIPTS)/node_modules ## the tests that take long: millions of hands, fuzzing, kills, races, PostgreSQL
 	@.ci/system browser database paper proxy service shells

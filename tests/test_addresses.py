@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from werkzeug.security import generate_password_hash
 
+from tests.cells import in_ordeal
 from tests.served import Server, ask
 
 GROUP = {"name": "Us", "players": []}
@@ -38,7 +39,7 @@ def test_without_a_proxy_what_anybody_says_of_their_address_counts_nothing(tmp_p
         assert founded(server.connect("127.0.0.2"), "203.0.113.1") == 201
 
 
-@pytest.mark.parametrize("proxies", ["0", "1"])
+@pytest.mark.parametrize("proxies", [in_ordeal("0"), "1"])
 def test_what_came_by_a_proxy_is_told_of_no_metrics(tmp_path: Path, proxies: str) -> None:
     with Server(tmp_path, COMPANION_TRUSTED_PROXIES=proxies) as server:
         assert ask(server.connect(), "GET", "/metrics")[0] == 200
@@ -46,7 +47,9 @@ def test_what_came_by_a_proxy_is_told_of_no_metrics(tmp_path: Path, proxies: str
             assert ask(server.connect(), "GET", "/metrics", **{header: "127.0.0.1"})[0] == 404
 
 
-@pytest.mark.parametrize("name", ["evil.example", "evil.example:8000", "localhost.evil.example"])
+@pytest.mark.parametrize(
+    "name", ["localhost.evil.example", *map(in_ordeal, ("evil.example", "evil.example:8000"))]
+)
 def test_under_another_name_this_machine_tells_no_metrics(tmp_path: Path, name: str) -> None:
     with Server(tmp_path) as server:
         assert ask(server.connect(), "GET", "/metrics", Host=name)[0] == 404

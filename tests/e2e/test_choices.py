@@ -1,5 +1,6 @@
 """What was said of one player's hand or trick is asked anew when it turns out to be another's."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.mahjong import sit_down
@@ -29,6 +30,7 @@ def picked_by_themselves(thumb: Thumb) -> None:
     thumb.tap(".more > summary")
 
 
+@pytest.mark.ordeal
 def test_whoever_turns_out_to_have_won_did_not_discard_the_tile(page: Page, begin: Begin) -> None:
     thumb = sit_down(begin("malayan-shooter"), page)
     thumb.won(1)

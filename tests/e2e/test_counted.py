@@ -64,6 +64,7 @@ def test_only_the_winners_count_is_asked_and_each_key_says_what_it_pays(
     expect(page.locator(".caption .drawn")).to_be_visible()
 
 
+@pytest.mark.ordeal
 def test_a_count_that_is_none_stays_in_sight_when_somebody_else_has_won(
     thumb: CountedThumb,
 ) -> None:
@@ -115,6 +116,7 @@ def test_a_kong_is_paid_at_once_and_a_false_win_ends_the_hand(begin: Begin, page
     expect(page.locator(".done")).to_contain_text("Di −98")
 
 
+@pytest.mark.ordeal
 def test_a_false_win_is_found_beside_nobody_won(thumb: CountedThumb) -> None:
     thumb.tap(".falsely")
     # What it costs is read before it is said of anybody.
@@ -173,6 +175,7 @@ def test_that_it_was_drawn_is_asked_anew_when_somebody_else_has_won(thumb: Count
     expect(thumb.page.locator(".source :checked")).to_have_count(0)
 
 
+@pytest.mark.ordeal
 def test_who_won_too_can_be_taken_back_when_the_tile_was_drawn_after_all(
     thumb: CountedThumb,
 ) -> None:

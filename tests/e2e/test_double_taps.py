@@ -49,6 +49,7 @@ def test_farn_tapped_twice_are_nobody_elses(mahjong: MahjongThumb) -> None:
     expect(mahjong.asked).to_have_text("Ana")
 
 
+@pytest.mark.ordeal
 def test_none_tapped_twice_skips_nobody(mahjong: MahjongThumb) -> None:
     page = mahjong.page
     mahjong.won(1)
@@ -62,6 +63,7 @@ def test_none_tapped_twice_skips_nobody(mahjong: MahjongThumb) -> None:
     assert units(page) == ["0", "8", "0", ""]
 
 
+@pytest.mark.ordeal
 def test_a_tile_is_laid_once_and_one_is_taken_away(mahjong: MahjongThumb) -> None:
     page = mahjong.page
     mahjong.won(1)

@@ -44,6 +44,7 @@ def test_the_last_seat_fills_by_itself_and_an_untouched_one_looks_different_from
     expect(thumb.page.locator("#tricks-3")).to_have_value("")
 
 
+@pytest.mark.ordeal
 def test_tricks_that_were_tapped_are_tapped_again_to_change_them(thumb: Thumb) -> None:
     thumb.tricks(3, 2, 0)
     thumb.tap("#tricks-1")
@@ -122,6 +123,7 @@ def test_what_was_typed_stays_while_the_server_is_away(thumb: Thumb) -> None:
     expect(thumb.page.locator(".done")).to_contain_text("Ana +16")
 
 
+@pytest.mark.ordeal
 def test_what_was_typed_stays_while_the_server_is_busy(thumb: Thumb) -> None:
     page = thumb.page
     page.route("**/preview", lambda route: route.fulfill(status=503))
@@ -175,6 +177,7 @@ def test_a_hand_is_recorded_behind_a_proxy_that_speaks_https(
     expect(thumb.page.locator(".done")).to_contain_text("Hand 1 recorded")
 
 
+@pytest.mark.ordeal
 def test_what_happened_twice_is_tapped_twice(begin: Begin, page: Page) -> None:
     table = begin("score-sheet")
     table.join(page)
@@ -317,6 +320,7 @@ def test_no_label_of_a_seat_breaks_within_a_word(
     assert labels.evaluate_all(BROKEN) == []
 
 
+@pytest.mark.ordeal
 def test_the_marks_of_a_hand_outlive_the_name_of_its_winner(begin: Begin, page: Page) -> None:
     table = begin(names=("Bartholomew-Christopher", "Bo", "Chan", "Di"))
     thumb = sits(page, table)

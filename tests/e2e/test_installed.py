@@ -59,6 +59,7 @@ def test_a_new_version_waits_until_nobody_is_entering_a_hand(
     until(page, f"{waiting}.then((still) => !still)")
 
 
+@pytest.mark.ordeal
 def test_a_browser_that_asks_whether_it_may_keep_things_holds_no_hand_up(
     new_page: NewPage, table: Table
 ) -> None:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.games import game
@@ -88,6 +89,7 @@ def test_the_last_trick_is_asked_without_a_script_too(plain_page: Page, table: T
     expect(plain_page.locator(".done")).to_contain_text("Hand 1 recorded: Ana +40")
 
 
+@pytest.mark.ordeal
 def test_more_kinds_than_the_row_has_room_for_are_a_tap_away(
     page: Page, begin: Begin, server: Server
 ) -> None:

@@ -111,6 +111,7 @@ LAID_OUT = """() => [...document.querySelectorAll(".line > summary")]
 """How many rows the browser lays out and draws: the others keep their room, and cost nothing."""
 
 
+@pytest.mark.ordeal
 def test_of_many_hands_those_near_the_window_alone_are_laid_out(
     page: Page, begin: Begin, play: Callable[[Table, int], None]
 ) -> None:

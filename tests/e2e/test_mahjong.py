@@ -19,6 +19,7 @@ def thumb(page: Page, table: Table) -> MahjongThumb:
     return sit_down(table, page)
 
 
+@pytest.mark.ordeal
 def test_an_ordinary_hand_takes_at_most_eight_taps(thumb: MahjongThumb) -> None:
     thumb.won(1)
     thumb.units(12)
@@ -51,6 +52,7 @@ def test_the_rounding_is_shown_at_once(thumb: MahjongThumb) -> None:
     expect(thumb.page.locator(".comes-to")).to_contain_text("+ 50 = 70, × 4 = 280")
 
 
+@pytest.mark.ordeal
 def test_units_that_are_none_stay_in_sight_when_tiles_are_tapped_instead(
     thumb: MahjongThumb,
 ) -> None:
@@ -127,6 +129,7 @@ def test_no_tile_can_be_tapped_a_fifth_time_at_any_seat(thumb: MahjongThumb) -> 
     expect(thumb.page.locator("#held-3 .laid")).to_have_count(1)
 
 
+@pytest.mark.ordeal
 def test_a_group_is_taken_away_again_by_a_tap(thumb: MahjongThumb) -> None:
     thumb.won(1)
     thumb.tile_by_tile()
@@ -165,6 +168,7 @@ def test_the_question_is_about_whoever_the_keys_are_of(thumb: MahjongThumb) -> N
     expect(thumb.page.locator("#preview .next")).to_have_text("How many farn has Ana, or none?")
 
 
+@pytest.mark.ordeal
 def test_a_limit_that_was_said_of_one_winner_is_not_anothers(thumb: MahjongThumb) -> None:
     page = thumb.page
     thumb.won(1)

@@ -231,6 +231,7 @@ def test_kept_pages_die_with_the_key(
     expect(phone.locator("h1")).to_have_text("No connection")
 
 
+@pytest.mark.ordeal
 def test_several_links_are_replaced_at_once_and_whoever_does_it_stays(
     new_page: NewPage, page: Page, table: Table
 ) -> None:

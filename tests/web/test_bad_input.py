@@ -10,6 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tests.cells import in_ordeal
 from tests.web.forms import Fields
 from tests.web.test_routes import forms_for, writing_routes
 from tests.web.world import Sent, World
@@ -63,17 +64,20 @@ def send(world: World, host: FlaskClient, form: Sent, fields: Fields) -> TestRes
     return response
 
 
-@pytest.mark.parametrize(
-    "turned",
-    [pytest.param(False, id=pytest.HIDDEN_PARAM), pytest.param(True, marks=pytest.mark.ordeal)],
-)
+@pytest.mark.parametrize("half", [0, in_ordeal(1)])
+@pytest.mark.parametrize("turned", [False, in_ordeal(True)])
 @pytest.mark.parametrize(("rule", "method"), writing_routes(programs=False))
 def test_nothing_that_is_typed_breaks_a_page(
-    world: World, rule: Any, method: str, turned: bool
+    world: World, rule: Any, method: str, turned: bool, half: int
 ) -> None:
-    """Each text spoils one field or all at once, by turns; in the ordeal the other way round."""
+    """Each text spoils one field or all at once, by turns; in the ordeal the other way round.
+
+    Half the texts are for the ordeal, not of every form the same half.
+    """
     form = forms_for(world, rule)[0]
-    for turn, text in enumerate(NASTY.values(), len(rule.rule) + turned):
+    texts = list(enumerate(NASTY.values(), len(rule.rule) + turned))
+    middle = len(texts) // 2
+    for turn, text in (texts[:middle], texts[middle:])[(len(rule.rule) + half) % 2]:
         world.restore()
         *each, all_at_once = filled(form, text)
         # They take turns at being the one that is spoilt alone.

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterator
 from html import unescape
-from itertools import product
+from itertools import cycle, islice
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
+from tests.cells import in_ordeal
 from tests.web.conftest import Phone
 from tests.web.party import begin
 from tests.web.world import NO_PAGES, World
@@ -54,9 +55,13 @@ def addresses(world: World) -> list[str]:
     return sorted({page.path for page in world.pages()} | {world.address(rule) for rule in rules})
 
 
-def test_chinese_is_set_as_chinese_on_every_page(world: World) -> None:
+@pytest.mark.parametrize("turned", [False, in_ordeal(True)])
+def test_chinese_is_set_as_chinese_on_every_page(world: World, turned: bool) -> None:
+    """Every page in one of the two, by turns; in the ordeal in the other too."""
     found, looked_at = set(), addresses(world)
-    for path, tag in product(looked_at, ("zh-Hant", "zh-Hans")):
+    for path, tag in zip(
+        looked_at, islice(cycle(("zh-Hant", "zh-Hans")), turned, None), strict=False
+    ):
         with world.host.get(path, headers={"Accept-Language": tag}) as page:
             assert page.status_code < 500, path
             if page.mimetype == "text/html":

@@ -15,6 +15,7 @@ from companion.store.database import db, writing
 from companion.store.tables import Evening, Sitting
 from companion.store.writing import Author
 from companion.web import pressing
+from tests.cells import in_ordeal
 from tests.paper.ledger import printed as hands_on
 from tests.paper.ledger import written as hands_of
 from tests.paper.reading import Read
@@ -69,7 +70,7 @@ FAMILY = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("query", ["paper=a5", "paper=a4&size=large"])
+@pytest.mark.parametrize("query", ["paper=a5", in_ordeal("paper=a4&size=large")])
 def test_after_changes_of_seats_every_hand_stands_under_who_played_it(
     app: Flask, query: str
 ) -> None:

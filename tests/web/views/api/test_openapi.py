@@ -142,7 +142,7 @@ def calls(description: Any, name: str, mode: GenerationMode, table: Table, tries
 def test_calls_are_answered_as_described(
     name: str, mode: GenerationMode, table: Table, description: Any
 ) -> None:
-    calls(description, name, mode, table, 10)
+    calls(description, name, mode, table, 5)
 
 
 @pytest.mark.ordeal
