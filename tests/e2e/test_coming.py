@@ -1,0 +1,24 @@
+"""A page of play on a slow line: drawn before its scripts come, and nothing moves when they do."""
+
+import re
+
+import pytest
+
+from tests.e2e.phones import Begin, NewPage
+
+PLACES = """() => [...document.querySelectorAll(".seat, .seat > *, .middle, .ends, .desk, .do > *")]
+  .map((each) => each.getBoundingClientRect())
+  .map(({ left, top, width, height }) => [left, top, width, height].map(Math.round).join(" "))"""
+
+
+@pytest.mark.parametrize("preset", ["celko-kam", "malayan", "hong-kong-mahjong"])
+def test_nothing_moves_when_the_scripts_come(preset: str, begin: Begin, new_page: NewPage) -> None:
+    page, table = new_page(service_workers="block"), begin(preset)
+    table.join(page)
+    page.route(re.compile("/modules/"), lambda asked: asked.abort())
+    page.goto(table.enter)
+    drawn = page.evaluate(PLACES)
+    assert drawn
+    page.unroute_all()
+    page.goto(table.enter)
+    assert page.evaluate(PLACES) == drawn
