@@ -2,16 +2,18 @@
 
 import { carried } from "./fields.js";
 import { of } from "./hands.js";
-import { next, paid, played } from "./ordinary.js";
+import * as counts from "./counts.js";
+import * as tricks from "./ordinary.js";
 import { all, one } from "./page.js";
 import { form, preview, tell } from "./preview.js";
 import { anew, line, sitting } from "./standing.js";
 
 /** @typedef {import("./hands.js").Kept} Kept */
+/** @typedef {import("./ordinary.js").Bank} Bank */
 
 const kept = document.querySelector("#ordinary");
-/** @type {import("./ordinary.js").Table | null} */
 const table = kept && JSON.parse(kept.textContent ?? "");
+const { next, paid, played } = table && "least" in table ? counts : /** @type {any} */ (tricks);
 const blank = /** @type {HTMLTemplateElement?} */ (document.querySelector("#on-phone"));
 
 /** Who banks in the hand that the server waits for, as it said last. */

@@ -5,27 +5,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.cells import in_ordeal
-from tests.e2e.phones import HEAVIEST, Begin, Table, Thumb, asked_for, weight
-
-
-class CountedThumb(Thumb):
-    """Taps on the entry page of counted mahjong."""
-
-    def won(self, seat: int) -> None:
-        self.tap(f".seat-{seat} .won-it")
-
-    def source(self, value: str) -> None:
-        self.tap(f".source .pick:has([value='{value}'])")
-
-    def count(self, seat: int, n: int) -> None:
-        expect(self.page.locator(f".seat-{seat}.now")).to_be_visible()
-        self.tap(f".keys.counts button[value='{n}']")
-
-
-def sit_down(table: Table, page: Page) -> CountedThumb:
-    table.join(page)
-    page.goto(table.enter)
-    return CountedThumb(page)
+from tests.e2e.counted import CountedThumb, sit_down
+from tests.e2e.phones import HEAVIEST, Begin, asked_for, weight
 
 
 @pytest.fixture

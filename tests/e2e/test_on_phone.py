@@ -7,7 +7,8 @@ from companion.rules.lines import HandLine
 from companion.store.books import shelf
 from companion.store.database import db
 from companion.store.tables import Sitting
-from tests.e2e.phones import Hand, Server, Table, Thumb, sent, until
+from tests.e2e.counted import sit_down as counting
+from tests.e2e.phones import Begin, Hand, Server, Table, Thumb, sent, until
 
 TEN: list[Hand] = [
     [3, 2, 0, 3], [2, 3, 3, 0], [4, 1, 2, 1], [0, 2, 5, 1], [2, 2, 2, 2],
@@ -74,6 +75,26 @@ def test_a_hand_is_worked_out_and_recorded_where_the_answer_never_comes(thumb: T
     assert shown(page) == [16, -4, -10, -2]
     thumb.record()
     expect(page.locator(".done")).to_contain_text("Ana +16")
+
+
+def test_counted_hands_without_a_network_show_what_they_pay_and_are_recorded_so(
+    page: Page, server: Server, begin: Begin
+) -> None:
+    table, figures = begin("taiwan"), []
+    thumb = counting(table, page)
+    page.context.set_offline(True)
+    for winner, source, count in ((0, "wall", 2), (0, "3", 5), (2, "0", 4), (1, "3", 0)):
+        heading = str(page.locator("h1").text_content())
+        thumb.won(winner)
+        thumb.source(source)
+        thumb.count(winner, count)
+        figures.append(shown(page))
+        thumb.tap("[name=record]")
+        expect(page.locator("h1")).not_to_have_text(heading)
+    page.context.set_offline(False)
+    sent(page)
+    assert figures[:2] == [[18, -6, -6, -6], [11, 0, 0, -11]]
+    assert brought(server, table) == figures
 
 
 def test_the_payment_card_opens_without_a_network(thumb: Thumb, table: Table) -> None:

@@ -2,13 +2,18 @@
 // before them; answers what it reads, a line each.
 
 import { createInterface } from "node:readline";
-import { next, paid, played } from "../../static/js/ordinary.js";
+import * as counts from "../../static/js/counts.js";
+import * as tricks from "../../static/js/ordinary.js";
 
 let table = null;
+let reader = tricks;
 for await (const line of createInterface({ input: process.stdin })) {
   const asked = JSON.parse(line);
-  if (asked.table) table = asked.table;
-  else {
+  if (asked.table) {
+    table = asked.table;
+    reader = "least" in table ? counts : tricks;
+  } else {
+    const { next, paid, played } = reader;
     const hand = played(table, asked.fields);
     const pays = hand && paid(table, hand, asked.bank);
     const { seat, streak, opening } = hand ? next(table, hand, asked.bank) : {};

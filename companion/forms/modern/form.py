@@ -8,6 +8,7 @@ from companion.forms.entry import Entered, EntryForm, Faults, Table
 from companion.forms.fields import WholeNumber, one_of
 from companion.forms.modern.so_far import SoFar
 from companion.rules.chips import Transfer
+from companion.rules.modern import ordinary
 from companion.rules.modern.clauses import Cap, CountWithin, DealerTai, DiscardPaid, SelfDrawPaid
 from companion.rules.modern.clauses.counts import worth
 from companion.rules.modern.hand import SEATS, Hand, Mark
@@ -165,6 +166,10 @@ class HandForm(EntryForm[Hand]):
                 marks = (*so_far.marks, Mark(question.code, seat))
                 often = sum(mark.seat == seat and mark.code == question.code for mark in marks)
                 yield f"{question.code}-{seat}={often}", so_far._replace(marks=marks)
+
+    @property
+    def on_phone(self) -> Mapping[str, Any] | None:
+        return ordinary.table(self.table.sheet)
 
     def at_once(self) -> tuple[Transfer, ...]:
         # However the hand ends, this stays.
