@@ -1,12 +1,13 @@
 """The production server in the foreground, until it is told to stop."""
 
 import argparse
+import errno
 import gc
 import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from socket import AF_INET6, IPPROTO_IPV6, IPV6_V6ONLY, SO_REUSEADDR, SOL_SOCKET, socket
@@ -24,7 +25,7 @@ from companion.commands.connections import BY_ADDRESS, CONNECTIONS, Door
 from companion.commands.machine import own_addresses, own_names, take_files
 from companion.commands.receiving import LONGEST_HEADERS, READ
 from companion.commands.turns import Turns
-from companion.rules.phrases import phrase
+from companion.rules.phrases import Phrase, phrase
 from companion.store.database import database_of
 from companion.store.preparing import prepare
 from companion.web import journal
@@ -38,6 +39,16 @@ A_TURN = 0.001
 does whenever it comes back from the database; with Python's own 5 ms it took twice as long."""
 PATIENCE = 10
 """Seconds for which requests that have begun may still run when the server is told to stop."""
+
+NOT_OURS = phrase("“{host}” is no name or address of this machine")
+REFUSED: Mapping[int | None, Phrase] = {
+    errno.EADDRINUSE: phrase(
+        "something listens at {host}:{port} already: take another port by --port"
+    ),
+    errno.EACCES: phrase("you may not listen at {host}:{port}: take a port from 1024 on by --port"),
+    errno.EADDRNOTAVAIL: NOT_OURS,
+}
+"""Why there is no listening where it was asked for."""
 
 EVERYWHERE = ("0.0.0.0", "::", "*")
 HERE = ("localhost", "127.0.0.1")
@@ -74,10 +85,11 @@ def bound(host: str, port: int) -> list[socket]:
     try:
         return [_bound(*found) for found in Adjustments(host=host, port=port).listen]
     except OSError as error:
+        if says := REFUSED.get(error.errno):
+            raise OSError(says.of(host=host, port=str(port))) from None
         raise OSError(error.errno, error.strerror, f"{host}:{port}") from None
     except ValueError:
-        unknown = phrase("“{host}” is no name or address of this machine", host=host)
-        raise OSError(unknown) from None
+        raise OSError(NOT_OURS.of(host=host)) from None
 
 
 def _bound(family: int, kind: int, protocol: int, address: Any) -> socket:
