@@ -80,6 +80,13 @@ def test_what_is_promised_is_there(path: str) -> None:
     assert (ROOT / path).is_file()
 
 
+def test_what_is_released_is_told_with_its_day_below_what_is_not() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    heads = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert heads[0] == "Unreleased"
+    assert re.fullmatch(rf"{re.escape(version)} – \d{{4}}-\d\d-\d\d", heads[1])
+
+
 def locked(path: Path) -> dict[str, frozenset[str]]:
     """What a lock file installs, with the hashes that it lets in."""
     parts = re.split(r"^(?=\w)", path.read_text(), flags=re.MULTILINE)
