@@ -138,6 +138,12 @@ def follow(control: Locator) -> None:
         control.click()
 
 
+def open_sheet(page: Page, sheet: str) -> None:
+    """Open what lies over a page; the history has it when this is done."""
+    page.locator(f"{sheet} > summary").click()
+    until(page, "history.state?.opened")
+
+
 def asked_for(page: Page, address: str) -> frozenset[str]:
     """The addresses of all that a phone asks for to show a page."""
     asked: set[str] = set()

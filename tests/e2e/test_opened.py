@@ -2,18 +2,13 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.phones import Table, Thumb, follow, until
+from tests.e2e.phones import Table, Thumb, follow, open_sheet, until
 
 ONE_MORE = "Boolean(history.state?.opened)"
 """Whether the history has an entry for a sheet."""
 
 
 HAND = [3, 2, 2, 1]
-
-
-def opens(page: Page, sheet: str) -> None:
-    page.locator(f"{sheet} > summary").click()
-    until(page, ONE_MORE)
 
 
 def stays(page: Page, table: Table, sheet: str) -> None:
@@ -31,13 +26,13 @@ def test_back_closes_the_sums_and_then_leaves_the_page(thumb: Thumb, table: Tabl
     thumb.type(HAND)
     page.evaluate("here = true")
     for sheet in (".because", "main .more"):
-        opens(page, sheet)
+        open_sheet(page, sheet)
         page.go_back()
         stays(page, table, sheet)
-        opens(page, sheet)
+        open_sheet(page, sheet)
         page.keyboard.press("Escape")
         stays(page, table, sheet)
-        opens(page, sheet)
+        open_sheet(page, sheet)
         page.locator(f"{sheet} > summary").click()
         stays(page, table, sheet)
     assert page.evaluate("here")
@@ -52,7 +47,7 @@ def test_a_page_that_was_left_from_a_sheet_is_there_again_after_back(
     page.goto("/")
     page.goto(table.enter)
     thumb.type(HAND)
-    opens(page, "main .more")
+    open_sheet(page, "main .more")
     follow(page.locator("main .more a").first)
     page.go_back()
     stays(page, table, "main .more")

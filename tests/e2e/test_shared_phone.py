@@ -12,7 +12,17 @@ from flask import Flask
 from playwright.sync_api import Page, Route, expect
 
 from tests.cells import in_ordeal
-from tests.e2e.phones import NewPage, Server, Table, Thumb, follow, keeps_this_page, saved, until
+from tests.e2e.phones import (
+    NewPage,
+    Server,
+    Table,
+    Thumb,
+    follow,
+    keeps_this_page,
+    open_sheet,
+    saved,
+    until,
+)
 from tests.served import Server as Served
 from tests.served import ask
 
@@ -113,7 +123,7 @@ def shared(new_page: NewPage, table: Table, other: Table) -> Page:
 
 def leave(page: Page, table: Table) -> None:
     page.goto(f"/groups/{table.group_id}")
-    page.locator("details.more > summary").click()
+    open_sheet(page, "details.more")
     follow(page.get_by_role("link", name="Leave this group"))
     follow(page.get_by_role("button", name="Leave the group"))
     expect(page.locator(".forgotten")).to_be_visible()
