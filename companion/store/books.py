@@ -5,11 +5,11 @@ its own.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import joinedload
@@ -24,6 +24,8 @@ from companion.store.database import db, once_settled
 from companion.store.edits import LineEdit, Written, apply, back
 from companion.store.pen import Pen
 from companion.store.tables import Change, Evening, Sitting
+
+Result = TypeVar("Result")
 
 RULES, LINE = 30_000, 5_000
 """Bytes in memory of the rules of a sitting, and of a line with its row."""
@@ -46,7 +48,8 @@ class Book:
     Each is itself and equal to no other, so that something can be kept about it while it lives.
 
     `agreement` is the sitting as the rules know it; `written`, its lines and `rows` go together.
-    `done` and `undone` are the versions that undo and redo would turn to, the latest last.
+    `done` and `undone` are the versions that undo and redo would turn to, the latest last. What was
+    worked out about rows since is kept `aside`, by number, and goes from each version to the next.
     """
 
     sitting_id: str
@@ -59,6 +62,7 @@ class Book:
     done: tuple[int, ...] = ()
     undone: tuple[int, ...] = ()
     closed: bool = False
+    aside: dict[int, tuple[Row, Any]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def pen(self) -> Pen:
@@ -147,6 +151,14 @@ class Book:
             return known[version]
         change = db.session.get_one(Change, (self.sitting_id, version))
         return self.pen.read(change.body)
+
+    def about(self, row: Row, work_out: Callable[[Row], Result]) -> Result:
+        """What follows from a row alone, worked out once for as long as it stands."""
+        found = self.aside.get(row.number)
+        if found is None or found[0] is not row:
+            found = self.aside[row.number] = row, work_out(row)
+        result: Result = found[1]
+        return result
 
     def line_documents(self) -> list[dict[str, Any]]:
         """The lines as their documents, players by name."""

@@ -1,6 +1,7 @@
 """The rows of a ledger as pages show them: latest first, so many at once, in blocks of who sat."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from companion.rules.chips import POT, ThePot, Transfer
@@ -154,7 +155,7 @@ def show(book: Book, row: Row, hand: int | None, seats: Seats) -> Shown:
         () if row.objections else row.line.tells(book.agreement.sheet),
         _names(row),
         tuple((row.before.seats[seat], count.worked()) for seat, count in enumerate(row.counts)),
-        otherwise(row, book.agreement.sheet),
+        book.about(row, partial(otherwise, sheet=book.agreement.sheet)),
         tuple(sorted(figure for figure in figures if figure.place)),
         tuple(figure for figure in figures if not figure.place),
         _paid(row),

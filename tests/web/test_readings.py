@@ -2,10 +2,14 @@
 
 from typing import Any
 
+import pytest
+
 from companion.rules.games import all_games
 from companion.rules.presets import Edit
 from companion.rules.sheet import Sheet
-from companion.web.readings import readings
+from companion.rules.sitting import Row
+from companion.web import rows
+from companion.web.readings import Otherwise, otherwise, readings
 from tests.store.seated import LEVEL, hand, tea
 from tests.web.at_table import AtTable, heard
 from tests.web.conftest import Phone
@@ -71,3 +75,23 @@ def test_house_rules_hold_in_the_other_reading_and_answer_their_own_question() -
     assert "streak" not in {
         key for other in others for key, value in other.sheet.choices if value == "growing"
     }
+
+
+def test_it_is_worked_out_once_for_each_hand_however_many_follow(
+    table: AtTable, scorer: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def counting(row: Row, sheet: Sheet) -> tuple[Otherwise, ...]:
+        asked.append(row.number)
+        return otherwise(row, sheet)
+
+    monkeypatch.setattr(rows, "otherwise", counting)
+    ledger(table, scorer, OVER_PAR)
+    ledger(table, scorer, LEVEL)
+    assert asked == [1, 2]
+    with table.behind() as seated:
+        seated.correct(1, LEVEL)
+    scorer.look(table.at)
+    assert BONUS not in heard(scorer)
+    assert sorted(asked) == [1, 1, 2, 2]
