@@ -76,6 +76,10 @@ class Doorway:
             phone.sendall(sent)
             there.handle_read()
         assert isinstance(there, Phone)
+        # By the clock of this door, however long the machine stood still meanwhile.
+        there.came = self.now
+        if there.request is not None:
+            there.request.began = self.now
         return there
 
     def wait(self, seconds: float) -> None:

@@ -129,7 +129,7 @@ def test_a_reader_is_not_kept_waiting_by_a_writer(app: Flask) -> None:
             db.session.flush()
             reader = Thread(target=look)
             reader.start()
-            reader.join(timeout=5)
+            reader.join(timeout=60)
             assert seen == [set()]
         look()
     assert seen == [set(), {"Us"}]
@@ -143,12 +143,12 @@ def test_a_writer_is_not_kept_waiting_by_a_reader(app: Flask) -> None:
         with app.app_context():
             seen.append(names())
             looked.set()
-            written.wait(5)
+            written.wait(60)
             seen.append(names())
 
     reader = Thread(target=look_twice)
     reader.start()
-    looked.wait(5)
+    looked.wait(60)
     with app.app_context(), writing():
         db.session.add(group("Us"))
     written.set()
