@@ -37,6 +37,11 @@ def read_name(document: object, place: str) -> str:
     return name
 
 
+def heard(name: str) -> str:
+    """By what a name is told from another: not by capitals, nor by the width of its letters."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
 def read_seats(document: object, place: str, seats: int) -> Seats:
     """As many different names as sit at the table."""
     names = plain.listing(document, place, seats)

@@ -8,7 +8,7 @@ from flask_wtf import FlaskForm
 from wtforms import BooleanField, Field, PasswordField, StringField
 
 from companion.codec.keys import digits_of, read_pin
-from companion.codec.lines import LONGEST_NAME, read_name
+from companion.codec.lines import LONGEST_NAME, heard, read_name
 from companion.codec.plain import NoDocument
 from companion.forms.fields import a_name, put, refused
 from companion.rules.phrases import Phrase, phrase
@@ -114,9 +114,9 @@ def _faults(lines: tuple[str, ...]) -> Iterator[Phrase]:
         except NoDocument as error:
             yield phrase("Player {n}: {fault}.", n=number, fault=error.text)
             continue
-        if name in seen:
+        if heard(name) in seen:
             yield _twice(name)
-        seen.add(name)
+        seen.add(heard(name))
 
 
 def _twice(name: str) -> Phrase:

@@ -146,7 +146,7 @@ def bring_in(
         ready = make_ready(document, known, repeat(author) if recorded is None else recorded)
     for name, player in ready.ids.items():
         if name not in known:
-            add_player(evening.group, name, guest=True, id=player)
+            add_player(evening.group, name, guest=True, id=player, beside=ready.ids)
     ids = {**known, **ready.ids}
     seats = [ids[name] for name in agreement.players]
     sitting = begin_sitting(

@@ -4,14 +4,14 @@ import hashlib
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Literal
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import joinedload
 from werkzeug.security import check_password_hash, generate_password_hash
 
-from companion.codec.lines import read_name
+from companion.codec.lines import heard, read_name
 from companion.codec.plain import NoDocument
 from companion.rules.phrases import phrase
 from companion.store import phones
@@ -40,18 +40,27 @@ def create_group(
     group = Group(name=read_name(name, "name"), created=at)
     db.session.add(group)
     for player in players:
-        add_player(group, player, id=(ids or {}).get(player))
+        add_player(group, player, id=(ids or {}).get(player), beside=ids or ())
     for role in ROLES:
         group.links.append(_link(group, role, secret))
     db.session.flush()
     return group
 
 
-def add_player(group: Group, name: str, guest: bool = False, id: str | None = None) -> Player:
-    """Somebody more in the group. Raises NoDocument for a name that is taken or does not do."""
-    player = Player(
-        id=id or new_id(), name=_free(group, name), place=len(group.players), guest=guest
-    )
+def add_player(
+    group: Group,
+    name: str,
+    guest: bool = False,
+    id: str | None = None,
+    beside: Collection[str] = (),
+) -> Player:
+    """Somebody more in the group. Raises NoDocument for a name that is taken or does not do.
+
+    `beside` are names that a document has for others: it may tell people apart by capitals alone.
+    """
+    others = [each.name for each in group.players]
+    free = _free(others, name, beside)
+    player = Player(id=id or new_id(), name=free, place=len(others), guest=guest)
     group.players.append(player)
     _called_anew(group)
     return player
@@ -61,7 +70,7 @@ def rename_player(player: Player, name: str) -> None:
     """A name mended, everywhere it stands."""
     before = player.name
     if read_name(name, "name") != before:
-        player.name = _free(player.group, name)
+        player.name = _free([each.name for each in player.group.players if each is not player], name)
         phones.rename(player, before)
         _called_anew(player.group)
 
@@ -72,12 +81,12 @@ def retire_player(player: Player, retired: bool = True) -> None:
     db.session.flush()
 
 
-def _free(group: Group, name: str) -> str:
+def _free(others: Iterable[str], name: str, beside: Collection[str] = ()) -> str:
     read = read_name(name, "name")
-    if any(player.name == read for player in group.players):
-        raise NoDocument(
-            phrase("somebody in the group is already called {name}", name=read), "name"
-        )
+    for other in others:
+        if other == read or (other not in beside and heard(other) == heard(read)):
+            fault = phrase("somebody in the group is already called {name}", name=other)
+            raise NoDocument(fault, "name")
     return read
 
 

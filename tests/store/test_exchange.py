@@ -6,6 +6,7 @@ import pytest
 
 from companion.codec.answers import answer
 from companion.codec.lines import LineReader
+from companion.codec.plain import NoDocument
 from companion.codec.sittings import read_sitting
 from companion.rules.games import preset
 from companion.store.books import shelf
@@ -148,6 +149,18 @@ def test_strangers_become_guests_in_the_order_in_which_they_come(group: str) -> 
         ("Fei", True),
         ("Eve", True),
     ]
+
+
+def test_a_document_may_tell_people_apart_by_capitals_alone(group: str) -> None:
+    sitting_id = brought_in(group, document(players=["Ah Ming", "ah ming", "Zoe", "ZOE"], lines=[]))
+    assert take_out(sitting(sitting_id))["players"] == ["Ah Ming", "ah ming", "Zoe", "ZOE"]
+
+
+def test_a_stranger_called_as_somebody_of_the_group_but_for_capitals_does_not_come_in(
+    group: str,
+) -> None:
+    with pytest.raises(NoDocument, match="already called Ah Ming"):
+        brought_in(group, document(players=["ah ming", *PLAYERS[1:]]))
 
 
 def test_what_cannot_have_happened_does_not_come_in(group: str) -> None:

@@ -19,6 +19,21 @@ def test_two_players_of_a_group_cannot_have_one_name(table: Table) -> None:
         table.write(lambda: people.rename_player(group_of(table).players[0], " Bo "))
 
 
+@pytest.mark.parametrize("name", ["bo", "BO", "Ｂｏ"])
+def test_a_name_that_differs_only_in_capitals_or_width_is_taken(table: Table, name: str) -> None:
+    for write in (
+        lambda: people.rename_player(group_of(table).players[0], name),
+        lambda: people.add_player(group_of(table), name),
+    ):
+        with pytest.raises(NoDocument, match="already called Bo"):
+            table.write(write)
+
+
+def test_capitals_of_a_name_can_be_mended(table: Table) -> None:
+    table.write(lambda: people.rename_player(group_of(table).players[1], "BO"))
+    assert group_of(table).players[1].name == "BO"
+
+
 def test_whoever_plays_no_more_is_not_among_the_active_until_they_are_back(table: Table) -> None:
     bo = group_of(table).players[1]
     table.write(lambda: people.retire_player(bo))

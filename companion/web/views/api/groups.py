@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response, current_app, url_for
 
 from companion.codec import plain
-from companion.codec.lines import read_name
+from companion.codec.lines import heard, read_name
 from companion.codec.plain import NoDocument, at
 from companion.codec.sittings import read_sitting
 from companion.rules.phrases import phrase
@@ -64,7 +64,7 @@ def _read_group(document: object) -> tuple[str, list[str]]:
     if len(players) > MOST_PLAYERS:
         raise NoDocument(phrase("at most {n} players", n=MOST_PLAYERS), "players")
     names = [read_name(player, at("players", n)) for n, player in enumerate(players)]
-    if len(set(names)) < len(names):
+    if len(set(map(heard, names))) < len(names):
         raise NoDocument(phrase("two of the names are the same"), "players")
     return read_name(found["name"], "name"), names
 

@@ -55,6 +55,7 @@ def test_a_group_comes_with_three_tokens(program: Program) -> None:
         ({"name": "Us"}, None),
         ({"name": "Us", "players": "Bo"}, "players"),
         ({"name": "Us", "players": ["Bo", " Bo "]}, "players"),
+        ({"name": "Us", "players": ["Bo", "bo"]}, "players"),
         ({"name": "Us", "players": ["Bo", "x" * 10_000]}, "players[1]"),
         ({"name": "", "players": []}, "name"),
         ({"name": "Us", "players": [f"{n}" for n in range(101)]}, "players"),
@@ -113,6 +114,14 @@ def test_a_sitting_comes_in_with_its_lines_and_its_strangers(program: Program) -
     assert seen["document"]["meta"].items() >= document["meta"].items()
     players = program.call("GET", f"/groups/{program.group}").json["players"]  # type: ignore[index]
     assert players == [*PLAYERS, "Eve"]
+
+
+def test_a_stranger_called_as_somebody_of_the_group_but_for_capitals_is_refused(
+    program: Program,
+) -> None:
+    document = {**DOCUMENT, "players": ["ah ming", *PLAYERS[1:]]}
+    told = problem(program.call("POST", f"/groups/{program.group}/sittings", document), 400)
+    assert "already called Ah Ming" in told["detail"]
 
 
 def test_an_impossible_sitting_is_not_begun(program: Program) -> None:
