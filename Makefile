@@ -43,7 +43,7 @@ style: $(SET_UP) $(SCRIPTS)/node_modules ## what of it needs no test to run: sty
 	$(BIN)/lint-imports --no-logo
 	node $(SCRIPTS)/node_modules/typescript/bin/tsc --project $(SCRIPTS)
 	node $(SCRIPTS)/node_modules/typescript/bin/tsc --project $(SCRIPTS)/worker
-	node --test $(SCRIPTS)/queue.test.js
+	node --test $(SCRIPTS)/*.test.js
 
 ordeal: $(SET_UP) $(SCRIPTS)/node_modules ## the tests that take long: millions of hands, fuzzing, kills, races, PostgreSQL
 	@.ci/system browser database paper proxy service shells

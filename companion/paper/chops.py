@@ -1,13 +1,26 @@
 """Chops: a letter for each person, as it stands in a square wherever a name has no room.
 
-Paper has room for one letter; on a screen two that would share one have two of their own.
+Paper has room for one letter; on a screen two that would share one have two of their own, and
+whoever has none is drawn as what their name draws. Nobody is a number: beside them stand points.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 from typing import NamedTuple
 
 FAMILIAR = frozenset("阿小老亞")
 """What is put before many names, and tells nobody from another."""
+
+STRANGE = "δθλξπφψωβζμ"
+"""For whoever has no letter left: every face has them, and nobody takes one for a figure."""
+
+_PICTURE = "[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]"
+_SHADED = "[\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]*"
+PICTURES = re.compile(
+    f"[\U0001f1e6-\U0001f1ff]{{2}}|{_PICTURE}{_SHADED}(?:\u200d{_PICTURE}{_SHADED})*"
+)
+"""Pictures in a name, each with all that it is put together of."""
 
 OPEN, CLOSE = "\ue000", "\ue001"
 """What a chop stands between while it is a part of a sentence."""
@@ -21,7 +34,7 @@ class Monogram(NamedTuple):
 
 
 def chops(names: Iterable[str]) -> dict[str, str]:
-    """A letter for each name, no two alike: its own if there is one left, else a number."""
+    """A letter for each name, no two alike: its own if there is one left, else a strange one."""
     return _apart(names, _letters)
 
 
@@ -35,9 +48,15 @@ def _apart(names: Iterable[str], offers: Callable[[str], Iterator[str]]) -> dict
     for name in names:
         taken = set(found.values())
         free = (letters for letters in offers(name) if letters not in taken)
-        numbers = (str(n) for n in range(1, len(found) + 2))
-        found[name] = next(free, None) or next(n for n in numbers if n not in taken)
+        found[name] = next(free, None) or next(each for each in _strange() if each not in taken)
     return found
+
+
+def _strange() -> Iterator[str]:
+    """Letters that are of no name, as many as are asked for."""
+    for n in count():
+        again, which = divmod(n, len(STRANGE))
+        yield STRANGE[which] * (again + 1)
 
 
 def _letters(name: str) -> Iterator[str]:
@@ -50,10 +69,11 @@ def _letters(name: str) -> Iterator[str]:
 
 
 def _pairs(name: str) -> Iterator[str]:
-    """The letter that people would take, then two of them."""
+    """The letter that people would take, then two of them, then what a name draws."""
     first, *more = [*_letters(name), ""]
     yield from filter(None, [first])
     yield from (first + other.lower() for other in more if other)
+    yield from PICTURES.findall(name)
 
 
 def chop(letter: str) -> str:

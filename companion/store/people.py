@@ -70,7 +70,9 @@ def rename_player(player: Player, name: str) -> None:
     """A name mended, everywhere it stands."""
     before = player.name
     if read_name(name, "name") != before:
-        player.name = _free([each.name for each in player.group.players if each is not player], name)
+        player.name = _free(
+            [each.name for each in player.group.players if each is not player], name
+        )
         phones.rename(player, before)
         _called_anew(player.group)
 

@@ -63,9 +63,10 @@ def set_up(app: Flask) -> None:
         lambda one, many, n: chosen().ngettext(one, many, n),
         newstyle=True,
     )
-    for name in ("_", "gettext", "ngettext"):
-        environment.globals[name] = _with_numbers(environment.globals[name])
+    for name in ("gettext", "ngettext"):  # `_` is called by way of the first
+        environment.globals[name] = _written(environment.globals[name])
     app.template_filter("say")(said)
+    app.template_filter("isolated")(isolated)
     app.template_filter("called")(called)
     app.template_filter("headed")(headed)
     app.template_filter("signed")(signed)
@@ -88,17 +89,24 @@ def set_up(app: Flask) -> None:
     app.after_request(_headers)
 
 
-def _with_numbers(translate: Any) -> Any:
-    """A template's way to put words, with numbers in them written as sentences of rules are."""
+def _written(translate: Any) -> Any:
+    """A template's way to put words: numbers and names in them stand as in those of rules."""
 
     @pass_context
     def put(context: Context, *words: Any, **gaps: Any) -> Any:
-        gaps = {name: number(n) if type(n) is int else n for name, n in gaps.items()}
+        gaps = {gap: _put(value) for gap, value in gaps.items()}
         if len(words) == 3:
             gaps.setdefault("num", number(words[2]))
         return translate(context, *words, **gaps)
 
     return put
+
+
+def _put(value: Any) -> Any:
+    """What stands in a gap, as sentences write it; a part that is drawn stays as it is."""
+    if type(value) is int:
+        return number(value)
+    return isolated(value) if type(value) is str else value
 
 
 def _everywhere() -> dict[str, Any]:

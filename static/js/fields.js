@@ -45,6 +45,11 @@ export function filled(form, texts) {
   form.dispatchEvent(new Event("filled"));
 }
 
+const TURNING = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A name as it stands in a text: whichever way it runs, the text runs its own. @param {string} name */
+export const isolated = (name) => TURNING.test(name) ? `\u2068${name}\u2069` : name;
+
 /**
  * What is typed, in the words that stand at the fields; `data-told` speaks for all within it.
  * @param {HTMLFormElement} form
@@ -55,7 +60,7 @@ export function told(form) {
   for (const field of typing(form)) {
     if ("asks" in field.dataset) continue; // it says something once it is answered
     const label = field.labels?.[0];
-    const name = field.ariaLabel ?? label?.querySelector(".name")?.textContent ?? label?.textContent ?? "";
+    const name = field.ariaLabel ?? isolated((label?.querySelector(".name") ?? label)?.textContent ?? "");
     /** @type {HTMLElement | null} */
     const all = field.closest("[data-told]");
     if (all) said.add(all.dataset.told ?? "");

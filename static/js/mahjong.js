@@ -1,6 +1,7 @@
 // A mahjong hand with one thumb: one seat at a time, keys for its units and farn, or tile by tile.
 // Texts are put into the fields of the form; what they mean and what cannot be, the server says.
 
+import { isolated } from "./fields.js";
 import { holds, inFull } from "./holding.js";
 import "./laying.js";
 import { all, inputs, one } from "./page.js";
@@ -22,7 +23,7 @@ function sayHolds() {
   seats.forEach((seat, n) => {
     const [short, full] = [holds(form, n), inFull(form, n)];
     one(".has", seat).textContent = short ?? "";
-    one(".holds", seat).dataset.told = full && `${seat.dataset.name} ${full}`;
+    one(".holds", seat).dataset.told = full && `${isolated(seat.dataset.name ?? "")} ${full}`;
   });
 }
 

@@ -19,7 +19,7 @@ def test_two_players_of_a_group_cannot_have_one_name(table: Table) -> None:
         table.write(lambda: people.rename_player(group_of(table).players[0], " Bo "))
 
 
-@pytest.mark.parametrize("name", ["bo", "BO", "Ｂｏ"])
+@pytest.mark.parametrize("name", ["bo", "BO", "\uff22\uff4f"])
 def test_a_name_that_differs_only_in_capitals_or_width_is_taken(table: Table, name: str) -> None:
     for write in (
         lambda: people.rename_player(group_of(table).players[0], name),

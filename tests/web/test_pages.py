@@ -42,6 +42,13 @@ def test_numbers_in_the_words_of_a_template_are_written_as_in_sentences(app: Fla
         assert app.jinja_env.from_string(words).render() == "1,234 hands; Hand 1,920"
 
 
+def test_a_name_in_the_words_of_a_template_turns_nothing_round(app: Flask) -> None:
+    words = "{{ _('%(who)s took the last trick', who='عبد') }}; {{ _('Hand %(n)s', n='Bo') }}"
+    with app.test_request_context():
+        written = app.jinja_env.from_string(words).render()
+    assert written == "\u2068عبد\u2069 took the last trick; Hand Bo"
+
+
 def test_chinese_leaves_no_space_after_a_full_stop(app: Flask) -> None:
     for tag, written in (("en", "One. <b>&lt;two&gt;</b>"), ("zh-Hant", "One.<b>&lt;two&gt;</b>")):
         with app.test_request_context(query_string={"lang": tag}):

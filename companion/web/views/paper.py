@@ -55,7 +55,6 @@ INSTALL = (
 """What requirements/debian.txt has for paper, which only a checkout brings along."""
 
 
-pages.add_app_template_filter(isolated, "isolated")
 pages.register_error_handler(BadQuery, lambda error: faults.answer(400, said(error.text)))
 pages.register_error_handler(Missing, lambda _: faults.answer(503, _missing()))
 pages.register_error_handler(TooLong, lambda _: faults.answer(413, said(TOO_LONG)))
