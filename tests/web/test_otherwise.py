@@ -8,11 +8,11 @@ from werkzeug.exceptions import HTTPException
 from companion.store.books import shelf
 from companion.store.database import db
 from companion.store.tables import Sitting
-from companion.web import otherwise
+from companion.web import otherwise, pressing
 from companion.web.otherwise import Read, by_all_known, read
 from tests.store.seated import LEVEL
 from tests.web.at_table import AtTable
-from tests.web.printing import Printed
+from tests.web.printing import Pressing, Printed
 
 
 def asked(table: AtTable, *pairs: tuple[str, str]) -> Read:
@@ -58,7 +58,10 @@ def test_paper_has_it_by_every_other_way_of_its_game(table: AtTable) -> None:
     assert len(names) == 5
 
 
-def test_the_paper_of_one_way_of_playing_says_why_every_payment_changes(app: Flask) -> None:
+def test_the_paper_of_one_way_of_playing_says_why_every_payment_changes(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pressing, "PRESS", Pressing())
     printed = Printed(app)
     at = printed.sit(5)
     every = " ".join(printed.read(f"{at}/print/other-rules.pdf").text.split())
