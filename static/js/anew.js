@@ -3,7 +3,7 @@
 
 import { carried, filled } from "./fields.js";
 import { all, inputs, one } from "./page.js";
-import { changed, form } from "./preview.js";
+import { changed, form, preview } from "./preview.js";
 
 /** What is just typed into. @param {Event} event */
 const typedInto = ({ target }) => /** @type {HTMLInputElement} */ (target);
@@ -26,18 +26,37 @@ for (const about of all("[data-about]", form)) {
   form.addEventListener("filled", () => { before = chosen(); });
 }
 
-/** How somebody took all the tricks is asked anew once somebody else has them. @param {HTMLInputElement[]} manner */
+/**
+ * How somebody took all the tricks is asked anew once it is not they who have them, and where the
+ * answer is tapped again. Without the server it is asked whenever somebody has all.
+ *
+ * @param {HTMLInputElement[]} manner
+ */
 function askHow(manner) {
   const { total } = one("[data-total]", form).dataset;
-  const swept = () => inputs(".figure", form).find((figure) => figure.value.trim() === total);
+  const swept = () => inputs(".figure", form).find((figure) => (figure.value.trim() || figure.placeholder) === total);
+  const chosen = () => manner.find((answer) => answer.checked);
+  const unsay = () => { for (const answer of manner) answer.checked = false; };
   let before = swept();
+  let said = chosen();
+  const asWas = () => { before = swept(); said = chosen(); };
   form.addEventListener("input", () => {
-    if (before && swept() && swept() !== before) {
-      for (const answer of manner) answer.checked = answer.value === "";
-    }
-    before = swept() ?? before;
+    if (before && swept() !== before) unsay();
+    asWas();
   });
-  form.addEventListener("filled", () => { before = swept(); });
+  form.addEventListener("filled", asWas);
+  form.addEventListener("shown", () => {
+    if (preview.firstElementChild) return;
+    for (const answer of manner) one(`[data-offer="manner=${answer.value}"]`, form).hidden = !swept() && !answer.checked;
+  });
+  for (const answer of manner) {
+    answer.addEventListener("click", () => {
+      if (said !== answer) return;
+      unsay();
+      said = undefined;
+      changed();
+    });
+  }
 }
 
 /** A hand that was shown was not played: what was typed of it comes back if it was played after all. @param {string} shown */

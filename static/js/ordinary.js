@@ -7,7 +7,7 @@
  * @typedef {(number | null)[][][][]} Pays
  * By whether the dice chose the bank, by streak, by who of the two banks, by the loser's tricks.
  * @typedef {{tricks: number, roles: string[], pays: {[last: string]: Pays}, can: {[last: string]: string[]},
- *   next: [seat: number, on: boolean][]}} Table
+ *   ways: boolean, next: [seat: number, on: boolean][]}} Table
  */
 
 const SEATS = [0, 1, 2, 3];
@@ -32,13 +32,15 @@ function shares(table, said) {
 export function played(table, fields) {
   const said = new Map(fields.filter(([, text]) => text !== "" && text !== "0"));
   const typed = new Map(fields);
-  const known = [...SEATS.map((seat) => `tricks-${seat}`), "last_trick", "last-trick"];
+  const known = [...SEATS.map((seat) => `tricks-${seat}`), "last_trick", "last-trick", "manner"];
   if ([...said.keys()].some((name) => !known.includes(name))) return null;
   const tricks = shares(table, typed);
   const kind = said.get("last-trick") ?? "plain";
   const last = kind === "plain" ? "" : kind;
   if (!tricks || !Object.hasOwn(table.pays, last)) return null;
   const alone = tricks.indexOf(table.tricks);
+  const way = said.get("manner") ?? (table.ways && alone >= 0 ? "" : "plain");
+  if (way !== "plain") return null;
   const winner = typed.get("last_trick") ? Number(typed.get("last_trick")) : alone;
   return winner in tricks ? { tricks, winner, last } : null;
 }

@@ -7,7 +7,7 @@ from tests.e2e.mahjong import sit_down
 from tests.e2e.phones import Begin, Thumb, sits
 
 SELF = ".pick:has([name=from][value=self])"
-EIGHT = ".asked .pick:has([value=eight-branch])"
+EIGHT, SEVEN = (f".ends .way:has([value={way}])" for way in ("eight-branch", "plain"))
 SHOWN = ".asked .pick:has([value='one-red-dot:1'])"
 
 
@@ -45,16 +45,24 @@ def test_whoever_turns_out_to_have_won_did_not_discard_the_tile(page: Page, begi
     expect(page.locator("[name=from]:checked")).to_have_count(0)
 
 
-def test_how_one_player_took_all_eight_is_not_said_of_another(page: Page, begin: Begin) -> None:
+def test_how_one_player_took_all_eight_is_asked_and_not_said_of_another(
+    page: Page, begin: Begin
+) -> None:
     thumb = sits(page, begin("hong-kong"))
+    expect(page.locator(SEVEN)).to_be_hidden()
     thumb.tricks(8)
-    page.locator(".more > summary").click()
+    expect(page.locator("#preview .next")).to_have_text("All eight tricks of Ana: 七支, or 八支?")
+    expect(page.locator(".ends .pick:has([value=last-supreme])")).to_be_hidden()
+    thumb.tap(SEVEN)
+    expect(page.locator(".nets dd").first).to_have_text("+60")
+    thumb.tap(SEVEN)  # said wrongly: a tap on the answer asks again
     thumb.tap(EIGHT)
-    page.locator(".more > summary").click()
-    expect(page.locator("[name=manner]:checked")).to_have_value("eight-branch")
+    expect(page.locator(".nets dd").first).to_have_text("+120")
+    expect(page.locator(".ends .pick:has([value=last-supreme])")).to_be_visible()
+    expect(page.locator(SEVEN)).to_be_hidden()
     _change(thumb, 0, 0)
     _change(thumb, 1, 8)
-    expect(page.locator("[name=manner]:checked")).to_have_value("")
+    expect(page.locator("[name=manner]:checked")).to_have_count(0)
 
 
 def test_a_shown_hand_puts_aside_what_was_played_and_gives_it_back(

@@ -191,7 +191,17 @@ def test_the_seat_that_is_left_takes_no_other_tricks_than_are_left_for_it() -> N
 @pytest.mark.parametrize("field", ["last_trick", "last-trick", "supreme-led-1"])
 def test_where_all_four_are_typed_each_can_be_changed_in_any_order(field: str) -> None:
     typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "tricks-3": "3", "last_trick": "0"}
-    assert not [tap for tap in cannot(typed) if tap.startswith(("tricks", field))]
+    own = "last-trick=little-three-captured:0"  # whoever took the last trick did not lead this one
+    assert not [tap for tap in cannot(typed) if tap.startswith(("tricks", field)) and tap != own]
+
+
+def test_whoever_took_the_last_trick_is_not_offered_as_another() -> None:
+    typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "1", "tricks-3": "2", "last_trick": "0"}
+    own = cannot(typed)["last-trick=little-three-captured:0"]
+    assert [say(why, NAMES) for why in own] == [
+        "Ana took the last trick: so it was another player who led the 2-1 as the last trick, "
+        "and the 4-2 took it"
+    ]
 
 
 def test_what_is_impossible_already_can_be_put_right_by_any_tap() -> None:

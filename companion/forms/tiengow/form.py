@@ -11,6 +11,8 @@ from companion.forms.fields import WholeNumber, one_of
 from companion.forms.tiengow.judging import Judge
 from companion.forms.tiengow.questions import (
     LAST_TRICK,
+    MANNER,
+    PLAIN,
     WHOSE,
     OneOf,
     Option,
@@ -20,7 +22,7 @@ from companion.forms.tiengow.questions import (
     leads,
 )
 from companion.forms.tiengow.so_far import Last, SoFar
-from companion.rules.chips import Transfer
+from companion.rules.chips import Transfer, received
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Question, score
 from companion.rules.tiengow import ordinary
@@ -55,7 +57,7 @@ class HandForm(EntryForm[Hand]):
         typed = {f"{code}-{seat}": str(times) for (code, seat), times in marks.items()}
         again = {e.answer for e in endings(table) if (e.lead, hand.winner) in marks}
         for group in groups(table):
-            typed[group.field] = group.plain
+            typed[group.field] = group.plain if group.field != MANNER or hand.complete else ""
             for option in group.options:
                 code, seat = option.answer
                 there = (code, hand.winner if seat is None else seat) in marks
@@ -90,13 +92,18 @@ class HandForm(EntryForm[Hand]):
         return next((group for group in self.groups if group.field == LAST_TRICK), None)
 
     @property
+    def manner(self) -> OneOf | None:
+        """What is asked of all eight tricks, where they can be taken in more than one way."""
+        return next((group for group in self.groups if group.field == MANNER), None)
+
+    @property
     def so_far(self) -> SoFar:
         """What is entered, where all of it can be read."""
         led = ((q.code, seat) for q in self.leads for seat in SEATS
                for _ in range(self[f"{q.code}-{seat}"].data or 0))  # fmt: skip
         chosen = {group.field: group.option(self[group.field].data) for group in self.groups}
         answers = {field: option.answer for field, option in chosen.items() if option}
-        manner = answers.get("manner")
+        manner = answers.get(MANNER)
         return SoFar(
             tuple(self[f"tricks-{seat}"].data for seat in SEATS),
             int(self["last_trick"].data) if self["last_trick"].data else None,
@@ -124,17 +131,20 @@ class HandForm(EntryForm[Hand]):
         """Answers that are seldom asked for: the last trick was as one before it, where it can;
         and what matters only of all eight tricks.
         """
-        if not self.last or not self.validate():
+        if not self.validate():
             return ()
+        return (*self._ways(), *(self._last_offered(self.last) if self.last else ()))
+
+    def _last_offered(self, last: OneOf) -> tuple[str, ...]:
         so_far, judged = self.so_far.concluded(), Judge(self.table)
         marked = {e.answer for e in so_far.endings if (e.lead, so_far.winner) in so_far.marks}
         again = tuple(
             f"{LAST_TRICK}={option.value}"
-            for option in self.last.options
+            for option in last.options
             if option.again and option.answer in marked
-            and not judged.faults(so_far._replace(last=self.last.last(option.value)))
+            and not judged.faults(so_far._replace(last=last.last(option.value)))
         )  # fmt: skip
-        special = self.last.of_all_eight if TRICKS in so_far.tricks else ()
+        special = last.of_all_eight if so_far.alone is not None else ()
         return (*again, *(f"{LAST_TRICK}={code}" for code in sorted(special)))
 
     def entered(self) -> Entered:
@@ -151,6 +161,8 @@ class HandForm(EntryForm[Hand]):
             missing = self._which(so_far)
         elif hands and self._how_it_ended(so_far):
             missing = phrase("What was the last trick of {who}?", who=Who(hands[0].winner))
+        elif self.manner and not self[MANNER].data and (ways := self._ways()):
+            missing = self._in_which(self.manner, ways, hands[0].winner)
         return Entered(
             hand=None if missing else hands[0],
             missing=missing,
@@ -161,7 +173,37 @@ class HandForm(EntryForm[Hand]):
     def _how_it_ended(self, so_far: SoFar) -> bool:
         """Whether all eight tricks are worth what the last of them was, and nobody has said so."""
         asked = self.last is not None and bool(self.last.of_all_eight)
-        return asked and TRICKS in so_far.tricks and not so_far.last.said
+        return asked and so_far.alone is not None and not so_far.last.said
+
+    def _ways(self) -> tuple[str, ...]:
+        """In which ways all eight tricks can have been taken; none where they all pay the same."""
+        so_far, judged = self.so_far.concluded(), Judge(self.table)
+        if not self.manner or so_far.alone is None or so_far.missing:
+            return ()
+        usual = judged.possible(so_far._replace(manner=()))
+        found = [
+            option.value
+            for option in self.manner.options
+            for hand in judged.possible(so_far._replace(manner=(option.answer,)))[:1]
+            if usual and self._pays(hand) != self._pays(usual[0])
+        ]
+        return tuple(f"{MANNER}={value}" for value in (PLAIN, *found)) if found else ()
+
+    def _pays(self, hand: Hand) -> list[int]:
+        paid = score(self.table.sheet, hand, self.table.bank).transfers
+        return [received(paid, seat) for seat in SEATS]
+
+    @staticmethod
+    def _in_which(group: OneOf, ways: tuple[str, ...], taker: int) -> Phrase:
+        """Asks in which of the ways that there are all eight tricks were taken."""
+        other = next(
+            question.word or question.text
+            for question, options in group.questions
+            for option in options
+            if f"{MANNER}={option.value}" in ways
+        )
+        return phrase("All eight tricks of {who}: {usual}, or {other}?",
+                      who=Who(taker), usual=group.nothing, other=other)  # fmt: skip
 
     def _whose(self, code: str) -> Phrase:
         asked = {q.code: q.text for group in self.groups for q, _ in group.questions}
@@ -183,10 +225,12 @@ class HandForm(EntryForm[Hand]):
     def cannot(self) -> Mapping[str, Faults]:
         judged = Judge(self.table)
         # Where already nothing can be, every tap may be the one that mends it; and where all is
-        # there, it may be one of several that make it another hand.
-        if not self.validate() or None not in self.so_far.tricks or judged.faults(self.so_far):
+        # there, it may be one of several that make it another hand. But what was another's is not
+        # offered to whoever took the last trick.
+        if not self.validate() or judged.faults(self.so_far):
             return {}
-        return {tap: why for tap, then in self._taps() if (why := judged.faults(then))}
+        taps = self._taps() if None in self.so_far.tricks else self._own()
+        return {tap: why for tap, then in taps if (why := judged.faults(then))}
 
     def _taps(self) -> Iterator[tuple[str, SoFar]]:
         """Whatever can be entered next, and what the hand then is."""
@@ -205,6 +249,15 @@ class HandForm(EntryForm[Hand]):
             for option in group.options:
                 yield f"{group.field}={option.value}", _answering(so_far, group, option)
 
+    def _own(self) -> Iterator[tuple[str, SoFar]]:
+        """What is another's, as if it were of whoever took the last trick."""
+        so_far = self.so_far
+        for group in self.groups:
+            for question, options in group.questions:
+                for option in options:
+                    if question.seat == "others" and option.answer[1] == so_far.winner:
+                        yield f"{group.field}={option.value}", _answering(so_far, group, option)
+
     @property
     def on_phone(self) -> Mapping[str, Any] | None:
         return ordinary.table(self.table.sheet)
@@ -221,7 +274,7 @@ def _answering(so_far: SoFar, group: OneOf, option: Option) -> SoFar:
     match group.field:
         case "declared":  # it puts aside what was played
             return SoFar(declared=option.answer)
-        case "manner":
+        case field if field == MANNER:
             return so_far._replace(manner=(option.answer,))
         case _:
             return so_far._replace(last=group.last(option.value))

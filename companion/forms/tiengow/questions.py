@@ -7,11 +7,11 @@ from companion.forms.entry import Table
 from companion.forms.tiengow.so_far import Answer, Ending, Last
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Question
-from companion.rules.tiengow.clauses import BranchByLastTrick
+from companion.rules.tiengow.clauses import BranchByLastTrick, SevenOrEightBranch
 from companion.rules.tiengow.hand import SEATS
 from companion.rules.tiengow.marks import FEATS
 
-LAST_TRICK = "last-trick"
+LAST_TRICK, MANNER = "last-trick", "manner"
 WHOSE = "whose"
 PLAIN, ASKED, AGAIN = "plain", "asked", "again"
 """What an answer about the last trick may be besides a mark, and what may follow one.
@@ -70,6 +70,15 @@ class OneOf(NamedTuple):
         return (option for _, options in self.questions for option in options)
 
     @property
+    def ways(self) -> list[tuple[str, Phrase, Phrase]]:
+        """Its answers as keys: the value, what one calls it, and the whole of it."""
+        return [
+            (option.value, question.word or question.name or question.text, question.text)
+            for question, options in self.questions
+            for option in options
+        ]
+
+    @property
     def values(self) -> tuple[str, ...]:
         """All that the field may hold, besides nothing."""
         more = (self.plain, ASKED) if self.plain else ()
@@ -88,9 +97,11 @@ class OneOf(NamedTuple):
         return Last(said=value == PLAIN, asked=value == ASKED)
 
 
+SEVEN = phrase("七支")
+
 GROUPS = (
     OneOf(LAST_TRICK, phrase("The last trick was"), phrase("plain"), PLAIN),
-    OneOf("manner", phrase("All eight tricks"), phrase("nothing special")),
+    OneOf(MANNER, phrase("All eight tricks"), phrase("the usual way"), PLAIN),
     OneOf("declared", phrase("A hand was shown"), phrase("no, it was played")),
 )
 
@@ -117,13 +128,15 @@ def _of_two(lead: Question) -> bool:
 def groups(table: Table) -> tuple[OneOf, ...]:
     """What the sheet asks of the hand; groups of which it asks nothing are left out."""
     repeated = {FEATS[lead.code].at_last for lead in leads(table) if lead.most > 1}
+    branches = any(isinstance(each, SevenOrEightBranch) for each in table.sheet.clauses)
     asked = (
         group._replace(
+            nothing=SEVEN if branches and group.field == MANNER else group.nothing,
             questions=tuple(
                 (question, _options(question, table.bank, question.code in repeated))
                 for question in table.sheet.questions
                 if question.group == group.field
-            )
+            ),
         )
         for group in GROUPS
     )

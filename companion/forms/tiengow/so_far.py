@@ -78,11 +78,15 @@ class SoFar(NamedTuple):
         known = left == 0 or (left > 0 and len(blank) == 1)
         return dict.fromkeys(blank, left) if known else {}
 
+    @property
+    def alone(self) -> int | None:
+        """Who has taken all the tricks."""
+        tricks = dict(enumerate(self.tricks)) | self.rests
+        return next((seat for seat, count in tricks.items() if count == TRICKS), None)
+
     def concluded(self) -> "SoFar":
         """With the last trick where it goes without saying: whoever took all eight took it."""
-        tricks = dict(enumerate(self.tricks)) | self.rests
-        alone = next((seat for seat, count in tricks.items() if count == TRICKS), None)
-        return self._replace(winner=alone) if self.winner is None else self
+        return self._replace(winner=self.alone) if self.winner is None else self
 
     @property
     def missing(self) -> Phrase | None:

@@ -106,7 +106,7 @@ def _mark(mark: Mark, hand: Hand, bank: Bank, question: Question | None) -> Iter
                           what=what, winner=Who(hand.winner), who=who)  # fmt: skip
             yield Objection("wrong-seat", text)
         elif question.seat == "others" and mark.seat == hand.last_trick:
-            text = phrase("“{what}” is for another player than {who}, who took the last trick",
+            text = phrase("{who} took the last trick: so it was another player who {what}",
                           what=what, who=who)  # fmt: skip
             yield Objection("wrong-seat", text)
         elif question.seat == "banker" and mark.seat != bank.seat:

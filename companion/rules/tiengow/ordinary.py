@@ -101,7 +101,8 @@ def table(sheet: Sheet) -> dict[str, Any] | None:
     by who banks what a loser pays with no trick, with one … and with none where the winner has all
     eight. `can` has by the last trick, and by where the banker sits from the winner on, a sign for
     every way of SHARES. `next` has by where the winner sits from the banker on where the next
-    banker sits, and whether the streak goes on.
+    banker sits, and whether the streak goes on. `ways` is whether it has to be said in which way
+    somebody took all eight.
     """
     if sheet.has_pot:
         return None
@@ -116,6 +117,7 @@ def table(sheet: Sheet) -> dict[str, Any] | None:
         "roles": list(ROLES),
         "pays": pays,
         "can": {last: [_signs(sheet, last, seat) for seat in SEATS] for last in lasts(sheet)},
+        "ways": any(q.group == "manner" and q.seat == "winner" for q in sheet.questions),
         "next": [_next(sheet, seat) for seat in SEATS],
     }
 

@@ -1,5 +1,6 @@
 """The last trick is one question: what it was is asked by the sheet, and never guessed."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from companion.forms.entry import Entered, Table
 from companion.forms.tiengow import HandForm
 from companion.rules.games import game
 from companion.rules.phrases import say
+from companion.rules.presets import Edit
 from companion.rules.sheet import Bank
 from companion.rules.tiengow.hand import Hand, Mark
 
@@ -181,10 +183,42 @@ def test_four_kinds_of_last_trick_stand_in_the_row_as_ever_and_the_rest_is_folde
 def test_all_eight_tricks_are_asked_about_where_the_last_one_says_what_they_are_worth() -> None:
     worked_out = {"branch-test": "worked-out"}
     assert asked(EIGHT, "hong-kong", **worked_out) == WHAT
-    assert entered(EIGHT, "hong-kong").hand
     assert entered({**EIGHT, "last-trick": "plain"}, "hong-kong", **worked_out).hand
     assert entered({**EIGHT, "last-trick": "last-several"}, "hong-kong", **worked_out).hand
     assert entered(BO, "hong-kong", **worked_out).hand
+
+
+WAYS = ("manner=plain", "manner=eight-branch")
+
+
+@pytest.mark.parametrize("typed", [EIGHT, {f"tricks-{seat}": "0" for seat in (0, 2, 3)}])
+def test_where_all_eight_tricks_are_taken_in_two_ways_it_is_asked_in_which(
+    typed: dict[str, str],
+) -> None:
+    assert asked(typed, "hong-kong") == "All eight tricks of Bo: 七支, or 八支?"
+    assert of_hong_kong(typed).offered == WAYS
+    plain = entered({**typed, "manner": "plain"}, "hong-kong").hand
+    grand = entered({**typed, "manner": "eight-branch"}, "hong-kong").hand
+    assert plain == Hand((0, 8, 0, 0), 1)
+    assert grand == Hand((0, 8, 0, 0), 1, (Mark("eight-branch", 1),))
+
+
+def test_it_is_not_asked_where_both_ways_pay_the_same_or_nobody_has_all_eight() -> None:
+    assert of_hong_kong(BO).offered == ()
+    hong_kong = at("hong-kong")
+    alike = Edit("all-eight", (("eight", 2),)).apply(hong_kong.sheet.clauses)
+    form = HandForm(hong_kong._replace(sheet=replace(hong_kong.sheet, clauses=alike)), EIGHT)
+    assert form.offered == ()
+    assert form.entered().hand
+
+
+def test_only_a_banker_is_asked_what_was_led_first() -> None:
+    banks = {"tricks-0": "8", "last-trick": "last-several"}
+    assert asked(banks, "hong-kong", **{"branch-test": "worked-out"}) == (
+        "All eight tricks of Ana: the usual way, or top lead first?"
+    )
+    others = {**EIGHT, "last-trick": "last-several"}
+    assert entered(others, "hong-kong", **{"branch-test": "worked-out"}).hand
 
 
 def test_what_matters_only_of_all_eight_is_offered_only_then() -> None:

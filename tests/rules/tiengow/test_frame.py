@@ -79,8 +79,8 @@ def test_a_special_last_trick_is_for_whoever_took_it(code: str) -> None:
 
 def test_a_captured_little_three_was_not_led_by_whoever_took_it() -> None:
     assert CELKO.says_against(hand(4, 4, 0, 0, last=0, little_three_captured=0)) == [
-        "“led the 2-1 as the last trick, and the 4-2 took it” is for another player than "
-        "Ah Ming, who took the last trick"
+        "Ah Ming took the last trick: so it was another player who led the 2-1 as the last trick, "
+        "and the 4-2 took it"
     ]
 
 

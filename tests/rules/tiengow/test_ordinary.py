@@ -34,7 +34,8 @@ class Asked(NamedTuple):
     def line(self) -> dict[str, Any]:
         kind = {"last-trick": self.last} if self.last else {}
         tricks = {f"tricks-{seat}": str(n) for seat, n in enumerate(self.hand.tricks)}
-        fields = {**tricks, "last_trick": str(self.hand.winner), **kind}
+        way = {"manner": "plain"} if self.hand.complete else {}
+        fields = {**tricks, "last_trick": str(self.hand.winner), **kind, **way}
         return {"fields": list(fields.items()), "bank": self.bank._asdict()}
 
 
@@ -141,7 +142,14 @@ THREE = {"tricks__0": "3", "tricks__1": "2", "tricks__2": "0", "last_trick": "0"
 
 def test_what_goes_without_saying_need_not_be_typed() -> None:
     assert typed(**THREE) == typed(**THREE, tricks__3="3") == [[0, 4, 10, 2], [0, 2, True]]
-    assert typed(tricks__1="8") == [[20, 0, 10, 10], [1, 1, False]]
+    assert typed(tricks__1="8", manner="plain") == [[20, 0, 10, 10], [1, 1, False]]
+
+
+@pytest.mark.parametrize("said", [{}, {"manner": "eight-branch"}])
+def test_a_phone_says_nothing_of_all_eight_until_they_were_taken_as_usual(
+    said: dict[str, str],
+) -> None:
+    assert typed(tricks__1="8", **said) == [None, None]
 
 
 @pytest.mark.parametrize(

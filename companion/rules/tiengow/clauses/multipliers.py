@@ -210,7 +210,8 @@ class CompleteGame(Clause):
         if not self.not_if_unbeatable:
             return ()
         text = phrase("took all eight, and the first lead could not be beaten as the banker saw it")
-        return (Question(self.MARK, text, "banker", 1, "manner"),)
+        word = phrase("unbeatable lead")
+        return (Question(self.MARK, text, "banker", 1, "manner", word=word),)
 
     def objects(self, case: Case) -> Iterator[Objection]:
         hand = case.hand
