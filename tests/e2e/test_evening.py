@@ -133,4 +133,4 @@ def settle_and_close(page: Page) -> None:
     expect(page.locator("main")).to_contain_text("Nothing is left to pay")
     page.locator("summary", has_text="Close the evening").click()
     page.get_by_role("button", name="Yes, close the evening").click()
-    expect(page.locator("main")).to_contain_text("Closed, and all settled")
+    expect(page.locator("main")).to_contain_text("good night")

@@ -69,7 +69,7 @@ def test_six_rounds_are_played_to_their_end_settled_in_chips_then_in_money_and_c
     scorer.says("Nothing is left to pay.")
     page.get_by_text("Close the evening", exact=True).click()
     scorer.tap("Yes, close the evening")
-    scorer.says("Closed, and all settled.")
+    scorer.says("good night")
 
 
 @pytest.mark.ordeal

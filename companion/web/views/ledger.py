@@ -21,6 +21,7 @@ from companion.store.database import db
 from companion.store.ending import ending
 from companion.store.history import past
 from companion.store.sealing import figures_of, seal
+from companion.store.settlements import state_of
 from companion.store.tables import Sitting
 from companion.store.waiting import gone, waiting
 from companion.store.writing import Author, Closed, NothingThere, Outcome, Stale, locked
@@ -30,6 +31,7 @@ from companion.web.consequences import to_catch_up
 from companion.web.facts import as_text, facts
 from companion.web.faults import CLOSED
 from companion.web.found import g
+from companion.web.news import closed
 from companion.web.once import done_once
 from companion.web.pages import day, fragment, in_a_row, release, said, see
 from companion.web.rows import window
@@ -162,6 +164,9 @@ def summary() -> ResponseReturnValue:
         chart=chart(book.agreement.start(), book.rows, HIGH),
         facts=facts(book),
         text=as_text(title, end, stand.start),
+        closed=closed(book) if book.closed else None,
+        last=next(iter(past(book)), None),
+        settled=state_of(evening).word if book.closed else "",
     )
 
 
@@ -199,8 +204,15 @@ def _turn(sitting_id: str, turn: Turn) -> ResponseReturnValue:
     except NothingThere:
         _notice(NOTHING)
     except Closed:
-        _notice(CLOSED if db.session.get_one(Sitting, sitting_id).closed else OPEN)
-    return see("sittings.enter" if entering else "ledger.show", sitting_id=sitting_id)
+        if turn is not writing.close:
+            _notice(CLOSED if db.session.get_one(Sitting, sitting_id).closed else OPEN)
+    led = "sittings.enter" if entering else _after(turn)
+    return see(led, sitting_id=sitting_id)
+
+
+def _after(turn: Turn) -> str:
+    """Where it leads to: once it is closed, to how it ended."""
+    return "ledger.summary" if turn is writing.close else "ledger.show"
 
 
 def _chips(outcome: Outcome, turn: Turn) -> str:

@@ -29,10 +29,11 @@ from companion.store.settlements import (
     settlement_of,
     state_of,
 )
-from companion.store.tables import Evening, PaymentRow
+from companion.store.tables import Evening, PaymentRow, Sitting
 from companion.web.access import author, needs, now
 from companion.web.found import g
-from companion.web.pages import amount, said
+from companion.web.once import done_once
+from companion.web.pages import amount, said, see
 from companion.web.settling import CHIPS, DUES, MOST, banks, names, persons, write_down
 
 pages = Blueprint("settlement", __name__, url_prefix="/evenings/<evening_id>/settle")
@@ -90,12 +91,18 @@ def _pots() -> dict[str, Shared]:
     }
 
 
-def _over() -> Ending | None:
-    """The end of the game that was played last, if it is over."""
-    if not g.evening.sittings:
+def _over() -> tuple[Ending, Sitting] | None:
+    """The end of the game that was played last, and that game, if it is over or closed."""
+    last = _last_played(g.evening)
+    if last is None:
         return None
-    end = ending(g.evening.sittings[-1], shelf.open(g.evening.sittings[-1]), now())
-    return end if end.over else None
+    end = ending(last, shelf.open(last), now())
+    return (end, last) if end.over or last.closed else None
+
+
+def _last_played(evening: Evening) -> Sitting | None:
+    played = (each for each in reversed(evening.sittings) if shelf.open(each).rows)
+    return next(played, None)
 
 
 def _gone_and_seated() -> tuple[str, ...]:
@@ -207,12 +214,20 @@ def slip(payment_id: str) -> ResponseReturnValue:
 
 @pages.post("/close")
 @needs("host")
-def close() -> ResponseReturnValue:
-    def do(evening: Evening) -> Phrase:
-        closing.close_evening(evening, author())
-        return phrase("The evening is closed.")
+def close(evening_id: str) -> ResponseReturnValue:
+    """Closed, by whoever was first, it leads to how the evening ended."""
 
-    return write_down(do)
+    def do() -> dict[str, str]:
+        evening = paying.held(evening_id)
+        if any(not sitting.closed for sitting in evening.sittings):
+            closing.close_evening(evening, author())
+        return {}
+
+    done_once(evening_id, do)
+    last = _last_played(g.evening)
+    if last is None:
+        return see("settlement.show", evening_id=evening_id)
+    return see("ledger.summary", sitting_id=last.id)
 
 
 @pages.post("/reopen")

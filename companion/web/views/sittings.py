@@ -21,7 +21,6 @@ from companion.web.access import author, needs, now
 from companion.web.chart import HIGH, chart
 from companion.web.entering import NOTHING, Entry
 from companion.web.facts import as_text, facts
-from companion.web.faults import CLOSED
 from companion.web.found import g
 from companion.web.news import closed, recorded
 from companion.web.once import done_once
@@ -40,8 +39,7 @@ class NotWhole(Exception):
 def enter(sitting_id: str) -> ResponseReturnValue:
     book = shelf.open(g.sitting)
     if book.closed:
-        flash(said(CLOSED), "error")
-        return see("ledger.show", sitting_id=sitting_id)
+        return see("ledger.summary", sitting_id=sitting_id)
     kept = drafts.kept(book)
     end = ending(g.sitting, book, now())
     # A hand that is half entered when the time is up is played to its end.

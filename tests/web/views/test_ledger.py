@@ -196,6 +196,10 @@ def test_closing_asks_and_then_keeps_the_figures(table: AtTable, host: Phone) ->
     assert "Enter no more hands?" in said(host)
     assert "1 Ah Ming +16 2 Di −2 3 Bo −4 4 Chan −10" in heard(host)
     host.send(f"{table.at}/close", **form(host, "Enter no more hands"))
+    assert "<h1>Ah Ming wins, 18 ahead</h1>" in host.page
+    host.look(table.at)
+    assert said(host).count("losed") == 2  # one sentence: these are the figures
+    assert said(host).index("Ah Ming wins") < said(host).index("Open again")
     text = said(host)
     assert "Closed. These are the figures with which it was closed." in text
     assert "Ah Ming +16 Bo −4 Chan −10 Di −2" in heard(host)

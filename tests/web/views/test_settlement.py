@@ -115,6 +115,7 @@ def test_a_closed_evening_shows_that_nothing_is_left(
     for who, amount in ((table.bo, "1.00"), (table.di, "0.50")):
         phone.send(f"{evening.at}/payments", **due(who, table.ana, amount))
     phone.send(f"{evening.at}/close")
+    phone.look(evening.at)
     assert "Closed, and all settled." in said(phone)
     assert "Ana +14 +HK$1.50 HK$0.00" in said(phone)
     assert "Bo −10 −HK$1.00 HK$0.00" in said(phone)
@@ -275,6 +276,7 @@ def test_the_host_closes_the_evening_and_opens_it_again(
     evening: Evening, table: Table, phone: Phone
 ) -> None:
     phone.send(f"{evening.at}/close")
+    phone.look(evening.at)
     assert "Closed. Not everything is settled yet." in said(phone)
     phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
     phone.send(f"{evening.at}/payments", **due(table.di, table.ana, "0.50"))

@@ -301,10 +301,16 @@ def test_hands_are_counted_without_the_other_lines(table: AtTable, scorer: Phone
     assert "Hand 3" in said(scorer)
 
 
-def test_a_closed_sitting_shows_its_hands_instead(table: AtTable, scorer: Phone) -> None:
+def test_a_phone_that_would_enter_a_hand_learns_calmly_and_once_that_it_is_closed(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(LEVEL)
     with table.behind() as seated:
         seated.close()
-    assert scorer.look(f"{table.at}/enter").request.path == table.at
+    assert scorer.look(f"{table.at}/enter").request.path == f"{table.at}/summary"
+    assert said(scorer).lower().count("closed") == 1
+    assert "Ana has closed the evening." in said(scorer)
+    assert "notice error" not in scorer.page
 
 
 def test_whoever_only_looks_cannot_enter(table: AtTable, other_phone: Phone) -> None:
