@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
+from companion.forms.fields import put
 from companion.rules.chips import Transfer
 from companion.rules.games import room
 from companion.rules.phrases import Phrase, Who, phrase
@@ -15,6 +16,9 @@ from companion.rules.standing import Seats
 
 Played = TypeVar("Played", bound=Hand)
 Faults = tuple[Phrase, ...]
+
+STREAKS = range(1, 13)
+"""Hands of a bank of which a phone knows the puck."""
 
 
 class Table(NamedTuple):
@@ -88,6 +92,14 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
     def on_phone(self) -> Mapping[str, Any] | None:
         """What ordinary hands pay, for phones that the server cannot tell; None: nobody says."""
         return None
+
+    @property
+    def pucks(self) -> list[list[list[str]]]:
+        """What stands on the banker's puck in hands to come, for phones that nobody can tell: by
+        whether the dice chose the bank, and by the hand of the bank.
+        """
+        banks = ((Bank(0, streak, bool(dice)) for streak in STREAKS) for dice in range(2))
+        return [[list(map(put, self.table.sheet.puck(bank))) for bank in each] for each in banks]
 
     def at_once(self) -> tuple[Transfer, ...]:
         """What is paid in the middle of the hand for what was typed."""

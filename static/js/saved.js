@@ -1,6 +1,7 @@
 // What is saved on this phone and not on the server: how much, what, and what can be done with it.
 
 import { all, drop, keep, mark, renumber, slotOf } from "./hands.js";
+import { isAway } from "./network.js";
 import { inputs, one } from "./page.js";
 import { look, send, token } from "./sending.js";
 
@@ -39,11 +40,23 @@ async function show() {
   one(".insecure", bar).hidden = window.isSecureContext;
   const decide = hands.some((hand) => Boolean(hand.parked || hand.changing));
   bar.classList.toggle("error", decide);
+  tellFirst(hands);
   one(".by-itself", bar).hidden = decide || hands.length === 0;
   const parked = hands.filter((hand) => hand.parked).map(({ key }) => key);
   if (parked.some((key) => !told.has(key)) && !typing()) more.open = true;
   parked.forEach((key) => told.add(key));
   list.replaceChildren(...hands.map(card));
+}
+
+/** Says first which hand waits for a decision, or that there is no network. @param {Kept[]} hands */
+function tellFirst(hands) {
+  const { decide, away, brief } = bar.dataset;
+  const parked = hands.find((hand) => hand.parked);
+  const head = one(".head", bar);
+  const said = parked ? decide?.replace("{hand}", parked.name ?? "") : isAway() && hands.length ? away : "";
+  head.hidden = !said;
+  head.textContent = said ?? "";
+  one(".brief", bar).textContent = String(brief).replace("{n}", String(hands.length));
 }
 
 /** @param {Kept} hand @param {number} _ @param {Kept[]} hands */
@@ -172,7 +185,7 @@ async function settle() {
   history.replaceState(history.state, "", here);
 }
 
-document.addEventListener("hands", show);
+for (const news of ["hands", "away", "back"]) document.addEventListener(news, show);
 await settle();
 await show();
 if ((await all()).length) send();

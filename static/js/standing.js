@@ -51,7 +51,12 @@ export async function goAhead() {
   if (anew() || last === undefined || last.number < known.number) return;
   turnTo(last.number + 1);
   empty();
-  tell(form.dataset.ahead);
+  tellAhead(await of(sitting));
+}
+
+/** Says what the figures wait for: that all is sent, or that somebody decides. @param {import("./hands.js").Kept[]} kept */
+function tellAhead(kept) {
+  tell(kept.some((hand) => hand.parked) ? form.dataset.decides : form.dataset.ahead);
 }
 
 /** What is kept here has changed. Once all that came before is sent, the server is asked again. */
@@ -62,7 +67,10 @@ export async function catchUp() {
     return;
   }
   const last = kept.at(-1);
-  if (last && last.number >= known.number) return turnTo(last.number + 1);
+  if (last && last.number >= known.number) {
+    if (blank(form)) tellAhead(kept);
+    return turnTo(last.number + 1);
+  }
   if (!ahead()) return;
   if (blank(form)) return isAway() ? turnTo(known.number) : leaveFor(latest);
   catchingUp = true;

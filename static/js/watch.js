@@ -40,7 +40,7 @@ export function watch(changed) {
       failed += 1;
       heard(false);
     }
-    place.hidden = failed < 2;
+    show();
     soon();
   }
   /** @param {News} news */
@@ -49,6 +49,8 @@ export function watch(changed) {
     version = String(news.version);
     since = Date.now();
   }
+  /** One request may be lost; a phone that says itself that it has no network is believed at once. */
+  const show = () => { place.hidden = navigator.onLine && failed < 2; };
   const now = () => {
     if (document.hidden) return;
     clearTimeout(timer);
@@ -56,6 +58,8 @@ export function watch(changed) {
   };
   document.addEventListener("visibilitychange", now);
   window.addEventListener("online", now);
+  for (const news of ["away", "back"]) document.addEventListener(news, show);
+  show();
   soon();
 }
 

@@ -14,6 +14,7 @@ import { anew, line, sitting } from "./standing.js";
 const kept = document.querySelector("#ordinary");
 const table = kept && JSON.parse(kept.textContent ?? "");
 const { next, paid, played } = table && "least" in table ? counts : /** @type {any} */ (tricks);
+const puck = /** @type {HTMLTemplateElement?} */ (document.querySelector("#puck-on-phone"));
 const blank = /** @type {HTMLTemplateElement?} */ (document.querySelector("#on-phone"));
 
 /** Who banks in the hand that the server waits for, as it said last. */
@@ -49,7 +50,22 @@ function show() {
   const hand = bank && table && played(table, carried(form));
   const pays = hand && paid(table, hand, bank);
   form.classList.toggle("worked-out", Boolean(pays));
+  form.classList.toggle("banked", Boolean(bank && puck));
+  if (bank && puck) seatPuck(bank);
   if (pays) draw(hand.winner, pays);
+}
+
+/** The banker's puck lies at whose turn it is, as the hands before say. @param {Bank} bank */
+function seatPuck({ seat, streak, opening }) {
+  const drawn = /** @type {HTMLElement} */ (puck?.content.cloneNode(true));
+  const lies = one(".puck", drawn);
+  one(".streak", lies).lastChild?.replaceWith(String(streak));
+  for (const times of all(".times", lies)) times.remove();
+  for (const text of table.pucks[Number(opening)][streak - 1] ?? []) {
+    lies.append(" ", Object.assign(document.createElement("span"), { className: "times", textContent: text }));
+  }
+  for (const place of all("[data-known^=bank]", form)) place.replaceChildren();
+  one(`[data-known=bank-${seat}]`, form).replaceChildren(drawn);
 }
 
 /** @param {number} n */

@@ -151,6 +151,8 @@ def meanwhile(anywhere: Thumb, new_page: NewPage, table: Table) -> Thumb:
     other.record()
     page.context.set_offline(False)
     expect(page.locator("#saved .why")).to_contain_text("Hand 1, as it is recorded")
+    expect(page.locator("#saved .head")).to_have_text("Hand 1: please decide.")
+    expect(page.locator("#why")).to_contain_text("The figures follow your decision")
     return anywhere
 
 

@@ -105,3 +105,18 @@ def test_the_payment_card_opens_without_a_network(thumb: Thumb, table: Table) ->
     page.goto(address)
     expect(page.locator("h1")).to_have_text("Payment card")
     expect(page.locator("tbody").first).to_contain_text("to the banker")
+
+
+def test_the_puck_goes_on_and_the_page_says_that_there_is_no_network(thumb: Thumb) -> None:
+    page = thumb.page
+    expect(page.locator("[data-known=bank-0] .puck")).to_be_visible()
+    page.context.set_offline(True)
+    expect(page.locator("#watch")).to_contain_text("No connection.", use_inner_text=True)
+    for hand, seat, shown in ((TEN[0], 0, "banks, hand2 ×2"), (TEN[3], 1, "banks, hand1")):
+        thumb.save(hand)
+        puck = page.locator(f"[data-known=bank-{seat}] .puck")
+        expect(puck).to_contain_text(shown)
+        expect(puck).to_be_visible()
+        expect(page.locator("[data-known^=bank] .puck")).to_have_count(1)
+    said = page.locator("#saved summary")
+    expect(said).to_contain_text("No connection. not yet sent: 2", use_inner_text=True)
