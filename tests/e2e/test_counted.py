@@ -63,10 +63,12 @@ def test_a_count_that_is_none_stays_in_sight_when_somebody_else_has_won(
 def test_two_win_one_discard(thumb: CountedThumb, height: int) -> None:
     page = thumb.page
     page.set_viewport_size({"width": 320, "height": height})
+    expect(page.locator(".also:visible")).to_have_count(0)
     thumb.won(1)
+    thumb.tap(".seat-3 .also")  # beside “won”, which would say that it was not Bo
     thumb.source("0")
     thumb.count(1, 3)
-    thumb.tap(".seat-3 .also")
+    expect(page.locator(".also:visible")).to_have_count(2)  # Ana discarded it
     thumb.count(3, 4)
     for seat, net in ((1, "+32"), (3, "+64"), (0, "−96")):
         expect(page.locator(f".seat-{seat} .result")).to_have_text(net)

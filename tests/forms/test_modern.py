@@ -56,6 +56,17 @@ def test_what_cannot_be_says_why_before_it_is_tapped() -> None:
     assert form(several="first", typed={"winner": "1", "from": "0"}).cannot()["also-2=1"]
 
 
+def test_whoever_discarded_it_is_not_offered_as_a_winner_of_a_count_that_no_hand_has() -> None:
+    impossible = form(typed={"winner": "1", "from": "0", "count-1": "999"})
+    assert [say(fault, NAMES) for fault in impossible.entered().faults] == [
+        "Bo won with 999 faan, but no hand counts more than 24"
+    ]
+    assert [say(why, NAMES) for why in impossible.cannot()["also-0=1"]] == [
+        "Ah Ming won, and cannot have discarded the winning tile"
+    ]
+    assert "also-2=1" not in impossible.cannot()
+
+
 def test_the_keys_are_the_counts_up_to_the_cap_with_what_they_pay() -> None:
     keys = form().keys
     assert [key.counted for key in keys] == [3, 4, 5, 6, 7, 8, 9, 10]

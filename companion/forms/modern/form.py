@@ -150,13 +150,18 @@ class HandForm(EntryForm[Hand]):
         return None
 
     def cannot(self) -> Mapping[str, Faults]:
-        if not self.validate() or self._faults(self.so_far):
+        if not self.validate():
             return {}
-        return {tap: why for tap, then in self._taps() if (why := self._faults(then))}
-
-    def _taps(self) -> Iterator[tuple[str, SoFar]]:
-        """Whatever can be tapped next, and what the hand then is."""
+        # A count that no hand has is mended by another count, and says nothing of who won.
         so_far = self.so_far
+        if self._faults(so_far):
+            so_far = so_far._replace(counts=SoFar().counts)
+        if self._faults(so_far):
+            return {}
+        return {tap: why for tap, then in self._taps(so_far) if (why := self._faults(then))}
+
+    def _taps(self, so_far: SoFar) -> Iterator[tuple[str, SoFar]]:
+        """Whatever can be tapped next, and what the hand then is."""
         for seat in SEATS:
             yield f"from={seat}", so_far._replace(source=seat)
             if seat not in so_far.winners:

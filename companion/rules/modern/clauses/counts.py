@@ -54,7 +54,7 @@ class CountWithin(Clause):
                               who=who, n=n, unit=unit, least=self.least)  # fmt: skip
                 yield Objection("below-minimum", text)
             elif win.counted > self.most:
-                text = phrase("{who} won with {n} {unit}, but a hand has {most} at most",
+                text = phrase("{who} won with {n} {unit}, but no hand counts more than {most}",
                               who=who, n=n, unit=unit, most=self.most)  # fmt: skip
                 yield Objection("above-possible", text)
 

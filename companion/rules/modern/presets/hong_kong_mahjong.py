@@ -20,7 +20,7 @@ PRESET = Preset(
     key="hong-kong-mahjong",
     name=phrase("Hong Kong mahjong"),
     about=phrase(
-        "By faan, three to win, ten at most: whoever discards the winning tile pays for all."
+        "By faan, three to win, paid up to ten: whoever discards the winning tile pays for all."
     ),
     place=1,
     clauses=(

@@ -19,7 +19,9 @@ TWICE = ("concealed-kong", "hidden-bite", "flower-set")
 PRESET = Preset(
     key="singapore",
     name=phrase("Singapore mahjong"),
-    about=phrase("By tai, five at most: the shooter pays double; bites, kongs and sets at once."),
+    about=phrase(
+        "By tai, paid up to five: the shooter pays double; bites, kongs and sets at once."
+    ),
     place=2,
     clauses=(
         clauses.Winners("winners"),
