@@ -3,6 +3,21 @@
 const form = /** @type {HTMLFormElement} */ (document.querySelector("main form"));
 let asked = 0;
 
+/** What a night costs is asked of what is typed by now. */
+form.querySelector("a.cost")?.addEventListener("pointerdown", carry);
+form.querySelector("a.cost")?.addEventListener("click", carry);
+
+/** @param {Event} event */
+function carry({ currentTarget }) {
+  const link = /** @type {HTMLAnchorElement} */ (currentTarget);
+  const url = new URL(link.href);
+  for (const [name, typed] of new FormData(form)) {
+    const key = name.replace(/^choice-/, "");
+    if (key !== name || ["currency", "money", "points", "hands"].includes(name)) url.searchParams.set(key, String(typed));
+  }
+  link.href = url.href;
+}
+
 form.addEventListener("change", async () => {
   const mine = ++asked;
   const typed = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));

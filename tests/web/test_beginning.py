@@ -97,7 +97,7 @@ def test_what_a_point_is_worth_is_one_sentence(phone: Phone, group: str) -> None
     phone.look(f"/groups/{group}/evenings/new?rules=simple")
     found = re.search(r'<p class="sentence">(.*?)</p>', phone.page, re.DOTALL)
     assert found
-    assert re.findall(r'name="(\w+)"', found[1]) == ["points", "currency", "money"]
+    assert re.findall(r'name="(\w+)"', found[1]) == ["currency", "money", "points"]
 
 
 def test_of_the_three_steps_those_that_are_on_the_page_are_marked(phone: Phone, group: str) -> None:
@@ -161,3 +161,15 @@ def test_figures_that_only_some_tables_set_are_not_counted_as_questions(
 ) -> None:
     phone.look(f"/groups/{group}/evenings/new?rules=hong-kong-mahjong")
     assert "5 questions more" in phone.page
+
+
+def test_what_the_browser_would_refuse_in_its_own_words_is_said_in_ours(
+    phone: Phone, group: str
+) -> None:
+    address = f"/groups/{group}/evenings/new?rules=celko-kam"
+    phone.look(address)
+    assert re.search(r'<form method="post" novalidate', phone.page)
+    assert 'class="unbanked" href="#banker"' in phone.page
+    sent = {**fields(phone.page), "banker": "0", "currency": "HKD", "points": "0"}
+    answer = phone.client.post(address, data=sent)
+    assert "Points: A number from 1 to" in answer.text

@@ -1,5 +1,7 @@
 """What everyone holds: the chips counted, and somebody who goes home paid."""
 
+from collections.abc import Collection
+
 from flask import Blueprint, abort, flash, render_template, request
 from flask.typing import ResponseReturnValue
 
@@ -50,16 +52,25 @@ def count(evening_id: str) -> ResponseReturnValue:
 
 
 def _count(first: Account) -> ChipsForm:
-    """The form for counting everybody who has a part in the evening, the box among them."""
-    counting = settlement_of(g.evening).counting
+    """The form for counting everybody who has a part in the evening: whoever went home with nothing
+    left to settle has none any more.
+    """
+    settlement = settlement_of(g.evening)
+    counting, left = settlement.counting, settlement.remaining
     start = next((s.meta["start"] for s in g.evening.sittings if s.meta.get("start")), 0)
-    there = [*counting.book, *counting.holds, None]
+    done = {who for who in counting.gone if who not in counting.holds and not left.get(who)}
+    there = [who for who in (*counting.book, *counting.holds, *_box()) if who not in done]
     everyone: dict[Account, None] = dict.fromkeys([first, *there] if first else there)
     known = {
         who: (counting.issued.get(who, 0 if who is None else start), counting.holds.get(who))
         for who in everyone
     }
     return count_form(persons(everyone), denominations(g.evening), known)
+
+
+def _box() -> tuple[Account, ...]:
+    """The box, where this table has one: somebody keeps it, or it was paid into or out of."""
+    return (None,) if g.evening.keeper or None in combined_balances(g.evening) else ()
 
 
 def _expected(form: ChipsForm) -> dict[str, int]:
@@ -91,9 +102,8 @@ def leave(player_id: str) -> ResponseReturnValue:
     if player_id not in book:
         abort(404)
     figures = paying.going_home(g.evening, player_id)
-    everyone: dict[Account, None] = dict.fromkeys([None, *book])
     form = GoingHome()
-    form.offer(figures, persons(who for who in everyone if who not in {player_id, *gone}))
+    form.offer(figures, persons(_others(player_id, gone)))
     who = names()[player_id]
     if not form.validate_on_submit():
         shown = {"who": who, "figures": figures, "unit": unit_of(g.evening)}
@@ -107,6 +117,15 @@ def leave(player_id: str) -> ResponseReturnValue:
         return _handed_over(row, closed) if row.amount else closed
 
     return write_down(do)
+
+
+def _others(leaving: str, gone: Collection[Account]) -> tuple[Account, ...]:
+    """With whom it can be settled: those who are still there, then what nobody owns.
+
+    Whoever is the last to leave settles with the box, whether the table has one or not.
+    """
+    there = dict.fromkeys([*combined_balances(g.evening), *_box()])
+    return tuple(who for who in there if who not in {leaving, *gone}) or (None,)
 
 
 def _handed_over(row: PaymentRow, closed: Phrase) -> Phrase:

@@ -13,6 +13,7 @@ from companion.rules.tiengow.presets import PRESETS
 from tests.web.at_table import AtTable
 from tests.web.conftest import Phone
 from tests.web.party import begin, found
+from tests.web.shown import fields
 
 OTHERS = [p for game in all_games() for p in game.presets if p.game != PRESETS[0].game]
 
@@ -63,7 +64,7 @@ def test_there_is_no_night_by_rules_that_there_are_not(phone: Phone) -> None:
 def test_it_is_a_tap_away_where_a_point_gets_its_worth_and_at_the_rules(phone: Phone) -> None:
     group = found(phone)
     phone.look(f"/groups/{group}/evenings/new?rules=six-round")
-    assert 'href="/sheets/six-round/night"' in phone.page
+    assert 'href="/sheets/six-round/night?' in phone.page
     sitting = begin(phone, group, "six-round")
     phone.look(f"/sittings/{sitting}/rules")
     assert f'href="/sittings/{sitting}/night"' in phone.page
@@ -84,3 +85,15 @@ def test_books_tell_once_there_are_enough_hands_in_them(phone: Phone, app: Flask
     assert "your last 24 hands by these very rules (evenings: 1)" in page
     assert "One player, after 8 hands" in page
     assert "There is no other evening yet that could be foretold." in page
+
+
+def test_it_is_asked_of_what_is_typed_where_the_evening_begins(phone: Phone) -> None:
+    address = f"/groups/{found(phone)}/evenings/new?rules=celko-kam"
+    phone.look(address)
+    typed = {"currency": "HKD", "money": "7.50", "points": "10", "choice-streak": "growing"}
+    phone.page = phone.client.post(address, data={**fields(phone.page), "look": "1", **typed}).text
+    link = re.search(r'href="(/sheets/celko-kam/night\?[^"]*)"', phone.page)
+    assert link
+    phone.look(unescape(link[1]))
+    assert "At HK$7.50 for 10 points nobody loses more than" in phone.page
+    assert 'name="streak" value="growing"' in phone.page

@@ -55,7 +55,7 @@ def test_a_count_stands_beside_what_the_book_says(app: Flask, table: Table, phon
     evening.open_to(phone)
     phone.look(f"{evening.at}/count")
     assert "chips of 100" in said(phone)
-    assert "by the book 10" in said(phone)
+    assert "by the book +10" in said(phone)
     held = {f"held-{table.ana}-100": "1", f"held-{table.ana}-5": "2"}
     phone.send(f"{evening.at}/count", **held, **{f"issued-{table.ana}": "100"})
     phone.look(f"{evening.at}/count")
@@ -179,3 +179,25 @@ def test_figures_that_have_changed_are_chosen_anew_by_whoever_leaves(
     sent = phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 999", other=table.chan)
     assert sent.status_code == 422
     assert "Choose one of these." in said(phone)
+
+
+def test_whoever_leaves_settles_with_people_first_and_with_the_box_only_where_there_is_one(
+    app: Flask, table: Table, phone: Phone
+) -> None:
+    def others(**stake: str) -> list[str]:
+        evening = Evening(app, table, (10, -10, 0, 0), **A_DOLLAR_FOR_TEN, **stake)
+        evening.open_to(phone)
+        phone.look(f"{evening.at}/leaving/{table.ana}")
+        return re.findall(r'name="other" value="([^"]+)"', phone.page)
+
+    assert others() == [table.bo, table.chan, table.di]
+    assert others(keeper=table.bo) == [table.bo, table.chan, table.di, "box"]
+
+
+def test_who_went_home_with_nothing_left_and_a_box_that_there_is_not_are_not_counted(
+    evening: Evening, table: Table, phone: Phone
+) -> None:
+    phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 150", other=table.chan)
+    phone.look(f"{evening.at}/count")
+    counted = re.findall(r'name="issued-([^"]+)"', phone.page)
+    assert counted == [table.bo, table.chan, table.di]

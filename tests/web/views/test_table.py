@@ -190,7 +190,7 @@ def test_a_line_that_was_overtaken_is_not_recorded_unseen(table: AtTable, scorer
     assert len(table.bodies()) == 1
 
 
-@pytest.mark.parametrize("page", ["pay", "agree", "bank", "seats", "leaving", "enter", "grid"])
+@pytest.mark.parametrize("page", ["pay", "agree", "bank", "seats", "leaving", "grid"])
 def test_a_closed_sitting_takes_nothing_more(table: AtTable, scorer: Phone, page: str) -> None:
     with table.behind() as seated:
         seated.close()
