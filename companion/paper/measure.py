@@ -38,14 +38,9 @@ def lines(text: str, room: float, points: float) -> int:
 
 
 def shortened(text: str, room: float, points: float) -> str:
-    """A text as far as one line holds it: as many of its words as have room, or a part of one."""
+    """A text as far as one line holds it; where that is not all of it, "…" says so."""
     if wide(text, points) <= room:
         return text
-    words = text.split(" ")
-    for count in range(len(words) - 1, 0, -1):
-        first = " ".join(words[:count])
-        if len(first) > 1 and wide(first, points) <= room:
-            return first
     left = room - wide("…", points)
     for n, letter in enumerate(text):
         left -= wide(letter, points)

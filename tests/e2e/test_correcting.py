@@ -7,6 +7,12 @@ from playwright.sync_api import Page, expect
 from tests.cells import in_ordeal
 from tests.e2e.phones import Server, Table, Thumb, recorded, sits
 
+COVERS = """(marks) => marks.filter((mark) => {
+  const words = document.createRange();
+  words.selectNodeContents(mark.parentElement.querySelector(".word"));
+  return mark.getBoundingClientRect().bottom > words.getBoundingClientRect().top;
+}).map((mark) => mark.parentElement.textContent)"""
+
 
 @pytest.fixture
 def thumb(page: Page, table: Table) -> Thumb:
@@ -61,6 +67,14 @@ def test_what_differs_from_before_is_marked(thumb: Thumb) -> None:
     thumb.tap(".seat-3 .won-last")
     expect(page.locator(".seat-0 .then:visible")).to_have_text("was")
     expect(page.locator(".seat-3 small.now:visible")).to_have_text("new")
+
+
+def test_what_is_marked_as_it_was_and_as_new_covers_no_word(thumb: Thumb) -> None:
+    page = thumb.page
+    page.locator(".ends .mark:visible:has(> input:not([data-asks], [data-plain]))").first.click()
+    marks = page.locator(".ends .pick > small:visible")
+    expect(marks).to_have_text(["was", "new"])
+    assert marks.evaluate_all(COVERS) == []
 
 
 def test_who_won_is_changed_before_or_after_the_tricks(thumb: Thumb) -> None:

@@ -42,6 +42,18 @@ def test_what_follows_a_name_above_the_keys_stands_behind_it(begin: Begin, page:
     assert whose.evaluate(LETTER, 0)["right"] <= whose.evaluate(LETTER, 6)["left"]
 
 
+def test_a_name_of_eight_letters_is_whole_at_the_head_of_the_scores(
+    begin: Begin, page: Page
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    table = begin(names=("Ah Ming", "Ah Bo", "Ah Chan", "Wing Kei"))
+    sits(page, table)
+    page.goto(table.ledger)
+    whole = "(all) => all.map((each) => each.scrollWidth <= each.clientWidth)"
+    heads = page.locator(".heads bdi")
+    assert heads.evaluate_all(whole) == [True] * 4
+
+
 @pytest.mark.parametrize("size", [(320, 568), in_ordeal((360, 740))])
 def test_a_name_at_the_side_has_two_lines(
     size: tuple[int, int], begin: Begin, new_page: NewPage

@@ -19,11 +19,12 @@ def test_a_text_is_no_wider_on_paper_than_it_is_reckoned(text: str) -> None:
     assert across / POINTS <= wide(text, 20)
 
 
-def test_a_name_keeps_the_words_that_have_room() -> None:
+def test_a_name_keeps_all_letters_that_have_room_and_says_that_there_are_more() -> None:
     name = "Maximiliane Freifrau von Hohenzollern"
     assert shortened(name, 1000, 9) == name
-    assert shortened(name, wide("Maximiliane Freifrau ", 9), 9) == "Maximiliane Freifrau"
-    assert shortened(name, wide("Maximi…", 9), 9).endswith("…")
+    assert shortened(name, wide("Maximiliane Frei…", 9) + 0.01, 9) == "Maximiliane Frei…"
+    assert shortened(name, wide("Maximiliane Freifrau…", 9) + 0.01, 9) == "Maximiliane Freifrau…"
+    assert shortened("عبد الرحمن", wide("عبد الرح…", 9) + 0.01, 9) == "عبد الرح…"
 
 
 def test_lines_are_counted_also_of_words_longer_than_a_line() -> None:
