@@ -1,4 +1,4 @@
-"""What paper says of a game that is over, and of hands that were corrected."""
+"""What paper says of a game that is over or closed, and of hands that were corrected."""
 
 import pytest
 from flask import Flask
@@ -105,3 +105,16 @@ def test_the_rules_of_old_mahjong_have_the_losers_table_and_say_when_a_triplet_i
     assert "2 to 10 units" in text
     assert "22 to 30 units" in text
     assert "A triplet completed by the winning discard is open." in text
+
+
+def test_a_sheet_to_fill_in_of_what_is_closed_is_for_another_evening(app: Flask) -> None:
+    printed = Printed(app)
+    at = printed.sit(7)
+    blank = f"{at}/print/blank.pdf"
+    assert "Ah Ming" in printed.read(blank).text
+    with app.app_context(), write():
+        writing.close(writing.locked(at.rpartition("/")[2]), ANA)
+    text = printed.read(blank).pages[0].text
+    assert "1" in text.split()
+    assert "Date" in text.split()
+    assert "Ah Ming" not in text

@@ -16,6 +16,7 @@ from companion.paper.measure import shortened
 from companion.paper.press import Attachment, Broken, Missing, TooLong, is_missing
 from companion.paper.record import LETTERS
 from companion.paper.row import Busy
+from companion.paper.sizes import Paper
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, phrase
 from companion.store import people
@@ -194,6 +195,7 @@ def of_sitting(name: str) -> ResponseReturnValue:
     remember(asked)
     told = MultiDict((key, each) for key in way for each in request.args.getlist(key))
     template = _template(name, "sitting", "sheet")
+    anew = template == TO_FILL_IN and g.sitting.closed
     live, game = _live(), shelf.open(g.sitting).agreement.sheet.game
     return _private(
         Wanted(
@@ -201,7 +203,7 @@ def of_sitting(name: str) -> ResponseReturnValue:
             asked,
             (g.group.name, g.evening.day, game, name),
             (state := _state(live)) and (*state, *told.items(multi=True)),
-            lambda: OfSitting(g.sitting, asked.paper, live, told),
+            lambda: _fresh(asked.paper) if anew else OfSitting(g.sitting, asked.paper, live, told),
             lambda: [_document()] if asked.attach else [],
         )
     )
@@ -217,6 +219,13 @@ def of_group(name: str) -> ResponseReturnValue:
     state = (g.group.id, seal) if seal else ()
     called = (g.group.name, name)
     return _private(Wanted(template, asked, called, state, lambda: OfGroup(g.group, asked.paper)))
+
+
+def _fresh(paper: Paper) -> OfSheet:
+    """A grid for another evening by the same rules: nothing goes on from one that is closed."""
+    of = OfSheet(shelf.open(g.sitting).agreement.sheet, paper)
+    of.name = rules_of(g.sitting)
+    return of
 
 
 def _private(wanted: Wanted) -> Response:
@@ -246,6 +255,9 @@ def _document() -> Attachment:
     written = json.dumps(take_out(g.sitting), ensure_ascii=False, indent=1)
     says = said(phrase("The sitting, for other programs"))
     return Attachment("sitting.json", written.encode(), says)
+
+
+TO_FILL_IN = "print/sheet/blank.html"
 
 
 class Document(NamedTuple):

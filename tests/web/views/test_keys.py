@@ -191,7 +191,7 @@ def test_the_host_sees_who_is_in_and_shuts_out_whom_they_choose(
     phone.look(f"/groups/{group}/links")
     assert "<bdi>Bo</bdi>" in phone.page
     assert "Keeps the score" in phone.page
-    assert phone.page.count('class="state">this phone<') == 1
+    assert phone.page.count("his phone<") == 1
     (one,) = ids(phone)
     phone.send(f"/groups/{group}/phones", phone=one)
     assert "1 phone is out." in phone.page
@@ -271,9 +271,12 @@ def test_what_is_done_to_the_pin_is_said_beside_it(phone: Phone, group: str) -> 
 
 
 def test_a_link_can_be_shared_and_copied_and_when_a_phone_was_here_is_said_to_the_hour(
-    phone: Phone,
+    phone: Phone, other_phone: Phone
 ) -> None:
     group = found(phone)
+    join(other_phone, links(phone, group)[1], me="Bo")
     phone.look(f"/groups/{group}/links")
     assert phone.page.count("data-share=") == 3
+    assert "<strong>This phone</strong>" in phone.page
+    assert phone.page.count("here just now") == 1
     assert re.search(r"here last \d+ November, about \d+ o’clock", phone.page)
