@@ -203,6 +203,17 @@ def _paid(row: Row) -> tuple[Paid, ...]:
     return tuple(Paid(heading, transfers) for heading, transfers in found.items())
 
 
+def special(book: Book) -> tuple[Question, ...]:
+    """What was special in a book, as far as the rules have tiles for it, in the rules' order; what
+    is drawn and called alike is one.
+    """
+    hands = (row.line.hand for row in book.rows if isinstance(row.line, HandLine))
+    happened = {mark.code for hand in hands for mark in getattr(hand, "marks", ())}
+    questions = book.agreement.sheet.questions
+    there = [each for each in questions if each.tiles and each.code in happened]
+    return tuple({(each.tiles, str(each.name)): each for each in there}.values())
+
+
 def _marks(hand: object, seats: Seats, sheet: Sheet) -> Mapping[str, tuple[Question, ...]]:
     """What was special at whose seat, as far as the rules have tiles for it."""
     asked = {question.code: question for question in sheet.questions if question.tiles}

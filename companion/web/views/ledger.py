@@ -34,7 +34,7 @@ from companion.web.found import g
 from companion.web.news import closed
 from companion.web.once import done_once
 from companion.web.pages import day, fragment, in_a_row, release, said, see
-from companion.web.rows import window
+from companion.web.rows import special, window
 from companion.web.ways import rules_of
 from companion.web.zones import zone
 from companion.words import chosen
@@ -79,6 +79,8 @@ def show() -> ResponseReturnValue:
         turned=last is not None and last.turned,
         rules=rules_of(g.sitting),
         end=ending(g.sitting, book, now()),
+        special=special(book),
+        form=hand_form(book.agreement.sheet.game),
     )
     return page if told_once else _tagged(make_response(page), tag)
 

@@ -190,6 +190,17 @@ def test_a_page_that_has_not_changed_is_not_sent_again(table: AtTable, scorer: P
     assert again() == 200
 
 
+def test_the_legend_names_the_tiles_that_stand_beside_figures(table: AtTable, host: Phone) -> None:
+    table.record(WON)
+    host.look(table.at)
+    assert "Supreme pair" not in host.page.partition('class="legend"')[2].partition("</footer>")[0]
+    table.record(hand(5, 1, 1, 1, last=0, marks=[{"code": "supreme-led", "seat": 0}]))
+    host.look(table.at)
+    legend = host.page.partition('class="legend"')[2].partition("</footer>")[0]
+    assert "Supreme pair" in legend
+    assert "<svg" in legend
+
+
 def test_closing_asks_and_then_keeps_the_figures(table: AtTable, host: Phone) -> None:
     table.record(WON)
     host.look(f"{table.at}/close")
