@@ -81,7 +81,7 @@ def test_who_has_gone_home_is_said_where_nothing_scrolls(
     table.join(page)
     page.goto(f"{table.ledger}/leaving")
     follow(page.get_by_role("link", name="Settle now").first)
-    page.get_by_label("The box").check()
+    page.locator("[name=other]").first.check()
     follow(page.get_by_role("button", name="Settle and close the account"))
     page.goto(table.enter)
     key = page.get_by_role("link", name="Who sits in?")

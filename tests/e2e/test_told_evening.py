@@ -151,6 +151,7 @@ def what_is_left_is_carried(scorer: Scorer, table: Table) -> None:
     scorer.tap("Carry the rest to the next evening")
     page.locator("summary", has_text="Close the evening").click()
     scorer.tap("Yes, close the evening")
+    follow(page.get_by_role("link", name="What was paid"))
     scorer.says("some of it is carried to the next evening")
     page.goto(f"/groups/{table.group_id}")
     scorer.tap("Same again", exact=False)

@@ -85,6 +85,7 @@ def test_an_evening_is_not_settled_before_its_pot_is_ended(table: AtTable, phone
     phone.look(settle)
     phone.send(f"{settle}/close", **form(phone, "Yes, close the evening"))
     assert table.bodies()[-1] == {"pot_ends": {}}
+    phone.look(settle)
     assert "Mark as paid" in said(phone)
 
 
