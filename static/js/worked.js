@@ -60,7 +60,7 @@ function seatPuck({ seat, streak, opening }) {
   const drawn = /** @type {HTMLElement} */ (puck?.content.cloneNode(true));
   const lies = one(".puck", drawn);
   one(".streak", lies).lastChild?.replaceWith(String(streak));
-  for (const times of all(".times", lies)) times.remove();
+  lies.replaceChildren(one(".streak", lies));
   for (const text of table.pucks[Number(opening)][streak - 1] ?? []) {
     lies.append(" ", Object.assign(document.createElement("span"), { className: "times", textContent: text }));
   }

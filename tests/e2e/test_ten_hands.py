@@ -47,17 +47,21 @@ def winds(page: Page) -> str:
 
 
 @pytest.mark.ordeal
-def test_tien_gow_shows_who_banks_when_it_is_known(
+def test_tien_gow_shows_who_banks_with_a_network_and_without(
     thumb: Thumb, server: Server, table: Table
 ) -> None:
     page = thumb.page
     assert banks(page) == {0: "1"}
     page.context.set_offline(True)
+    seat, streak = 0, 1
     for hand in TEN:
         thumb.save(hand)
-        assert banks(page) == {}
+        winner = next(seat for seat, tricks in enumerate(hand) if tricks)
+        seat, streak = winner, streak + 1 if winner == seat else 1
+        expect(page.locator(f".seat-{seat} .puck .streak")).to_contain_text(str(streak))
+        assert banks(page) == {seat: str(streak)}
     thumb.tricks(3, 2)
-    assert banks(page) == {}
+    assert banks(page) == {seat: str(streak)}
     page.context.set_offline(False)
     sent(page)
     expect(page.locator(".puck")).to_be_visible()
@@ -184,7 +188,8 @@ def test_what_is_known_of_the_totals_stays_without_a_network(thumb: Thumb) -> No
     page.context.set_offline(True)
     thumb.save(TEN[1])
     expect(total).to_have_text("after 1 −10", use_inner_text=True)
-    expect(page.locator(".puck:visible")).to_have_count(0)
+    expect(page.locator(".puck:visible")).to_have_count(1)
+    expect(page.locator(".seat-0 .puck .streak")).to_contain_text("3")
 
 
 def test_the_next_hand_begins_with_nothing_dimmed_but_record(thumb: Thumb) -> None:

@@ -148,7 +148,7 @@ class World:
         self._settle(host, evening, "carry")
         host.look(f"/evenings/{evening}/settle")
         host.send(f"/evenings/{evening}/settle/close")
-        going = begin(host, self.group)
+        going = begin(host, self.group, keeper=self._first_player())
         self.sitting, self.evening = going, self._evening(going)
         for _ in range(3):
             self._hand(host, going)
@@ -169,6 +169,10 @@ class World:
         host.look(at)
         to = f"{at}/payments" if how == "pay" else f"{at}/carry"
         assert host.send(to, **fields_of(host, to)).status_code == 200
+
+    def _first_player(self) -> str:
+        with self.app.app_context():
+            return db.session.get_one(Group, self.group).players[0].id
 
     def _evening(self, sitting: str) -> str:
         with self.app.app_context():
