@@ -104,7 +104,9 @@ class Thumb:
         self.taps = 0
 
     def tap(self, selector: str) -> None:
-        self.page.locator(selector).first.click(force=True)
+        control = self.page.locator(selector).first
+        control.wait_for()  # keys of a page whose scripts have not come yet cannot be seen
+        control.click(force=True)
         self.taps += 1
 
     def tricks(self, *counts: int) -> None:

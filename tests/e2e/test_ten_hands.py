@@ -129,9 +129,9 @@ def test_what_others_record_meanwhile_is_not_taken_for_ones_own(
     page.context.set_offline(True)
     thumb.save(TEN[0])
     thumb.tricks(3, 2)
-    page.context.set_offline(False)
+    with page.expect_response("**/preview"):  # the server has what is typed here
+        page.context.set_offline(False)
     sent(page)
-    expect(page.locator(".puck")).to_be_visible()
     other = sits(new_page(), table)
     follow(other.page.locator("[name=clear]"))
     other.type(TEN[1])
