@@ -258,6 +258,7 @@ def test_a_hand_for_a_table_that_was_closed_says_so(
     page.context.set_offline(False)
     expect(page.locator("#saved .why")).to_contain_text("closed")
     expect(page.get_by_role("button", name="Open it again")).to_be_hidden()
+    host.goto(table.ledger)
     follow(host.get_by_role("button", name="Open again"))
     page.get_by_role("button", name="Try again").click()
     sent(page)
