@@ -2,7 +2,7 @@
 
 from companion.codec.sittings import read_sitting
 from companion.paper.summary import Summary, summary
-from companion.rules.sitting import replay
+from companion.rules.sitting import Row, replay
 
 HAND = {"tricks": [3, 2, 0, 3], "last_trick": 0}
 LEVEL = {"tricks": [2, 2, 2, 2], "last_trick": 1}
@@ -39,7 +39,8 @@ def test_the_biggest_hand_is_the_one_in_which_somebody_won_most() -> None:
     assert found.hands == 2
 
 
-def test_a_hand_that_nobody_won_is_no_big_hand() -> None:
+def won_then_declared_falsely() -> tuple[Row, ...]:
+    """A hand that Ana won, and one in which Di's mistake brought everybody more."""
     document = {
         "game": "modern-mahjong",
         "sheet": "hong-kong-mahjong",
@@ -49,23 +50,18 @@ def test_a_hand_that_nobody_won_is_no_big_hand() -> None:
             {"hand": {"win": [], "marks": [{"code": "false-win", "seat": 3}]}},
         ],
     }
-    rows = tuple(replay(read_sitting(document).sitting))
+    return tuple(replay(read_sitting(document).sitting))
+
+
+def test_a_hand_that_nobody_won_is_no_big_hand() -> None:
+    rows = won_then_declared_falsely()
     assert max(rows[1].net.values()) > max(rows[0].net.values())
     found = summary(rows, rows[-1].after.accounts())
     assert [(big.hand, big.name) for big in found.biggest] == [(1, "Ana")]
 
 
 def test_the_best_hand_is_one_that_was_won_whatever_the_mistakes_of_others_brought() -> None:
-    document = {
-        "game": "modern-mahjong",
-        "sheet": "hong-kong-mahjong",
-        "players": ["Ana", "Bo", "Chan", "Di"],
-        "lines": [
-            {"hand": {"win": [{"seat": 0, "count": 3}], "from": 1}},
-            {"hand": {"win": [], "marks": [{"code": "false-win", "seat": 3}]}},
-        ],
-    }
-    rows = tuple(replay(read_sitting(document).sitting))
+    rows = won_then_declared_falsely()
     by_mistake, paid = rows[1].net["Ana"], rows[0].net["Ana"]
     assert by_mistake > paid
     played = {each.name: each for each in summary(rows, rows[-1].after.accounts()).played}
