@@ -176,9 +176,11 @@ class _Reader:
         known, left, said = self._settled(read, self.told.ways.get(row.number, ()))
         plain = self._try(row.number, HandLine(known))
         if plain.objections:
-            left = tuple(self._possible(known, each) for each in left)
-            if not any(each.ways for each in left):
+            able = tuple(self._possible(known, each) for each in left)
+            if not any(each.ways for each in able):
                 return self._left_out(row, plain.objections)._replace(told=said)
+            # What alone does not mend the hand may have been beside what does.
+            left = tuple(so if so.ways else each for so, each in zip(able, left, strict=True))
         return self._moved(row, HandLine(known), left)._replace(told=said)
 
     def _settled(

@@ -76,6 +76,24 @@ def test_what_nobody_was_asked_is_a_range_that_names_it() -> None:
     assert all(span.least < span.most for span in reading.now.values())
 
 
+def test_what_alone_does_not_explain_a_hand_stays_open_beside_what_does() -> None:
+    """With so few tricks the Supreme pair was led as the last one; four tiles may have been won."""
+    hand = Hand((0, 3, 5, 0), 1, (Mark("mixed-pair-led", 0), Mark("supreme-led", 1)))
+    reading = read_otherwise(evening(sheet("score-sheet"), hand), sheet("celko-kam"))
+    (row,) = reading.rows
+    assert not row.left_out
+    assert {"quartet-won", "last-supreme"} <= {question.code for question in reading.open}
+    assert sum(span.least for span in row.nets.values()) <= 0
+    assert sum(span.most for span in row.nets.values()) >= 0
+
+
+def test_a_hand_that_needs_what_never_happened_is_left_out() -> None:
+    hand = Hand((0, 3, 5, 0), 1, (Mark("mixed-pair-led", 0), Mark("supreme-led", 1)))
+    told = Told(never=frozenset(("last-supreme", "quartet-won")))
+    reading = read_otherwise(evening(sheet("score-sheet"), hand), sheet("celko-kam"), told)
+    assert [row.left_out for row in reading.rows] == [True]
+
+
 def test_who_was_there_closes_what_is_open() -> None:
     hand, other = Hand((3, 3, 1, 1), last_trick=0), sheet("four-point")
     sitting = evening(sheet("simple"), hand, hand)
