@@ -1,7 +1,7 @@
 """Printing: the documents of a group, a sitting and a sheet, and the pages that offer them."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -36,6 +36,9 @@ from companion.web.ways import preset_of, rules_of
 from companion.words.bidi import isolated
 
 pages = Blueprint("paper", __name__)
+
+OF_EVENING, TO_PLAY = phrase("This evening"), phrase("To play with")
+OF_ALL = phrase("All evenings")
 
 OTHERWISE = "other-rules"
 """The document that can be asked for by one way of playing, with its reasons."""
@@ -126,7 +129,7 @@ def for_sheet(key: str) -> ResponseReturnValue:
     def address(name: str) -> str:
         return url_for("paper.of_sheet", key=key, name=name)
 
-    offered = tuple(documents("sheet", preset.game))
+    offered = {TO_PLAY: documents("sheet", preset.game)}
     return _offer(preset.name, asked, url_for("sheets.show", key=key), address, offered)
 
 
@@ -140,7 +143,7 @@ def for_sitting(sitting_id: str) -> ResponseReturnValue:
 
     back = url_for("ledger.show", sitting_id=sitting_id)
     game = shelf.open(g.sitting).agreement.sheet.game
-    offered = (*documents("sitting", game), *documents("sheet", game))
+    offered = {OF_EVENING: documents("sitting", game), TO_PLAY: documents("sheet", game)}
     return _offer(rules_of(g.sitting), asked, back, address, offered)
 
 
@@ -153,19 +156,17 @@ def for_group(group_id: str) -> ResponseReturnValue:
         return url_for("paper.of_group", group_id=group_id, name=name)
 
     back = url_for("season.show", group_id=group_id)
-    return _offer(SEASON, asked, back, address, tuple(documents("group")))
+    return _offer(SEASON, asked, back, address, {OF_ALL: documents("group")})
 
 
-def _offer(
-    name: Phrase, asked: Asked, back: str, address: Any, offered: "tuple[Document, ...]"
-) -> str:
+def _offer(name: Phrase, asked: Asked, back: str, address: Any, offered: "Offered") -> str:
     return render_template(
         "paper/show.html",
         name=name,
         asked=asked,
         back=back,
         address=address,
-        documents=offered,
+        offered=offered,
         papers=PAPER,
         sizes=SIZE,
         kept=[(key, value) for key, value in request.args.items(multi=True) if key == "choices"],
@@ -261,11 +262,18 @@ TO_FILL_IN = "print/sheet/blank.html"
 
 
 class Document(NamedTuple):
-    """Something that can be printed: its name in addresses, its title, what it is for."""
+    """Something that can be printed: its name in addresses, its title, what it is for, and what it
+    looks like from afar.
+    """
 
     name: str
     title: str
     about: str
+    drawn: Markup
+
+
+Offered = Mapping[Phrase, Iterator[Document]]
+"""What can be printed, under the heads of a page."""
 
 
 def documents(folder: str, game: str = "") -> Iterator[Document]:
@@ -276,10 +284,11 @@ def documents(folder: str, game: str = "") -> Iterator[Document]:
     for path in _files(folder):
         template = current_app.jinja_env.get_template(f"print/{folder}/{path.name}")
         context = template.new_context({"game": on_paper(game) if game else None})
-        place, name, about = (
-            "".join(template.blocks[b](context)).strip() for b in ("place", "name", "about")
+        place, name, about, drawn = (
+            "".join(template.blocks[b](context)).strip()
+            for b in ("place", "name", "about", "drawn")
         )
-        found.append((int(place), Document(path.stem, name, about)))
+        found.append((int(place), Document(path.stem, name, about, Markup(drawn))))
     yield from (document for _, document in sorted(found))
 
 

@@ -322,6 +322,19 @@ def test_a_file_more_in_the_folder_is_a_document_more(app: Flask, tmp_path: Path
     assert sorted(names) == sorted(path.stem for path in folder.glob("[!_]*.html"))
 
 
+def test_every_document_is_drawn_as_none_of_the_others_is(app: Flask) -> None:
+    folders = ("sitting", "sheet", "group")
+    with app.test_request_context():
+        pages = [each.drawn for folder in folders for each in module.documents(folder)]
+    assert len({page for page in pages if "<path" in page}) == len(pages)
+
+
+def test_what_an_evening_prints_stands_apart_from_what_its_rules_do(printed: Printed) -> None:
+    page = printed.get(f"{printed.sit(1)}/print").text
+    heads = ("This evening", "score-sheet.pdf", "other-rules.pdf", "To play with", "blank.pdf")
+    assert sorted(heads, key=page.index) == list(heads)
+
+
 @pytest.mark.parametrize(("key", "ranks"), [("simple", True), ("malayan", False)])
 def test_a_blank_sheet_promises_what_is_on_it(phone: Phone, key: str, ranks: bool) -> None:
     phone.look(f"/sheets/{key}/print")
