@@ -12,6 +12,7 @@ from companion.rules.sheet import Question, Sheet
 from companion.rules.sitting import Row
 from companion.store.books import Book
 from companion.store.ending import Ending
+from companion.store.together import Together
 from companion.web.pages import number, said, signed
 
 WORTH = 2
@@ -115,10 +116,14 @@ def _done(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
                 yield mark.code, row.before.seats[int(mark.seat)]
 
 
-def as_text(title: str, end: Ending, start: int = 0) -> str:
-    """The result in a few lines, to be handed on: who has won, and everyone's place."""
-    lines = [title, said(end.told)]
-    for place in end.places:
+def as_text(title: str, end: Ending, start: int = 0, whole: Together | None = None) -> str:
+    """The result in a few lines, to be handed on: who has won, and everyone's place.
+
+    Where the evening has more parts it is that of the `whole`.
+    """
+    told, start = whole or end, 0 if whole else start
+    lines = [title, said(told.told)]
+    for place in told.places:
         points = number(start + place.total) if start else signed(place.total)
         line = phrase("{n}. {name} {points}", n=place.place, name=place.name, points=points)
         lines.append(said(line))

@@ -161,3 +161,23 @@ def test_at_the_time_that_was_set_the_hand_in_play_is_still_entered(
     assert "ahead</h1>" in phone.page
     phone.send(f"{table.at}/go-on", **form(phone, "Go on until you stop"))
     assert "<h1>Hand 3</h1>" in phone.page
+
+
+def test_a_second_game_tells_its_own_winner_and_the_whole_evening_beside_it(
+    table: AtTable, scorer: Phone
+) -> None:
+    table.record(*SIX)
+    scorer.look(f"{table.at}/enter")
+    assert "The whole evening" not in said(scorer)
+    again = re.search(r'action="(/evenings/[^"]+/again)"', scorer.page)
+    assert again
+    answer = scorer.send(again[1], **form(scorer, "Once more from the beginning"))
+    second = str(answer.request.path).removesuffix("/enter")
+    with table.behind(), writing():
+        sitting = db.session.get_one(Sitting, second.split("/")[2])
+        sitting.meta = {"hands": 1}
+    scorer.look(f"{second}/enter")
+    scorer.send(f"{second}/lines", number="1", key="k", **SEVENTH)
+    assert "Part 2 of the evening · Hand 1 of 1" in said(scorer)
+    assert "The whole evening: Ah Ming wins" in said(scorer)
+    assert re.search(r'href="/evenings/[^"/]+">All 2 parts of the evening', scorer.page)

@@ -23,6 +23,7 @@ from companion.store.history import past
 from companion.store.sealing import figures_of, seal
 from companion.store.settlements import state_of
 from companion.store.tables import Sitting
+from companion.store.together import together
 from companion.store.waiting import gone, waiting
 from companion.store.writing import Author, Closed, NothingThere, Outcome, Stale, locked
 from companion.web.access import author, may, needs, now
@@ -154,7 +155,7 @@ def summary() -> ResponseReturnValue:
     """Who leads or has won, the picture of it, and what was worth telling."""
     book, evening = shelf.open(g.sitting), g.evening
     stand, title = totals(g.sitting, book), evening.title or day(evening.day)
-    end = ending(g.sitting, book, now())
+    end, whole = ending(g.sitting, book, now()), together(evening)
     return render_template(
         "ledger/summary.html",
         title=title,
@@ -165,7 +166,9 @@ def summary() -> ResponseReturnValue:
         places=places(stand.players),
         chart=chart(book.agreement.start(), book.rows, HIGH),
         facts=facts(book),
-        text=as_text(title, end, stand.start),
+        text=as_text(title, end, stand.start, whole),
+        whole=whole,
+        rules=rules_of(g.sitting),
         closed=closed(book) if book.closed else None,
         last=next(iter(past(book)), None),
         settled=state_of(evening).word if book.closed else "",

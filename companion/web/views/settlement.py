@@ -12,7 +12,7 @@ from companion.rules.phrases import Phrase, phrase
 from companion.rules.settling import Payment
 from companion.store import closing, paying, waiting
 from companion.store.books import shelf
-from companion.store.ending import Ending, ending
+from companion.store.ending import ending
 from companion.store.payments import (
     HANDED_OVER,
     as_payment,
@@ -30,6 +30,7 @@ from companion.store.settlements import (
     state_of,
 )
 from companion.store.tables import Evening, PaymentRow, Sitting
+from companion.store.together import together
 from companion.web.access import author, needs, now
 from companion.web.found import g
 from companion.web.once import done_once
@@ -91,13 +92,14 @@ def _pots() -> dict[str, Shared]:
     }
 
 
-def _over() -> tuple[Ending, Sitting] | None:
-    """The end of the game that was played last, and that game, if it is over or closed."""
+def _over() -> tuple[Phrase, Sitting] | None:
+    """Who has won the evening, and the game that was played last, if that is over or closed."""
     last = _last_played(g.evening)
     if last is None:
         return None
     end = ending(last, shelf.open(last), now())
-    return (end, last) if end.over or last.closed else None
+    told = (together(g.evening) or end).told
+    return (told, last) if end.over or last.closed else None
 
 
 def _last_played(evening: Evening) -> Sitting | None:

@@ -15,6 +15,7 @@ from companion.store.ending import go_on as beyond
 from companion.store.evenings import can_be_repeated
 from companion.store.history import past
 from companion.store.tables import Sitting
+from companion.store.together import together
 from companion.store.writing import Author, Closed, Taken, locked
 from companion.store.writing import record as write_down
 from companion.web.access import author, needs, now
@@ -184,7 +185,7 @@ def go_on(sitting_id: str) -> ResponseReturnValue:
 def _over(book: Book, end: Ending, held: bool = False) -> str:
     """Who has won and by how much, on to settling; `held` says that a hand more is typed."""
     start = int(g.sitting.meta.get("start") or 0)
-    title = g.evening.title or day(g.evening.day)
+    title, whole = g.evening.title or day(g.evening.day), together(g.evening)
     return render_template(
         "sittings/over.html",
         book=book,
@@ -196,7 +197,8 @@ def _over(book: Book, end: Ending, held: bool = False) -> str:
         form=hand_form(book.agreement.sheet.game),
         facts=facts(book),
         title=title,
-        text=as_text(title, end, start),
+        text=as_text(title, end, start, whole),
+        whole=whole,
         done=_done(book),
         again=can_be_repeated(g.evening),
     )
