@@ -90,3 +90,8 @@ def test_the_sheets_of_a_page_are_found(page: str, game: str, loaded: set[str]) 
         page != "table/seats.html" and game == "tien-gow"
     )
     assert ("entry.css" in sheets(page, game)) == page.startswith("sittings/")
+
+
+def test_no_page_has_a_field_of_which_a_browser_hands_on_nothing_that_it_cannot_read() -> None:
+    of_numbers = [name for name in pages() if 'type="number"' in (TEMPLATES / name).read_text()]
+    assert of_numbers == []

@@ -5,6 +5,7 @@ from typing import Any
 
 from wtforms import IntegerField, RadioField, ValidationError
 from wtforms.validators import StopValidation
+from wtforms.widgets import TextInput
 
 from companion.codec.lines import LONGEST_NAME, read_name
 from companion.codec.plain import LONGEST_TEXT, NoDocument
@@ -59,10 +60,15 @@ def one_of(values: Iterable[str]) -> Any:
 
 
 class WholeNumber(IntegerField):  # type: ignore[misc]
-    """A whole number within bounds; None where nothing was typed and nothing must be."""
+    """A whole number within bounds; None where nothing was typed and nothing must be.
+
+    It is typed as text: of a field for numbers a browser hands on nothing that it cannot read.
+    """
+
+    widget = TextInput()
 
     def __init__(self, label: str, least: int, most: int, required: bool = False, **more: Any):
-        keyboard = {"min": least, "max": most, "inputmode": "numeric"}
+        keyboard = {"inputmode": "numeric", "autocomplete": "off"}
         super().__init__(label, render_kw=keyboard, **more)
         self.least, self.most, self.required = least, most, required
 

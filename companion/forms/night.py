@@ -34,12 +34,16 @@ def nights_of(game: str) -> Nights | None:
 
 
 class Asked(NamedTuple):
-    """How many hands a night has, and what so many points are worth ("": points only)."""
+    """How many hands a night has, and what so many points are worth ("": points only).
+
+    `wrong` is what was typed and could not be read, by field.
+    """
 
     hands: int = USUAL_LENGTH
     points: int = 10
     currency: str = ""
     money: int = 0
+    wrong: Mapping[str, str] = {}
 
     @classmethod
     def read(cls, typed: Mapping[str, str], usual: "Asked", after: tuple[int, ...]) -> "Asked":
@@ -53,7 +57,11 @@ class Asked(NamedTuple):
         there = money if money and money <= LARGEST else usual.money
         if currency and not there:
             there = read_money("1", currency) or 1
-        return cls(min(after, key=lambda n: abs(n - hands)), points, currency, there)
+        wrong = {} if money else _typed(typed, "money" if currency else "")
+        if not _whole(typed.get("points"), 0):
+            wrong |= _typed(typed, "points")
+        hands = min(after, key=lambda n: abs(n - hands))
+        return cls(hands, points, currency, there, wrong)
 
     @property
     def typed(self) -> str:
@@ -73,6 +81,11 @@ class Asked(NamedTuple):
         else:
             text = chosen().number(n)
         return f"−{text}" if lost else f"+{text}" if sign and n else text
+
+
+def _typed(fields: Mapping[str, str], name: str) -> dict[str, str]:
+    """What was typed into this field, by its name, if anything was."""
+    return {name: fields[name]} if fields.get(name, "").strip() else {}
 
 
 def _whole(text: str | None, usual: int) -> int:

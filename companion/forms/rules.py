@@ -99,10 +99,19 @@ def read_answers(typed: Mapping[str, str], preset: Preset) -> Answers:
     return {choice.key: _kept(typed.get(choice.key, ""), choice) for choice in preset.choices}
 
 
+def unread(typed: Mapping[str, str], preset: Preset) -> list[str]:
+    """The keys of the questions that ask for a number and were given something else."""
+    numbers = (c.key for c in preset.choices if isinstance(c, NumberChoice))
+    return [key for key in numbers if typed.get(key) and not _whole(typed[key])]
+
+
+def _whole(text: str) -> bool:
+    return len(text) <= len(str(LARGEST)) and text.isdecimal() and int(text) <= LARGEST
+
+
 def _kept(text: str, choice: Choice | NumberChoice) -> str | int:
     match choice:
         case NumberChoice(default=default):
-            known = len(text) <= len(str(LARGEST)) and text.isdecimal() and int(text) <= LARGEST
-            return int(text) if known else default
+            return int(text) if _whole(text) else default
         case Choice(options=options):
             return {str(option.value): option.value for option in options}.get(text, choice.default)

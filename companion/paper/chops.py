@@ -22,6 +22,9 @@ PICTURES = re.compile(
 )
 """Pictures in a name, each with all that it is put together of."""
 
+COUNTED = re.compile(r"(?<![0-9])[0-9]$")
+"""The figure of a name that only counts: Player 2."""
+
 OPEN, CLOSE = "\ue000", "\ue001"
 """What a chop stands between while it is a part of a sentence."""
 
@@ -31,6 +34,11 @@ class Monogram(NamedTuple):
 
     letters: str
     colour: int
+
+    @property
+    def two(self) -> bool:
+        """Whether two stand in it, so that each has to be smaller."""
+        return len(PICTURES.sub(".", self.letters)) > 1
 
 
 def chops(names: Iterable[str]) -> dict[str, str]:
@@ -69,11 +77,25 @@ def _letters(name: str) -> Iterator[str]:
 
 
 def _pairs(name: str) -> Iterator[str]:
-    """The letter that people would take, then two of them, then what a name draws."""
+    """The letter that people would take, then two of them, then what a name draws.
+
+    Who has no letter of their own has one that is strange beside what they draw.
+    """
     first, *more = [*_letters(name), ""]
-    yield from filter(None, [first])
-    yield from (first + other.lower() for other in more if other)
-    yield from PICTURES.findall(name)
+    if first:
+        yield first
+        yield from (first + figure for figure in COUNTED.findall(name))
+        yield from (_beside(first, other, name) for other in more if other)
+    pictures = PICTURES.findall(name)
+    yield from pictures
+    yield from (pictures[0] + letter for letter in STRANGE if pictures)
+
+
+def _beside(first: str, other: str, name: str) -> str:
+    """Two letters: Chinese ones as they follow each other in the name."""
+    if min(first, other) < "⺀":
+        return first + other.lower()
+    return "".join(sorted((first, other), key=name.index))
 
 
 def chop(letter: str) -> str:

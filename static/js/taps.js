@@ -40,7 +40,7 @@ function countTaps(input) {
     more.setAttribute("aria-pressed", String(count() > 0));
     was.hidden = count() === Number(input.dataset.was ?? count());
   };
-  const most = () => count() === Number(input.max) || Boolean(cannot(input.name, count() + 1));
+  const most = () => count() === Number(input.dataset.most) || Boolean(cannot(input.name, count() + 1));
   more.addEventListener("click", (event) => {
     if (!count() && refused(event, input.name, 1)) return;
     input.value = count() && most() ? "" : String(count() + 1);

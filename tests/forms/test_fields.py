@@ -44,6 +44,13 @@ def test_what_is_no_number_within_bounds_is_a_fault_and_stays_typed(typed: str) 
     assert f'value="{typed}"' in form.number()
 
 
+def test_a_number_is_typed_as_text_for_of_others_browsers_hand_on_nothing() -> None:
+    drawn = sent(number="a dozen").number()
+    assert 'type="text"' in drawn
+    assert 'inputmode="numeric"' in drawn
+    assert 'value="a dozen"' in drawn
+
+
 def test_every_fault_is_told_with_its_field() -> None:
     form = sent(name="x" * 61, must="", some=["a", "c"])
     assert [field for field, _ in faults(form)] == ["name", "must", "some"]

@@ -1,6 +1,6 @@
 """Chops: everyone has a letter of their own."""
 
-from companion.paper.chops import chops, monograms
+from companion.paper.chops import Monogram, chops, monograms
 
 
 def test_everyone_has_a_letter_of_their_name_and_no_two_the_same() -> None:
@@ -18,12 +18,35 @@ def test_a_chinese_letter_says_more_than_what_stands_before_it() -> None:
 
 def test_on_a_screen_two_with_one_letter_have_two_and_the_first_keeps_theirs() -> None:
     found = monograms(["Bo", "Bea", "阿明", "小明", "Bob", "B", "🐉"])
-    assert list(found.values()) == ["B", "Be", "明", "明小", "Bo", "δ", "🐉"]
+    assert list(found.values()) == ["B", "Be", "明", "小明", "Bo", "δ", "🐉"]
 
 
 def test_a_name_without_letters_is_drawn_as_what_it_draws_and_never_as_a_figure() -> None:
     found = monograms(["🐉🔥", "🐉", "🐉🀄", "👩🏽‍🍳", "🇭🇰", "❤️", "007", "8"])
-    assert list(found.values()) == ["🐉", "δ", "🀄", "👩🏽‍🍳", "🇭🇰", "❤️", "θ", "λ"]
+    assert list(found.values()) == ["🐉", "🐉δ", "🀄", "👩🏽‍🍳", "🇭🇰", "❤️", "δ", "θ"]
+
+
+def test_people_of_one_family_are_told_apart_by_what_their_names_go_on_with() -> None:
+    found = monograms(["陳大文", "陳小明", "陳大明", "陳太", "阿陳"])
+    assert list(found.values()) == ["陳", "陳小", "陳大", "陳太", "阿陳"]
+
+
+def test_names_that_only_count_are_told_apart_by_their_figure_with_a_letter_before_it() -> None:
+    found = monograms(["Player 1", "Player 2", "Player 3", "玩家2", "玩家3", "Player 12"])
+    assert list(found.values()) == ["P", "P2", "P3", "玩", "玩3", "Pl"]
+
+
+def test_two_who_draw_the_same_are_told_apart_by_a_letter_beside_it() -> None:
+    found = monograms(["🐸", "🐸.", "🐸!", "🐸🐼"])
+    assert list(found.values()) == ["🐸", "🐸δ", "🐸θ", "🐼"]
+
+
+def test_a_picture_and_a_letter_are_two_and_a_picture_of_many_signs_is_one() -> None:
+    wide = {
+        letters: Monogram(letters, 1).two
+        for letters in ("B", "👩🏽‍🍳", "❤️", "Bo", "陳小", "P2", "🐸δ")
+    }
+    assert [letters for letters, two in wide.items() if two] == ["Bo", "陳小", "P2", "🐸δ"]
 
 
 def test_as_many_as_come_without_a_letter_are_told_apart() -> None:

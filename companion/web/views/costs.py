@@ -8,17 +8,18 @@ from flask.typing import ResponseReturnValue
 
 from companion.codec.ending import ends_after
 from companion.forms.night import USUAL_LENGTH, Asked, nights_of
-from companion.forms.rules import read_answers
+from companion.forms.rules import Answers, read_answers
 from companion.forms.stake import CURRENCIES
 from companion.rules.many_nights import DRAWN, LEAST, LENGTHS, SEED, Night, drawn, foretold
 from companion.rules.phrases import Phrase
+from companion.rules.presets import AmendmentError
 from companion.rules.sheet import Sheet
 from companion.store.evenings import sheet_of
 from companion.store.played import played_by
 from companion.web.access import needs
 from companion.web.fan import fan
 from companion.web.found import g
-from companion.web.ways import preset_of, rules_of
+from companion.web.ways import Way, asked_for, preset_of, rules_of
 
 pages = Blueprint("costs", __name__)
 
@@ -33,6 +34,29 @@ def of_sheet(key: str) -> ResponseReturnValue:
     sheet = preset.sheet(answers)
     usual = Asked(ends_after(sheet, {}) or USUAL_LENGTH)
     return _shown(sheet, preset.name, url_for("sheets.show", key=key), usual, changed)
+
+
+@pages.get("/groups/<group_id>/night")
+@needs("view")
+def of_group(group_id: str) -> ResponseReturnValue:
+    """By a way of playing that a group has made its own; the address may answer what it asks."""
+    way = asked_for(g.group, request.args)
+    typed = read_answers(request.args, way.preset)
+    given = {choice.key: typed[choice.key] for choice in way.asks if choice.key in request.args}
+    place: dict[str, Any] = {"group_id": group_id, **way.origin}
+    back = url_for("evenings.new", **place)
+    answers = {**way.origin, **{key: str(answer) for key, answer in given.items()}}
+    sheet = _answered(way, given)
+    usual = Asked(ends_after(sheet, {}) or USUAL_LENGTH)
+    return _shown(sheet, way.name, back, usual, answers)
+
+
+def _answered(way: Way, given: Answers) -> Sheet:
+    """The rules under these answers; as they are, where their changes do not go with them."""
+    try:
+        return way.preset.sheet({**way.answers, **given}, way.house)
+    except AmendmentError:
+        return way.sheet
 
 
 @pages.get("/sittings/<sitting_id>/night")
@@ -98,7 +122,13 @@ def _shown(
         asked = Asked.read(request.args, usual, nights.after)
         known = nights.known_of(sheet)
         there = known or (preset and nights.known_of(preset.sheet()))
-        found = {"asked": asked, "way_of_playing": nights.way_of_playing, "kept": nights.kept()}
+        called = preset.name if preset else name
+        found = {
+            "asked": asked,
+            "usual_name": called,
+            "way_of_playing": nights.way_of_playing,
+            "kept": nights.kept(),
+        }
         if there:
             found |= _figures(there.cost.after, asked)
             found |= {"nights": there.cost.nights, "as_usual": known is None}

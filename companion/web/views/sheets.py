@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.codec.ending import ends_after
 from companion.forms.referee import referee_of
-from companion.forms.rules import read_answers
+from companion.forms.rules import read_answers, unread
 from companion.paper.games import on_paper
 from companion.paper.worked import specials
 from companion.rules.games import all_games, game
@@ -44,6 +44,7 @@ def show(key: str) -> ResponseReturnValue:
         card=on_paper(sheet.game).card(sheet),
         specials=specials(sheet),
         answers=answers,
+        unread=unread(request.args, preset),
         unusual=_unusual(preset, answers),
         refereed=referee_of(preset.game) is not None,
         printed=[f"{key}={value}" for key, value in answers.items()],

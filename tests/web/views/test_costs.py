@@ -10,9 +10,9 @@ from companion.rules.games import all_games
 from companion.rules.presets import Preset
 from companion.rules.tiengow.kept import known_of
 from companion.rules.tiengow.presets import PRESETS
-from tests.web.at_table import AtTable
+from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone
-from tests.web.party import begin, found
+from tests.web.party import begin, found, save
 from tests.web.shown import fields
 
 OTHERS = [p for game in all_games() for p in game.presets if p.game != PRESETS[0].game]
@@ -85,6 +85,41 @@ def test_books_tell_once_there_are_enough_hands_in_them(phone: Phone, app: Flask
     assert "your last 24 hands by these very rules (evenings: 1)" in page
     assert "One player, after 8 hands" in page
     assert "There is no other evening yet that could be foretold." in page
+
+
+def test_a_groups_own_rules_are_what_is_asked_of(phone: Phone) -> None:
+    group = found(phone)
+    own = save(phone, group, "Ours", **{"empty.points": "7"})
+    phone.look(f"/groups/{group}/evenings/new?house={own}")
+    link = re.search(r'href="(/groups/[^"]+/night\?[^"]*)"', phone.page)
+    assert link
+    phone.look(unescape(link[1]))
+    assert "Ours" in said(phone)
+    assert "The figures are for “Game Cabinet (Celko and Kam)” with the usual answers." in said(
+        phone
+    )
+    assert f'name="house" value="{own}"' in phone.page
+    assert re.search(rf'class="home" href="/groups/{group}/evenings/new\?house={own}"', phone.page)
+    unchanged = save(phone, group, "As they are", **{"choice-streak": "growing"})
+    phone.look(f"/groups/{group}/night?house={unchanged}")
+    assert "It was not worked out for these rules." not in phone.page
+
+
+def test_the_rules_of_a_sitting_that_were_changed_are_not_called_usual(phone: Phone) -> None:
+    group = found(phone)
+    sitting = begin(phone, group, house=save(phone, group, "Ours", **{"empty.points": "7"}))
+    phone.look(f"/sittings/{sitting}/night")
+    assert "The figures are for “Game Cabinet (Celko and Kam)” with the usual answers." in said(
+        phone
+    )
+
+
+def test_what_cannot_be_read_stays_and_is_said(phone: Phone) -> None:
+    phone.look("/sheets/celko-kam/night?points=a+dozen&currency=HKD&money=much")
+    assert 'value="a dozen"' in phone.page
+    assert 'value="much"' in phone.page
+    assert "A whole number belongs here." in said(phone)
+    assert "An amount belongs here, such as HK$1.00." in said(phone)
 
 
 def test_it_is_asked_of_what_is_typed_where_the_evening_begins(phone: Phone) -> None:

@@ -37,6 +37,14 @@ def test_answers_in_the_address_change_the_sentences(phone: Phone) -> None:
     assert "Left out by your answers:" in phone.page
 
 
+def test_a_number_that_cannot_be_read_stays_and_is_said(phone: Phone) -> None:
+    phone.look("/sheets/taiwan?base=a+dozen")
+    assert 'value="a dozen" aria-invalid="true"' in phone.page
+    assert "A whole number belongs here." in phone.page
+    phone.look("/sheets/taiwan?base=12")
+    assert "A whole number belongs here." not in phone.page
+
+
 def test_rules_that_there_are_not_are_not_found(phone: Phone) -> None:
     assert phone.look("/sheets/nothing").status_code == 404
 
