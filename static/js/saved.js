@@ -27,6 +27,9 @@ const deciding = () => inputs("main [name=parked]")[0]?.value;
 /** Whether a hand is being typed: what opens then opens under the thumb. */
 const typing = () => inputs("#entry .figure").some(({ value }) => Boolean(value));
 
+/** Whether a hand opens by itself: where one is entered, only one of that table. @param {Kept} hand */
+const opens = ({ sitting }) => !document.querySelector("#entry") || (location.pathname.startsWith(sitting) && !typing());
+
 async function show() {
   const kept = await all();
   const root = document.documentElement;
@@ -42,9 +45,9 @@ async function show() {
   bar.classList.toggle("error", decide);
   tellFirst(hands);
   one(".by-itself", bar).hidden = decide || hands.length === 0;
-  const parked = hands.filter((hand) => hand.parked).map(({ key }) => key);
-  if (parked.some((key) => !told.has(key)) && !typing()) more.open = true;
-  parked.forEach((key) => told.add(key));
+  const parked = hands.filter((hand) => hand.parked && !told.has(hand.key));
+  if (parked.some(opens)) more.open = true;
+  parked.forEach(({ key }) => told.add(key));
   list.replaceChildren(...hands.map(card));
 }
 
