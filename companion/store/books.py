@@ -4,8 +4,9 @@ What is kept here is never the truth: it can be dropped at any moment, and anoth
 its own.
 """
 
+import sys
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from threading import Lock
@@ -27,8 +28,11 @@ from companion.store.tables import Change, Evening, Sitting
 
 Result = TypeVar("Result")
 
-RULES, LINE = 30_000, 5_000
+RULES, LINE = 30_000, 5_500
 """Bytes in memory of the rules of a sitting, and of a line with its row."""
+
+TEXTS = 8
+"""So many texts at most are kept of a book: those that were made last."""
 
 WITH_GROUP = joinedload(Sitting.evening, innerjoin=True).joinedload(Evening.group, innerjoin=True)
 """What every request about a sitting asks for, in one look."""
@@ -49,7 +53,8 @@ class Book:
 
     `agreement` is the sitting as the rules know it; `written`, its lines and `rows` go together.
     `done` and `undone` are the versions that undo and redo would turn to, the latest last. What was
-    worked out about rows since is kept `aside`, by number, and goes from each version to the next.
+    worked out about rows since is kept `aside`, by number, and goes from each version to the next;
+    the `texts` that pages make of it do not.
     """
 
     sitting_id: str
@@ -63,6 +68,7 @@ class Book:
     undone: tuple[int, ...] = ()
     closed: bool = False
     aside: dict[int, tuple[Row, Any]] = field(default_factory=dict, repr=False)
+    texts: OrderedDict[Hashable, str] = field(default_factory=OrderedDict, init=False, repr=False)
 
     @cached_property
     def pen(self) -> Pen:
@@ -230,8 +236,30 @@ class Shelf:
             before = self._books.pop(book.sitting_id, None)
             self._books[book.sitting_id] = book
             self._held += _weight(book) - _weight(before)
-            while self._held > self._size and len(self._books) > 1:
-                self._held -= _weight(self._books.popitem(last=False)[1])
+            self._make_room()
+
+    def text(self, book: Book, looks: Hashable, make: Callable[[], str]) -> str:
+        """What pages make of a book for all to whom it looks alike, made once for as long as it is
+        at hand.
+        """
+        kept = book.texts.get(looks)
+        if kept is not None:
+            return kept
+        made = make()
+        with self._lock:
+            counts = self._books.get(book.sitting_id) is book
+            before = _weight(book)
+            book.texts[looks] = made
+            if len(book.texts) > TEXTS:
+                book.texts.popitem(last=False)
+            if counts:
+                self._held += _weight(book) - before
+                self._make_room()
+        return made
+
+    def _make_room(self) -> None:
+        while self._held > self._size and len(self._books) > 1:
+            self._held -= _weight(self._books.popitem(last=False)[1])
 
     def clear(self) -> None:
         """Forget everything; it is worked out again when it is asked for."""
@@ -242,7 +270,9 @@ class Shelf:
 
 def _weight(book: Book | None) -> int:
     """How many bytes a book takes on the shelf, about."""
-    return RULES + LINE * len(book.written) if book else 0
+    if book is None:
+        return 0
+    return RULES + LINE * len(book.written) + sum(map(sys.getsizeof, book.texts.values()))
 
 
 def _begin(sitting: Sitting) -> Book:

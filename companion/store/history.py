@@ -105,6 +105,13 @@ def past(book: Book, before: int | None = None, count: int = 1) -> tuple[Past, .
     return tuple(step for step in _back_from(book, found) if step.change.version <= upto)
 
 
+def untouched(book: Book, since: int) -> int:
+    """How many of the first lines of a book are as they were at an earlier version of it."""
+    steps = past(book, count=book.version - since)
+    places = (edit.place for step in steps for edit in step.edits)
+    return min(places, default=len(book.written))
+
+
 def _changes(book: Book, first: int) -> Iterator[Change]:
     later = select(Change).where(
         Change.sitting_id == book.sitting_id,

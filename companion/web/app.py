@@ -9,7 +9,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.store.database import connect, db
 from companion.store.following import follow
-from companion.web import access, faults, journal, nothing_new, packing, pages, rates, views
+from companion.web import access, faults, journal, looks, nothing_new, packing, pages, rates, views
 from companion.web.cookies import Cookies
 from companion.web.found import Found
 from companion.web.settings import from_environment, instance_folder, shared_folder
@@ -56,7 +56,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
     follow(db.session)
     csrf.init_app(app)
     csrf.exempt(api.pages)  # its key is a bearer token, which no other site can send
-    for part in (journal, packing, access, rates, pages, faults, nothing_new):
+    for part in (journal, packing, access, rates, pages, looks, faults, nothing_new):
         part.set_up(app)
     for blueprint in views.blueprints():
         app.register_blueprint(blueprint)

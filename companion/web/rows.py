@@ -123,6 +123,18 @@ def window(book: Book, before: int | None = None) -> Window:
     )
 
 
+def after(book: Book, known: int) -> Window:
+    """The rows after the first so many, below the heads of all who have sat since the last of
+    these.
+    """
+    blocks = _blocks(book, known - 1, len(book.rows))
+    new = (
+        block._replace(rows=tuple(each for each in block.rows if each.row.number > known))
+        for block in blocks
+    )
+    return Window(tuple(new), None, None)
+
+
 def _blocks(book: Book, first: int, end: int) -> Iterator[Block]:
     """The rows after the first so many, up to the end, by who sat; without rows, one for those
     who sit.

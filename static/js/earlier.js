@@ -3,6 +3,8 @@
 // Without this script a link leads to them. A page that is fetched anew brings the latest alone:
 // `grown` adds to it as many as were shown.
 
+import { drawn } from "./parts.js";
+
 const AHEAD = "800px";
 
 /** @param {ParentNode} root @returns {HTMLAnchorElement | null} */
@@ -28,9 +30,7 @@ async function fetched(root) {
 function append(root, page) {
   const hands = root.querySelector("#hands");
   const foot = hands?.querySelector("nav.pages");
-  for (const symbol of page.querySelectorAll("#hands symbol")) {
-    if (!hands?.querySelector(`#${symbol.id}`)) hands?.querySelector("svg.faces")?.append(symbol);
-  }
+  drawn(hands, page);
   for (const block of page.querySelectorAll(".book")) {
     const same = hands?.querySelector(`.book[data-block="${block.getAttribute("data-block")}"]`);
     if (same) same.append(...block.querySelectorAll(".line"));

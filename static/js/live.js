@@ -1,48 +1,35 @@
-// A page that follows the hands: its parts are fetched anew when a hand was recorded elsewhere.
+// A page that follows the hands: what is new is fetched when a hand was recorded elsewhere. Where
+// that cannot be told apart, as after a close or with another release, the page is.
 
 import "./awake.js";
 import { following } from "./following.js";
+import { keepUp, newOn } from "./kept.js";
+import { known, parsed, put } from "./parts.js";
 import "./undo.js";
 import { watch } from "./watch.js";
 
-/** @param {Element} part @param {string} selector @returns {NodeListOf<HTMLDetailsElement>} */
-const all = (part, selector) => part.querySelectorAll(selector);
+const path = location.pathname;
 
-/** @param {Element} part */
-const open = (part) => new Set([...all(part, "details[open]")].map((each) => each.dataset.line));
-/** @param {Element} part @param {string} [id] */
-const line = (part, id = "") => part.querySelector(`details[data-line="${CSS.escape(id)}"]`);
-
-/**
- * Puts what is new into a part; what was open stays open, what had the focus keeps it.
- *
- * @param {Element} part
- * @param {Element} fresh
- */
-function replace(part, fresh) {
-  const active = document.activeElement;
-  const focus = part.contains(active) && /** @type {HTMLElement?} */ (active?.closest("[data-line]"));
-  const shown = open(part);
-  for (const row of all(fresh, "details[data-line]")) {
-    row.open = shown.has(row.dataset.line);
-    row.classList.toggle("fresh", !line(part, row.dataset.line));
-  }
-  part.replaceChildren(...fresh.childNodes);
-  if (focus) line(part, focus.dataset.line)?.querySelector("summary")?.focus();
+/** The page as it is now. */
+async function whole() {
+  const answer = await fetch(location.href);
+  if (!answer.ok) throw new Error(answer.statusText);
+  const page = parsed(await answer.text());
+  await following.grown(page);
+  known(document).looks = known(page).looks;
+  return page;
 }
 
 watch(async ({ told, version }) => {
-  const answer = await fetch(location.href);
-  if (!answer.ok) throw new Error(answer.statusText);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const since = known(document).version;
+  const news = location.search ? null : await newOn({ path, page: document });
+  const page = news ?? (await whole());
   // Where the server is slow, the phone may have opened the page that it keeps.
-  if (Number(/** @type {HTMLElement} */ (page.querySelector("#watch")).dataset.version) < version) throw new Error("an old page");
-  await following.grown(page);
-  for (const part of document.querySelectorAll("[data-part]")) {
-    const fresh = page.querySelector(`[data-part="${part.getAttribute("data-part")}"]`);
-    if (fresh) replace(part, fresh);
-  }
+  if (Number(known(page).version) < version) throw new Error("an old page");
+  const copy = /** @type {Document} */ (page.cloneNode(true));
+  put(document, page);
   following.shown();
-  const news = /** @type {HTMLElement} */ (document.querySelector("#news"));
-  news.textContent = told;
+  const place = /** @type {HTMLElement} */ (document.querySelector("#news"));
+  place.textContent = told;
+  if (news) await keepUp(path, { since, news: copy }).catch(() => false);
 });

@@ -1,5 +1,6 @@
 """Books: worked out step by step or at once, they are the same."""
 
+import gc
 import tracemalloc
 from typing import Any
 
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from companion.rules.lines import HandLine
 from companion.rules.tiengow import Hand
 from companion.store import people
-from companion.store.books import LINE, Book, Shelf
+from companion.store.books import LINE, TEXTS, Book, Shelf
 from companion.store.database import writing as one_write
 from companion.store.edits import LineEdit
 from companion.store.writing import Closed, NothingThere, Refused
@@ -128,15 +129,54 @@ def test_a_shelf_keeps_so_many_books_and_forgets_the_others(seated: Seated) -> N
     assert same(small.open(seated.sitting), first)
 
 
+def test_what_pages_make_of_a_book_is_made_once_and_goes_with_its_version(seated: Seated) -> None:
+    shelf, made = Shelf(), list[str]()
+
+    def text(looks: str) -> str:
+        def make() -> str:
+            made.append(looks)
+            return looks
+
+        return shelf.text(shelf.open(seated.sitting), looks, make)
+
+    assert [text("one"), text("other"), text("one")] == ["one", "other", "one"]
+    assert made == ["one", "other"]
+    seated.record(LEVEL)
+    assert text("one") == "one"
+    assert made == ["one", "other", "one"]
+
+
+def test_of_the_texts_of_a_book_the_latest_are_kept(seated: Seated) -> None:
+    shelf = Shelf()
+    book = shelf.open(seated.sitting)
+    for n in range(TEXTS + 2):
+        shelf.text(book, n, lambda: "a page")
+    assert list(book.texts) == list(range(2, TEXTS + 2))
+
+
+def test_texts_take_room_on_the_shelf(seated: Seated) -> None:
+    small, other = Shelf(size=200_000), Seated(seated.app)
+    first, second = (small.open(each.sitting) for each in (seated, other))
+    for looks in range(2):
+        assert small.open(seated.sitting) is first
+        small.text(second, looks, lambda: "x" * 70_000)
+    assert small.open(seated.sitting) is first
+    small.text(first, "large", lambda: "x" * 70_000)
+    assert small.open(seated.sitting) is first
+    assert small.open(other.sitting) is not second
+
+
 @pytest.mark.parametrize("tricks", [(2, 2, 2, 2), (3, 2, 0, 3), (8, 0, 0, 0)])
 def test_a_line_takes_no_more_room_than_the_shelf_counts_for_it(
     seated: Seated, tricks: tuple[int, int, int, int]
 ) -> None:
+    gc.collect()
     tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()
     book = seated.book.edited(
         LineEdit(n, f"line-{n}", None, HandLine(Hand(tricks, last_trick=0))) for n in range(200)
     )
+    gc.collect()
     took = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     lines = len(book.rows)

@@ -3,7 +3,7 @@
 from companion.rules.phrases import say
 from companion.store import people
 from companion.store.database import writing as one_write
-from companion.store.history import past
+from companion.store.history import past, untouched
 from tests.store.seated import LEVEL, Seated, hand, seating, tea
 
 WON_BY_DI = hand(3, 2, 0, 3, last=3)
@@ -104,3 +104,18 @@ def test_the_past_comes_in_pages_that_join(seated: Seated) -> None:
 
 def test_a_sitting_without_lines_has_no_past(seated: Seated) -> None:
     assert past(seated.book) == ()
+
+
+def test_lines_are_untouched_up_to_the_first_that_was_changed_since(seated: Seated) -> None:
+    seated.record(LEVEL, LEVEL, LEVEL)
+    assert untouched(seated.book, 3) == 3
+    seated.record(LEVEL)
+    assert untouched(seated.book, 3) == 3
+    seated.correct(2, hand(3, 2, 0, 3, last=0))
+    seated.record(LEVEL)
+    assert [untouched(seated.book, since) for since in (5, 4)] == [4, 1]
+    seated.undo()
+    assert [untouched(seated.book, since) for since in (6, 5)] == [4, 4]
+    seated.undo()
+    seated.close()
+    assert [untouched(seated.book, since) for since in (9, 8, 7)] == [4, 4, 1]

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 from flask import Blueprint, Response, flash, make_response, render_template, request, session
 from flask.typing import ResponseReturnValue
@@ -19,7 +18,7 @@ from companion.store import writing
 from companion.store.books import Book, shelf
 from companion.store.database import db
 from companion.store.ending import ending
-from companion.store.history import past
+from companion.store.history import past, untouched
 from companion.store.sealing import figures_of, seal
 from companion.store.settlements import state_of
 from companion.store.tables import Sitting
@@ -32,12 +31,12 @@ from companion.web.consequences import to_catch_up
 from companion.web.facts import as_text, facts
 from companion.web.faults import CLOSED
 from companion.web.found import g
+from companion.web.looks import looks
 from companion.web.news import closed
 from companion.web.once import done_once
-from companion.web.pages import day, fragment, in_a_row, release, said, see
-from companion.web.rows import special, window
+from companion.web.pages import day, fragment, in_a_row, said, see
+from companion.web.rows import AT_ONCE, Window, after, special, window
 from companion.web.ways import rules_of
-from companion.web.zones import zone
 from companion.words import chosen
 
 pages = Blueprint("ledger", __name__, url_prefix="/sittings/<sitting_id>")
@@ -48,16 +47,13 @@ NOTHING = phrase("There is nothing to take back, or to do again.")
 OPEN = phrase("This is open already.")
 
 Turn = Callable[[Sitting, Author], object]
-Looks = tuple[str, bool, str]
-"""What the hands look like depends on: the language, whether they can be corrected, the address."""
-
-_written: WeakKeyDictionary[Book, dict[Looks, str]] = WeakKeyDictionary()
-"""The latest hands of a book as they were written, as long as the book is at hand."""
 
 
 @pages.get("")
 @needs("view")
 def show() -> ResponseReturnValue:
+    if fragment():
+        return _news()
     before = request.args.get("before", type=int)
     told_once = "_flashes" in session
     tag = _tag(before)
@@ -65,12 +61,37 @@ def show() -> ResponseReturnValue:
         return _tagged(Response(status=304), tag)
     book = shelf.open(g.sitting)
     stand = totals(g.sitting, book)
+    page = _page(book, stand, hands=_hands(book, stand, before), bar=_bar(book))
+    return page if told_once else _tagged(make_response(page), tag)
+
+
+def _news() -> ResponseReturnValue:
+    """What is new on a page since its version: the hands after those that are as they were, and all
+    that changes with every hand. Nothing where that is not all that is new.
+    """
+    book, since = shelf.open(g.sitting), request.args.get("since", -1, type=int)
+    if request.args.get("as") != looks() or not book.version - AT_ONCE <= since <= book.version:
+        return "", 204
+    known = untouched(book, since)
+    if known == 0 or known < len(book.rows) - AT_ONCE:
+        return "", 204
+    end, gone_home = ending(g.sitting, book, now()), sorted(gone(g.evening, book))
+    alike = (known, looks(), may("score"), end, _queue(book), *gone_home)
+
+    def new() -> str:
+        stand, line = totals(g.sitting, book), book.written[known - 1].id
+        hands = _drawn(book, stand, after(book, known))
+        return _page(book, stand, hands=hands, after=line)
+
+    return shelf.text(book, alike, new) + str(_bar(book))
+
+
+def _page(book: Book, stand: "Totals", **more: object) -> str:
     last = next(iter(past(book)), None)
-    page = render_template(
+    return render_template(
         "ledger/show.html",
         book=book,
         game=game(book.agreement.sheet.game),
-        hands=_hands(book, stand, before),
         totals=stand,
         seats=book.standing.seats,
         queue=_queue(book),
@@ -82,8 +103,14 @@ def show() -> ResponseReturnValue:
         end=ending(g.sitting, book, now()),
         special=special(book),
         form=hand_form(book.agreement.sheet.game),
+        **more,
     )
-    return page if told_once else _tagged(make_response(page), tag)
+
+
+def _bar(book: Book) -> Markup:
+    """What can be done next, with the token of this phone."""
+    end = ending(g.sitting, book, now())
+    return Markup(render_template("ledger/bar.html", book=book, end=end))
 
 
 def _queue(book: Book) -> tuple[str, ...]:
@@ -93,19 +120,27 @@ def _queue(book: Book) -> tuple[str, ...]:
 
 def _hands(book: Book, stand: "Totals", before: int | None) -> Markup:
     """The hands. Those at a table look at the latest all at once: these are written once."""
-    looks = (chosen().tag, may("score"), request.script_root)
-    kept = _written.setdefault(book, {}) if before is None else {}
-    if looks not in kept:
-        key = book.agreement.sheet.game
-        kept[looks] = render_template(
+
+    def write() -> str:
+        return _drawn(book, stand, window(book, before))
+
+    alike = ("hands", chosen().tag, may("score"), request.script_root)
+    return Markup(write() if before is not None else shelf.text(book, alike, write))
+
+
+def _drawn(book: Book, stand: "Totals", rows: Window) -> Markup:
+    key = book.agreement.sheet.game
+    return Markup(
+        render_template(
             "ledger/hands.html",
-            window=window(book, before),
+            window=rows,
             totals=stand,
             game=game(key),
             form=hand_form(key),
             open=not book.closed,
+            empty=not book.rows,
         )
-    return Markup(kept[looks])
+    )
 
 
 def _tag(before: int | None) -> str:
@@ -114,10 +149,8 @@ def _tag(before: int | None) -> str:
     book = shelf.open(sitting)
     end = ending(sitting, book, now())
     shown = (
-        sitting.version, sitting.closed, end.over, g.group.revision, g.group.name,
-        sitting.evening.title, sitting.evening.day, g.role, session.get("csrf_token"), before,
-        fragment(), chosen().tag, release(), str(zone()), _queue(book),
-        sorted(gone(g.evening, book)),
+        sitting.version, end.over, looks(), session.get("csrf_token"), before,
+        _queue(book), sorted(gone(g.evening, book)),
     )  # fmt: skip
     return sha256(repr(shown).encode()).hexdigest()[:24]
 

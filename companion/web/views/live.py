@@ -10,7 +10,9 @@ from companion.store.ending import ending
 from companion.web import nothing_new
 from companion.web.access import needs, now
 from companion.web.found import g
+from companion.web.looks import looks
 from companion.web.news import headline, news
+from companion.web.pages import fragment
 
 pages = Blueprint("live", __name__, url_prefix="/sittings/<sitting_id>")
 
@@ -41,10 +43,21 @@ def _state() -> Response:
 @pages.get("/turn")
 @needs("view")
 def turn() -> ResponseReturnValue:
-    """The board that lies on the table: everyone reads their own side of it."""
+    """The board that lies on the table: everyone reads their own side of it.
+
+    A script asks for what is new on it, as long as nothing else of its page is.
+    """
     book = shelf.open(g.sitting)
     end = ending(g.sitting, book, now())
-    return render_template("live/turn.html", book=book, nets=_last_nets(book), end=end)
+
+    def write() -> str:
+        return render_template("live/turn.html", book=book, nets=_last_nets(book), end=end)
+
+    if not fragment():
+        return write()
+    if request.args.get("as") != looks():
+        return "", 204
+    return shelf.text(book, ("board", looks(), end), write)
 
 
 def _last_nets(book: Book) -> tuple[int, ...]:

@@ -1,0 +1,37 @@
+"""How pages look but for the hands: by that a phone knows whether what is new fits its page."""
+
+import re
+
+from flask import Flask
+
+from tests.store.seated import LEVEL
+from tests.web.at_table import AtTable
+from tests.web.conftest import Phone
+
+
+def looks(phone: Phone, table: AtTable) -> str:
+    [found] = re.findall(r'data-looks="(\w+)"', phone.look(table.at).text)
+    return str(found)
+
+
+def test_a_page_looks_the_same_after_a_hand_and_on_every_page_of_the_sitting(
+    table: AtTable, scorer: Phone
+) -> None:
+    before = looks(scorer, table)
+    table.record(LEVEL)
+    assert looks(scorer, table) == before
+    assert f'data-looks="{before}"' in scorer.look(f"{table.at}/turn").text
+
+
+def test_it_looks_otherwise_in_another_language_role_or_release(
+    app: Flask, table: AtTable, scorer: Phone, other_phone: Phone
+) -> None:
+    found = {looks(scorer, table), looks(table.open_to(other_phone, "view"), table)}
+    app.extensions["companion-release"] = {"all": "another"}
+    found.add(looks(scorer, table))
+    scorer.client.set_cookie("zone", "Asia/Tokyo")
+    found.add(looks(scorer, table))
+    with table.behind() as seated:
+        seated.close()
+    found.add(looks(scorer, table))
+    assert len(found) == 5

@@ -1,0 +1,170 @@
+"""What is new on a page that watches: the hands after those that are as they were, or the page."""
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.store import people
+from companion.store.books import shelf
+from companion.store.database import writing as one_write
+from companion.web.rows import AT_ONCE
+from tests.store.seated import LEVEL, hand, seating, tea
+from tests.web.at_table import AtTable
+from tests.web.conftest import Phone
+
+WON = hand(3, 2, 0, 3, last=0)
+
+
+class Watching:
+    """A page as it was opened, and what its phone asks for when there are news."""
+
+    def __init__(self, phone: Phone, address: str):
+        self.phone, self.address = phone, address
+        page = phone.look(address).text
+        [self.looks] = re.findall(r'data-looks="(\w+)"', page)
+        [self.version] = re.findall(r'data-version="(\d+)"', page)
+
+    def ask(self, **other: Any) -> tuple[int, str]:
+        asked = {"since": self.version, "as": self.looks, **other}
+        answer = self.phone.client.get(
+            self.address, query_string=asked, headers={"X-Fragment": "1"}
+        )
+        return answer.status_code, answer.text
+
+
+@pytest.fixture
+def watching(table: AtTable, phone: Phone) -> Watching:
+    table.record(LEVEL, WON, LEVEL)
+    return Watching(table.open_to(phone, "view"), table.at)
+
+
+def lines(text: str) -> list[int]:
+    """The numbers of the hands that are told, from the top."""
+    return [int(n) for n in re.findall(r'<span class="unseen">Hand (\d+)</span>', text)]
+
+
+def after(table: AtTable, text: str) -> int:
+    """The number of the line below those that are told."""
+    with table.behind() as seated:
+        ids = [written.id for written in seated.book.written]
+    [line] = re.findall(r'data-after="([^"]+)"', text)
+    return ids.index(line) + 1
+
+
+def test_after_a_hand_it_alone_is_told_with_the_totals(table: AtTable, watching: Watching) -> None:
+    table.record(WON)
+    status, text = watching.ask()
+    assert (status, lines(text), after(table, text)) == (200, [4], 3)
+    assert "+56" in text
+    assert "4 hands" in text
+    assert 'data-version="4"' in text
+    assert "<head" not in text
+
+
+def test_however_many_hands_there_are_one_alone_is_told(table: AtTable, phone: Phone) -> None:
+    table.record(*[WON] * AT_ONCE)
+    watching = Watching(table.open_to(phone, "view"), table.at)
+    table.record(WON)
+    assert len(watching.ask()[1]) < len(phone.look(table.at).text) / 8
+
+
+def test_after_an_undo_nothing_is_told_but_the_totals(table: AtTable, watching: Watching) -> None:
+    with table.behind() as seated:
+        seated.undo()
+    status, text = watching.ask()
+    assert (status, lines(text), after(table, text)) == (200, [], 2)
+    assert "hand 3 taken back" in text
+
+
+def test_after_a_correction_the_hands_from_there_on_are_told(
+    table: AtTable, watching: Watching
+) -> None:
+    with table.behind() as seated:
+        seated.correct(2, LEVEL)
+    status, text = watching.ask()
+    assert (status, lines(text), after(table, text)) == (200, [3, 2], 1)
+
+
+def test_whoever_was_away_for_several_changes_is_told_of_all(
+    table: AtTable, watching: Watching
+) -> None:
+    table.record(tea("Bo"), seating("Ah Ming", "Chan", "Bo", "Di"), WON)
+    with table.behind() as seated:
+        seated.strike(4)
+        seated.undo()
+        seated.redo()
+    status, text = watching.ask()
+    assert (status, lines(text), after(table, text)) == (200, [4], 3)
+    assert "Change of seats" in text
+
+
+def test_where_the_first_hand_is_new_or_too_much_is_the_page_is_fetched(
+    table: AtTable, watching: Watching
+) -> None:
+    with table.behind() as seated:
+        seated.correct(1, WON)
+    assert watching.ask() == (204, "")
+    later = Watching(watching.phone, table.at)
+    table.record(*[LEVEL] * (AT_ONCE + 1))
+    assert later.ask() == (204, "")
+    assert later.ask(since=int(later.version) + 1)[0] == 200
+
+
+@pytest.mark.parametrize("since", ["-1", "1000", "x", "99999999999999999999999", ""])
+def test_a_version_that_there_is_not_has_no_news(
+    table: AtTable, watching: Watching, since: str
+) -> None:
+    assert watching.ask(since=since) == (204, "")
+
+
+@pytest.mark.parametrize("where", ["", "/turn"])
+def test_where_something_else_is_new_the_page_is_fetched(
+    table: AtTable, watching: Watching, where: str
+) -> None:
+    there = Watching(watching.phone, table.at + where)
+    table.record(WON)
+    assert there.ask()[0] == 200
+    assert there.ask(**{"as": "another"}) == (204, "")
+    with table.behind() as seated, one_write():
+        people.rename_player(seated.group.players[1], "Bob")
+    assert there.ask() == (204, "")
+    again = Watching(watching.phone, table.at + where)
+    assert again.ask()[0] == 200
+    with table.behind() as seated:
+        seated.close()
+    assert again.ask() == (204, "")
+
+
+def test_what_is_told_is_made_once_for_all_who_may_do_the_same(
+    app: Flask, table: AtTable, watching: Watching, other_phone: Phone
+) -> None:
+    scores = Watching(table.open_to(other_phone, "score"), table.at)
+    table.record(WON)
+    text = watching.ask()[1]
+    with table.behind() as seated:
+        book = shelf.open(seated.sitting)
+    made = dict(book.texts)
+    assert watching.ask()[1] == text
+    assert dict(book.texts) == made
+    told = scores.ask()[1]
+    assert len(book.texts) == len(made) + 1
+    assert "/correct" not in text
+    [token] = set(re.findall(r'name="csrf_token" value="([^"]+)"', told))
+    assert not any(token in kept for kept in book.texts.values())
+
+
+def test_the_board_tells_what_each_has_now(table: AtTable, watching: Watching) -> None:
+    board = Watching(watching.phone, f"{table.at}/turn")
+    table.record(WON)
+    status, text = board.ask()
+    assert status == 200
+    assert "+56" in text
+    assert "<head" not in text
+    assert 'data-version="4"' in text
+
+
+def test_strangers_are_told_nothing(table: AtTable, watching: Watching, other_phone: Phone) -> None:
+    watching.phone = other_phone
+    assert watching.ask()[0] == 404
