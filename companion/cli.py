@@ -43,7 +43,8 @@ def main(arguments: list[str] | None = None) -> int:
     if sys.stdout is None:
         _write_no_more()
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
-    chosen = parser().parse_args(arguments)
+    asked = sys.argv[1:] if arguments is None else arguments
+    chosen = parser(*asked[:1]).parse_args(asked)
     run: Command = chosen.run
     try:
         status = run(chosen)
@@ -106,8 +107,11 @@ class _Completion(argparse.Action):
         parser.exit()
 
 
-def parser() -> argparse.ArgumentParser:
-    """All that the command takes; completion and man page are made of it (`make completion`)."""
+def parser(asked: str = "") -> argparse.ArgumentParser:
+    """All that the command takes; completion and man page are made of it (`make completion`).
+
+    Where it is `score` that is asked for, the others are left out: it starts the sooner.
+    """
     parser = _Parser(prog="companion", description="Scores Tien Gow and mahjong, and says why.")
     parser.add_argument("--version", action=_Version, nargs=0, help="which release this is")
     parser.add_argument(
@@ -117,19 +121,28 @@ def parser() -> argparse.ArgumentParser:
         help="what completes this command in a shell",
     )
     commands = parser.add_subparsers(prog="companion", required=True, metavar="COMMAND")
+    _add_score(commands)
+    if asked != "score":
+        _add_sheets(commands)
+        _add_server(commands)
+        _add_keeping(commands)
+    return parser
+
+
+def _add_score(commands: Any) -> None:
     score = commands.add_parser(
         "score", help="answer a sitting document with its rows and balances"
     )
     score.add_file("the document (-: standard input)", nargs="?")
     score.add_argument("--lines", action="store_true", help="many documents, one on each line")
     score.set_defaults(run=_score)
+
+
+def _add_sheets(commands: Any) -> None:
     sheets = commands.add_parser("sheets", help="list the rules there are, and their choices")
     sheets.add_argument("name", nargs="?", metavar="NAME", help="one of them, with its sentences")
     sheets.add_argument("--json", action="store_true", help="as JSON, with sentences and codes")
     sheets.set_defaults(run=_sheets)
-    _add_server(commands)
-    _add_keeping(commands)
-    return parser
 
 
 def _port(said: str) -> int:

@@ -311,7 +311,7 @@ def test_a_command_that_is_none_is_explained_with_status_2() -> None:
         assert ran.err.startswith("usage: companion")
 
 
-def test_scoring_a_hand_loads_neither_the_web_nor_the_other_game() -> None:
+def test_scoring_a_hand_loads_neither_the_web_nor_the_other_game_nor_what_is_slow() -> None:
     program = (
         "import sys; from companion.cli import main; main(['score']);"
         "print(*sys.modules, file=sys.stderr)"
@@ -322,6 +322,8 @@ def test_scoring_a_hand_loads_neither_the_web_nor_the_other_game() -> None:
     assert "companion.rules.tiengow.presets" in loaded
     assert not {"flask", "sqlalchemy", "companion.web", "companion.store"} & loaded
     assert not {name for name in loaded if "mahjong" in name}
+    assert not {"dataclasses", "inspect", "pkgutil", "tempfile", "importlib.metadata"} & loaded
+    assert not {"companion.rules.otherwise", "companion.rules.tiengow.referee"} & loaded
 
 
 # Sheets

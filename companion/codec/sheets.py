@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from companion.codec import plain
@@ -48,10 +49,11 @@ def read_sheet(document: object, game: Game, place: str = "sheet") -> Sheet:
 
 
 def _preset(document: object, game: Game, place: str) -> Preset:
-    presets = {preset.key: preset for preset in game.presets}
-    return plain.one_of(
-        document, place, presets, lambda key: phrase("nobody knows the rules “{key}”", key=key)
-    )
+    key = plain.text(document, place)
+    preset = game.preset(key)
+    if preset is None:
+        raise NoDocument(phrase("nobody knows the rules “{key}”", key=key), place)
+    return preset
 
 
 def _read_choices(document: object, preset: Preset, place: str) -> dict[str, str | int | float]:
@@ -149,6 +151,8 @@ def kinds(game: Game) -> Mapping[str, type[Clause]]:
     Those outside the games' packages are of every game. Other distributions add theirs by the
     entry points `companion.clauses`, or `companion.clauses.tiengow` and so on for one game alone.
     """
+    import_module(f"{PACKAGES[game.key]}.clauses")
+    import_module("companion.rules.ending")
     packages = tuple(f"{package}." for package in PACKAGES.values())
 
     def of_game(kind: type[Clause]) -> bool:

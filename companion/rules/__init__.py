@@ -5,10 +5,11 @@ scored by folding the clauses (`score`), a sitting by folding its lines (`replay
 game are in its package: `companion.rules.tiengow`, `companion.rules.mahjong`.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from companion.rules.chips import Reason, ThePot, Transfer, net
 from companion.rules.games import Game, all_games, game, preset
 from companion.rules.lines import Agreed, BankSet, HandLine, PotEnds, Seating, TransferLine
-from companion.rules.otherwise import OtherReading, Span, Told, read_otherwise
 from companion.rules.phrases import Phrase, counted, phrase, say
 from companion.rules.presets import Add, Edit, Preset, Strike
 from companion.rules.settling import Payment, fewest
@@ -16,6 +17,9 @@ from companion.rules.sheet import Bank, Case, Clause, Objection, Sheet, judge, n
 from companion.rules.sitting import Row, Sitting, replay
 from companion.rules.standing import Standing
 from companion.rules.telling import transfer_told
+
+if TYPE_CHECKING:
+    from companion.rules.otherwise import OtherReading, Span, Told, read_otherwise
 
 __all__ = [
     "Add",
@@ -60,3 +64,12 @@ __all__ = [
     "score",
     "transfer_told",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """What is left, other readings of an evening, is loaded when one asks for it."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from companion.rules import otherwise
+
+    return getattr(otherwise, name)

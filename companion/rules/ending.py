@@ -1,14 +1,12 @@
 """When a game ends, and who has won it. The sentence that says so is a clause of any game."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sheet import Clause, Sheet, number
 
 
-@dataclass(frozen=True)
 class EndsAfter(Clause):
     """The game is over after so many hands."""
 

@@ -1,10 +1,11 @@
 """The games there are: one package each, loaded when it is asked for."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import cached_property
 from importlib import import_module
-from pkgutil import iter_modules
 from types import ModuleType
-from typing import NamedTuple, cast
+from typing import NamedTuple, cast, overload
 
 from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.presets import Preset
@@ -22,6 +23,48 @@ What other rooms have of a game is in packages of the same name: `companion.code
 """
 
 
+class Presets(Sequence[Preset]):
+    """The ways of playing a game, in their order: a module each, loaded when one asks for it."""
+
+    def __init__(self, package: str, folder: Iterable[str]):
+        self._package = package
+        self._folder = folder
+        self._loaded: dict[str, Preset] = {}
+
+    def named(self, key: str) -> Preset | None:
+        """The one of that key; where its module is called so, no other is loaded."""
+        name = key.replace("-", "_")
+        if key not in self._loaded and name.isidentifier() and not name.startswith("_"):
+            with suppress(ModuleNotFoundError):
+                self._load(name)
+        return self._loaded.get(key) or next((each for each in self._all if each.key == key), None)
+
+    def _load(self, module: str) -> Preset:
+        found = cast(Preset, import_module(f"{self._package}.{module}").PRESET)
+        of = key_of(self._package.removesuffix(".presets"))
+        return self._loaded.setdefault(found.key, found._replace(game=of))
+
+    @cached_property
+    def _all(self) -> tuple[Preset, ...]:
+        from pkgutil import iter_modules  # only who asks for all of them waits for it
+
+        found = [self._load(module.name) for module in iter_modules(self._folder)]
+        return tuple(sorted(found, key=lambda preset: (preset.place, preset.key)))
+
+    def __iter__(self) -> Iterator[Preset]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    @overload
+    def __getitem__(self, place: int) -> Preset: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Preset, ...]: ...
+    def __getitem__(self, place: int | slice) -> Preset | tuple[Preset, ...]:
+        return self._all[place]
+
+
 class Game(NamedTuple):
     """A game: its key, its name, and the ways of playing it that are known, in their order.
 
@@ -31,7 +74,7 @@ class Game(NamedTuple):
 
     key: str
     name: Phrase
-    presets: tuple[Preset, ...]
+    presets: Presets
     example: Callable[[Sheet], Hand]
     won: Phrase = phrase("won the hand")
     reads: Reads = as_written
@@ -43,7 +86,7 @@ class Game(NamedTuple):
         )
 
     def preset(self, key: str) -> Preset | None:
-        return next((preset for preset in self.presets if preset.key == key), None)
+        return self.presets.named(key)
 
 
 def key_of(package: str) -> str:
@@ -51,17 +94,9 @@ def key_of(package: str) -> str:
     return next(key for key, name in PACKAGES.items() if name == package)
 
 
-def room(key: str, name: str) -> ModuleType:
-    """What another part of the house has of a game: `room("tien-gow", "codec")`."""
-    return import_module(PACKAGES[key].replace(".rules.", f".{name}."))
-
-
-def found_in(package: str, folder: Iterable[str]) -> tuple[Preset, ...]:
-    """A game's presets: each module of their package has one, which it calls `PRESET`."""
-    key = key_of(package.removesuffix(".presets"))
-    modules = (import_module(f"{package}.{module.name}") for module in iter_modules(folder))
-    found = [cast(Preset, module.PRESET)._replace(game=key) for module in modules]
-    return tuple(sorted(found, key=lambda preset: (preset.place, preset.key)))
+def room(key: str, name: str, *inside: str) -> ModuleType:
+    """What another part of the house has of a game: `room("tien-gow", "codec", "schemas")`."""
+    return import_module(".".join((PACKAGES[key].replace(".rules.", f".{name}."), *inside)))
 
 
 def game(key: str) -> Game:
@@ -79,7 +114,8 @@ def preset(key: str) -> Preset:
     >>> str(preset("six-round").name)
     'Six rounds'
     """
-    known = {each.key: each for of in all_games() for each in of.presets}
-    if key not in known:
-        raise KeyError(f"nobody knows the rules “{key}”; there are {', '.join(known)}")
-    return known[key]
+    for of in all_games():
+        if (found := of.preset(key)) is not None:
+            return found
+    known = ", ".join(each.key for of in all_games() for each in of.presets)
+    raise KeyError(f"nobody knows the rules “{key}”; there are {known}")

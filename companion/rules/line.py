@@ -1,11 +1,11 @@
 """What a line of a sitting is: what it is made of, and what it may do and say."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, dataclass, fields, replace
 from functools import cache
 from typing import Annotated, ClassVar, NamedTuple, Self, get_type_hints
 
 from companion.rules.chips import Account, ThePot, Transfer
+from companion.rules.frozen import NEEDED, Frozen
 from companion.rules.phrases import Phrase, Value
 from companion.rules.sheet import Count, Objection, Sheet
 from companion.rules.sheet import Hand as AnyHand
@@ -51,8 +51,7 @@ class Moved(NamedTuple):
     counts: tuple[Count, ...] = ()
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(Frozen):
     """One entry of a sitting. What it does not say of itself below, it does not do."""
 
     stored_as: ClassVar[str]
@@ -100,15 +99,15 @@ class Line:
         """What it is made of, in the order in which its document has it."""
         hints = get_type_hints(cls, include_extras=True)
         return tuple(
-            Part(field.name, hints[field.name].__metadata__[0], field.default is MISSING)
-            for field in fields(cls)
+            Part(name, hints[name].__metadata__[0], detail.usual is NEEDED)
+            for name, detail in cls.made_of.items()
         )
 
     def renamed(self, names: Mapping[str, str]) -> Self:
         """With other names for those it speaks of; who has none here keeps what they have."""
         people = [part.name for part in self.parts() if part.what in ("account", "names")]
         new = {name: _renamed(getattr(self, name), names) for name in people}
-        return replace(self, **new) if new else self
+        return self.but(**new) if new else self
 
 
 def _renamed(whom: Account | Seats, names: Mapping[str, str]) -> Account | Seats:

@@ -6,7 +6,6 @@ fields of its page are all that is written elsewhere.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from companion.rules.chips import POT, Reason, Transfer, named, net
 from companion.rules.line import (
@@ -45,7 +44,6 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True)
 class HandLine(Line):
     """A hand, as the sheet's game writes it down."""
 
@@ -70,7 +68,6 @@ class HandLine(Line):
         return tuple(self.hand.told(sheet.questions))
 
 
-@dataclass(frozen=True)
 class Seating(Line):
     """From the next hand on these sit at the table, in order of play."""
 
@@ -107,7 +104,6 @@ WHOLE = ("not-whole", "too-small", "too-large")
 NO_POT = Objection("no-pot", phrase("there is no pot on this table"))
 
 
-@dataclass(frozen=True)
 class TransferLine(Line):
     """Chips outside any hand; null is the box, and the pot has a word of its own."""
 
@@ -157,7 +153,6 @@ class TransferLine(Line):
         return phrase("{payer} pays {payee} {amount}", payer=payer, payee=payee, amount=points)
 
 
-@dataclass(frozen=True)
 class Agreed(Line):
     """Agreed by talk: nets by seat."""
 
@@ -200,7 +195,6 @@ class Agreed(Line):
         return phrase("agreed by talk")
 
 
-@dataclass(frozen=True)
 class BankSet(Line):
     """Who really banks from the next hand on."""
 
@@ -237,7 +231,6 @@ class BankSet(Line):
         return Bank(int(self.seat), int(self.streak))
 
 
-@dataclass(frozen=True)
 class PotEnds(Line):
     """The pot is emptied, as the sheet says."""
 

@@ -5,7 +5,6 @@ or added.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
 from companion.rules.phrases import Phrase, phrase, say
@@ -37,7 +36,7 @@ class Edit(NamedTuple):
         for name, value in self.values:
             _check(clause, name, value)
         values: dict[str, Any] = dict(self.values)
-        changed = replace(clause, **values)
+        changed = clause.but(**values)
         return tuple(changed if c is clause else c for c in clauses)
 
 
@@ -109,18 +108,18 @@ def _named(clauses: Clauses, key: str) -> Clause:
 
 def _check(clause: Clause, name: str, value: object) -> None:
     """Whether a clause takes a value: of the same type, and within its bounds."""
-    spec = next((f for f in fields(clause) if f.name == name and name != "key"), None)
-    if spec is None:
+    detail = clause.made_of.get(name)
+    if detail is None or name == "key":
         raise AmendmentError(phrase("“{key}” has no “{name}”", key=clause.key, name=name))
     if type(value) is not type(getattr(clause, name)):
         raise AmendmentError(
             phrase("“{name}” of “{key}” is another kind", name=name, key=clause.key)
         )
-    values = spec.metadata.get("values")
+    values = detail.bounds.get("values")
     if values and value not in values:
         message = phrase("“{name}” of “{key}” has no such reading", name=name, key=clause.key)
         raise AmendmentError(message)
-    bounds: Mapping[str, Any] = spec.metadata
+    bounds: Mapping[str, Any] = detail.bounds
     if not isinstance(value, int) or "least" not in bounds:
         return
     least, most = bounds["least"], bounds["most"]

@@ -4,11 +4,11 @@ The engine names no rule: it walks the list. What a game needs beyond that is a 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from companion.rules.chips import Transfer
+from companion.rules.frozen import Detail, Frozen
 from companion.rules.phrases import Phrase
 from companion.rules.pot import InPot
 
@@ -128,16 +128,15 @@ AnyCase = Case[Any]
 
 def number(default: int, least: int = 0, most: int = 1000) -> Any:
     """A clause's number, with the bounds within which a house rule may set it."""
-    return field(default=default, metadata={"least": least, "most": most})
+    return Detail(default, {"least": least, "most": most})
 
 
 def one_of(default: str, *others: str) -> Any:
     """A clause's reading: one of a few words."""
-    return field(default=default, metadata={"values": (default, *others)})
+    return Detail(default, {"values": (default, *others)})
 
 
-@dataclass(frozen=True)
-class Clause:
+class Clause(Frozen):
     """One sentence of a rule sheet, with its own numbers in it.
 
     A clause does one or two of the things below and leaves the rest as they are. `key` is
@@ -165,6 +164,7 @@ class Clause:
     """The codes of its transfers, where they are called otherwise than by its key."""
 
     def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         if "stored_as" not in vars(cls):
             letters = (f"-{c.lower()}" if c.isupper() else c for c in cls.__name__)
             cls.stored_as = "".join(letters).lstrip("-")
@@ -219,11 +219,10 @@ class Clause:
 
     def values(self) -> dict[str, int | str | bool]:
         """Its numbers and readings by name, without the key."""
-        return {f.name: getattr(self, f.name) for f in fields(self) if f.name != "key"}
+        return {name: getattr(self, name) for name in self.made_of if name != "key"}
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Frozen):
     """What a table agreed on: a preset, the choices it made, its own changes, and the clauses.
 
     Made by `Preset.sheet`. `choices` holds every choice with its value, but for those that

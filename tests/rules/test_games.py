@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.rules import games
-from companion.rules.games import all_games, found_in, game
+from companion.rules.games import Presets, all_games, game
 from companion.rules.phrases import say
 
 
@@ -50,7 +50,7 @@ def test_a_file_more_is_a_way_of_playing_more(
         (folder / f"{key}.py").write_text(WAY.format(key=key, place=place))
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setitem(games.PACKAGES, "solitaire", "patience")
-    found = found_in("patience.presets", [str(folder)])
+    found = Presets("patience.presets", [str(folder)])
     assert [(preset.key, preset.game) for preset in found] == [
         ("broad", "solitaire"), ("apart", "solitaire"), ("close", "solitaire"),
     ]  # fmt: skip
@@ -71,3 +71,19 @@ assert "companion.rules.tiengow" in sys.modules
 assert "companion.rules.mahjong" not in sys.modules
 """
     subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_of_the_ways_of_playing_only_the_one_that_is_asked_for_is_loaded() -> None:
+    program = """
+import sys
+from companion.rules.games import game
+assert game("tien-gow").preset("six-round").key == "six-round"
+folder = "companion.rules.tiengow.presets."
+assert [name for name in sys.modules if name.startswith(folder)] == [folder + "six_round"]
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+@pytest.mark.parametrize("key", ["nobody", "", "..", "__init__", "hong_kong", "a.b", "é-1", "os"])
+def test_what_is_no_way_of_playing_is_found_nowhere(key: str) -> None:
+    assert game("tien-gow").preset(key) is None

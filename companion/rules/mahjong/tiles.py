@@ -5,26 +5,31 @@ A tile is known by its code: `T1`-`T9` dots, `S1`-`S9` bamboo, `M1`-`M9` charact
 """
 
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import Literal
 
+from companion.rules.frozen import Frozen
 from companion.rules.phrases import Phrase, phrase
 
 Family = Literal["dots", "bamboo", "characters", "winds", "dragons", "plants", "seasons"]
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Frozen):
     """What a tile shows: its family, its number within it, and its names."""
 
     code: str
-    family: Family = field(compare=False)
-    number: int = field(compare=False)
-    name: Phrase = field(compare=False)
-    chinese: str = field(compare=False)
-    jyutping: str = field(compare=False)
-    pinyin: str = field(compare=False)
-    character: str = field(compare=False)
+    family: Family
+    number: int
+    name: Phrase
+    chinese: str
+    jyutping: str
+    pinyin: str
+    character: str
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tile) and self.code == other.code
+
+    def __hash__(self) -> int:
+        return hash(self.code)
 
     def __str__(self) -> str:
         return self.code

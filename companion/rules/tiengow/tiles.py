@@ -7,9 +7,9 @@ tiles together are a tuple in which it may stand twice.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from companion.rules.frozen import Frozen
 from companion.rules.phrases import Phrase, phrase
 
 Suit = Literal["civil", "military"]
@@ -18,18 +18,23 @@ DECLARABLE = ("one-red-dot", "all-white", "seven-military", "eight-military")
 """What the older sheets know of hands that win when they are shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Frozen):
     """What a tile shows, its rank (1 is the highest of its suit) and its names."""
 
     high: int
     low: int
-    suit: Suit = field(compare=False)
-    rank: int = field(compare=False)
-    name: Phrase = field(compare=False)
-    chinese: str = field(compare=False)
-    jyutping: str = field(compare=False)
-    pinyin: str = field(compare=False)
+    suit: Suit
+    rank: int
+    name: Phrase
+    chinese: str
+    jyutping: str
+    pinyin: str
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tile) and self.high == other.high and self.low == other.low
+
+    def __hash__(self) -> int:
+        return hash((self.high, self.low))
 
     def __str__(self) -> str:
         return f"{self.high}-{self.low}"

@@ -1,6 +1,5 @@
 """Who banks next."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.mahjong.hand import Case
@@ -10,7 +9,6 @@ from companion.rules.sheet import Bank, Clause
 __all__ = ["DrawKeepsBank", "NextBanker"]
 
 
-@dataclass(frozen=True)
 class NextBanker(Clause):
     """The bank goes round, but for a banker who wins."""
 
@@ -25,7 +23,6 @@ class NextBanker(Clause):
         return Bank((case.bank.seat + 1) % 4)
 
 
-@dataclass(frozen=True)
 class DrawKeepsBank(Clause):
     """A draw does not cost the bank."""
 

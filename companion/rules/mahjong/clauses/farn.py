@@ -1,6 +1,5 @@
 """What doubles a hand: its farn, line by line."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.mahjong.counting import Count, CountLine
@@ -35,7 +34,6 @@ def own_number(bank: Bank, seat: int) -> int:
     return (seat - bank.seat) % len(SEATS) + 1
 
 
-@dataclass(frozen=True)
 class DragonFarn(Clause):
     """Three or four dragons of a kind."""
 
@@ -55,7 +53,6 @@ class DragonFarn(Clause):
         return count.plus(*lines)
 
 
-@dataclass(frozen=True)
 class WindFarn(Clause):
     """Three or four winds of a kind."""
 
@@ -94,7 +91,6 @@ class WindFarn(Clause):
         return count.plus(*lines)
 
 
-@dataclass(frozen=True)
 class OwnFlowerFarn(Clause):
     """A flower with the number of the seat it lies before."""
 
@@ -124,7 +120,6 @@ class OwnFlowerFarn(Clause):
         return count.plus(*lines)
 
 
-@dataclass(frozen=True)
 class BouquetFarn(Clause):
     """All four flowers of a set, one's own among them."""
 
@@ -151,7 +146,6 @@ class BouquetFarn(Clause):
         return count
 
 
-@dataclass(frozen=True)
 class LittleThree(Clause):
     """Siu Sam Yuen: two dragons in triplets, the third in a pair."""
 
@@ -196,7 +190,6 @@ class LittleThree(Clause):
         return count.plus(CountLine(phrase("Siu Sam Yuen"), self.key, farn=self.farn))
 
 
-@dataclass(frozen=True)
 class SuitFarn(Clause):
     """Groups of a single suit, with honours or without; flowers are of no suit."""
 
@@ -246,7 +239,6 @@ class SuitFarn(Clause):
         return count.plus(CountLine(text, self.key, farn=self.farn))
 
 
-@dataclass(frozen=True)
 class SequencesFarn(Clause):
     """Peng wu: a winner's hand of sequences."""
 
@@ -267,7 +259,6 @@ class SequencesFarn(Clause):
         return count.plus(CountLine(phrase("all sequences"), self.key, farn=self.farn))
 
 
-@dataclass(frozen=True)
 class SelfPickFarn(Clause):
     """Gee moor: the winner drew the last tile of the hand."""
 

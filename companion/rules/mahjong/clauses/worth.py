@@ -1,6 +1,5 @@
 """What a hand is worth: as its players counted it, with the base, within the limit."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.mahjong.counting import Count, CountLine
@@ -17,7 +16,6 @@ LIMIT_HERE = phrase("a limit hand at this table")
 """Why a hand is one of the limit where nobody has said why."""
 
 
-@dataclass(frozen=True)
 class TableCounts(Clause):
     """What the players counted, or added, themselves."""
 
@@ -47,7 +45,6 @@ class TableCounts(Clause):
                 return count
 
 
-@dataclass(frozen=True)
 class LimitHand(Clause):
     """Moon wu: a winner with triplets or kongs of a whole family of honours."""
 
@@ -77,7 +74,6 @@ class LimitHand(Clause):
         return count.at_limit(self.LINES[self.family], self.key)
 
 
-@dataclass(frozen=True)
 class ShownDragons(Clause):
     """Dai Sam Yuen that ends the hand when it is merely shown."""
 
@@ -97,7 +93,6 @@ class ShownDragons(Clause):
         return count.at_limit(phrase("Dai Sam Yuen, shown"), self.key, uncounted=True)
 
 
-@dataclass(frozen=True)
 class Base(Clause):
     """Woo dye: what every winning hand gets on top of its units."""
 
@@ -118,7 +113,6 @@ class Base(Clause):
         return count._replace(base=self.points) if seat == case.hand.winner else count
 
 
-@dataclass(frozen=True)
 class TableLimit(Clause):
     """Moon wu: what a limit hand is worth, and whether another may be worth more."""
 

@@ -1,5 +1,5 @@
 """The ways of paying a counted hand, a file each."""
 
-from companion.rules.games import found_in
+from companion.rules.games import Presets
 
-PRESETS = found_in(__name__, __path__)
+PRESETS = Presets(__name__, __path__)

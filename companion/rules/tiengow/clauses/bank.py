@@ -1,7 +1,5 @@
 """Who banks next, where that is not whoever won."""
 
-from dataclasses import dataclass
-
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Clause, one_of
 from companion.rules.tiengow.hand import SEATS, Case
@@ -9,7 +7,6 @@ from companion.rules.tiengow.hand import SEATS, Case
 __all__ = ["BankGoesRound"]
 
 
-@dataclass(frozen=True)
 class BankGoesRound(Clause):
     """輪莊: the bank passes round the table instead of going to whoever won."""
 

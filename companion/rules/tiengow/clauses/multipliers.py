@@ -1,7 +1,6 @@
 """What multiplies the payments for tricks."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.chips import Transfer
@@ -21,7 +20,6 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True)
 class StreakMultiplies(Clause):
     """A banker who stays raises the payments at the end of the hand, hand by hand."""
 
@@ -68,7 +66,6 @@ class StreakMultiplies(Clause):
         )
 
 
-@dataclass(frozen=True)
 class BankerMultiplies(Clause):
     """The banker pays and is paid several times over."""
 
@@ -140,7 +137,6 @@ class BankerMultiplies(Clause):
         return phrase("{what}, hand {n} of the bank", what=text, n=case.bank.streak)
 
 
-@dataclass(frozen=True)
 class LastTrick(Clause):
     """A last trick that multiplies what is paid at the end of the hand."""
 
@@ -181,7 +177,6 @@ class LastTrick(Clause):
         )
 
 
-@dataclass(frozen=True)
 class CompleteGame(Clause):
     """All eight tricks taken by one player."""
 

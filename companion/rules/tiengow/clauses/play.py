@@ -1,6 +1,5 @@
 """What may happen in a hand: leads, early death, hands that win when shown."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.phrases import Phrase, multiplied, phrase
@@ -13,7 +12,6 @@ from companion.rules.tiengow.order_of_play import Constraint, EarlierTrick, Unma
 __all__ = ["DeclaredHand", "EarlyDeath", "Leads"]
 
 
-@dataclass(frozen=True)
 class DeclaredHand(Clause):
     """A dealt hand that wins at once when it is shown."""
 
@@ -66,7 +64,6 @@ class EarlyDeath(Clause):
         return (EarlierTrick(),)
 
 
-@dataclass(frozen=True)
 class Leads(Clause):
     """What may be led."""
 

@@ -1,7 +1,6 @@
 """What special leads and tricks pay, besides the end of the hand."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from companion.rules.chips import Reason, Transfer
 from companion.rules.phrases import Phrase, Who, counted, phrase
@@ -24,7 +23,6 @@ BEATING = {
 """What a lead stands above, where it is not what its tiles are otherwise."""
 
 
-@dataclass(frozen=True)
 class LeadPays(Clause):
     """A special lead that is paid at once, at fixed amounts that nothing multiplies."""
 
@@ -60,7 +58,6 @@ class LeadPays(Clause):
                 yield Transfer(payer, leader, points, self.key, "fixed", reasons)
 
 
-@dataclass(frozen=True)
 class TrickPays(Clause):
     """A special trick that is paid at once; the banker's multiplier applies, no other."""
 

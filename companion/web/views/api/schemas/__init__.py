@@ -1,7 +1,7 @@
 """JSON Schemas of what the API takes and gives, by name."""
 
 from companion.codec.catalogue import presets
-from companion.codec.lines import LONGEST_NAME, hands
+from companion.codec.lines import LONGEST_NAME
 from companion.codec.plain import DIGITS
 from companion.codec.schema import (
     NUMBER,
@@ -18,7 +18,7 @@ from companion.codec.schema import (
     or_null,
     ref,
 )
-from companion.rules.games import PACKAGES
+from companion.rules.games import PACKAGES, room
 from companion.rules.lines import KINDS, Line
 from companion.web.views.api.schemas.evenings import of_evenings
 from companion.web.views.api.schemas.figures import BALANCES, BOTH
@@ -183,7 +183,7 @@ def _lines() -> dict[str, Schema]:
 
 def _hands() -> dict[str, Schema]:
     """The hands of every game, and what they are made of: each game says it of its own."""
-    games = [hands(key) for key in PACKAGES]
+    games = [room(key, "codec", "schemas") for key in PACKAGES]
     forms = [form for game in games for form in game.HANDS]
     parts = {name: part for game in games for name, part in game.PARTS.items()}
     counts = [count for game in games for count in game.COUNTS]
@@ -346,5 +346,5 @@ def _catalogue() -> dict[str, Schema]:
 
 def _referee() -> dict[str, Schema]:
     """What is asked of referees: each game that has one says it."""
-    games = [getattr(hands(key), "REFEREE", {}) for key in PACKAGES]
+    games = [getattr(room(key, "codec", "schemas"), "REFEREE", {}) for key in PACKAGES]
     return {name: schema for game in games for name, schema in game.items()}

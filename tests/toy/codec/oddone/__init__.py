@@ -4,13 +4,7 @@ from typing import Any
 
 from companion.codec import plain
 from companion.codec.plain import at
-from companion.codec.schema import WHOLE, Schema, list_of, object_of
 from tests.toy.rules.oddone.hand import SEATS, Hand
-
-_NAMED = list_of(WHOLE, minItems=len(SEATS), maxItems=len(SEATS))
-HANDS: tuple[Schema, ...] = (object_of("Odd one out: numbers by seat.", {"named": _NAMED}),)
-PARTS: dict[str, Schema] = {}
-COUNTS: tuple[Schema, ...] = ()
 
 
 def read_hand(document: object, place: str) -> Hand:

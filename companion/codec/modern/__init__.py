@@ -4,47 +4,10 @@ from typing import Any, Literal
 
 from companion.codec import plain
 from companion.codec.plain import NoDocument, at
-from companion.codec.schema import (
-    NUMBER,
-    SEAT,
-    TEXT,
-    TRUTH,
-    Schema,
-    list_of,
-    object_of,
-    one_of,
-    or_null,
-)
 from companion.rules.modern.hand import Hand, Mark, Number, Source, Win
 from companion.rules.phrases import phrase
 
 Plain = dict[str, Any]
-
-_WIN = object_of(
-    "A winner, with the count as the table counted it; who answers for the hand, if anybody does.",
-    {"seat": SEAT, "count": NUMBER},
-    {"liable": or_null(SEAT), "jokerless": TRUTH},
-    called="CountedWin",
-)
-_MARK = object_of(
-    "What is paid besides; `from` is who gave a kong away.",
-    {"code": TEXT, "seat": SEAT},
-    {"from": or_null(SEAT)},
-    called="CountedMark",
-)
-
-HANDS: tuple[Schema, ...] = (
-    object_of(
-        "Counted mahjong: the winners (none on a draw), and where the winning tile came from.",
-        {"win": list_of(_WIN)},
-        {"from": {"anyOf": [SEAT, one_of(["wall"]), {"type": "null"}]}, "marks": list_of(_MARK)},
-        called="CountedHand",
-    ),
-)
-PARTS: dict[str, Schema] = {}
-"""Schemas that hands refer to by name."""
-COUNTS: tuple[Schema, ...] = ()
-"""What an answer says of how a hand was counted."""
 
 
 def read_hand(document: object, place: str) -> Hand:

@@ -1,0 +1,9 @@
+"""What other programs are told of its hands."""
+
+from companion.codec.schema import WHOLE, Schema, list_of, object_of
+from tests.toy.rules.oddone.hand import SEATS
+
+_NAMED = list_of(WHOLE, minItems=len(SEATS), maxItems=len(SEATS))
+HANDS: tuple[Schema, ...] = (object_of("Odd one out: numbers by seat.", {"named": _NAMED}),)
+PARTS: dict[str, Schema] = {}
+COUNTS: tuple[Schema, ...] = ()
