@@ -60,7 +60,7 @@ def test_after_a_hand_it_alone_is_told_with_the_totals(table: AtTable, watching:
     assert "+56" in text
     assert "4 hands" in text
     assert 'data-version="4"' in text
-    assert "<head" not in text
+    assert "<body" not in text
 
 
 def test_however_many_hands_there_are_one_alone_is_told(table: AtTable, phone: Phone) -> None:
@@ -161,7 +161,7 @@ def test_the_board_tells_what_each_has_now(table: AtTable, watching: Watching) -
     status, text = board.ask()
     assert status == 200
     assert "+56" in text
-    assert "<head" not in text
+    assert "<body" not in text
     assert 'data-version="4"' in text
 
 
