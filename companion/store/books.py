@@ -40,9 +40,9 @@ WITH_GROUP = joinedload(Sitting.evening, innerjoin=True).joinedload(Evening.grou
 FOUND = select(Sitting).options(WITH_GROUP).where(Sitting.id == bindparam("id"))
 
 
-def find(sitting_id: str) -> Sitting | None:
-    """A sitting with its evening and their group; None where there is none."""
-    return db.session.scalars(FOUND, {"id": sitting_id}).one_or_none()
+def found(sitting_id: str) -> Sitting:
+    """A sitting with its evening and their group. Raises NoResultFound."""
+    return db.session.scalars(FOUND, {"id": sitting_id}).one()
 
 
 @dataclass(frozen=True, eq=False)

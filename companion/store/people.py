@@ -5,7 +5,7 @@ import hmac
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Collection, Iterable, Mapping
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import joinedload
@@ -15,7 +15,7 @@ from companion.codec.lines import heard, read_name
 from companion.codec.plain import NoDocument
 from companion.rules.phrases import phrase
 from companion.store import phones
-from companion.store.database import db, new_id
+from companion.store.database import Base, db, new_id
 from companion.store.tables import Group, Link, Player
 
 Role = Literal["host", "score", "view"]
@@ -23,11 +23,25 @@ Role = Literal["host", "score", "view"]
 ROLES: tuple[Role, ...] = ("view", "score", "host")
 """Each may do what those before it may."""
 
-OPENED = (
+LINKED = (
     select(Link)
     .options(joinedload(Link.group, innerjoin=True))
     .where(Link.digest == bindparam("digest"))
 )
+
+LINKS, GROUPS = (Base.metadata.tables[table.__tablename__] for table in (Link, Group))
+OPENED = select(GROUPS.c.id, LINKS.c.role, LINKS.c.digest, GROUPS.c.pin).where(
+    GROUPS.c.id == LINKS.c.group_id, LINKS.c.digest == bindparam("digest")
+)
+
+
+class Opened(NamedTuple):
+    """What a token opens, as far as each request wants to know."""
+
+    group_id: str
+    role: Role
+    digest: str
+    pin: str | None
 
 
 def create_group(
@@ -138,7 +152,13 @@ def link(group_id: str, role: str) -> Link | None:
 
 def link_of(token: str) -> Link | None:
     """The link that a token belongs to, with its group; None where it belongs to none."""
-    return db.session.scalars(OPENED, {"digest": digest_of(token)}).one_or_none()
+    return db.session.scalars(LINKED, {"digest": digest_of(token)}).one_or_none()
+
+
+def opened_by(token: str) -> Opened | None:
+    """The same, as it is at this moment, without loading link or group."""
+    found = db.session.execute(OPENED, {"digest": digest_of(token)}).one_or_none()
+    return Opened._make(found) if found else None
 
 
 def replace(link: Link, secret: str) -> None:
@@ -150,17 +170,18 @@ def replace(link: Link, secret: str) -> None:
 
 def set_pin(group: Group, pin: str | None) -> None:
     """What whoever joins by the score or the host link has to know from now on, if anything."""
-    if not (pin and pin_fits(group, pin)):
+    if not (pin and pin_fits(group.pin, pin)):
         group.pin = generate_password_hash(pin) if pin else None
 
 
-def asks_pin(link: Link) -> bool:
+def asks_pin(link: Link | Opened) -> bool:
     """Whether the link alone is not enough. The view link is: it is printed on paper."""
-    return link.role != "view" and link.group.pin is not None
+    return link.role != "view" and link.pin is not None
 
 
-def pin_fits(group: Group, pin: str) -> bool:
-    return group.pin is not None and check_password_hash(group.pin, pin)
+def pin_fits(kept: str | None, pin: str) -> bool:
+    """Whether it is the PIN of which a hash is kept."""
+    return kept is not None and check_password_hash(kept, pin)
 
 
 def allows(role: str, needed: str) -> bool:

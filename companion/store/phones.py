@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Select, bindparam, delete, select, update
 
-from companion.store.database import db
+from companion.store.database import Base, db
 from companion.store.tables import Group, Link, Phone, Player
 
 MOST = 300
@@ -25,11 +25,27 @@ KIND = 40
 """How long the name of a kind of phone may be."""
 
 
+PHONES, LINKS = (Base.metadata.tables[table.__tablename__] for table in (Phone, Link))
+
+
 class Inside(NamedTuple):
     """A phone that is in a group, and the link that says what it may do."""
 
     phone: Phone
     link: Link
+
+
+class Asking(NamedTuple):
+    """The phone that asks for something of a group that it is in, and what it may do there."""
+
+    id: str
+    digest: str
+    group_id: str
+    name: str | None
+    seen: int
+    role: str
+    link: str
+    """The digest of the link by which it is in."""
 
 
 def let_in(link: Link, digest: str, kind: str, at: int) -> Phone:
@@ -62,17 +78,31 @@ def _inside() -> Select[Phone, Link]:
     return select(Phone, Link).join(Link, same)
 
 
-INSIDE = _inside().where(Phone.digest == bindparam("digest"), Phone.group_id == bindparam("group"))
+ASKING = select(
+    *(PHONES.c[name] for name in ("id", "digest", "group_id", "name", "seen")),
+    LINKS.c.role,
+    LINKS.c.digest,
+).where(
+    PHONES.c.digest == bindparam("digest"),
+    PHONES.c.group_id == bindparam("group"),
+    LINKS.c.group_id == PHONES.c.group_id,
+    LINKS.c.digest == PHONES.c.link,
+)
 
 
 def _all(asked: Select[Phone, Link]) -> Iterator[Inside]:
     return (Inside(phone, link) for phone, link in db.session.execute(asked))
 
 
-def inside(digest: str, group_id: str) -> Inside | None:
+def asking(digest: str, group_id: str) -> Asking | None:
     """A phone, by the digest of its cookie, in a group; None where it is not in."""
-    found = db.session.execute(INSIDE, {"digest": digest, "group": group_id}).one_or_none()
-    return Inside(*found) if found else None
+    found = db.session.execute(ASKING, {"digest": digest, "group": group_id}).one_or_none()
+    return Asking._make(found) if found else None
+
+
+def keep(phone_id: str, **values: object) -> None:
+    """Keep what is new about a phone, if it is still in. Part of a write."""
+    db.session.execute(update(PHONES).where(PHONES.c.id == phone_id).values(values))
 
 
 def in_group(group: Group) -> tuple[Inside, ...]:
@@ -93,7 +123,7 @@ def groups_of(digest: str) -> tuple[Group, ...]:
     return tuple(db.session.scalars(asked))
 
 
-def is_here(phone: Phone, at: int) -> bool:
+def is_here(phone: Phone | Asking, at: int) -> bool:
     """Whether it is known already that the phone is here, as exactly as it is kept."""
     return phone.seen > at - HOUR
 

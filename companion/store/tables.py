@@ -61,6 +61,11 @@ class Link(Base):
 
     group: Mapped[Group] = relationship(back_populates="links")
 
+    @property
+    def pin(self) -> str | None:
+        """The hash of the PIN of its group."""
+        return self.group.pin
+
 
 class Phone(Base):
     """A browser that was let into a group by a link, whose digest is `link`.

@@ -17,14 +17,6 @@ Facts = Mapping[str, list[dict[str, Any]]]
 """The rows of an evening by their table, as they stand there."""
 
 
-def evening_of(evening_id: str | None, sitting_id: str | None) -> tuple[str, str] | None:
-    """The ids of an evening and its group, by its own or that of one of its sittings."""
-    if evening_id is None:
-        evening_id = db.session.scalar(select(Sitting.evening_id).where(Sitting.id == sitting_id))
-    group_id = db.session.scalar(select(Evening.group_id).where(Evening.id == evening_id))
-    return (str(evening_id), group_id) if group_id else None
-
-
 def is_torn(evening_id: str) -> bool:
     """Whether what is written of an evening can no longer be worked out."""
     db.session.expire_all()

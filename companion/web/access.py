@@ -5,7 +5,7 @@ key to a group is told that there is no such thing.
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from inspect import signature
 from typing import NoReturn, TypeVar
@@ -16,11 +16,11 @@ from werkzeug.exceptions import NotFound
 
 from companion.rules.phrases import Phrase, phrase
 from companion.store import phones
-from companion.store.books import find
 from companion.store.database import db, take_turns_in, writing
-from companion.store.people import Role, allows, digest_of, link_of
-from companion.store.tables import UNREADABLE, Evening, Group, Link, Phone
-from companion.store.torn import evening_of
+from companion.store.people import Opened, Role, allows, digest_of, opened_by
+from companion.store.phones import Asking
+from companion.store.tables import Link
+from companion.store.whose import OWNER, Whose, whose
 from companion.store.writing import Author
 from companion.web.browsers import kind_of
 from companion.web.found import g
@@ -37,7 +37,7 @@ ALLOWS: dict[str, Phrase] = {
 View = TypeVar("View", bound=Callable[..., object])
 Needed = Role | None
 
-FOUND_BY = frozenset({"group_id", "evening_id", "sitting_id"})
+FOUND_BY = frozenset(OWNER)
 """What is called so in an address is looked up before the view is asked."""
 
 
@@ -82,50 +82,38 @@ def _check() -> None:
     token = bearer()
     if token is not None and _by_token() is None:
         abort(401)
-    group = _group()
-    role = role_in(group)
+    given = request.view_args or {}
+    asked = _whose(given)
+    role = role_in(asked.group_id) or ("view" if asked.demonstration else None)
     if role is None:
         abort(401 if token is None and _for_programs() else 404)
-    g.group, g.role = group, role
-    take_turns_in(group.id)
+    g.group_id, g.role = asked.group_id, role
+    if asked.evening_id:
+        g.evening_id = asked.evening_id
+    if "sitting_id" in given:
+        g.sitting_id = given["sitting_id"]
+    take_turns_in(asked.group_id)
     if not allows(role, needed):
         abort(403)
     if g.phone is not None and not phones.is_here(g.phone, now()):
         _here(g.phone)
 
 
-def _here(phone: Phone) -> None:
+def _here(phone: Asking) -> None:
     """Keeps when this phone was here last. Where that cannot be kept now, the page is shown."""
-    phone_id = phone.id
     try:
         with writing():
-            phone.seen = now()
+            phones.keep(phone.id, seen=now())
     except OperationalError:
         db.session.rollback()
-    g.phone = db.session.get(Phone, phone_id)
 
 
-def _group() -> Group:
-    """The group of the ids in the address; `g` gets the sitting and the evening on the way.
-
-    Where the address names none, it is that of the token.
-    """
-    given = request.view_args or {}
+def _whose(given: Mapping[str, str]) -> Whose:
+    """The group of the ids in the address. Where the address names none, it is the token's."""
     if FOUND_BY.isdisjoint(given):
-        return (_by_token() or _nothing()).group if bearer() is not None else _nothing()
-    if "group_id" in given and not {"sitting_id", "evening_id"} & given.keys():
-        return db.session.get(Group, given["group_id"]) or _nothing()
-    try:
-        if "sitting_id" in given:
-            g.sitting = find(given["sitting_id"]) or _nothing()
-            g.evening = g.sitting.evening
-        else:
-            g.evening = db.session.get(Evening, given["evening_id"]) or _nothing()
-        return g.evening.group
-    except UNREADABLE:
-        # The view will find nothing, and whoever has a key is told why: see faults.
-        found = evening_of(given.get("evening_id"), given.get("sitting_id"))
-        return (found and db.session.get(Group, found[1])) or _nothing()
+        opened = _by_token() if bearer() is not None else None
+        return Whose(opened.group_id, False, "") if opened else _nothing()
+    return whose(given) or _nothing()
 
 
 def _nothing() -> NoReturn:
@@ -146,22 +134,26 @@ def bearer() -> str | None:
     return token.strip() if scheme.lower() == "bearer" else None
 
 
-def role_in(group: Group) -> Role | None:
-    """The role of whoever asks: by the token of the request, else by the link that let them in."""
-    if bearer() is not None:
-        link = _by_token()
-    else:
-        found = phones.inside(this_phone(), group.id)
-        g.phone, link = found or (None, None)
-    if link is not None and link.group_id == group.id:
-        _met(link)
-        return link.role  # type: ignore[return-value]
-    return "view" if group.demonstration else None
+def role_in(group_id: str) -> Role | None:
+    """The role that somebody's key gives: the token of the request, else the link by which this
+    phone is in.
+    """
+    if bearer() is None:
+        g.phone = phones.asking(this_phone(), group_id)
+        if g.phone is None:
+            return None
+        _met(g.phone.link)
+        return g.phone.role  # type: ignore[return-value]
+    opened = _by_token()
+    if opened is None or opened.group_id != group_id:
+        return None
+    _met(opened.digest)
+    return opened.role
 
 
-def _met(link: Link) -> None:
-    """Whoever asks has shown a key."""
-    g.link = link.digest
+def _met(link: str) -> None:
+    """Whoever asks has shown a key: `link` is its digest."""
+    g.link = link
     members: Members = current_app.extensions["companion-members"]
     members.meet(*_shown())
 
@@ -183,21 +175,23 @@ def this_phone() -> str:
     return digest_of(secret) if secret else ""
 
 
-def _by_token() -> Link | None:
-    """The link whose token came with the request, and with it its group's PIN, if it has one."""
+def _by_token() -> Opened | None:
+    """What is opened by the token that came with the request, and with it the group's PIN, if it
+    has one.
+    """
     if not hasattr(g, "by_token"):
-        link = link_of(bearer() or "")
-        known = link and knows_pin(link, request.headers.get("Companion-PIN", ""))
-        g.by_token = link if known else None
+        opened = opened_by(bearer() or "")
+        known = opened and knows_pin(opened, request.headers.get("Companion-PIN", ""))
+        g.by_token = opened if known else None
     return g.by_token
 
 
 def is_member() -> bool:
     """Whether the token that came opens some group, in a call that asks for none."""
-    link = _by_token() if bearer() is not None else None
-    if link is not None:
-        _met(link)
-    return link is not None
+    opened = _by_token() if bearer() is not None else None
+    if opened is not None:
+        _met(opened.digest)
+    return opened is not None
 
 
 def may_found() -> None:
@@ -209,7 +203,7 @@ def may_found() -> None:
         return
     if bearer() is not None:
         by_token = _by_token()
-        links: tuple[Link, ...] = (by_token,) if by_token else ()
+        links: tuple[Link | Opened, ...] = (by_token,) if by_token else ()
     else:
         links = phones.links_of(this_phone())
     if not links:
@@ -223,20 +217,21 @@ def join(link: Link, name: str | None = None) -> None:
 
     `name` is whose phone it is, "" if they would rather not say, None if nobody was asked.
     """
-    role, digest, group = link.role, link.digest, link.group
-    held = role_in(group)
-    take_turns_in(group.id)
+    role, digest, group_id = link.role, link.digest, link.group_id
+    held = role_in(group_id)
+    take_turns_in(group_id)
     session.permanent = True
     session.setdefault("phone", secrets.token_urlsafe(24))
     session.pop("left", None)
     with writing():
-        now_good = db.session.get(Link, (group.id, role))
+        now_good = db.session.get(Link, (group_id, role))
         if now_good is None or now_good.digest != digest:
             abort(404)  # it was replaced just now
         if held is None or held == role or not allows(held, role):
-            g.phone = phones.let_in(now_good, this_phone(), kind_of(request), now())
+            phones.let_in(now_good, this_phone(), kind_of(request), now())
+        g.phone = phones.asking(this_phone(), group_id)
         if name is not None and g.phone is not None:
-            g.phone.name = name or g.phone.name or ""
+            phones.keep(g.phone.id, name=name or g.phone.name or "")
 
 
 def _bring_over() -> None:
@@ -261,24 +256,23 @@ def may(role: Role) -> bool:
     return g.role is not None and allows(g.role, role)
 
 
-def own_name(group: Group) -> str | None:
-    """Whose phone this is in a group; "" if they would rather not say, None if nobody asked."""
-    if g.phone is None or g.phone.group_id != group.id:
-        return None
-    return g.phone.name
+def own_name() -> str | None:
+    """Whose phone this is in the group of the request; "" if they would rather not say, None if
+    nobody asked.
+    """
+    return g.phone.name if g.phone is not None else None
 
 
 def call(name: str) -> None:
     """Keep whose phone this is in the group of the request, as `own_name` says it."""
     if g.phone is not None:
         with writing():
-            g.phone.name = name
+            phones.keep(g.phone.id, name=name)
 
 
 def author() -> Author:
     """Who changes something now: the name that this phone gave, if it gave one."""
-    name = own_name(g.group) if hasattr(g, "group") else None
-    return Author(name or "", now())
+    return Author(own_name() or "", now())
 
 
 def now() -> int:

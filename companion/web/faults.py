@@ -22,7 +22,7 @@ from companion.store.database import db
 from companion.store.people import allows
 from companion.store.room import NoRoom
 from companion.store.tables import UNREADABLE
-from companion.store.torn import evening_of, is_torn
+from companion.store.torn import is_torn
 from companion.web.found import g
 from companion.web.pages import said
 from companion.web.problems import code_of, type_of
@@ -124,15 +124,12 @@ def _torn() -> Response | None:
     """Where it is the evening that can no longer be read, whoever has a key to it is told; its
     host is given what is there.
     """
-    given = request.view_args or {}
-    found = evening_of(given.get("evening_id"), given.get("sitting_id"))
-    if g.role is None or found is None or not is_torn(found[0]):
+    if g.role is None or not hasattr(g, "evening_id") or not is_torn(g.evening_id):
         return None
     if for_programs():
         return answer(500, said(TORN), "torn")
-    evening_id, group_id = found
-    torn = evening_id if allows(g.role, "host") else None
-    page = render_template("fault.html", detail=said(TORN), torn=torn, group_id=group_id)
+    torn = g.evening_id if allows(g.role, "host") else None
+    page = render_template("fault.html", detail=said(TORN), torn=torn, group_id=g.group_id)
     return Response(page, 500)
 
 

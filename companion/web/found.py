@@ -2,13 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from time import perf_counter
 from typing import TYPE_CHECKING, cast
 
 import flask
 
-from companion.store.people import Role
-from companion.store.tables import Evening, Group, Link, Phone, Sitting
+from companion.store.books import found
+from companion.store.database import db
+from companion.store.people import Opened, Role
+from companion.store.phones import Asking
+from companion.store.tables import Evening, Group, Sitting
 
 if TYPE_CHECKING:
     from companion.paper.chops import Monogram
@@ -23,18 +27,19 @@ class Found(Namespace):
     """What `access` found by the ids in the address, and who asks.
 
     A view that needs a role has a group; one with a sitting in its address has that and its
-    evening. What has no default is not there before it is found.
+    evening. Found are their ids: more is loaded when it is asked for. What has no default is not
+    there before it is found.
     """
 
-    group: Group = field(init=False)
-    evening: Evening = field(init=False)
-    sitting: Sitting = field(init=False)
+    group_id: str = field(init=False)
+    evening_id: str = field(init=False)
+    sitting_id: str = field(init=False)
     role: Role | None = None
-    phone: Phone | None = None
+    phone: Asking | None = None
     link: str | None = None
     """The digest of the key that was shown."""
-    by_token: Link | None = field(init=False)
-    """The link of the token that came with the request, once it was looked for."""
+    by_token: Opened | None = field(init=False)
+    """What the token opens that came with the request, once it was looked for."""
     idempotency_key: str | None = None
     monograms: "Mapping[str, Monogram] | None" = None
     """Those of the group, by name, once somebody is drawn."""
@@ -42,11 +47,27 @@ class Found(Namespace):
     """Whether the answer has a key to a group in it, so that nothing may keep it."""
     began: float = field(default_factory=perf_counter)
 
+    @cached_property
+    def group(self) -> Group:
+        return db.session.get_one(Group, self.group_id)
+
+    @cached_property
+    def evening(self) -> Evening:
+        if hasattr(self, "sitting_id"):
+            return self.sitting.evening
+        return db.session.get_one(Evening, self.evening_id)
+
+    @cached_property
+    def sitting(self) -> Sitting:
+        """The sitting, and with it its evening and their group."""
+        return found(self.sitting_id)
+
     def forget(self) -> None:
         """Whoever asks has nothing here, or nothing any more."""
         self.role = self.phone = self.link = None
         for name in ("group", "evening", "sitting"):
             vars(self).pop(name, None)
+            vars(self).pop(f"{name}_id", None)
 
 
 g = cast(Found, flask.g)

@@ -18,7 +18,7 @@ from sqlalchemy import Engine, PoolProxiedConnection, bindparam, create_engine, 
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.store.database import db
-from companion.store.phones import HOUR
+from companion.store.phones import HOUR, Asking
 from companion.store.tables import Link, Phone, Sitting
 from companion.web import journal
 
@@ -139,10 +139,10 @@ def set_up(app: Flask) -> None:
     app.wsgi_app = still  # type: ignore[method-assign]
 
 
-def remember(phone: Phone, sitting: Sitting) -> None:
+def remember(phone: Asking, sitting_id: str) -> None:
     """A phone was let in to see a sitting by the request that is being answered."""
     still: NothingNew = current_app.extensions["companion-nothing-new"]
-    still.remember(request.environ, Watcher(phone.digest, phone.group_id, sitting.id))
+    still.remember(request.environ, Watcher(phone.digest, phone.group_id, sitting_id))
 
 
 def _shown(environ: "WSGIEnvironment") -> bytes:

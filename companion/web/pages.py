@@ -13,7 +13,6 @@ from flask.typing import ResponseReturnValue
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
-from sqlalchemy import inspect
 
 from companion.rules.chips import Account
 from companion.rules.phrases import Phrase, phrase, say
@@ -130,9 +129,7 @@ def _headers(response: Response) -> Response:
         response.headers.setdefault("Cache-Control", kept)
     if g.role is not None:
         # By this a phone knows what to forget together, once it is no longer in.
-        # Told without the database, which may be away since the answer was written.
-        [group_id] = inspect(g.group).identity or [""]
-        response.headers["Companion-Group"] = group_id
+        response.headers["Companion-Group"] = g.group_id
     return response
 
 

@@ -18,7 +18,7 @@ from limits.strategies import FixedWindowRateLimiter, RateLimiter
 from werkzeug.exceptions import TooManyRequests
 
 from companion.store import rates
-from companion.store.people import asks_pin, digest_of, pin_fits
+from companion.store.people import Opened, asks_pin, digest_of, pin_fits
 from companion.store.tables import Link
 from companion.web.found import g
 
@@ -148,7 +148,7 @@ def _count(name: str, cost: int = 1) -> None:
     _stop(by, (each for each in tries if not by.hit(*each, cost=min(cost, each.limit.amount))))
 
 
-def knows_pin(link: Link, pin: str) -> bool:
+def knows_pin(link: Link | Opened, pin: str) -> bool:
     """Whether somebody who has a link may use it: with the PIN, if its group has one.
 
     Raises TooManyRequests, for the right one too, where too many were wrong.
@@ -156,7 +156,7 @@ def knows_pin(link: Link, pin: str) -> bool:
     if not asks_pin(link):
         return True
     known: set[tuple[str | None, str]] = current_app.extensions["companion-pins"]
-    found = (link.group.pin, digest_of(pin))
+    found = (link.pin, digest_of(pin))
     by_link = f"link {link.digest[:32]}"
     tries = [
         Try(limit, who, name)
@@ -173,7 +173,7 @@ def knows_pin(link: Link, pin: str) -> bool:
         return True
     # It counts before it is known to be wrong, so that many at once are counted too.
     _stop(pins, (each for each in tries if not pins.hit(*each)))
-    if not pin_fits(link.group, pin):
+    if not pin_fits(link.pin, pin):
         return False
     for each in tries:
         pins.hit(*each, cost=-1)

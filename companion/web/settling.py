@@ -53,7 +53,7 @@ def write_down(
 
     What is done leads to the part of the page that is called `at`, a refusal to the top.
     """
-    evening_id = g.evening.id
+    evening_id = g.evening_id
 
     def write() -> dict[str, str]:
         did = do(paying.held(evening_id))

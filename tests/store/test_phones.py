@@ -26,11 +26,11 @@ def there(table: Table) -> list[str]:
 def test_a_phone_is_in_by_its_link_until_another_is_put_in_its_place(table: Table) -> None:
     come(table, "a")
     come(table, "b", role="host")
-    found = phones.inside("a", table.group_id)
+    found = phones.asking("a", table.group_id)
     assert found
-    assert found.link is by(table)
+    assert (found.role, found.link) == ("score", by(table).digest)
     table.write(lambda: people.replace(by(table), "secret"))
-    assert phones.inside("a", table.group_id) is None
+    assert phones.asking("a", table.group_id) is None
     assert phones.links_of("a") == ()
     assert there(table) == ["b"]
 
@@ -91,9 +91,9 @@ def test_who_was_not_here_for_a_year_is_forgotten(table: Table) -> None:
 def test_a_phone_is_shown_out_of_one_group_and_leaves_all(table: Table) -> None:
     come(table, "a")
     come(table, "b")
-    mine = phones.inside("a", table.group_id)
+    mine = phones.asking("a", table.group_id)
     assert mine
-    chosen = [mine.phone.id]
+    chosen = [mine.id]
     table.write(lambda: phones.show_out(group_of(table), chosen))
     assert there(table) == ["b"]
     table.write(lambda: phones.forget("b"))

@@ -4,7 +4,7 @@ from flask import Flask
 from sqlalchemy import text
 
 from companion.store.database import db
-from companion.store.torn import evening_of, facts, is_torn
+from companion.store.torn import facts, is_torn
 from tests.databases import on_sqlite
 from tests.store.seated import LEVEL, Seated
 
@@ -14,8 +14,6 @@ def test_what_is_there_is_given_whether_or_not_it_can_be_read(app: Flask) -> Non
     seated = Seated(app)
     seated.record(LEVEL)
     evening = seated.sitting.evening_id
-    assert evening_of(None, seated.id) == evening_of(evening, None) == (evening, seated.group_id)
-    assert evening_of("nobody", None) is None
     assert not is_torn(evening)
     db.session.execute(text("UPDATE changes SET body = '{'"))
     db.session.execute(text("UPDATE groups SET revision = revision + 1"))

@@ -1,14 +1,16 @@
 """Whom a page is open to: by the links that a browser has opened, or by a token."""
 
+from pathlib import Path
 from typing import get_args
 
 import pytest
 from flask import Flask, session
 from flask.testing import FlaskClient
 
+from companion import create_app
 from companion.store.database import db, writing
-from companion.store.people import Role, create_group, token_of
-from companion.store.tables import Group
+from companion.store.people import Role, create_group, replace, token_of
+from companion.store.tables import Group, Link
 from companion.web.access import join, needs
 
 Tokens = dict[str, str]
@@ -116,3 +118,30 @@ def test_every_page_of_the_app_says_whom_it_needs(app: Flask) -> None:
         if rule.endpoint != "static" and not hasattr(app.view_functions[rule.endpoint], "needs")
     ]
     assert silent == []
+
+
+def test_a_link_that_was_replaced_is_out_at_once_in_every_process(
+    app: Flask, group: str, tokens: Tokens
+) -> None:
+    names = ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY", "CLOCK")
+    second = create_app(
+        {"INSTANCE": Path(app.instance_path), **{name: app.config[name] for name in names}}
+    )
+    browser = app.test_client()
+    let_in(app, browser, group, "score")
+    cookie = browser.get_cookie("session")
+    assert cookie
+    address, by_token = f"/groups/{group}", {"Authorization": f"Bearer {tokens['score']}"}
+    by_cookie = {"Cookie": f"session={cookie.value}"}
+
+    def answers() -> list[int]:
+        return [
+            each.test_client(use_cookies=False).get(address, headers=by).status_code
+            for each in (app, second)
+            for by in (by_token, by_cookie)
+        ]
+
+    assert answers() == [200] * 4
+    with app.app_context(), writing():
+        replace(db.session.get_one(Link, (group, "score")), app.config["SECRET_KEY"])
+    assert answers() == [401, 404] * 2

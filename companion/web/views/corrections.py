@@ -170,7 +170,7 @@ def _decide(place: Place, wanted: Wanted) -> ResponseReturnValue:
         now = _place(place.number) if refused else None
         if now is None:
             settled = None if refused else request.form.get("parked")
-            return see("ledger.show", sitting_id=g.sitting.id, settled=settled)
+            return see("ledger.show", sitting_id=g.sitting_id, settled=settled)
         place = now
     book, number = place.book, place.number
     page = render_template(
@@ -196,7 +196,7 @@ def _stand_ins() -> dict[str, str]:
 
 def _keep(wanted: Wanted, played_on: bool) -> Phrase | None:
     """Keeps the change, with a notice of what is to be paid; or says why it cannot be kept."""
-    sitting_id, line = g.sitting.id, request.form["line"]
+    sitting_id, line = g.sitting_id, request.form["line"]
     seen = request.form.get("version", type=int)
 
     def keep() -> dict[str, Any]:

@@ -98,7 +98,7 @@ def leave(player_id: str) -> ResponseReturnValue:
     book = combined_balances(g.evening)
     if player_id in gone:
         flash(said(GONE.of(name=names()[player_id])))
-        return see("settlement.show", evening_id=g.evening.id)
+        return see("settlement.show", evening_id=g.evening_id)
     if player_id not in book:
         abort(404)
     figures = paying.going_home(g.evening, player_id)

@@ -272,7 +272,7 @@ def _mended(form: Stake) -> bool:
     """Whether the stake is as the form says now; if it is too late for that, the form says so."""
     try:
         with writing():
-            paying.choose(paying.held(g.evening.id), form.stake())
+            paying.choose(paying.held(g.evening_id), form.stake())
     except paying.Begun:
         form.currency.errors.append(put(BEGUN))
         return False

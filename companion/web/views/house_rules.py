@@ -67,7 +67,7 @@ def remove(group_id: str, rules_id: str) -> ResponseReturnValue:
 
 def _rules(rules_id: str) -> HouseRules:
     rules = db.session.get(HouseRules, rules_id)
-    return rules if rules and rules.group_id == g.group.id else abort(404)
+    return rules if rules and rules.group_id == g.group_id else abort(404)
 
 
 def _edit(way: Way, rules: HouseRules | None) -> ResponseReturnValue:
@@ -82,7 +82,7 @@ def _edit(way: Way, rules: HouseRules | None) -> ResponseReturnValue:
     if form.is_submitted() and not _unanswered(form):
         sheet, wrong = _changed(preset, own, form)
     if "save" in request.form and valid and not wrong and _saved(form, sheet, rules):
-        return see("house_rules.show", group_id=g.group.id)
+        return see("house_rules.show", group_id=g.group_id)
     if "save" not in request.form:
         form.name.errors = []
     page = render_template(
@@ -124,7 +124,7 @@ def _saved(form: Any, sheet: Sheet, rules: HouseRules | None) -> bool:
         return {"id": house_rules.save(g.group, form.name.data, sheet, rules).id}
 
     try:
-        done_once(g.group.id, save)
+        done_once(g.group_id, save)
     except NoDocument as error:
         form.name.errors = [clash(error)]
         return False

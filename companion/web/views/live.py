@@ -23,7 +23,7 @@ def state() -> ResponseReturnValue:
     """What was done last. Phones ask all the time: the version alone answers nearly all."""
     tag = str(g.sitting.version)
     if g.phone is not None:
-        nothing_new.remember(g.phone, g.sitting)
+        nothing_new.remember(g.phone, g.sitting_id)
     response = Response(status=304) if request.if_none_match.contains_weak(tag) else _state()
     response.set_etag(tag)
     return response

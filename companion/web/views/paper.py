@@ -170,7 +170,7 @@ def _offer(name: Phrase, asked: Asked, back: str, address: Any, offered: "Offere
         papers=PAPER,
         sizes=SIZE,
         kept=[(key, value) for key, value in request.args.items(multi=True) if key == "choices"],
-        sitting=hasattr(g, "sitting"),
+        sitting=hasattr(g, "sitting_id"),
         missing=_missing() if is_missing() else "",
     )
 
@@ -216,8 +216,8 @@ def of_group(name: str) -> ResponseReturnValue:
     asked = asked_for()
     remember(asked)
     template = _template(name, "group")
-    seal = seal_of(g.group.id)
-    state = (g.group.id, seal) if seal else ()
+    seal = seal_of(g.group_id)
+    state = (g.group_id, seal) if seal else ()
     called = (g.group.name, name)
     return _private(Wanted(template, asked, called, state, lambda: OfGroup(g.group, asked.paper)))
 
@@ -239,15 +239,15 @@ def _private(wanted: Wanted) -> Response:
 
 def _state(live: str) -> tuple[object, ...]:
     """All that the documents of a sitting hang on: what its group has, its link, and the clock."""
-    if (seal := seal_of(g.group.id)) is None:
+    if (seal := seal_of(g.group_id)) is None:
         return ()
     over = ending(g.sitting, shelf.open(g.sitting), now()).over
-    return (g.sitting.id, seal, live, over)
+    return (g.sitting_id, seal, live, over)
 
 
 def _live() -> str:
     """The address of the live record: of the link for looking, never another."""
-    link = people.link(g.group.id, "view") or abort(404)
+    link = people.link(g.group_id, "view") or abort(404)
     return address_of(link)
 
 

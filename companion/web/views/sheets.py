@@ -68,7 +68,7 @@ def card(key: str) -> ResponseReturnValue:
 @needs("view")
 def card_of_sitting() -> ResponseReturnValue:
     """What a hand pays by the rules of a sitting; phones keep it with the evening."""
-    back = url_for("ledger.show", sitting_id=g.sitting.id)
+    back = url_for("ledger.show", sitting_id=g.sitting_id)
     return _card(sheet_of(g.sitting), rules_of(g.sitting), back)
 
 

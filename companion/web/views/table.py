@@ -104,7 +104,7 @@ def _line(
 
 def _record(line: Line, number: int | None, also: Callable[[Sitting], None] | None = None) -> int:
     """Record a line, once for a key; the number that it got."""
-    sitting_id: str = g.sitting.id
+    sitting_id = g.sitting_id
 
     def do() -> Plain:
         sitting = locked(sitting_id)

@@ -14,7 +14,7 @@ pages = Blueprint("who", __name__, url_prefix="/sittings/<sitting_id>")
 @pages.app_template_global("asks_who")
 def asks_who() -> tuple[str, ...]:
     """The names to choose from on a phone that was not asked yet; none on one that was."""
-    if own_name(g.group) is not None:
+    if own_name() is not None:
         return ()
     return tuple(player.name for player in people.active(g.group))
 

@@ -72,7 +72,7 @@ def _link(group_id: str, role: str) -> Link:
 
 
 def _links() -> Plain:
-    group: Group = db.session.get_one(Group, g.group.id)
+    group: Group = db.session.get_one(Group, g.group_id)
     secret = current_app.config["SECRET_KEY"]
     by_role = {link.role: link for link in group.links}
     return {

@@ -137,7 +137,7 @@ def write_once(
 
 def change(do: Callable[[Sitting], Plain], document: object = None, status: int = 200) -> Response:
     """A change of the sitting in the address, if it is still the one that `If-Match` names."""
-    sitting_id = g.sitting.id
+    sitting_id = g.sitting_id
 
     def write() -> Plain:
         sitting = locked(sitting_id)
