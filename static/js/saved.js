@@ -27,8 +27,11 @@ const deciding = () => inputs("main [name=parked]")[0]?.value;
 /** Whether a hand is being typed: what opens then opens under the thumb. */
 const typing = () => inputs("#entry .figure").some(({ value }) => Boolean(value));
 
+/** Whether this page is of another game than a hand. @param {Kept} hand */
+const elsewhere = ({ sitting }) => Boolean(document.querySelector("#entry")) && !location.pathname.startsWith(sitting);
+
 /** Whether a hand opens by itself: where one is entered, only one of that table. @param {Kept} hand */
-const opens = ({ sitting }) => !document.querySelector("#entry") || (location.pathname.startsWith(sitting) && !typing());
+const opens = (hand) => !elsewhere(hand) && !typing();
 
 async function show() {
   const kept = await all();
@@ -53,8 +56,9 @@ async function show() {
 
 /** Says first which hand waits for a decision, or that there is no network. @param {Kept[]} hands */
 function tellFirst(hands) {
-  const { decide, away, brief } = bar.dataset;
+  const { away, brief } = bar.dataset;
   const parked = hands.find((hand) => hand.parked);
+  const decide = parked && elsewhere(parked) ? bar.dataset.elsewhere : bar.dataset.decide;
   const head = one(".head", bar);
   const said = parked ? decide?.replace("{hand}", parked.name ?? "") : isAway() && hands.length ? away : "";
   head.hidden = !said;

@@ -302,6 +302,14 @@ def test_a_choice_that_is_put_off_stays_on_the_phone(conflict: Page, table: Tabl
     expect(conflict.locator("#taken")).to_be_visible()
 
 
+def test_a_choice_of_another_game_waits_in_a_line(conflict: Page, begin: Begin) -> None:
+    elsewhere = begin()
+    elsewhere.join(conflict)
+    conflict.goto(elsewhere.enter)
+    expect(conflict.locator("#saved .head")).to_have_text("Another game, Hand 1: please decide.")
+    expect(conflict.locator("#saved details[open]")).to_have_count(0)
+
+
 @pytest.mark.parametrize("scheme", [in_ordeal("light"), "dark"])
 def test_the_board_for_the_table_follows_the_hands(
     scheme: str, thumb: Thumb, new_page: NewPage, table: Table
