@@ -65,6 +65,13 @@ def test_what_a_correction_changes_is_shown_before_it_is_kept(
     assert table.bodies()[0]["hand"]["tricks"] == [3, 2, 1, 2]
 
 
+def test_where_no_other_hand_changes_the_totals_still_do(table: AtTable, scorer: Phone) -> None:
+    table.record(hand(3, 2, 1, 2, last=0), LEVEL)
+    show(scorer, f"{table.at}/lines/1", **TAPPED)
+    assert "No other hand changes. The totals change by as much." in said(scorer)
+    assert "Nothing else" not in said(scorer)
+
+
 def test_a_correction_that_is_kept_ends_in_who_gives_whom_what(
     table: AtTable, scorer: Phone
 ) -> None:
