@@ -13,7 +13,7 @@ def test_tables_play_and_what_they_were_told_is_true(
     told = capsys.readouterr().out
     [heads] = [line for line in told.splitlines() if line.split()[:2] == ["tables", "phones"]]
     [played] = [line for line in told.splitlines() if line.split()[:2] == ["2", "4"]]
-    assert heads.split()[3:9] == ["preview", "record", "enter", "state", "page", "news"]
+    assert heads.split()[3:10] == ["preview", "record", "enter", "kept", "state", "page", "news"]
     assert len(played) == len(heads)
     assert "hands are there once, and every ledger adds up to nothing" in told
     assert "all 0 hands" not in told

@@ -35,6 +35,8 @@ BEGUN = [[3, 2, 0, 3], [2, 1, 4, 1], [2, 2, 2, 2]] * 8
 WATCH = Path(__file__).parents[3] / "templates" / "parts" / "watch.html"
 PACE, TAPPING = 150, 10
 """Seconds from hand to hand of a table, and those in which one is entered."""
+LEAST = 20
+"""Hands of a step at least: where that many tables are not there, they play faster."""
 PHONES = (sys.executable, "-m", "tests.bench.load.phones")
 TOO_LONG = 0.25
 AT_ONCE = 1
@@ -111,10 +113,12 @@ class Festival:
         workers: int,
         postgresql: PostgreSQL | None,
         database: dict[str, str],
+        checkout: Path | None,
     ):
         self.server, self.folder, self.phones, self.workers = server, folder, phones, workers
-        self.postgresql, self.database = postgresql, database
+        self.postgresql, self.database, self.checkout = postgresql, database, checkout
         self.seated: list[Seated] = []
+        self.known = 0
 
     def play(
         self, tables: int, seconds: float, haste: float, meanwhile: Iterable[Timer] = ()
@@ -127,11 +131,13 @@ class Festival:
             self.seated.append(self._seat(len(self.seated)))
         every = re.search(r'data-every="(\d+)"', WATCH.read_text())
         assert every
+        haste = max(haste, LEAST * PACE / (tables * seconds))
         evening = {
             "port": self.server.port, "tables": [each.table for each in self.seated[:tables]],
-            "every": int(every[1]) / 1000, "pace": PACE / haste, "tapping": TAPPING / haste,
-            "seconds": seconds,
+            "known": self.known, "every": int(every[1]) / 1000, "pace": PACE / haste,
+            "tapping": TAPPING / haste, "seconds": seconds,
         }  # fmt: skip
+        self.known = max(self.known, tables)
         with subprocess.Popen(PHONES, stdin=PIPE, stdout=PIPE, text=True) as phones:
             assert phones.stdin
             assert phones.stdout
@@ -213,7 +219,7 @@ class Festival:
             assert answers() == {200}
             replaced = [*COMMAND, "links", there.group, "--new"]
             given = environment(self.folder, **self.database)
-            subprocess.run(replaced, env=given, check=True, capture_output=True)
+            subprocess.run(replaced, env=given, cwd=self.checkout, check=True, capture_output=True)
             start = perf_counter()
             while answers() != {404}:
                 assert perf_counter() - start < AT_ONCE
@@ -247,8 +253,10 @@ def let_in(connection: HTTPConnection, token: str) -> str:
 
 
 @contextmanager
-def festival(postgresql: bool, phones: int, workers: int) -> Iterator[Festival]:
-    """A server on a new database."""
+def festival(
+    postgresql: bool, phones: int, workers: int, checkout: Path | None
+) -> Iterator[Festival]:
+    """A server on a new database: this one, or that of another checkout."""
     with ExitStack() as opened:
         folder = Path(opened.enter_context(TemporaryDirectory(prefix="companion-load-")))
         there, database = None, {}
@@ -257,8 +265,10 @@ def festival(postgresql: bool, phones: int, workers: int) -> Iterator[Festival]:
             opened.callback(there.stop)
             database = {"COMPANION_DATABASE_URL": there.address(there.database())}
         journal = str(folder / "journal")
-        server = Server(folder, "--workers", str(workers), journal=journal, **database)  # type: ignore[arg-type]
-        yield Festival(opened.enter_context(server), folder, phones, workers, there, database)
+        so_many = ("--workers", str(workers))
+        server = Server(folder, *so_many, cwd=checkout, journal=journal, **database)  # type: ignore[arg-type]
+        opened.enter_context(server)
+        yield Festival(server, folder, phones, workers, there, database, checkout)
 
 
 Play = Callable[[int], Played]
@@ -290,11 +300,15 @@ def main(arguments: list[str] | None = None) -> None:
     )
     parser.add_argument("--workers", type=int, default=1, help="of the server (%(default)s)")
     parser.add_argument("--on", choices=("sqlite", "postgresql"), help="on this alone")
+    parser.add_argument("--of", type=Path, help="the server of another checkout, such as an older")
     chosen = parser.parse_args(arguments)
-    print(f"a hand of each table every {PACE / chosen.haste:g} s; {os.cpu_count()} processors")
+    print(
+        f"a hand of each table every {PACE / chosen.haste:g} s, where there are few tables as many "
+        f"as make {LEAST} hands; {os.cpu_count()} processors"
+    )
     for name in ("sqlite", "postgresql"):
         if chosen.on in (None, name):
-            with festival(name == "postgresql", chosen.phones, chosen.workers) as there:
+            with festival(name == "postgresql", chosen.phones, chosen.workers, chosen.of) as there:
                 print(f"\n{name}, {chosen.workers} of the server; {head()}", flush=True)
                 show(there, chosen)
 

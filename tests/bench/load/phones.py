@@ -9,11 +9,13 @@ import asyncio
 import html
 import json
 import re
+import resource
 import sys
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter, process_time
+from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -25,11 +27,15 @@ TAPS = ("tricks-0", "tricks-1", "tricks-2", "tricks-3", "last_trick")
 
 HELD = re.compile(r'<input[^>]*name="(csrf_token|number)"[^>]*value="([^"]*)"')
 """What a form that is sent again holds of the page it was on."""
+
+SHOWS = re.compile(r'data-version="(\d+)"(?: data-looks="(\w+)")?')
+"""What a page says of itself: its version, and how else it looks."""
+NEW = {"X-Fragment": "1"}
 HANDS = ((3, 2, 0, 3), (2, 2, 2, 2), (4, 1, 1, 2), (2, 3, 3, 0), (5, 0, 2, 1))
 FORM = "application/x-www-form-urlencoded"
 PATIENCE = 30
-WHAT = ("preview", "record", "enter", "state", "page", "news")
-"""What is timed."""
+WHAT = ("preview", "record", "enter", "kept", "state", "page", "news")
+"""What is timed; the pages that a phone keeps for when there is no network follow each hand."""
 AWAY = 503
 """The answer while the database is away; phones ask again, with the same key."""
 AGAIN = 0.5
@@ -59,13 +65,17 @@ class Phone:
     line: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(
-        self, method: str, path: str, form: dict[str, str] | None = None, known: int = 0
+        self,
+        method: str,
+        path: str,
+        form: Mapping[str, str] | None = None,
+        said: Mapping[str, str] = MappingProxyType({}),
     ) -> Answer:
         """What the server answers; of a connection that was idle, the end shows only now."""
         for line in (self.line, None):
             try:
                 return await asyncio.wait_for(
-                    self._ask(line or await self._connect(), method, path, form, known), PATIENCE
+                    self._ask(line or await self._connect(), method, path, form, said), PATIENCE
                 )
             except (OSError, EOFError):
                 if line is None:
@@ -82,20 +92,18 @@ class Phone:
         line: tuple[asyncio.StreamReader, asyncio.StreamWriter],
         method: str,
         path: str,
-        form: dict[str, str] | None,
-        known: int,
+        form: Mapping[str, str] | None,
+        said: Mapping[str, str],
     ) -> Answer:
         reader, writer = line
         sent = urlencode(form or {}).encode()
-        said = {
+        headers = {
             "Host": "127.0.0.1", "Cookie": self.cookie, "Accept-Encoding": "gzip, br",
-            "Content-Length": str(len(sent)),
+            "Content-Length": str(len(sent)), **said,
         }  # fmt: skip
         if form is not None:
-            said |= {"Content-Type": FORM, "X-Fragment": "1"}
-        if known:
-            said["If-None-Match"] = f'"{known}"'
-        head = "".join(f"{name}: {value}\r\n" for name, value in said.items())
+            headers |= {"Content-Type": FORM, **NEW}
+        head = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
         writer.write(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + sent)
         lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         heard = {name.lower(): value for name, _, value in (each.partition(": ") for each in lines)}
@@ -107,17 +115,32 @@ class Phone:
             body = brotli.decompress(body)
         return Answer(int(lines[0][9:12]), body, heard.get("location", ""))
 
-    async def open(self, path: str) -> str:
-        """A page as a browser opens it for the first time, with all that it names."""
+    async def open(self, path: str, first: bool = False) -> "Page":
+        """A page; a browser that opens it for the first time asks for all that it names."""
         answer = await self.ask("GET", path)
         assert answer.status == 200, answer.status
-        for each in dict.fromkeys(re.findall(r'(?:src|href)="(/static/[^"]+)"', answer.page)):
+        named = dict.fromkeys(re.findall(r'(?:src|href)="(/static/[^"]+)"', answer.page))
+        for each in named if first else ():
             assert (await self.ask("GET", html.unescape(each))).status == 200
-        return answer.page
+        return Page(path, answer.page)
 
     def close(self) -> None:
         if self.line:
             self.line[1].close()
+
+
+class Page:
+    """A page that a phone shows or keeps, at a version; `looks` is "" where it does not say how
+    else it looks.
+    """
+
+    def __init__(self, path: str, text: str):
+        self.path = path
+        self.read(text)
+
+    def read(self, text: str) -> None:
+        self.text, shows = text, SHOWS.search(text)
+        self.version, self.looks = (int(shows[1]), shows[2] or "") if shows else (0, "")
 
 
 class Table(NamedTuple):
@@ -133,11 +156,13 @@ class Evening:
     """What is played, how fast, and how long each answer took.
 
     `every` are the seconds after which a phone asks again, `pace` those from one hand of a table
-    to its next, and `tapping` those that a hand takes to enter.
+    to its next, and `tapping` those that a hand takes to enter. The phones of the first `known`
+    tables have been here before.
     """
 
     port: int
     tables: list[Table]
+    known: int
     every: float
     pace: float
     tapping: float
@@ -160,27 +185,40 @@ class Evening:
             [Phone(self.port, table.address, cookie) for cookie in table.cookies]
             for table in self.tables
         ]
-        for table, (scorer, *others) in zip(self.tables, phones, strict=True):
-            await scorer.open(f"/sittings/{table.sitting}/enter")
-            for other in others:
-                await other.open(f"/sittings/{table.sitting}")
+        pages = [
+            await self._come_in(table, those, first=number >= self.known)
+            for number, (table, those) in enumerate(zip(self.tables, phones, strict=True))
+        ]
         print(BEGUN, flush=True)
         self.begins = perf_counter()
         self.until = self.begins + self.seconds
-        await asyncio.gather(*self._everybody(phones))
+        await asyncio.gather(*self._everybody(phones, pages))
         for each in (phone for those in phones for phone in those):
             each.close()
 
-    def _everybody(self, phones: list[list[Phone]]) -> Iterable[Awaitable[None]]:
-        for table, (scorer, *others) in zip(self.tables, phones, strict=True):
-            yield self.score(table, scorer)
-            # The page on which hands are entered watches, too, by a connection of its own.
-            yield self.watch(table.sitting, replace(scorer, line=None), follows=False)
-            for other in others:
-                yield self.watch(table.sitting, other)
+    async def _come_in(self, table: Table, phones: list[Phone], first: bool) -> list[list[Page]]:
+        """What each phone has open: the first, what it keeps besides."""
+        path, (scorer, *others) = f"/sittings/{table.sitting}", phones
+        kept = [f"{path}/enter", path, f"{path}/turn", f"{path}/rules"]
+        pages = [[await scorer.open(each, first and each == kept[0]) for each in kept]]
+        return pages + [[await other.open(path, first)] for other in others]
 
-    async def score(self, table: Table, phone: Phone) -> None:
-        """Hand after hand, each at its time, however long the one before took."""
+    def _everybody(
+        self, phones: list[list[Phone]], pages: list[list[list[Page]]]
+    ) -> Iterable[Awaitable[None]]:
+        for table, (scorer, *others), (scores, *shown) in zip(
+            self.tables, phones, pages, strict=True
+        ):
+            yield self.score(table, scorer, *scores)
+            # The page on which hands are entered watches, too, by a connection of its own.
+            yield self.watch(table.sitting, replace(scorer, line=None), scores[0], follows=False)
+            for other, [page] in zip(others, shown, strict=True):
+                yield self.watch(table.sitting, other, page)
+
+    async def score(self, table: Table, phone: Phone, entry: Page, *kept: Page) -> None:
+        """Hand after hand, each at its time, however long the one before took; the pages that are
+        kept follow, as install.js has them.
+        """
         path, hands = f"/sittings/{table.sitting}", self.acknowledged.setdefault(table.sitting, [])
         page = (await phone.ask("GET", f"{path}/enter")).page
         due = self.begins + self.pace * self.random.random()
@@ -190,6 +228,9 @@ class Evening:
             page = await self._enter(phone, path, page, hand)
             hands.append(hand)
             due += self.pace
+            entry.read(page)
+            for each in kept if not entry.looks else kept[:2]:  # the rules stay as they are
+                await self.follow("kept", phone, each)
 
     async def _enter(self, phone: Phone, path: str, page: str, hand: tuple[int, ...]) -> str:
         """One hand, tap by tap; the page of the next."""
@@ -205,23 +246,37 @@ class Evening:
         assert answer.status == 303, answer
         return (await self.timed("enter", phone, "GET", answer.goes_to)).page
 
-    async def watch(self, sitting: str, phone: Phone, follows: bool = True) -> None:
+    async def watch(self, sitting: str, phone: Phone, page: Page, follows: bool = True) -> None:
         """Asks whether anything is new, as watch.js does.
 
-        If so, one that `follows` fetches the page, as live.js does.
+        If so, one that `follows` fetches what is new, as live.js does.
         """
-        path, version = f"/sittings/{sitting}", 0
+        path, version = f"/sittings/{sitting}", page.version
         await asyncio.sleep(self.every * self.random.random())
         while perf_counter() < self.until:
-            answer = await self.timed("state", phone, "GET", f"{path}/state", known=version)
+            known = {"If-None-Match": f'"{version}"'}
+            answer = await self.timed("state", phone, "GET", f"{path}/state", said=known)
             assert answer.status in (200, 304), answer
             if answer.status == 200:
                 news = json.loads(answer.body)
-                if version and follows:
-                    assert (await self.timed("page", phone, "GET", path)).status == 200
+                if follows:
+                    await self.follow("page", phone, page)
                     self._told(path, news["number"])
                 version = news["version"]
             await asyncio.sleep(self.every)
+
+    async def follow(self, what: str, phone: Phone, page: Page) -> None:
+        """What is new on a page; all of it where that cannot be told apart."""
+        if page.looks:
+            path = f"{page.path}?since={page.version}&as={page.looks}"
+            answer = await self.timed(what, phone, "GET", path, said=NEW)
+            assert answer.status in (200, 204), answer
+            if answer.status == 200:
+                page.read(answer.page)
+                return
+        answer = await self.timed(what, phone, "GET", page.path)
+        assert answer.status == 200, answer
+        page.read(answer.page)
 
     def _told(self, path: str, number: int) -> None:
         """A phone shows a hand: how long after Record was tapped."""
@@ -234,12 +289,12 @@ class Evening:
         phone: Phone,
         method: str,
         path: str,
-        form: dict[str, str] | None = None,
-        known: int = 0,
+        form: Mapping[str, str] | None = None,
+        said: Mapping[str, str] = MappingProxyType({}),
     ) -> Answer:
         """What a phone is answered in the end, and how long that took."""
         start = perf_counter()
-        while (answer := await phone.ask(method, path, form, known)).status == AWAY:
+        while (answer := await phone.ask(method, path, form, said)).status == AWAY:
             self.away += 1
             assert perf_counter() < self.until + PATIENCE, "the database stays away"
             await asyncio.sleep(AGAIN)
@@ -248,6 +303,8 @@ class Evening:
 
 
 if __name__ == "__main__":
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # a connection of each phone
     told = json.load(sys.stdin)
     evening = Evening(**{**told, "tables": [Table(*table) for table in told["tables"]]})
     asyncio.run(evening.play())
