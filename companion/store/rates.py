@@ -40,8 +40,6 @@ def _now() -> int:
 class Rates(Storage):
     """Counts of the `limits` library, in the table of rates; to be used in an app's context."""
 
-    STORAGE_SCHEME = ["companion"]  # noqa: RUF012 - the library wants a list
-
     @property
     def base_exceptions(self) -> tuple[type[Exception], ...]:
         return ()
@@ -129,8 +127,6 @@ class Here:
 
 class Quick(Rates):
     """The same, but what counts for a minute at most is counted here alone."""
-
-    STORAGE_SCHEME = ["companion-quick"]  # noqa: RUF012
 
     def incr(self, key: str, expiry: int, amount: int = 1) -> int:
         if expiry > SHORT:

@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from math import ceil
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from flask import Flask, current_app, request
-from flask_limiter import ApplicationLimit, Limiter, RequestLimit
 from limits import RateLimitItem, parse_many
 from limits.strategies import FixedWindowRateLimiter, RateLimiter
 from werkzeug.exceptions import TooManyRequests
@@ -39,6 +38,8 @@ RATES: Mapping[str, str] = {
 READING = ("GET", "HEAD", "OPTIONS")
 PREVIEWS = ("sittings.preview", "api.preview")
 """What comes with every touch, and is counted apart from what is written in the end."""
+
+parsed = lru_cache(100)(parse_many)
 
 SHORTEST_NETWORK = 64
 """Of an IPv6 address these bits say whose it is: they can choose the others as they like."""
@@ -78,74 +79,69 @@ def _link() -> str | None:
     return f"link {digest[:32]}" if digest else None
 
 
-def _limit(name: str, key: Callable[[], str | None], *endpoints: str) -> ApplicationLimit:
-    """A limit by its name, of writes to these endpoints, or to all but previews."""
+class Bound(NamedTuple):
+    """What of all writes is counted under a name, and by whom: those to these endpoints, or to all
+    but previews.
+    """
 
-    def concerned() -> bool:
-        there = request.endpoint in (endpoints or PREVIEWS)
-        return there == bool(endpoints) and key() is not None
+    name: str
+    who: Callable[[], str | None]
+    endpoints: tuple[str, ...] = ()
 
-    return ApplicationLimit(
-        limit_provider=lambda: current_app.config["RATES"][name],
-        key_function=lambda: key() or "",
-        exempt_when=lambda: not concerned(),
-        scope=name,
-    )
+    def concerns(self, endpoint: str) -> bool:
+        return endpoint in self.endpoints if self.endpoints else endpoint not in PREVIEWS
 
 
-def _too_fast(breached: RequestLimit) -> NoReturn:
-    raise TooManyRequests(retry_after=_seconds_to(breached.window.reset_time))
+BOUNDS = (
+    Bound("writes by link", _link),
+    Bound("writes by address", address),
+    Bound("previews by link", _link, PREVIEWS),
+    Bound("joins by link", _link, ("home.join",)),
+    Bound("joins by address", address, ("home.join",)),
+    Bound("groups by address", address, ("groups.new", "api.create")),
+)
+
+
+def _count_write() -> None:
+    """Counts what the request writes. Raises TooManyRequests."""
+    if request.endpoint is None or request.method in READING:
+        return
+    for bound in BOUNDS:
+        if bound.concerns(request.endpoint) and (who := bound.who()):
+            _count(bound.name, who)
 
 
 def _seconds_to(moment: float) -> int:
     return max(1, ceil(moment - time.time()))
 
 
-limiter = Limiter(
-    address,
-    storage_uri="companion-quick://",
-    on_breach=_too_fast,
-    application_limits=[
-        _limit("writes by link", _link),
-        _limit("writes by address", address),
-        _limit("previews by link", _link, *PREVIEWS),
-        _limit("joins by link", _link, "home.join"),
-        _limit("joins by address", address, "home.join"),
-        _limit("groups by address", address, "groups.new", "api.create"),
-    ],
-)
-
+quick = FixedWindowRateLimiter(rates.Quick())
+"""Counts all that may be done so often in a short time."""
 
 pins = FixedWindowRateLimiter(rates.Rates())
 """Counts wrong PINs, whatever their limits are: by all processes together, and lasting."""
 
 
-@limiter.request_filter
-def _only_reads() -> bool:
-    return request.method in READING
-
-
 def set_up(app: Flask) -> None:
-    assert rates.Quick.STORAGE_SCHEME  # the library finds it by its scheme
     app.config["RATES"] = {**RATES, **app.config.get("RATES", {})}
     app.extensions["companion-pins"] = set()  # those that were right: to work one out takes long
-    limiter.init_app(app)
+    app.before_request(_count_write)
 
 
 def count_lines(lines: int) -> None:
     """Counts what a stranger has scored. Raises TooManyRequests."""
-    _count("lines scored by address", lines)
+    _count("lines scored by address", address(), lines)
 
 
 def count_document() -> None:
     """Counts what a stranger has printed. Raises TooManyRequests."""
-    _count("documents printed by address")
+    _count("documents printed by address", address())
 
 
-def _count(name: str, cost: int = 1) -> None:
-    tries = [Try(limit, address(), name) for limit in parse_many(current_app.config["RATES"][name])]
-    by = limiter.limiter
-    _stop(by, (each for each in tries if not by.hit(*each, cost=min(cost, each.limit.amount))))
+def _count(name: str, who: str, cost: int = 1) -> None:
+    tries = [Try(limit, who, name) for limit in parsed(current_app.config["RATES"][name])]
+    much = (each for each in tries if not quick.hit(*each, cost=min(cost, each.limit.amount)))
+    _stop(quick, much)
 
 
 def knows_pin(link: Link | Opened, pin: str) -> bool:
@@ -166,7 +162,7 @@ def knows_pin(link: Link | Opened, pin: str) -> bool:
             ("wrong PINs", f"{address()} {by_link}"),
             ("wrong PINs by link", by_link),
         )
-        for limit in parse_many(current_app.config["RATES"][name])
+        for limit in parsed(current_app.config["RATES"][name])
     ]
     if found in known:
         _stop(pins, (each for each in tries if not pins.test(*each)))

@@ -6,7 +6,6 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from flask import Flask
 from limits import parse
-from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
 from companion.store import rates
@@ -32,11 +31,6 @@ def passing(monkeypatch: pytest.MonkeyPatch) -> Passing:
 def kept() -> list[str]:
     with db.session() as session:
         return sorted(rate.key for rate in session.query(Rate))
-
-
-def test_it_is_found_by_its_scheme(app: Flask) -> None:
-    assert isinstance(storage_from_string("companion://"), Rates)
-    assert Rates().check()
 
 
 def test_what_is_done_is_counted_until_its_time_is_over(app: Flask, passing: Passing) -> None:
