@@ -43,6 +43,13 @@ def test_what_runs_as_a_service_has_bounds_and_may_do_nothing_else() -> None:
         assert {"SystemCallFilter", "RestrictAddressFamilies", "ProtectHome"} <= said.keys()
 
 
+def test_no_composer_takes_the_name_of_a_password_for_the_password() -> None:
+    """Debian 12's leaves `${NAME:?}` as it stands, where nothing is to be said of it."""
+    asked = re.findall(r"\$\{(\w+)([^}]*)\}", (ROOT / "deploy" / "compose.yaml").read_text())
+    assert {name for name, _ in asked} == {"COMPANION_SECRET_KEY", "POSTGRES_PASSWORD"}
+    assert [said for _, said in asked if not re.fullmatch(r":\?\w[\w ]+", said)] == []
+
+
 def test_every_file_for_hosts_is_spoken_of() -> None:
     for path in (ROOT / "deploy").iterdir():
         # The service that the timer starts goes with the timer.

@@ -183,6 +183,8 @@ def unfit(secret: str) -> Phrase | None:
         return phrase("is blank")
     if not secret.removesuffix("\n").isprintable():
         return phrase("has characters that cannot be seen")
+    if secret.startswith("${"):
+        return phrase("is the name of a secret, for which nobody has put the secret itself")
     if len(secret) < SHORTEST:
         return phrase("has {n} characters, and needs {least}", n=len(secret), least=SHORTEST)
     if len(set(secret)) < DIFFERENT:

@@ -144,6 +144,12 @@ def test_limits_are_those_that_the_operator_says_and_else_what_no_table_reaches(
         ),
         ("TRUSTED_PROXIES", "one", "COMPANION_TRUSTED_PROXIES is “one”, which is no number"),
         ("TRUSTED_PROXIES", "-1", "COMPANION_TRUSTED_PROXIES is “-1”, which is no number"),
+        (
+            "SECRET_KEY",
+            "${COMPANION_SECRET_KEY:?}",
+            "COMPANION_SECRET_KEY is the name of a secret, for which nobody has put the secret "
+            "itself",
+        ),
     ],
 )
 def test_a_setting_that_cannot_be_is_refused_by_its_name(
