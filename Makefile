@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test style ordeal bench load golden tables nights pictures gallery completion docs messages format lock audit bill clean
+.PHONY: help run setup test style ordeal bench load container golden tables nights pictures gallery completion docs messages format lock audit bill clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -59,6 +59,10 @@ bench: $(SET_UP) $(LIGHTHOUSE)/node_modules ## how long things take, printed, no
 load: $(SET_UP) ## how many tables the server holds, on SQLite and PostgreSQL (LOAD="--haste 5")
 	@.ci/system database
 	$(BIN)/python -m tests.bench.load $(LOAD)
+
+container: $(SET_UP) ## the container by podman, as root: built, an evening, backup (ARCH=arm64: by emulation)
+	@.ci/system container
+	$(BIN)/python -m tests.container $(ARCH)
 
 golden: $(SET_UP) ## write the golden texts anew; then read what git says has changed
 	$(BIN)/pytest tests/golden tests/codec/test_vocabulary.py tests/web/views/api/test_answers.py --rewrite

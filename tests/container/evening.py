@@ -1,0 +1,61 @@
+"""An evening at a server in a container: recorded by the API, printed, and looked at again."""
+
+from contextlib import closing
+from http.client import HTTPConnection
+from typing import Any
+
+from tests.served import ask
+
+PORT = 8000
+"""Where operating.md and the compose file let a container be asked."""
+
+PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
+
+
+class Table:
+    """A group at a server, whose evening is recorded by the API."""
+
+    def __init__(self) -> None:
+        with closing(self._connection()) as to:
+            made = ask(to, "POST", "/api/groups", {"name": "Us", "players": PLAYERS})[1]
+        self._token = made["tokens"]["host"]
+        sheet = {"game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS}
+        self.sitting = self._asked("POST", f"/groups/{made['id']}/sittings", sheet)["id"]
+        self.hands = 0
+
+    def records(self, tricks: list[int]) -> None:
+        self.hands += 1
+        last = next(seat for seat, taken in enumerate(tricks) if taken)
+        hand = {"number": self.hands, "hand": {"tricks": tricks, "last_trick": last}}
+        row = self._asked("POST", f"/sittings/{self.sitting}/lines", hand)
+        assert sum(transfer["amount"] for transfer in row["transfers"]) > 0
+
+    def stands(self) -> dict[str, int]:
+        found: dict[str, int] = self._asked("GET", f"/sittings/{self.sitting}")["answer"][
+            "balances"
+        ]
+        assert sum(found.values()) == 0
+        return found
+
+    def prints(self) -> int:
+        """How large its score sheet is."""
+        with closing(self._connection()) as to:
+            to.request("GET", f"/sittings/{self.sitting}/print/score-sheet.pdf", headers=self._key)
+            answer = to.getresponse()
+            printed = answer.read()
+        assert (answer.status, printed[:5]) == (200, b"%PDF-")
+        return len(printed)
+
+    @property
+    def _key(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self._token}"}
+
+    def _asked(self, method: str, path: str, body: object = None) -> Any:
+        with closing(self._connection()) as to:
+            status, answer = ask(to, method, f"/api{path}", body, **self._key)
+        assert status in (200, 201), answer
+        return answer
+
+    @staticmethod
+    def _connection() -> HTTPConnection:
+        return HTTPConnection("127.0.0.1", PORT, timeout=120)
