@@ -215,7 +215,7 @@ class World:
                 "rules_id": self.rules, "payment_id": paid.id, "player_id": self._player(0),
                 "number": "1", "role": "view", "token": self.links["view"][2],
                 "key": "celko-kam", "version": "now", "filename": "css/companion.css",
-                "page": "pay", "phone_id": "phone-score",
+                "page": "pay", "phone_id": "phone-score", "names": "tokens.companion",
             }  # fmt: skip
 
     def address(self, rule: Any) -> str:
