@@ -48,19 +48,24 @@ def once(
 
     All of it is one write. Raises KeyReused if the key came with another request before.
     """
-    digest = hashlib.sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()[:DIGITS]
     with writing():
-        found = _answered(scope, key) if key else None
+        if not key:
+            return do(), True
+        digest = _digest(request)
+        found = _answered(scope, key)
         if found is None:
             answer = do()
-            if key:
-                kept = {"scope": scope, "key": key, "digest": digest, "answer": answer, "at": at}
-                db.session.execute(KEEP, kept)
-                _forget(at - KEPT)
+            kept = {"scope": scope, "key": key, "digest": digest, "answer": answer, "at": at}
+            db.session.execute(KEEP, kept)
+            _forget(at - KEPT)
             return answer, True
         if found.digest != digest:
             raise KeyReused
         return found.answer, False
+
+
+def _digest(request: object) -> str:
+    return hashlib.sha256(json.dumps(request, sort_keys=True).encode()).hexdigest()[:DIGITS]
 
 
 def _answered(scope: str, key: str) -> Row[Any] | None:

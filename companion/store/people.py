@@ -16,6 +16,7 @@ from companion.codec.plain import NoDocument
 from companion.rules.phrases import phrase
 from companion.store import phones
 from companion.store.database import Base, db, new_id
+from companion.store.glances import glance
 from companion.store.tables import Group, Link, Player
 
 Role = Literal["host", "score", "view"]
@@ -157,7 +158,7 @@ def link_of(token: str) -> Link | None:
 
 def opened_by(token: str) -> Opened | None:
     """The same, as it is at this moment, without loading link or group."""
-    found = db.session.execute(OPENED, {"digest": digest_of(token)}).one_or_none()
+    found = glance(OPENED, digest=digest_of(token))
     return Opened._make(found) if found else None
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import Select, bindparam, delete, select, update
 
 from companion.store.database import Base, db
+from companion.store.glances import glance
 from companion.store.tables import Group, Link, Phone, Player
 
 MOST = 300
@@ -96,7 +97,7 @@ def _all(asked: Select[Phone, Link]) -> Iterator[Inside]:
 
 def asking(digest: str, group_id: str) -> Asking | None:
     """A phone, by the digest of its cookie, in a group; None where it is not in."""
-    found = db.session.execute(ASKING, {"digest": digest, "group": group_id}).one_or_none()
+    found = glance(ASKING, digest=digest, group=group_id)
     return Asking._make(found) if found else None
 
 

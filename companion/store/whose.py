@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from sqlalchemy import Select, bindparam, literal, select
+from sqlalchemy import Select, bindparam, literal_column, select
 
-from companion.store.database import Base, db
+from companion.store.database import Base
+from companion.store.glances import glance
 from companion.store.tables import Evening, Group, Sitting
 
 GROUPS, EVENINGS, SITTINGS = (
@@ -19,7 +20,7 @@ OWNER: Mapping[str, Select[tuple[str, bool, str]]] = {
         EVENINGS.c.id == SITTINGS.c.evening_id, SITTINGS.c.id == bindparam("of")
     ),
     "evening_id": _OWNED.where(EVENINGS.c.id == bindparam("of")),
-    "group_id": select(GROUPS.c.id, GROUPS.c.demonstration, literal("")).where(
+    "group_id": select(GROUPS.c.id, GROUPS.c.demonstration, literal_column("''")).where(
         GROUPS.c.id == bindparam("of")
     ),
 }
@@ -37,5 +38,5 @@ class Whose(NamedTuple):
 def whose(given: Mapping[str, str]) -> Whose | None:
     """The owner of what is called so in an address; None where there is no such thing."""
     asked = next(name for name in OWNER if name in given)
-    found = db.session.execute(OWNER[asked], {"of": given[asked]}).one_or_none()
+    found = glance(OWNER[asked], of=given[asked])
     return Whose._make(found) if found else None

@@ -7,6 +7,7 @@ from flask import Flask
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from companion.store import glances
 from companion.store.database import connect, db
 from companion.store.following import follow
 from companion.web import access, faults, journal, looks, nothing_new, packing, pages, rates, views
@@ -54,6 +55,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
     app.json.sort_keys = app.json.ensure_ascii = False  # type: ignore[attr-defined]
     connect(app)
     follow(db.session)
+    glances.set_up(app)
     csrf.init_app(app)
     csrf.exempt(api.pages)  # its key is a bearer token, which no other site can send
     for part in (journal, packing, access, rates, pages, looks, faults, nothing_new):

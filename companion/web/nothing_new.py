@@ -11,13 +11,12 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 from threading import Lock
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from flask import Flask, current_app, request
-from sqlalchemy import Engine, PoolProxiedConnection, bindparam, create_engine, event, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import bindparam, select
 
-from companion.store.database import db
+from companion.store.glances import Away, Glances
 from companion.store.phones import HOUR, Asking
 from companion.store.tables import Link, Phone, Sitting
 from companion.web import journal
@@ -56,8 +55,7 @@ class NothingNew:
         self._clock: Callable[[], int] = app.config["CLOCK"]
         self._watchers: OrderedDict[bytes, Watcher] = OrderedDict()
         self._lock = Lock()
-        with app.app_context():
-            self._look = Look(db.engine)
+        self._glances: Glances = app.extensions["companion-glances"]
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
@@ -92,45 +90,13 @@ class NothingNew:
 
     def _version(self, watcher: Watcher) -> int | None:
         """The version that is the latest; None where the app has something to do or to refuse."""
-        found = self._look.for_(watcher)
+        try:
+            found = self._glances.first(LOOK, watcher._asdict())
+        except Away:
+            return None
         if found is None or found[1] <= self._clock() - HOUR:
             return None
-        return found[0]
-
-
-class Look:
-    """The one statement, on connections of its own that never begin a transaction."""
-
-    def __init__(self, engine: Engine):
-        self._engine = create_engine(
-            engine.url, isolation_level="AUTOCOMMIT", pool_reset_on_return=None
-        )
-        # Whoever ends the app's connections ends these with them.
-        event.listen(engine, "engine_disposed", lambda _: self._engine.dispose())
-        compiled = LOOK.compile(self._engine)
-        self._statement, self._names = str(compiled), compiled.positiontup
-
-    def for_(self, watcher: Watcher) -> tuple[int, int] | None:
-        """The version, and when the phone was here last; None where its key is no longer good."""
-        given = watcher._asdict()
-        values: Any = [given[name] for name in self._names] if self._names else given
-        driver: Any = self._engine.dialect.loaded_dbapi
-        try:
-            connection = self._engine.raw_connection()
-        except (SQLAlchemyError, driver.Error):  # no connection is free, or none can be had
-            return None
-        try:
-            rows = self._ask(connection, values)
-        except driver.Error:
-            connection.invalidate()  # the database was away: whoever asks next connects anew
-            return None
-        connection.close()
-        return (rows[0][0], rows[0][1]) if rows else None
-
-    def _ask(self, connection: PoolProxiedConnection, values: Any) -> list[Any]:
-        cursor = connection.cursor()
-        cursor.execute(self._statement, values)
-        return list(cursor.fetchall())
+        return int(found[0])
 
 
 def set_up(app: Flask) -> None:

@@ -41,19 +41,22 @@ def test_an_unchanged_sitting_is_304_without_what_may_be_large(
     assert not [sql for sql in asked if "sittings.meta" in sql or "sittings.sheet" in sql]
 
 
-def test_a_hand_is_recorded_by_few_statements_and_one_commit(app: Flask, program: Program) -> None:
+def test_a_hand_is_recorded_by_few_statements_in_one_transaction(
+    app: Flask, program: Program
+) -> None:
     program.record(HAND, 1)
-    asked, committed = list[str](), list[object]()
+    asked, begun, committed = list[str](), list[object](), list[object]()
     with app.app_context():
         event.listen(db.engine, "before_cursor_execute", lambda *a: asked.append(a[2].strip()))
+        event.listen(db.engine, "begin", begun.append)
         event.listen(db.engine, "commit", committed.append)
     program.record(HAND, 2)
-    # By what key, whose it is, the sitting, the head of its chain.
-    assert len([sql for sql in asked if sql.startswith("SELECT") and "FROM" in sql]) == 4
+    # The sitting, and the head of its chain; by what key, and whose it is, are glances.
+    assert len([sql for sql in asked if sql.startswith("SELECT") and "FROM" in sql]) == 2
     # A draft that is done with; the change, and its link; the version, and the head.
     verbs = [sql.split()[0] for sql in asked]
     assert [verbs.count(verb) for verb in ("DELETE", "INSERT", "UPDATE")] == [1, 2, 2]
-    assert len(committed) == 1
+    assert (len(begun), len(committed)) == (1, 1)
 
 
 def test_a_table_that_goes_on_is_another_state(program: Program) -> None:
