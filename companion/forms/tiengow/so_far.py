@@ -157,13 +157,21 @@ class SoFar(NamedTuple):
                     yield Hand(tricks, winner, marks)
 
     def _all_tricks(self) -> Iterator[tuple[int, int, int, int]]:
-        """Every way to share out the tricks that are left; first to those who have marks."""
+        """Every way to share out the tricks that are left; first to those who have marks, and to
+        whoever took the last one.
+        """
         blank = [seat for seat in SEATS if self.tricks[seat] is None]
         left = max(0, TRICKS - sum(count or 0 for count in self.tricks))
         marked = {seat for _, seat in self.marks}
         unmarked = [place for place, seat in enumerate(blank) if marked and seat not in marked]
         ways = _shares(left, len(blank))
-        for shares in sorted(ways, key=lambda shares: sum(shares[place] for place in unmarked)):
+        winner = [place for place, seat in enumerate(blank) if seat == self.winner]
+
+        def unlikely(shares: tuple[int, ...]) -> tuple[bool, int]:
+            without = any(shares[place] == 0 for place in winner)
+            return without, sum(shares[place] for place in unmarked)
+
+        for shares in sorted(ways, key=unlikely):
             filled = dict(zip(blank, shares, strict=True))
             first, second, third, fourth = (filled.get(s, self.tricks[s] or 0) for s in SEATS)
             yield first, second, third, fourth

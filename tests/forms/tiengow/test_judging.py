@@ -45,3 +45,9 @@ def test_what_is_known_is_bounded(judged: list[object], monkeypatch: pytest.Monk
     judged.clear()
     HandForm(at(), TYPED).cannot()
     assert judged
+
+
+def test_nobody_is_told_that_a_seat_has_no_trick_whose_tricks_are_not_entered() -> None:
+    form = HandForm(at("hong-kong"), {"tricks-0": "6", "tricks-1": "1", "last_trick": "2"})
+    [fault] = form.entered().faults
+    assert "’s only trick would be the last one" in str(fault)
