@@ -173,3 +173,12 @@ def test_what_the_browser_would_refuse_in_its_own_words_is_said_in_ours(
     sent = {**fields(phone.page), "banker": "0", "currency": "HKD", "points": "0"}
     answer = phone.client.post(address, data=sent)
     assert "Points: A number from 1 to" in answer.text
+
+
+def test_going_on_asks_for_a_tables_own_figures_last_and_folded(phone: Phone, group: str) -> None:
+    begin(phone, group)
+    phone.look(f"/evenings/{evening_of(phone, group)}/go-on?rules=hong-kong-mahjong")
+    asked, _, figures = phone.page.partition("Figures of your own table")
+    assert "choice-minimum" in asked
+    assert "choice-faan-0" not in asked
+    assert "choice-faan-0" in figures
