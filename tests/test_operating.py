@@ -1,8 +1,12 @@
 """What operating.md promises to whoever runs the server is what the program has."""
 
 import re
+import shlex
+import subprocess
 import tomllib
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "operating.md").read_text()
@@ -48,6 +52,23 @@ def test_no_composer_takes_the_name_of_a_password_for_the_password() -> None:
     asked = re.findall(r"\$\{(\w+)([^}]*)\}", (ROOT / "deploy" / "compose.yaml").read_text())
     assert {name for name, _ in asked} == {"COMPANION_SECRET_KEY", "POSTGRES_PASSWORD"}
     assert [said for _, said in asked if not re.fullmatch(r":\?\w[\w ]+", said)] == []
+
+
+@pytest.mark.parametrize(
+    ("address", "does"),
+    [("", True), ("sqlite:////var/lib/x.db", True), ("postgresql://companion@/companion", False)],
+)
+def test_the_timer_fails_on_no_morning_for_a_database_that_it_cannot_keep(
+    address: str, does: bool
+) -> None:
+    """Where the condition of a service does not hold it is passed over, and has not failed."""
+    unit = (ROOT / "deploy" / "companion-backup.service").read_text()
+    [command] = re.findall("^ExecCondition=(.+)$", unit, re.MULTILINE)
+    settings = {"COMPANION_DATABASE_URL": address} if address else {}
+    asked = shlex.split(command.replace("$$", "$").replace("%%", "%"))
+    ran = subprocess.run(asked, env=settings, capture_output=True, text=True)
+    assert (ran.returncode == 0) == does
+    assert ("pg_dump" in ran.stdout) != does
 
 
 def test_every_file_for_hosts_is_spoken_of() -> None:
