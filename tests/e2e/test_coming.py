@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.cells import in_ordeal
 from tests.e2e.phones import Begin, NewPage
 
 PLACES = """() => [...document.querySelectorAll(".seat, .seat > *, .middle, .ends, .desk, .do > *")]
@@ -11,7 +12,7 @@ PLACES = """() => [...document.querySelectorAll(".seat, .seat > *, .middle, .end
   .map(({ left, top, width, height }) => [left, top, width, height].map(Math.round).join(" "))"""
 
 
-@pytest.mark.parametrize("preset", ["celko-kam", "malayan", "hong-kong-mahjong"])
+@pytest.mark.parametrize("preset", ["celko-kam", *map(in_ordeal, ("malayan", "hong-kong-mahjong"))])
 def test_nothing_moves_when_the_scripts_come(preset: str, begin: Begin, new_page: NewPage) -> None:
     page, table = new_page(service_workers="block"), begin(preset)
     table.join(page)

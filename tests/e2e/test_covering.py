@@ -4,16 +4,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.games import game
+from tests.cells import in_ordeal
 from tests.e2e.phones import Begin, NewPage, Thumb, sits
 
 SIZES = ((360, 740), (360, 640), (320, 568))
 LANGUAGES = ("en", "zh-Hant", "zh-Hans")
 ASKING = sorted(game("tien-gow").presets, key=lambda preset: len(preset.sheet().questions))
-"""By how much a hand is asked about: the least and the most always, what is between in ordeals."""
-PRESETS = [
-    pytest.param(each.key, marks=() if each in (ASKING[0], ASKING[-1]) else pytest.mark.ordeal)
-    for each in ASKING
-]
+"""By how much a hand is asked about: the most always, all in each language in ordeals."""
+CELLS = [*(in_ordeal(each.key, LANGUAGES) for each in ASKING), (ASKING[-1].key, ("zh-Hant",))]
 NAMES = ("Kwok-wai", "Mei", "Uncle Lam", "Joseph")
 TAPPED = ".seat, .seat :is(.figure, .pick, .often button), .pad button, [name=record]"
 COVERED = """each => each.filter((shown) => {
@@ -41,13 +39,13 @@ def covered_at_rest(page: Page, doing: str) -> list[tuple[str, int, int, list[st
     return [each for each in found if each[3]]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize(("preset", "languages"), CELLS)
 def test_no_seat_no_key_and_not_record_is_ever_covered(
-    preset: str, begin: Begin, new_page: NewPage
+    preset: str, languages: tuple[str, ...], begin: Begin, new_page: NewPage
 ) -> None:
     found, page, table = [], new_page(), begin(preset, names=NAMES)
     thumb = sits(page, table)
-    for language in LANGUAGES:
+    for language in languages:
         page.set_extra_http_headers({"Accept-Language": language})
         page.goto(table.enter)
         expect(page.locator(f":lang({language}) .pad")).to_be_visible()

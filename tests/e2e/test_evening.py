@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.cells import in_ordeal
 from tests.e2e.evening import Scorer
 from tests.e2e.phones import NewPage, follow
 from tests.oracle.sittings import answer
@@ -18,9 +17,7 @@ def keeping() -> bool:
     return True
 
 
-@pytest.fixture(
-    params=[in_ordeal(True, id="with scripts"), pytest.param(False, id="without scripts")]
-)
+@pytest.fixture(params=[True, False], ids=["with scripts", "without scripts"])
 def scorer(request: pytest.FixtureRequest, new_page: NewPage) -> Scorer:
     return Scorer(new_page(java_script_enabled=request.param), request.param)
 
@@ -87,6 +84,7 @@ def balances(sheet: str, lines: list[Line], banker: int = 0) -> dict[str, int]:
     return worked_out
 
 
+@pytest.mark.ordeal
 def test_from_an_empty_database_to_the_settled_books(scorer: Scorer) -> None:
     page = scorer.page
     scorer.make_group("Friday", *PLAYERS)

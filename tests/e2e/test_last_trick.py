@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.games import game
+from tests.cells import in_ordeal
 from tests.e2e.phones import Begin, Server, Table, Thumb, recorded, sits
 
 SUPREME = ".seat-0 .pick:has([name^=supreme-led])"
@@ -40,6 +41,8 @@ EVENING = (
     Told((8,), FOUR, "last-quartet:again", ["+168", "−56", "−56", "−56"]),
     Told((3, 2, 1), "", "little-three-captured:1", ["+14", "−14", "0", "0"], asks=False),
 )
+SHORT = (EVENING[5], *EVENING[-3:])
+"""An earlier lead, one that was the last trick, both, and what somebody else led."""
 
 
 def tapped(thumb: Thumb, told: Told) -> None:
@@ -64,16 +67,17 @@ def tapped(thumb: Thumb, told: Told) -> None:
     thumb.record()
 
 
+@pytest.mark.parametrize("evening", [SHORT, in_ordeal(EVENING)], ids=len)
 def test_every_special_last_trick_pays_what_it_was_and_not_what_it_was_not(
-    thumb: Thumb, server: Server, table: Table
+    thumb: Thumb, server: Server, table: Table, evening: tuple[Told, ...]
 ) -> None:
-    for told in EVENING:
+    for told in evening:
         expect(thumb.page.locator(".ends .pick:has([value$=again])")).to_be_hidden()
         tapped(thumb, told)
-    assert len(recorded(server, table)) == len(EVENING)
+    assert len(recorded(server, table)) == len(evening)
     thumb.page.goto(table.ledger)
     won = thumb.page.locator(".line .figure.at-1 .net").all_text_contents()
-    assert won == [told.nets[0] for told in reversed(EVENING)]
+    assert won == [told.nets[0] for told in reversed(evening)]
 
 
 def test_the_last_trick_is_asked_without_a_script_too(plain_page: Page, table: Table) -> None:

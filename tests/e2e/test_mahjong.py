@@ -183,6 +183,7 @@ def test_a_limit_that_was_said_of_one_winner_is_not_anothers(thumb: MahjongThumb
     expect(page.locator(".seat-2 .has")).to_have_text("limit")
 
 
+@pytest.mark.ordeal
 def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
     thumb: MahjongThumb, table: Table
 ) -> None:

@@ -37,14 +37,18 @@ def plain(new_page: NewPage, server: Server, table: Table) -> Thumb:
     return sits(new_page(base_url=server.plain_url), table)
 
 
-@pytest.fixture(params=["https or localhost", "plain http on a local network"])
+SECURE, PLAIN = "https or localhost", "plain http on a local network"
+
+
+@pytest.fixture(params=[SECURE, PLAIN])
 def anywhere(request: pytest.FixtureRequest) -> Thumb:
-    secure = request.param == "https or localhost"
+    secure = request.param == SECURE
     thumb: Thumb = request.getfixturevalue("thumb" if secure else "plain")
     assert thumb.page.evaluate("isSecureContext") is secure
     return thumb
 
 
+@pytest.mark.parametrize("anywhere", [SECURE, in_ordeal(PLAIN)], indirect=True)
 def test_ten_hands_without_a_network_arrive_once_and_in_order(
     anywhere: Thumb, server: Server, table: Table
 ) -> None:
@@ -157,11 +161,7 @@ def meanwhile(anywhere: Thumb, new_page: NewPage, table: Table) -> Thumb:
 
 
 # Who decides does so on a page of the server, which is the same however the phone came there.
-decided = pytest.mark.parametrize(
-    "anywhere",
-    ["https or localhost", in_ordeal("plain http on a local network")],
-    indirect=True,
-)
+decided = pytest.mark.parametrize("anywhere", [SECURE, in_ordeal(PLAIN)], indirect=True)
 
 
 @pytest.mark.ordeal
@@ -310,7 +310,8 @@ def test_plain_http_says_what_is_missing(plain: Thumb) -> None:
     assert page.evaluate("!navigator.serviceWorker && !navigator.wakeLock")
 
 
-@pytest.mark.parametrize("scheme", [in_ordeal("light"), "dark"])
+@pytest.mark.ordeal
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_to_object_to(
     scheme: str, new_page: NewPage, table: Table, server: Server
 ) -> None:
@@ -331,7 +332,8 @@ def test_axe_finds_nothing_to_object_to(
     assert found.violations_count == 0, found.generate_report()
 
 
-@pytest.mark.parametrize("text", [in_ordeal("100%"), "200%"])
+@pytest.mark.ordeal
+@pytest.mark.parametrize("text", ["100%", "200%"])
 def test_nothing_scrolls_sideways(text: str, new_page: NewPage, table: Table) -> None:
     page = new_page(viewport={"width": 320, "height": 640})
     thumb = sits(page, table)

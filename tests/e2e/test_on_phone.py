@@ -7,6 +7,7 @@ from companion.rules.lines import HandLine
 from companion.store.books import shelf
 from companion.store.database import db
 from companion.store.tables import Sitting
+from tests.cells import in_ordeal
 from tests.e2e.counted import sit_down as counting
 from tests.e2e.phones import Begin, Hand, Server, Table, Thumb, sent, until
 
@@ -36,12 +37,13 @@ def brought(server: Server, table: Table) -> list[list[int]]:
         return [[row.net[name] for name in row.before.seats] for row in rows]
 
 
-def test_ten_hands_without_a_network_show_what_they_pay_and_are_recorded_so(
-    thumb: Thumb, server: Server, table: Table
+@pytest.mark.parametrize("hands", [TEN[:3], in_ordeal(TEN)], ids=len)
+def test_hands_without_a_network_show_what_they_pay_and_are_recorded_so(
+    thumb: Thumb, server: Server, table: Table, hands: list[Hand]
 ) -> None:
     page, figures = thumb.page, []
     page.context.set_offline(True)
-    for hand in TEN:
+    for hand in hands:
         heading = str(page.locator("h1").text_content())
         thumb.type(hand)
         figures.append(shown(page))

@@ -12,6 +12,7 @@ from tests.e2e.phones import Begin, sits
 WITH_POT = preset("hong-kong").sheet({"pot": "on", "pot-payment": 3})
 
 
+@pytest.mark.ordeal
 @pytest.mark.parametrize("width", [360])
 def test_a_pot_is_filled_and_won_and_ended_before_the_table_settles(
     page: Page, begin: Begin, width: int

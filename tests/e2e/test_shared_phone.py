@@ -156,6 +156,7 @@ def test_what_leaving_throws_away_is_said_before(shared: Page, table: Table) -> 
     )
 
 
+@pytest.mark.ordeal
 def test_a_phone_can_forget_everything(shared: Page, table: Table, other: Table) -> None:
     shared.goto("/")
     follow(shared.get_by_role("link", name="Forget everything"))

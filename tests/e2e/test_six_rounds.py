@@ -40,6 +40,7 @@ def sit_down(page: Page) -> None:
     scorer.tap("Start the evening")
 
 
+@pytest.mark.ordeal
 def test_six_rounds_are_played_to_their_end_settled_in_chips_then_in_money_and_closed(
     page: Page,
 ) -> None:

@@ -72,7 +72,7 @@ def test_the_badge_lies_on_the_edge_of_its_seat_and_undo_has_the_height_of_a_fin
     assert undo == {"height": TOUCH, "covered": False}
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), [SMALLEST, in_ordeal(*LARGER)])
 def test_who_has_gone_home_is_said_where_nothing_scrolls(
     width: int, height: int, begin: Begin, new_page: NewPage
 ) -> None:

@@ -122,6 +122,7 @@ def test_mahjong_shows_winds_and_banker_when_they_are_known(
     assert banks(page) == {bank.seat: str(bank.streak)}
 
 
+@pytest.mark.ordeal
 def test_what_others_record_meanwhile_is_not_taken_for_ones_own(
     thumb: Thumb, new_page: NewPage, table: Table
 ) -> None:

@@ -14,6 +14,7 @@ def keeping() -> bool:
     return True
 
 
+@pytest.mark.ordeal
 def test_an_evening_as_people_tell_it(page: Page, begin: Begin) -> None:
     table = begin(
         waiting=("Eve",), chips=[1, 5, 25, 100], money=100, points=10, coin=10, currency="HKD"

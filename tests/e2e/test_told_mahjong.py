@@ -114,7 +114,7 @@ def test_an_evening_in_taiwan(
     [
         ("celko-kam", ("2", "3", "1", "last"), 5),
         in_ordeal("celko-kam", ("2", "3", "1", "last", "supreme"), 6),
-        ("celko-kam", ("lead", "2", "4", "1", "last", "plain"), 7),
+        in_ordeal("celko-kam", ("lead", "2", "4", "1", "last", "plain"), 7),
     ],
 )
 def test_a_hand_of_tien_gow_takes_few_taps(

@@ -39,8 +39,9 @@ def addresses(page: Page, server: Server) -> dict[str, str]:
 @pytest.mark.parametrize(
     "name",
     [
-        "first", "hands", "entry", "correction", "settlement", "summary",
-        *map(in_ordeal, ("group", "evening", "history", "board", "season", "strike", "rules")),
+        "hands", "entry", "settlement",
+        *map(in_ordeal, ("first", "correction", "summary", "group", "evening", "history")),
+        *map(in_ordeal, ("board", "season", "strike", "rules")),
     ],
 )  # fmt: skip
 def test_no_page_weighs_more_than_60_kilobytes_and_none_asks_elsewhere(

@@ -36,6 +36,7 @@ NASTY = {
     "lines": "a\r\nb\n\n\u2028c",
     "path": "../../etc/passwd",
 }
+PARTS = 4
 
 
 @pytest.fixture(autouse=True)
@@ -64,20 +65,20 @@ def send(world: World, host: FlaskClient, form: Sent, fields: Fields) -> TestRes
     return response
 
 
-@pytest.mark.parametrize("half", [0, in_ordeal(1)])
+@pytest.mark.parametrize("part", [0, *map(in_ordeal, range(1, PARTS))])
 @pytest.mark.parametrize("turned", [False, in_ordeal(True)])
 @pytest.mark.parametrize(("rule", "method"), writing_routes(programs=False))
 def test_nothing_that_is_typed_breaks_a_page(
-    world: World, rule: Any, method: str, turned: bool, half: int
+    world: World, rule: Any, method: str, turned: bool, part: int
 ) -> None:
     """Each text spoils one field or all at once, by turns; in the ordeal the other way round.
 
-    Half the texts are for the ordeal, not of every form the same half.
+    Three texts of four are for the ordeal, not of every form the same.
     """
     form = forms_for(world, rule)[0]
     texts = list(enumerate(NASTY.values(), len(rule.rule) + turned))
-    middle = len(texts) // 2
-    for turn, text in (texts[:middle], texts[middle:])[(len(rule.rule) + half) % 2]:
+    part = (len(rule.rule) + part) % PARTS
+    for turn, text in texts[part * len(texts) // PARTS : (part + 1) * len(texts) // PARTS]:
         world.restore()
         *each, all_at_once = filled(form, text)
         # They take turns at being the one that is spoilt alone.
