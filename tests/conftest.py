@@ -5,12 +5,15 @@ import os
 import shutil
 from collections.abc import Callable, Hashable, Iterator
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from flask import Flask
 from hypothesis import settings
 from jinja2.bccache import Bucket, BytecodeCache
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite as SQLite
+from sqlalchemy.util import LRUCache
 from werkzeug.routing import Rule
 
 from tests.databases import BOTH, lay_out
@@ -55,6 +58,19 @@ def _compile_once(rule: Rule, append_unknown: bool = True) -> Builder:
 
 
 Rule._compile_builder = _compile_once  # type: ignore[assignment, method-assign]
+
+_statements = LRUCache[Any, Any](1000)
+
+
+@event.listens_for(Engine, "engine_connect")
+def _know_statements(connection: Connection) -> None:
+    """Statements as the first engine of a run compiled them: all for SQLite speak it alike."""
+    if isinstance(connection.dialect, SQLite):
+        connection.engine._compiled_cache = _statements
+
+
+SQLite.__eq__ = lambda one, other: type(one) is type(other)  # type: ignore[method-assign]
+SQLite.__hash__ = lambda one: hash(type(one))  # type: ignore[assignment, method-assign]
 
 
 MEMORY = Path("/dev/shm")
