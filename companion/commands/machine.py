@@ -1,5 +1,6 @@
 """This machine as others on the network find it, and how many of them it lets a process see."""
 
+import ctypes
 import socket
 import struct
 from collections.abc import Iterator
@@ -9,11 +10,20 @@ from ipaddress import ip_address
 ADDRESS_OF_INTERFACE = 0x8915
 """SIOCGIFADDR, by which Linux is asked for the IPv4 address of an interface."""
 
+HEAPS, M_ARENA_MAX = 2, -8
+"""How many heaps all threads share, and by what number glibc is told."""
+
 
 def own_addresses() -> tuple[str, ...]:
     """The IPv4 addresses at which others reach this machine, the one towards the internet first."""
     found = dict.fromkeys((*_outwards(), *_of_interfaces(), *_of_the_name()))
     return tuple(address for address in found if not ip_address(address).is_loopback)
+
+
+def share_heaps() -> None:
+    """Have the threads that come share their memory: eight of a heap each keep what none uses."""
+    with suppress(AttributeError, OSError, TypeError):  # a system of another kind
+        ctypes.CDLL(None).mallopt(M_ARENA_MAX, HEAPS)
 
 
 def take_files(connections: int) -> None:

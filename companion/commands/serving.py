@@ -22,7 +22,7 @@ from waitress.adjustments import Adjustments
 from companion import create_app
 from companion.commands import ADDRESS_FILE
 from companion.commands.connections import BY_ADDRESS, CONNECTIONS, Door
-from companion.commands.machine import own_addresses, own_names, take_files
+from companion.commands.machine import own_addresses, own_names, share_heaps, take_files
 from companion.commands.receiving import LONGEST_HEADERS, READ
 from companion.commands.turns import Turns
 from companion.rules.phrases import Phrase, phrase
@@ -110,6 +110,7 @@ def listen(
     """Serve until SIGINT or SIGTERM, or until left alone; `begun` is told the port."""
     sockets: dict[int, Any] = {}
     take_files(CONNECTIONS)
+    share_heaps()
     sys.setswitchinterval(A_TURN)
     doors = list(open_doors(app, addresses, sockets))
     # What is there for good is not looked through again: a sweep held up every thread by 100 ms.

@@ -4,7 +4,7 @@ What is kept here is never the truth: it can be dropped at any moment, and anoth
 its own.
 """
 
-import sys
+import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -68,7 +68,7 @@ class Book:
     undone: tuple[int, ...] = ()
     closed: bool = False
     aside: dict[int, tuple[Row, Any]] = field(default_factory=dict, repr=False)
-    texts: OrderedDict[Hashable, str] = field(default_factory=OrderedDict, init=False, repr=False)
+    texts: OrderedDict[Hashable, bytes] = field(default_factory=OrderedDict, init=False, repr=False)
 
     @cached_property
     def pen(self) -> Pen:
@@ -207,7 +207,7 @@ class _Turns:
 class Shelf:
     """The books that were opened last, for one process: as many as come to `size` bytes."""
 
-    def __init__(self, size: int = 48 * 1024 * 1024):
+    def __init__(self, size: int = 20 * 1024 * 1024):
         self._size, self._held = size, 0
         self._books: OrderedDict[str, Book] = OrderedDict()
         self._lock = Lock()
@@ -244,12 +244,13 @@ class Shelf:
         """
         kept = book.texts.get(looks)
         if kept is not None:
-            return kept
+            return zlib.decompress(kept).decode()
         made = make()
+        small = zlib.compress(made.encode(), 1)  # a page says much again and again
         with self._lock:
             counts = self._books.get(book.sitting_id) is book
             before = _weight(book)
-            book.texts[looks] = made
+            book.texts[looks] = small
             if len(book.texts) > TEXTS:
                 book.texts.popitem(last=False)
             if counts:
@@ -272,7 +273,7 @@ def _weight(book: Book | None) -> int:
     """How many bytes a book takes on the shelf, about."""
     if book is None:
         return 0
-    return RULES + LINE * len(book.written) + sum(map(sys.getsizeof, book.texts.values()))
+    return RULES + LINE * len(book.written) + sum(map(len, book.texts.values()))
 
 
 def _begin(sitting: Sitting) -> Book:

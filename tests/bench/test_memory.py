@@ -1,7 +1,11 @@
-"""How much memory the server has after thousands of requests such as phones send in evenings."""
+"""How much memory the server has after thousands of requests such as phones send at many tables,
+and how much room a hand takes in its database.
+"""
 
 import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -9,16 +13,16 @@ from uuid import uuid4
 
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.bench.load.__main__ import let_in
-from tests.bench.load.phones import FORM, HANDS, HELD, TAPS
+from tests.bench.load.__main__ import BEGUN, let_in
+from tests.bench.load.phones import FORM, HANDS, HELD, NEW, SHOWS, TAPS
 from tests.bench.test_http import PLAYERS
 from tests.ordeals.scoring import FAST
 from tests.served import Server, ask, told_of
 
 Figure = Callable[[str], None]
 
-EVENING = 24
-"""Hands of an evening; then the table begins another."""
+EVENING = 6
+"""Hands that a table plays after those with which it has begun; then another follows."""
 ASKED = 6
 """How often, from hand to hand, a phone asks whether anything is new."""
 PRINTED = 200
@@ -26,21 +30,23 @@ PRINTED = 200
 
 
 class Phone:
-    """A phone that keeps the score; `asked` counts what it sent."""
+    """A phone that keeps the score of one table after the other; `asked` counts what it sent."""
 
     def __init__(self, server: Server):
-        self._line = server.connect()
-        _, group = ask(self._line, "POST", "/api/groups", {"name": "Us", "players": PLAYERS})
-        self._group, self._token = group["id"], group["tokens"]["score"]
-        self._cookie = let_in(self._line, self._token)
-        self.asked = self._printed = 0
+        self._server = server
+        self.asked = self._tables = 0
+        self._printed = -PRINTED
+        self._cookie = ""
 
     def evening(self) -> None:
-        """All hands of one, looked at, printed and settled."""
-        sitting = self._begin()
+        """The rest of the hands of one more table, looked at, printed and settled."""
+        sitting = self.begin()
+        shows = SHOWS.search(self._ask("GET", sitting))
+        assert shows
         for n in range(EVENING):
-            self._hand(sitting, HANDS[n % len(HANDS)])
-            self._ask("GET", sitting)
+            self.hand(sitting, HANDS[n % len(HANDS)])
+            since = f"{sitting}?since={int(shows[1]) + n}&as={shows[2]}"
+            assert self._ask("GET", since, **NEW)
             if self.asked > self._printed + PRINTED:
                 self._printed = self.asked
                 self._ask("GET", f"{sitting}/print/score-sheet.pdf")
@@ -48,13 +54,18 @@ class Phone:
         assert evening
         self._ask("GET", f"{evening[0]}/settle")
 
-    def _begin(self) -> str:
-        document = {"game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS, "lines": []}
-        path, key = f"/api/groups/{self._group}/sittings", f"Bearer {self._token}"
+    def begin(self) -> str:
+        self._line = self._server.connect(f"127.1.{self._tables // 250}.{self._tables % 250 + 1}")
+        self._tables += 1
+        _, group = ask(self._line, "POST", "/api/groups", {"name": "Us", "players": PLAYERS})
+        self._cookie = let_in(self._line, group["tokens"]["score"])
+        lines = [{"hand": {"tricks": hand, "last_trick": 0}} for hand in BEGUN]
+        document = {"game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS, "lines": lines}
+        path, key = f"/api/groups/{group['id']}/sittings", f"Bearer {group['tokens']['score']}"
         _, begun = ask(self._line, "POST", path, document, Authorization=key)
         return f"/sittings/{begun['id']}"
 
-    def _hand(self, sitting: str, hand: tuple[int, ...]) -> None:
+    def hand(self, sitting: str, hand: tuple[int, ...]) -> None:
         form = dict(HELD.findall(self._ask("GET", f"{sitting}/enter")))
         for tap, value in zip(TAPS, (*hand, 0), strict=True):
             form[tap] = str(value)
@@ -93,6 +104,34 @@ def test_ten_thousand_requests_such_as_phones_send(
         pedantic(play, rounds=1)
         press = [resident(each) for each in server.processes[1:]]
     figure(f"memory of the server: {', '.join(told)}; of the press beside it: {max(press)} MB")
+
+
+def test_the_room_of_a_hand_in_the_database(
+    benchmark: BenchmarkFixture, figure: Figure, tmp_path: Path
+) -> None:
+    hands = 200 if benchmark.enabled else 2
+    with Server(tmp_path, COMPANION_RATES=f"{FAST},previews by link=1000000/second") as server:
+        phone = Phone(server)
+        sitting = phone.begin()
+
+        def play() -> int:
+            for n in range(hands):
+                phone.hand(sitting, HANDS[n % len(HANDS)])
+            return room(tmp_path)
+
+        before = play()
+        pedantic: Any = benchmark.pedantic
+        took = pedantic(play, rounds=1) - before
+    figure(f"a hand takes {took / hands:.0f} bytes in the database, with the answer that is kept")
+
+
+def room(folder: Path) -> int:
+    """The bytes of the database."""
+    with closing(sqlite3.connect(folder / "companion.db")) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        [[pages]] = database.execute("PRAGMA page_count")
+        [[size]] = database.execute("PRAGMA page_size")
+    return int(pages) * int(size)
 
 
 def resident(process: int) -> int:

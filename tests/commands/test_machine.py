@@ -1,9 +1,28 @@
 """This machine as others find it."""
 
 import socket
+import subprocess
+import sys
 from ipaddress import ip_address
 
-from companion.commands.machine import own_addresses, own_names
+from companion.commands.machine import HEAPS, own_addresses, own_names
+
+THREADS = """
+import ctypes, threading
+from companion.commands.machine import share_heaps
+share_heaps()
+libc, together = ctypes.CDLL(None), threading.Barrier(8)
+def use():
+    together.wait()
+    libc.free(ctypes.c_void_p(libc.malloc(100_000)))
+    together.wait()
+libc.malloc.restype = ctypes.c_void_p
+threads = [threading.Thread(target=use) for _ in range(8)]
+[each.start() for each in threads], [each.join() for each in threads]
+libc.malloc_info(0, ctypes.c_void_p.in_dll(libc, "stdout"))
+libc.fflush(None)
+"""
+"""Eight threads that take memory at the same time; glibc then tells of its heaps."""
 
 
 def test_every_address_is_one_that_can_be_listened_at() -> None:
@@ -16,3 +35,10 @@ def test_every_address_is_one_that_can_be_listened_at() -> None:
 def test_the_name_is_known_with_and_without_the_local_domain() -> None:
     name = socket.gethostname()
     assert own_names() == (name, f"{name}.local")
+
+
+def test_threads_share_their_heaps() -> None:
+    told = subprocess.check_output([sys.executable, "-c", THREADS], text=True)
+    assert 1 <= told.count("<heap nr=") <= HEAPS
+    apart = THREADS.replace("\nshare_heaps()", "")
+    assert subprocess.check_output([sys.executable, "-c", apart], text=True).count("<heap") > HEAPS

@@ -2,6 +2,8 @@
 
 import gc
 import tracemalloc
+from functools import partial
+from secrets import token_hex
 from typing import Any
 
 import pytest
@@ -154,14 +156,15 @@ def test_of_the_texts_of_a_book_the_latest_are_kept(seated: Seated) -> None:
     assert list(book.texts) == list(range(2, TEXTS + 2))
 
 
-def test_texts_take_room_on_the_shelf(seated: Seated) -> None:
+def test_texts_take_room_on_the_shelf_small_as_they_are_kept(seated: Seated) -> None:
     small, other = Shelf(size=200_000), Seated(seated.app)
     first, second = (small.open(each.sitting) for each in (seated, other))
-    for looks in range(2):
+    for looks, text in enumerate(("the same " * 100_000, token_hex(70_000))):
+        assert small.text(second, looks, partial(str, text)) == text
+        assert small.text(second, looks, str) == text
         assert small.open(seated.sitting) is first
-        small.text(second, looks, lambda: "x" * 70_000)
-    assert small.open(seated.sitting) is first
-    small.text(first, "large", lambda: "x" * 70_000)
+    small.text(first, "large", lambda: token_hex(70_000))
+    small.text(first, "larger", lambda: token_hex(70_000))
     assert small.open(seated.sitting) is first
     assert small.open(other.sitting) is not second
 
