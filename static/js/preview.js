@@ -10,6 +10,9 @@ import { all, inputs } from "./page.js";
 const PATIENCE = 4_000;
 const LATE = "late";
 
+/** More letters than two lines of the smallest phone have room for. */
+const MUCH = 80;
+
 export const form = /** @type {HTMLFormElement} */ (document.querySelector("#entry"));
 export const preview = /** @type {HTMLElement} */ (document.querySelector("#preview"));
 const pays = document.querySelector("#pays");
@@ -38,6 +41,7 @@ let stood = new Map();
 /** @param {string} [text] */
 export function tell(text = "") {
   why.textContent = text;
+  why.classList.toggle("much", text.length > MUCH);
 }
 
 /**

@@ -10,7 +10,7 @@ from companion.store.writing import Author, record
 from tests.cells import in_ordeal
 from tests.e2e.mahjong import sit_down
 from tests.e2e.measuring import NAMES, SIZES, TOUCH
-from tests.e2e.phones import Begin, NewPage, Server, follow
+from tests.e2e.phones import Begin, NewPage, Server, follow, sits
 
 LARGER, SMALLEST = SIZES
 SHORT = ("Mei Ling", "Georgina", "Ah Ming", "Chan Tai Man")
@@ -106,3 +106,15 @@ def test_long_names_are_read_whole_where_seats_change_and_where_a_hand_is_correc
     assert page.locator(".square bdi").evaluate_all(cut) == 0
     page.goto(f"{table.ledger}/lines/1/strike")
     assert page.locator(".changed th bdi").evaluate_all(BROKEN) == []
+
+
+def test_why_a_hand_cannot_be_is_read_to_its_end(begin: Begin, new_page: NewPage) -> None:
+    width, height = SMALLEST
+    page = new_page(viewport={"width": width, "height": height})
+    thumb = sits(page, begin("hong-kong", names=SHORT))
+    thumb.tricks(6, 1, 1)
+    key = page.locator(".seat-2 .won-last [aria-disabled=true]")
+    expect(key).to_have_count(1)
+    thumb.last_trick(2)  # it is not taken, and said why
+    expect(page.locator("#why")).to_contain_text("must throw the last tile away")
+    assert page.locator(".said").evaluate("(it) => it.scrollHeight <= it.clientHeight")
