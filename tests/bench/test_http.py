@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from tests.bench.conftest import best
 from tests.ordeals.scoring import FAST
 from tests.served import Server, ask
 
@@ -88,17 +90,47 @@ def measure(
     pedantic(do, setup=setup, rounds=ROUNDS)
 
 
-@pytest.mark.benchmark(group="recording a hand")
-def test_the_floor(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
-    command = (
-        sys.executable,
-        str(Path(__file__).with_name("floor.py")),
-        str(tmp_path / "floor.db"),
-    )
-    with Server(tmp_path, command=command) as server:
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], object]]:
+    """A bare durable insert under the same server."""
+    folder = tmp_path_factory.mktemp("floor")
+    bare = Path(__file__).with_name("floor.py")
+    with Server(folder, command=(sys.executable, str(bare), str(folder / "floor.db"))) as server:
         connection = server.connect()
         ask(connection, "POST", "/")
-        measure(benchmark, lambda: ask(connection, "POST", "/"))
+        yield lambda: ask(connection, "POST", "/")
+
+
+@pytest.mark.benchmark(group="recording a hand")
+def test_the_floor(benchmark: BenchmarkFixture, floor: Callable[[], object]) -> None:
+    measure(benchmark, floor)
+
+
+@pytest.mark.benchmark(min_rounds=1)
+@pytest.mark.parametrize("hands", SIZES)
+def test_recording_and_the_floor_in_turn(
+    benchmark: BenchmarkFixture,
+    figure: Callable[[str], None],
+    tables: dict[int, Table],
+    floor: Callable[[], object],
+    hands: int,
+) -> None:
+    table = tables[hands]
+
+    def in_turn() -> list[tuple[float, float]]:
+        found = []
+        for _ in range(ROUNDS if benchmark.enabled else 1):
+            found.append((best(floor), best(table.record)))
+            table.undo()
+        return found
+
+    pairs = benchmark.pedantic(in_turn, rounds=1)  # type: ignore[no-untyped-call]
+    least, recorded = (sorted(each) for each in zip(*pairs, strict=True))
+    figure(
+        f"recording a hand after {hands:,}, in turn with the floor: "
+        f"{recorded[0] / least[0]:.1f} times the least of it ({recorded[0] * 1e3:.1f} ms), "
+        f"{median(recorded) / median(least):.1f} times at the median"
+    )
 
 
 @pytest.mark.benchmark(group="recording a hand")
