@@ -25,9 +25,9 @@ NEEDED = ("companion", "deploy", "docs", "requirements", "static", "templates")
 FILES = ("LICENSE", "README.md", "pyproject.toml")
 
 
-def recipe(told: str) -> str:
-    """The one block of the page for operators in which this is typed."""
-    [text] = [text for page, _, text in blocks("sh") if page == "operating.md" and told in text]
+def recipe(told: str, where: str = "operating.md") -> str:
+    """The one block of a page, else that for operators, in which this is typed."""
+    [text] = [text for page, _, text in blocks("sh") if page == where and told in text]
     return text
 
 
@@ -76,6 +76,45 @@ def test_a_dump_of_postgresql_is_put_back_as_the_page_says(
     assert "follows" in typed(put_back, tmp_path, **settings)
     assert "Others" not in typed("companion groups", tmp_path, **settings)
     assert typed("companion links Us", tmp_path, **settings) == before
+
+
+def test_a_club_renews_its_links_asks_for_its_season_and_has_a_copy_that_comes_back(
+    tmp_path: Path,
+) -> None:
+    place, checkout = tmp_path / "companion.db", tmp_path / "checkout"
+    checkout.mkdir()
+    (checkout / ".venv").symlink_to(OURS.parent)
+    (checkout / "evening.json").write_text(json.dumps(DOCUMENT))
+    settings = {
+        "PATH": str(OURS),
+        "COMPANION_DATABASE_URL": f"sqlite:///{place}",
+        "COMPANION_SECRET_KEY": "known to these tests only",
+        "COMPANION_BASE_URL": "http://localhost",
+    }
+
+    def type_in(script: str, **more: str) -> str:
+        return typed(script, checkout, **settings, **more)
+
+    type_in('companion import evening.json --name "Thursday club"')
+    renewed = type_in(recipe("links", "club.md"))
+    assert renewed == type_in('companion links "Thursday club"')
+    with Server(tmp_path) as server:
+        asked = recipe("curl", "club.md").replace(":8000", f":{server.port}")
+        key = {"TOKEN": renewed.split()[-1].rpartition("/")[2], "no_proxy": "localhost"}
+        me = asked.replace("groups/$GROUP/season", "me")
+        season = type_in(asked, GROUP=json.loads(type_in(me, **key))["group"]["id"], **key)
+        assert DOCUMENT["players"][0] in season
+        type_in(recipe("backup", "first-evening.md"))
+        kept, put_back = (
+            line.replace("/somewhere/else", str(tmp_path))
+            for line in recipe("companion restore /somewhere").strip().splitlines()
+        )
+        type_in(kept)
+    place.rename(tmp_path / "away")
+    type_in(put_back)
+    assert "follows" in type_in("companion verify")
+    assert type_in('companion links "Thursday club"') == renewed
+    assert (tmp_path / "first-evening.tar").is_file()
 
 
 @pytest.fixture(scope="module")
