@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test style ordeal bench load container golden tables nights pictures gallery completion docs messages format lock audit bill clean
+.PHONY: help run setup test style ordeal papers bench load container golden tables nights pictures gallery completion docs messages format lock audit bill clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -49,6 +49,10 @@ ordeal: $(SET_UP) $(SCRIPTS)/node_modules ## the tests that take long: millions 
 	@.ci/system browser database paper proxy service shells
 	$(ORDEAL) --ignore tests/ordeals --numprocesses 2 --dist worksteal || $(ORDEAL) --ignore tests/ordeals $(AGAIN)
 	$(ORDEAL) tests/ordeals || $(ORDEAL) tests/ordeals $(AGAIN)
+
+papers: $(SET_UP) ## every document in every language on every paper of every evening, read back: an hour or more
+	@.ci/system paper
+	$(ORDEAL) tests/web/test_every_document.py --papers all --numprocesses 2
 
 bench: $(SET_UP) $(LIGHTHOUSE)/node_modules ## how long things take, printed, not judged
 	@.ci/system browser paper

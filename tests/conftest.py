@@ -98,6 +98,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rewrite", action="store_true", help="write the golden texts anew instead of comparing"
     )
+    parser.addoption(
+        "--papers", default="14", help="which documents are read back: the number of a lot, or all"
+    )
 
 
 @pytest.fixture

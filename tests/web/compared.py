@@ -1,7 +1,10 @@
-"""What a printed document has to say, compared with the ledger and with the engine."""
+"""What a printed document has to say, compared with the ledger and with the engine.
+
+Each comparison gives how many figures were found.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import SimpleNamespace
 from typing import Any
 from unicodedata import normalize
@@ -34,35 +37,40 @@ from tests.web.figured import (
 )
 
 
-def hands(read: Read, _: Paper, of: OfSitting) -> None:
-    assert hands_on(read, chops(of.book.standing.balances)) == hands_of(of.book.rows)
-    settled(read, of)
+def hands(read: Read, _: Paper, of: OfSitting) -> int:
+    found = hands_on(read, chops(of.book.standing.balances))
+    assert found == hands_of(of.book.rows)
+    return sum(len(seat) for hand in found.values() for seat in hand.values()) + settled(read, of)
 
 
-def halves(read: Read, paper: Paper, of: OfSitting) -> None:
-    hands(SimpleNamespace(pages=list(leaves(read))), paper, of)  # type: ignore[arg-type]
+def halves(read: Read, paper: Paper, of: OfSitting) -> int:
+    return hands(SimpleNamespace(pages=list(leaves(read))), paper, of)  # type: ignore[arg-type]
 
 
-def settled(read: Read, of: OfSitting) -> None:
-    printed = list(rows(read))
-    for wanted in of_the_settlement(of):
+def settled(read: Read, of: OfSitting) -> int:
+    return _stand_once(read, of_the_settlement(of))
+
+
+def _stand_once(read: Read, each: Iterable[Line]) -> int:
+    printed, figures = list(rows(read)), 0
+    for wanted in each:
         assert sum(stands(line, wanted) for line in printed) == 1, wanted
+        figures += len(wanted) - 1
+    return figures
 
 
-def night(read: Read, _: Paper, of: OfSitting) -> None:
-    settled(read, of)
-    printed = list(rows(read))
-    for wanted in (*of_the_night(of), *of_the_payments(of)):
-        assert sum(stands(line, wanted) for line in printed) == 1, wanted
+def night(read: Read, _: Paper, of: OfSitting) -> int:
+    return settled(read, of) + _stand_once(read, (*of_the_night(of), *of_the_payments(of)))
 
 
-def slips(read: Read, _: Paper, of: OfSitting) -> None:
+def slips(read: Read, _: Paper, of: OfSitting) -> int:
     words = Counter(word for line in rows(read) for word in line)
     dues = Counter(amount(due.points, of.settlement.unit) for due in of.due)
     assert {due: words[due] for due in dues} == {due: 2 * many for due, many in dues.items()}
+    return 2 * dues.total()
 
 
-def players(read: Read, paper: Paper, of: OfSitting) -> None:
+def players(read: Read, paper: Paper, of: OfSitting) -> int:
     everyone = [each.who for each in of.statements if isinstance(each.who, str)]
     found: dict[Account, list[Line]] = {who: [] for who in everyone}
     heading, foot, place = said(phrase("Account")), paper.foot * POINTS, -1
@@ -74,13 +82,14 @@ def players(read: Read, paper: Paper, of: OfSitting) -> None:
                 found[everyone[place]] += [line for line in across if _is_hand(line)]
     for who in everyone:
         assert found[who] == list(of_a_player(of, who)), of.called[who]
+    return sum(len(line) for lines in found.values() for line in lines)
 
 
 def _is_hand(line: Line) -> bool:
     return len(line) > 1 and all(w == "·" or w.strip("+−").replace(",", "").isdigit() for w in line)
 
 
-def others(read: Read, __: Paper, of: OfSitting) -> None:
+def others(read: Read, __: Paper, of: OfSitting) -> int:
     stream = [word for line in rows(read) for word in line]
     wanted: Counter[tuple[str, ...]] = Counter()
     for _, reading in of.other_readings:
@@ -94,6 +103,7 @@ def others(read: Read, __: Paper, of: OfSitting) -> None:
     wrong = {each: within(stream, each) for each in wanted}
     wrong = {each: many for each, many in wrong.items() if many != wanted[each]}
     assert not wrong, (wrong, stream)
+    return sum(any(map(str.isdigit, word)) for told in wanted.elements() for word in told)
 
 
 def _span(points: Any) -> str:
@@ -101,12 +111,13 @@ def _span(points: Any) -> str:
     return " … ".join(map(signed, ends))
 
 
-def nothing(read: Read, _: Paper, of: OfSitting) -> None:
+def nothing(read: Read, _: Paper, of: OfSitting) -> int:
     assert said(of.name) in " ".join(read.text.split())
     assert len(read.pages) == 1
+    return 0
 
 
-def to_fill_in(read: Read, _: Paper, of: OfSitting) -> None:
+def to_fill_in(read: Read, _: Paper, of: OfSitting) -> int:
     lines = list(rows(read))
     carried = [signed(points) for points in of.standing_totals]
     assert sum([w for w in line if w in carried] == carried for line in lines) == 1
@@ -115,20 +126,19 @@ def to_fill_in(read: Read, _: Paper, of: OfSitting) -> None:
     stream = " ".join(word for line in lines for word in line)
     for who, points in of.away:
         assert signed(points) in stream, who
+    return len(carried) + len(numbers) + len(of.away)
 
 
-def seasons(read: Read, _: Paper, of: OfGroup) -> None:
-    printed = list(rows(read))
-    for wanted in of_the_season(of):
-        assert sum(stands(line, wanted) for line in printed) == 1, wanted
+def seasons(read: Read, _: Paper, of: OfGroup) -> int:
+    return _stand_once(read, of_the_season(of))
 
 
-def cards(read: Read, paper: Paper, of: OfSheet) -> None:
-    _once(read if paper.narrow else _columns(read), _groups(of), 1)
+def cards(read: Read, paper: Paper, of: OfSheet) -> int:
+    return _once(read if paper.narrow else _columns(read), _groups(of), 1)
 
 
-def booklets(read: Read, _: Paper, of: OfSheet) -> None:
-    _once(_columns(read), _groups(of), 1)
+def booklets(read: Read, _: Paper, of: OfSheet) -> int:
+    return _once(_columns(read), _groups(of), 1)
 
 
 def _groups(of: OfSheet) -> list[Any]:
@@ -146,24 +156,26 @@ def _columns(read: Read) -> Any:
     return SimpleNamespace(pages=halves)
 
 
-def pockets(read: Read, paper: Paper, of: OfSheet) -> None:
+def pockets(read: Read, paper: Paper, of: OfSheet) -> int:
     many = {("a5", ""): 4, ("a5", "large"): 2}.get((paper.name, paper.size), 4 if paper.size else 8)
-    _once(read, of.card_in_short, many)
+    return _once(read, of.card_in_short, many)
 
 
-def _once(read: Read, groups: Any, many: int) -> None:
+def _once(read: Read, groups: Any, many: int) -> int:
     printed = list(rows(read))
     wanted = Counter(map(tuple, of_a_card(groups)))
     found = {row: sum(times(line, list(row)) for line in printed) for row in wanted}
     wrong = {row: found[row] for row, count in wanted.items() if found[row] != many * count}
     assert not wrong, (wrong, printed)
+    return sum(found[row] * (len(row) - 1) for row in wanted)
 
 
-def tiles(read: Read, _: Paper, of: OfSheet) -> None:
+def tiles(read: Read, _: Paper, of: OfSheet) -> int:
     assert said(of.name) in " ".join(read.text.split())
+    return 0
 
 
-SAYS: Mapping[str, Callable[[Read, Paper, Any], None]] = {
+SAYS: Mapping[str, Callable[[Read, Paper, Any], int]] = {
     "score-sheet": hands, "two-up": halves, "summary": night, "settlement": slips,
     "statements": players, "other-rules": others, "poster": nothing, "blank": to_fill_in,
     "season": seasons, "rules": cards, "booklet": booklets, "pocket": pockets, "reference": tiles,

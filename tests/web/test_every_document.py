@@ -3,11 +3,14 @@
 Each figure that a document has of its ledger stands there once, whole, under the right name, within
 the margins, on nothing else, in print that can be read; and no page is almost empty. Each document
 is pressed in each language on each paper; which evening is printed there is drawn by lot, so that
-each document has each of them: all of all would take an hour.
+each document has each of them. `make papers` presses all of all, which takes an hour, and says how
+much that was.
 """
 
 import random
+from collections import Counter
 from collections.abc import Iterator
+from itertools import product, starmap
 from typing import Any, NamedTuple
 
 import pytest
@@ -57,7 +60,7 @@ DOCUMENTS = (
     "score-sheet", "two-up", "summary", "settlement", "statements", "other-rules", "poster",
     "blank", "season", *OF_SHEETS,
 )  # fmt: skip
-ON = [("a4", ""), ("a5", ""), ("letter", ""), ("a4", "large")]
+ON = [("a4", ""), ("a5", ""), ("letter", ""), ("a4", "large"), ("a5", "large")]
 EDGE = {"settlement": 3, "pocket": 3, "booklet": 5, "two-up": 7}
 """Millimetres that are left free of documents with margins of their own."""
 
@@ -67,26 +70,51 @@ LARGEST = 80_000
 """Bytes of a sheet of one page."""
 
 
-def drawn() -> Iterator[Any]:
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """The cells that are drawn by lot, or all of them (`--papers all`)."""
+    if "of" in metafunc.fixturenames:
+        asked = metafunc.config.getoption("--papers")
+        cells = every_cell() if asked == "all" else drawn(random.Random(int(asked)))
+        each = [pytest.param(*cell, id=cell.id) for cell in cells]
+        metafunc.parametrize(("name", "lang", "paper", "of"), each)
+
+
+class Cell(NamedTuple):
+    """A document, in a language, on a paper, of a kind of evening or of a sheet."""
+
+    name: str
+    lang: str
+    paper: tuple[str, str]
+    of: str
+
+    @property
+    def id(self) -> str:
+        return "-".join([self.name, self.lang, "".join(self.paper), self.of])
+
+
+def every_cell() -> Iterator[Cell]:
+    for name in DOCUMENTS:
+        each = SHEETS if name in OF_SHEETS else EVENINGS
+        yield from starmap(Cell, product([name], LANGUAGES, ON, each))
+
+
+def drawn(lot: random.Random) -> Iterator[Cell]:
     """Each document in each language on each paper, each with something to print."""
-    lot = random.Random(14)
     for name in DOCUMENTS:
         of = [*SHEETS] if name in OF_SHEETS else [e for e in EVENINGS if e != LONG]
-        cells = [(lang, paper) for lang in LANGUAGES for paper in ON]
+        cells = [*product(LANGUAGES, ON)]
         each = [*lot.sample(of, len(of)), *lot.choices(of, k=len(cells))][: len(cells)]
         if name not in OF_SHEETS:
             each[-1] = LONG
         lot.shuffle(each)
-        for (lang, paper), printed in zip(cells, each, strict=True):
-            cell = (name, lang, paper, printed)
-            yield pytest.param(*cell, id="-".join([name, lang, "".join(paper), printed]))
+        yield from (Cell(name, *cell, printed) for cell, printed in zip(cells, each, strict=True))
 
 
 class World:
     """The evenings, each of a group of its own, in one app."""
 
     def __init__(self, app: Flask):
-        self.app = app
+        self.app, self.read = app, Counter[str]()
         self._printed: dict[str, tuple[Printed, str]] = {}
 
     def __getitem__(self, kind: str) -> tuple[Printed, str]:
@@ -100,7 +128,9 @@ class World:
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
+def world(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[World]:
     folder = tmp_path_factory.mktemp("paper")
     shelf.clear()
     app = create_app(
@@ -111,7 +141,11 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         }
     )
     prepare(app)
-    yield World(app)
+    world = World(app)
+    yield world
+    if reporter := request.config.pluginmanager.get_plugin("terminalreporter"):
+        counts = ", ".join(f"{count:,} {what}" for what, count in world.read.items())
+        reporter.write_line(f"\nread back: {counts}")
     shelf.clear()
     with app.app_context():
         db.session.remove()
@@ -127,7 +161,6 @@ def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -
 
 
 @pytest.mark.ordeal
-@pytest.mark.parametrize(("name", "lang", "paper", "of"), [*drawn()])
 def test_each_figure_stands_once_and_whole_under_the_right_name(
     world: World, name: str, lang: str, paper: tuple[str, str], of: str
 ) -> None:
@@ -137,15 +170,16 @@ def test_each_figure_stands_once_and_whole_under_the_right_name(
     folder = f"/groups/{printed.group}" if name == "season" else folder
     read = printed.read(f"{folder}/print/{name}.pdf?paper={paper[0]}&size={paper[1]}&lang={lang}")
     with world.app.test_request_context(f"/?lang={lang}"):
-        SAYS[name](read, sheet, _printed(printed, at, of, name, sheet))
+        figures = SAYS[name](read, sheet, _printed(printed, at, of, name, sheet))
+    full = [fullness(page, sheet) for page in read.pages] if name in FLOWING else []
+    world.read.update(documents=1, pages=len(read.pages), figures=figures)
+    world.read[f"pages under {FEW:.0%} full"] += sum(each < FEW for each in full)
     assert all(inside for _, inside in read.fonts)
     assert read.colliding() == []
     assert read.outside(EDGE.get(name, sheet.margin)) == []
     assert read.smallest >= (9.2 if paper[1] and name != "pocket" else 6.4)
     assert of not in SHEETS or len(read.pages) > 1 or len(read.pdf) <= LARGEST
-    if name in FLOWING:
-        full = [fullness(page, sheet) for page in read.pages]
-        assert [round(each, 2) for each in full if each < FEW] == []
+    assert [round(each, 2) for each in full if each < FEW] == []
 
 
 def _printed(printed: Printed, at: str, of: str, name: str, paper: Paper) -> Any:
