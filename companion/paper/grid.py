@@ -25,6 +25,10 @@ LEAST_NOTES, ENOUGH_NOTES = 2.4, 5.8
 """How wide notes are, for each point of the print: at least, and where figures get more air."""
 
 
+FAIR = 10
+"""Millimetres that smaller print has to save."""
+
+
 class Grid(NamedTuple):
     """The paper, lying if the columns need it, its print in points, and the widths of the columns.
 
@@ -91,6 +95,10 @@ class Grid(NamedTuple):
         """How wide a name may be beside its chop."""
         return sum(self.seat) - self.points * CHOP - PAD
 
+    def room_beside(self, total: str) -> float:
+        """How wide a name may be beside its chop and a total."""
+        return self.room_for_name - wide(total, self.points) - PAD
+
     def height(self, note: str) -> float:
         """How high the row with this note is, at most."""
         if not note:
@@ -98,6 +106,10 @@ class Grid(NamedTuple):
         room = self.notes or sum(self.widths) - self.number
         high = lines(note, room - PAD - 0.5, self.noted) * self.points * LINE + 0.4
         return max(self.row, high + 0.7) if self.notes else self.row + high
+
+    def high(self, notes: Iterable[str]) -> float:
+        """How high rows with these notes are together."""
+        return sum(map(self.height, notes))
 
     @property
     def noted(self) -> float:
@@ -128,11 +140,24 @@ def for_pencil(paper: Paper, written: tuple[Seat, Seat], heads: Sequence[str], s
     return Grid(sheet, points, number, bank, taken, hand, total, notes, seats, folded=True)
 
 
-def fitted(paper: Paper, entries: Iterable[RecordRow], heads: Sequence[str], seats: int) -> Grid:
-    """The grid that holds these entries; `heads` stand over number, bank, and those of a seat."""
+def fitted(
+    paper: Paper, entries: Iterable[RecordRow], heads: Sequence[str], seats: int,
+    notes: Iterable[str] = (),
+) -> Grid:  # fmt: skip
+    """The grid that holds these entries; `heads` stand over number, bank, and those of a seat.
+
+    Where `notes` have little room, ordinary print is a little smaller if they are lower so.
+    """
     entries = tuple(entries)
     tried = (_on(*how, entries, heads, seats) for how in _ways(paper))
-    return next(grid for grid in tried if grid is not None)
+    grid = next(grid for grid in tried if grid is not None)
+    if paper.size or not 0 < grid.notes < ENOUGH_NOTES * grid.points:
+        return grid
+    smaller = _on(grid.paper, paper.least, True, False, entries, heads, seats)
+    notes = tuple(notes)
+    if smaller and smaller.high(notes) + FAIR < grid.high(notes):
+        return smaller
+    return grid
 
 
 def _ways(paper: Paper) -> Iterator[tuple[Paper, float, bool, bool]]:

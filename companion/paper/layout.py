@@ -24,6 +24,9 @@ PENCIL = 7.5
 WRITTEN = 18.5
 """How high the head of a sheet is on which one writes: its title, and what is filled in there."""
 
+APART = 2
+"""Between totals and payments that stand one below the other."""
+
 NAMED = 20
 """How much room a name wants."""
 
@@ -105,14 +108,18 @@ class Layout(NamedTuple):
         return 5.5 * self.scale
 
     @property
-    def below(self) -> float:
-        """How high all is that ends the record."""
-        k = self.scale
+    def settled(self) -> float:
+        """How high totals and payments are."""
         totals, plan = self.accounts + 2, max(self.dues, 1) + 1
         highest = max(totals, plan) if self.columns > 1 else totals + plan
-        settled = (2 // self.columns) * HEADING + highest * LISTED + (6 - 2 * self.columns) * SAID
+        said = (6 - 2 * self.columns) * SAID + (2 - self.columns) * APART
+        return ((2 // self.columns) * HEADING + highest * LISTED + said) * self.scale
+
+    @property
+    def below(self) -> float:
+        """How high all is that ends the record."""
         signed = -(-self.signers // self.abreast) * SIGNED
-        return (settled + signed) * k + self._agreed + 1.5
+        return self.settled + signed * self.scale + self._agreed + 1.5
 
     @property
     def halves(self) -> tuple[Sequence[tuple[str, str]], ...]:

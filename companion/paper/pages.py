@@ -10,12 +10,11 @@ from typing import NamedTuple
 from companion.paper.record import RecordRow
 
 FIVE = 5
-EARLY = 0.6
-"""How full a page is, at least, that ends at a multiple of five."""
 
-
-LEAST = 0.25
-"""How full a page is, at least, that stands before the last one."""
+PAGE, UNEVEN, LEFT_BEHIND = 10.0, 0.16, 0.5
+"""What a page costs, one that ends between multiples of five, and one that ends with those who
+sit down but have no hand on it. An empty page costs 1 besides, one half full a quarter of that.
+"""
 
 
 class Rooms(NamedTuple):
@@ -57,29 +56,49 @@ class Page(NamedTuple):
 def in_pages(
     entries: Iterable[RecordRow], height: Callable[[RecordRow], float], rooms: Rooms
 ) -> tuple[tuple[RecordRow, ...], ...]:
-    """The entries page by page; at least one page, and the last with room for what ends it."""
+    """The entries page by page; at least one page, and the last with room for what ends it.
+
+    As few pages as can be, and of those the ways to part them that cost least.
+    """
     rows = [(entry, height(entry) + (rooms.names if entry.names else 0)) for entry in entries]
-    pages: list[tuple[RecordRow, ...]] = []
-    before: list[tuple[RecordRow, float]] = []
-    shared = False
-    while True:
-        room = rooms.others if pages else rooms.first
-        count = _fitting(rows, room)
-        if count == len(rows) and (_high(rows) + rooms.ending <= room or not rows):
-            return (*pages, _entries(rows))
-        if count == len(rows):
-            count = _before_the_ending(rows, rooms.others - rooms.ending)
-            if pages and not shared and _high(rows[:count]) < LEAST * room:
-                # Too few for a page: they share what stands on it with those on the one before.
-                rows = [*before, *rows]
-                pages.pop()
-                shared = True
-                count = _even(rows, len(rows) // 2 + 1, 0)
-        before = rows[:count]
-        pages.append(_entries(rows[:count]))
-        rows = rows[count:]
-        if not rows:
-            return tuple(pages)
+    ends: dict[int, int] = {}
+    costs = [0.0] * (len(rows) + 1)
+    for start in reversed(range(len(rows))):
+        ways = _ways(rows, start, rooms)
+        costs[start], ends[start] = min((PAGE + costs[end] + more, -end) for end, more in ways)
+    pages, start = [], 0
+    while start < len(rows):
+        end = -ends[start]
+        pages.append(tuple(entry for entry, _ in rows[start:end]))
+        start = end
+    return tuple(pages) or ((),)
+
+
+def _ways(
+    rows: Sequence[tuple[RecordRow, float]], start: int, rooms: Rooms
+) -> Iterator[tuple[int, float]]:
+    """Where a page may end that begins here, and what it costs to end it there."""
+    room, full, hand = rooms.others if start else rooms.first, 0.0, None
+    for end, (entry, high) in enumerate(rows[start:], start + 1):
+        full, hand = full + high, entry.hand or hand
+        alone = end == start + 1
+        if full > room and not alone:
+            return
+        if end < len(rows):
+            empty = max(1 - full / room, 0)
+            even = _is_even(hand, rows[end][0])
+            yield end, empty**2 + UNEVEN * (not even) + LEFT_BEHIND * bool(entry.names)
+        elif alone or full + rooms.ending <= room:
+            yield end, 0.0
+
+
+def _is_even(hand: int | None, following: RecordRow) -> bool:
+    """Whether this is where one looks for a hand: at a multiple of five with all that belongs to
+    it, or where others sit down.
+    """
+    if following.names:
+        return True
+    return hand is not None and hand % FIVE == 0 and bool(following.hand)
 
 
 def parts(
@@ -98,44 +117,3 @@ def parts(
         else:
             rows.append(entry)
     yield Part(names, totals, seating, tuple(rows))
-
-
-def _fitting(rows: Sequence[tuple[RecordRow, float]], room: float) -> int:
-    """How many rows a page takes: all, or up to a multiple of five where it is full enough."""
-    left = room
-    for count, (_, high) in enumerate(rows):
-        left -= high
-        if left < 0:
-            return _even(rows, max(count, 1), room)
-    return len(rows)
-
-
-def _even(rows: Sequence[tuple[RecordRow, float]], most: int, room: float) -> int:
-    for count in range(most, 0, -1):
-        if _high(rows[:count]) < EARLY * room:
-            break
-        if _is_fifth(rows, count):
-            return count
-    return most
-
-
-def _before_the_ending(rows: Sequence[tuple[RecordRow, float]], beside: float) -> int:
-    """How many rows stand on a page of their own, so that the ending shares one with the rest."""
-    some = max(len(rows) - 1, 1)
-    fitting = [count for count in range(1, some + 1) if _high(rows[count:]) <= beside] or [some]
-    return next((count for count in reversed(fitting) if _is_fifth(rows, count)), fitting[-1])
-
-
-def _is_fifth(rows: Sequence[tuple[RecordRow, float]], count: int) -> bool:
-    """Whether the hand of a multiple of five has just been played, and what belongs to it said."""
-    hand = next((entry.hand for entry, _ in reversed(rows[:count]) if entry.hand), None)
-    following = rows[count][0] if count < len(rows) else None
-    return hand is not None and hand % FIVE == 0 and (not following or bool(following.hand))
-
-
-def _high(rows: Sequence[tuple[RecordRow, float]]) -> float:
-    return sum(high for _, high in rows)
-
-
-def _entries(rows: Sequence[tuple[RecordRow, float]]) -> tuple[RecordRow, ...]:
-    return tuple(entry for entry, _ in rows)

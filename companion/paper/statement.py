@@ -1,12 +1,18 @@
 """What everyone had, won, paid and is left with, as the statement of a bank has it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from companion.paper.measure import wide
+from companion.paper.record import RecordRow
+from companion.paper.sizes import Paper
 from companion.rules.chips import Account
 from companion.rules.settling import Payment
 
 Balances = Mapping[Account, int]
+
+APART, AIR = 3.5, 6
+"""Millimetres between columns of hands, and between the figures of one."""
 
 
 class Statement(NamedTuple):
@@ -62,3 +68,19 @@ def _moved(payments: Iterable[Payment]) -> dict[Account, int]:
         moved[payment.payer] = moved.get(payment.payer, 0) + payment.points
         moved[payment.payee] = moved.get(payment.payee, 0) - payment.points
     return moved
+
+
+def abreast(paper: Paper, heads: Sequence[str], entries: Sequence[RecordRow]) -> int:
+    """How many columns of hands have room for every figure; `heads` are those of a score sheet."""
+    cells = [cell for entry in entries for cell in entry.cells]
+    columns = (
+        (heads[0], {str(entry.hand or "") for entry in entries}),
+        (heads[2], {cell.taken for cell in cells}),
+        (heads[3], {f"+{abs(cell.net or 0):,}" for cell in cells}),
+        (heads[4], {f"+{abs(cell.total):,}" for cell in cells}),
+    )
+    broad = AIR + sum(
+        max([wide(head, paper.head), *(wide(text, paper.small) for text in figures)])
+        for head, figures in columns
+    )
+    return max(int((paper.inside + APART) / (broad + APART)), 1)

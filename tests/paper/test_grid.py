@@ -29,6 +29,17 @@ def test_the_columns_fill_the_page_and_every_figure_has_room(paper: Paper, total
     assert grid.points >= (10.7 if paper.size else 8) or total >= 10**10
 
 
+def test_print_is_a_little_smaller_where_notes_take_fewer_lines_so() -> None:
+    entries = [r._replace(cells=(Cell("8", 72, 182),) * 4) for r in rows(33)]
+    heads = ("No.", "Bank", "tricks", "hand", "total")
+    plain = fitted(PAPERS["a5", ""], entries, heads, 4)
+    noted = fitted(PAPERS["a5", ""], entries, heads, 4, ["A the Supreme pair"] * 20)
+    assert (plain.points, noted.points) == (8.5, 8)
+    assert noted.notes > plain.notes
+    large = fitted(PAPERS["a5", "large"], entries, heads, 4, ["A the Supreme pair"] * 20)
+    assert large == fitted(PAPERS["a5", "large"], entries, heads, 4)
+
+
 def test_a_sheet_lies_when_its_figures_are_too_wide_to_stand() -> None:
     paper = PAPERS["a4", ""]
     assert fitted(paper, rows(3), HEADS, 4).paper == paper

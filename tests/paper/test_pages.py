@@ -48,7 +48,18 @@ def test_a_long_ending_leaves_no_page_before_it_almost_empty(count: int) -> None
 
 
 def test_rows_that_are_high_are_fewer_on_a_page() -> None:
-    assert len(pages(*map(hand, range(1, 31)), high=4)) == 4
+    assert len(pages(*map(hand, range(1, 31)), high=4)) == 3
+
+
+def test_those_who_sit_down_stand_on_the_page_of_their_first_hand() -> None:
+    before, after = map(hand, range(1, 41)), map(hand, range(41, 66))
+    first, second = pages(*before, hand(40, ("a", "b", "e", "d")), *after)
+    assert (first[-1], second[:2]) == (40, [None, 41])
+
+
+def test_a_page_before_a_long_ending_is_about_as_full_as_the_one_before_it() -> None:
+    found = in_pages([hand(n) for n in range(1, 63)], lambda _: 1, ROOMS._replace(ending=45))
+    assert [len(page) for page in found] == [30, 30, 2]
 
 
 def test_a_change_of_seats_begins_a_part_with_the_names_and_totals_of_who_sits_now() -> None:

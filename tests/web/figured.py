@@ -7,6 +7,7 @@ from unicodedata import normalize
 
 from companion.paper.cards import Rows
 from companion.paper.sizes import Paper
+from companion.paper.statement import APART
 from companion.rules.chips import Account
 from companion.web.pages import amount, number, said, signed
 from companion.web.printed import OfGroup, OfSitting
@@ -14,9 +15,6 @@ from tests.paper.reading import POINTS, Page, Read, Word
 
 Line = list[str]
 """Words that stand beside each other, from the left; what is wanted begins with whose it is."""
-
-COLUMN_GAP = 5
-"""Millimetres between columns of hands."""
 
 BESIDE = 4.5
 """Points by which words of a line may differ in height."""
@@ -107,7 +105,7 @@ def rows(read: Read) -> Iterator[Line]:
 
 def columns(part: Part, count: int, paper: Paper) -> Iterator[Line]:
     """The lines of columns side by side, one column after the other."""
-    left, gap = paper.margin * POINTS, COLUMN_GAP * POINTS
+    left, gap = paper.margin * POINTS, APART * POINTS
     wide = (part.width - 2 * left + gap) / count
     for n in range(count):
         start = left + n * wide - gap / 2

@@ -63,6 +63,8 @@ def test_everyone_finds_their_own_hands_on_their_own_part(app: Flask) -> None:
                 took = hand.tricks[seat]
                 net, total = signed(row.net.get(name, 0)), signed(row.after.balances[name])
                 assert f" {number} {took} {net} {total}" in text
+        played = sum(isinstance(row.line, HandLine) and name in row.before.seats for row in rows)
+        assert f"Hands · {played} " in text
 
 
 def test_what_is_left_to_pay_stands_at_both(app: Flask) -> None:

@@ -15,7 +15,7 @@ from companion.paper.measure import wide
 from companion.paper.pages import Page, in_pages, parts
 from companion.paper.record import Cell, RecordRow, bank_of, check, record_rows, totals
 from companion.paper.sizes import Paper
-from companion.paper.statement import Statement, statements
+from companion.paper.statement import APART, Statement, abreast, statements
 from companion.paper.summary import Summary, summary
 from companion.rules.chips import POT, Account
 from companion.rules.lines import HandLine
@@ -129,7 +129,8 @@ class OfSitting(OfSheet):
 
     @cached_property
     def grid(self) -> Grid:
-        return fitted(self.paper, self.entries, self._column_heads, len(self.sheet.seats))
+        notes = (said(each.says) for each in self.entries if each.says and not each.names)
+        return fitted(self.paper, self.entries, self._column_heads, len(self.sheet.seats), notes)
 
     @cached_property
     def layout(self) -> Layout:
@@ -268,19 +269,21 @@ class OfSitting(OfSheet):
         return next((each for each in self.statements if each.who == who), None)
 
     def played(self, who: Account) -> tuple[Seated, ...]:
-        """What each line brought somebody who sat, by their account."""
+        """Each hand of somebody who sat, by their account, and what else brought them something."""
         name, seats = self.called[who], self.book.agreement.start().seats
         found = []
         for entry in self.entries:
             seats = entry.names or seats
-            if name in seats:
+            if name in seats and (entry.hand or entry.cells[seats.index(name)].net):
                 found.append(Seated(entry.hand, entry.cells[seats.index(name)]))
         return tuple(found)
 
-    @property
+    between_hands = APART
+
+    @cached_property
     def hands_abreast(self) -> int:
-        """How many columns of hands a statement has."""
-        return 4 - (self.paper.name == "a5") - (self.paper.size != "")
+        """How many columns of hands a statement has, each wide enough for every figure."""
+        return abreast(self.paper, self._column_heads, self.entries)
 
     # The night at a glance
 

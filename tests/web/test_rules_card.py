@@ -1,0 +1,35 @@
+"""The card of the rules: one page, where its sentences have room on one at all."""
+
+import pytest
+from flask import Flask
+
+from companion.paper.sizes import PAPERS
+from companion.web import pressing
+from tests.cells import in_ordeal
+from tests.web.figured import fullness
+from tests.web.printing import Pressing, Printed
+
+
+@pytest.fixture(autouse=True)
+def pressed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pressing, "PRESS", Pressing())
+
+
+@pytest.mark.parametrize(
+    ("preset", "paper", "lang"),
+    [
+        ("score-sheet", "letter", "en"),
+        ("hong-kong-mahjong", "letter", "en"),
+        ("malayan", "a4", "zh-Hant"),
+        in_ordeal("four-point", "letter", "en"),
+        in_ordeal("celko-kam", "letter", "zh-Hant"),
+        in_ordeal("singapore", "a4", "en"),
+        in_ordeal("singapore", "letter", "en"),
+        in_ordeal("taiwan", "letter", "en"),
+    ],
+)
+def test_the_rules_are_one_page(app: Flask, preset: str, paper: str, lang: str) -> None:
+    read = Printed(app).read(f"/sheets/{preset}/print/rules.pdf?paper={paper}&lang={lang}")
+    (page,) = read.pages
+    assert fullness(page, PAPERS[paper, ""]) <= 1
+    assert read.colliding() == []
