@@ -231,15 +231,19 @@ def _score(chosen: argparse.Namespace) -> int:
 
 def _answer_document(file: IO[bytes]) -> int:
     """One document, answered with a row on each line."""
-    return _answer(parse(file.read(LARGEST_DOCUMENT + 1)), "\n  ")
+    from companion.codec.sheets import read_sheet
+
+    return _answer(parse(file.read(LARGEST_DOCUMENT + 1)), read_sheet, "\n  ")
 
 
 def _answer_lines(file: IO[bytes]) -> int:
     """Many documents, each answered on a line of its own; the worst of them is the status."""
-    worst = DONE
+    from companion.codec.sheets import SheetsAgain
+
+    worst, sheets = DONE, SheetsAgain()
     for text in _lines(file):
         try:
-            status = _answer(parse(text), " ")
+            status = _answer(parse(text), sheets, " ")
         except NoDocument as error:
             print(_json({"error": str(error)}))
             status = NO_DOCUMENT
@@ -248,7 +252,7 @@ def _answer_lines(file: IO[bytes]) -> int:
     return worst
 
 
-def _answer(document: object, gap: str) -> int:
+def _answer(document: object, sheet_of: Any, gap: str) -> int:
     """The answer, with a gap before every row.
 
     The rows are kept aside until it is sure that no line is refused, and nothing else is kept of
@@ -258,7 +262,7 @@ def _answer(document: object, gap: str) -> int:
     from companion.codec.sittings import open_sitting
     from companion.rules.sitting import carry_on, hands_in
 
-    (sitting, meta), size, lines = open_sitting(document)
+    (sitting, meta), size, lines = open_sitting(document, sheet_of)
     objections = answers.sheet_objections(sitting)
     standing, played = sitting.start(), 0
     with _aside(size) as rows:
@@ -304,8 +308,7 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
             yield line.rstrip(b"\r\n")
 
 
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+_json = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def _sheets(chosen: argparse.Namespace) -> int:

@@ -1,6 +1,7 @@
 """Plain JSON, read strictly: what is not as promised is an error with the place in it."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NoReturn, TypeVar
@@ -67,13 +68,8 @@ def parse(text: bytes | str) -> Any:
         if isinstance(text, bytes):
             # Under the same name, so that the bytes need not be kept beside the text.
             text = text.decode("utf-8-sig")
-        return json.loads(
-            text,
-            parse_int=_integer,
-            parse_float=_decimal,
-            parse_constant=_constant,
-            object_pairs_hook=_object,
-        )
+        # To look at every number by itself takes as long as all the rest.
+        return (CAREFUL if MANY_DIGITS.search(text) else QUICK).decode(text)
     except NoDocument:
         raise
     except RecursionError:
@@ -106,6 +102,16 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(key for key, times in Counter(key for key, _ in pairs).items() if times > 1)
         raise NoDocument(phrase("“{key}” is given twice", key=twice))
     return found
+
+
+QUICK = json.JSONDecoder(parse_float=_decimal, parse_constant=_constant, object_pairs_hook=_object)
+CAREFUL = json.JSONDecoder(
+    parse_int=_integer,
+    parse_float=_decimal,
+    parse_constant=_constant,
+    object_pairs_hook=_object,
+)
+MANY_DIGITS = re.compile(rf"[0-9]{{{DIGITS + 1}}}")
 
 
 def at(place: str, part: str | int) -> str:
@@ -159,6 +165,8 @@ def short(plain: object, place: str) -> None:
 
     It is asked of what is new: what was written down once can be read for ever.
     """
+    if _is_short(plain):
+        return
     left = [(plain, place)]
     while left:
         found, there = left.pop()
@@ -170,6 +178,22 @@ def short(plain: object, place: str) -> None:
             case dict():
                 left += ((key, there) for key in found)
                 left += ((value, at(there, key)) for key, value in found.items())
+
+
+def _is_short(plain: object) -> bool:
+    """Whether no text in it is too long: where none is, nobody has to know its place."""
+    left: list[Any] = [plain]
+    for found in left:
+        kind = type(found)
+        if kind is str:
+            if len(found) > LONGEST_TEXT:
+                return False
+        elif kind is list:
+            left += found
+        elif kind is dict:
+            left += found
+            left += found.values()
+    return True
 
 
 def number(plain: object, place: str) -> int | float:

@@ -15,6 +15,8 @@ from companion.rules.sheet import Clause, Sheet
 Plain = dict[str, Any]
 GROUP = "companion.clauses"
 """The entry points by which other distributions bring kinds of clauses."""
+MOST_SHEETS = 100
+"""So many are kept at a time."""
 MOST_CHANGES = 500
 """More changes than any house makes to the rules."""
 
@@ -46,6 +48,21 @@ def read_sheet(document: object, game: Game, place: str = "sheet") -> Sheet:
         return preset.sheet(choices, house)
     except AmendmentError as error:
         raise NoDocument(error.text, house_place) from None
+
+
+class SheetsAgain:
+    """Reads sheets for many documents; one that was read before is not read again."""
+
+    def __init__(self) -> None:
+        self._read: dict[str, Sheet] = {}
+
+    def __call__(self, document: object, game: Game) -> Sheet:
+        written = repr((game.key, document))
+        if written not in self._read:
+            if len(self._read) == MOST_SHEETS:
+                self._read.clear()
+            self._read[written] = read_sheet(document, game)
+        return self._read[written]
 
 
 def _preset(document: object, game: Game, place: str) -> Preset:

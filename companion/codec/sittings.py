@@ -1,7 +1,7 @@
 """The sitting document: what a table agreed on and wrote down."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -9,11 +9,14 @@ from companion.codec import plain
 from companion.codec.lines import LineReader, read_seats, write_line
 from companion.codec.plain import NoDocument
 from companion.codec.sheets import read_game, read_sheet, write_sheet
+from companion.rules.games import Game
 from companion.rules.lines import Line
 from companion.rules.phrases import phrase
+from companion.rules.sheet import Sheet
 from companion.rules.sitting import Sitting
 
 Plain = dict[str, Any]
+ReadSheet = Callable[[object, Game], Sheet]
 LARGEST_META = 64 * 1024
 """Bytes of `meta`, but for who recorded which line: of that there is as much as there are lines."""
 LARGEST_RECORD = 200
@@ -42,12 +45,12 @@ def read_sitting(document: object) -> SittingDocument:
     return opened.document._replace(sitting=sitting)
 
 
-def open_sitting(document: object) -> Opened:
+def open_sitting(document: object, sheet_of: ReadSheet = read_sheet) -> Opened:
     """A sitting whose lines are still to be read: to ask for one raises NoDocument as well."""
     found = plain.fields(document, "", ("game", "sheet", "players"), ("banker", "lines", "meta"))
     game = read_game(found["game"])
     plain.short(found["sheet"], "sheet")
-    sheet = read_sheet(found["sheet"], game)
+    sheet = sheet_of(found["sheet"], game)
     players = read_seats(found["players"], "players", len(sheet.seats))
     banker = plain.number(found.get("banker", 0), "banker")
     if not isinstance(banker, int) or banker not in sheet.seats:

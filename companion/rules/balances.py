@@ -45,5 +45,7 @@ def won(balances: Mapping[str, int], nets: Mapping[str, int]) -> Mapping[str, in
     """Balances with these nets on top; whoever had none begins with zero."""
     if isinstance(balances, Balances) and all(name in balances for name in nets):
         return balances.won(nets)
-    after = {**balances, **{name: balances.get(name, 0) + n for name, n in nets.items()}}
+    after = dict(balances)
+    for name, points in nets.items():
+        after[name] = after.get(name, 0) + points
     return after if len(after) <= FEW else Balances(after, {})

@@ -87,7 +87,9 @@ class Transfer(NamedTuple):
         """The transfer multiplied; a factor of 1 is no reason and leaves it alone."""
         if factor == 1:
             return self
-        return self._replace(because=(*self.because, Reason(text, factor, clause)))
+        payer, payee, points, code, kind, because, due_from = self
+        because = (*because, Reason(text, factor, clause))
+        return Transfer(payer, payee, points, code, kind, because, due_from)
 
     def paid_by(self, seat: int, text: Phrase, clause: str) -> "Transfer":
         """The transfer taken over by another payer, who pays for whoever owes it."""

@@ -53,7 +53,7 @@ class Frozen:
 
     def __init_subclass__(cls) -> None:
         made_of = dict(cls.made_of)
-        for name, kind in vars(cls).get("__annotations__", {}).items():
+        for name, kind in cls.__annotations__.items():
             if not _is_of_the_class(kind):
                 said = vars(cls).get(name, NEEDED)
                 detail = said if isinstance(said, Detail) else Detail(said)

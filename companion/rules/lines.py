@@ -59,7 +59,8 @@ class HandLine(Line):
     def moves(self, sheet: Sheet, standing: Standing) -> Moved:
         scored = score(sheet, self.hand, standing.bank, standing.pot)
         nets = named(standing.seats, net(scored.transfers, len(standing.seats)))
-        after = standing.won(nets)._replace(bank=scored.bank)
+        seats, _, balances, box, pot = standing.won(nets)
+        after = Standing(seats, scored.bank, balances, box, pot)
         if standing.pot is not None:
             after = after.paid(scored.transfers).played(self.hand.won_by)
         return Moved(after, scored.transfers, nets, scored.counts)

@@ -268,9 +268,15 @@ class Sheet(Frozen):
         return tuple(phrase for phrase in shown if phrase is not None)
 
     @cached_property
-    def paying(self) -> tuple[Clause, ...]:
-        """The clauses that add or alter transfers, in order."""
-        return tuple(c for c in self.clauses if c.does("adds") or c.does("alters"))
+    def paying(self) -> tuple[tuple[Clause, bool, bool], ...]:
+        """The clauses that add or alter transfers, in order, each with whether it does so."""
+        acts = ((clause, clause.does("adds"), clause.does("alters")) for clause in self.clauses)
+        return tuple(each for each in acts if any(each[1:]))
+
+    @cached_property
+    def begins(self) -> Count:
+        """What a seat counts before any clause has counted, in a game that counts hands."""
+        return next(clause.begins for clause in self.clauses if clause.begins is not None)
 
     @cached_property
     def _acts(self) -> dict[str, tuple[Clause, ...]]:
@@ -279,6 +285,11 @@ class Sheet(Frozen):
             "ends",
         )  # fmt: skip
         return {act: tuple(c for c in self.clauses if c.does(act)) for act in acts}
+
+    @cached_property
+    def asked(self) -> Mapping[str, Question]:
+        """What the scorer is asked, by code."""
+        return {question.code: question for question in self.questions}
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:
@@ -311,15 +322,18 @@ def score(sheet: Sheet, hand: Hand, bank: Bank, pot: InPot | None = None) -> Sco
     if counters:
         case = case._replace(counts=tuple(_count(counters, case, seat) for seat in sheet.seats))
     transfers: tuple[Transfer, ...] = ()
-    for clause in sheet.paying:
-        transfers = clause.alters(case, (*transfers, *clause.adds(case)))
+    for clause, adds, alters in sheet.paying:
+        if adds and (added := tuple(clause.adds(case))):
+            transfers += added
+        if alters:
+            transfers = clause.alters(case, transfers)
     following = [clause.banks(case) for clause in sheet.doing("banks")]
     last = next(bank for bank in reversed(following) if bank is not None)
-    return Scored(tuple(t for t in transfers if t.amount), case.counts, last)
+    return Scored(tuple([t for t in transfers if t.amount]), case.counts, last)
 
 
 def _count(counters: tuple[Clause, ...], case: AnyCase, seat: int) -> Count:
-    count = next(c.begins for c in case.sheet.clauses if c.begins is not None)
+    count = case.sheet.begins
     for clause in counters:
         count = clause.counts(case, seat, count)
     return count

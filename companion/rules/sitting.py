@@ -105,13 +105,14 @@ def _row(sheet: Sheet, number: int, line: Line, before: Standing) -> Row:
 
 def _within_bounds(moved: Moved) -> bool:
     """Whether all that a line comes to can be told and kept."""
-    paid = (transfer.amount for transfer in moved.transfers)
-    counted = (count.value for count in moved.counts)
-    won = (moved.after.balances[name] for name in moved.net)
-    results = (*paid, *counted, *won, moved.after.box or 0, moved.after.lies)
+    after = moved.after
+    paid = [transfer.amount for transfer in moved.transfers]
+    counted = [count.value for count in moved.counts]
+    won = [after.balances[name] for name in moved.net]
+    results = (*paid, *counted, *won, after.box or 0, after.lies)
     if any(count.beyond for count in moved.counts):
         return False
-    return all(-MOST <= result <= MOST for result in results)
+    return min(results) >= -MOST and max(results) <= MOST
 
 
 class Correction(NamedTuple):

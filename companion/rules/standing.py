@@ -60,7 +60,7 @@ class Standing(NamedTuple):
 
     def won(self, nets: Mapping[str, int]) -> "Standing":
         """With these nets on top of the balances; whoever had none begins with zero."""
-        return self._replace(balances=won(self.balances, nets))
+        return Standing(self.seats, self.bank, won(self.balances, nets), self.box, self.pot)
 
     def paid(self, transfers: tuple[Transfer, ...]) -> "Standing":
         """With what these transfers take out of the box and the pot, or put into them."""

@@ -55,8 +55,3 @@ Reads = Callable[[Any, Sheet, Sheet, Bank], AsRead]
 def as_written(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead:
     """A hand of which other rules ask nothing more."""
     return AsRead(hand.within(other.questions))
-
-
-def asked(sheet: Sheet) -> dict[str, Question]:
-    """What the rules ask, by code."""
-    return {question.code: question for question in sheet.questions}

@@ -6,12 +6,14 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from resource import RUSAGE_CHILDREN, getrusage
+from time import process_time
 from typing import Any
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.bench.conftest import best, in_turn
+from tests.bench.conftest import best
 from tests.oracle import random_mahjong, random_tiengow
 from tests.oracle.sittings import opening_standing, take
 
@@ -24,6 +26,8 @@ PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 SHEETS = {"tien-gow": "celko-kam", "mahjong": "malayan"}
 HAPPENED = {"tien-gow": random_tiengow.played_hand, "mahjong": random_mahjong.won_hand}
 THOUSAND = 1000
+EVENING = 30
+TURNS = 1_000_000
 
 each_game = pytest.mark.parametrize("game", SHEETS)
 
@@ -48,6 +52,28 @@ def written(tmp_path: Path, plain: Plain) -> str:
     return str(file)
 
 
+def plain_loop() -> int:
+    """What the speed of the machine is measured by."""
+    total = 0
+    for n in range(TURNS):
+        total += n % 7
+    return total
+
+
+def process_time_of(function: Callable[[], object]) -> float:
+    start = process_time()
+    function()
+    return process_time() - start
+
+
+def spent(*command: str) -> float:
+    """The processor time that a command takes, whatever else is going on."""
+    before = getrusage(RUSAGE_CHILDREN)
+    run(*command)
+    after = getrusage(RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
 def run(*command: str) -> None:
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
@@ -60,12 +86,37 @@ def test_the_bare_interpreter(benchmark: BenchmarkFixture) -> None:
 def test_one_hand(benchmark: BenchmarkFixture, figure: Figure, tmp_path: Path, game: str) -> None:
     file = written(tmp_path, sitting(game, 1))
     benchmark(run, COMPANION, "score", file)
-    floor, whole = in_turn(
-        lambda: run(*BARE), lambda: run(COMPANION, "score", file), 30 if benchmark.enabled else 1
-    )
+    times = 30 if benchmark.enabled else 1
+    pairs = [(spent(*BARE), spent(COMPANION, "score", file)) for _ in range(times)]
+    floor, whole = (min(each) for each in zip(*pairs, strict=True))
     figure(
-        f"one hand of {game}: {whole * 1e3:.0f} ms from start to end, "
+        f"one hand of {game}: {whole * 1e3:.0f} ms of the processor from start to end, "
         f"{whole / floor:.1f} times the bare interpreter ({floor * 1e3:.0f} ms)"
+    )
+
+
+@pytest.mark.benchmark(min_rounds=1)
+@each_game
+def test_hands_a_second(
+    benchmark: BenchmarkFixture, figure: Figure, tmp_path: Path, game: str
+) -> None:
+    """Evenings of thirty hands, one on each line: so they are brought who are many."""
+    evenings = 200 if benchmark.enabled else 1
+    evening = sitting(game, EVENING)
+    file = tmp_path / "evenings.jsonl"
+    file.write_text((json.dumps(evening) + "\n") * evenings)
+    none = tmp_path / "none.jsonl"
+    none.touch()
+    benchmark(run, COMPANION, "score", "--lines", str(file))
+    pairs = [
+        (spent(COMPANION, "score", "--lines", str(file)), process_time_of(plain_loop))
+        for _ in range(5 if benchmark.enabled else 1)
+    ]
+    whole, floor = (min(each) for each in zip(*pairs, strict=True))
+    a_hand = (whole - spent(COMPANION, "score", "--lines", str(none))) / (EVENING * evenings)
+    figure(
+        f"{game}: {1 / a_hand:,.0f} hands a second of the processor, with reasons; a hand takes as "
+        f"long as {a_hand / floor * TURNS:,.0f} turns of a plain loop"
     )
 
 

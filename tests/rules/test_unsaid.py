@@ -4,7 +4,7 @@ from companion.rules.games import preset
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Bank
 from companion.rules.tiengow import Hand, Mark
-from companion.rules.unsaid import Way, as_written, asked, unchanged
+from companion.rules.unsaid import Way, as_written, unchanged
 
 HAND = Hand((3, 2, 0, 3), 0, (Mark("supreme-led", 0), Mark("quartet-won", 3)))
 
@@ -23,4 +23,4 @@ def test_the_first_way_is_that_the_hand_is_as_it_is_known() -> None:
 
 
 def test_questions_are_found_by_their_code() -> None:
-    assert set(asked(preset("four-point").sheet())) == {"supreme-led", "two-mixed-pairs-led"}
+    assert set(preset("four-point").sheet().asked) == {"supreme-led", "two-mixed-pairs-led"}

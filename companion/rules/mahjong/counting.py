@@ -86,7 +86,7 @@ class Count(NamedTuple):
     def plus(self, *lines: CountLine) -> "Count":
         """The count with these lines as well, less those that count nothing."""
         telling = [line for line in lines if line.units or line.farn]
-        return self._replace(because=(*self.because, *telling)) if telling else self
+        return Count((*self.because, *telling), *self[1:]) if telling else self
 
     def without(self, what: Literal["units", "farn"], about: Collection[str]) -> "Count":
         """The count less the lines that count units, or farn, for these tiles."""

@@ -15,7 +15,7 @@ from companion.rules.mahjong.hand import Counted, Hand
 from companion.rules.mahjong.marks import DISCARDER, SELF_PICK
 from companion.rules.phrases import Who, phrase
 from companion.rules.sheet import Bank, Clause, Question, Sheet
-from companion.rules.unsaid import NOT_PLAYED, AsRead, Open, Way, asked
+from companion.rules.unsaid import NOT_PLAYED, AsRead, Open, Way
 
 Questions = Mapping[str, Question]
 
@@ -27,7 +27,7 @@ DISCARD = phrase("it was won with a discard")
 
 def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead:
     """Tiles count anew; what its players counted, they counted by their own rules."""
-    was, asks = asked(own), asked(other)
+    was, asks = own.asked, other.asked
     if hand.shown is not None and hand.shown not in asks:
         shown = was[hand.shown]
         return AsRead(hand, unreadable=NOT_PLAYED.of(what=shown.name or shown.text))

@@ -6,7 +6,7 @@ from functools import partial
 from companion.rules.modern.hand import SEATS, Hand, Mark, Win
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Bank, Question, Sheet
-from companion.rules.unsaid import AsRead, Open, Way, asked
+from companion.rules.unsaid import AsRead, Open, Way
 
 COUNTED = phrase("its count was counted by other rules, and nobody has counted it by these")
 NOTHING = phrase("nothing of the kind")
@@ -17,7 +17,7 @@ def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead:
     """Within one way of playing; what may have happened often, nobody can bound."""
     if own.preset != other.preset:
         return AsRead(hand, unreadable=COUNTED)
-    was, asks = asked(own), asked(other)
+    was, asks = own.asked, other.asked
     new = [question for code, question in asks.items() if code not in was]
     often = next((question for question in new if question.most > 1), None)
     if often is not None:

@@ -1,6 +1,5 @@
 """The frame of a Tien Gow hand: eight tricks, one winner, and an order of play behind them."""
 
-from collections import Counter
 from collections.abc import Container, Iterator, Mapping
 from typing import ClassVar
 
@@ -8,7 +7,8 @@ from companion.rules.phrases import Phrase, Who, counted, phrase
 from companion.rules.sheet import Bank, Clause, Objection, Question
 from companion.rules.tiengow.hand import SEATS, Case, Hand, Mark
 from companion.rules.tiengow.marks import FEATS
-from companion.rules.tiengow.order_of_play import Constraint, Order, objections
+from companion.rules.tiengow.obstacles import objections
+from companion.rules.tiengow.order_of_play import Constraint, Order
 from companion.rules.tiengow.tiles import read_tile
 
 
@@ -31,14 +31,15 @@ class EightTricks(Clause):
 
     def objects(self, case: Case) -> Iterator[Objection]:
         hand = case.hand
-        questions = {question.code: question for question in case.sheet.questions}
+        questions = case.sheet.asked
         faults = [*_numbers(hand), *_declared(hand, questions)]
         sound = not faults
-        for mark in dict.fromkeys(hand.marks):
-            faults.extend(_mark(mark, hand, case.bank, questions.get(mark.code)))
-        faults.extend(_too_often(hand, questions))
-        faults.extend(_both_tiles(hand, questions))
-        faults.extend(_beside(hand, questions))
+        if hand.marks:
+            for mark in dict.fromkeys(hand.marks):
+                faults.extend(_mark(mark, hand, case.bank, questions.get(mark.code)))
+            faults.extend(_too_often(hand, questions))
+            faults.extend(_both_tiles(hand, questions))
+            faults.extend(_beside(hand, questions))
         yield from faults
         if sound and hand.declared is None:
             yield from _order(case, questions)
@@ -81,7 +82,7 @@ def _numbers(hand: Hand) -> Iterator[Objection]:
         yield Objection("not-eight", text)
 
 
-def _declared(hand: Hand, questions: dict[str, Question]) -> Iterator[Objection]:
+def _declared(hand: Hand, questions: Mapping[str, Question]) -> Iterator[Objection]:
     if hand.declared is None:
         return
     question = questions.get(hand.declared)
@@ -115,13 +116,14 @@ def _mark(mark: Mark, hand: Hand, bank: Bank, question: Question | None) -> Iter
             yield Objection("wrong-seat", text)
 
 
-def _too_often(hand: Hand, questions: dict[str, Question]) -> Iterator[Objection]:
+def _too_often(hand: Hand, questions: Mapping[str, Question]) -> Iterator[Objection]:
     """Marks of one group more often than they can be; leads are left to the order of play."""
     asked = [questions[mark.code] for mark in hand.marks if mark.code in questions]
     if sum(question.group == "last-trick" for question in asked) > 1:
         yield Objection("too-often", phrase("the last trick was of one kind only"))
-    for question, times in Counter(q for q in asked if q.group == "manner").items():
-        if times > question.most:
+    manners = [question for question in asked if question.group == "manner"]
+    for question in dict.fromkeys(manners):
+        if manners.count(question) > question.most:
             text = phrase("“{what}” is written down more than once", what=question.text)
             yield Objection("too-often", text)
 
@@ -155,7 +157,7 @@ def _beside(hand: Hand, questions: Mapping[str, Question]) -> Iterator[Objection
                 yield Objection("wrong-seat", text)
 
 
-def _order(case: Case, questions: dict[str, Question]) -> tuple[Objection, ...]:
+def _order(case: Case, questions: Mapping[str, Question]) -> tuple[Objection, ...]:
     """What is in the way of an order of play; not asked of a last trick that is of two kinds."""
     hand = case.hand
     seats = [mark for mark in hand.marks if mark.code in questions]
@@ -168,8 +170,14 @@ def _order(case: Case, questions: dict[str, Question]) -> tuple[Objection, ...]:
         return ()
     first, second, third, fourth = (hand.taken(seat) for seat in SEATS)
     # A trick that two clauses speak of is one trick.
-    constraints: Counter[Constraint] = Counter()
+    demands: list[Constraint] = []
     for clause in case.sheet.doing("constrains"):
-        constraints |= Counter(clause.constrains(case))
+        others = demands.copy()
+        for each in clause.constrains(case):
+            if each in others:
+                others.remove(each)
+            else:
+                demands.append(each)
     tricks = (first, second, third, fourth)
-    return objections(Order.of(tricks, case.bank.seat, hand.winner, constraints.elements()))
+    demands.sort(key=demands.copy().index)
+    return objections(Order.of(tricks, case.bank.seat, hand.winner, demands))

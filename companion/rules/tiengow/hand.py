@@ -69,6 +69,8 @@ class Hand(NamedTuple):
 
     def marked(self, code: str) -> tuple[int, ...]:
         """The seats that bear a mark, as often as they bear it."""
+        if not self.marks:
+            return ()
         return tuple(int(mark.seat) for mark in self.marks if mark.code == code)
 
     def within(self, questions: Iterable[Question]) -> "Hand":

@@ -50,9 +50,10 @@ class Feat(NamedTuple):
 
     def tricks(self, case: Case) -> tuple[Marked, ...]:
         """The tricks so marked in a hand; not the last, where the sheet asks that by itself."""
-        if self.beside:
+        seats = case.hand.marked(self.code)
+        if self.beside or not seats:
             return ()
-        asked = {question.code for question in case.sheet.questions}
+        asked = case.sheet.asked
         last = False if self.at_last in asked else self.last
         # Both of a civil tile go with the first trick that names it: the frame sees to that.
         only = self.only if self.only and read_tile(self.only).copies == 1 else ""
@@ -66,7 +67,7 @@ class Feat(NamedTuple):
                 only,
                 self.by_another,
             )
-            for seat in case.hand.marked(self.code)
+            for seat in seats
         )
 
     def _leader(self, case: Case, seat: int, asked: Container[str]) -> int | None:

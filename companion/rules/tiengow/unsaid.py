@@ -7,7 +7,7 @@ from companion.rules.phrases import Who, phrase
 from companion.rules.sheet import Bank, Question, Sheet
 from companion.rules.tiengow.hand import SEATS, Hand, Mark
 from companion.rules.tiengow.marks import FEATS, Feat
-from companion.rules.unsaid import NOT_PLAYED, AsRead, Open, Way, asked
+from companion.rules.unsaid import NOT_PLAYED, AsRead, Open, Way
 
 Questions = Mapping[str, Question]
 NOTHING = phrase("nothing of the kind")
@@ -18,7 +18,7 @@ def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead:
 
     Whether a hand was shown that wins at once is known: nobody shows one that does not.
     """
-    was, asks = asked(own), asked(other)
+    was, asks = own.asked, other.asked
     if hand.declared is not None:
         shown = was[hand.declared]
         unknown = hand.declared not in asks

@@ -166,7 +166,8 @@ class LastTrick(Clause):
         return FEATS[self.feat].tricks(case)
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        if not any(case.hand.marked(code) for code in collected(case, self.feat)):
+        hand = case.hand
+        if not hand.marks or not any(hand.marked(code) for code in collected(case, self.feat)):
             return transfers
         text = phrase("the last trick was {feat}", feat=FEATS[self.feat].name)
         return tuple(
