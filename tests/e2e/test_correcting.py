@@ -110,7 +110,8 @@ def test_what_was_another_players_last_trick_is_asked_anew(page: Page, table: Ta
     expect(page.locator("[name=record]")).to_have_attribute("aria-disabled", "true")
 
 
-@pytest.mark.parametrize("scheme", [in_ordeal("light"), "dark"])
+@pytest.mark.ordeal
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_to_object_to(thumb: Thumb, scheme: str) -> None:
     thumb.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     expect(thumb.page.locator(".nets")).to_be_visible()

@@ -113,6 +113,7 @@ def test_a_hand_that_was_recorded_is_not_typed_once_more_by_back(
     assert recorded(server, table) == [HAND]
 
 
+@pytest.mark.ordeal
 def test_what_another_phone_typed_on_is_not_undone_by_back(
     thumb: Thumb, new_page: NewPage, table: Table
 ) -> None:
@@ -142,6 +143,7 @@ def test_a_correction_is_there_again_as_it_was_typed(thumb: Thumb, table: Table)
     expect(page.locator(".nets")).to_be_visible()
 
 
+@pytest.mark.ordeal
 def test_what_is_settled_by_talk_is_there_again_and_counts_once(thumb: Thumb, table: Table) -> None:
     page = thumb.page
     page.goto(f"{table.ledger}/agree")

@@ -83,15 +83,16 @@ def test_tien_gow_shows_who_banks_with_a_network_and_without(
     assert banks(page) == {bank.seat: str(bank.streak)}
 
 
+@pytest.mark.parametrize("won", [WON[-2:], in_ordeal(WON)], ids=len)
 def test_mahjong_shows_winds_and_banker_when_they_are_known(
-    page: Page, begin: Begin, server: Server
+    page: Page, begin: Begin, server: Server, won: list[int]
 ) -> None:
     table = begin("malayan")
     thumb = sit_down(table, page)
     assert banks(page) == {0: "1"}
     assert winds(page) == "東南西北"
     page.context.set_offline(True)
-    for winner in WON:
+    for winner in won:
         thumb.save_hand(winner, 12, 1)
         assert banks(page) == {}
         assert winds(page) == ""
@@ -105,7 +106,8 @@ def test_mahjong_shows_winds_and_banker_when_they_are_known(
     bank = book(server, table).standing.bank
     assert banks(page) == {bank.seat: str(bank.streak)}
     assert winds(page) == "".join(WINDS[(seat - bank.seat) % 4] for seat in range(4))
-    expect(page.locator("h1")).to_have_text("Hand 11")
+    hand = f"Hand {len(won) + 1}"
+    expect(page.locator("h1")).to_have_text(hand)
     expect(page.locator("#meanwhile")).to_be_hidden()
     expect(page.locator("#units-1")).to_have_value("4")
     expect(page.locator(".comes-to")).to_contain_text("Bo 4 → 10, + 50 = 60")
@@ -114,7 +116,7 @@ def test_mahjong_shows_winds_and_banker_when_they_are_known(
     expect(page.locator(".nets")).to_be_visible()
     nets = [number(points) for points in page.locator(".nets dd").all()]
     thumb.record()
-    expect(page.locator(".done")).to_contain_text("Hand 11 recorded: Bo +360")
+    expect(page.locator(".done")).to_contain_text(f"{hand} recorded: Bo +360")
     row = book(server, table).rows[-1]
     assert nets == list(row.net.values())
     assert row.before.bank == bank

@@ -24,8 +24,9 @@ PRESETS = [preset for each in all_games() for preset in each.presets]
 TIEN_GOW, MAHJONG, MODERN = (
     [p for p in PRESETS if p.game == g] for g in ("tien-gow", "mahjong", "modern-mahjong")
 )
-DIFFERENT = [in_ordeal(p) if p in MAHJONG[1:] else p for p in PRESETS]
-"""The other ways of playing mahjong are the first with another answer."""
+LATER = {*(preset.key for preset in MAHJONG[1:]), "hong-kong"}
+DIFFERENT = [in_ordeal(preset) if preset.key in LATER else preset for preset in PRESETS]
+"""The other ways of playing mahjong are the first with another answer; one asks for seconds."""
 WINNER, LOSER = 0, 1
 WHO = {"to the banker": (WINNER,), "by the banker": (LOSER,), "otherwise": (2, 3)}
 WON = {

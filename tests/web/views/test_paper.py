@@ -20,6 +20,7 @@ from companion.store.tables import Evening, Sitting
 from companion.store.writing import Author
 from companion.web import pressing
 from companion.web.views import paper as module
+from tests.cells import in_ordeal
 from tests.paper.reading import Read
 from tests.paper.structure import faults
 from tests.web.at_table import AtTable
@@ -94,9 +95,7 @@ def test_all_hands_are_there_however_many_and_every_page_carries_the_totals(
 @pytest.mark.parametrize(
     ("name", "paper"),
     in_turn(
-        [*SITTING, *SHEET],
-        [("a4", ""), ("a5", ""), ("letter", "large"), ("a5", "large")],
-        "".join,
+        [*SITTING, *SHEET], [("a4", ""), ("a5", ""), ("letter", "large"), ("a5", "large")], "".join
     ),
 )
 def test_every_document_keeps_within_its_page_and_nothing_stands_on_anything(
@@ -124,7 +123,7 @@ def test_markup_and_addresses_in_names_stay_text(app: Flask) -> None:
         assert name.replace(" ", "")[:12] in text
 
 
-@pytest.mark.parametrize("name", [*SITTING, *SHEET])
+@pytest.mark.parametrize("name", ["score-sheet", *map(in_ordeal, (*SITTING[1:], *SHEET))])
 def test_mahjong_is_printed_too(app: Flask, name: str) -> None:
     printed = Printed(app, preset="malayan")
     at = printed.sit(12)
