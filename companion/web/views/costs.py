@@ -19,6 +19,7 @@ from companion.store.played import played_by
 from companion.web.access import needs
 from companion.web.fan import fan
 from companion.web.found import g
+from companion.web.pages import see
 from companion.web.ways import Way, asked_for, preset_of, rules_of
 
 pages = Blueprint("costs", __name__)
@@ -40,6 +41,8 @@ def of_sheet(key: str) -> ResponseReturnValue:
 @needs("view")
 def of_group(group_id: str) -> ResponseReturnValue:
     """By a way of playing that a group has made its own; the address may answer what it asks."""
+    if not {"house", "sitting"} & request.args.keys():
+        return see("groups.show", group_id=group_id)
     way = asked_for(g.group, request.args)
     typed = read_answers(request.args, way.preset)
     given = {choice.key: typed[choice.key] for choice in way.asks if choice.key in request.args}
