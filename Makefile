@@ -52,7 +52,7 @@ ordeal: $(SET_UP) $(SCRIPTS)/node_modules ## the tests that take long: millions 
 
 papers: $(SET_UP) ## every document in every language on every paper of every evening, read back: an hour or more
 	@.ci/system paper
-	$(ORDEAL) tests/web/test_every_document.py --papers all --numprocesses 2
+	$(ORDEAL) tests/web/test_every_document.py --papers all
 
 bench: $(SET_UP) $(LIGHTHOUSE)/node_modules ## how long things take, printed, not judged
 	@.ci/system browser paper

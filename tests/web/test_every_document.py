@@ -143,9 +143,12 @@ def world(
     prepare(app)
     world = World(app)
     yield world
-    if reporter := request.config.pluginmanager.get_plugin("terminalreporter"):
+    plugins = request.config.pluginmanager
+    reporter, capture = map(plugins.get_plugin, ("terminalreporter", "capturemanager"))
+    if reporter and capture:
         counts = ", ".join(f"{count:,} {what}" for what, count in world.read.items())
-        reporter.write_line(f"\nread back: {counts}")
+        with capture.global_and_fixture_disabled():
+            reporter.write_line(f"\nread back: {counts}")
     shelf.clear()
     with app.app_context():
         db.session.remove()
