@@ -32,6 +32,8 @@ graphroot = "{folder}/store"
 runroot = "{folder}/run"
 """
 
+STARTS = 500
+
 LEFT_OUT = ("doc", "info", "man", "locale")
 """What the slim images of Debian leave out."""
 
@@ -82,13 +84,18 @@ class Podman:
     def begun(self, container: str, times: int = 1) -> None:
         """Wait until a container's server has said so many times that it is there."""
         command = ["podman", "logs", "--follow", container]
-        with subprocess.Popen(
-            command, env=self._environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-        ) as log:
-            assert log.stdout
-            for _ in range(times):
-                assert any(b"Ctrl+C" in line for line in log.stdout), container
-            log.terminate()
+        # One that cannot begin yet, as its database is not there, ends and is started again.
+        for _ in range(STARTS):
+            with subprocess.Popen(
+                command, env=self._environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            ) as log:
+                assert log.stdout
+                said = (line for line in log.stdout if b"Ctrl+C" in line)
+                there = all(next(said, None) for _ in range(times))
+                log.terminate()
+            if there:
+                return
+        raise AssertionError(f"{container} did not begin")
 
     def within(self, container: str, script: str, goes_well: bool = True) -> str:
         return self.typed(f"podman exec {container} {script}", goes_well=goes_well)
