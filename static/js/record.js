@@ -23,6 +23,7 @@ const PATIENCE = 2_500;
 const meanwhile = one("#meanwhile");
 let sending = false;
 let arrived = 0;
+let put = "";
 
 /** The hand as it is typed, in the place of one that waits here, if it is that one typed anew. @returns {Promise<Hand>} */
 async function typed() {
@@ -88,6 +89,9 @@ form.addEventListener("submit", async (event) => {
   await recorded().finally(() => { sending = false; });
 });
 
+/** What is in the form, to be compared. */
+const written = () => JSON.stringify(carried(form));
+
 /** Shows the hand as this page was left, then as the server has it by now: another phone may have
  * gone on with it, or recorded it. What was typed here and not answered is newer than both. */
 async function comeBack() {
@@ -97,10 +101,10 @@ async function comeBack() {
   const was = left(form) ?? [];
   const had = new Map(was);
   if (had.get("number") === String(line()) && had.get("seats") === field("seats")?.value) filled(form, was);
-  const shown = JSON.stringify(carried(form));
+  put = written();
   const page = await freshly();
   if (page && inputs("[name=number]", page)[0].value !== String(line())) return leaveFor(`${sitting}/enter`);
-  if (JSON.stringify(carried(form)) !== shown) return; // a thumb was quicker
+  if (written() !== put) return; // a thumb was quicker
   if (page) filled(form, carried(page));
   if (!blank(form)) changed();
   else if (stale) ask();
@@ -146,7 +150,8 @@ watch(async ({ number, headline, closed }) => {
   if (sending || (await of(sitting)).some((hand) => !hand.parked)) return;
   const own = !closed && arrived > 0 && arrived === number - 1;
   arrived = 0;
-  if (blank(form) && !anew() && !busy()) return leaveFor(`${sitting}/enter?done=${number - 1}`);
+  const recorded = number !== line() && written() === put; // Back has put it here again
+  if ((blank(form) || recorded) && !anew() && !busy()) return leaveFor(`${sitting}/enter?done=${number - 1}`);
   if (number === line()) ask(true);
   if (own) return;
   meanwhile.hidden = false;

@@ -20,6 +20,12 @@ from tests.e2e.phones import (
 )
 
 HAND = [3, 2, 2, 1]
+LOSES_PARTS = """
+const ask = fetch;
+window.fetch = (page, how) => how?.headers?.["X-Fragment"]
+  ? new Promise((_, fails) => how.signal.addEventListener("abort", fails))
+  : ask(page, how);
+"""
 
 
 @pytest.fixture
@@ -111,6 +117,25 @@ def test_a_hand_that_was_recorded_is_not_typed_once_more_by_back(
     expect(page.locator("#tricks-0")).to_have_value("")
     expect(page.locator("[name=last_trick]:checked")).to_have_count(0)
     assert recorded(server, table) == [HAND]
+
+
+@pytest.mark.ordeal
+def test_a_hand_that_was_recorded_goes_though_the_question_for_it_is_lost(
+    thumb: Thumb, table: Table
+) -> None:
+    page = thumb.page
+    half(thumb)
+    known(page)
+    follow(page.locator("header a").first)
+    page.goto(table.enter)
+    shows_half(page)
+    thumb.tricks(HAND[2])
+    thumb.record()
+    page.add_init_script(LOSES_PARTS)
+    page.go_back()
+    page.go_back()
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    expect(page.locator("#tricks-0")).to_have_value("")
 
 
 @pytest.mark.ordeal
