@@ -51,10 +51,11 @@ class Book:
 
     Each is itself and equal to no other, so that something can be kept about it while it lives.
 
-    `agreement` is the sitting as the rules know it; `written`, its lines and `rows` go together.
-    `done` and `undone` are the versions that undo and redo would turn to, the latest last. What was
-    worked out about rows since is kept `aside`, by number, and goes from each version to the next;
-    the `texts` that pages make of it do not.
+    `changed` is when its latest change was written, which tells that change from another in its
+    place. `agreement` is the sitting as the rules know it; `written`, its lines and `rows` go
+    together. `done` and `undone` are the versions that undo and redo would turn to, the latest
+    last. What was worked out about rows since is kept `aside`, by number, and goes from each
+    version to the next; the `texts` that pages make of it do not.
     """
 
     sitting_id: str
@@ -67,6 +68,7 @@ class Book:
     done: tuple[int, ...] = ()
     undone: tuple[int, ...] = ()
     closed: bool = False
+    changed: int | None = None
     aside: dict[int, tuple[Row, Any]] = field(default_factory=dict, repr=False)
     texts: OrderedDict[Hashable, bytes] = field(default_factory=OrderedDict, init=False, repr=False)
 
@@ -138,16 +140,16 @@ class Book:
                     edits.extend(self._edits_of(change.target or 0, known))
                 case _:
                     edits.extend(known[change.version])
-            turns.take(change.version, change.kind)
+            turns.take(change.version, change.kind, change.at)
         return turns.of(self).edited(edits)
 
-    def turned(self, version: int, kind: str) -> "Book":
+    def turned(self, version: int, kind: str, at: int) -> "Book":
         """The book with the number of a change, and with what can be taken back after it.
 
         Its lines are as they were: `edited` changes these.
         """
         turns = _Turns(self)
-        turns.take(version, kind)
+        turns.take(version, kind, at)
         return turns.of(self)
 
     def _edits_of(
@@ -176,11 +178,11 @@ class _Turns:
     """What undo and redo would turn to, one change after the other, however many there are."""
 
     def __init__(self, book: Book):
-        self.version, self.closed = book.version, book.closed
+        self.version, self.changed, self.closed = book.version, book.changed, book.closed
         self.done, self.undone = list(book.done), list(book.undone)
 
-    def take(self, version: int, kind: str) -> None:
-        self.version = version
+    def take(self, version: int, kind: str, at: int) -> None:
+        self.version, self.changed = version, at
         match kind:
             case "change":
                 self.done.append(version)
@@ -198,6 +200,7 @@ class _Turns:
         return replace(
             book,
             version=self.version,
+            changed=self.changed,
             done=tuple(self.done),
             undone=tuple(self.undone),
             closed=self.closed,
@@ -217,7 +220,7 @@ class Shelf:
         revision = sitting.evening.group.revision
         with self._lock:
             book = self._books.get(sitting.id)
-        if book is None or book.revision != revision or book.version > sitting.version:
+        if book is None or book.revision != revision or not _led_to(book, sitting):
             book = _begin(sitting)
         if book.version < sitting.version:
             later = select(Change).where(
@@ -274,6 +277,14 @@ def _weight(book: Book | None) -> int:
     if book is None:
         return 0
     return RULES + LINE * len(book.written) + sum(map(len, book.texts.values()))
+
+
+def _led_to(book: Book, sitting: Sitting) -> bool:
+    """Whether the sitting has the latest change of the book: a database can have been put back."""
+    if book.version == sitting.version:
+        return book.changed == sitting.changed
+    then = select(Change.at).where(Change.sitting_id == sitting.id, Change.version == book.version)
+    return book.changed == db.session.scalar(then)
 
 
 def _begin(sitting: Sitting) -> Book:

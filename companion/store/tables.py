@@ -4,10 +4,10 @@ Moments are milliseconds since 1970, money is in the smallest unit of its curren
 rules read and write as a document (a sheet, a line) is kept as that document.
 """
 
-from typing import Any
+from typing import Any, ClassVar
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, String, UniqueConstraint
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy import JSON, BigInteger, ForeignKey, String, UniqueConstraint, select
+from sqlalchemy.orm import Mapped, MappedSQLExpression, column_property, mapped_column, relationship
 
 from companion.store.database import Base, new_id
 from companion.store.packed import Packed
@@ -176,8 +176,8 @@ class Sitting(Base):
     The sheet and what else is known (`meta`) may be large, and are loaded when they are asked for.
     The sheet never changes; of `meta`, only whether the table goes on beyond the end.
 
-    `version` is that of its latest change; `closed` that it takes no more, since the `step` of its
-    evening.
+    `version` is that of its latest change, which was written when it `changed` (None before the
+    first); `closed` that it takes no more, since the `step` of its evening.
     """
 
     __tablename__ = "sittings"
@@ -193,6 +193,7 @@ class Sitting(Base):
     version: Mapped[int] = mapped_column(default=0)
     closed: Mapped[bool] = mapped_column(default=False)
     step: Mapped[int] = mapped_column(default=0)
+    changed: ClassVar[MappedSQLExpression[int | None]]
 
     evening: Mapped[Evening] = relationship(back_populates="sittings")
 
@@ -213,6 +214,13 @@ class Change(Base):
     target: Mapped[int | None] = mapped_column(default=None)
     who: Mapped[str] = mapped_column(String(60), default="")
     at: Mapped[int] = mapped_column(BigInteger)
+
+
+Sitting.changed = column_property(
+    select(Change.at)
+    .where(Change.sitting_id == Sitting.id, Change.version == Sitting.version)
+    .scalar_subquery()
+)
 
 
 class Draft(Base):

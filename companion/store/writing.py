@@ -263,7 +263,8 @@ def _commit(sitting: Sitting, after: Book, author: Author, **change: Any) -> Boo
     changes.put_in(sitting.evening.group_id)
     db.session.execute(LATEST, {"sitting": sitting.id, "latest": version})
     set_committed_value(sitting, "version", version)
-    book = after.turned(version, change["kind"])
+    set_committed_value(sitting, "changed", author.at)
+    book = after.turned(version, change["kind"], author.at)
     shelf.keep(book)
     return book
 

@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from companion.rules.lines import HandLine
 from companion.rules.tiengow import Hand
-from companion.store import people
+from companion.store import people, writing
 from companion.store.books import LINE, TEXTS, Book, Shelf
+from companion.store.database import db
 from companion.store.database import writing as one_write
 from companion.store.edits import LineEdit
-from companion.store.writing import Closed, NothingThere, Refused
+from companion.store.writing import Author, Closed, NothingThere, Refused, locked
 from tests.store.seated import LEVEL, Seated, hand, seating, tea
 
 
@@ -120,6 +121,23 @@ def test_what_was_not_committed_leaves_no_trace_on_the_shelf(seated: Seated) -> 
         people.rename_player(seated.group.players[1], "Bob")
     assert set(seated.book.names.values()) == {"Ah Ming", "Bob", "Chan", "Di", "Zoe"}
     assert same(seated.book, seated.fresh)
+
+
+@pytest.mark.parametrize("further", [0, 1])
+def test_a_book_is_begun_anew_where_the_database_was_put_back(seated: Seated, further: int) -> None:
+    own = Shelf()
+    seated.record(LEVEL, tea("Bo"))
+    own.open(seated.sitting)
+    with one_write():
+        db.session.delete(seated.change(2))
+        seated.sitting.version = 1
+    with one_write():
+        writing.record(locked(seated.id), None, seated.line(tea("Di")), Author("Ana", 8))
+    for line in [LEVEL] * further:
+        seated.record(line)
+    book = own.open(seated.sitting)
+    assert book.rows[1].net == {"Di": -2}
+    assert same(book, seated.fresh)
 
 
 def test_a_shelf_keeps_so_many_books_and_forgets_the_others(seated: Seated) -> None:
