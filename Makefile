@@ -7,7 +7,7 @@ SET_UP := .venv/set-up
 LIGHTHOUSE := tests/bench/lighthouse
 SCRIPTS := tests/scripts
 STYLE := $(MAKE) --no-print-directory style
-ORDEAL := $(BIN)/pytest -m ordeal --hypothesis-profile ordeal
+ORDEAL := $(BIN)/pytest -m ordeal --hypothesis-profile ordeal --override-ini faulthandler_timeout=1200
 
 # What failed beside thousands of others is tried once more by itself; both are told.
 AGAIN := --last-failed --last-failed-no-failures none
