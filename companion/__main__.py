@@ -1,6 +1,8 @@
 """The command `companion` as a process of its own; `python -m companion` is the same."""
 
 import gc
+import os
+import sys
 
 SELDOM = 50_000
 """So many things come to be before one looks which of them go round in circles that nobody needs:
@@ -8,13 +10,18 @@ more than a start makes, all of which stay."""
 
 
 def run() -> int:
-    """Run the command; returns the exit status."""
-    gc.set_threshold(SELDOM)
+    """Run the command; returns the exit status.
+
+    Where it only scores, and is about to end, nothing is tidied up: that would take as long.
+    """
+    scores = sys.argv[1:2] == ["score"]
+    if scores:
+        gc.set_threshold(SELDOM)
     from companion.cli import main
 
     status = main()
-    # Whatever is left goes with the process: to look through it would take as long as to score.
-    gc.freeze()
+    if scores:
+        os._exit(status)
     return status
 
 

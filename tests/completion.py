@@ -26,7 +26,7 @@ def made() -> dict[str, str]:
 
 
 def _completion(shell: str) -> str:
-    return _said("shtab", "--shell", shell, "--error-unimportable", "companion.cli.parser")
+    return _said("shtab", "--shell", shell, "--error-unimportable", "companion.parser.parser")
 
 
 def _manual() -> str:
@@ -34,7 +34,7 @@ def _manual() -> str:
         *("--description", "keeps the score of Tien Gow and mahjong"),
         *("--project-name", "companion", "--manual-title", "Companion"),
     ]
-    parser = ("--module", "companion.cli", "--function", "parser")
+    parser = ("--module", "companion.parser", "--function", "parser")
     return DATE.sub(r'\1 ""', _said("argparse-manpage", *parser, *about))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import parser
+from companion.parser import parser
 from tests.completion import SHARE, made
 from tests.test_cli import run
 

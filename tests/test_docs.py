@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import parser
+from companion.parser import parser
 from tests.test_project import pages, targets
 
 FENCED = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.DOTALL | re.MULTILINE)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NoReturn, TypeVar
@@ -67,7 +68,7 @@ def parse(text: bytes | str) -> Any:
     try:
         if isinstance(text, bytes):
             # Under the same name, so that the bytes need not be kept beside the text.
-            text = text.decode("utf-8-sig")
+            text = text.removeprefix(BOM_UTF8).decode()
         # To look at every number by itself takes as long as all the rest.
         return (CAREFUL if MANY_DIGITS.search(text) else QUICK).decode(text)
     except NoDocument:

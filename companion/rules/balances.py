@@ -1,7 +1,6 @@
 """What everyone has won or lost, hand after hand, without writing down all of it for each hand."""
 
 from collections.abc import Iterator, Mapping
-from math import isqrt
 
 FEW = 16
 """People up to whom it is quicker to write everything down than to remember what has changed."""
@@ -36,7 +35,7 @@ class Balances(Mapping[str, int]):
     def won(self, nets: Mapping[str, int]) -> "Balances":
         """With these nets on top, all of people who have balances."""
         since = {**self._since, **{name: self[name] + points for name, points in nets.items()}}
-        if len(since) <= 2 * isqrt(len(self._before)):
+        if len(since) ** 2 <= 4 * len(self._before):
             return Balances(self._before, since)
         return Balances({**self._before, **since}, {})
 

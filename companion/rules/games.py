@@ -10,7 +10,6 @@ from typing import NamedTuple, cast, overload
 from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.presets import Preset
 from companion.rules.sheet import Hand, Sheet
-from companion.rules.unsaid import Reads, as_written
 
 PACKAGES = {
     "tien-gow": "companion.rules.tiengow",
@@ -69,7 +68,7 @@ class Game(NamedTuple):
     """A game: its key, its name, and the ways of playing it that are known, in their order.
 
     `example` is a hand with something special in it, where a sheet knows anything special; `won`
-    what a winner’s mark in a list of hands means; `reads` a hand of one sheet by another.
+    what a winner’s mark in a list of hands means.
     """
 
     key: str
@@ -77,7 +76,6 @@ class Game(NamedTuple):
     presets: Presets
     example: Callable[[Sheet], Hand]
     won: Phrase = phrase("won the hand")
-    reads: Reads = as_written
 
     def __repr__(self) -> str:
         """The game in words: its name, and its ways of playing."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Annotated, ClassVar, NamedTuple, Self, get_type_hints
+from typing import Annotated, ClassVar, NamedTuple, Self
 
 from companion.rules.chips import Account, ThePot, Transfer
 from companion.rules.frozen import NEEDED, Frozen
@@ -97,9 +97,8 @@ class Line(Frozen):
     @cache
     def parts(cls) -> tuple[Part, ...]:
         """What it is made of, in the order in which its document has it."""
-        hints = get_type_hints(cls, include_extras=True)
         return tuple(
-            Part(name, hints[name].__metadata__[0], detail.usual is NEEDED)
+            Part(name, detail.kind.__metadata__[0], detail.usual is NEEDED)
             for name, detail in cls.made_of.items()
         )
 

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from companion.rules.chips import Account, Transfer
 from companion.rules.ending import ends_after
-from companion.rules.games import game
 from companion.rules.line import Line
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, counted, phrase
@@ -19,7 +18,7 @@ from companion.rules.pot import InPot
 from companion.rules.sheet import Objection, Question, Sheet, judge
 from companion.rules.sitting import Row, Sitting, carry_on, replay
 from companion.rules.standing import Standing
-from companion.rules.unsaid import AsRead, Open, Way, unchanged
+from companion.rules.unsaid import AsRead, Open, Way, reading, unchanged
 
 Points = Mapping[Account, int]
 
@@ -140,7 +139,7 @@ def read_otherwise(sitting: Sitting, sheet: Sheet, told: Told = Told()) -> Other
 
 def as_read(row: Row, line: HandLine, own: Sheet, other: Sheet) -> AsRead:
     """A hand as other rules have it, with the banker that it had."""
-    return game(own.game).reads(line.hand, own, other, row.before.bank)
+    return reading(own.game)(line.hand, own, other, row.before.bank)
 
 
 def unsaid_told(question: Question, hands: int) -> Phrase:
@@ -170,7 +169,7 @@ class _Reader:
         return self._moved(row, row.line, ())
 
     def _hand(self, row: Row, line: HandLine) -> ReadRow:
-        read = game(self.own.game).reads(line.hand, self.own, self.sheet, self.standing.bank)
+        read = reading(self.own.game)(line.hand, self.own, self.sheet, self.standing.bank)
         if read.unreadable is not None:
             return self._left_out(row, (Objection("unreadable", read.unreadable),))
         known, left, said = self._settled(read, self.told.ways.get(row.number, ()))

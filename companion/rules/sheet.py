@@ -105,27 +105,6 @@ class Count(Protocol):
         """How it comes about, on one line."""
 
 
-Played = TypeVar("Played", bound=Hand, covariant=True)
-
-
-class Case(NamedTuple, Generic[Played]):
-    """A hand before the clauses: what was written down, who banks, the sheet, the counts by seat.
-
-    `hand` is of the sheet's own game, whose clauses speak of a `Case` of its type. `pot` is what
-    lies in the pot, where the table plays with one.
-    """
-
-    hand: Played
-    bank: Bank
-    sheet: "Sheet"
-    counts: tuple[Count, ...] = ()
-    pot: InPot | None = None
-
-
-AnyCase = Case[Any]
-"""A case of the clause's own game, whichever that is: a sheet holds the clauses of one game."""
-
-
 def number(default: int, least: int = 0, most: int = 1000) -> Any:
     """A clause's number, with the bounds within which a house rule may set it."""
     return Detail(default, {"least": least, "most": most})
@@ -177,27 +156,27 @@ class Clause(Frozen):
         """The marks it needs from the scorer."""
         return ()
 
-    def objects(self, case: AnyCase) -> Iterable[Objection]:
+    def objects(self, case: "AnyCase") -> Iterable[Objection]:
         """Why the hand cannot have happened."""
         return ()
 
-    def constrains(self, case: AnyCase) -> Iterable[Any]:
+    def constrains(self, case: "AnyCase") -> Iterable[Any]:
         """What the hand demands of its order of play, in the game's own terms."""
         return ()
 
-    def counts(self, case: AnyCase, seat: int, count: Any) -> Any:
+    def counts(self, case: "AnyCase", seat: int, count: Any) -> Any:
         """The count of a seat, of the game's own kind, taken further."""
         return count
 
-    def adds(self, case: AnyCase) -> Iterable[Transfer]:
+    def adds(self, case: "AnyCase") -> Iterable[Transfer]:
         """Transfers of its own."""
         return ()
 
-    def alters(self, case: AnyCase, transfers: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
+    def alters(self, case: "AnyCase", transfers: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
         """The transfers of the clauses above it, multiplied or moved, with the reason."""
         return transfers
 
-    def banks(self, case: AnyCase) -> Bank | None:
+    def banks(self, case: "AnyCase") -> Bank | None:
         """Who banks next, where it has a say."""
         return None
 
@@ -296,6 +275,27 @@ class Sheet(Frozen):
         """What the scorer is asked, in the order of the clauses; two may ask the same."""
         asked = (question for clause in self.clauses for question in clause.asks())
         return tuple(dict.fromkeys(asked))
+
+
+Played = TypeVar("Played", bound=Hand, covariant=True)
+
+
+class Case(NamedTuple, Generic[Played]):
+    """A hand before the clauses: what was written down, who banks, the sheet, the counts by seat.
+
+    `hand` is of the sheet's own game, whose clauses speak of a `Case` of its type. `pot` is what
+    lies in the pot, where the table plays with one.
+    """
+
+    hand: Played
+    bank: Bank
+    sheet: Sheet
+    counts: tuple[Count, ...] = ()
+    pot: InPot | None = None
+
+
+AnyCase = Case[Any]
+"""A case of the clause's own game, whichever that is: a sheet holds the clauses of one game."""
 
 
 class Scored(NamedTuple):

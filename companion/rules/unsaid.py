@@ -1,8 +1,12 @@
 """A hand as other rules have it: what is known of it, and what they ask that nobody wrote down."""
 
 from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NamedTuple
 
+from companion.rules.games import PACKAGES
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Hand, Question, Sheet
 
@@ -55,3 +59,11 @@ Reads = Callable[[Any, Sheet, Sheet, Bank], AsRead]
 def as_written(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead:
     """A hand of which other rules ask nothing more."""
     return AsRead(hand.within(other.questions))
+
+
+@cache
+def reading(game: str) -> Reads:
+    """How a game reads a hand by other rules: as the `unsaid` of its package, if it has one."""
+    name = f"{PACKAGES[game]}.unsaid"
+    reads: Reads = import_module(name).reads if find_spec(name) else as_written
+    return reads

@@ -1,10 +1,13 @@
 """A game that says nothing of reading its hands by other rules leaves out what they do not ask."""
 
-from companion.rules.games import preset
+import pytest
+
+from companion.rules.games import PACKAGES, preset
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Bank
-from companion.rules.tiengow import Hand, Mark
-from companion.rules.unsaid import Way, as_written, unchanged
+from companion.rules.tiengow import Hand, Mark, unsaid
+from companion.rules.unsaid import Way, as_written, reading, unchanged
+from tests import toy
 
 HAND = Hand((3, 2, 0, 3), 0, (Mark("supreme-led", 0), Mark("quartet-won", 3)))
 
@@ -15,6 +18,14 @@ def test_what_other_rules_do_not_ask_is_left_out() -> None:
     assert read.hand == HAND._replace(marks=(Mark("supreme-led", 0),))
     assert not read.open
     assert read.unreadable is None
+
+
+def test_a_game_reads_as_its_own_module_says_and_one_that_has_none_as_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(PACKAGES, toy.KEY, toy.PACKAGE)
+    assert reading("tien-gow") is unsaid.reads
+    assert reading(toy.KEY) is as_written
 
 
 def test_the_first_way_is_that_the_hand_is_as_it_is_known() -> None:

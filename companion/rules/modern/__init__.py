@@ -4,9 +4,8 @@ from companion.rules.games import Game, key_of
 from companion.rules.modern.example import example
 from companion.rules.modern.hand import Hand, Mark, Win
 from companion.rules.modern.presets import PRESETS
-from companion.rules.modern.unsaid import reads
 from companion.rules.phrases import phrase
 
 __all__ = ["GAME", "Hand", "Mark", "Win"]
 
-GAME = Game(key_of(__name__), phrase("Mahjong by faan or tai"), PRESETS, example, reads=reads)
+GAME = Game(key_of(__name__), phrase("Mahjong by faan or tai"), PRESETS, example)

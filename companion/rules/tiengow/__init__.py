@@ -5,15 +5,9 @@ from companion.rules.phrases import phrase
 from companion.rules.tiengow.example import example
 from companion.rules.tiengow.hand import Hand, Mark
 from companion.rules.tiengow.presets import PRESETS
-from companion.rules.tiengow.unsaid import reads
 
 __all__ = ["GAME", "Hand", "Mark"]
 
 GAME = Game(
-    key_of(__name__),
-    phrase("Tien Gow"),
-    PRESETS,
-    example,
-    won=phrase("won the last trick"),
-    reads=reads,
+    key_of(__name__), phrase("Tien Gow"), PRESETS, example, won=phrase("won the last trick")
 )

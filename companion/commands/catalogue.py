@@ -1,0 +1,39 @@
+"""`companion sheets`: the rules there are, with their choices and sentences."""
+
+import argparse
+import json
+from typing import Any
+
+from companion.codec.catalogue import presets, write_preset
+from companion.codec.plain import NoDocument
+from companion.rules.phrases import phrase
+
+
+def sheets(chosen: argparse.Namespace) -> int:
+    """List the rules there are, or the one of `chosen.name`; returns the exit status."""
+    documents = [write_preset(preset) for preset in presets()]
+    if chosen.name:
+        known = [str(document["key"]) for document in documents]
+        documents = [each for each in documents if chosen.name in (each["key"], each["name"])]
+        if not documents:
+            raise NoDocument(phrase("there are no rules “{name}”; there are {known}",
+                                    name=chosen.name, known=", ".join(known)))  # fmt: skip
+    if chosen.json:
+        print(json.dumps(documents, ensure_ascii=False, indent=2))
+        return 0
+    for document in documents:
+        print(f"{document['key']}  {document['name']}  ({document['game']})")
+        for choice in document["choices"]:
+            print(f"    {choice['key']}: {choice['asks']}")
+            print(f"        {_values(choice)}")
+        if chosen.name:
+            print(*(f"  - {line['text']}" for line in document["sentences"]), sep="\n")
+    return 0
+
+
+def _values(choice: dict[str, Any]) -> str:
+    if "values" not in choice:
+        return str(phrase("{default}*, or any whole number from {least}",
+                          default=choice["default"], least=choice["least"]))  # fmt: skip
+    values = (str(value["value"]) for value in choice["values"])
+    return " · ".join(f"{v}*" if v == str(choice["default"]) else v for v in values)

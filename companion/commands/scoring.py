@@ -1,0 +1,103 @@
+"""`companion score`: documents from a file, each answered with what follows from it."""
+
+import io
+import json
+import sys
+from collections.abc import Iterator
+from typing import IO, Any
+
+from companion.codec import answers, ending
+from companion.codec.plain import LARGEST_DOCUMENT, NoDocument, parse
+from companion.codec.sheets import SheetsAgain, read_sheet
+from companion.codec.sittings import open_sitting
+from companion.commands import STANDARD_INPUT
+from companion.rules.phrases import phrase
+from companion.rules.sitting import carry_on, hands_in
+
+DONE, OBJECTIONS, NO_DOCUMENT = 0, 1, 2
+
+MANY_LINES = 1000
+
+_json = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def score(chosen: Any) -> int:
+    """Answer `chosen.file`, which may be many documents, a line each; returns the exit status."""
+    answer = _answer_lines if chosen.lines else _answer_document
+    if chosen.file not in (None, STANDARD_INPUT):
+        with open(chosen.file, "rb") as file:
+            return answer(file)
+    if sys.stdin is None:
+        raise NoDocument(phrase("there is nothing to read"))
+    return answer(sys.stdin.buffer)
+
+
+def _answer_document(file: IO[bytes]) -> int:
+    """One document, answered with a row on each line."""
+    return _answer(parse(file.read(LARGEST_DOCUMENT + 1)), read_sheet, "\n  ")
+
+
+def _answer_lines(file: IO[bytes]) -> int:
+    """Many documents, each answered on a line of its own; the worst of them is the status."""
+    worst, sheets = DONE, SheetsAgain()
+    for text in _lines(file):
+        try:
+            status = _answer(parse(text), sheets, " ")
+        except NoDocument as error:
+            print(_json({"error": str(error)}))
+            status = NO_DOCUMENT
+        sys.stdout.flush()
+        worst = max(worst, status)
+    return worst
+
+
+def _answer(document: object, sheet_of: Any, gap: str) -> int:
+    """The answer, with a gap before every row.
+
+    The rows are kept aside until it is sure that no line is refused, and nothing else is kept of
+    them: there may be a million.
+    """
+    (sitting, meta), size, lines = open_sitting(document, sheet_of)
+    objections = answers.sheet_objections(sitting)
+    standing, played = sitting.start(), 0
+    with _aside(size) as rows:
+        for row in carry_on(sitting.sheet, standing, lines, 1):
+            objections += answers.row_objections(row)
+            if not objections:
+                before = "," + gap if row.number > 1 else gap
+                rows.write((before + _json(answers.write_row(row))).encode())
+            standing = row.after
+            played += hands_in((row.line,))
+        if objections:
+            print(_json({"objections": objections}))
+            return OBJECTIONS
+        print('{"rows": [', end="", flush=True)
+        rows.seek(0)
+        _copy(rows, sys.stdout.buffer)
+    end = ending.write_end(ending.ends_after(sitting.sheet, meta), played, standing.balances)
+    print(f"],{gap}{_json(answers.closing(standing, end))[1:]}")
+    return DONE
+
+
+def _aside(lines: int) -> IO[bytes]:
+    """A place for rows: memory for an evening's, a file for more."""
+    if lines > MANY_LINES:
+        import tempfile
+
+        return tempfile.TemporaryFile()
+    return io.BytesIO()
+
+
+def _copy(source: IO[bytes], target: IO[bytes]) -> None:
+    while part := source.read(1 << 16):
+        target.write(part)
+
+
+def _lines(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines that are not blank; one that is too large is cut just past the limit."""
+    while line := file.readline(LARGEST_DOCUMENT + 2):
+        rest = line
+        while len(rest) > LARGEST_DOCUMENT + 1 and not rest.endswith(b"\n"):
+            rest = file.readline(LARGEST_DOCUMENT + 2)
+        if line.strip():
+            yield line.rstrip(b"\r\n")
