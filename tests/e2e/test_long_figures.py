@@ -5,6 +5,7 @@ from playwright.sync_api import Page
 
 from companion.rules.lines import Agreed, HandLine
 from companion.rules.mahjong.hand import Counted, Hand
+from companion.rules.tiengow import Hand as Played
 from companion.store.database import db, writing
 from companion.store.tables import Sitting
 from companion.store.writing import Author, record
@@ -74,6 +75,20 @@ def owe(server: Server, table: Table, points: int) -> None:
             record(sitting, number, Agreed(tuple(net), "by talk"), Author("", 0))
 
 
+COVERING = """() => [...document.querySelectorAll(".line .dot")].filter((coin) => {
+  const { left, right, top, bottom } = coin.getBoundingClientRect();
+  return [...coin.closest(".cols").querySelectorAll(".net, .n > [aria-hidden]")].some((each) => {
+    const letters = document.createRange();
+    letters.selectNodeContents(each);
+    const place = letters.getBoundingClientRect();
+    const across = Math.min(right, place.right) - Math.max(left, place.left);
+    const deep = Math.min(bottom, place.bottom) - Math.max(top, place.top);
+    return across > 2 && deep > place.height / 4;
+  });
+}).map((coin) => coin.closest(".cols").innerText)"""
+"""The coins that cover what is written more than its upper edge."""
+
+
 @pytest.mark.parametrize("width", [320, in_ordeal(360), in_ordeal(412)])
 def test_no_sum_breaks_its_row(width: int, new_page: NewPage, begin: Begin, server: Server) -> None:
     page: Page = new_page(viewport={"width": width, "height": 740})
@@ -118,3 +133,31 @@ def test_figures_of_four_digits_do_not_touch_in_wide_letters_on_the_narrowest_ph
     page.goto(table.ledger)
     page.add_style_tag(content=":root:root:root { --font: DejaVu Sans }")
     assert page.evaluate(TOUCHING) == []
+
+
+@pytest.mark.ordeal
+@pytest.mark.parametrize("points", [3, 100, 1_000, 10_000, 1_000_000])
+def test_no_figure_lies_on_another_however_large_the_letters_are(
+    points: int, new_page: NewPage, begin: Begin, server: Server
+) -> None:
+    page: Page = new_page(viewport={"width": 320, "height": 568}, bypass_csp=True)
+    table = begin("celko-kam", names=("Bartholomew-Christopher", "🐼🎋", "陳太", "Dietlinde"))
+    hands = ((3, 2, 0, 3), (0, 5, 1, 2), (0, 5, 1, 2), (4, 2, 1, 1))
+    with server.app.app_context(), writing():
+        sitting = db.session.get_one(Sitting, table.sitting_id)
+        record(sitting, 1, Agreed((points, -points, -points, points), "by talk"), Author("", 0))
+        for number, tricks in enumerate(hands, 2):
+            won = Played(tricks, last_trick=tricks.index(max(tricks)))
+            record(sitting, number, HandLine(won), Author("", 0))
+    table.join(page, "score")
+    page.goto(table.ledger)
+    page.add_style_tag(content=":root:root:root { --font: DejaVu Sans }")
+    for text in ("100%", "130%", "200%"):
+        page.evaluate("size => document.documentElement.style.fontSize = size", text)
+        for width in (320, 360):
+            page.set_viewport_size({"width": width, "height": 740})
+            assert page.evaluate(BROKEN) == [], (text, width)
+            assert page.evaluate(BESIDE_ITS_COLUMN) == [], (text, width)
+            assert page.evaluate(ON_LETTERS) == [], (text, width)
+            assert page.evaluate(COVERING) == [], (text, width)
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
