@@ -87,9 +87,11 @@ def press(job: Job) -> bytes:
     from weasyprint.urls import URLFetcher
 
     from companion.paper.finishing import finish
+    from companion.paper.once import do_once
     from companion.paper.tagging import tell_more
 
     tell_more()
+    do_once()
 
     class Nothing(URLFetcher):  # type: ignore[misc]
         """Fetches nothing, whatever a name on the page may look like."""

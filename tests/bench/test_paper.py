@@ -1,13 +1,12 @@
 """Paper: each document beside WeasyPrint's own floor, and hands recorded while ten people print.
 
-The floor of a document is a page with nothing but a bare table that has as many cells as the
-document has boxes, and as many letters in them. What matters is the ratio, which is printed: of the
-time of the processor, in turn, so that whatever else the machine does is not in the figure.
+The floor (`bare.py`) is the same text in as many boxes, on as many pages, in the same fonts, in one
+plain style. What matters is the ratio, which is printed: of the time of the processor, in turn, so
+that whatever else the machine does is not in the figure.
 """
 
 import gc
 import random
-import re
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -30,6 +29,7 @@ from companion.store.database import db
 from companion.store.preparing import prepare
 from companion.web.printed import OfSitting
 from companion.web.views.paper import AGAIN
+from tests.bench.bare import bare
 from tests.bench.conftest import best
 from tests.rules.tiengow.deals import deal
 from tests.store.seated import LEVEL, Seated
@@ -40,8 +40,6 @@ DOCUMENTS = ("score-sheet", "summary", "settlement", "blank", "rules", "referenc
 PRINTING, ROUNDS = 10, 5
 FEW, MANY = 24, 400
 """Hands of an evening, and of a very long one."""
-
-STYLE = "table { width: 100%; border-collapse: collapse } td { font: 9pt Arial; border: 1px solid }"
 
 
 @pytest.fixture
@@ -93,25 +91,6 @@ def link(seated: Seated, role: str) -> str:
     return next(people.token_of(link, "secret") for link in links if link.role == role)
 
 
-def cells(html: str) -> int:
-    """How many boxes a document has: cells, paragraphs, words that are set apart from those around
-    them, and the tiles, pips, lines and words in its drawings.
-    """
-    boxes = r"<(?:t[dh]|li|p|h[123]|d[td]|figcaption|span|strong|b|rect|path|polyline|text)[ />]"
-    return len(re.findall(boxes, html))
-
-
-def floor(html: str) -> str:
-    """A bare table of the size of a document: twelve cells in a row, fewer where they are long."""
-    count = cells(html)
-    letters = len(re.sub(r"<style>.*?</style>|<[^>]*>|\s+", "", html, flags=re.DOTALL)) // count
-    letters = max(letters, 1)
-    cell = f"<td>{('word ' * letters)[:letters]}</td>"
-    across = min(max(120 // letters, 1), 12)
-    row = f"<tr>{cell * across}</tr>"
-    return f"<html lang=en><style>{STYLE}</style><table>{row * -(-count // across)}</table>"
-
-
 @pytest.fixture
 def swept() -> Iterator[None]:
     """Nothing is swept up while a document is pressed, as in the process of the press."""
@@ -140,11 +119,11 @@ def test_a_document_beside_a_bare_table(
 ) -> None:
     play(seated, hands - FEW)
     job = Job(page(seated, name))
-    bare = Job(floor(job.html))
+    least = Job(bare(job.html))
     benchmark(press, job)
     often = 1 if not benchmark.enabled else 3 if hands == MANY else 9
-    times = [(spent(job), spent(bare)) for _ in range(often)]
-    own, ratio = min(own for own, _ in times), median(own / least for own, least in times)
+    times = [(spent(job), spent(least)) for _ in range(often)]
+    own, ratio = min(own for own, _ in times), median(own / floor for own, floor in times)
     figure(f"{name} of {hands} hands: {own * 1000:.0f} ms, {ratio:.2f} of a bare table of its size")
 
 

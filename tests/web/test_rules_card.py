@@ -1,4 +1,4 @@
-"""The card of the rules: one page, where its sentences have room on one at all."""
+"""The rules on paper: a card of one page if they fit, and few of them not lost on their page."""
 
 import pytest
 from flask import Flask
@@ -33,3 +33,12 @@ def test_the_rules_are_one_page(app: Flask, preset: str, paper: str, lang: str) 
     (page,) = read.pages
     assert fullness(page, PAPERS[paper, ""]) <= 1
     assert read.colliding() == []
+
+
+@pytest.mark.parametrize(("preset", "paper"), [("american", "a4"), in_ordeal("mcr", "letter")])
+def test_few_rules_behind_a_sheet_to_fill_in_fill_a_fifth_of_their_page(
+    app: Flask, preset: str, paper: str
+) -> None:
+    read = Printed(app).read(f"/sheets/{preset}/print/blank.pdf?paper={paper}")
+    _, page = read.pages
+    assert fullness(page, PAPERS[paper, ""]) > 0.2
