@@ -83,7 +83,8 @@ def test_without_standard_output_nothing_is_said() -> None:
 
 
 def test_an_interrupt_ends_it_without_a_word() -> None:
-    command = [COMPANION, "score", "--lines"]
+    # What a shell has put into the background heeds no interrupt, nor does what that begins.
+    command = ["env", "--default-signal=INT", COMPANION, "score", "--lines"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, **pipes) as process:  # type: ignore[call-overload]
         process.stdin.write(document(KEPT) + b"\n")

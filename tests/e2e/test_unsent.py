@@ -61,17 +61,13 @@ def test_why_a_mahjong_hand_is_held_back_can_be_read(page: Page, begin: Begin) -
     why = page.locator("#saved .why")
     expect(why).to_contain_text("How many farn has Bo, or none?")
     # No style of any page hides what is said of a saved hand.
-    for sheet in page.request.get("/worker.js").text().split('"'):
-        if ".css" in sheet:
-            page.evaluate(
-                "href => new Promise((done) => { const link = document.createElement('link');"
-                "link.rel = 'stylesheet'; link.href = href; link.onload = done;"
-                "document.head.append(link); })",
-                sheet,
-            )
-            expect(why).to_be_visible()
-            expect(page.locator("#saved .told")).to_be_visible()
-            expect(page.locator("#saved li [value=drop]")).to_be_visible()
+    sheets = re.findall(r'"(/static/css/[^"]+)"', page.request.get("/worker.js").text())
+    assert sheets
+    for sheet in sheets:
+        page.add_style_tag(url=sheet)
+        expect(why).to_be_visible()
+        expect(page.locator("#saved .told")).to_be_visible()
+        expect(page.locator("#saved li [value=drop]")).to_be_visible()
 
 
 @pytest.mark.ordeal
