@@ -37,7 +37,10 @@ ON_PAPER = Frame(360, 230, 54, 264, 10, 212, 14, 212)
 ON_WIDE_PAPER = Frame(360, 134, 32, 304, 6, 119, 9, 119)
 """Where print is small beside the paper, there is more room for the lines."""
 
-PRINTED = (ON_PAPER, ON_WIDE_PAPER)
+LOW_ON_PAPER = ON_WIDE_PAPER._replace(height=88, bottom=73, lowest=73)
+"""Where more have played than sit, whose tables need the room."""
+
+PRINTED = (ON_PAPER, ON_WIDE_PAPER, LOW_ON_PAPER)
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM, LINE_HEIGHT, _ = ON_PAPER
 
 LETTER = 16

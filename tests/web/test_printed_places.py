@@ -16,7 +16,8 @@ from companion.store.exchange import take_out
 from companion.store.tables import Sitting
 from companion.web import pressing
 from tests.store.seated import ANA, hand
-from tests.web.printing import Pressing, Printed
+from tests.web.printing import ORDINARY, Pressing, Printed
+from tests.web.test_score_sheets import moving
 
 
 @pytest.fixture(autouse=True)
@@ -118,3 +119,21 @@ def test_a_sheet_to_fill_in_of_what_is_closed_is_for_another_evening(app: Flask)
     assert "1" in text.split()
     assert "Date" in text.split()
     assert "Ah Ming" not in text
+
+
+def test_a_stub_has_names_whole_that_two_lines_hold(app: Flask) -> None:
+    printed = Printed(app, ("Ah Ming", "Dietlinde Maria", "陳太", "Di 👍"))
+    read = printed.read(f"{printed.sit(24)}/print/settlement.pdf?paper=a4")
+    assert flat(read.text).count("Ah Ming") == 2
+    assert flat(read.text).count("Dietlinde Maria") == 4
+    assert "…" not in read.text
+    assert read.colliding() == []
+
+
+@pytest.mark.parametrize("lang", ["en", "zh-Hant"])
+def test_a_summary_of_six_players_is_one_page(app: Flask, lang: str) -> None:
+    printed = Printed(app, (*ORDINARY, "Eve", "Fay"))
+    at = printed.sit(24, *moving(printed.names), *printed._hands(5))
+    read = printed.read(f"{at}/print/summary.pdf?paper=a4&lang={lang}")
+    assert len(read.pages) == 1
+    assert read.colliding() == []

@@ -30,7 +30,7 @@ from companion.store.payments import HANDED_OVER, as_payment, taken_off
 from companion.store.settlements import Settlement, balances_of, settlement_of
 from companion.store.tables import Sitting
 from companion.web.access import now
-from companion.web.chart import ON_PAPER, ON_WIDE_PAPER, Chart, chart
+from companion.web.chart import LOW_ON_PAPER, ON_PAPER, ON_WIDE_PAPER, Chart, chart
 from companion.web.otherwise import Asked, by_all_known, differing, read
 from companion.web.pages import amount, said
 from companion.web.printed.sheet import OfSheet
@@ -293,7 +293,8 @@ class OfSitting(OfSheet):
 
     @cached_property
     def chart(self) -> Chart | None:
-        frame = ON_PAPER if self.paper.narrow else ON_WIDE_PAPER
+        wide = LOW_ON_PAPER if len(self.summary.played) > len(self.names) else ON_WIDE_PAPER
+        frame = ON_PAPER if self.paper.narrow else wide
         return chart(self.book.agreement.start(), self.book.rows, frame)
 
     @property
