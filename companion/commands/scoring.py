@@ -11,14 +11,16 @@ from companion.codec.plain import LARGEST_DOCUMENT, NoDocument, parse
 from companion.codec.sheets import SheetsAgain, read_sheet
 from companion.codec.sittings import open_sitting
 from companion.commands import STANDARD_INPUT
+from companion.rules.lines import HandLine
 from companion.rules.phrases import phrase
-from companion.rules.sitting import carry_on, hands_in
+from companion.rules.sitting import carry_on
 
 DONE, OBJECTIONS, NO_DOCUMENT = 0, 1, 2
 
 MANY_LINES = 1000
 
-_json = json.JSONEncoder(ensure_ascii=False).encode
+_json = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+"""An answer is made anew, and of nothing twice: nobody has to look whether it goes round."""
 
 
 def score(chosen: Any) -> int:
@@ -62,12 +64,13 @@ def _answer(document: object, sheet_of: Any, gap: str) -> int:
     standing, played = sitting.start(), 0
     with _aside(size) as rows:
         for row in carry_on(sitting.sheet, standing, lines, 1):
-            objections += answers.row_objections(row)
+            if row.objections:
+                objections += answers.row_objections(row)
             if not objections:
                 before = "," + gap if row.number > 1 else gap
                 rows.write((before + _json(answers.write_row(row))).encode())
             standing = row.after
-            played += hands_in((row.line,))
+            played += isinstance(row.line, HandLine)
         if objections:
             print(_json({"objections": objections}))
             return OBJECTIONS

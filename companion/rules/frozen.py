@@ -67,6 +67,9 @@ class Frozen:
 
         def __init__(self, *given: Any, **named: Any) -> None:
             made = vars(self)
+            if not given and named.keys() == self.made_of.keys():
+                made.update(named)
+                return
             for name, value in zip(self.made_of, given, strict=False):
                 made[name] = value
             twice = made.keys() & named.keys()

@@ -309,7 +309,10 @@ class Scored(NamedTuple):
 def judge(sheet: Sheet, hand: Hand, bank: Bank) -> tuple[Objection, ...]:
     """Every reason why the hand cannot have happened; empty where it can."""
     case = Case(hand, bank, sheet)
-    return tuple(fault for clause in sheet.doing("objects") for fault in clause.objects(case))
+    faults: list[Objection] = []
+    for clause in sheet.doing("objects"):
+        faults += clause.objects(case)
+    return tuple(faults)
 
 
 def score(sheet: Sheet, hand: Hand, bank: Bank, pot: InPot | None = None) -> Scored:

@@ -106,12 +106,13 @@ def _row(sheet: Sheet, number: int, line: Line, before: Standing) -> Row:
 def _within_bounds(moved: Moved) -> bool:
     """Whether all that a line comes to can be told and kept."""
     after = moved.after
-    paid = [transfer.amount for transfer in moved.transfers]
-    counted = [count.value for count in moved.counts]
-    won = [after.balances[name] for name in moved.net]
-    results = (*paid, *counted, *won, after.box or 0, after.lies)
-    if any(count.beyond for count in moved.counts):
-        return False
+    results = [after.box or 0, after.lies]
+    results += [transfer.amount for transfer in moved.transfers]
+    results += [after.balances[name] for name in moved.net]
+    for count in moved.counts:
+        if count.beyond:
+            return False
+        results.append(count.value)
     return min(results) >= -MOST and max(results) <= MOST
 
 

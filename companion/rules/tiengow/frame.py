@@ -37,8 +37,9 @@ class EightTricks(Clause):
         if hand.marks:
             for mark in dict.fromkeys(hand.marks):
                 faults.extend(_mark(mark, hand, case.bank, questions.get(mark.code)))
-            faults.extend(_too_often(hand, questions))
-            faults.extend(_both_tiles(hand, questions))
+            if len(hand.marks) > 1:
+                faults.extend(_too_often(hand, questions))
+                faults.extend(_both_tiles(hand, questions))
             faults.extend(_beside(hand, questions))
         yield from faults
         if sound and hand.declared is None:
@@ -160,24 +161,30 @@ def _beside(hand: Hand, questions: Mapping[str, Question]) -> Iterator[Objection
 def _order(case: Case, questions: Mapping[str, Question]) -> tuple[Objection, ...]:
     """What is in the way of an order of play; not asked of a last trick that is of two kinds."""
     hand = case.hand
-    seats = [mark for mark in hand.marks if mark.code in questions]
-    if not all(is_seat(mark.seat) for mark in seats):
+    if hand.marks and _last_trick_is_unclear(hand, questions):
         return ()
-    last = [mark for mark in seats if questions[mark.code].group == "last-trick"]
-    if len(last) > 1 or any(
-        questions[mark.code].seat == "winner" and mark.seat != hand.last_trick for mark in last
-    ):
-        return ()
-    first, second, third, fourth = (hand.taken(seat) for seat in SEATS)
+    first, second, third, fourth = [int(count) for count in hand.tricks]
     # A trick that two clauses speak of is one trick.
     demands: list[Constraint] = []
     for clause in case.sheet.doing("constrains"):
-        others = demands.copy()
-        for each in clause.constrains(case):
-            if each in others:
-                others.remove(each)
-            else:
-                demands.append(each)
+        if wanted := tuple(clause.constrains(case)):
+            others = demands.copy()
+            for each in wanted:
+                if each in others:
+                    others.remove(each)
+                else:
+                    demands.append(each)
     tricks = (first, second, third, fourth)
     demands.sort(key=demands.copy().index)
     return objections(Order.of(tricks, case.bank.seat, hand.winner, demands))
+
+
+def _last_trick_is_unclear(hand: Hand, questions: Mapping[str, Question]) -> bool:
+    """Whether marks are at no seat, or say of the last trick what cannot be."""
+    seats = [mark for mark in hand.marks if mark.code in questions]
+    if not all(is_seat(mark.seat) for mark in seats):
+        return True
+    last = [mark for mark in seats if questions[mark.code].group == "last-trick"]
+    return len(last) > 1 or any(
+        questions[code].seat == "winner" and seat != hand.last_trick for code, seat in last
+    )

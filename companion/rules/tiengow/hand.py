@@ -56,7 +56,7 @@ class Hand(NamedTuple):
 
     @property
     def losers(self) -> tuple[int, ...]:
-        return tuple(seat for seat in SEATS if seat != self.last_trick)
+        return tuple([seat for seat in SEATS if seat != self.last_trick])
 
     @property
     def complete(self) -> bool:
@@ -71,7 +71,7 @@ class Hand(NamedTuple):
         """The seats that bear a mark, as often as they bear it."""
         if not self.marks:
             return ()
-        return tuple(int(mark.seat) for mark in self.marks if mark.code == code)
+        return tuple([int(seat) for marked, seat in self.marks if marked == code])
 
     def within(self, questions: Iterable[Question]) -> "Hand":
         """The hand as rules that ask only these questions have it."""

@@ -51,13 +51,13 @@ class Feat(NamedTuple):
     def tricks(self, case: Case) -> tuple[Marked, ...]:
         """The tricks so marked in a hand; not the last, where the sheet asks that by itself."""
         seats = case.hand.marked(self.code)
-        if self.beside or not seats:
+        if not seats or self.beside:
             return ()
         asked = case.sheet.asked
         last = False if self.at_last in asked else self.last
         # Both of a civil tile go with the first trick that names it: the frame sees to that.
         only = self.only if self.only and read_tile(self.only).copies == 1 else ""
-        return tuple(
+        marked = [
             Marked(
                 self.said.of(who=Who(seat)),
                 self.size,
@@ -68,7 +68,8 @@ class Feat(NamedTuple):
                 self.by_another,
             )
             for seat in seats
-        )
+        ]
+        return tuple(marked)
 
     def _leader(self, case: Case, seat: int, asked: Container[str]) -> int | None:
         """Who led the trick that this seat is marked for; None where nobody asks."""

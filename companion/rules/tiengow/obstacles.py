@@ -12,14 +12,12 @@ from companion.rules.tiengow.tiles import read_tile
 def objections(order: Order) -> tuple[Objection, ...]:
     """What is in the way of every order of play, each in a sentence; empty where there is one."""
     # These need no search, and a form that is tapped asks for very many hands.
-    found = tuple(
-        fault
-        for obstacle, of_marks in OBSTACLES
-        if order.marked or not of_marks
-        for fault in obstacle(order)
-    )
+    found: list[Objection] = []
+    for obstacle, of_marks in OBSTACLES:
+        if order.marked or not of_marks:
+            found += obstacle(order)
     if found:
-        return found
+        return tuple(found)
     if find(order) is not None:
         return ()
     if order.first is not None and find(order._replace(first=None)) is not None:

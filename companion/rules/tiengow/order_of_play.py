@@ -116,7 +116,7 @@ def find(order: Order) -> tuple[Played, ...] | None:
 
     At most 81 ways to have tricks left, four leaders and the marks that are left, each seen once.
     """
-    if sum(trick.size for trick in order.marked) > 8 or order.shared:
+    if order.marked and (sum([trick.size for trick in order.marked]) > 8 or order.shared):
         return None
     return _Search(order).go_on(order.banker, order.tricks, (1 << len(order.marked)) - 1)
 
@@ -170,7 +170,7 @@ class _Search:
                 seats.remove(before)
                 seats.append(before)
             pairs = pairwise((leader, *seats, winner))
-            *singles, end = (Played(1, leads, wins) for leads, wins in pairs)
+            *singles, end = [Played(1, leads, wins) for leads, wins in pairs]
             return (*singles, end._replace(size=size, marked=last[0]) if last else end)
         return None
 

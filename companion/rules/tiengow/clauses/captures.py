@@ -1,6 +1,5 @@
 """A last trick that was led and taken by a higher one: its leader pays for all."""
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 from companion.rules.chips import Transfer
@@ -67,15 +66,15 @@ class LastTrickCaptured(Clause):
         return _taken_over(case, transfers, self.feat, self.times, text, self.key)
 
 
-def collected(case: Case, code: str) -> Iterator[str]:
+def collected(case: Case, code: str) -> tuple[str, ...]:
     """The marks of a last trick for which its winner collects as for this one.
 
     Who led it is not asked then, unless a clause makes that seat pay for all.
     """
-    yield code
-    beaten = FEATS[code].beaten
-    if FEATS[code].last and case.hand.marked(beaten) and not _is_captured(case, beaten):
-        yield beaten
+    feat = FEATS[code]
+    if feat.last and case.hand.marked(feat.beaten) and not _is_captured(case, feat.beaten):
+        return (code, feat.beaten)
+    return (code,)
 
 
 def _is_captured(case: Case, code: str) -> bool:

@@ -53,10 +53,11 @@ class StreakMultiplies(Clause):
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
         text = phrase("hand {n} of the bank", n=case.bank.streak)
         factor = self.factor(case.bank)
-        return tuple(
+        altered = [
             transfer.times(factor, text, self.key) if self._speaks_of(case, transfer) else transfer
             for transfer in transfers
-        )
+        ]
+        return tuple(altered)
 
     def _speaks_of(self, case: Case, transfer: Transfer) -> bool:
         if transfer.kind != END or not applies(self.when, case, transfer.debtor, transfer.payee):
@@ -110,12 +111,13 @@ class BankerMultiplies(Clause):
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
         factor = self.factor(case.bank)
-        return tuple(
+        altered = [
             transfer.times(factor, self._reason(case, transfer), self.key)
             if self._speaks_of(case, transfer)
             else transfer
             for transfer in transfers
-        )
+        ]
+        return tuple(altered)
 
     def _speaks_of(self, case: Case, transfer: Transfer) -> bool:
         banker, winner = case.bank.seat, case.hand.winner
@@ -167,15 +169,16 @@ class LastTrick(Clause):
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
         hand = case.hand
-        if not hand.marks or not any(hand.marked(code) for code in collected(case, self.feat)):
+        if not hand.marks or not any(map(hand.marked, collected(case, self.feat))):
             return transfers
         text = phrase("the last trick was {feat}", feat=FEATS[self.feat].name)
-        return tuple(
+        altered = [
             transfer.times(self.times, text, self.key)
             if transfer.kind == END and (transfer.payee == case.hand.winner or not self.receipts)
             else transfer
             for transfer in transfers
-        )
+        ]
+        return tuple(altered)
 
 
 class CompleteGame(Clause):

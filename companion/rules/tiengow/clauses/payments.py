@@ -134,7 +134,8 @@ class FigureLessTricks(Clause):
 
 def all_eight(transfers: Transfers, times: int, text: Phrase, clause: str) -> Transfers:
     """The payments for tricks of a hand in which one player has all eight."""
-    return tuple(
+    altered = [
         transfer.times(times, text, clause) if transfer.kind == END else transfer
         for transfer in transfers
-    )
+    ]
+    return tuple(altered)

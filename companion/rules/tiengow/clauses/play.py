@@ -12,6 +12,10 @@ from companion.rules.tiengow.order_of_play import Constraint, EarlierTrick, Unma
 __all__ = ["DeclaredHand", "EarlyDeath", "Leads"]
 
 
+ANY_SIZE = Unmarked(frozenset((1, 2, 3, 4)))
+NO_TRIPLET = Unmarked(frozenset((1, 2, 4)))
+
+
 class DeclaredHand(Clause):
     """A dealt hand that wins at once when it is shown."""
 
@@ -88,4 +92,4 @@ class Leads(Clause):
 
     def constrains(self, case: Case) -> tuple[Constraint, ...]:
         """The sizes of what may be led; nobody notes what pairs a trick of four was made of."""
-        return (Unmarked(frozenset((1, 2, 3, 4) if self.triplets_and_quartets else (1, 2, 4))),)
+        return (ANY_SIZE if self.triplets_and_quartets else NO_TRIPLET,)

@@ -23,6 +23,10 @@ BEATING = {
 """What a lead stands above, where it is not what its tiles are otherwise."""
 
 
+NO_QUARTET = Unmarked(frozenset((1, 2, 3)))
+"""Every trick of four tiles is marked."""
+
+
 class LeadPays(Clause):
     """A special lead that is paid at once, at fixed amounts that nothing multiplies."""
 
@@ -89,10 +93,9 @@ class TrickPays(Clause):
     def asks(self) -> tuple[Question, ...]:
         return (FEATS[self.feat].question(),)
 
-    def constrains(self, case: Case) -> Iterator[Constraint]:
-        yield from FEATS[self.feat].tricks(case)
-        if self.feat == QUARTET.code:
-            yield Unmarked(frozenset((1, 2, 3)))
+    def constrains(self, case: Case) -> tuple[Constraint, ...]:
+        tricks = FEATS[self.feat].tricks(case)
+        return (*tricks, NO_QUARTET) if self.feat == QUARTET.code else tricks
 
     def adds(self, case: Case) -> Iterator[Transfer]:
         hand = case.hand
