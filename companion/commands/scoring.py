@@ -3,7 +3,8 @@
 import io
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import IO, Any
 
 from companion.codec import answers, ending
@@ -25,13 +26,30 @@ _json = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
 def score(chosen: Any) -> int:
     """Answer `chosen.file`, which may be many documents, a line each; returns the exit status."""
-    answer = _answer_lines if chosen.lines else _answer_document
     if chosen.file not in (None, STANDARD_INPUT):
-        with open(chosen.file, "rb") as file:
-            return answer(file)
+        return _answer_lines_of(chosen.file) if chosen.lines else _answer_file(chosen.file)
     if sys.stdin is None:
         raise NoDocument(phrase("there is nothing to read"))
-    return answer(sys.stdin.buffer)
+    given = sys.stdin.buffer
+    return _answer_lines(_lines(given)) if chosen.lines else _answer_document(given)
+
+
+def _answer_file(name: str) -> int:
+    with open(name, "rb") as file:
+        return _answer_document(file)
+
+
+def _answer_lines_of(name: str) -> int:
+    """Many documents of a file: where it is long, by as many processes as there are cores."""
+    from companion.commands.by_turns import by_turns, processes_for
+
+    processes = processes_for(name)
+
+    def share(n: int) -> int:
+        with open(name, "rb") as file:
+            return _answer_lines(islice(_lines(file), n, None, processes))
+
+    return by_turns(share, processes) if processes > 1 else share(0)
 
 
 def _answer_document(file: IO[bytes]) -> int:
@@ -39,10 +57,10 @@ def _answer_document(file: IO[bytes]) -> int:
     return _answer(parse(file.read(LARGEST_DOCUMENT + 1)), read_sheet, "\n  ")
 
 
-def _answer_lines(file: IO[bytes]) -> int:
+def _answer_lines(texts: Iterable[bytes]) -> int:
     """Many documents, each answered on a line of its own; the worst of them is the status."""
     worst, sheets = DONE, SheetsAgain()
-    for text in _lines(file):
+    for text in texts:
         try:
             status = _answer(parse(text), sheets, " ")
         except NoDocument as error:

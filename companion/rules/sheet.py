@@ -5,6 +5,7 @@ The engine names no rule: it walks the list. What a game needs beyond that is a 
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from itertools import chain
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from companion.rules.chips import Transfer
@@ -309,10 +310,7 @@ class Scored(NamedTuple):
 def judge(sheet: Sheet, hand: Hand, bank: Bank) -> tuple[Objection, ...]:
     """Every reason why the hand cannot have happened; empty where it can."""
     case = Case(hand, bank, sheet)
-    faults: list[Objection] = []
-    for clause in sheet.doing("objects"):
-        faults += clause.objects(case)
-    return tuple(faults)
+    return tuple(chain.from_iterable([each.objects(case) for each in sheet.doing("objects")]))
 
 
 def score(sheet: Sheet, hand: Hand, bank: Bank, pot: InPot | None = None) -> Scored:
