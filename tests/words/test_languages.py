@@ -94,7 +94,7 @@ def test_a_language_fills_the_gaps_that_a_message_has(tag: str) -> None:
         (["yue-Hans-CN"], "zh-Hans"),
         (["zh-CN"], "zh-Hans"),
         (["zh"], "zh-Hans"),
-        (["de", "en-GB"], "en"),
+        (["qaa", "en-GB"], "en"),
         (["", "xx"], "en"),
     ],
 )
