@@ -15,10 +15,15 @@ def object_of(
     needed: dict[str, Schema],
     optional: dict[str, Schema] | None = None,
     called: str = "",
+    example: object = None,
 ) -> Schema:
-    """An object; one that stands within another schema has a name, by which it is lifted out."""
+    """An object; one that stands within another schema has a name, by which it is lifted out.
+
+    What a call takes has an example beside it.
+    """
     return {
         **({"title": called} if called else {}),
+        **({"example": example} if example is not None else {}),
         "description": about,
         "type": "object",
         "properties": {**needed, **(optional or {})},

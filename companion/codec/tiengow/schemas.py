@@ -41,6 +41,10 @@ REFEREE: dict[str, Schema] = {
         "else can beat it.",
         {"game": one_of([GAME.key]), "sheet": ref("SheetChosen"), "led": _TILES},
         {"plays": list_of(_TILES, maxItems=3), "last": TRUTH, "hand": _TILES},
+        example={
+            "game": GAME.key, "sheet": {"preset": GAME.presets[0].key},
+            "led": ["5-5"], "plays": [["5-4"], ["6-6"], []],
+        },
     ),
     "Ruling": object_of(
         "Who takes it: 0 is the leader. `says` is why, play by play; `over` is what is still out "

@@ -1,6 +1,7 @@
 """The description of the API in OpenAPI 3.1, made from its calls and the schemas."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from http import HTTPStatus
 from importlib.metadata import version
@@ -9,8 +10,8 @@ from typing import Any
 from companion.codec.schema import ref
 from companion.web.views.api.operations import OPERATIONS, Operation
 from companion.web.views.api.parts import MOST, USUAL
-from companion.web.views.api.schemas import schemas
-from companion.web.views.api.schemas.examples import ANSWERS, EXAMPLES
+from companion.web.views.api.schemas import examples, schemas
+from companion.web.views.api.schemas.examples import ANSWERS
 
 Document = dict[str, Any]
 
@@ -83,10 +84,11 @@ WITH_ETAG = {"Sitting", "Row", "GoneOn", "Outcome", "Closing", "NewSittingAnswer
 def document() -> Document:
     """The whole description. It is the same until the program is another."""
     paths: dict[str, Document] = {}
+    taken = examples()
     for operation in OPERATIONS:
         address = "/api" + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.path)
         path = paths.setdefault(address, {})
-        path[operation.method.lower()] = _operation(operation)
+        path[operation.method.lower()] = _operation(operation, taken)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Companion", "version": version("companion"), "description": ABOUT},
@@ -105,7 +107,7 @@ def _tags() -> dict[str, str]:
     return {operation.tag: operation.of.partition("\n")[0] for operation in OPERATIONS}
 
 
-def _operation(operation: Operation) -> Document:
+def _operation(operation: Operation, taken: Mapping[str, Any]) -> Document:
     summary, _, about = operation.about.partition("\n\n")
     described: Document = {"operationId": operation.name, "summary": summary.removesuffix(".")}
     described["tags"] = [operation.tag]
@@ -117,8 +119,8 @@ def _operation(operation: Operation) -> Document:
     if parameters := [*_in_path(operation.path), *_asked(operation), *_headers(operation)]:
         described["parameters"] = parameters
     if operation.takes is not None:
-        example = {"example": EXAMPLES[operation.takes]} if operation.takes in EXAMPLES else {}
-        content = {"application/json": {"schema": ref(operation.takes), **example}}
+        body = {"schema": ref(operation.takes), "example": taken[operation.takes]}
+        content = {"application/json": body}
         described["requestBody"] = {"required": True, "content": content}
     return {**described, "responses": _responses(operation)}
 

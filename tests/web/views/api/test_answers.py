@@ -9,11 +9,12 @@ import jsonschema_rs
 from flask import Flask
 
 from companion.web.views.api.operations import OPERATIONS
-from companion.web.views.api.schemas import schemas
-from companion.web.views.api.schemas.examples import ANSWERS, EXAMPLES, KEPT
+from companion.web.views.api.schemas import examples, schemas
+from companion.web.views.api.schemas.examples import ANSWERS, KEPT
 from tests.web.inside import let_in
 from tests.web.views.api.program import DOCUMENT, HAND, OTHER, Program
 
+EXAMPLES = examples()
 HOUR = 3_600_000
 TEA = {"transfer": {"payer": "Bo", "payee": None, "points": 2, "why": "tea"}}
 

@@ -1,5 +1,7 @@
 """JSON Schemas of what the API takes and gives, by name."""
 
+from typing import Any
+
 from companion.codec.catalogue import presets
 from companion.codec.lines import LONGEST_NAME
 from companion.codec.plain import DIGITS
@@ -20,7 +22,9 @@ from companion.codec.schema import (
 )
 from companion.rules.games import PACKAGES, room
 from companion.rules.lines import KINDS, Line
+from companion.web.views.api.schemas.catalogue import of_catalogue
 from companion.web.views.api.schemas.evenings import of_evenings
+from companion.web.views.api.schemas.examples import GAME, HAND, PLAYERS, SHEET
 from companion.web.views.api.schemas.figures import BALANCES, BOTH
 from companion.web.views.api.schemas.groups import of_groups
 from companion.web.views.api.schemas.nights import of_nights
@@ -30,9 +34,23 @@ LARGEST = 10**DIGITS - 1
 
 def schemas() -> dict[str, Schema]:
     """Every schema, those of a sitting document first."""
+    return lifted({name: _bare(schema) for name, schema in _all().items()})
+
+
+def examples() -> dict[str, Any]:
+    """An example of each body that a call takes, by the name of its schema."""
+    return {name: each["example"] for name, each in _all().items() if "example" in each}
+
+
+def _all() -> dict[str, Schema]:
+    """Every schema; those of what a call takes have an example in them."""
     besides = {**_referee(), **of_groups(), **of_evenings(), **of_nights()}
-    of_sittings = {**_document(), **_lines(), **_hands(), **_answer(), **_catalogue()}
-    return lifted({**of_sittings, **besides})
+    of_sittings = {**_document(), **_lines(), **_hands(), **_answer(), **of_catalogue()}
+    return {**of_sittings, **besides}
+
+
+def _bare(schema: Schema) -> Schema:
+    return {name: each for name, each in schema.items() if name != "example"}
 
 
 def _sizes() -> list[int]:
@@ -69,6 +87,7 @@ def _document() -> dict[str, Schema]:
                 "lines": list_of(ref("Line")),
                 "meta": map_of({}, "Title, dates, stake and the like: kept, and given back as is."),
             },
+            example={"game": GAME, "sheet": SHEET, "players": PLAYERS, "lines": [HAND]},
         ),
         "SheetChosen": {
             "description": "The way of playing: the key of a preset, or more exactly.",
@@ -159,8 +178,11 @@ def _lines() -> dict[str, Schema]:
         "ThePot": object_of(
             "The pot, which nobody owns until it is won.", {"account": one_of(["pot"])}
         ),
-        "GoOn": object_of("How far the table goes on.", {"hands": or_null(WHOLE)}),
+        "GoOn": object_of(
+            "How far the table goes on.", {"hands": or_null(WHOLE)}, example={"hands": 32}
+        ),
         "Line": {
+            "example": {"transfer": {"payer": "Bo", "payee": None, "points": 2, "why": "tea"}},
             "description": "One thing that happened at the table.",
             "anyOf": [
                 object_of(f"A line: {kind}.", {kind: body}, called=f"{_camel(KINDS[kind])}Line")
@@ -168,6 +190,7 @@ def _lines() -> dict[str, Schema]:
             ],
         },
         "NewLine": {
+            "example": {"number": 1, **HAND},
             "description": "A line and the number it is to have: that of the next one.",
             "anyOf": [
                 object_of(
@@ -286,6 +309,7 @@ def _otherwise() -> dict[str, Schema]:
             "Other rules, and what somebody tells who was there.",
             {"sheet": ref("SheetChosen")},
             {"told": map_of(list_of(TEXT), "By the number of the line."), "never": list_of(TEXT)},
+            example={"sheet": "score-sheet", "told": {"1": ["mixed-pair-led@0"]}},
         ),
         "OtherReading": object_of(
             "A sitting by other rules: everyone as it was and there, what is open, line by line.",
@@ -296,51 +320,6 @@ def _otherwise() -> dict[str, Schema]:
                 "rows": list_of(object_of("A line by other rules.", row, called="OtherRow")),
             },
         ),
-    }
-
-
-def _catalogue() -> dict[str, Schema]:
-    value = object_of(
-        "One way.", {"value": {"type": ["string", "integer"]}, "says": TEXT}, called="ChoiceValue"
-    )
-    default = {"key": TEXT, "asks": TEXT, "default": {"type": ["string", "integer"]}}
-    choice = {
-        "description": "A question that the table answers when it sits down.",
-        "anyOf": [
-            object_of(
-                "By one of these.", {**default, "values": list_of(value)}, called="ChoiceOfWays"
-            ),
-            object_of(
-                "By a number.", {**default, "least": WHOLE, "most": WHOLE}, called="ChoiceOfNumber"
-            ),
-        ],
-    }
-    mark = {"code": TEXT, "group": TEXT, "seat": TEXT, "text": TEXT}
-    return {
-        "Sheet": object_of(
-            "A way of playing.",
-            {
-                "game": ref("Game"),
-                "key": TEXT,
-                "name": TEXT,
-                "about": TEXT,
-                "choices": list_of(choice),
-                "sentences": list_of(
-                    object_of(
-                        "A sentence, its kind and the numbers in it: what house rules change.",
-                        {"clause": TEXT, "kind": TEXT, "values": map_of({}), "text": TEXT},
-                        called="Sentence",
-                    )
-                ),
-                "marks": list_of(object_of("What the scorer may mark.", mark, called="MarkAsked")),
-                "codes": object_of(
-                    "What may come up.",
-                    {"transfers": list_of(TEXT), "objections": list_of(TEXT)},
-                    called="Codes",
-                ),
-            },
-        ),
-        "Sheets": list_of(ref("Sheet"), description="Every way of playing."),
     }
 
 

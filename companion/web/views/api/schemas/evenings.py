@@ -61,7 +61,18 @@ def _evenings() -> dict[str, Schema]:
             "Some evenings of a group, the latest first.",
             {"evenings": list_of(ref("EveningOutline")), "next": or_null(TEXT)},
         ),
-        "Stake": object_of("What an evening is played for.", {}, STAKE),
+        "Stake": object_of(
+            "What an evening is played for.",
+            {},
+            STAKE,
+            example={
+                "currency": "HKD",
+                "money": 100,
+                "points": 10,
+                "coin": 10,
+                "chips": [1, 5, 25],
+            },
+        ),
         "Evening": object_of(
             "One or more sittings, settled together.",
             {**outline, **STAKE, "balances": BALANCES},
@@ -108,6 +119,7 @@ def _settlement() -> dict[str, Schema]:
                 "payee": WHOM,
                 "amount": {"type": "integer", "minimum": 1, "maximum": 10**12},
             },
+            example={"payer": "Chan", "payee": "Ah Ming", "amount": 10},
         ),
         "PaymentKept": object_of(
             "What was written down: paid (`made`), paid off on leaving (`left`), `carried` to a "
@@ -122,9 +134,19 @@ def _settlement() -> dict[str, Schema]:
                 "at": WHOLE,
             },
         ),
-        "HowToSettle": object_of("What the table chose.", {}, how),
-        "Debts": object_of("Ids of what was carried.", {"debts": list_of(TEXT)}),
-        "Counts": object_of("Chips that were counted.", {"counts": list_of(ref("ChipsCounted"))}),
+        "HowToSettle": object_of(
+            "What the table chose.", {}, how, example={"plan": "through", "through": "Di"}
+        ),
+        "Debts": object_of(
+            "Ids of what was carried.",
+            {"debts": list_of(TEXT)},
+            example={"debts": ["hA3kP0sW9qLx2mNc"]},
+        ),
+        "Counts": object_of(
+            "Chips that were counted.",
+            {"counts": list_of(ref("ChipsCounted"))},
+            example={"counts": [{"whom": "Bo", "issued": 100, "held": {"25": 3, "5": 2}}]},
+        ),
         "ChipsCounted": object_of(
             "The chips that somebody holds, by denomination.",
             {"whom": or_null(ref("Name")), "held": held},
@@ -138,6 +160,7 @@ def _settlement() -> dict[str, Schema]:
                 "amount": {"type": "integer", "minimum": -(10**12), "maximum": 10**12},
                 "other": or_null(ref("Name")),
             },
+            example={"whom": "Chan", "by": "book", "amount": -10, "other": None},
         ),
     }
 
@@ -175,7 +198,11 @@ def _season() -> dict[str, Schema]:
 def _draft() -> dict[str, Schema]:
     typed: dict[str, Schema] = {"number": NUMBER, "typed": map_of(TEXT)}
     return {
-        "NewDraft": object_of("What is typed of the next hand, by field.", typed),
+        "NewDraft": object_of(
+            "What is typed of the next hand, by field.",
+            typed,
+            example={"number": 2, "typed": {"tricks-0": "3", "tricks-1": "2"}},
+        ),
         "Draft": object_of(
             "What is typed of the next hand, by field; by whom, and when.",
             typed,

@@ -13,6 +13,7 @@ from companion.codec.schema import (
 )
 from companion.store.people import ROLES
 from companion.web.problems import PROBLEMS
+from companion.web.views.api.schemas.examples import GAME, PLAYERS, SHEET
 from companion.web.views.api.schemas.figures import BALANCES, BOTH
 
 
@@ -35,6 +36,7 @@ def of_groups() -> dict[str, Schema]:
         "NewGroup": object_of(
             "A group and its players, whose names differ.",
             {"name": ref("Name"), "players": list_of(ref("Name"), maxItems=100, uniqueItems=True)},
+            example={"name": "Thursdays", "players": PLAYERS},
         ),
         "NewGroupAnswer": object_of(
             "The keys to a new group: each may do what those after it may.",
@@ -86,7 +88,9 @@ def _keys() -> dict[str, Schema]:
             "The keys of a group.", {"tokens": ref("Tokens"), "links": ref("Addresses")}
         ),
         "LinksToReplace": object_of(
-            "The roles whose links are made anew.", {"roles": list_of(one_of(ROLES))}
+            "The roles whose links are made anew.",
+            {"roles": list_of(one_of(ROLES))},
+            example={"roles": ["score", "view"]},
         ),
         "Me": object_of(
             "Whom a token belongs to; `pin` says that the group has a PIN.",
@@ -95,6 +99,7 @@ def _keys() -> dict[str, Schema]:
         "NewPin": object_of(
             "A PIN, or null for none.",
             {"pin": or_null({"type": "string", "pattern": r"^[0-9]{4,12}$"})},
+            example={"pin": "2580"},
         ),
         "Phones": object_of("The phones of a group.", {"phones": list_of(ref("Phone"))}),
         "Phone": object_of(
@@ -116,15 +121,25 @@ def _keys() -> dict[str, Schema]:
 def _players() -> dict[str, Schema]:
     return {
         "GroupCalled": object_of("A group and its name.", {"id": TEXT, "name": ref("Name")}),
-        "GroupRenamed": object_of("What a group is to be called.", {"name": ref("Name")}),
+        "GroupRenamed": object_of(
+            "What a group is to be called.", {"name": ref("Name")}, example={"name": "Fridays"}
+        ),
         "Player": object_of(
             "Somebody who plays in a group.",
             {"id": TEXT, "name": ref("Name"), "guest": TRUTH, "retired": TRUTH},
         ),
         "Players": object_of("Everyone of a group.", {"players": list_of(ref("Player"))}),
-        "NewPlayer": object_of("Somebody more.", {"name": ref("Name")}, {"guest": TRUTH}),
+        "NewPlayer": object_of(
+            "Somebody more.",
+            {"name": ref("Name")},
+            {"guest": TRUTH},
+            example={"name": "Eve", "guest": True},
+        ),
         "PlayerChanged": object_of(
-            "What changes of a player.", {}, {"name": ref("Name"), "retired": TRUTH}
+            "What changes of a player.",
+            {},
+            {"name": ref("Name"), "retired": TRUTH},
+            example={"name": "Bob", "retired": False},
         ),
     }
 
@@ -136,7 +151,11 @@ def _rules() -> dict[str, Schema]:
         "sheet": ref("SheetChosen"),
     }
     return {
-        "RulesToSave": object_of("A way of playing under a name of the group's own.", sheet),
+        "RulesToSave": object_of(
+            "A way of playing under a name of the group's own.",
+            sheet,
+            example={"name": "At home", "game": GAME, "sheet": SHEET},
+        ),
         "SavedRules": object_of("A way of playing that a group has saved.", {"id": TEXT, **sheet}),
         "SavedRulesList": object_of(
             "The ways of playing that a group has saved.", {"rules": list_of(ref("SavedRules"))}

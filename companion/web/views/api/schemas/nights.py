@@ -1,6 +1,7 @@
 """JSON Schemas of what a night costs: by a way of playing, and by a group's own hands."""
 
 from companion.codec.schema import NUMBER, TEXT, TRUTH, WHOLE, Schema, list_of, object_of, ref
+from companion.web.views.api.schemas.examples import GAME, SHEET
 
 
 def of_nights() -> dict[str, Schema]:
@@ -15,7 +16,9 @@ def of_nights() -> dict[str, Schema]:
     }
     return {
         "NightsAsked": object_of(
-            "By which rules.", {"game": ref("Game"), "sheet": ref("SheetChosen")}
+            "By which rules.",
+            {"game": ref("Game"), "sheet": ref("SheetChosen")},
+            example={"game": GAME, "sheet": SHEET},
         ),
         "NightShare": object_of(
             "What so many of a hundred nights do not go beyond, and how far it may be off: in 19 "
