@@ -50,8 +50,8 @@ class NewEvening(Stake):
                 choices={str(n): place for n, place in enumerate(named)}, validate_choice=False
             ),
             "dice": HiddenField(),
-            "start": WholeNumber("", 0, LARGEST),
-            "hands": WholeNumber("", 1, 1000),
+            "start": WholeNumber("", 0, LARGEST, called=phrase("Points for each to start with")),
+            "hands": WholeNumber("", 1, 1000, called=phrase("After so many hands")),
             "until": StringField(render_kw={"type": "time"}),
         }
         return type(cls.__name__, (cls,), fields)

@@ -63,14 +63,23 @@ class WholeNumber(IntegerField):  # type: ignore[misc]
     """A whole number within bounds; None where nothing was typed and nothing must be.
 
     It is typed as text: of a field for numbers a browser hands on nothing that it cannot read.
+    `called` is what its page calls it: a fault that is listed apart from it says so.
     """
 
     widget = TextInput()
 
-    def __init__(self, label: str, least: int, most: int, required: bool = False, **more: Any):
+    def __init__(
+        self,
+        label: str,
+        least: int,
+        most: int,
+        required: bool = False,
+        called: Phrase | str = "",
+        **more: Any,
+    ):
         keyboard = {"inputmode": "numeric", "autocomplete": "off"}
         super().__init__(label, render_kw=keyboard, **more)
-        self.least, self.most, self.required = least, most, required
+        self.least, self.most, self.required, self.called = least, most, required, called
 
     def process_formdata(self, valuelist: list[str]) -> None:
         text = "".join(valuelist[:1]).strip()
@@ -100,8 +109,17 @@ def faults(form: Any) -> tuple[tuple[str, str], ...]:
 
     Those of the whole form, which have no field, come last.
     """
-    of_fields = ((field.id, str(text)) for field in form for text in field.errors)
+    of_fields = ((field.id, _apart(field, str(text))) for field in form for text in field.errors)
     return (*of_fields, *(("", text) for text in form.form_errors))
+
+
+def _apart(field: Any, text: str) -> str:
+    """A fault where its field is not beside it."""
+    called = getattr(field, "called", "")
+    if not called:
+        return text
+    name = put(called) if isinstance(called, Phrase) else called
+    return put(phrase("{who}: {what}", who=name, what=text))
 
 
 def pairs(choices: Iterable[tuple[str, Phrase]]) -> dict[str, str]:

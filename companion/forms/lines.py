@@ -116,7 +116,7 @@ class TransferForm(LineForm):
 
     payer = _picked(SelectField)
     payee = _picked(SelectField)
-    points = WholeNumber("", 1, LARGEST, required=True)
+    points = WholeNumber("", 1, LARGEST, required=True, called=phrase("Points"))
 
     @classmethod
     def of(cls, line: lines.TransferLine) -> Data:
@@ -158,8 +158,9 @@ class AgreedForm(LineForm):
         return {**signs, **nets, "why": line.why}
 
     def offer(self, around: Around) -> None:
-        for seat in self.seats:
+        for seat, name in zip(self.seats, around.standing.seats, strict=True):
             self[f"sign_{seat}"].choices = pairs(SIGNS)
+            self[f"net_{seat}"].called = name
 
     def line(self) -> lines.Agreed:
         """A phone's number pad has no minus, so that the sign is a word."""
@@ -239,7 +240,9 @@ class BankForm(LineForm):
     page, leads = "bank", phrase("Set the bank by hand")
 
     seat = _picked(RadioField)
-    streak = WholeNumber("", 1, LARGEST, required=True)
+    streak = WholeNumber(
+        "", 1, LARGEST, required=True, called=phrase("Hands in a row, the next one included")
+    )
 
     @classmethod
     def begun(cls, standing: Standing) -> Data:

@@ -52,7 +52,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
     title = StringField(render_kw={"maxlength": 60, "autocomplete": "off"})
     currency = _picked(SelectField, default="")
     money = StringField(default="1", render_kw={"inputmode": "decimal", "autocomplete": "off"})
-    points = WholeNumber("", 1, LARGEST, default=10)
+    points = WholeNumber("", 1, LARGEST, default=10, called=phrase("Points"))
     coin = StringField(render_kw={"inputmode": "decimal", "autocomplete": "off"})
     chips = StringField(default="1, 5, 25, 100", render_kw={"autocomplete": "off"})
     crossing = _picked(RadioField, default="0")

@@ -1,5 +1,6 @@
 // The hands of a sitting: new ones land, earlier ones follow, what is shown stays shown.
 
+import { call } from "./coming.js";
 import { grown, watch } from "./earlier.js";
 import { follow } from "./following.js";
 import { landed } from "./landing.js";
@@ -9,5 +10,6 @@ follow({
   shown: () => {
     watch();
     landed();
+    call();
   },
 });

@@ -275,3 +275,25 @@ def test_a_hand_begun_before_the_evening_was_closed_is_recorded_once_it_is_opene
     page.locator("#saved").get_by_role("button", name="Open it again").click()
     sent(page)
     assert recorded(server, table) == [[3, 2, 0, 3]]
+
+
+@pytest.mark.ordeal
+def test_the_scores_say_once_that_there_is_no_connection_and_call_the_hand_that_comes(
+    page: Page, thumb: Thumb, table: Table
+) -> None:
+    thumb.type(TEN[0])
+    thumb.record()
+    page.goto(table.ledger)
+    keeps_this_page(page)
+    page.goto(table.enter)
+    keeps_this_page(page)
+    page.context.set_offline(True)
+    thumb.save(TEN[1])
+    thumb.save(TEN[2])
+    page.goto(table.ledger)
+    expect(page.locator(".bar a.main")).to_have_text("Enter hand 4")
+    expect(page.locator("#saved .head")).to_have_text("No connection.")
+    expect(page.locator("#watch")).to_be_hidden()
+    page.context.set_offline(False)
+    expect(page.locator(".line .n")).to_have_count(3)
+    expect(page.locator(".bar a.main")).to_have_text("Enter hand 4")

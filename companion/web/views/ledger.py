@@ -192,6 +192,7 @@ def summary() -> ResponseReturnValue:
     return render_template(
         "ledger/summary.html",
         title=title,
+        book=book,
         game=game(book.agreement.sheet.game),
         form=hand_form(book.agreement.sheet.game),
         end=end,

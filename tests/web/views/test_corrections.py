@@ -269,7 +269,7 @@ def test_seats_are_corrected_and_somebody_new_may_sit_down(table: AtTable, score
     [
         (tea("Bo"), {"payee": "Bo"}, "two different"),
         (tea("Bo"), {"points": "0"}, "from 1 to"),
-        (tea("Bo"), {"points": "some"}, "whole number"),
+        (tea("Bo"), {"points": "some"}, "Points: A whole number"),
         (tea("Bo"), {"payer": "Nobody"}, "Choose one of these."),
         (
             {"bank": {"seat": 1, "streak": 3}},

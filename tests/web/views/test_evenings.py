@@ -132,10 +132,10 @@ def test_every_fault_is_said_at_once_and_what_was_typed_stays(phone: Phone, grou
         "阿明 cannot sit in two places.",
         "Say who banks first, or throw the dice.",
         "An amount belongs here, such as HK$0.50.",
-        "A whole number belongs here.",
+        "Points: A whole number belongs here.",
         "Write the numbers on the chips",
-        "A number from 1 to 1,000.",
-        "A number from 0 to 1,000,000,000.",
+        "After so many hands: A number from 1 to 1,000.",
+        "Points for each to start with: A number from 0 to 1,000,000,000.",
         "A time belongs here, such as 23:30.",
         "A title has at most 60 characters.",
     ):

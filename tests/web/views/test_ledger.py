@@ -72,6 +72,16 @@ def test_hands_are_numbered_without_the_lines_between_them(table: AtTable, score
     assert hands(scorer) == [2, 1]
 
 
+def test_what_was_agreed_by_talk_is_counted_apart(table: AtTable, scorer: Phone) -> None:
+    talk = {"agreed": {"net": [6, -6, 0, 0], "why": "misdeal"}}
+    for line, count in ((talk, "1 agreed by talk"), (LEVEL, "1 hand · 1 agreed by talk")):
+        table.record(line)
+        for page in (table.at, f"{table.at}/summary"):
+            scorer.look(page)
+            assert count in said(scorer)
+            assert "0 hands" not in said(scorer)
+
+
 def test_the_other_lines_are_shown_as_what_they_are(table: AtTable, scorer: Phone) -> None:
     table.record(
         seating("Eve", "Bo", "Chan", "Di"),

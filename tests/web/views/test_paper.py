@@ -193,7 +193,7 @@ def test_what_is_carried_in_points_is_printed_too(printed: Printed) -> None:
         evening.money = 0
         paying.carry(evening, Author("Ana", 2))
     text = " ".join(printed.read(f"{at}/print/score-sheet.pdf").text.split())
-    assert "0 of 25 points is paid, 25 points is carried to the next evening." in text
+    assert "0 of 25 points are paid, 25 points carried to the next evening." in text
 
 
 def test_what_is_carried_is_printed_as_carried_and_has_no_box(printed: Printed) -> None:

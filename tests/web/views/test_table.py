@@ -71,6 +71,13 @@ def test_what_does_not_come_to_zero_is_not_agreed(table: AtTable, scorer: Phone)
     assert 'value="6"' in scorer.page
 
 
+def test_a_fault_that_is_listed_apart_says_whose_it_is(table: AtTable, scorer: Phone) -> None:
+    assert fill(scorer, f"{table.at}/agree", net_1="six") == 422
+    assert "Bo: A whole number belongs here." in said(scorer)
+    assert fill(scorer, f"{table.at}/pay", payer="Bo", payee="", points="x") == 422
+    assert "Points: A whole number belongs here." in said(scorer)
+
+
 def test_the_bank_is_set_by_hand(table: AtTable, scorer: Phone) -> None:
     fill(scorer, f"{table.at}/bank", seat="2", streak="3")
     with table.behind() as seated:
