@@ -8,7 +8,7 @@ from flask_wtf import FlaskForm
 from wtforms import BooleanField, Field, PasswordField, StringField
 
 from companion.codec.keys import digits_of, read_pin
-from companion.codec.lines import LONGEST_NAME, heard, read_name
+from companion.codec.lines import heard, read_name
 from companion.codec.plain import NoDocument
 from companion.forms.fields import a_name, put, refused
 from companion.rules.phrases import Phrase, phrase
@@ -21,7 +21,8 @@ LINK = re.compile(r"(?:/join/|^\s*(?=[\w-]*\s*$))([\w-]{1,27})", re.ASCII)
 
 
 def named(**more: Any) -> Any:
-    return StringField(validators=[a_name], render_kw={"maxlength": LONGEST_NAME, **more})
+    """A name: one that is too long is refused, where a browser would cut it without a word."""
+    return StringField(validators=[a_name], render_kw=more)
 
 
 class Names(Field):  # type: ignore[misc]

@@ -180,7 +180,7 @@ class SeatingForm(LineForm):
     @classmethod
     def by_seat(cls, seats: range) -> Mapping[str, Any]:
         taken = {f"seat_{seat}": _picked(SelectField) for seat in seats}
-        newcomer = StringField(render_kw={"maxlength": 60, "autocomplete": "off"})
+        newcomer = StringField(render_kw={"autocomplete": "off"})
         return {**taken, "newcomer": newcomer}
 
     @property

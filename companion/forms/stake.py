@@ -49,7 +49,7 @@ def _picked(kind: Any, **more: Any) -> Any:
 class Stake(FlaskForm):  # type: ignore[misc]
     """What an evening is played for, as the columns of an evening have it."""
 
-    title = StringField(render_kw={"maxlength": 60, "autocomplete": "off"})
+    title = StringField(render_kw={"autocomplete": "off"})
     currency = _picked(SelectField, default="")
     money = StringField(default="1", render_kw={"inputmode": "decimal", "autocomplete": "off"})
     points = WholeNumber("", 1, LARGEST, default=10, called=phrase("Points"))

@@ -23,7 +23,7 @@ LABELS: dict[str, Phrase] = {
     "captured-at-last": phrase("Last pair of 5-1, taken"),
     "four-pairs": phrase("Four pairs dealt"),
     "civil-hands": phrase("Seven or eight civil tiles dealt"),
-    "branch-test": phrase("All eight tricks, 七支 or 八支"),
+    "branch-test": phrase("All eight, plain 七支 or grand 八支"),
     "branch-single": phrase("All eight tricks, last a single"),
     "pot": phrase("The pot 金池"),
     "pot-stake": phrase("Pot, stake"),

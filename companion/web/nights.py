@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
 
+from companion.rules.games import game
+from companion.rules.phrases import Phrase
 from companion.store.books import shelf
 from companion.store.ending import ending
 from companion.store.payments import Balances
@@ -11,6 +13,7 @@ from companion.store.settlements import state_of
 from companion.store.tables import UNREADABLE, Evening, Sitting
 from companion.web.access import now
 from companion.web.pages import clock
+from companion.web.ways import rules_of
 from companion.web.zones import here
 
 Asked = TypeVar("Asked")
@@ -45,7 +48,6 @@ class Card:
         self.evening = evening
         self.names = {player.id: player.name for player in evening.group.players}
         self.state = state_of(evening)
-        self.games = tuple(dict.fromkeys(each.sheet["game"] for each in evening.sittings))
         self.hands = sum(map(hands_in, evening.sittings))
         last = evening.sittings[-1]
         self.last = last
@@ -55,6 +57,15 @@ class Card:
         self.since = clock(evening.created) if began_then and not last.closed else ""
         self.over = not last.closed and _is_over(last)
         self.next_hand = 0 if last.closed else shelf.open(last).next_hand
+
+    @property
+    def rules(self) -> tuple[Phrase, ...]:
+        """By which rules they played: of sealed ones that can no longer be read, the game."""
+        called = (
+            readable(rules_of, each) or game(each.sheet["game"]).name
+            for each in self.evening.sittings
+        )
+        return tuple(dict.fromkeys(called))
 
 
 class Torn:

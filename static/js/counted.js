@@ -1,5 +1,6 @@
 // A counted hand with one thumb: who won, from whom, and a tap on a key is the count.
 
+import { tellsInstead } from "./instead.js";
 import { all, inputs, one } from "./page.js";
 import { dim, form, tell, wanting } from "./preview.js";
 
@@ -118,3 +119,4 @@ form.addEventListener("wrong", (event) => {
 form.addEventListener("shown", draw);
 form.addEventListener("filled", begin);
 begin();
+tellsInstead(counted);

@@ -3,6 +3,7 @@
 
 import { isolated } from "./fields.js";
 import { holds, inFull } from "./holding.js";
+import { tellsInstead } from "./instead.js";
 import "./laying.js";
 import { all, inputs, one } from "./page.js";
 import { dim, forbidden, form, tell, wanting, whyNot } from "./preview.js";
@@ -182,3 +183,4 @@ form.addEventListener("input", sayHolds);
 form.addEventListener("input", draw);
 form.addEventListener("filled", begin);
 begin();
+tellsInstead(mahjong);

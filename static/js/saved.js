@@ -21,6 +21,9 @@ const more = /** @type {HTMLDetailsElement} */ (one("details", bar));
 /** The hands that a person has been told of that they have to decide about. @type {Set<string>} */
 const told = new Set();
 
+/** What was taken back or thrown away here last. */
+let lost = "";
+
 /** The hand that this very page is about. */
 const deciding = () => inputs("main [name=parked]")[0]?.value;
 
@@ -41,8 +44,9 @@ async function show() {
   const hands = kept.filter((hand) => hand.key !== deciding());
   if (hands.length === 0 && gone.hidden) return bar.remove();
   if (!bar.isConnected) (document.querySelector(".strip") ?? one("main")).prepend(bar);
-  one(".count", bar).textContent = hands.length
-    ? String(bar.dataset.count).replace("{n}", String(hands.length)) : one("span", gone).textContent;
+  // It is said once: by the fold itself, where nothing else is left to be counted.
+  one(".count", bar).textContent = hands.length ? String(bar.dataset.count).replace("{n}", String(hands.length)) : lost;
+  one("span", gone).textContent = hands.length ? lost : "";
   one(".insecure", bar).hidden = window.isSecureContext;
   const decide = hands.some((hand) => Boolean(hand.parked || hand.changing));
   bar.classList.toggle("error", decide);
@@ -151,12 +155,13 @@ async function giveUp(hand) {
 
 /** The hand is dropped: the later ones move up, unless its number is taken by somebody else's. @param {Kept} hand */
 async function takeBack(hand) {
+  const { gone: back, thrown } = bar.dataset;
+  lost = String(hand.parked ? thrown : back).replace("{hand}", hand.name ?? "");
+  gone.hidden = false;
   await drop(hand);
   localStorage.removeItem(slotOf(hand.sitting, hand.key));
   const moves = !hand.parked?.both;
   if (moves) await renumber(hand, hand.number);
-  gone.hidden = false;
-  one("span", gone).textContent = String(bar.dataset.gone).replace("{hand}", hand.name ?? "");
   one("button", gone).onclick = async () => {
     gone.hidden = true;
     await keep(hand);

@@ -1,7 +1,19 @@
 // What was chosen shows in the summary of its part, also once that part is folded: the server says it.
+// Parts that were open when the form was sent are open on the page that answers it.
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("main form"));
+const parts = () => [...form.querySelectorAll("details")];
+const OPENED = `opened ${location.pathname}`;
 let asked = 0;
+
+if ("posted" in document.body.dataset) {
+  const opened = (sessionStorage.getItem(OPENED) ?? "").split(" ");
+  for (const [n, part] of parts().entries()) part.open ||= opened.includes(String(n));
+}
+form.addEventListener("submit", () => {
+  const opened = [...parts().entries()].filter(([, part]) => part.open).map(([n]) => n);
+  sessionStorage.setItem(OPENED, opened.join(" "));
+});
 
 /** What a night costs is asked of what is typed by now. */
 form.querySelector("a.cost")?.addEventListener("pointerdown", carry);

@@ -59,6 +59,20 @@ def test_a_count_that_is_none_stays_in_sight_when_somebody_else_has_won(
     expect(thumb.page.locator(".seats .figure:visible")).to_have_count(1)
 
 
+def test_whoever_has_won_instead_of_another_is_said_to_and_how_both_can_have(
+    thumb: CountedThumb,
+) -> None:
+    told = thumb.page.locator("#why")
+    thumb.won(1)
+    expect(told).to_be_empty()
+    thumb.won(3)
+    expect(told).to_have_text("Di has won now, and Bo no longer. Did both? Tap “same tile” at Bo.")
+    thumb.tap(".seat-1 .also")
+    expect(told).to_be_empty()
+    thumb.count(3, 3)
+    expect(thumb.page.locator(".seats .figure:visible")).to_have_count(2)
+
+
 @pytest.mark.parametrize("height", [in_ordeal(740), 568])
 def test_two_win_one_discard(thumb: CountedThumb, height: int) -> None:
     page = thumb.page

@@ -40,17 +40,25 @@ def test_all_people_have_their_square_at_every_seat_and_the_start_is_in_reach(
     assert below <= height
 
 
-def test_the_dice_show_who_banks_where_they_were_thrown(begin: Begin, new_page: NewPage) -> None:
+def test_the_dice_show_who_banks_where_they_were_thrown_and_what_is_wrong_then_is_seen(
+    begin: Begin, new_page: NewPage
+) -> None:
     page, table = new_page(), begin()
     table.join(page, "host")
     page.goto(f"/groups/{table.group_id}/evenings/new")
     follow(page.locator("main a[href*=celko-kam]").first)
+    page.locator("#part-worth summary").click()
     page.locator(".throw").click()
     page.wait_for_selector("#thrown")
+    expect(page.get_by_label("Currency")).to_be_visible()
     banks = page.locator(".banks :checked")
     assert banks.count() == 1
     place = "each => each.getBoundingClientRect().bottom < innerHeight - 90"
     assert page.locator("#thrown").evaluate(place)
+    page.get_by_label("Currency").select_option("HKD")
+    page.get_by_label("Money", exact=True).fill("much")
+    follow(page.get_by_role("button", name="Start the evening"))
+    expect(page.locator(".notice.error")).to_be_in_viewport()
 
 
 def test_enter_goes_on_to_the_next_player_of_a_new_group(new_page: NewPage) -> None:

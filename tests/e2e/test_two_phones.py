@@ -179,9 +179,8 @@ IN_A_ROW = """() => [...document.querySelectorAll("#taken .do > *")].filter((key
 
 
 def both_record(thumb: Thumb, other: Page, table: Table, hand: Hand) -> Page:
-    """The second phone, after it recorded a hand that the first had recorded as another.
-
-    It has not heard of that yet: what it is told would come while it is tapped, or after that.
+    """The second phone, after it recorded a hand that the first had recorded as another, of which
+    it has not heard yet: what it is told would come while it is tapped, or after that.
     """
     news = re.compile(r"/state$")
     other.route(news, lambda asked: asked.fulfill(status=204))
@@ -294,9 +293,11 @@ def test_what_was_typed_can_take_the_place_of_the_other(
     assert recorded(server, table) == [OTHER]
 
 
-@pytest.mark.ordeal
-def test_a_choice_that_is_put_off_stays_on_the_phone(conflict: Page, table: Table) -> None:
+def test_a_choice_put_off_stays_on_the_phone_also_thrown_away(conflict: Page, table: Table) -> None:
     conflict.goto(table.enter)
+    conflict.get_by_role("button", name="Throw it away").click()
+    expect(conflict.get_by_text("Hand 1 was thrown away.")).to_have_count(1)  # said once
+    conflict.get_by_role("button", name="Put it back").click()
     expect(conflict.locator("#saved .why")).to_contain_text("Hand 1, as it is recorded")
     conflict.get_by_role("button", name="Look at both").click()
     expect(conflict.locator("#taken")).to_be_visible()

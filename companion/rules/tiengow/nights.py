@@ -38,7 +38,7 @@ WAY_OF_PLAYING: tuple[Phrase, ...] = (
     ),
     phrase(
         "Whoever is dealt a hand that wins when it is shown shows it, and nobody calls all eight "
-        "tricks 八支."
+        "tricks grand (八支)."
     ),
 )
 

@@ -5,8 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.forms.fields import faults
 from companion.forms.groups import Named, NewGroup
-from companion.rules.games import all_games
-from companion.rules.phrases import Phrase
+from companion.rules.games import game
 from companion.store import people
 from companion.store.database import writing
 from companion.store.evenings import latest
@@ -63,8 +62,7 @@ def show() -> ResponseReturnValue:
         count=len(began),
         SHOWN=SHOWN,
         bars=bars(found),
-        last_game=next(iter(found.points)) if len(found.points) > 1 else None,
-        games=_games(),
+        played=[game(key) for key in found.points],
     )
 
 
@@ -73,12 +71,7 @@ def show() -> ResponseReturnValue:
 def evenings() -> ResponseReturnValue:
     _held = at_hand(g.group)  # until the page is written
     began = [evening for evening in g.group.evenings if evening.sittings]
-    page = {"evenings": cards(began), "names": names(), "games": _games()}
-    return render_template("groups/evenings.html", **page)
-
-
-def _games() -> dict[str, Phrase]:
-    return {each.key: each.name for each in all_games()}
+    return render_template("groups/evenings.html", evenings=cards(began), names=names())
 
 
 def _going_on(group: Group) -> Sitting | None:

@@ -52,11 +52,13 @@ def seats() -> ResponseReturnValue:
     """Any change of seats, and the queue of those who wait."""
     book = shelf.open(g.sitting)
     able = [player.name for player in people.active(g.group)]
-    around = Around(book.standing, tuple(dict.fromkeys([*book.standing.seats, *able])))
+    gone = waiting.gone(g.evening, book)
+    here = (name for name in dict.fromkeys([*book.standing.seats, *able]) if name not in gone)
+    around = Around(book.standing, tuple(here))
     queue = Queue(formdata=None, data={"rotation": g.evening.rotation})
     queue.offer()
     waits = waiting.waiting(g.evening, book)
-    elsewhere = {*book.standing.seats, *waits, *waiting.gone(g.evening, book)}
+    elsewhere = {*book.standing.seats, *waits, *gone}
     idle = [name for name in able if name not in elsewhere]
     form = begun(SeatingForm, around)
     return _line(form, _queue_up_all(book), queue=queue, waits=waits, idle=idle)

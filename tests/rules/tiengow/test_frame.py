@@ -103,10 +103,10 @@ def test_the_last_trick_is_of_one_kind() -> None:
 
 def test_all_eight_are_taken_as_eight_branches_once() -> None:
     assert HONG_KONG.says_against(hand(8, 0, 0, 0, last=0, eight_branch=(0, 0))) == [
-        "“took all eight as 八支” is written down more than once"
+        "“took all eight as 八支 (grand)” is written down more than once"
     ]
     assert HONG_KONG.says_against(hand(7, 1, 0, 0, last=0, eight_branch=0)) == [
-        "八支 needs all eight tricks taken by one player"
+        "八支 (the grand way) needs all eight tricks taken by one player"
     ]
 
 

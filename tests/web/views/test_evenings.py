@@ -172,6 +172,7 @@ def test_the_dice_are_thrown_on_the_page_and_keep_what_was_typed(phone: Phone, g
     assert shown["chips"] == ["2, 3"]
     banks = phone.page.split("counted round from 阿明, ")[1].split(" banks first.")[0]
     assert banks == ("阿明", "Bo", "陳太", "Di")[int(shown["banker"][0])]
+    assert f'class="main full" formaction="{address}">' in phone.page  # without a fragment
 
 
 def test_an_evening_sent_twice_begins_once(phone: Phone, app: Flask, group: str) -> None:

@@ -9,6 +9,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from companion.store.database import db
+from tests.web.at_table import said
 from tests.web.conftest import Phone
 from tests.web.forms import fields_of
 from tests.web.party import NAMES, begin, found, links
@@ -43,6 +44,22 @@ def test_everything_wrong_with_a_new_group_is_said_at_once_and_stays_typed(phone
     ):
         assert words in phone.page
     assert "P11" in phone.page
+
+
+def test_a_name_that_is_too_long_is_refused_and_never_cut(phone: Phone) -> None:
+    phone.look("/groups/new")
+    assert 'maxlength="60"' not in phone.page  # a browser would cut what is pasted
+    answer = phone.send("/groups/new", name="天" * 61, players="Ana")
+    assert answer.status_code == 422
+    assert "Write a name, of 60 characters at most." in phone.page
+    assert "天" * 61 in phone.page
+
+
+def test_an_evening_is_called_by_the_rules_it_was_played_by(phone: Phone) -> None:
+    group = found(phone)
+    begin(phone, group, "hong-kong-mahjong")
+    phone.look(f"/groups/{group}")
+    assert "going on Hong Kong mahjong · " in said(phone)
 
 
 def test_players_of_a_new_group_are_typed_one_by_one(phone: Phone) -> None:

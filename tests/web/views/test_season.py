@@ -65,6 +65,7 @@ def test_the_page_of_a_group_says_of_which_game_it_shows_the_season_where_it_pla
     for rules, heading in (
         ("celko-kam", "Season 明 阿明"),
         ("hong-kong-mahjong", "Season Mahjong by faan or tai 明 阿明"),
+        ("hong-kong-mahjong", "In other games: Tien Gow Players"),
     ):
         sitting = begin(phone, group, rules)
         with app.app_context():

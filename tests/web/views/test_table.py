@@ -146,6 +146,17 @@ def test_whoever_has_gone_home_does_not_wait_when_somebody_new_sits_in(
         assert seated.sitting.evening.waiting == [eve]
 
 
+def test_the_seat_of_whoever_has_gone_home_is_free_to_be_picked(
+    table: AtTable, scorer: Phone
+) -> None:
+    go_home(table, "Bo")
+    scorer.look(f"{table.at}/seats")
+    assert set(re.findall(r'name="seat_1" value="([^"]*)"', scorer.page)) == {
+        "Ah Ming", "Chan", "Di", ""
+    }  # fmt: skip
+    assert len(re.findall(r'name="seat_\d" value="[^"]*" checked', scorer.page)) == 3
+
+
 def test_whoever_went_home_from_the_queue_is_not_the_next_in(table: AtTable, scorer: Phone) -> None:
     wait(table, "Eve", "Fay")
     go_home(table, "Eve")

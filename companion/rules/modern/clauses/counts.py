@@ -34,7 +34,8 @@ class CountWithin(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "A hand wins with {n} {unit} or more, and has {most} at most.",
+            "A hand wins with {n} {unit} or more. All that it counts is written down, {most} at "
+            "most.",
             n=self.least, unit=UNITS[self.unit], most=self.most,
         )  # fmt: skip
 
@@ -84,7 +85,11 @@ class Cap(Clause):
     most: int = number(10, 0, 1000)
 
     def says(self) -> Phrase:
-        return phrase("A hand that counts more than {n} is paid as {n}.", n=self.most)
+        return phrase(
+            "The limit is {n}: a hand that counts more is paid as {n}, whatever more would be "
+            "worth.",
+            n=self.most,
+        )
 
 
 class Ladder(Clause):

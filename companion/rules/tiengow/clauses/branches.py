@@ -12,8 +12,8 @@ from companion.rules.tiengow.order_of_play import Constraint, FirstTrick
 
 __all__ = ["BranchByLastTrick", "SevenOrEightBranch"]
 
-SEVEN = phrase("all eight tricks, 七支")
-EIGHT = phrase("all eight tricks, 八支")
+SEVEN = phrase("all eight tricks, 七支 (plain)")
+EIGHT = phrase("all eight tricks, 八支 (grand)")
 
 
 class SevenOrEightBranch(Clause):
@@ -27,21 +27,22 @@ class SevenOrEightBranch(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "If one player takes all eight tricks, every payment for tricks {seven} (七支), "
-            "and {eight} where the table calls it 八支.",
+            "If one player takes all eight tricks, every payment for tricks {seven} (七支, the "
+            "plain way), and {eight} where the table calls it 八支 (the grand way).",
             seven=multiplied(self.seven),
             eight=multiplied(self.eight),
         )
 
     def asks(self) -> tuple[Question, ...]:
-        text = phrase("took all eight as 八支")
+        text = phrase("took all eight as 八支 (grand)")
         return (Question(self.MARK, text, "winner", 1, "manner", word=phrase("八支")),)
 
     def objects(self, case: Case) -> Iterator[Objection]:
         hand = case.hand
         if hand.marked(self.MARK) and 8 not in hand.tricks:
             yield Objection(
-                "not-all-eight", phrase("八支 needs all eight tricks taken by one player")
+                "not-all-eight",
+                phrase("八支 (the grand way) needs all eight tricks taken by one player"),
             )
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
@@ -78,9 +79,10 @@ class BranchByLastTrick(Clause):
             else ()
         )
         return phrase(
-            "If one player takes all eight tricks, every payment for tricks {seven} (七支), "
-            "and {eight} (八支) if the last trick was of two tiles or more{singles}; but it stays "
-            "七支 if a banker began with a 6-6, a nine or the Supreme pair.",
+            "If one player takes all eight tricks, every payment for tricks {seven} (七支, the "
+            "plain way), and {eight} (八支, the grand way) if the last trick was of two tiles or "
+            "more{singles}; but it stays 七支 if a banker began with a 6-6, a nine or the Supreme "
+            "pair.",
             seven=multiplied(self.seven),
             eight=multiplied(self.eight),
             singles=singles,

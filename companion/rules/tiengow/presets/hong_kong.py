@@ -102,7 +102,11 @@ FOUR_PAIRS = Choice(
     phrase("Somebody is dealt four pairs. Does that win at once?"),
     (
         Option("off", phrase("No, the hand is played")),
-        Option("on", phrase("Yes, if they are shown, as 八支"), (_declared("four-pairs", 4),)),
+        Option(
+            "on",
+            phrase("Yes, if they are shown: paid as all eight tricks the grand way, 八支"),
+            (_declared("four-pairs", 4),),
+        ),
     ),
     seldom=True,
 )
@@ -113,7 +117,10 @@ CIVIL_HANDS = Choice(
         Option("off", phrase("No, the hand is played")),
         Option(
             "on",
-            phrase("Yes, if they are shown: seven as 七支, eight as 八支"),
+            phrase(
+                "Yes, if they are shown: seven as all eight tricks the plain way, 七支, eight as "
+                "the grand way, 八支"
+            ),
             (_declared("seven-civil", 2), _declared("eight-civil", 4)),
         ),
     ),
@@ -121,12 +128,15 @@ CIVIL_HANDS = Choice(
 )
 BRANCH_TEST = Choice(
     "branch-test",
-    phrase("One player takes all eight tricks. Who says whether it is 七支 or 八支?"),
+    phrase(
+        "One player takes all eight tricks. Who says whether that is 七支 (plain) or 八支 (grand, "
+        "paid more)?"
+    ),
     (
         Option("as-said", phrase("The table does")),
         Option(
             "worked-out",
-            phrase("The last trick does: two tiles or more are 八支"),
+            phrase("The last trick does: two tiles or more are 八支 (grand)"),
             (Swap(clauses.BranchByLastTrick("all-eight")),),
         ),
     ),
@@ -134,7 +144,7 @@ BRANCH_TEST = Choice(
 )
 BRANCH_SINGLE = Choice(
     "branch-single",
-    phrase("All eight tricks, the last of them a single tile. Can that be 八支?"),
+    phrase("All eight tricks, the last of them a single tile. Can that be 八支 (grand)?"),
     (
         Option("low-or-high", phrase("Yes, a 2-1 or 5-1, or the highest of its kind still out")),
         Option("never", phrase("No"), (Edit("all-eight", (("single", "never"),)),)),
@@ -146,7 +156,10 @@ BRANCH_SINGLE = Choice(
 PRESET = Preset(
     key="hong-kong",
     name=phrase("Hong Kong"),
-    about=phrase("A modern Hong Kong table: a growing bank, special last tricks, 七支 and 八支."),
+    about=phrase(
+        "A modern Hong Kong table: a growing bank, special last tricks, all eight tricks plain "
+        "(七支) or grand (八支)."
+    ),
     place=5,
     clauses=(
         clauses.EightTricks("eight-tricks"),
