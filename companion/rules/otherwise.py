@@ -7,7 +7,7 @@ range; a hand that it cannot read is left out there, with the reason.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.rules.chips import Account, Transfer
 from companion.rules.ending import ends_after
@@ -15,10 +15,10 @@ from companion.rules.line import Line
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.pot import InPot
-from companion.rules.sheet import Objection, Question, Sheet, judge
+from companion.rules.sheet import Hand, Objection, Question, Sheet, judge
 from companion.rules.sitting import Row, Sitting, carry_on, replay
 from companion.rules.standing import Standing
-from companion.rules.unsaid import AsRead, Open, Way, reading, unchanged
+from companion.rules.unsaid import AsRead, Open, Possibility, reading, unchanged
 
 Points = Mapping[Account, int]
 
@@ -63,8 +63,8 @@ class ReadRow(NamedTuple):
     row: Row
     other: Row
     nets: Mapping[Account, Span]
-    open: tuple[Open, ...] = ()
-    told: tuple[Way, ...] = ()
+    open: tuple[Open[Hand], ...] = ()
+    told: tuple[Possibility[Hand], ...] = ()
 
     @property
     def left_out(self) -> bool:
@@ -137,7 +137,7 @@ def read_otherwise(sitting: Sitting, sheet: Sheet, told: Told = Told()) -> Other
     return OtherReading(sheet, rows, was, now)
 
 
-def as_read(row: Row, line: HandLine, own: Sheet, other: Sheet) -> AsRead:
+def as_read(row: Row, line: HandLine, own: Sheet, other: Sheet) -> AsRead[Hand]:
     """A hand as other rules have it, with the banker that it had."""
     return reading(own.game)(line.hand, own, other, row.before.bank)
 
@@ -183,8 +183,8 @@ class _Reader:
         return self._moved(row, HandLine(known), left)._replace(told=said)
 
     def _settled(
-        self, read: AsRead, picked: tuple[str, ...]
-    ) -> tuple[Any, tuple[Open, ...], tuple[Way, ...]]:
+        self, read: AsRead[Hand], picked: tuple[str, ...]
+    ) -> tuple[Hand, tuple[Open[Hand], ...], tuple[Possibility[Hand], ...]]:
         """The hand with what somebody says now, what is open still, and what they said."""
         hand, left, told = read.hand, [], []
         for each in read.open:
@@ -197,7 +197,7 @@ class _Reader:
             told += said
         return hand, tuple(left), tuple(told)
 
-    def _possible(self, known: Any, each: Open) -> Open:
+    def _possible(self, known: Hand, each: Open[Hand]) -> Open[Hand]:
         """Without the ways that cannot have been, of a hand that by itself cannot have been."""
         bank = self.standing.bank
         ways = tuple(w for w in each.ways if not judge(self.sheet, w.make(known), bank))
@@ -206,7 +206,7 @@ class _Reader:
     def _try(self, number: int, line: Line) -> Row:
         return next(carry_on(self.sheet, self.standing, (line,), number))
 
-    def _moved(self, row: Row, line: Line, left: tuple[Open, ...]) -> ReadRow:
+    def _moved(self, row: Row, line: Line, left: tuple[Open[Hand], ...]) -> ReadRow:
         """The line with whatever it may bring, and where it leaves the table."""
         plain = self._try(row.number, line)
         if plain.objections and not left:
@@ -223,7 +223,7 @@ class _Reader:
         self.standing = after
         return ReadRow(row, plain._replace(after=after, objections=()), nets, tuple(matters))
 
-    def _spread(self, line: Line, pot: InPot | None, left: tuple[Open, ...]) -> "_Spread":
+    def _spread(self, line: Line, pot: InPot | None, left: tuple[Open[Hand], ...]) -> "_Spread":
         """Where a line leads with this pot, and where each way of each open thing does."""
         before = self.standing._replace(pot=pot)
 
@@ -233,7 +233,7 @@ class _Reader:
             after = line.moves(self.sheet, before).after
             return _Result(_won(before, after), after.pot)
 
-        def make(way: Way) -> _Result:
+        def make(way: Possibility[Hand]) -> _Result:
             assert isinstance(line, HandLine), "nothing is open but in hands"
             return result(HandLine(way.make(line.hand)))
 
@@ -264,7 +264,7 @@ class _Spread(NamedTuple):
 
     plain: _Result
     open: tuple[tuple[_Result, ...], ...]
-    left: tuple[Open, ...]
+    left: tuple[Open[Hand], ...]
 
     @property
     def pots(self) -> Iterator[InPot | None]:
@@ -285,7 +285,7 @@ class _Spread(NamedTuple):
         ]
         return Span(points + sum(map(min, more)), points + sum(map(max, more)))
 
-    def matters(self) -> Iterator[Open]:
+    def matters(self) -> Iterator[Open[Hand]]:
         """What makes a difference of all that is open."""
         for each, results in zip(self.left, self.open, strict=True):
             if any(result != self.plain for result in results):
@@ -326,6 +326,6 @@ def _left_over(
             yield each
 
 
-def _asks(opens: Iterable[Open]) -> Iterator[Question]:
+def _asks(opens: Iterable[Open[Hand]]) -> Iterator[Question]:
     for each in opens:
         yield from each.asks

@@ -82,7 +82,7 @@ class Rates(Storage):
             return connection.execute(asked).scalar()
 
 
-class Count(NamedTuple):
+class Tally(NamedTuple):
     """How often something was done by now, and until when (milliseconds) that counts."""
 
     hits: int
@@ -93,7 +93,7 @@ class Here:
     """The counts of one process."""
 
     def __init__(self) -> None:
-        self._counts: dict[str, Count] = {}
+        self._counts: dict[str, Tally] = {}
         self._lock = Lock()
 
     def incr(self, key: str, expiry: int, amount: int) -> int:
@@ -103,8 +103,8 @@ class Here:
             if count is None or count.until <= now:
                 self._counts.pop(key, None)
                 self._make_room(now)
-                count = Count(0, now + expiry * 1000)
-            count = self._counts[key] = Count(count.hits + amount, count.until)
+                count = Tally(0, now + expiry * 1000)
+            count = self._counts[key] = Tally(count.hits + amount, count.until)
         return count.hits
 
     def _make_room(self, now: int) -> None:
@@ -115,7 +115,7 @@ class Here:
                 return
             del self._counts[first]
 
-    def get(self, key: str) -> Count | None:
+    def get(self, key: str) -> Tally | None:
         """The count of a key; None where it has none."""
         count = self._counts.get(key)
         return count if count and count.until > _now() else None

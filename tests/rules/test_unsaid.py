@@ -6,7 +6,7 @@ from companion.rules.games import PACKAGES, preset
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Bank
 from companion.rules.tiengow import Hand, Mark, unsaid
-from companion.rules.unsaid import Way, as_written, reading, unchanged
+from companion.rules.unsaid import Possibility, as_written, reading, unchanged
 from tests import toy
 
 HAND = Hand((3, 2, 0, 3), 0, (Mark("supreme-led", 0), Mark("quartet-won", 3)))
@@ -29,7 +29,7 @@ def test_a_game_reads_as_its_own_module_says_and_one_that_has_none_as_written(
 
 
 def test_the_first_way_is_that_the_hand_is_as_it_is_known() -> None:
-    assert Way("no", phrase("nothing")).make is unchanged
+    assert Possibility("no", phrase("nothing")).make is unchanged
     assert unchanged(HAND) is HAND
 
 

@@ -15,7 +15,7 @@ from companion.rules.mahjong.hand import Counted, Hand
 from companion.rules.mahjong.marks import DISCARDER, SELF_PICK
 from companion.rules.phrases import Who, phrase
 from companion.rules.sheet import Bank, Clause, Question, Sheet
-from companion.rules.unsaid import NOT_PLAYED, AsRead, Open, Way
+from companion.rules.unsaid import NOT_PLAYED, AsRead, Open, Possibility
 
 Questions = Mapping[str, Question]
 
@@ -25,7 +25,7 @@ COUNTED = phrase("its players counted it themselves, and by these rules they wou
 DISCARD = phrase("it was won with a discard")
 
 
-def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead:
+def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
     """Tiles count anew; what its players counted, they counted by their own rules."""
     was, asks = own.asked, other.asked
     if hand.shown is not None and hand.shown not in asks:
@@ -42,22 +42,22 @@ def _counting(sheet: Sheet) -> Iterator[Clause]:
     return (clause for clause in sheet.doing("counts") if not isinstance(clause, WORTH))
 
 
-def _won(hand: Hand, was: Questions, asks: Questions) -> Iterator[Open]:
+def _won(hand: Hand, was: Questions, asks: Questions) -> Iterator[Open[Hand]]:
     """Whether the winning tile was drawn or discarded, and by whom, where nobody was asked."""
     seat = hand.won_by
     if seat is None or hand.shown or hand.self_pick or hand.discarder is not None:
         return
-    ways = [Way("discard", DISCARD)]
+    ways: list[Possibility[Hand]] = [Possibility("discard", DISCARD)]
     if SELF_PICK.code in asks and SELF_PICK.code not in was:
         says = phrase("{who} {did}", who=Who(seat), did=SELF_PICK.text)
         code = frozenset([SELF_PICK.code])
-        ways.append(Way(SELF_PICK.code, says, code, partial(Hand._replace, self_pick=True)))
+        ways.append(Possibility(SELF_PICK.code, says, code, partial(Hand._replace, self_pick=True)))
     if DISCARDER.code in asks and DISCARDER.code not in was:
         for loser in hand.losers:
             says = phrase("{who} {did}", who=Who(loser), did=DISCARDER.text)
             code = frozenset([DISCARDER.code])
             make = partial(Hand._replace, discarder=loser)
-            ways.append(Way(f"{DISCARDER.code}@{loser}", says, code, make))
+            ways.append(Possibility(f"{DISCARDER.code}@{loser}", says, code, make))
     if len(ways) > 1:
         questions = (SELF_PICK, DISCARDER)
         codes = {code for way in ways for code in way.codes}

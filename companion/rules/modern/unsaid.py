@@ -6,14 +6,14 @@ from functools import partial
 from companion.rules.modern.hand import SEATS, Hand, Mark, Win
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Bank, Question, Sheet
-from companion.rules.unsaid import AsRead, Open, Way
+from companion.rules.unsaid import AsRead, Open, Possibility
 
 COUNTED = phrase("its count was counted by other rules, and nobody has counted it by these")
 NOTHING = phrase("nothing of the kind")
 BESIDES = phrase("nobody has written down: {what}")
 
 
-def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead:
+def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
     """Within one way of playing; what may have happened often, nobody can bound."""
     if own.preset != other.preset:
         return AsRead(hand, unreadable=COUNTED)
@@ -25,7 +25,7 @@ def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead:
     return AsRead(hand.within(other.questions), tuple(_open(hand, new)))
 
 
-def _open(hand: Hand, new: list[Question]) -> Iterator[Open]:
+def _open(hand: Hand, new: list[Question]) -> Iterator[Open[Hand]]:
     """What may have been in any hand, and what may have been with each that won."""
     for question in new:
         if question.group == "besides":
@@ -34,16 +34,16 @@ def _open(hand: Hand, new: list[Question]) -> Iterator[Open]:
             yield _asked(question, _with_win(question, hand, int(win.seat)))
 
 
-def _asked(question: Question, ways: Iterator[Way]) -> Open:
+def _asked(question: Question, ways: Iterator[Possibility[Hand]]) -> Open[Hand]:
     found = tuple(ways)
-    return Open((question,), (Way(f"no-{found[0].key}", NOTHING), *found))
+    return Open((question,), (Possibility(f"no-{found[0].key}", NOTHING), *found))
 
 
-def _besides(question: Question, seat: int) -> Way:
+def _besides(question: Question, seat: int) -> Possibility[Hand]:
     return _way(question, seat, seat, partial(_marked, Mark(question.code, seat)))
 
 
-def _with_win(question: Question, hand: Hand, winner: int) -> Iterator[Way]:
+def _with_win(question: Question, hand: Hand, winner: int) -> Iterator[Possibility[Hand]]:
     if question.seat == "winner":
         yield _way(question, winner, winner, partial(_changed, winner, {"jokerless": True}))
         return
@@ -51,9 +51,9 @@ def _with_win(question: Question, hand: Hand, winner: int) -> Iterator[Way]:
         yield _way(question, seat, winner, partial(_changed, winner, {"liable": seat}))
 
 
-def _way(question: Question, seat: int, winner: int, make: partial[Hand]) -> Way:
+def _way(question: Question, seat: int, winner: int, make: partial[Hand]) -> Possibility[Hand]:
     did: Phrase = phrase("{who} {did}", who=Who(seat), did=question.text)
-    return Way(f"{question.code}@{seat}@{winner}", did, frozenset([question.code]), make)
+    return Possibility(f"{question.code}@{seat}@{winner}", did, frozenset([question.code]), make)
 
 
 def _marked(mark: Mark, hand: Hand) -> Hand:

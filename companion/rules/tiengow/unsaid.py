@@ -7,13 +7,13 @@ from companion.rules.phrases import Who, phrase
 from companion.rules.sheet import Bank, Question, Sheet
 from companion.rules.tiengow.hand import SEATS, Hand, Mark
 from companion.rules.tiengow.marks import FEATS, Feat
-from companion.rules.unsaid import NOT_PLAYED, AsRead, Open, Way
+from companion.rules.unsaid import NOT_PLAYED, AsRead, Open, Possibility
 
 Questions = Mapping[str, Question]
 NOTHING = phrase("nothing of the kind")
 
 
-def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead:
+def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
     """What the marks of a hand are by other rules, and what these ask that nobody was asked.
 
     Whether a hand was shown that wins at once is known: nobody shows one that does not.
@@ -43,7 +43,7 @@ def _in_their_words(mark: Mark, hand: Hand, asks: Questions, bank: Bank) -> Iter
             return
 
 
-def _leads(known: Hand, bank: Bank, was: Questions, asks: Questions) -> Iterator[Open]:
+def _leads(known: Hand, bank: Bank, was: Questions, asks: Questions) -> Iterator[Open[Hand]]:
     """Leads and tricks that nobody was asked about, each as often as it may have been."""
     for code, question in asks.items():
         if question.group != "lead" or code in was:
@@ -52,7 +52,7 @@ def _leads(known: Hand, bank: Bank, was: Questions, asks: Questions) -> Iterator
             continue
         seats = [seat for seat in SEATS if _can_have(FEATS[code], seat, known, bank)]
         ways = [_way(asks, (Mark(code, seat),)) for seat in seats]
-        yield Open((question,), (Way(f"no-{code}", NOTHING), *ways), question.most)
+        yield Open((question,), (Possibility(f"no-{code}", NOTHING), *ways), question.most)
 
 
 def _can_have(feat: Feat, seat: int, hand: Hand, bank: Bank) -> bool:
@@ -67,7 +67,7 @@ def _can_have(feat: Feat, seat: int, hand: Hand, bank: Bank) -> bool:
 
 def _at_last(
     hand: Hand, known: Hand, bank: Bank, was: Questions, asks: Questions
-) -> Iterator[Open]:
+) -> Iterator[Open[Hand]]:
     """What the last trick was, and in which manner all eight were taken: they multiply each other.
 
     Where the last trick was something, it was nothing else.
@@ -85,7 +85,7 @@ def _at_last(
     if ways:
         codes = dict.fromkeys(code for way in ways for code in sorted(way.codes))
         questions = tuple(asks[code] for code in codes)
-        yield Open(questions, (Way("no-last-trick", NOTHING), *ways))
+        yield Open(questions, (Possibility("no-last-trick", NOTHING), *ways))
 
 
 Marks = tuple[Mark, ...]
@@ -134,14 +134,14 @@ def _led_by_another(
                 yield (Mark(beaten, seat),), gone
 
 
-def _way(asks: Questions, marks: Marks, gone: Marks = ()) -> Way:
+def _way(asks: Questions, marks: Marks, gone: Marks = ()) -> Possibility[Hand]:
     """Somebody did this and that; marks that are `gone` were of the same trick."""
     key = "+".join(f"{mark.code}@{mark.seat}" for mark in marks)
     each = tuple(
         phrase("{who} {did}", who=Who(int(mark.seat)), did=asks[mark.code].text) for mark in marks
     )
     says = each[0] if len(each) == 1 else phrase("{parts}", parts=each)
-    return Way(key, says, frozenset(m.code for m in marks), partial(_with, marks, gone))
+    return Possibility(key, says, frozenset(m.code for m in marks), partial(_with, marks, gone))
 
 
 def _with(marks: Marks, gone: Marks, hand: Hand) -> Hand:

@@ -18,11 +18,11 @@ def sheet(key: str, **choices: Any) -> Sheet:
     return preset(key).sheet(choices)
 
 
-def read(hand: Hand, own: Sheet, other: Sheet) -> AsRead:
+def read(hand: Hand, own: Sheet, other: Sheet) -> AsRead[Hand]:
     return reads(hand, own, other, Bank(0))
 
 
-def ways(found: AsRead) -> list[str]:
+def ways(found: AsRead[Hand]) -> list[str]:
     return [way.key for each in found.open for way in each.ways]
 
 

@@ -16,11 +16,11 @@ def sheet(key: str, **choices: Any) -> Sheet:
     return preset(key).sheet(choices)
 
 
-def read(hand: Hand, own: Sheet, other: Sheet) -> AsRead:
+def read(hand: Hand, own: Sheet, other: Sheet) -> AsRead[Hand]:
     return reads(hand, own, other, Bank(0))
 
 
-def ways(found: AsRead) -> dict[str, list[str]]:
+def ways(found: AsRead[Hand]) -> dict[str, list[str]]:
     return {each.asks[0].code: [way.key for way in each.ways] for each in found.open}
 
 
@@ -73,7 +73,7 @@ def test_the_manner_of_all_eight_is_asked_only_where_somebody_took_all_eight() -
 def test_what_only_the_banker_can_have_done_is_no_fact_of_another_banker() -> None:
     other = sheet("celko-kam", **{"complete-game": "not-if-unbeatable"})
     hand = marked("unbeatable-lead", tricks=(8, 0, 0, 0))
-    assert reads(hand, other, other, Bank(1)).hand.marks == ()  # type: ignore[attr-defined]
+    assert reads(hand, other, other, Bank(1)).hand.marks == ()
     assert reads(hand, other, other, Bank(0)).hand == hand
 
 
