@@ -41,7 +41,7 @@ class Presets(Sequence[Preset]):
     def _load(self, module: str) -> Preset:
         found = cast(Preset, import_module(f"{self._package}.{module}").PRESET)
         of = key_of(self._package.removesuffix(".presets"))
-        return self._loaded.setdefault(found.key, found._replace(game=of))
+        return self._loaded.setdefault(found.key, found.but(game=of))
 
     @cached_property
     def _all(self) -> tuple[Preset, ...]:

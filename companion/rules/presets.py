@@ -5,8 +5,9 @@ or added.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from companion.rules.frozen import Frozen
 from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.sheet import Clause, Objection, Sheet
 
@@ -25,7 +26,7 @@ class AmendmentError(ValueError):
         self.text = text
 
 
-class Edit(NamedTuple):
+class Edit(Frozen):
     """Values of one clause, set anew."""
 
     key: str
@@ -40,7 +41,7 @@ class Edit(NamedTuple):
         return tuple(changed if c is clause else c for c in clauses)
 
 
-class Strike(NamedTuple):
+class Strike(Frozen):
     """A clause struck out."""
 
     key: str
@@ -52,7 +53,7 @@ class Strike(NamedTuple):
         return tuple(c for c in clauses if c is not clause)
 
 
-class Swap(NamedTuple):
+class Swap(Frozen):
     """Another clause in the place, and under the key, of one that is there."""
 
     clause: Clause
@@ -62,7 +63,7 @@ class Swap(NamedTuple):
         return tuple(self.clause if c is there else c for c in clauses)
 
 
-class Add(NamedTuple):
+class Add(Frozen):
     """A clause more, after the one named, or else after the last that does what it does."""
 
     clause: Clause
@@ -129,7 +130,7 @@ def _check(clause: Clause, name: str, value: object) -> None:
         raise AmendmentError(text)
 
 
-class Option(NamedTuple):
+class Option(Frozen):
     """One reading of a choice: its value, its words, and what it changes in the clauses."""
 
     value: str | int
@@ -137,7 +138,7 @@ class Option(NamedTuple):
     changes: tuple[Amendment, ...] = ()
 
 
-class Apart(NamedTuple):
+class Apart(Frozen):
     """What people look for by its name: a question that stands apart from the others.
 
     `comes_to` says of a sheet what the answer to it comes to under all the others.
@@ -147,7 +148,7 @@ class Apart(NamedTuple):
     comes_to: Callable[[Sheet], Phrase]
 
 
-class Choice(NamedTuple):
+class Choice(Frozen):
     """A question that the sheet leaves open, asked in words; the first option is the default.
 
     `under` is the answer to another question without which it changes nothing. One that is
@@ -184,7 +185,7 @@ class Choice(NamedTuple):
         return next(option.changes for option in self.options if option.value == value)
 
 
-class NumberChoice(NamedTuple):
+class NumberChoice(Frozen):
     """A number that the table sets: one value of one clause, or of `also` these.
 
     `under` is the answer to another question without which it changes nothing. One that is
@@ -222,7 +223,7 @@ class NumberChoice(NamedTuple):
         return self.under is not None and values.get(self.under[0]) != self.under[1]
 
 
-class Preset(NamedTuple):
+class Preset(Frozen):
     """A way of playing as it is known: the clauses with every choice at its default.
 
     `place` is where it stands among those of its game, which gives it its `game` when it is found.
@@ -282,9 +283,9 @@ class Preset(NamedTuple):
         """Another way of playing, that differs in one choice: there this value is the default."""
         chosen = next(c for c in self.choices if isinstance(c, Choice) and c.key == choice)
         options = tuple(sorted(chosen.options, key=lambda option: option.value != value))
-        choices = tuple(c._replace(options=options) if c is chosen else c for c in self.choices)
+        choices = tuple(c.but(options=options) if c is chosen else c for c in self.choices)
         clauses = self.sheet({choice: value}).clauses
-        return self._replace(
+        return self.but(
             key=key, name=name, about=about, place=place, clauses=clauses, choices=choices
         )
 

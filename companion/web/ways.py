@@ -78,14 +78,16 @@ def of_group(rules: HouseRules) -> Way | None:
         return None
     name = phrase("{name}", name=rules.name)
     preset = preset_of(sheet.preset)
-    return preset and Way(preset, name, {"house": rules.id}, sheet, rules.name)
+    return Way(preset, name, {"house": rules.id}, sheet, rules.name) if preset else None
 
 
 def of_sitting(sitting: Sitting) -> Way | None:
     """The way a sitting is played; None where a release no longer knows it."""
     sheet = sheet_of(sitting)
     preset, called = preset_of(sheet.preset), sitting.meta.get("house", "")
-    return preset and Way(preset, rules_of(sitting), {"sitting": sitting.id}, sheet, called)
+    if preset is None:
+        return None
+    return Way(preset, rules_of(sitting), {"sitting": sitting.id}, sheet, called)
 
 
 def rules_of(sitting: Sitting) -> Phrase:
@@ -118,7 +120,7 @@ def asked_for(group: Group, origin: Mapping[str, str]) -> Way:
     way: Way | None = None
     if "rules" in origin:
         preset = preset_of(origin["rules"])
-        way = preset and known(preset)
+        way = known(preset) if preset else None
     elif "house" in origin:
         rules = db.session.get(HouseRules, origin["house"])
         way = of_group(rules) if rules and rules.group_id == group.id else None

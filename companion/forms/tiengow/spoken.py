@@ -9,8 +9,9 @@ from companion.rules.sheet import Sheet
 from companion.rules.tiengow import referee
 from companion.rules.tiengow.answers import SIGNS, STANDING
 from companion.rules.tiengow.combinations import LEAD_OF, Combination, above
+from companion.rules.tiengow.declared import DECLARED_BY
 from companion.rules.tiengow.leads import LEAD_NAMES
-from companion.rules.tiengow.tiles import DECLARED_BY, TILES
+from companion.rules.tiengow.tiles import TILES
 from companion.rules.tiengow.tricks import Outcome, brings, outcome, paid_for
 
 TAKES = (

@@ -18,10 +18,11 @@ from companion.rules.many_nights import LENGTHS, Night, night_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Sheet, score
 from companion.rules.tiengow.combinations import COMBINATIONS, Combination
+from companion.rules.tiengow.declared import DECLARED_BY
 from companion.rules.tiengow.hand import SEATS, Hand, Mark
 from companion.rules.tiengow.marks import FEATS
 from companion.rules.tiengow.playing import Bits, Four, Manner, Played, Table, Trick, in_bits
-from companion.rules.tiengow.tiles import DECLARED_BY, read_tiles
+from companion.rules.tiengow.tiles import read_tiles
 from companion.rules.tiengow.tricks import marks_of
 
 SEED = 16

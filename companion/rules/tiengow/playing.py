@@ -15,10 +15,11 @@ from typing import NamedTuple
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.clauses import EarlyDeath
 from companion.rules.tiengow.combinations import COMBINATIONS, Combination, above
+from companion.rules.tiengow.declared import DECLARED_BY, declarations
 from companion.rules.tiengow.hand import SEATS, TRICKS
 from companion.rules.tiengow.leads import Lead
 from companion.rules.tiengow.referee import may_lead
-from companion.rules.tiengow.tiles import DECLARED_BY, FULL_SET, TILES, Tile, declarations
+from companion.rules.tiengow.tiles import FULL_SET, TILES, Tile
 
 Bits = int
 """Some tiles, two bits for each."""

@@ -7,7 +7,7 @@ from companion.rules.tiengow.clauses import BankGoesRound
 
 def the_other_way(choice: Choice) -> Choice:
     """The same question on a sheet where its last answer is the usual one."""
-    return choice._replace(options=choice.options[::-1])
+    return choice.but(options=choice.options[::-1])
 
 
 def _each(keys: tuple[str, ...], name: str, value: bool) -> tuple[Edit, ...]:

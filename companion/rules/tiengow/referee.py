@@ -21,8 +21,9 @@ from companion.rules.tiengow.combinations import (
     identify,
     legal_leads,
 )
+from companion.rules.tiengow.declared import declarations
 from companion.rules.tiengow.leads import Lead
-from companion.rules.tiengow.tiles import FULL_SET, Tile, declarations
+from companion.rules.tiengow.tiles import FULL_SET, Tile
 from companion.rules.tiengow.tricks import Outcome, outcome, paid_for
 
 KIND_NAMES: Mapping[Kind, Phrase] = {

@@ -8,6 +8,7 @@ import pytest
 
 from companion.rules.games import preset as found
 from companion.rules.tiengow.combinations import above, legal_leads, unbeatable
+from companion.rules.tiengow.declared import DECLARED_BY, declarations
 from companion.rules.tiengow.playing import (
     FULL,
     LOWEST_FIRST,
@@ -18,7 +19,7 @@ from companion.rules.tiengow.playing import (
     in_tiles,
     without,
 )
-from companion.rules.tiengow.tiles import DECLARED_BY, FULL_SET, declarations
+from companion.rules.tiengow.tiles import FULL_SET
 
 SHEETS = ("score-sheet", "four-point", "celko-kam")
 MANNERS = {key: Manner.of(found(key).sheet()) for key in SHEETS}
