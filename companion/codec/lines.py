@@ -3,11 +3,10 @@
 What stands in it follows from what the line is made of (`Line.parts`).
 """
 
-import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from types import ModuleType
-from typing import Any
+from typing import Any, Literal
 
 from companion.codec import plain
 from companion.codec.plain import NoDocument, at
@@ -31,7 +30,7 @@ def read_name(document: object, place: str) -> str:
     name = plain.text(document, place).strip()
     # No character has more than four parts; a longer text could take hours to be put together.
     if len(name) <= 4 * LONGEST_NAME:
-        name = unicodedata.normalize("NFC", name).strip()
+        name = _put_together(name, "NFC").strip()
     if not 1 <= len(name) <= LONGEST_NAME:
         raise NoDocument(phrase("a name has 1 to {n} characters", n=LONGEST_NAME), place)
     return name
@@ -39,7 +38,16 @@ def read_name(document: object, place: str) -> str:
 
 def heard(name: str) -> str:
     """By what a name is told from another: not by capitals, nor by the width of its letters."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    return _put_together(_put_together(name, "NFKC").casefold(), "NFKC")
+
+
+def _put_together(name: str, form: Literal["NFC", "NFKC"]) -> str:
+    """A name whose letters are each written in one way."""
+    if name.isascii():
+        return name
+    from unicodedata import normalize  # names in other letters wait for it
+
+    return normalize(form, name)
 
 
 def read_seats(document: object, place: str, seats: int) -> Seats:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from companion.rules.frozen import Frozen
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sheet import Clause, Sheet, number
 
@@ -25,7 +26,7 @@ class EndsAfter(Clause):
         return self.hands
 
 
-class End(NamedTuple):
+class End(Frozen):
     """How far a game is that ends after so many hands, and who has won it once it is over.
 
     `ahead` is by how much the winners are ahead of whoever comes next; 0 where nobody does.
@@ -62,7 +63,7 @@ def end(after: int | None, played: int, balances: Mapping[str, int]) -> End | No
     if not so_far.over:
         return so_far
     winners, ahead = won(balances)
-    return so_far._replace(winners=winners, ahead=ahead)
+    return so_far.but(winners=winners, ahead=ahead)
 
 
 def won(balances: Mapping[str, int]) -> tuple[tuple[str, ...], int]:

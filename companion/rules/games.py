@@ -5,8 +5,9 @@ from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
 from types import ModuleType
-from typing import NamedTuple, cast, overload
+from typing import cast, overload
 
+from companion.rules.frozen import Frozen
 from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.presets import Preset
 from companion.rules.sheet import Hand, Sheet
@@ -64,7 +65,7 @@ class Presets(Sequence[Preset]):
         return self._all[place]
 
 
-class Game(NamedTuple):
+class Game(Frozen):
     """A game: its key, its name, and the ways of playing it that are known, in their order.
 
     `example` is a hand with something special in it, where a sheet knows anything special; `won`

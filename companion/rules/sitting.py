@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from companion.rules.chips import Transfer
+from companion.rules.frozen import Frozen
 from companion.rules.lines import HandLine, Line, Moved
 from companion.rules.phrases import phrase, say
 from companion.rules.pot import InPot
@@ -116,7 +117,7 @@ def _within_bounds(moved: Moved) -> bool:
     return min(results) >= -MOST and max(results) <= MOST
 
 
-class Correction(NamedTuple):
+class Correction(Frozen):
     """What a change of the lines changes: the rows that differ now, and how to catch up."""
 
     rows: tuple[Row, ...]
