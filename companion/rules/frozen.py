@@ -56,10 +56,12 @@ class Frozen:
         for name, kind in cls.__annotations__.items():
             if not _is_of_the_class(kind):
                 said = vars(cls).get(name, NEEDED)
-                detail = said if isinstance(said, Detail) else Detail(said)
-                made_of[name] = detail._replace(kind=kind)
-                if detail.usual is not NEEDED:
-                    setattr(cls, name, detail.usual)
+                if not isinstance(said, Detail):
+                    made_of[name] = Detail(said, kind=kind)
+                    continue
+                made_of[name] = Detail(said.usual, said.bounds, kind)
+                if said.usual is not NEEDED:
+                    setattr(cls, name, said.usual)
         cls.made_of = made_of
         cls.__match_args__ = tuple(made_of)  # type: ignore[misc, attr-defined]
 
