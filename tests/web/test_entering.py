@@ -1,14 +1,19 @@
 """A hand that is being entered: in which place, what it would make, what is due."""
 
 from collections.abc import Iterator
+from unittest.mock import Mock
 
 import pytest
 from flask import Flask
 
+from companion.codec import tiengow as codec
 from companion.rules.chips import Transfer
 from companion.rules.phrases import say
+from companion.rules.tiengow.hand import Hand
 from companion.web.entering import Entry, between
 from tests.store.seated import LEVEL, Seated, hand, seating, tea
+from tests.web.at_table import AtTable
+from tests.web.conftest import Phone
 
 WON_BY_BO = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "1"}
 LEAD = {"supreme-led-0": "1"}
@@ -77,3 +82,19 @@ def test_transfers_are_put_together_by_who_pays_whom() -> None:
     together, other = between((first, back, second))
     assert (together.transfers, together.amount) == ((first, second), 5)
     assert (other.payer, other.payee, other.amount) == (0, 1, 4)
+
+
+def test_a_hand_that_is_typed_is_written_once_and_never_read_from_a_document(
+    table: AtTable, scorer: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, written = Mock(wraps=Hand), Mock(wraps=codec.write_hand)
+    monkeypatch.setattr(codec, "Hand", read)
+    monkeypatch.setattr(codec, "write_hand", written)
+    scorer.look(f"{table.at}/enter")
+    answer = scorer.send(f"{table.at}/lines", number=1, key="k", **WON_BY_BO)
+    assert answer.status_code == 200
+    assert (read.call_count, written.call_count) == (0, 1)
+    [document] = table.bodies()
+    read.reset_mock()
+    codec.read_hand(document["hand"], "")
+    assert read.call_count == 1

@@ -1,11 +1,15 @@
 """A sitting: looked at, and a line put at its end."""
 
+from unittest.mock import Mock
+
 import pytest
 from flask import Flask
 from sqlalchemy import event
 
+from companion.codec import tiengow as codec
 from companion.codec.answers import answer
 from companion.codec.sittings import read_sitting
+from companion.rules.tiengow.hand import Hand
 from companion.store.database import db, writing
 from companion.store.people import rename_player
 from companion.store.tables import Group
@@ -57,6 +61,16 @@ def test_a_hand_is_recorded_by_few_statements_in_one_transaction(
     verbs = [sql.split()[0] for sql in asked]
     assert [verbs.count(verb) for verb in ("DELETE", "INSERT", "UPDATE")] == [1, 2, 2]
     assert (len(begun), len(committed)) == (1, 1)
+
+
+def test_a_hand_is_read_where_it_arrives_and_nowhere_else(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program.record(HAND, 1)
+    read = Mock(wraps=Hand)
+    monkeypatch.setattr(codec, "Hand", read)
+    program.record(HAND, 2)
+    assert read.call_count == 1
 
 
 def test_a_table_that_goes_on_is_another_state(program: Program) -> None:
