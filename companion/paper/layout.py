@@ -14,6 +14,9 @@ TITLE, ABOVE, KEY = 6.5, 4.2, 3.5
 CARRIED = 0.59
 """How high a row of totals that are carried is, by the point."""
 
+ABREAST = 3
+"""How many of those who are away share a line, at least."""
+
 QR = 17
 HEADING, LISTED, SAID, SIGNED = 6.2, 4.65, 3.4, 11
 """How high a heading, a row of a list, a line of what was agreed, and lines to sign are."""
@@ -38,7 +41,8 @@ ORDINARY = 8.5
 
 
 class Layout(NamedTuple):
-    """The paper, the grid on it, the texts above it, and how much stands below it.
+    """The paper, the grid on it, the texts above it, and how much stands below it; `away` are
+    those whose totals stand below those of the seats.
 
     `accounts` have `figures` each, beside their names, of which the widest is so wide.
     """
@@ -53,6 +57,7 @@ class Layout(NamedTuple):
     agreed: Sequence[tuple[str, str]]
     changed: Sequence[str]
     signers: int
+    away: int = 0
 
     @property
     def scale(self) -> float:
@@ -77,7 +82,7 @@ class Layout(NamedTuple):
     @property
     def party(self) -> float:
         """How much room each name has in a payment."""
-        return (self.column - self.widest - 20 * self.scale) / 2
+        return (self.column - self.widest - 22.2 * self.scale) / 2
 
     @property
     def _figures(self) -> float:
@@ -119,7 +124,8 @@ class Layout(NamedTuple):
     def below(self) -> float:
         """How high all is that ends the record."""
         signed = -(-self.signers // self.abreast) * SIGNED
-        return self.settled + signed * self.scale + self._agreed + 1.5
+        away = -(-self.away // ABREAST) * self.grid.points * CARRIED
+        return away + self.settled + signed * self.scale + self._agreed + 1.5
 
     @property
     def halves(self) -> tuple[Sequence[tuple[str, str]], ...]:

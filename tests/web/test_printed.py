@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
+from companion.paper.measure import wide
 from companion.paper.sizes import PAPERS
 from companion.rules.games import all_games, game
 from companion.rules.presets import Edit, Strike
@@ -69,6 +70,8 @@ def test_the_box_is_called_by_its_name_and_stands_last(seated: Seated) -> None:
     seated.record({"transfer": {"payer": "Bo", "payee": None, "points": 2}})
     of = printed(seated)
     assert [of.called[who] for who in of.accounts][-1] == "the box"
+    assert of.away == ((None, 2),)
+    assert of.layout.widest >= max(wide("tonight", A4.head), wide("amount", A4.head))
     assert of.day == "20 November 2026"
 
 
@@ -87,6 +90,8 @@ def test_a_sheet_to_fill_in_calls_all_by_the_letters_of_the_score_sheet(app: Fla
     text = " ".join(group.read(f"{at}/print/blank.pdf").text.split())
     assert "A Ah Ming B Bo E Eve D Di" in text
     assert f"Others 陳 陳太 −{-points}" in text
+    recorded = " ".join(group.read(f"{at}/print/score-sheet.pdf").text.split())
+    assert f"✓ hands sum to 0 Others 陳 陳太 −{-points}" in recorded
     assert "HK$1.00 = 10 points" in text
 
 

@@ -34,9 +34,7 @@ from companion.web.chart import LOW_ON_PAPER, ON_PAPER, ON_WIDE_PAPER, Chart, ch
 from companion.web.otherwise import Asked, by_all_known, differing, read
 from companion.web.pages import amount, said
 from companion.web.printed.sheet import OfSheet
-from companion.web.ways import (
-    rules_of,
-)
+from companion.web.ways import rules_of
 from companion.words import chosen
 from companion.words.bidi import isolated
 
@@ -44,6 +42,8 @@ MOST_SIGNERS = 12
 NOTHING: Asked = MultiDict()
 GONE, INSTEAD = phrase("No longer paid"), phrase("Paid instead")
 UNREAD = phrase("Not by these rules")
+FIGURES = tuple(map(phrase, ("evening", "tonight", "opening", "paid", "carried", "amount")))
+"""What stands above figures that are settled: the widest of it."""
 
 
 class SetOff(NamedTuple):
@@ -149,16 +149,20 @@ class OfSitting(OfSheet):
             [self.title, " · ".join(about), said(self.heads.black) * 4],
             len(self.accounts) + 2 * (of.whole != of.owed),
             2 + sum(map(bool, kinds)),
-            max((wide(text, paper.small) for text in self._amounts), default=0),
+            max(
+                *(wide(said(head), paper.head) for head in FIGURES),
+                *(wide(text, paper.small) for text in self._amounts),
+            ),
             len(self.due) + len(of.done) + len(self.set_off) + bool(self.set_off),
             [(said(asks), said(says)) for asks, says in self.agreed],
             [said(line.says()) for both in self.changes_in_short for line in both if line],
             len(self.signers),
+            len(self.away),
         )
 
     @property
     def _amounts(self) -> Iterator[str]:
-        """All that is written of what is settled, and the heads above it."""
+        """All that is written of what is settled."""
         for each in self.statements:
             for figure in each[2:]:
                 yield amount(figure, self.settlement.unit, True)
