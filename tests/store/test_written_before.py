@@ -34,6 +34,9 @@ from tests.web.printing import Pressing
 WRITTEN = Path(__file__).parent / "written"
 SECRET = "of a database of November 2026"
 
+CLEARER = {"all eight tricks, 七支": "all eight tricks, 七支 (plain)"}
+"""Reasons that are given in other words since, on purpose: as they were, and as they are."""
+
 
 @pytest.fixture(params=sorted(path.name.removesuffix(".db.gz") for path in WRITTEN.glob("*.db.gz")))
 def day(request: pytest.FixtureRequest) -> str:
@@ -72,7 +75,7 @@ def test_not_one_figure_of_its_sittings_nor_a_reason_for_a_payment_is_another(
     for sitting_id, before in said.items():
         headers = key_to(app, sitting_id)
         there = client.get(f"/api/sittings/{sitting_id}", headers=headers).json
-        assert uncalled(there) == uncalled(before["answer"])
+        assert uncalled(there) == reworded(uncalled(before["answer"]))
         sheet = client.get(f"/sittings/{sitting_id}/hands.csv", headers=headers).text
         assert figures(sheet) == figures(before["csv"])
 
@@ -122,6 +125,14 @@ def uncalled(answer: Any) -> Any:
         for count in row.get("counts", {}).values():
             for line in count["because"]:
                 del line["text"]
+    return answer
+
+
+def reworded(answer: Any) -> Any:
+    """An answer of that day in the words of today."""
+    for row in answer["answer"]["rows"]:
+        for reason in (each for transfer in row["transfers"] for each in transfer["because"]):
+            reason["text"] = CLEARER.get(reason["text"], reason["text"])
     return answer
 
 
