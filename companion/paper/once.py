@@ -59,6 +59,9 @@ def _keeping(draw: Draw) -> Draw:
             own: defaultdict[str, dict[str, Any]] = defaultdict(dict)
             alone = stream.clone(resources=own)
             draw(image, alone, width, height, style)
+            if any(own[kind] for kind in own if kind != "ExtGState"):
+                draw(image, stream, width, height, style)
+                return
             if len(kept) >= KEPT:
                 del kept[next(iter(kept))]
             kept[key] = b"\n".join(map(written, alone.stream)), own["ExtGState"]

@@ -50,6 +50,13 @@ def test_what_is_drawn_again_looks_as_it_did() -> None:
     assert one.tobytes() == other.tobytes()
 
 
+def test_what_can_be_seen_through_is_drawn_into_each_document() -> None:
+    grey = '<svg width="30" height="30"><g opacity="0.5"><rect width="30" height="30"/></g></svg>'
+    with pypdfium2.PdfDocument(press(Job(grey))) as document:
+        drawn = document[0].render(scale=1).to_pil().convert("L").histogram()
+    assert sum(drawn[120:136]) > 400
+
+
 def test_letters_in_a_drawing_come_from_the_fonts_of_each_document(drawings: list[SVG]) -> None:
     press(Job(WRITTEN))
     press(Job(WRITTEN))
