@@ -13,7 +13,10 @@ BIGGEST = 5
 
 
 class Played(NamedTuple):
-    """One player's night: hands, how many were won, longest bank, best of the won, worst hand."""
+    """One player's night: hands, how many were won, longest bank, best and worst hand.
+
+    The best is what somebody got most by in a hand that was won, whoever won it.
+    """
 
     name: str
     hands: int
@@ -102,7 +105,7 @@ def _played(name: str, hands: Iterable[Row]) -> Played:
         len(sat),
         len(won),
         max((bank.streak for bank in banks), default=0),
-        max((0, *(row.net[name] for row in won))),
+        max((0, *(row.net[name] for row in sat if _winners(row)))),
         min((0, *(row.net[name] for row in sat))),
     )
 

@@ -8,6 +8,8 @@ and by their sign, never by the colour alone.
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from companion.rules.lines import HandLine
@@ -59,7 +61,7 @@ LEVEL_APART = 20
 """How far figures beside a drawing are from each other at least, on a screen."""
 
 SAMPLES = 64
-"""Points of a line at most, however long the sitting was."""
+"""How many totals are told at most to whoever cannot see the drawing, however long it was."""
 
 NAME_WIDTH = 24
 """How much of a name finds room, in halves of a common letter."""
@@ -148,19 +150,17 @@ def drawing(
     `marks` are what stands below some of them; `called` is what each is called where they are told,
     which those that are called nothing are not.
     """
-    places = _sampled(len(totals) - 1)
     names = tuple(totals[-1])
-    sampled = [totals[n] for n in places]
-    every = [n for each in sampled for n in each.values()]
+    every = [n for each in totals for n in each.values()]
     low, high, step = levels(min(every), max(every), frame)
     frame = frame if frame in PRINTED else _beside(frame, (low, high), writes)
     heights = partial(height_of, low=low, high=high, frame=frame)
-    last, width = places[-1], frame.right - frame.left
+    last, width = len(totals) - 1, frame.right - frame.left
     across = [frame.left + width * n // last for n in range(last + 1)]
     lines = [
-        tuple(
-            (across[n], heights(standing[name]))
-            for n, standing in zip(places, sampled, strict=True)
+        _thinned(
+            (x, heights(standing[name]))
+            for x, standing in zip(across, totals, strict=True)
             if name in standing
         )
         for name in names
@@ -169,7 +169,7 @@ def drawing(
     return Chart(
         tuple(
             Run(
-                n + 1, name, shortened(name), sampled[-1][name], lines[n],
+                n + 1, name, shortened(name), totals[-1][name], lines[n],
                 DASHES[n % len(DASHES)], SIGNS[(n + n // len(SIGNS)) % len(SIGNS)], apart[n],
             )
             for n, name in enumerate(names)
@@ -178,7 +178,9 @@ def drawing(
         tuple((text, across[n]) for n, text in marks),
         frame,
         tuple(
-            (called[n], tuple(map(totals[n].get, names))) for n in places if called and called[n]
+            (called[n], tuple(map(totals[n].get, names)))
+            for n in _sampled(last)
+            if called and called[n]
         ),
     )  # fmt: skip
 
@@ -187,6 +189,19 @@ def _beside(frame: Frame, figures: Iterable[int], writes: Writes) -> Frame:
     """The frame with room for its longest figure."""
     digits = max(len(writes(n)) for n in figures)
     return frame._replace(left=max(DIGIT * digits, LEAST) + 7)
+
+
+def _thinned(points: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """The points without those that show nothing: where many stand above each other, the first,
+    the highest, the lowest and the last draw the same line.
+    """
+    kept: list[tuple[int, int]] = []
+    for _, above in groupby(points, key=itemgetter(0)):
+        these = list(above)
+        ends = {0, len(these) - 1}
+        ends |= {these.index(min(these)), these.index(max(these))}
+        kept += [these[n] for n in sorted(ends)]
+    return tuple(kept)
 
 
 def _sampled(last: int) -> list[int]:

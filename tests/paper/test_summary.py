@@ -6,12 +6,13 @@ from companion.rules.sitting import Row, replay
 
 HAND = {"tricks": [3, 2, 0, 3], "last_trick": 0}
 LEVEL = {"tricks": [2, 2, 2, 2], "last_trick": 1}
+SIX_WITHOUT_THE_LAST = {"tricks": [0, 6, 0, 2], "last_trick": 3}
 
 
-def night(*lines: object) -> Summary:
+def night(*lines: object, sheet: str = "celko-kam") -> Summary:
     document = {
         "game": "tien-gow",
-        "sheet": "celko-kam",
+        "sheet": sheet,
         "players": ["Ana", "Bo", "Chan", "Di"],
         "lines": list(lines),
     }
@@ -60,7 +61,14 @@ def test_a_hand_that_nobody_won_is_no_big_hand() -> None:
     assert [(big.hand, big.name) for big in found.biggest] == [(1, "Ana")]
 
 
-def test_the_best_hand_is_one_that_was_won_whatever_the_mistakes_of_others_brought() -> None:
+def test_the_best_hand_is_what_brought_most_whoever_took_the_last_trick() -> None:
+    found = night({"hand": SIX_WITHOUT_THE_LAST}, sheet="score-sheet")
+    played = {each.name: each for each in found.played}
+    assert (played["Bo"].won, played["Di"].won) == (0, 1)
+    assert played["Bo"].best == dict(found.biggest[0].net)["Bo"] == 2
+
+
+def test_the_best_hand_is_one_that_somebody_won_whatever_the_mistakes_of_others_brought() -> None:
     rows = won_then_declared_falsely()
     by_mistake, paid = rows[1].net["Ana"], rows[0].net["Ana"]
     assert by_mistake > paid

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 from flask import Flask
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.games import game
@@ -60,8 +60,27 @@ def test_whoever_came_later_begins_later() -> None:
 @pytest.mark.parametrize("lines", [1, 2, SAMPLES - 1, SAMPLES, 1000])
 def test_a_line_has_a_bounded_number_of_points_from_the_start_to_the_end(lines: int) -> None:
     for run in drawn(*[Agreed((3, -1, -1, -1))] * lines).runs:
-        assert len(run.points) == min(lines + 1, SAMPLES)
+        assert len(run.points) <= min(lines + 1, 4 * (RIGHT - LEFT + 1))
         assert (run.points[0][0], run.points[-1][0]) == (LEFT, RIGHT)
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 2 * SAMPLES - 1), st.integers(SAMPLES, 200))
+def test_the_highest_and_the_lowest_total_of_a_long_evening_are_drawn(at: int, more: int) -> None:
+    swing = [Agreed((80, -80, 0, 0)), Agreed((-80, 80, 0, 0))]
+    lines = [Agreed((0, 0, 1, -1)), Agreed((0, 0, -1, 1))] * more
+    found = drawn(*lines[:at], *swing, *lines[at:])
+    heights = dict(found.levels)
+    runs = {run.name: [y for _, y in run.points] for run in found.runs}
+    top, bottom = max(heights), min(heights)
+    assert top >= 80 > bottom + 79
+    span = BOTTOM - TOP
+    assert min(runs["Ah Ming"]) == BOTTOM - span * (80 - bottom) // (top - bottom)
+    assert max(runs["Bo"]) == BOTTOM - span * (-80 - bottom) // (top - bottom)
+
+
+def test_of_a_long_evening_no_more_is_told_than_somebody_listens_to() -> None:
+    assert len(drawn(*[Agreed((3, -1, -1, -1))] * 1000).told) <= SAMPLES
 
 
 @given(st.lists(st.tuples(*[st.integers(-(10**9), 10**9)] * 3), min_size=1, max_size=8))
