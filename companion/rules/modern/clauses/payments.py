@@ -6,7 +6,7 @@ from typing import ClassVar
 from companion.rules.chips import Reason, Transfer
 from companion.rules.modern.clauses.counts import PerTai, worth
 from companion.rules.modern.frame import spoken
-from companion.rules.modern.hand import Case, Hand, Win, so_many
+from companion.rules.modern.hand import Case, Win, so_many
 from companion.rules.modern.marks import JOKERLESS, LIABLE
 from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
 from companion.rules.sheet import Bank, Clause, Objection, Question, number, one_of
@@ -222,5 +222,4 @@ class Liable(Clause):
 
 def _entry(case: Case, transfer: Transfer) -> Win | None:
     """The winner's entry that a transfer is paid for; None for what is paid besides."""
-    hand: Hand = case.hand
-    return hand.won_with(transfer.payee) if transfer.kind == "win" else None
+    return case.hand.won_with(transfer.payee) if transfer.kind == "win" else None
