@@ -18,7 +18,7 @@ from companion.rules.pot import InPot
 from companion.rules.sheet import Hand, Objection, Question, Sheet, judge
 from companion.rules.sitting import Row, Sitting, carry_on, replay
 from companion.rules.standing import Standing
-from companion.rules.unsaid import AsRead, Open, Possibility, reading, unchanged
+from companion.rules.unsaid import AsRead, Open, Possibility, bounded, reading, unchanged
 
 Points = Mapping[Account, int]
 
@@ -173,13 +173,12 @@ class _Reader:
         if read.unreadable is not None:
             return self._left_out(row, (Objection("unreadable", read.unreadable),))
         known, left, said = self._settled(read, self.told.ways.get(row.number, ()))
-        plain = self._try(row.number, HandLine(known))
-        if plain.objections:
-            able = tuple(self._possible(known, each) for each in left)
-            if not any(each.ways for each in able):
-                return self._left_out(row, plain.objections)._replace(told=said)
-            # What alone does not mend the hand may have been beside what does.
-            left = tuple(so if so.ways else each for so, each in zip(able, left, strict=True))
+        able = bounded(known, left, self._can_be)
+        if not all(each.ways for each in able):
+            why = self._try(row.number, HandLine(known)).objections
+            return self._left_out(row, why)._replace(told=said)
+        known = reduce(lambda so, each: each.ways[0].make(so), filter(_sure, able), known)
+        left = tuple(each for each in able if not _sure(each))
         return self._moved(row, HandLine(known), left)._replace(told=said)
 
     def _settled(
@@ -197,11 +196,8 @@ class _Reader:
             told += said
         return hand, tuple(left), tuple(told)
 
-    def _possible(self, known: Hand, each: Open[Hand]) -> Open[Hand]:
-        """Without the ways that cannot have been, of a hand that by itself cannot have been."""
-        bank = self.standing.bank
-        ways = tuple(w for w in each.ways if not judge(self.sheet, w.make(known), bank))
-        return each._replace(ways=ways)
+    def _can_be(self, hand: Hand) -> bool:
+        return not judge(self.sheet, hand, self.standing.bank)
 
     def _try(self, number: int, line: Line) -> Row:
         return next(carry_on(self.sheet, self.standing, (line,), number))
@@ -290,6 +286,11 @@ class _Spread(NamedTuple):
         for each, results in zip(self.left, self.open, strict=True):
             if any(result != self.plain for result in results):
                 yield each
+
+
+def _sure(each: Open[Hand]) -> bool:
+    """Whether it can have been in one way only."""
+    return len(each.ways) == 1
 
 
 def _hull(all_nets: list[dict[Account, Span]]) -> dict[Account, Span]:

@@ -1,9 +1,10 @@
 """A hand as other rules have it: what is known of it, and what they ask that nobody wrote down."""
 
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Iterable
+from functools import cache, reduce
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import combinations_with_replacement
 from typing import Generic, NamedTuple, TypeVar
 
 from companion.rules.games import PACKAGES
@@ -48,6 +49,37 @@ class AsRead(NamedTuple, Generic[Played]):
     hand: Played
     open: tuple[Open[Played], ...] = ()
     unreadable: Phrase | None = None
+
+
+def bounded(
+    hand: Played, left: Iterable[Open[Played]], can_be: Callable[[Played], bool]
+) -> tuple[Open[Played], ...]:
+    """What is open of a hand without what cannot have been, alone or beside one thing more."""
+    left = tuple(left)
+
+    def found(way: Possibility[Played], others: Iterable[Open[Played]]) -> bool:
+        made = way.make(hand)
+        return can_be(made) or any(
+            can_be(beside.make(made)) for other in others for beside in other.ways
+        )
+
+    return tuple(
+        each._replace(
+            ways=tuple(w for w in each.ways if found(w, (*left[:n], *left[n + 1 :]))),
+            times=_times(hand, each, can_be),
+        )
+        for n, each in enumerate(left)
+    )
+
+
+def _times(hand: Played, each: Open[Played], can_be: Callable[[Played], bool]) -> int:
+    """How often something may have happened at most, in a hand of which the rest is known."""
+    ways = [way for way in each.ways if way.make is not unchanged]
+    for times in range(2, each.times + 1):
+        several = combinations_with_replacement(ways, times)
+        if not any(can_be(reduce(lambda so, way: way.make(so), these, hand)) for these in several):
+            return times - 1
+    return each.times
 
 
 NOT_PLAYED = phrase(

@@ -82,9 +82,31 @@ def test_what_alone_does_not_explain_a_hand_stays_open_beside_what_does() -> Non
     reading = read_otherwise(evening(sheet("score-sheet"), hand), sheet("celko-kam"))
     (row,) = reading.rows
     assert not row.left_out
-    assert {"quartet-won", "last-supreme"} <= {question.code for question in reading.open}
+    assert {question.code for question in reading.open} == {"quartet-won"}
+    assert row.other.line == HandLine(Hand(hand.tricks, 1, (Mark("last-supreme", 1),)))
     assert sum(span.least for span in row.nets.values()) <= 0
     assert sum(span.most for span in row.nets.values()) >= 0
+
+
+@pytest.mark.parametrize("other", ["celko-kam", "hong-kong"])
+def test_what_was_written_down_bounds_what_nobody_was_asked(other: str) -> None:
+    """The 2-1 went with the Supreme pair: the last trick was that pair, or nothing special."""
+    hand = Hand((3, 1, 4, 0), 2, (Mark("supreme-led", 2),))
+    reading = read_otherwise(evening(sheet("score-sheet"), hand), sheet(other))
+    (row,) = reading.rows
+    can_be = [Hand(hand.tricks, 2, marks) for marks in ((Mark("last-supreme", 2),), hand.marks)]
+    evenings = [replay(evening(sheet(other), each)) for each in can_be]
+    nets = [row.net for rows in evenings for row in rows]
+    assert row.nets == {
+        who: Span(min(net[who] for net in nets), max(net[who] for net in nets)) for who in NAMES
+    }
+
+
+def test_what_may_have_been_twice_is_counted_once_where_there_was_no_room_for_more() -> None:
+    hand = Hand((3, 1, 4, 0), 2)
+    reading = read_otherwise(evening(sheet("score-sheet"), hand), sheet("four-point"))
+    ((asked,),) = [row.open for row in reading.rows]
+    assert (asked.asks[0].code, asked.asks[0].most, asked.times) == ("two-mixed-pairs-led", 2, 1)
 
 
 def test_a_hand_that_needs_what_never_happened_is_left_out() -> None:
