@@ -65,6 +65,10 @@ class OnPaper(Generic[Played]):
         """What one loser pays the winner; less than nothing is what they are paid."""
         return None
 
+    def besides(self, sheet: Sheet) -> Iterable[Phrase]:
+        """What a card for the pocket says besides its figures, as far as there is room for it."""
+        return ()
+
     def endings(self, sheet: Sheet) -> tuple[tuple[Phrase, Card], ...]:
         """The same for hands that end otherwise than most, each by how it ended."""
         return ()

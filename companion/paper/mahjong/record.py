@@ -7,6 +7,7 @@ from companion.paper import games
 from companion.paper.cards import Card
 from companion.paper.games import Heads
 from companion.paper.mahjong import cards, reference
+from companion.rules.mahjong.clauses import BankerMultiplies, DiscarderMultiplies, TableLimit
 from companion.rules.mahjong.clauses.worth import LIMIT_HERE
 from companion.rules.mahjong.counting import Count
 from companion.rules.mahjong.hand import Counted, Hand
@@ -24,7 +25,7 @@ class OnPaper(games.OnPaper[Hand]):
         phrase("How it was won, payments, notes"),
     )
 
-    pocketed: ClassVar[int] = 6
+    pocketed: ClassVar[int] = 5
     steps: ClassVar[tuple[Phrase, ...]] = (
         phrase(
             "Build the wall face down. The banker is East and takes fourteen tiles, the others "
@@ -76,6 +77,14 @@ class OnPaper(games.OnPaper[Hand]):
 
     def card(self, sheet: Sheet) -> Card:
         return cards.card(sheet)
+
+    def besides(self, sheet: Sheet) -> Iterator[Phrase]:
+        """What makes a payment more than the first of its figures, and where it ends."""
+        said = (BankerMultiplies, DiscarderMultiplies, TableLimit)
+        found = [clause for clause in sheet.clauses if isinstance(clause, said)]
+        for clause in sorted(found, key=lambda each: isinstance(each, TableLimit)):
+            if getattr(clause, "among", "win") == "win" and getattr(clause, "times", 2) > 1:
+                yield clause.says()
 
     def losers_card(self, sheet: Sheet) -> Card | None:
         return cards.losers_card(sheet)

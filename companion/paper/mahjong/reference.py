@@ -19,6 +19,8 @@ class Reference(NamedTuple):
     groups: tuple[tuple[Phrase, tuple[int, ...]], ...]
     farn: tuple[Phrase, ...]
     besides: tuple[Phrase, ...]
+    doubling: tuple[Phrase, ...]
+    """The sentences that give some farn, not those that say that something gives none."""
 
 
 FAMILIES = (
@@ -58,6 +60,7 @@ def reference(sheet: Sheet) -> Reference:
             for c in counting
             if "farn" not in c.values() and not isinstance(c, PairUnits | GroupUnits)
         ),
+        tuple(c.says() for c in counting if c.values().get("farn")),
     )
 
 

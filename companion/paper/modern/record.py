@@ -7,6 +7,7 @@ from companion.paper import games
 from companion.paper.cards import Card
 from companion.paper.games import Heads
 from companion.paper.modern import cards
+from companion.rules.modern.clauses import Cap, CountWithin, Ladder
 from companion.rules.modern.hand import SEATS, Hand, Win
 from companion.rules.modern.marks import UNITS
 from companion.rules.phrases import Phrase, phrase
@@ -72,6 +73,12 @@ class OnPaper(games.OnPaper[Hand]):
         yield Bank(0), Hand((Win(1, least),), 2)
         yield Bank(1), Hand((Win(1, least + 2),), "wall")
         yield Bank(0), Hand((Win(3, least + 1),), 0)
+
+    def besides(self, sheet: Sheet) -> Iterator[Phrase]:
+        """What a hand needs and where payments end, then whatever else there is room for."""
+        of = [each for each in sheet.clauses if not isinstance(each, Ladder)]
+        first = sorted(of, key=lambda each: not isinstance(each, CountWithin | Cap))
+        return (each.says() for each in first)
 
     def card(self, sheet: Sheet) -> Card:
         return cards.card(sheet)

@@ -1,6 +1,6 @@
 """What is printed of a sheet: its rules in words and in figures, and a grid to be filled in."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Any
@@ -42,6 +42,11 @@ ROW, TITLED, BARS, LEAD = 3.6, 6.0, 27.0, 7.5
 STEPS, TILES, HANDS, REASON, UNEVEN = 32, 55, 24, 3.4, 5
 """Of what stands above the columns and below them, a line of reasons of which is so high, and by
 how much one column may be the higher.
+"""
+
+CARD_LINE, CARD_ROW, INDENT = 1.15, 1.05, 3
+"""How high a line of a card for the pocket is, by its print, a row of its table by that, and how
+far a sentence stands in from the left.
 """
 
 NUMBER, BANK, HAND, TOTAL = phrase("No."), phrase("Bank"), phrase("hand"), phrase("total")
@@ -161,6 +166,17 @@ class OfSheet:
         room = self.on_paper.pocketed
         fit = sum(each <= room for each in high)
         return groups[:fit] or tuple((title, rows[: room - 1]) for title, rows in groups[:1])
+
+    def in_pocket(self, wide: float, high: float, points: float) -> Iterator[Phrase]:
+        """What such a card says below them, as far as there is room; first what matters most."""
+        line = points * MILLIMETRES * CARD_LINE
+        rows = 2 + sum(len(rows) + (len(self.card_in_short) > 1) for _, rows in self.card_in_short)
+        room = high / line - rows * CARD_ROW
+        for says in self.on_paper.besides(self.sheet):
+            room -= lines(said(says), wide - INDENT, points)
+            if room < 0:
+                return
+            yield says
 
     @cached_property
     def losers_card(self) -> Card | None:

@@ -1,0 +1,71 @@
+"""Cards for the pocket: what they have to say, and nothing of it where they are cut."""
+
+import pytest
+from flask import Flask
+
+from companion.paper.sizes import MILLIMETRES
+from companion.rules.games import all_games
+from companion.web import pressing
+from tests.cells import in_ordeal
+from tests.paper.reading import Read
+from tests.web.printing import Pressing
+
+EDGE = 3
+PRESETS = [preset.key for game in all_games() for preset in game.presets]
+FULLEST = ("malayan", "letter", "", "en", 2)
+CELLS = [
+    FULLEST,
+    *(
+        in_ordeal(key, paper, size, lang, 1 if (paper, size) == ("a5", "large") else 2)
+        for key in PRESETS
+        for paper in ("a4", "letter", "a5")
+        for size in ("", "large")
+        for lang in ("en", "zh-Hant")
+        if (key, paper, size, lang) != FULLEST[:4]
+    ),
+]
+
+
+@pytest.fixture(autouse=True)
+def pressed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+
+
+def card(app: Flask, key: str, query: str = "lang=en") -> Read:
+    return Read(app.test_client().get(f"/sheets/{key}/print/pocket.pdf?{query}").data)
+
+
+def said(app: Flask, key: str) -> str:
+    return " ".join(card(app, key).text.split())
+
+
+@pytest.mark.parametrize(("key", "paper", "size", "lang", "rows"), CELLS)
+def test_nothing_stands_where_a_card_is_cut(
+    app: Flask, key: str, paper: str, size: str, lang: str, rows: int
+) -> None:
+    (page,) = card(app, key, f"paper={paper}&size={size}&lang={lang}").pages
+    for cut in range(rows):
+        at, near = page.height * cut / rows, EDGE / MILLIMETRES
+        assert [w.text for w in page.words if w.bottom < at + near and w.top > at - near] == []
+
+
+def test_a_card_of_mahjong_says_what_the_banker_pays_and_where_it_ends(app: Flask) -> None:
+    says = said(app, "malayan")
+    assert "What the banker pays a winner, or is paid as the winner, is doubled." in says
+    assert "A limit hand is worth 1,920, and no winning hand is worth more." in says
+
+
+def test_a_card_of_counted_mahjong_says_what_wins_and_where_it_ends(app: Flask) -> None:
+    says = said(app, "hong-kong-mahjong")
+    assert "A hand wins with 3 faan or more." in says
+    assert "The limit is 10: a hand that counts more is paid as 10" in says
+
+
+def test_a_card_of_tien_gow_ranks_every_pair_by_name_the_supreme_first(app: Flask) -> None:
+    says = said(app, "score-sheet")
+    places = [
+        says.index(name, says.index("Ranking of pairs"))
+        for name in ("Supreme", "Heaven", "Goose", "Long Leg", "Nine", "Five")
+    ]
+    assert places == sorted(places)
