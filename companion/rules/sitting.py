@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from companion.rules.chips import Transfer
-from companion.rules.frozen import Frozen
 from companion.rules.lines import HandLine, Line, Moved
 from companion.rules.phrases import phrase, say
 from companion.rules.pot import InPot
@@ -117,30 +116,8 @@ def _within_bounds(moved: Moved) -> bool:
     return min(results) >= -MOST and max(results) <= MOST
 
 
-class Correction(Frozen):
-    """What a change of the lines changes: the rows that differ now, and how to catch up."""
-
-    rows: tuple[Row, ...]
-    catch_up: tuple[Payment, ...]
-
-
-def correct(before: Sitting, after: Sitting) -> Correction:
-    """Two readings of a sitting compared: the later rows that differ, and the fewest payments
-    that bring the chips on the table, as they lay under the first, to the second.
-    """
-    old, new = tuple(replay(before)), tuple(replay(after))
-    was_there = {row.number: _outcome(row) for row in old}
-    changed = tuple(row for row in new if was_there.get(row.number) != _outcome(row))
-    was = old[-1].after if old else before.start()
-    return Correction(changed, catch_up(was, new[-1].after if new else after.start()))
-
-
 def catch_up(was: Standing, now: Standing) -> tuple[Payment, ...]:
     """The fewest payments that bring the chips on the table from one standing to another."""
     before, after = was.accounts(), now.accounts()
     owed = {who: after.get(who, 0) - before.get(who, 0) for who in {**before, **after}}
     return fewest(owed)
-
-
-def _outcome(row: Row) -> tuple[object, ...]:
-    return (row.before.bank, row.transfers, row.net, row.after, row.counts, row.objections)

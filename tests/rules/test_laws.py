@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.chips import Account, Transfer
+from companion.rules.chips import Transfer
 from companion.rules.games import all_games
 from companion.rules.lines import Agreed, BankSet, HandLine, Line, Seating, TransferLine
 from companion.rules.modern.clauses import Cap
 from companion.rules.phrases import say
 from companion.rules.presets import Choice, Preset
 from companion.rules.sheet import Bank, Clause, Sheet, judge, score
-from companion.rules.sitting import Sitting, carry_on, correct, replay
+from companion.rules.sitting import Sitting, carry_on, catch_up, replay
 from companion.rules.standing import Standing
 from tests.rules.mahjong import deals as mahjong
 from tests.rules.modern import deals as modern
@@ -240,18 +240,14 @@ def test_without_its_refused_lines_an_evening_ends_the_same(sitting: Sitting) ->
     assert [row.after for row in again] == [row.after for row in rows if not row.objections]
 
 
-def accounts(sitting: Sitting) -> dict[Account, int]:
-    """All balances in the end."""
-    standing = sitting.start()
-    for row in replay(sitting):
-        standing = row.after
-    return standing.accounts()
+def end(sitting: Sitting) -> Standing:
+    return [sitting.start(), *(row.after for row in replay(sitting))][-1]
 
 
 @given(evenings, evenings)
 def test_to_catch_up_brings_one_evenings_chips_to_another(before: Sitting, after: Sitting) -> None:
-    chips = Counter(accounts(before))
-    for payment in correct(before, after).catch_up:
+    chips = Counter(end(before).accounts())
+    for payment in catch_up(end(before), end(after)):
         chips[payment.payer] -= payment.points
         chips[payment.payee] += payment.points
-    assert chips == Counter(accounts(after))
+    assert chips == Counter(end(after).accounts())

@@ -93,6 +93,14 @@ def test_a_correction_says_which_rows_differ_and_how_chips_catch_up(seated: Seat
     assert {name: before[name] + moved[name] for name in before} == after
 
 
+def test_after_a_strike_the_later_lines_close_up_and_those_that_differ_are_told(
+    seated: Seated,
+) -> None:
+    seated.record(LEVEL, WON_BY_DI, LEVEL)
+    assert [row.number for row in seated.strike(3).changed] == []
+    assert [row.number for row in seated.strike(1).changed] == [1]
+
+
 def test_a_payment_to_the_box_is_caught_up_with_the_box(seated: Seated) -> None:
     seated.record(LEVEL, tea("Bo", 2))
     assert seated.correct(2, tea("Bo", 5)).catch_up == (Payment("Bo", None, 3),)
