@@ -4,7 +4,7 @@ import re
 import zlib
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from ctypes import create_string_buffer
+from ctypes import c_double, create_string_buffer
 from typing import NamedTuple
 
 import pypdfium2
@@ -13,18 +13,24 @@ import pypdfium2.raw as pdfium
 POINTS = 72 / 25.4
 """In a millimetre."""
 
+FIGURE = 0.72
+"""How high a figure is, of the print it is in."""
 
 Box = tuple[float, float, float, float]
 
 
 class Word(NamedTuple):
-    """Letters without a space between, and the box in which they stand, in points from below."""
+    """Letters without a space between, and the box in which they stand, in points from below.
+
+    The middle is that of a figure in the same print: a م hangs below its line, an Ŵ towers above.
+    """
 
     text: str
     left: float
     bottom: float
     right: float
     top: float
+    middle: float
 
     def covers(self, other: "Word") -> bool:
         """Whether it stands on a tenth or more of another word."""
@@ -130,7 +136,7 @@ def _inflated(pdf: bytes) -> bytes:
 def _words(text: pypdfium2.PdfTextPage) -> list[Word]:
     words: list[Word] = []
     letters: list[tuple[str, Box]] = []
-    end = line = 0.0
+    end = line = middle = 0.0
     for n in range(text.count_chars()):
         letter = chr(pdfium.FPDFText_GetUnicode(text.raw, n))
         box = text.get_charbox(n)
@@ -140,20 +146,30 @@ def _words(text: pypdfium2.PdfTextPage) -> list[Word]:
             left - end > 1 or left < letters[0][1][0] - 3 or abs(bottom - line) > 4
         )
         if letter.isspace() or apart:
-            words += _word(letters)
+            words += _word(letters, middle)
             letters = []
         if not letter.isspace() and box[2] > box[0]:
+            middle = middle if letters else _middle(text, n)
             letters.append((letter, box))
             end, line = right, bottom
-    return [*words, *_word(letters)]
+    return [*words, *_word(letters, middle)]
 
 
-def _word(letters: list[tuple[str, Box]]) -> list[Word]:
+def _middle(text: pypdfium2.PdfTextPage, n: int) -> float:
+    """How high the middle of a figure would stand in the place and the print of a letter."""
+    across, line, print_ = c_double(), c_double(), pdfium.FS_MATRIX()
+    pdfium.FPDFText_GetCharOrigin(text.raw, n, across, line)
+    pdfium.FPDFText_GetMatrix(text.raw, n, print_)
+    size = pdfium.FPDFText_GetFontSize(text.raw, n) * print_.d
+    return float(line.value + FIGURE / 2 * size)
+
+
+def _word(letters: list[tuple[str, Box]], middle: float) -> list[Word]:
     if not letters:
         return []
     lefts, bottoms, rights, tops = zip(*(box for _, box in letters), strict=True)
     text = "".join(letter for letter, _ in letters)
-    return [Word(text, min(lefts), min(bottoms), max(rights), max(tops))]
+    return [Word(text, min(lefts), min(bottoms), max(rights), max(tops), middle)]
 
 
 def _fonts(page: pypdfium2.PdfPage) -> set[tuple[str, bool]]:

@@ -85,10 +85,9 @@ def _in_brackets(points: int) -> str:
 def placed(words: Iterable[Word]) -> Iterator[tuple[float, Line]]:
     """The words of each line, from above, and how high their middle stands."""
     found: list[tuple[float, list[tuple[float, str]]]] = []
-    for word in sorted(words, key=lambda word: -(word.top + word.bottom)):
-        middle = (word.top + word.bottom) / 2
-        if not found or abs(found[-1][0] - middle) > BESIDE:
-            found.append((middle, []))
+    for word in sorted(words, key=lambda word: -word.middle):
+        if not found or abs(found[-1][0] - word.middle) > BESIDE:
+            found.append((word.middle, []))
         found[-1][1].append((word.left, normalize("NFKC", word.text)))
     yield from ((middle, [text for _, text in sorted(line)]) for middle, line in found)
 
@@ -121,7 +120,7 @@ def after_each(page: Page, heading: str, above: int, foot: float) -> Iterator[Pa
     heads = [n for n, (_, line) in enumerate(found) if line == [heading]]
     ends = [page.height, *(found[n - above][0] + 12 for n in heads), foot]
     for top, low in pairwise(ends):
-        yield Part([w for w in page.words if low < (w.top + w.bottom) / 2 <= top], page.width)
+        yield Part([w for w in page.words if low < w.middle <= top], page.width)
 
 
 def leaves(read: Read) -> Iterator[Part]:
