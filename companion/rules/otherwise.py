@@ -103,6 +103,21 @@ class OtherReading(NamedTuple):
         return tuple(row for row in self.rows if row.left_out)
 
     @property
+    def compared(self) -> Points:
+        """Everyone's points as they were, by the lines that the other rules read."""
+        gone = Counter[Account]()
+        for row in self.left_out:
+            gone.update(_won(row.row.before, row.row.after))
+        return {who: points - gone[who] for who, points in self.was.items()}
+
+    @property
+    def unreadable(self) -> bool:
+        """Whether the other rules read no hand of those that paid something."""
+        hands = [each for each in self.rows if isinstance(each.row.line, HandLine)]
+        paid = [each.left_out for each in hands if each.row.transfers]
+        return bool(paid) and all(paid)
+
+    @property
     def open(self) -> Mapping[Question, int]:
         """What nobody wrote down, and in how many hands that matters."""
         return Counter(asks for row in self.rows for asks in dict.fromkeys(_asks(row.open)))

@@ -10,7 +10,7 @@ from companion.store.database import db
 from companion.store.tables import Sitting
 from companion.web import otherwise, pressing
 from companion.web.otherwise import Read, by_all_known, read
-from tests.store.seated import LEVEL
+from tests.store.seated import LEVEL, hand
 from tests.web.at_table import AtTable
 from tests.web.printing import Pressing, Printed
 
@@ -56,6 +56,29 @@ def test_paper_has_it_by_every_other_way_of_its_game(table: AtTable) -> None:
         names = [str(name) for name, _ in by_all_known(book)]
     assert "Printed score sheet" in names
     assert len(names) == 5
+
+
+def test_paper_names_in_one_sentence_what_can_read_none_of_its_hands(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    printed = Printed(app, preset="hong-kong-mahjong")
+    won = {"hand": {"win": [{"seat": 1, "count": 4}], "from": 2}}
+    at = printed.sit(0, won, won, {"hand": {"win": []}})
+    text = " ".join(printed.read(f"{at}/print/other-rules.pdf").text.split())
+    assert text.count("None of its hands can be read by these rules: ") == 1
+    assert "Taiwan" in text
+    assert "→" not in text
+    assert "entries" not in text
+
+
+def test_what_was_is_compared_by_the_hands_that_the_other_rules_read(app: Flask) -> None:
+    table = AtTable(app, rules="score-sheet")
+    table.record(LEVEL, hand(0, 1, 3, 4, last=1))
+    reading = asked(table, ("rules", "simple")).reading
+    assert [row.left_out for row in reading.rows] == [False, True]
+    assert reading.compared == reading.rows[0].row.after.accounts()
+    assert reading.compared != reading.was
 
 
 def test_the_paper_of_one_way_of_playing_says_why_every_payment_changes(

@@ -14,8 +14,8 @@ BESIDES = phrase("nobody has written down: {what}")
 
 
 def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
-    """Within one way of playing; what may have happened often, nobody can bound."""
-    if own.preset != other.preset:
+    """Within one way of playing, but for a draw; what may have happened often, nobody can bound."""
+    if own.preset != other.preset and (hand.win or hand.marks):
         return AsRead(hand, unreadable=COUNTED)
     was, asks = own.asked, other.asked
     new = [question for code, question in asks.items() if code not in was]

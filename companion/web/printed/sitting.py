@@ -320,6 +320,11 @@ class OfSitting(OfSheet):
 
     @cached_property
     def other_readings(self) -> tuple[tuple[Phrase, OtherReading], ...]:
+        """By those of which something can be read."""
+        return tuple(each for each in self.readings if not each[1].unreadable)
+
+    @cached_property
+    def readings(self) -> tuple[tuple[Phrase, OtherReading], ...]:
         """By the one that is asked for, or by every other way of playing its game that is known."""
         if not self.asked:
             return tuple(by_all_known(self.book))

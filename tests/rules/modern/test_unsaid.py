@@ -29,6 +29,11 @@ def test_a_count_is_a_count_by_the_rules_that_it_was_counted_by() -> None:
     assert found.unreadable is COUNTED
 
 
+def test_a_draw_is_a_draw_by_any_rules() -> None:
+    found = read(Hand(()), sheet("hong-kong-mahjong"), sheet("mcr"))
+    assert found == AsRead(Hand(()))
+
+
 def test_who_answers_for_a_hand_is_open_where_nobody_was_asked() -> None:
     plain = sheet("hong-kong-mahjong")
     found = read(WON, sheet("hong-kong-mahjong", liable="off"), plain)
