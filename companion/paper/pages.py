@@ -1,7 +1,8 @@
 """Which rows of a score sheet share a page, and who stands above them.
 
-A page ends at a multiple of five where it can, what ends the record has room on the last page
-beside some hands, and whoever sits down stands above their own figures: never on a page of others.
+A page ends at a multiple of five where it can, and no hand stands alone on the last one: what ends
+the record has room there beside some hands, or stands by itself. Whoever sits down stands above
+their own figures: never on a page of others.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,10 +12,14 @@ from companion.paper.record import RecordRow
 
 FIVE = 5
 
-PAGE, UNEVEN, LEFT_BEHIND = 10.0, 0.16, 0.5
-"""What a page costs, one that ends between multiples of five, and one that ends with those who
-sit down but have no hand on it. An empty page costs 1 besides, one half full a quarter of that.
+PAGE, UNEVEN, LEFT_BEHIND, LONE, BY_ITSELF = 10.0, 0.16, 0.5, 1.0, 0.8
+"""What a page costs, one that ends between multiples of five, one that ends with those who sit
+down but have no hand on it, a last one with a single hand, and one with what ends the record alone.
+An empty page costs 1 besides, one half full a quarter of that.
 """
+
+MANY = 20
+"""With fewer rows than this on a page, it matters less where it ends."""
 
 
 class Rooms(NamedTuple):
@@ -56,7 +61,8 @@ class Page(NamedTuple):
 def in_pages(
     entries: Iterable[RecordRow], height: Callable[[RecordRow], float], rooms: Rooms
 ) -> tuple[tuple[RecordRow, ...], ...]:
-    """The entries page by page; at least one page, and the last with room for what ends it.
+    """The entries page by page; at least one page, and the last with room for what ends it, if
+    need be alone.
 
     As few pages as can be, and of those the ways to part them that cost least.
     """
@@ -71,7 +77,17 @@ def in_pages(
         end = -ends[start]
         pages.append(tuple(entry for entry, _ in rows[start:end]))
         start = end
+    if pages and not _ends(rows[len(rows) - len(pages[-1]) :], len(pages) == 1, rooms):
+        pages.append(())
     return tuple(pages) or ((),)
+
+
+def _ends(last: Sequence[tuple[RecordRow, float]], first: bool, rooms: Rooms) -> bool:
+    """Whether what ends the record follows the rows of the last page: where it has room there, or
+    on no page and goes on from one to the next.
+    """
+    room = rooms.first if first else rooms.others
+    return sum(high for _, high in last) + rooms.ending <= room or rooms.ending > rooms.others
 
 
 def _ways(
@@ -81,15 +97,17 @@ def _ways(
     room, full, hand = rooms.others if start else rooms.first, 0.0, None
     for end, (entry, high) in enumerate(rows[start:], start + 1):
         full, hand = full + high, entry.hand or hand
-        alone = end == start + 1
-        if full > room and not alone:
+        if full > room and end > start + 1:
             return
+        empty = max(1 - full / room, 0)
         if end < len(rows):
-            empty = max(1 - full / room, 0)
-            even = _is_even(hand, rows[end][0])
-            yield end, empty**2 + UNEVEN * (not even) + LEFT_BEHIND * bool(entry.names)
-        elif alone or full + rooms.ending <= room:
-            yield end, 0.0
+            uneven = UNEVEN * min((end - start) / MANY, 1) * (not _is_even(hand, rows[end][0]))
+            yield end, empty**2 + uneven + LEFT_BEHIND * bool(entry.names)
+        elif full + rooms.ending <= room:
+            yield end, LONE * (0 < start == end - 1)
+        else:
+            alone = (PAGE + BY_ITSELF) * (rooms.ending <= rooms.others)
+            yield end, empty**2 + alone + LONE * (0 < start == end - 1)
 
 
 def _is_even(hand: int | None, following: RecordRow) -> bool:

@@ -26,9 +26,17 @@ def numbers(*ends: int) -> list[list[int | None]]:
 
 @pytest.mark.parametrize(
     ("count", "ends"),
-    [(0, (0,)), (24, (24,)), (25, (25,)), (26, (25, 26)), (48, (45, 48)), (60, (45, 60))],
+    [
+        (0, (0,)),
+        (24, (24,)),
+        (25, (25,)),
+        (26, (20, 26)),
+        (46, (40, 46)),
+        (48, (45, 48)),
+        (60, (45, 60)),
+    ],
 )
-def test_a_page_ends_at_a_multiple_of_five_and_the_ending_is_never_alone(
+def test_a_page_ends_at_a_multiple_of_five_and_the_ending_stands_beside_some_hands(
     count: int, ends: tuple[int, ...]
 ) -> None:
     assert pages(*map(hand, range(1, count + 1))) == numbers(*ends)
@@ -89,3 +97,20 @@ def test_a_page_that_begins_with_a_change_of_seats_shows_nobody_who_has_left() -
         (20, 21, 22, 23),
         page[1:],
     )
+
+
+@pytest.mark.parametrize("ending", [3, 9, 14, 17.5, 18, 25])
+def test_no_hand_stands_alone_on_the_last_page(ending: float) -> None:
+    rooms = Rooms(first=11, others=18, ending=ending, names=2)
+    for count in range(2, 130):
+        found = in_pages([hand(n) for n in range(1, count + 1)], lambda _: 1, rooms)
+        assert len(found[-1]) != 1 or len(found) == 1
+        room = rooms.others if len(found) > 1 else rooms.first
+        assert not found[-1] or len(found[-1]) + ending <= room or ending > rooms.others
+        assert found[-1] or ending <= rooms.others
+
+
+def test_pages_with_room_for_few_hands_are_filled_rather_than_ended_at_a_multiple_of_five() -> None:
+    rooms = Rooms(first=7, others=9, ending=3, names=2)
+    found = in_pages([hand(n) for n in range(1, 121)], lambda _: 1, rooms)
+    assert min(len(page) for page in found[:-1]) >= 6
