@@ -4,7 +4,8 @@ import pytest
 from flask import Flask
 
 from companion.paper.sizes import PAPERS
-from companion.store.database import db
+from companion.store import evenings
+from companion.store.database import db, writing
 from companion.store.season import season
 from companion.store.tables import Group
 from companion.web import pressing
@@ -38,8 +39,34 @@ def test_everyone_stands_there_with_what_they_have_won_the_winner_first(app: Fla
         (money,) = found.money.values()
         ranked = [money[who] for who in of.ranked if who in found.came]
         assert ranked == sorted(ranked, reverse=True)
-        assert of.called[of.ranked[-1]] == "The box 公數"
+        assert of.called[of.ranked[-1]] == "the box"
         assert of.days == ("20 November 2026",)
+
+
+def test_whoever_has_won_as_much_shares_a_place_and_the_box_has_none(app: Flask) -> None:
+    printed = Printed(app, NAMES)
+    printed.sit(0, {"agreed": {"net": [0, 0, -9, 9]}}, BOX)
+    with app.test_request_context():
+        of = OfGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])
+        assert [of.places.get(who) for who in of.ranked] == [1, 2, 2, 4, None]
+
+
+def test_nobody_has_a_place_where_money_is_in_two_currencies(app: Flask) -> None:
+    printed = Printed(app, NAMES)
+    printed.sit(0, {"agreed": {"net": [0, 0, -9, 9]}})
+    with app.app_context(), writing():
+        group = db.session.get_one(Group, printed.group)
+        evenings.begin_evening(
+            group, "2026-11-21", 0, currency="EUR", money=100, points=10, coin=10
+        )
+    printed.sit(0, {"agreed": {"net": [6, 0, -9, 3]}})
+    with app.test_request_context():
+        of = OfGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])
+        assert len(of.season.money) == 2
+        assert of.places == {}
+    text = printed.read(f"/groups/{printed.group}/print/season.pdf").text
+    assert "Place" not in text
+    assert "EUR" in text
 
 
 def test_a_group_offers_its_season_and_whoever_has_no_link_gets_none(app: Flask) -> None:

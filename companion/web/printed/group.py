@@ -8,12 +8,13 @@ from typing import NamedTuple
 from companion.paper.chops import chops
 from companion.paper.sizes import Paper
 from companion.rules.chips import Account
+from companion.rules.ending import places
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, phrase
 from companion.store.payments import NO_CURRENCY
 from companion.store.season import at_hand, season
 from companion.store.tables import Group
-from companion.web.pages import amount, headed, number, said, signed
+from companion.web.pages import amount, called, number, said, signed
 from companion.words import chosen
 from companion.words.bidi import isolated
 
@@ -54,7 +55,7 @@ class OfGroup:
     def called(self) -> Mapping[Account, str]:
         """What everyone is called, by account."""
         names = {player.id: player.name for player in self.group.players}
-        return {who: names[who] if who in names else headed(who) for who in self._accounts}
+        return {who: names[who] if who in names else called(who) for who in self._accounts}
 
     @cached_property
     def chops(self) -> Mapping[str, str]:
@@ -68,13 +69,28 @@ class OfGroup:
         return self.season.accounts()
 
     @property
+    def _by(self) -> Mapping[Account, int]:
+        """What places go by: the money, or the points of the game played last where there is none.
+
+        Nothing where money is in several currencies: nobody says which of them counts more.
+        """
+        of = [*(self.season.money or self.season.points).values()]
+        return {} if len(self.season.money) > 1 or not of else of[0]
+
+    @property
     def ranked(self) -> tuple[Account, ...]:
         """Everyone, who has won most first; the box and a pot last."""
-        of = [*self.season.money.values(), *self.season.points.values()]
-        by = of[0] if of else {}
+        by = self._by
         return tuple(
             sorted(self._accounts, key=lambda who: (who not in self.season.came, -by.get(who, 0)))
         )
+
+    @cached_property
+    def places(self) -> Mapping[Account, int]:
+        """The place of everyone who came, shared by those who have won as much; none without it."""
+        by = self._by
+        won = {who: by.get(who, 0) for who in self.season.came if by}
+        return {each.name: each.place for each in places(won)}
 
     @property
     def won(self) -> Iterator[Won]:

@@ -3,6 +3,7 @@
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
+from companion.rules.ending import places
 from companion.rules.games import all_games
 from companion.rules.phrases import phrase
 from companion.store.payments import NO_CURRENCY
@@ -53,9 +54,10 @@ def _as_text(course: Course) -> str:
     """The season in a few lines, to be handed on."""
     called = names()
     head = phrase("{group}: the season since {day}", group=g.group.name, day=day(course.since))
+    won = {each.who: each.total for each in course.stands if isinstance(each.who, str)}
     lines = (
-        phrase("{n}. {name} {points}", n=n, name=called[each.who], points=points)
-        for n, each in enumerate((e for e in course.stands if isinstance(e.who, str)), 1)
-        for points in [amount(each.total, course.unit, sign=True)]
+        phrase("{n}. {name} {points}", n=place, name=called[who], points=points)
+        for place, who, total in places(won)
+        for points in [amount(total, course.unit, sign=True)]
     )
     return "\n".join([said(head), *map(said, lines)])
