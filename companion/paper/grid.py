@@ -124,7 +124,9 @@ def for_pencil(paper: Paper, written: tuple[Seat, Seat], heads: Sequence[str], s
     """
     points = paper.least if paper.size else paper.small
     number = max(wide("999", points), _head(heads[0], paper._replace(points=points))) + PAD
-    bank = max(wide("M 9", points), _head(heads[1], paper._replace(points=points))) + PAD
+    bank = (
+        max(wide("9", points) + points * CHOP, _head(heads[1], paper._replace(points=points))) + PAD
+    )
     larger = 1.1 if paper.size else 1
     least, best = ([larger * each for each in widths] for widths in written)
     sheet = paper
@@ -132,7 +134,9 @@ def for_pencil(paper: Paper, written: tuple[Seat, Seat], heads: Sequence[str], s
         sheet = paper.turned()
     spare = sheet.inside - number - bank - seats * sum(least)
     notes = spare - seats * (sum(best) - sum(least))
-    if notes < LEAST_NOTES * points:
+    if notes < LEAST_NOTES * points <= spare:
+        best, notes = least, spare
+    elif notes < LEAST_NOTES * points:
         # Too little to note anything: those who write have the use of it.
         best = [each + spare / (3 * seats) for each in least]
         notes = 0

@@ -95,7 +95,7 @@ def _entry(sheet: Sheet, row: Row, hand: int, chops: Chops, start: int) -> Recor
 
 def bank_of(standing: Standing, letters: Sequence[str]) -> str:
     """Who banks, by letter, and for which hand in a row if it is not the first: "B 3"."""
-    letter, streak = letters[standing.bank.seat], standing.bank.streak
+    letter, streak = chop(letters[standing.bank.seat]), standing.bank.streak
     return f"{letter} {streak}" if streak > 1 else letter
 
 

@@ -6,13 +6,14 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
+from companion.paper.chops import chop
 from companion.paper.measure import wide
 from companion.paper.sizes import PAPERS
 from companion.rules.games import all_games, game
 from companion.rules.presets import Edit, Strike
-from companion.store.database import db
+from companion.store.database import db, writing
 from companion.store.evenings import begin_sitting
-from companion.store.tables import Sitting
+from companion.store.tables import Group, Sitting
 from companion.web.pages import said
 from companion.web.printed import FEW, OfSheet, OfSitting
 from tests.store.seated import ANA, Seated, hand
@@ -83,7 +84,7 @@ def test_a_sheet_to_fill_in_calls_all_by_the_letters_of_the_score_sheet(app: Fla
     with app.test_request_context():
         of = OfSitting(db.session.get_one(Sitting, at.rpartition("/")[2]), A4, "")
         assert of.letters == tuple(of.chops[name] for name in of.names) == ("A", "B", "E", "D")
-        assert of.banks == "A 2"
+        assert of.banks == f"{chop('A')} 2"
         ((away, points),) = of.away
         assert (away, points) == ("陳太", of.book.standing.balances["陳太"])
         assert sum(of.standing_totals) + points == 0
@@ -179,3 +180,24 @@ def test_every_rule_of_a_table_is_printed_once(app: Flask, preset: str, lang: st
         sheet = next(e for of in all_games() for e in of.presets if e.key == preset).sheet()
         told = ["".join(said(clause.says()).split()) for clause in sheet.clauses]
     assert {each: text.count(each) for each in told} == dict.fromkeys(told, 1)
+
+
+@pytest.mark.parametrize("size", ["", "large"])
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_a_sheet_that_goes_on_from_another_says_the_whole_day(
+    app: Flask, paper: str, size: str
+) -> None:
+    group = Printed(app)
+    with app.app_context(), writing():
+        db.session.get_one(Group, group.group).name = "Friday at Auntie Wong’s in Kowloon Tong"
+    at = group.sit(2)
+    for lang, day in (("en", "20 November 2026"), ("zh-Hant", "2026年11月20日")):
+        query = f"paper={paper}&size={size}&lang={lang}"
+        text = " ".join(group.read(f"{at}/print/blank.pdf?{query}").pages[0].text.split())
+        assert day in text.partition("HK$1.00")[0]
+
+
+def test_the_key_explains_the_bank_by_the_mark_of_whoever_sits_first(app: Flask) -> None:
+    group = Printed(app, ("Bo", "Ah Ming", "Cheng", "Di"))
+    text = " ".join(group.read(f"{group.sit(1)}/print/score-sheet.pdf").text.split())
+    assert "B 3 third hand of the bank" in text

@@ -234,7 +234,6 @@ class OfSheet:
 
     hands = 0
     start = 0
-    heading = ""
     names: tuple[str, ...]
     standing: Standing | None = None
     standing_totals: tuple[int, ...] = ()

@@ -11,7 +11,7 @@ from companion.paper.chops import chop, chops
 from companion.paper.code import qr
 from companion.paper.grid import Grid, fitted
 from companion.paper.layout import Layout
-from companion.paper.measure import wide
+from companion.paper.measure import shortened, wide
 from companion.paper.pages import Page, in_pages, parts
 from companion.paper.record import Cell, RecordRow, bank_of, check, record_rows, totals
 from companion.paper.sizes import Paper
@@ -100,10 +100,11 @@ class OfSitting(OfSheet):
         where = f"{isolated(self.group.name)} · {self.day} · {said(self.name)}"
         return where, said(phrase("as of hand {n}", n=self.hands)) if self.hands else ""
 
-    @property
-    def heading(self) -> str:  # type: ignore[override]
-        """What stands above a sheet that goes on from another."""
-        return f"{self.title} · {self.day}"
+    def headed_within(self, room: float) -> str:
+        """What stands above a sheet that goes on from another: the day is never cut."""
+        day, points = f" · {self.day}", self.paper.small
+        title = self.evening.title or self.group.name
+        return isolated(shortened(title, room - wide(day, points), points)) + day
 
     @property
     def signers(self) -> tuple[str, ...]:
