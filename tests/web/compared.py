@@ -66,7 +66,14 @@ def night(read: Read, _: Paper, of: OfSitting) -> int:
 def slips(read: Read, _: Paper, of: OfSitting) -> int:
     words = Counter(word for line in rows(read) for word in line)
     dues = Counter(amount(due.points, of.settlement.unit) for due in of.due)
-    assert {due: words[due] for due in dues} == {due: 2 * many for due, many in dues.items()}
+    payers = Counter[Account]()
+    for due in of.due:
+        payers[due.payer] += due.points
+    unit, several = of.settlement.unit, Counter(due.payer for due in of.due)
+    beside = [amount(payers[who], unit) for who, n in several.items() for _ in range(n) if n > 1]
+    beside += [amount(of.evening.money, unit)] * len(of.due) if unit else []
+    wanted = {due: 2 * many + beside.count(due) for due, many in dues.items()}
+    assert {due: words[due] for due in dues} == wanted
     return 2 * dues.total()
 
 

@@ -90,6 +90,15 @@ def test_where_all_is_even_there_is_no_slip_and_paper_says_so(app: Flask) -> Non
     printed = Printed(app)
     slips = flat(printed.read(f"{printed.sit(0)}/print/settlement.pdf?paper=a4").text)
     assert "Nothing is left to pay, so there is no slip to cut out." in slips
+    assert "received" not in slips
+
+
+def test_the_slips_of_one_payer_say_what_they_pay_in_all(app: Flask) -> None:
+    printed = Printed(app)
+    at = printed.sit(0, {"agreed": {"net": [-90, 50, -10, 50]}})
+    slips = flat(printed.read(f"{at}/print/settlement.pdf?paper=a4").text)
+    assert slips.count("HK$9.00 to pay on 2 slips") == 2
+    assert slips.count("to pay on") == 2
 
 
 def test_a_page_with_one_hand_names_that_hand(app: Flask) -> None:

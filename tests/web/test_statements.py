@@ -77,6 +77,21 @@ def test_what_is_left_to_pay_stands_at_both(app: Flask) -> None:
     assert "to pay" not in third
 
 
+def test_what_is_carried_says_who_is_to_pay_whom_and_what_a_point_is_worth(app: Flask) -> None:
+    printed = Printed(app)
+    at = printed.sit(0, {"agreed": {"net": [-90, 60, 0, 30]}})
+    with app.app_context(), writing():
+        sitting = db.session.get_one(Sitting, at.rpartition("/")[2])
+        paying.carry(paying.held(sitting.evening_id), Author("Ana", 2))
+    read = printed.read(f"{at}/print/statements.pdf")
+    ming, bo, _, di = parts(read)
+    assert "carried: to pay to Bo +HK$6.00" in ming
+    assert "carried: to pay to Di +HK$3.00" in ming
+    assert "carried: to get from Ah Ming −HK$6.00" in bo
+    assert "carried: to get from Ah Ming −HK$3.00" in di
+    assert flat(read.text).count("HK$1.00 for 10 points") == 4
+
+
 def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_it(
     app: Flask,
 ) -> None:

@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.paper.chops import CLOSE, OPEN, chop
 from companion.paper.games import on_paper
-from companion.paper.measure import shortened
+from companion.paper.measure import shortened, wide
 from companion.paper.press import Attachment, Broken, Missing, TooLong, is_missing
 from companion.paper.record import LETTERS
 from companion.paper.row import Busy
@@ -68,6 +68,9 @@ pages.register_error_handler(TooLong, lambda _: faults.answer(413, said(TOO_LONG
 def css(text: str) -> str:
     """A text as it stands inside quotation marks in a style sheet, whatever it holds."""
     return "".join(c if c.isalnum() or c in " {}" else f"\\{ord(c):x} " for c in text)
+
+
+pages.app_template_filter("wide")(wide)
 
 
 @pages.app_template_filter("cut")
