@@ -18,6 +18,9 @@ IMPOSED = "imposed"
 MARK = re.compile(rb"/MCID (\d+)>>\nBDC")
 TAGGED = re.compile(rb"/\w+\n<</MCID \d+>>\nBDC")
 
+LEAF = 4
+"""Pages of a leaf that is folded."""
+
 Slots = list[int | None]
 
 
@@ -33,7 +36,13 @@ class Sheets(NamedTuple):
 
 
 def folded(count: int, leaves: int) -> Sheets:
-    """Leaves that are folded once and laid into each other; both sides of a sheet are printed."""
+    """Leaves that are folded once and laid into each other; both sides of a sheet are printed.
+
+    A booklet of one leaf stands there as often as the sheet has room for it.
+    """
+    if count <= LEAF:
+        front, back = ([n if n < count else None for n in side] for side in ((3, 0), (1, 2)))
+        return Sheets(2, leaves, [front * leaves, back * leaves])
     last = -(-count // (4 * leaves)) * 4 * leaves
     sides: list[Slots] = []
     for first in range(0, last // 2, 2 * leaves):

@@ -29,6 +29,12 @@ def test_every_page_of_a_booklet_has_its_place_and_its_back(count: int, leaves: 
             assert left is None or left == (behind_left or 0) + 1
 
 
+@pytest.mark.parametrize(("count", "back"), [(3, [1, 2, 1, 2]), (4, [1, 2, 1, 2])])
+def test_a_booklet_of_one_leaf_stands_on_its_sheet_twice(count: int, back: list[int]) -> None:
+    last = 3 if count == 4 else None
+    assert folded(count, 2) == (2, 2, [[last, 0, last, 0], back])
+
+
 def test_pages_stand_beside_each_other_and_one_alone_stands_there_twice() -> None:
     assert beside(3, lying=False) == (2, 1, [[0, 1], [2, None]])
     assert beside(1, lying=True) == (1, 2, [[0, 0]])
@@ -51,11 +57,12 @@ def test_a_booklet_of_five_pages_is_one_sheet_that_is_read_in_order() -> None:
     assert faults(pdf) == []
 
 
-def test_a_page_that_stands_twice_is_read_once() -> None:
-    pdf = pressed("cut", 1)
+@pytest.mark.parametrize(("imposed", "pages"), [("cut", 1), ("fold 2", 4)])
+def test_a_page_that_stands_twice_is_read_once(imposed: str, pages: int) -> None:
+    pdf = pressed(imposed, pages)
     assert Read(pdf).text.count("page 1") == 2
     assert faults(pdf) == []
     with pypdfium2.PdfDocument(pdf) as document:
         page = document[0]
-        assert sum(len(each.marks) for each in elements(page)) == 1
+        assert sum(len(each.marks) for each in elements(page)) == -(-pages // 2)
         page.close()

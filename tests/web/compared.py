@@ -145,7 +145,15 @@ def cards(read: Read, paper: Paper, of: OfSheet) -> int:
 
 
 def booklets(read: Read, _: Paper, of: OfSheet) -> int:
-    return _once(_columns(read), _groups(of), 1)
+    return _once(_columns(read), _groups(of), _copies(read))
+
+
+def _copies(read: Read) -> int:
+    """How many booklets stand on a sheet: a cover is on as many leaves."""
+    page = read.pages[0]
+    halves = Counter((w.text, round(w.left)) for w in page.words if w.bottom > page.height / 2)
+    below = Counter((w.text, round(w.left)) for w in page.words if w.bottom < page.height / 2)
+    return 2 if halves == below else 1
 
 
 def _groups(of: OfSheet) -> list[Any]:
