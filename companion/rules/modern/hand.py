@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
-from companion.rules.modern.marks import FALSE_WIN
+from companion.rules.modern.marks import FALSE_WIN, unit_of
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Case as CaseOf
 from companion.rules.sheet import Question
@@ -122,7 +122,7 @@ def _win_told(win: Win, asked: dict[str, Question]) -> Iterator[Phrase]:
 
 def so_many(count: int, asked: dict[str, Question]) -> Phrase:
     """A count in the words of these rules: "5 faan"."""
-    return phrase("{n} {unit}", n=count, unit=asked["count"].text)
+    return phrase("{n} {unit}", n=count, unit=unit_of(count, asked["count"].text))
 
 
 def _mark_told(mark: Mark, asked: dict[str, Question]) -> Phrase:

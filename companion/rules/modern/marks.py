@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.rules.phrases import Phrase, phrase
+from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sheet import Question
 
 UNITS: dict[str, Phrase] = {
@@ -11,6 +11,12 @@ UNITS: dict[str, Phrase] = {
     "points": phrase("points"),
 }
 """What a table counts a hand in."""
+
+
+def unit_of(count: int, unit: Phrase) -> Phrase:
+    """What so many are called: "faan" however many there are, but "1 point"."""
+    return counted("point", "points", count) if unit == UNITS["points"] else unit
+
 
 LIABLE = Question(
     "liable",

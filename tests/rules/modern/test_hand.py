@@ -27,6 +27,14 @@ def test_a_hand_is_told_as_it_was() -> None:
     assert told(false_win(2), "taiwan") == ["Chan declared a win that was none (詐糊)"]
 
 
+def test_one_point_is_one_point_and_no_more() -> None:
+    assert told(won(1, 1, 3), "american")[0] == "Bo won with 1 point"
+    assert told(won(1, 0, 3), "american")[0] == "Bo won with 0 points"
+    assert told(won(1, 1, 3), "taiwan")[0] == "Bo won with 1 tai"
+    within = next(clause for clause in sheet("american").clauses if clause.key == "count")
+    assert say(within.says()).startswith("A hand wins with 1 point or more.")
+
+
 def test_one_winner_is_the_hands_winner_and_several_are_none() -> None:
     both = Hand((Win(0, 3), Win(2, 3)), 1)
     assert (won(1, 3).won_by, both.won_by, drawn().won_by) == (1, None, None)

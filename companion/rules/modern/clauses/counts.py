@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from companion.rules.modern.frame import spoken
 from companion.rules.modern.hand import Case
-from companion.rules.modern.marks import UNITS
+from companion.rules.modern.marks import UNITS, unit_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Clause, Objection, Question, Sheet, number, one_of
 
@@ -36,7 +36,7 @@ class CountWithin(Clause):
         return phrase(
             "A hand wins with {n} {unit} or more. All that it counts is written down, {most} at "
             "most.",
-            n=self.least, unit=UNITS[self.unit], most=self.most,
+            n=self.least, unit=unit_of(self.least, UNITS[self.unit]), most=self.most,
         )  # fmt: skip
 
     def asks(self) -> tuple[Question, ...]:
@@ -47,7 +47,8 @@ class CountWithin(Clause):
         for win in hand.wins:
             if not isinstance(win.counted, int):
                 continue
-            who, n, unit = spoken(win.seat), win.counted, UNITS[self.unit]
+            who, n = spoken(win.seat), win.counted
+            unit = unit_of(n, UNITS[self.unit])
             if win.counted < self.least:
                 text = phrase("{who} won with {n} {unit}, but a hand needs {least}",
                               who=who, n=n, unit=unit, least=self.least)  # fmt: skip
