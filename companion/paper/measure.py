@@ -13,6 +13,10 @@ DIGIT, LETTER, CAPITAL, BROAD = 0.575, 0.575, 0.715, 0.9
 
 THIN, NARROW, WIDE, FOREIGN, PICTURE = 0.31, 0.4, 1.03, 0.8, 1.4
 
+SPREAD, CLOSE = 1.2, 0.66
+"""Widths of the broadest letters of Arabic, and of those that are narrow however they join."""
+
+_SPREAD, _CLOSE = frozenset("سشصض"), frozenset("اأإآدذرزلمهعغحجخةء")
 _THIN = frozenset(" .,:;’'ijlI|·")
 _NARROW = frozenset("tfr()[]!-/")
 _BROAD = frozenset("mwMW@%&—…")
@@ -64,6 +68,8 @@ def _ems(letter: str) -> float:
         return WIDE if unicodedata.category(letter) != "So" else PICTURE
     if letter == "−":
         return DIGIT
+    if letter in _SPREAD or letter in _CLOSE:
+        return SPREAD if letter in _SPREAD else CLOSE
     base = unicodedata.normalize("NFD", letter)[0]
     if base.isascii() and base != letter:
         return _ems(base)

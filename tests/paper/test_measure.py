@@ -7,7 +7,8 @@ from companion.paper.press import Job, press
 from tests.paper.reading import POINTS, Read
 
 TEXTS = ("−11,920", "+1,000,000", "64·12", "Wolfgang Amadeus Mozart", "Nguyễn Thị Phương Thảo",
-         "歐陽慕容司徒", "MWMW @ %", "units·farn", "محمد عبد الرحمن")  # fmt: skip
+         "歐陽慕容司徒", "MWMW @ %", "units·farn", "محمد عبد الرحمن",
+         "شمس الضحى", "مصطفى", "خديجة", "رؤوف")  # fmt: skip
 
 
 @pytest.mark.parametrize("text", TEXTS)
