@@ -1,8 +1,10 @@
 """How wide a text is: never wider on paper than was reckoned."""
 
+from itertools import pairwise
+
 import pytest
 
-from companion.paper.measure import lines, shortened, wide
+from companion.paper.measure import broken, lines, shortened, wide
 from companion.paper.press import Job, press
 from tests.paper.reading import POINTS, Read
 
@@ -32,3 +34,24 @@ def test_lines_are_counted_also_of_words_longer_than_a_line() -> None:
     assert lines("one", 30, 9) == 1
     assert lines("one two three four five six seven", 20, 9) >= 3
     assert lines("x" * 60, 20, 9) >= 5
+
+
+SENTENCES = (
+    "What the banker pays or is paid is doubled in the first hand of a bank, is tripled in the "
+    "second and so on, for special tricks too. But what a beaten banker is paid is not multiplied.",
+    "In units, a triplet of twos to eights is worth 2 when it is open, 4 when it is concealed; one "
+    "of ones, nines, winds or dragons 4 and 8. A triplet completed by the winning discard is open.",
+    "打八棟；二、三或者四隻嘅一棟就計幾多棟。攞到最後一棟就贏呢鋪，下鋪做莊。出四隻嗰家（么雙擒四）包晒。",
+)
+
+
+@pytest.mark.parametrize("text", SENTENCES)
+@pytest.mark.parametrize("room", [40, 70, 88])
+def test_a_sentence_breaks_into_as_many_lines_as_it_was_told_to(text: str, room: int) -> None:
+    style = (
+        f"@page {{ size: 210mm }} p {{ width: {room}mm; font: 8.5pt Roboto, 'Noto Sans CJK HK' }}"
+    )
+    page = Read(press(Job(f"<html lang=en><style>{style}</style><p>{text}</p></html>"))).pages[0]
+    baselines = sorted({round(word.bottom) for word in page.words})
+    stand = 1 + sum(b - a > 5 for a, b in pairwise(baselines))
+    assert broken(text, room, 8.5) == stand

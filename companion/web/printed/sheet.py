@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.paper.agreed import LABELS
 from companion.paper.cards import Card, Rows, in_steps
-from companion.paper.columns import halved, high, middle
+from companion.paper.columns import halved
 from companion.paper.games import on_paper
 from companion.paper.grid import Grid, for_pencil
 from companion.paper.layout import GAP, pencil, rows_for_pencil
-from companion.paper.measure import lines
+from companion.paper.measure import broken, lines
 from companion.paper.record import LETTERS
 from companion.paper.sizes import MILLIMETRES, Paper
 from companion.paper.worked import Special, Worked, specials, worked
@@ -20,6 +20,7 @@ from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.standing import Standing
 from companion.web.pages import said
+from companion.web.printed.flowing import Flow, flowing
 from companion.web.ways import (
     Difference,
     Said,
@@ -35,14 +36,6 @@ FEW = 10
 
 MANY = 15
 """With more rows to fill in than this, a page ends at a multiple of five."""
-
-ROW, TITLED, BARS, LEAD = 3.6, 6.0, 27.0, 7.5
-"""Millimetres of a row of the card, a heading, the bars, a lead: of ordinary print."""
-
-STEPS, TILES, HANDS, REASON, UNEVEN = 32, 55, 24, 3.4, 5
-"""Of what stands above the columns and below them, a line of reasons of which is so high, and by
-how much one column may be the higher.
-"""
 
 CARD_LINE, CARD_ROW, INDENT = 1.15, 1.05, 3
 """How high a line of a card for the pocket is, by its print, a row of its table by that, and how
@@ -81,42 +74,9 @@ class OfSheet:
         texts = [said(each) for each in self.sentences]
         return sum(_heights(texts, paper)) * paper.small * MILLIMETRES * 1.2
 
-    def before_high(self, paper: Paper) -> float:
-        """How high card, leads and answers are below each other in one of two columns."""
-        half, small = (paper.inside - GAP) / 2, paper.least
-        cards = [card for card in (self.card, self.losers_card) if card]
-        rows = [len(rows) + 1 for card in cards for _, rows in card.groups]
-        answers = [
-            max(lines(said(asks), 0.42 * half, small), lines(said(says), 0.56 * half, small))
-            for asks, says in self.in_short
-        ]
-        return (
-            sum(rows) * ROW
-            + len(cards) * (TITLED + 2 * ROW)
-            + BARS * self.on_paper.barred
-            + (2 * TITLED + LEAD * len(self.specials)) * bool(self.specials)
-            + (TITLED + sum(answers) * ROW) * bool(answers)
-        )
-
-    def flows(self, paper: Paper) -> bool:
-        """Whether all is on one page where the sentences go on below what is before them."""
-        top = STEPS + TILES * self.on_paper.barred
-        high = (self.before_high(paper) + TITLED + self.said_high(paper)) / 2 + UNEVEN
-        return top + high + self._worked_high(paper) <= paper.high
-
-    def _worked_high(self, paper: Paper) -> float:
-        reasons = (
-            lines(" · ".join(map(said, hand.payments)), room, paper.head)
-            for hand, room in zip(self.worked, self.worked_wide(paper), strict=True)
-        )
-        return HANDS + max(reasons) * REASON if self.worked else 0
-
-    def flowing(self, paper: Paper) -> tuple[Sequence[str], Sequence[str]]:
-        """The sentences below that, and those in the column beside it."""
-        texts = [said(each) for each in self.sentences]
-        line = paper.small * MILLIMETRES * 1.2
-        place = middle([self.before_high(paper) / line, *_heights(texts, paper)])
-        return texts[: max(place - 1, 0)], texts[max(place - 1, 0) :]
+    def flow(self, paper: Paper) -> Flow | None:
+        """How all of the rules stands on a page in two columns, where that can be."""
+        return flowing(self, paper) if not paper.narrow and not self.different else None
 
     @cached_property
     def choices(self) -> tuple[Said, ...]:
@@ -245,4 +205,5 @@ class OfSheet:
 def _heights(texts: Sequence[str], paper: Paper) -> list[float]:
     """How high each sentence is in one of two columns, in lines."""
     room = (paper.inside - GAP) / 2 - 5
-    return [high(text, room, paper.small) for text in texts]
+    apart = 0.5 / (paper.small * MILLIMETRES * 1.2)
+    return [broken(text, room, paper.small) + apart for text in texts]
