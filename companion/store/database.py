@@ -286,8 +286,10 @@ def once_settled(do: Callable[[], object]) -> None:
 
 
 def new_id() -> str:
-    """An id that is not taken: 96 random bits, fit for an address."""
-    return secrets.token_urlsafe(12)
+    """An id that is not taken: some 96 random bits, fit for an address, and no option."""
+    while (found := secrets.token_urlsafe(12)).startswith("-"):
+        pass
+    return found
 
 
 @contextmanager

@@ -23,10 +23,10 @@ host score
 409 taken
 3 in the draft
 2 rows
-Ah Ming -15 49
-Bo -18 30
-Chan -26 22
-Di -5 43
+Ah Ming -7 25
+Bo -10 -2
+Chan -18 6
+Di 3 27
 2 little-three-captured
 of 25000 nights 43 81 98
 2 of our own; 20 are needed

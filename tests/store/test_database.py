@@ -1,5 +1,6 @@
 """The one way to write: whole, durable, in nobody's way, and safe when many begin at once."""
 
+import secrets
 import sqlite3
 import subprocess
 import sys
@@ -269,6 +270,12 @@ def test_the_database_and_the_secret_are_for_nobody_else(tmp_path: Path) -> None
 def test_ids_are_not_to_be_guessed() -> None:
     assert len({new_id() for _ in range(1000)}) == 1000
     assert {len(new_id()) for _ in range(100)} == {16}
+
+
+def test_no_id_is_an_option_of_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = iter(["-aeaLGWMNeyX83c4", "--aLGWMNeyX83c4a", "a-aLGWMNeyX83c4a"])
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda _: next(found))
+    assert new_id() == "a-aLGWMNeyX83c4a"
 
 
 @pytest.mark.parametrize("mode", [None, 0o644, 0o666])
