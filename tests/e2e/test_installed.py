@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from companion.web.views import installed
 from tests.e2e.phones import NewPage, Table, Thumb, keeps_this_page, sits, until
 
+pytestmark = pytest.mark.ordeal
+
 HAND = [3, 2, 0, 3]
 
 
@@ -61,7 +63,6 @@ def test_a_new_version_waits_until_nobody_is_entering_a_hand(
     until(page, f"{waiting}.then((still) => !still)")
 
 
-@pytest.mark.ordeal
 def test_a_browser_that_asks_whether_it_may_keep_things_holds_no_hand_up(
     new_page: NewPage, table: Table
 ) -> None:

@@ -6,6 +6,8 @@ from playwright.sync_api import Page, expect
 from tests.cells import in_ordeal
 from tests.e2e.phones import Begin, NewPage, sits
 
+pytestmark = pytest.mark.ordeal
+
 ARABIC = "فاطمة الزهراء عبد الرحمن المنصوري"
 NAMES = (ARABIC, "陳太 Mrs Chan", "Bo", "Wilhelmina 👍")
 

@@ -56,6 +56,7 @@ def test_hands_without_a_network_show_what_they_pay_and_are_recorded_so(
     assert all(sum(nets) == 0 for nets in figures)
 
 
+@pytest.mark.ordeal
 def test_nothing_is_said_of_a_hand_that_is_not_in_the_table(thumb: Thumb) -> None:
     page = thumb.page
     page.context.set_offline(True)
@@ -67,6 +68,7 @@ def test_nothing_is_said_of_a_hand_that_is_not_in_the_table(thumb: Thumb) -> Non
     expect(page.locator("[data-known^=result] .result.net")).to_have_count(0)
 
 
+@pytest.mark.ordeal
 def test_a_hand_is_worked_out_and_recorded_where_the_answer_never_comes(thumb: Thumb) -> None:
     page = thumb.page
     page.clock.install()
@@ -99,6 +101,7 @@ def test_counted_hands_without_a_network_show_what_they_pay_and_are_recorded_so(
     assert brought(server, table) == figures
 
 
+@pytest.mark.ordeal
 def test_the_payment_card_opens_without_a_network(thumb: Thumb, table: Table) -> None:
     page = thumb.page
     address = f"/sittings/{table.sitting_id}/card"
@@ -109,6 +112,7 @@ def test_the_payment_card_opens_without_a_network(thumb: Thumb, table: Table) ->
     expect(page.locator("tbody").first).to_contain_text("to the banker")
 
 
+@pytest.mark.ordeal
 def test_the_puck_goes_on_and_the_page_says_that_there_is_no_network(thumb: Thumb) -> None:
     page = thumb.page
     expect(page.locator("[data-known=bank-0] .puck")).to_be_visible()

@@ -19,6 +19,8 @@ from tests.e2e.phones import (
     until,
 )
 
+pytestmark = pytest.mark.ordeal
+
 HAND = [3, 2, 2, 1]
 LOSES_PARTS = """
 const ask = fetch;
@@ -84,7 +86,6 @@ def test_a_half_typed_hand_is_there_again_without_a_network(thumb: Thumb, table:
     shows_half(page)
 
 
-@pytest.mark.ordeal
 def test_half_a_mahjong_hand_is_there_again_with_its_tiles(page: Page, begin: Begin) -> None:
     thumb = sit_down(begin("malayan"), page)
     thumb.won(1)
@@ -119,7 +120,6 @@ def test_a_hand_that_was_recorded_is_not_typed_once_more_by_back(
     assert recorded(server, table) == [HAND]
 
 
-@pytest.mark.ordeal
 def test_a_hand_that_was_recorded_goes_though_the_question_for_it_is_lost(
     thumb: Thumb, table: Table
 ) -> None:
@@ -138,7 +138,6 @@ def test_a_hand_that_was_recorded_goes_though_the_question_for_it_is_lost(
     expect(page.locator("#tricks-0")).to_have_value("")
 
 
-@pytest.mark.ordeal
 def test_what_another_phone_typed_on_is_not_undone_by_back(
     thumb: Thumb, new_page: NewPage, table: Table
 ) -> None:
@@ -154,7 +153,6 @@ def test_what_another_phone_typed_on_is_not_undone_by_back(
     expect(page.locator("#tricks-2")).to_have_value("2")
 
 
-@pytest.mark.ordeal
 def test_a_correction_is_there_again_as_it_was_typed(thumb: Thumb, table: Table) -> None:
     page = thumb.page
     thumb.type(HAND)
@@ -168,7 +166,6 @@ def test_a_correction_is_there_again_as_it_was_typed(thumb: Thumb, table: Table)
     expect(page.locator(".nets")).to_be_visible()
 
 
-@pytest.mark.ordeal
 def test_what_is_settled_by_talk_is_there_again_and_counts_once(thumb: Thumb, table: Table) -> None:
     page = thumb.page
     page.goto(f"{table.ledger}/agree")
@@ -188,7 +185,6 @@ def test_what_is_settled_by_talk_is_there_again_and_counts_once(thumb: Thumb, ta
     expect(page.locator("details[data-line]")).to_have_count(1)
 
 
-@pytest.mark.ordeal
 def test_hands_from_paper_are_there_again_as_many_rows_as_there_were(
     thumb: Thumb, table: Table
 ) -> None:

@@ -26,6 +26,8 @@ from tests.e2e.phones import (
 from tests.served import Server as Served
 from tests.served import ask
 
+pytestmark = pytest.mark.ordeal
+
 HAND = [3, 2, 0, 3]
 NOTHING = re.compile("You play|That did not work")
 NAMES = ["Ana", "Bo", "Chan", "Di"]
@@ -156,7 +158,6 @@ def test_what_leaving_throws_away_is_said_before(shared: Page, table: Table) -> 
     )
 
 
-@pytest.mark.ordeal
 def test_a_phone_can_forget_everything(shared: Page, table: Table, other: Table) -> None:
     shared.goto("/")
     follow(shared.get_by_role("link", name="Forget everything"))
@@ -186,7 +187,6 @@ def test_back_shows_nothing_of_a_group_that_was_left(
         expect(page.locator("h1")).to_have_text(NOTHING)
 
 
-@pytest.mark.ordeal
 def test_another_tab_shows_nothing_of_it_either(page: Page, table: Table) -> None:
     table.join(page)
     tab = page.context.new_page()
@@ -242,7 +242,6 @@ def test_kept_pages_die_with_the_key(
     expect(phone.locator("h1")).to_have_text("No connection")
 
 
-@pytest.mark.ordeal
 def test_several_links_are_replaced_at_once_and_whoever_does_it_stays(
     new_page: NewPage, page: Page, table: Table
 ) -> None:

@@ -12,6 +12,8 @@ from tests.e2e.mahjong import sit_down
 from tests.e2e.measuring import NAMES, SIZES, TOUCH
 from tests.e2e.phones import Begin, NewPage, Server, follow, sits
 
+pytestmark = pytest.mark.ordeal
+
 LARGER, SMALLEST = SIZES
 SHORT = ("Mei Ling", "Georgina", "Ah Ming", "Chan Tai Man")
 

@@ -9,6 +9,8 @@ from tests.cells import in_ordeal
 from tests.e2e.measuring import AT_REST
 from tests.e2e.phones import Begin, NewPage, Table, Thumb, follow, saved, sits
 
+pytestmark = pytest.mark.ordeal
+
 PLACES = """async each => {
   AT_REST
   return each.map((shown) => {

@@ -180,6 +180,7 @@ def test_hands_and_board_say_nothing_of_a_bank_that_is_not_known(
     expect(follows).to_be_hidden()
 
 
+@pytest.mark.ordeal
 def test_what_is_known_of_the_totals_stays_without_a_network(thumb: Thumb) -> None:
     page, total = thumb.page, thumb.page.locator(".seat-2 .result")
     page.context.set_offline(True)

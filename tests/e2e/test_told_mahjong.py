@@ -81,6 +81,7 @@ def last_won(server: Server, table: Table) -> list[str]:
         return [str(figure.name) for figure in shown.rows[0].figures if figure.won]
 
 
+@pytest.mark.ordeal
 @on_each_phone
 def test_an_evening_in_hong_kong(
     page: Page, begin: Begin, server: Server, phone: tuple[int, int, str]
@@ -95,6 +96,7 @@ def test_an_evening_in_hong_kong(
     assert figures(server, table) == [-144, 176, -16, -16]
 
 
+@pytest.mark.ordeal
 @on_each_phone
 def test_an_evening_in_taiwan(
     page: Page, begin: Begin, server: Server, phone: tuple[int, int, str]

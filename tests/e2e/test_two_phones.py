@@ -55,6 +55,7 @@ def test_a_recorded_hand_shows_on_another_phone_without_reloading(
     assert still_there(other)
 
 
+@pytest.mark.ordeal
 def test_an_old_page_that_the_phone_kept_does_not_pass_for_the_new_one(
     thumb: Thumb, new_page: NewPage, server: Server, table: Table
 ) -> None:
@@ -130,6 +131,7 @@ def test_it_asks_less_often_when_half_an_hour_passes_without_a_hand(
     assert len(statuses) == before + 1
 
 
+@pytest.mark.ordeal
 def test_it_asks_less_often_when_nobody_sees_it_and_at_once_when_somebody_does(
     other: Page, table: Table
 ) -> None:
@@ -201,6 +203,7 @@ def conflict(thumb: Thumb, other: Page, table: Table) -> Page:
     return both_record(thumb, other, table, OTHER)
 
 
+@pytest.mark.ordeal
 def test_the_slower_one_sees_both_hands(conflict: Page) -> None:
     expect(conflict.locator("main")).to_contain_text("Hand 1, as it is recorded")
     expect(conflict.locator(".nets").first).to_contain_text("+16")
@@ -226,6 +229,7 @@ def test_two_who_recorded_the_same_hand_are_told_and_it_counts_once(
     assert recorded(server, table) == [ONE]
 
 
+@pytest.mark.ordeal
 def test_what_is_recorded_can_be_kept(conflict: Page, server: Server, table: Table) -> None:
     conflict.get_by_text("Keep what is recorded").click()
     expect(conflict.locator("h1")).to_have_text("Hand 2")
@@ -282,6 +286,7 @@ def test_what_was_typed_can_be_added_as_the_next_hand(
     assert recorded(server, table) == [ONE, OTHER]
 
 
+@pytest.mark.ordeal
 def test_what_was_typed_can_take_the_place_of_the_other(
     conflict: Page, server: Server, table: Table
 ) -> None:
@@ -293,6 +298,7 @@ def test_what_was_typed_can_take_the_place_of_the_other(
     assert recorded(server, table) == [OTHER]
 
 
+@pytest.mark.ordeal
 def test_a_choice_put_off_stays_on_the_phone_also_thrown_away(conflict: Page, table: Table) -> None:
     conflict.goto(table.enter)
     conflict.get_by_role("button", name="Throw it away").click()
@@ -303,6 +309,7 @@ def test_a_choice_put_off_stays_on_the_phone_also_thrown_away(conflict: Page, ta
     expect(conflict.locator("#taken")).to_be_visible()
 
 
+@pytest.mark.ordeal
 def test_a_choice_of_another_game_waits_in_a_line(conflict: Page, begin: Begin) -> None:
     elsewhere = begin()
     elsewhere.join(conflict)

@@ -25,6 +25,8 @@ from tests.e2e.phones import (
     until,
 )
 
+pytestmark = pytest.mark.ordeal
+
 TEN: list[Hand] = [[3, 2, 0, 3], [2, 3, 3, 0], [4, 1, 2, 1]]
 OTHER = [2, 2, 2, 2]
 
@@ -70,7 +72,6 @@ def test_why_a_mahjong_hand_is_held_back_can_be_read(page: Page, begin: Begin) -
         expect(page.locator("#saved li [value=drop]")).to_be_visible()
 
 
-@pytest.mark.ordeal
 def test_a_mahjong_hand_is_told_as_people_would(page: Page, begin: Begin) -> None:
     thumb = sit_down(begin("malayan-shooter"), page)
     page.context.set_offline(True)
@@ -148,7 +149,6 @@ def test_a_hand_is_taken_back_those_behind_move_up_and_it_can_be_given_back(
     expect(page.locator("h1")).to_have_text("Hand 3")
 
 
-@pytest.mark.ordeal
 def test_a_hand_that_is_taken_back_is_half_entered_nowhere(
     new_page: NewPage, server: Server, table: Table
 ) -> None:
@@ -278,7 +278,6 @@ def test_a_hand_begun_before_the_evening_was_closed_is_recorded_once_it_is_opene
     assert recorded(server, table) == [[3, 2, 0, 3]]
 
 
-@pytest.mark.ordeal
 def test_the_scores_say_once_that_there_is_no_connection_and_call_the_hand_that_comes(
     page: Page, thumb: Thumb, table: Table
 ) -> None:

@@ -124,6 +124,7 @@ def test_a_page_that_is_too_large_is_refused_at_once() -> None:
         Press()(Job("x" * (LARGEST + 1)))
 
 
+@pytest.mark.ordeal
 def test_a_document_that_takes_too_long_takes_nobody_with_it() -> None:
     machine = Press(seconds=10)
     found: dict[str, object] = {}
