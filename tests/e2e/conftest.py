@@ -170,3 +170,11 @@ def table(begin: Begin) -> Table:
 def thumb(page: Page, table: Table) -> Thumb:
     """The thumb of whoever keeps the score."""
     return sits(page, table)
+
+
+@pytest.fixture
+def other(new_page: NewPage, table: Table) -> Page:
+    """Another phone at the same table."""
+    page = new_page()
+    table.join(page)
+    return page

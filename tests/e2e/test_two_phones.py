@@ -1,22 +1,13 @@
-"""Two phones at one table: what one records the other shows; two who record the same hand."""
-
-import re
+"""Two phones at one table: what one records the other shows."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Response, expect
 
 from tests.cells import in_ordeal
-from tests.e2e.phones import Begin, Hand, NewPage, Server, Table, Thumb, follow, recorded, sits
+from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, sits
 
 ONE, OTHER = [3, 2, 0, 3], [0, 4, 2, 2]
-
-
-@pytest.fixture
-def other(new_page: NewPage, table: Table) -> Page:
-    page = new_page()
-    table.join(page)
-    return page
 
 
 def lies_still(page: Page) -> None:
@@ -171,151 +162,6 @@ def test_whoever_is_typing_is_told_and_loses_nothing(
     thumb.record()
     expect(other.locator("#meanwhile")).to_contain_text("Hand 1 recorded: Ana +16")
     expect(other.locator("#tricks-1")).to_have_value("4")
-
-
-IN_A_ROW = """() => [...document.querySelectorAll("#taken .do > *")].filter((key) => {
-  const { width, height } = key.getBoundingClientRect();
-  return width < key.parentElement.clientWidth - 1 || height > 64;
-}).map((key) => key.innerText)"""
-"""The keys that share a row, or whose words find no room on a line."""
-
-
-def both_record(thumb: Thumb, other: Page, table: Table, hand: Hand) -> Page:
-    """The second phone, after it recorded a hand that the first had recorded as another, of which
-    it has not heard yet: what it is told would come while it is tapped, or after that.
-    """
-    news = re.compile(r"/state$")
-    other.route(news, lambda asked: asked.fulfill(status=204))
-    other.goto(table.enter)
-    Thumb(other).type(hand)
-    expect(other.locator(".nets")).to_be_visible()
-    thumb.type(ONE)
-    thumb.record()
-    Thumb(other).tap("[name=record]")
-    expect(other.locator("h1")).to_have_text("Somebody else was quicker")
-    other.unroute(news)
-    return other
-
-
-@pytest.fixture
-def conflict(thumb: Thumb, other: Page, table: Table) -> Page:
-    """The second phone, when both have recorded the first hand and it was the slower one."""
-    return both_record(thumb, other, table, OTHER)
-
-
-@pytest.mark.ordeal
-def test_the_slower_one_sees_both_hands(conflict: Page) -> None:
-    expect(conflict.locator("main")).to_contain_text("Hand 1, as it is recorded")
-    expect(conflict.locator(".nets").first).to_contain_text("+16")
-    expect(conflict.locator("main")).to_contain_text("What you typed, as hand 1")
-    expect(conflict.locator("#taken .dues")).to_be_visible()
-    assert conflict.evaluate(IN_A_ROW) == []
-    found = Axe().run(conflict)
-    assert found.violations_count == 0, found.generate_report()
-
-
-def test_two_who_recorded_the_same_hand_are_told_and_it_counts_once(
-    thumb: Thumb, other: Page, server: Server, table: Table
-) -> None:
-    both_record(thumb, other, table, ONE)
-    expect(other.locator("main .notice").last).to_have_text(
-        "You both wrote the same hand. It is recorded once."
-    )
-    found = Axe().run(other)
-    assert found.violations_count == 0, found.generate_report()
-    other.get_by_text("Keep what is recorded").click()
-    expect(other.locator("h1")).to_have_text("Hand 2")
-    expect(other.locator("#saved")).to_have_count(0)
-    assert recorded(server, table) == [ONE]
-
-
-@pytest.mark.ordeal
-def test_what_is_recorded_can_be_kept(conflict: Page, server: Server, table: Table) -> None:
-    conflict.get_by_text("Keep what is recorded").click()
-    expect(conflict.locator("h1")).to_have_text("Hand 2")
-    expect(conflict.locator("#saved")).to_have_count(0)
-    assert recorded(server, table) == [ONE]
-
-
-@pytest.mark.ordeal
-def test_a_hand_that_is_given_up_after_another_look_is_nobodys_next_hand(
-    conflict: Page, thumb: Thumb, server: Server, table: Table
-) -> None:
-    conflict.get_by_role("button", name="Look at mine first").click()
-    expect(conflict.locator("h1")).to_have_text("Hand 2")
-    expect(conflict.locator("#tricks-1")).to_have_value("4")
-    with conflict.expect_response("**/preview"):
-        Thumb(conflict).last_trick(2)
-    conflict.go_back()
-    expect(conflict.locator("#tricks-1")).to_have_value("")
-    conflict.get_by_role("button", name="Look at both").click()
-    conflict.get_by_text("Keep what is recorded").click()
-    expect(conflict.locator("#saved")).to_have_count(0)
-    for page in (conflict, thumb.page):
-        page.goto(table.enter)
-        expect(page.locator("h1")).to_have_text("Hand 2")
-        expect(page.locator("#tricks-1")).to_have_value("")
-    assert not conflict.evaluate(
-        "Object.keys(localStorage).some((key) => key.startsWith('typed '))"
-    )
-    assert recorded(server, table) == [ONE]
-
-
-@pytest.mark.ordeal
-def test_a_hand_that_somebody_undid_meanwhile_is_looked_at_and_not_recorded(
-    conflict: Page, thumb: Thumb, server: Server, table: Table
-) -> None:
-    conflict.goto(table.enter)
-    follow(thumb.page.locator(".done button"))
-    conflict.get_by_role("button", name="Look at both").click()
-    expect(conflict.locator("h1")).to_have_text("Hand 1")
-    expect(conflict.locator("#tricks-1")).to_have_value("4")
-    assert recorded(server, table) == []
-    Thumb(conflict).record()
-    expect(conflict.locator("html")).to_have_attribute("data-kept", "0")
-    assert recorded(server, table) == [OTHER]
-
-
-@pytest.mark.ordeal
-def test_what_was_typed_can_be_added_as_the_next_hand(
-    conflict: Page, server: Server, table: Table
-) -> None:
-    conflict.get_by_role("button", name="Add mine as hand 2").click()
-    expect(conflict.locator("h1")).to_have_text("Hand 3")
-    expect(conflict.locator("#saved")).to_have_count(0)
-    assert recorded(server, table) == [ONE, OTHER]
-
-
-@pytest.mark.ordeal
-def test_what_was_typed_can_take_the_place_of_the_other(
-    conflict: Page, server: Server, table: Table
-) -> None:
-    conflict.get_by_role("button", name="Put mine in its place").click()
-    expect(conflict.locator("h1")).to_have_text("What this changes")
-    conflict.get_by_role("button", name="Save the correction").click()
-    expect(conflict.locator("#hands")).to_be_visible()
-    expect(conflict.locator("#saved")).to_have_count(0)
-    assert recorded(server, table) == [OTHER]
-
-
-@pytest.mark.ordeal
-def test_a_choice_put_off_stays_on_the_phone_also_thrown_away(conflict: Page, table: Table) -> None:
-    conflict.goto(table.enter)
-    conflict.get_by_role("button", name="Throw it away").click()
-    expect(conflict.get_by_text("Hand 1 was thrown away.")).to_have_count(1)  # said once
-    conflict.get_by_role("button", name="Put it back").click()
-    expect(conflict.locator("#saved .why")).to_contain_text("Hand 1, as it is recorded")
-    conflict.get_by_role("button", name="Look at both").click()
-    expect(conflict.locator("#taken")).to_be_visible()
-
-
-@pytest.mark.ordeal
-def test_a_choice_of_another_game_waits_in_a_line(conflict: Page, begin: Begin) -> None:
-    elsewhere = begin()
-    elsewhere.join(conflict)
-    conflict.goto(elsewhere.enter)
-    expect(conflict.locator("#saved .head")).to_have_text("Another game, Hand 1: please decide.")
-    expect(conflict.locator("#saved details[open]")).to_have_count(0)
 
 
 @pytest.mark.parametrize("scheme", [in_ordeal("light"), "dark"])

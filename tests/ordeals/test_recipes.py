@@ -68,7 +68,8 @@ def test_a_dump_of_postgresql_is_put_back_as_the_page_says(
     }
     (tmp_path / "evening.json").write_text(json.dumps(DOCUMENT))
     typed("companion import evening.json --name Us", tmp_path, **settings)
-    dump, put_back = recipe("pg_dump --format=custom --file").replace("FILE", "kept").strip().splitlines()
+    both = recipe("pg_dump --format=custom --file").replace("FILE", "kept")
+    dump, put_back = both.strip().splitlines()
     typed(dump, tmp_path, **settings)
     before = typed("companion links Us", tmp_path, **settings)
     typed("companion import evening.json --name Others", tmp_path, **settings)
