@@ -101,9 +101,8 @@ def test_half_a_mahjong_hand_is_there_again_with_its_tiles(page: Page, begin: Be
     expect(thumb.open.locator(".laid")).to_have_count(1)
 
 
-def test_a_hand_that_was_recorded_is_not_typed_once_more_by_back(
-    thumb: Thumb, server: Server, table: Table
-) -> None:
+def recorded_once_back(thumb: Thumb, table: Table) -> Page:
+    """The page on which a half-typed hand was recorded, after another page was looked at."""
     page = thumb.page
     half(thumb)
     known(page)
@@ -112,6 +111,13 @@ def test_a_hand_that_was_recorded_is_not_typed_once_more_by_back(
     shows_half(page)
     thumb.tricks(HAND[2])
     thumb.record()
+    return page
+
+
+def test_a_hand_that_was_recorded_is_not_typed_once_more_by_back(
+    thumb: Thumb, server: Server, table: Table
+) -> None:
+    page = recorded_once_back(thumb, table)
     page.go_back()
     page.go_back()
     expect(page.locator("h1")).to_have_text("Hand 2")
@@ -123,14 +129,7 @@ def test_a_hand_that_was_recorded_is_not_typed_once_more_by_back(
 def test_a_hand_that_was_recorded_goes_though_the_question_for_it_is_lost(
     thumb: Thumb, table: Table
 ) -> None:
-    page = thumb.page
-    half(thumb)
-    known(page)
-    follow(page.locator("header a").first)
-    page.goto(table.enter)
-    shows_half(page)
-    thumb.tricks(HAND[2])
-    thumb.record()
+    page = recorded_once_back(thumb, table)
     page.add_init_script(LOSES_PARTS)
     page.go_back()
     page.go_back()
