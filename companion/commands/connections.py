@@ -17,7 +17,7 @@ from companion.commands.turns import Turn
 from companion.web.members import ASIDE
 from companion.web.rates import network
 
-CONNECTIONS = 1000
+CONNECTIONS = 4000
 BY_ADDRESS = 250
 """Connections that are open at once, in all and from one address: a club of many phones has one."""
 
@@ -98,6 +98,11 @@ class Phone(HTTPChannel):  # type: ignore[misc]
         return int(self.total_outbufs_len) + (self.request.held if self.request else 0)
 
     @property
+    def is_answered(self) -> bool:
+        """Whether a thread is at work for it, or soon will be."""
+        return bool(self.requests)
+
+    @property
     def is_busy(self) -> bool:
         """Whether they are in the middle of asking, wait for an answer, or are taking one."""
         return bool(self.request or self.requests or self.total_outbufs_len)
@@ -135,6 +140,7 @@ class Door(TcpWSGIServer):  # type: ignore[misc]
     """Where phones come in. Nobody is refused: where there are too many, the idlest has to go."""
 
     channel_class = Phone
+    most = CONNECTIONS
     by_address = BY_ADDRESS
 
     def __init__(self, *given: Any, **named: Any):
@@ -145,7 +151,7 @@ class Door(TcpWSGIServer):  # type: ignore[misc]
 
     def has_come(self, phone: Phone) -> None:
         self._crowd[phone.address] += 1
-        if self._crowd[phone.address] > self.by_address or self._crowd.total() > CONNECTIONS:
+        if self._crowd[phone.address] > self.by_address or self._crowd.total() > self.most:
             self._crowded = True
 
     def has_gone(self, phone: Phone) -> None:
@@ -167,14 +173,14 @@ class Door(TcpWSGIServer):  # type: ignore[misc]
         self._next = now + 1
         phones: list[Phone] = list(self.active_channels.values())
         for phone in phones:
-            if phone.is_late(now):
+            if phone.will_close or phone.is_late(now):
                 phone.handle_close()
         self._let_go(phones)
 
     def _make_room(self, now: float) -> None:
         """Of those with the most connections, the one that can best be spared."""
         [(address, most)] = self._crowd.most_common(1)
-        while most > self.by_address or self._crowd.total() > CONNECTIONS:
+        while most > self.by_address or self._crowd.total() > self.most:
             theirs = (p for p in self.active_channels.values() if p.address == address)
             min(theirs, key=lambda phone: phone.patience(now)).handle_close()
             [(address, most)] = self._crowd.most_common(1)

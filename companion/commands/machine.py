@@ -26,20 +26,24 @@ def share_heaps() -> None:
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, HEAPS)
 
 
-def take_files(connections: int) -> None:
-    """Let this process have so many connections open beside its files, as far as it may.
+def take_files(connections: int) -> int:
+    """Let this process open the files of so many connections, as far as it may.
 
-    What a shell or systemd starts may open 1024, and twice as many where it asks.
+    Of how many connections they are in the end: two files each, and a fifth of all for the rest.
+    What a shell or systemd starts may open 1024, and many more where it asks.
     """
     try:
         import resource
     except ImportError:  # Windows
-        return
+        return connections
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * connections + 1024  # a connection may have a file of its own
+    if soft == resource.RLIM_INFINITY:
+        return connections
+    wanted = connections * 5 // 2
     most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    if soft != resource.RLIM_INFINITY and soft < most:
+    if soft < most:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return min(connections, max(soft, most) * 2 // 5)
 
 
 def own_names() -> tuple[str, ...]:

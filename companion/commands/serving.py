@@ -24,6 +24,7 @@ from companion.commands import ADDRESS_FILE
 from companion.commands.connections import BY_ADDRESS, CONNECTIONS, Door
 from companion.commands.machine import own_addresses, own_names, share_heaps, take_files
 from companion.commands.receiving import LONGEST_HEADERS, READ
+from companion.commands.rounds import Sockets
 from companion.commands.turns import Turns
 from companion.rules.phrases import Phrase, phrase
 from companion.store.database import database_of
@@ -108,11 +109,11 @@ def listen(
     alone: Alone = lambda: False,
 ) -> None:
     """Serve until SIGINT or SIGTERM, or until left alone; `begun` is told the port."""
-    sockets: dict[int, Any] = {}
-    take_files(CONNECTIONS)
+    sockets = Sockets()
+    most = take_files(CONNECTIONS)
     share_heaps()
     sys.setswitchinterval(A_TURN)
-    doors = list(open_doors(app, addresses, sockets))
+    doors = list(open_doors(app, addresses, sockets, most))
     # What is there for good is not looked through again: a sweep held up every thread by 100 ms.
     gc.collect()
     gc.freeze()
@@ -123,12 +124,16 @@ def listen(
     serve(doors, sockets, lambda: stopping.is_set() or alone())
 
 
-def open_doors(app: Flask, addresses: Iterable[socket], sockets: dict[int, Any]) -> Iterator[Door]:
-    """One at each of these addresses, with the same threads behind them."""
+def open_doors(
+    app: Flask, addresses: Iterable[socket], sockets: Sockets, most: int = CONNECTIONS
+) -> Iterator[Door]:
+    """One at each of these addresses, with the same threads behind them; each for so many
+    connections at most.
+    """
     proxies = app.config["TRUSTED_PROXIES"]
     settings = Adjustments(
         ident=None,
-        connection_limit=2 * CONNECTIONS,  # the door sees to it that there are never as many
+        connection_limit=2 * most,  # the door sees to it that there are never as many
         max_request_header_size=LONGEST_HEADERS,
         max_request_body_size=READ,  # the app says in words what is too large
         # What proxies say is heard, or not, in the app: see assemble.
@@ -139,7 +144,7 @@ def open_doors(app: Flask, addresses: Iterable[socket], sockets: dict[int, Any])
     for address in addresses:
         door = Door(app, sockets, True, address, turns, settings, _about(address), False)
         # Whoever comes by a proxy has the proxy's address here.
-        door.by_address = CONNECTIONS if proxies else BY_ADDRESS
+        door.most, door.by_address = most, most if proxies else BY_ADDRESS
         yield door
 
 
@@ -174,10 +179,10 @@ def _announce(app: Flask, addresses: Sequence[str]) -> None:
     print(phrase("Companion is there, until Ctrl+C."), flush=True)
 
 
-def serve(doors: Sequence[Door], sockets: dict[int, Any], ended: Callable[[], bool]) -> None:
+def serve(doors: Sequence[Door], sockets: Sockets, ended: Callable[[], bool]) -> None:
     """Let phones in and answer them until it is ended, which is asked once a second at least."""
     while not ended():
-        wasyncore.loop(timeout=1, use_poll=True, map=sockets, count=1)
+        sockets.round(1)
         for door in doors:
             door.keep_order(time.monotonic())
     _let_in_who_waits(doors, sockets)
@@ -185,25 +190,25 @@ def serve(doors: Sequence[Door], sockets: dict[int, Any], ended: Callable[[], bo
         wasyncore.dispatcher.close(door)  # who comes now is refused, and can ask another host
     _end_what_has_begun(doors, sockets)
     doors[0].task_dispatcher.shutdown(timeout=1)
-    wasyncore.close_all(sockets)
+    sockets.close()
 
 
-def _let_in_who_waits(doors: Sequence[Door], sockets: dict[int, Any]) -> None:
+def _let_in_who_waits(doors: Sequence[Door], sockets: Sockets) -> None:
     """Whoever stood before a door when it was to be closed; each round lets one in by each."""
     for _ in range(CONNECTIONS):
         if not select.select([door.socket for door in doors], [], [], 0)[0]:
             return
-        wasyncore.loop(timeout=0, use_poll=True, map=sockets, count=1)
+        sockets.round(0)
 
 
-def _end_what_has_begun(doors: Sequence[Door], sockets: dict[int, Any]) -> None:
+def _end_what_has_begun(doors: Sequence[Door], sockets: Sockets) -> None:
     """Hear out, answer and let go whoever was asking, also those whose turn has not come yet."""
     until = time.monotonic() + PATIENCE
-    wasyncore.loop(timeout=0, use_poll=True, map=sockets, count=1)  # what is here, but not read
+    sockets.round(0)  # what is here, but not read
     while time.monotonic() < until:
         for phone in [phone for door in doors for phone in door.active_channels.values()]:
             if not phone.is_busy:
                 phone.handle_close()
         if not any(door.active_channels for door in doors):
             return
-        wasyncore.loop(timeout=1, use_poll=True, map=sockets, count=1)
+        sockets.round(1)

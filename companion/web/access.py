@@ -22,6 +22,7 @@ from companion.store.phones import Asking
 from companion.store.tables import Link
 from companion.store.whose import OWNER, Whose, whose
 from companion.store.writing import Author
+from companion.web import nothing_new
 from companion.web.browsers import kind_of
 from companion.web.found import g
 from companion.web.members import Members
@@ -95,8 +96,12 @@ def _check() -> None:
     take_turns_in(asked.group_id)
     if not allows(role, needed):
         abort(403)
-    if g.phone is not None and not phones.is_here(g.phone, now()):
+    if g.phone is None:
+        return
+    if not phones.is_here(g.phone, now()):
         _here(g.phone)
+    if "sitting_id" in given:
+        nothing_new.remember(g.phone, g.sitting_id)
 
 
 def _here(phone: Asking) -> None:

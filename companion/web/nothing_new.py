@@ -74,7 +74,7 @@ class NothingNew:
 
     def remember(self, environ: "WSGIEnvironment", watcher: Watcher) -> None:
         """Who asks like this again is the same: nobody else has this cookie."""
-        shown = _shown(environ)
+        shown = _shown(environ, watcher.sitting)
         with self._lock:
             self._watchers[shown] = watcher
             self._watchers.move_to_end(shown)
@@ -85,8 +85,7 @@ class NothingNew:
         asked = ASKED.fullmatch(environ["PATH_INFO"])
         if asked is None or environ["REQUEST_METHOD"] != "GET":
             return None
-        watcher = self._watchers.get(_shown(environ))
-        return watcher if watcher and watcher.sitting == asked[1] else None
+        return self._watchers.get(_shown(environ, asked[1]))
 
     def _version(self, watcher: Watcher) -> int | None:
         """The version that is the latest; None where the app has something to do or to refuse."""
@@ -106,13 +105,15 @@ def set_up(app: Flask) -> None:
 
 
 def remember(phone: Asking, sitting_id: str) -> None:
-    """A phone was let in to see a sitting by the request that is being answered."""
+    """A phone was let in to see a sitting by the request that is being answered: any page of it,
+    so that it is known when it first asks what is new.
+    """
     still: NothingNew = current_app.extensions["companion-nothing-new"]
     still.remember(request.environ, Watcher(phone.digest, phone.group_id, sitting_id))
 
 
-def _shown(environ: "WSGIEnvironment") -> bytes:
-    shown = (environ.get("HTTP_HOST", ""), environ.get("HTTP_COOKIE", ""), environ["PATH_INFO"])
+def _shown(environ: "WSGIEnvironment", sitting: str) -> bytes:
+    shown = (environ.get("HTTP_HOST", ""), environ.get("HTTP_COOKIE", ""), sitting)
     return sha256("\n".join(shown).encode("latin-1", "replace")).digest()
 
 

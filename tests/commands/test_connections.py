@@ -12,6 +12,7 @@ from waitress.adjustments import Adjustments
 
 from companion.commands import connections
 from companion.commands.connections import Door, Phone
+from companion.commands.rounds import Sockets
 from tests.served import Server, ask
 from tests.slow import HALF, LARGE, opened
 
@@ -54,7 +55,7 @@ class Doorway:
 
     def __init__(self, app: Flask):
         settings = Adjustments(host="127.0.0.1", port=0)
-        self.sockets: dict[int, Any] = {}
+        self.sockets = Sockets()
         self.tasks: list[Phone] = []
         self.door = Door(
             app, self.sockets, dispatcher=self, adj=settings, sockinfo=settings.listen[0]
@@ -153,3 +154,24 @@ def test_from_one_address_come_only_so_many_at_once(doorway: Doorway) -> None:
     doorway.wait(0)
     assert [phone.connected for phone in others] == [False] * 3 + [True] * 2
     assert heard.connected
+
+
+def test_where_all_together_are_too_many_those_go_who_never_asked(doorway: Doorway) -> None:
+    doorway.door.most = 3
+    silent, *_ = others = [doorway.knock() for _ in range(2)]
+    heard = [doorway.knock(b"GET / HTTP/1.1\r\n\r\n") for _ in range(2)]
+    doorway.wait(0)
+    assert [phone.connected for phone in others].count(False) == 1
+    assert not silent.connected
+    assert all(phone.connected for phone in heard)
+
+
+def test_who_was_idle_for_two_minutes_is_closed_though_nothing_happened(
+    doorway: Doorway,
+) -> None:
+    phone = doorway.knock()
+    phone.asked = True
+    phone.last_activity -= 2 * doorway.door.adj.channel_timeout
+    doorway.door.maintenance(time.time())
+    doorway.wait(1)
+    assert not phone.connected

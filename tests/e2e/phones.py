@@ -7,11 +7,11 @@ import threading
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
+from companion.commands.rounds import Sockets
 from companion.commands.serving import bound, open_doors, serve
 from companion.store.books import shelf
 from companion.store.database import db
@@ -42,7 +42,7 @@ class Server:
 @contextmanager
 def serving(app: Flask) -> Iterator[str]:
     """The app at an address of this machine, behind the doors of `companion serve`."""
-    sockets: dict[int, Any] = {}
+    sockets = Sockets()
     [door] = open_doors(app, bound("127.0.0.1", 0), sockets)
     ended = threading.Event()
     thread = threading.Thread(target=serve, args=([door], sockets, ended.is_set))

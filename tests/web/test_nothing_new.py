@@ -62,6 +62,17 @@ def test_who_knows_the_latest_is_answered_without_the_app(
     assert answer.headers["Cache-Control"] == "private, no-cache"
 
 
+@pytest.mark.parametrize("page", ["", "/enter", "/turn"])
+def test_whoever_has_opened_a_page_is_known_when_they_first_ask(
+    app: Flask, table: AtTable, scorer: Phone, page: str
+) -> None:
+    scorer.client.get(table.at)  # whoever came by a link has what forms are sealed with already
+    assert scorer.client.get(table.at + page).status_code == 200
+    with woken(app) as asked:
+        answer = ask(scorer, table, 0)
+    assert (answer.status_code, asked) == (304, [])
+
+
 def test_whoever_knows_less_is_told_at_once(app: Flask, table: AtTable, watching: Phone) -> None:
     table.record(HAND)
     with woken(app) as asked:

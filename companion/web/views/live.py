@@ -7,7 +7,6 @@ from companion.rules.chips import net
 from companion.rules.lines import HandLine
 from companion.store.books import Book, shelf
 from companion.store.ending import ending
-from companion.web import nothing_new
 from companion.web.access import needs, now
 from companion.web.found import g
 from companion.web.looks import looks
@@ -22,8 +21,6 @@ pages = Blueprint("live", __name__, url_prefix="/sittings/<sitting_id>")
 def state() -> ResponseReturnValue:
     """What was done last. Phones ask all the time: the version alone answers nearly all."""
     tag = str(g.sitting.version)
-    if g.phone is not None:
-        nothing_new.remember(g.phone, g.sitting_id)
     response = Response(status=304) if request.if_none_match.contains_weak(tag) else _state()
     response.set_etag(tag)
     return response

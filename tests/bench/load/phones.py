@@ -220,7 +220,7 @@ class Evening:
         kept follow, as install.js has them.
         """
         path, hands = f"/sittings/{table.sitting}", self.acknowledged.setdefault(table.sitting, [])
-        page = (await phone.ask("GET", f"{path}/enter")).page
+        page = entry.text
         due = self.begins + self.pace * self.random.random()
         while due < self.until:
             await asyncio.sleep(due - perf_counter())
