@@ -51,7 +51,7 @@ def _end(response: Response) -> Response:
     count(method, route, response.status_code, seconds)
     level = logging.ERROR if response.status_code >= 500 else logging.INFO
     if response.status_code == 304:
-        level = logging.DEBUG  # a phone that watches asks every other second
+        level = logging.DEBUG  # a phone that watches asks every second
     told = {
         **about,
         "status": response.status_code,

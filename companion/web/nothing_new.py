@@ -1,8 +1,9 @@
 """The answer that nearly every phone gets that watches a sitting: nothing is new since it asked.
 
-It is given before Flask, the session and the ORM wake, by one look into the database. Nothing is
-remembered of what may change, but only who was let in by which headers: the look says each time
-whether their key is still good, in every process, from the moment at which it is replaced.
+It is given before Flask, the session and the ORM wake, by one look into the database, and says
+after how many milliseconds to ask again. Nothing is remembered of what may change, but only who was
+let in by which headers: the look says each time whether their key is still good, in every process,
+from the moment at which it is replaced.
 """
 
 import re
@@ -20,6 +21,7 @@ from companion.store.glances import Away, Glances
 from companion.store.phones import HOUR, Asking
 from companion.store.tables import Link, Phone, Sitting
 from companion.web import journal
+from companion.web.pace import Pace
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -55,6 +57,7 @@ class NothingNew:
         self._clock: Callable[[], int] = app.config["CLOCK"]
         self._watchers: OrderedDict[bytes, Watcher] = OrderedDict()
         self._lock = Lock()
+        self._pace = Pace()
         self._glances: Glances = app.extensions["companion-glances"]
 
     def __call__(
@@ -69,6 +72,7 @@ class NothingNew:
         start_response("304 NOT MODIFIED", [
             ("ETag", f'"{version}"'), ("Cache-Control", "private, no-cache"),
             ("Vary", "Cookie"), ("Companion-Group", watcher.group),
+            ("Companion-Again", str(self._pace.again())),
         ])  # fmt: skip
         return ()
 

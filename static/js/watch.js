@@ -1,11 +1,12 @@
-// Watches a sitting: asks, by the version that is known, whether there is anything new.
+// Watches a sitting: asks, by the version that is known, whether there is anything new. The answer says
+// after how many milliseconds to ask again: where many watch, later.
 
 import { heard } from "./network.js";
 
 const place = /** @type {HTMLElement} */ (document.querySelector("#watch"));
 const EVERY = Number(place.dataset.every);
-const HIDDEN = 40 * EVERY;
-const QUIET = 10 * EVERY;
+const HIDDEN = 60 * EVERY;
+const QUIET = 15 * EVERY;
 const HALF_AN_HOUR = 30 * 60 * 1000;
 
 for (const each of place.querySelectorAll(".insecure")) {
@@ -14,6 +15,7 @@ for (const each of place.querySelectorAll(".insecure")) {
 let version = place.dataset.version;
 let since = Date.now();
 let failed = 0;
+let every = EVERY;
 let timer = 0;
 
 /**
@@ -35,6 +37,7 @@ export function watch(changed) {
       });
       failed = 0;
       heard(true);
+      every = Number(answer.headers.get("Companion-Again")) || every;
       if (answer.status === 200) await tell(await answer.json());
     } catch {
       failed += 1;
@@ -66,5 +69,5 @@ export function watch(changed) {
 function pause() {
   if (document.hidden) return HIDDEN;
   if (failed) return Math.min(EVERY * 2 ** failed, QUIET);
-  return Date.now() - since > HALF_AN_HOUR ? QUIET : EVERY;
+  return Date.now() - since > HALF_AN_HOUR ? QUIET : every;
 }

@@ -36,7 +36,7 @@ def test_a_recorded_hand_shows_on_another_phone_without_reloading(
 ) -> None:
     other.goto(table.ledger)
     lies_still(other)
-    assert int(str(other.locator("#watch").get_attribute("data-every"))) < 2000
+    assert int(str(other.locator("#watch").get_attribute("data-every"))) < 1000
     thumb.type(ONE)
     thumb.record()
     expect(other.locator("[data-line]")).to_have_count(1)
@@ -116,7 +116,7 @@ def test_it_asks_less_often_when_half_an_hour_passes_without_a_hand(
         other.clock.fast_forward("31:00")
     answered(other)
     before = len(statuses)
-    other.clock.fast_forward(every * 9)
+    other.clock.fast_forward(every * 14)
     with other.expect_response("**/state"):
         other.clock.fast_forward(every)
     assert len(statuses) == before + 1
@@ -137,7 +137,7 @@ def test_it_asks_less_often_when_nobody_sees_it_and_at_once_when_somebody_does(
         other.clock.fast_forward(every)
     answered(other)
     before = len(statuses)
-    other.clock.fast_forward(every * 30)
+    other.clock.fast_forward(every * 50)
     with other.expect_response("**/state"):
         other.evaluate(see, False)
     assert len(statuses) == before + 1

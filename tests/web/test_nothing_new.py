@@ -60,6 +60,7 @@ def test_who_knows_the_latest_is_answered_without_the_app(
     assert (answer.status_code, answer.headers["ETag"], asked) == (304, '"1"', [])
     assert answer.headers["Companion-Group"] == table.seated.group_id
     assert answer.headers["Cache-Control"] == "private, no-cache"
+    assert int(answer.headers["Companion-Again"]) < 1000
 
 
 @pytest.mark.parametrize("page", ["", "/enter", "/turn"])

@@ -49,6 +49,8 @@ class Answer(NamedTuple):
     status: int
     body: bytes
     goes_to: str = ""
+    again: str = ""
+    """After how many milliseconds the phone is to ask again; "" where that is not said."""
 
     @property
     def page(self) -> str:
@@ -113,7 +115,8 @@ class Phone:
             self.line = None
         if heard.get("content-encoding") == "br":
             body = brotli.decompress(body)
-        return Answer(int(lines[0][9:12]), body, heard.get("location", ""))
+        again = heard.get("companion-again", "")
+        return Answer(int(lines[0][9:12]), body, heard.get("location", ""), again)
 
     async def open(self, path: str, first: bool = False) -> "Page":
         """A page; a browser that opens it for the first time asks for all that it names."""
@@ -155,9 +158,9 @@ class Table(NamedTuple):
 class Evening:
     """What is played, how fast, and how long each answer took.
 
-    `every` are the seconds after which a phone asks again, `pace` those from one hand of a table
-    to its next, and `tapping` those that a hand takes to enter. The phones of the first `known`
-    tables have been here before.
+    `every` are the seconds after which a phone asks again where it is not told, `pace` those from
+    one hand of a table to its next, and `tapping` those that a hand takes to enter. The phones of
+    the first `known` tables have been here before.
     """
 
     port: int
@@ -251,8 +254,8 @@ class Evening:
 
         If so, one that `follows` fetches what is new, as live.js does.
         """
-        path, version = f"/sittings/{sitting}", page.version
-        await asyncio.sleep(self.every * self.random.random())
+        path, version, every = f"/sittings/{sitting}", page.version, self.every
+        await asyncio.sleep(every * self.random.random())
         while perf_counter() < self.until:
             known = {"If-None-Match": f'"{version}"'}
             answer = await self.timed("state", phone, "GET", f"{path}/state", said=known)
@@ -263,7 +266,8 @@ class Evening:
                     await self.follow("page", phone, page)
                     self._told(path, news["number"])
                 version = news["version"]
-            await asyncio.sleep(self.every)
+            every = int(answer.again) / 1000 if answer.again else every
+            await asyncio.sleep(every)
 
     async def follow(self, what: str, phone: Phone, page: Page) -> None:
         """What is new on a page; all of it where that cannot be told apart."""
