@@ -211,12 +211,12 @@ def _sampled(last: int) -> list[int]:
 
 
 def levels(low: int, high: int, frame: Frame) -> tuple[int, int, int]:
-    """Round figures around the totals, and the step between them: four steps or so, or as many as
-    a high drawing on a screen has room for.
+    """Round figures around the totals, and the step between them: the finest that leaves room
+    between the figures.
     """
-    room = 0 if frame in PRINTED else (frame.bottom - frame.top) // LEVEL_APART
-    step = next(step for step in round_steps() if (high - low) <= max(4, room) * step)
-    return low // step * step, -(-high // step) * step or step, step
+    most = 6 if frame in PRINTED else max(5, (frame.bottom - frame.top) // LEVEL_APART + 1)
+    steps = ((low // step * step, -(-high // step) * step or step, step) for step in round_steps())
+    return next(found for found in steps if found[1] - found[0] <= most * found[2])
 
 
 def round_steps() -> Iterator[int]:

@@ -95,6 +95,11 @@ def test_everything_lies_within_the_drawing_under_round_figures(
     assert 0 in [level for level, _ in found.levels]
 
 
+def test_what_is_drawn_on_paper_ends_close_above_the_highest_and_below_the_lowest_total() -> None:
+    found = drawn(Agreed((1088, -1000, -88, 0)))
+    assert [level for level, _ in found.levels] == [-1000, -500, 0, 500, 1000, 1500]
+
+
 @given(st.integers(4, 30), st.data())
 def test_names_never_stand_on_each_other(players: int, data: st.DataObject) -> None:
     names = [f"P{n}" for n in range(players)]

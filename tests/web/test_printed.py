@@ -16,6 +16,7 @@ from companion.store.evenings import begin_sitting
 from companion.store.tables import Group, Sitting
 from companion.web.pages import said
 from companion.web.printed import FEW, OfSheet, OfSitting
+from tests.paper.reading import POINTS
 from tests.store.seated import ANA, Seated, hand
 from tests.web.printing import Printed
 
@@ -195,6 +196,25 @@ def test_a_sheet_that_goes_on_from_another_says_the_whole_day(
         query = f"paper={paper}&size={size}&lang={lang}"
         text = " ".join(group.read(f"{at}/print/blank.pdf?{query}").pages[0].text.split())
         assert day in text.partition("HK$1.00")[0]
+
+
+@pytest.mark.parametrize("size", ["", "large"])
+@pytest.mark.parametrize("called", ["Friday", "Friday at Auntie Wong’s in Kowloon Tong each week"])
+def test_the_foot_of_the_smallest_page_is_one_line_with_the_whole_day(
+    app: Flask, called: str, size: str
+) -> None:
+    group = Printed(app)
+    with app.app_context(), writing():
+        db.session.get_one(Group, group.group).name = called
+    read = group.read(f"{group.sit(2)}/print/score-sheet.pdf?paper=a5&size={size}")
+    below = PAPERS["a5", size].foot * POINTS
+    for page in read.pages:
+        foot = [word for word in page.words if word.top < below]
+        assert len({round(word.middle) for word in foot}) == 1
+        text = " ".join(word.text for word in foot)
+        assert text.startswith("Friday")
+        assert "20 November 2026" in text
+        assert "as of hand 2 · Page" in text
 
 
 def test_the_key_explains_the_bank_by_the_mark_of_whoever_sits_first(app: Flask) -> None:

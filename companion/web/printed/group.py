@@ -1,6 +1,6 @@
 """What is printed of a group: its season, who has come how often and what they have won."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from typing import NamedTuple
@@ -16,7 +16,6 @@ from companion.store.season import at_hand, season
 from companion.store.tables import Group
 from companion.web.pages import amount, called, number, said, signed
 from companion.words import chosen
-from companion.words.bidi import isolated
 
 SEASON = phrase("Season")
 
@@ -39,9 +38,9 @@ class OfGroup:
         self.season = season(group)
 
     @property
-    def footer(self) -> tuple[str, str]:
+    def footer(self) -> tuple[Sequence[str], str]:
         """What stands at the foot of every page, left, and right before the number of the page."""
-        return f"{isolated(self.group.name)} · {said(SEASON)}", ""
+        return (self.group.name, said(SEASON)), ""
 
     @property
     def days(self) -> tuple[str, ...]:

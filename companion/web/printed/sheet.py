@@ -168,9 +168,9 @@ class OfSheet:
         return [said(each) for each in (NUMBER, BANK, self.heads.taken, HAND, TOTAL)]
 
     @property
-    def footer(self) -> tuple[str, str]:
+    def footer(self) -> tuple[Sequence[str], str]:
         """What stands at the foot of every page, left, and right before the number of the page."""
-        return f"Companion · {said(self.name)}", ""
+        return ("Companion", said(self.name)), ""
 
     @cached_property
     def pencil(self) -> Grid:

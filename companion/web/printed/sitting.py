@@ -1,6 +1,6 @@
 """What is printed of a sitting: its hands page by page, its settlement, the night at a glance."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cached_property
 from typing import NamedTuple
@@ -96,8 +96,8 @@ class OfSitting(OfSheet):
         return isolated(self.evening.title or self.group.name)
 
     @property
-    def footer(self) -> tuple[str, str]:
-        where = f"{isolated(self.group.name)} · {self.day} · {said(self.name)}"
+    def footer(self) -> tuple[Sequence[str], str]:
+        where = (self.group.name, self.day, said(self.name))
         return where, said(phrase("as of hand {n}", n=self.hands)) if self.hands else ""
 
     def headed_within(self, room: float) -> str:

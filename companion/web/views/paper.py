@@ -1,7 +1,7 @@
 """Printing: the documents of a group, a sitting and a sheet, and the pages that offer them."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -77,6 +77,17 @@ pages.app_template_filter("wide")(wide)
 def cut(name: str, room: float, points: float) -> str:
     """A name as far as so many millimetres hold it, whichever way it runs."""
     return isolated(shortened(name, room, points))
+
+
+@pages.app_template_filter("in_line")
+def in_line(parts: Sequence[str], room: float, points: float) -> str:
+    """What stands at the foot of a page, in one line: the last parts give way to the first two, and
+    of these the first is cut.
+    """
+    first, *others = parts
+    rests = ["".join(f" · {each}" for each in others[:n]) for n in range(len(others), 0, -1)]
+    rest = next((rest for rest in rests if wide(first + rest, points) <= room), rests[-1])
+    return cut(first, room - wide(rest, points), points) + rest
 
 
 @pages.app_template_filter("chopped")
