@@ -35,7 +35,7 @@ PACE = 12
 """Seconds from hand to hand of a table."""
 TOO_LONG = 0.25
 STEPS = (5, 10, 15, 20, 25, 30, 40, 50, 60, 80)
-"""Numbers of tables. A hundred would be more phones than the server takes at a time."""
+"""Numbers of tables; for hundreds there is `make load`."""
 SHORT = 20
 """So many times as fast, where nothing is measured."""
 
