@@ -32,7 +32,7 @@ from tests.served import COMMAND, Server, ask, environment, told_of
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 BEGUN = [[3, 2, 0, 3], [2, 1, 4, 1], [2, 2, 2, 2]] * 8
 """The hands that each table has played when it is looked at first."""
-WATCH = Path(__file__).parents[3] / "templates" / "parts" / "watch.html"
+HERE, WATCH = Path(__file__).parents[3], "templates/parts/watch.html"
 PACE, TAPPING = 150, 10
 """Seconds from hand to hand of a table, and those in which one is entered."""
 LEAST = 20
@@ -129,7 +129,7 @@ class Festival:
         """
         while len(self.seated) < tables:
             self.seated.append(self._seat(len(self.seated)))
-        every = re.search(r'data-every="(\d+)"', WATCH.read_text())
+        every = re.search(r'data-every="(\d+)"', ((self.checkout or HERE) / WATCH).read_text())
         assert every
         haste = max(haste, LEAST * PACE / (tables * seconds))
         evening = {
