@@ -50,7 +50,7 @@ ordeal: $(SET_UP) $(SCRIPTS)/node_modules ## the tests that take long: millions 
 	$(ORDEAL) --ignore tests/ordeals --numprocesses 2 --dist worksteal || $(ORDEAL) --ignore tests/ordeals $(AGAIN)
 	$(ORDEAL) tests/ordeals || $(ORDEAL) tests/ordeals $(AGAIN)
 
-papers: $(SET_UP) ## every document in every language on every paper of every evening, read back: an hour or more
+papers: $(SET_UP) ## every document in every language on every paper of every evening, read back: half an hour
 	@.ci/system paper
 	$(ORDEAL) tests/web/test_every_document.py --papers all
 

@@ -3,7 +3,7 @@
 Each figure that a document has of its ledger stands there once, whole, under the right name, within
 the margins, on nothing else, in print that can be read; and no page is almost empty. Each document
 is pressed in each language on each paper; which evening is printed there is drawn by lot, so that
-each document has each of them. `make papers` presses all of all, which takes an hour, and says how
+each document has each of them. `make papers` presses all of all, in half an hour, and says how
 much that was.
 """
 
