@@ -2,17 +2,20 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.conftest import best
+from tests.bench.load.__main__ import let_in
+from tests.bench.load.phones import FORM, HELD, TAPS
 from tests.ordeals.scoring import FAST
 from tests.served import Server, ask
 
@@ -160,3 +163,48 @@ def test_the_settling(benchmark: BenchmarkFixture, tables: dict[int, Table], han
     evening = re.search(r"/evenings/[\w-]+", page)
     assert evening
     look(benchmark, tables[hands], f"{evening[0]}/settle")
+
+
+def sent(connection: HTTPConnection, path: str, cookie: str, form: Mapping[str, str]) -> int:
+    """The status of what a page of a phone sends by its script."""
+    headers = {"Cookie": cookie, "Content-Type": FORM, "X-Fragment": "1"}
+    connection.request("POST", path, urlencode(form), headers)
+    answer = connection.getresponse()
+    answer.read()
+    return answer.status
+
+
+@pytest.mark.benchmark(group="what phones ask all the time")
+@pytest.mark.parametrize("hands", SIZES)
+def test_a_tap(benchmark: BenchmarkFixture, tables: dict[int, Table], hands: int) -> None:
+    table = tables[hands]
+    cookie, path = let_in(table.connection, table.token), f"/sittings/{table.sitting}"
+    table.connection.request("GET", f"{path}/enter", headers={"Cookie": cookie})
+    form = dict(HELD.findall(table.connection.getresponse().read().decode()))
+    form |= dict(zip(TAPS, "32030", strict=True))
+
+    def tap() -> None:
+        assert sent(table.connection, f"{path}/preview", cookie, form) == 200
+
+    tap()
+    measure(benchmark, tap)
+
+
+@pytest.mark.benchmark(group="what phones ask all the time")
+@pytest.mark.parametrize("hands", SIZES)
+def test_whether_anything_is_new(
+    benchmark: BenchmarkFixture, tables: dict[int, Table], hands: int
+) -> None:
+    table = tables[hands]
+    headers = {"Cookie": let_in(table.connection, table.token)}
+
+    def state() -> int:
+        path = f"/sittings/{table.sitting}/state"
+        table.connection.request("GET", path, headers=headers)
+        answer = table.connection.getresponse()
+        answer.read()
+        headers["If-None-Match"] = answer.headers["ETag"]
+        return answer.status
+
+    assert [state(), state()] == [200, 304]
+    measure(benchmark, state)
