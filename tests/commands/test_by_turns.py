@@ -88,7 +88,8 @@ def test_whoever_stops_reading_ends_all_of_them_without_a_word(long: Path) -> No
 
 
 def test_an_interrupt_ends_all_of_them_without_a_word(long: Path) -> None:
-    command = [COMPANION, "score", "--lines", str(long)]
+    # What a shell has put into the background heeds no interrupt, nor does what that begins.
+    command = ["env", "--default-signal=INT", COMPANION, "score", "--lines", str(long)]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, process_group=0, **pipes) as process:  # type: ignore[call-overload]
         assert process.stdout.readline()
