@@ -19,6 +19,7 @@ from companion.codec.lines import LineReader, write_line
 from companion.codec.sheets import kinds, read_change, restore_sheet, store_sheet, write_change
 from companion.codec.sittings import read_sitting, write_sitting
 from companion.rules.games import Game, all_games, game
+from companion.rules.lines import KINDS
 from companion.rules.presets import Choice, Preset
 from companion.rules.sheet import Clause
 
@@ -31,8 +32,19 @@ def told(of: Game) -> Iterator[str]:
     for name, kind in sorted(kinds(of).items()):
         values = "; ".join(_value(field) for field in fields(kind) if field.name != "key")
         yield f"{of.key} rule {name}: {values}".rstrip(": ")
+    clauses = (clause for preset in of.presets for clause in every_clause(preset))
+    marks = {(asked.code, asked.seat, asked.most) for each in clauses for asked in each.asks()}
+    for code, seat, most in sorted(marks):
+        yield f"{of.key} mark {code}: {seat} 1..{most}"
     for preset in of.presets:
         yield from _preset(preset)
+
+
+def told_of_lines() -> Iterator[str]:
+    """The words of lines, whichever the game: what each is made of, and how that is written."""
+    for name, kind in KINDS.items():
+        parts = (f"{part.name} {part.what}{'' if part.needed else '?'}" for part in kind.parts())
+        yield f"line {name}: {'; '.join(parts)}"
 
 
 def _value(field: Field[Any]) -> str:
@@ -55,7 +67,8 @@ def _preset(preset: Preset) -> Iterator[str]:
 
 def test_no_word_in_which_evenings_are_stored_has_changed(rewrite: bool) -> None:
     golden = HERE / "vocabulary.txt"
-    words = "".join(f"{line}\n" for of in all_games() for line in told(of))
+    told_of_games = (line for of in all_games() for line in told(of))
+    words = "".join(f"{line}\n" for line in (*told_of_lines(), *told_of_games))
     if rewrite:
         golden.write_text(words)
     else:
