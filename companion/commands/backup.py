@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -71,6 +72,7 @@ def restore(chosen: argparse.Namespace) -> int:
         print(WITHOUT_DIGESTS)
     for text in different:
         print(text)
+    print(phrase("(database: {name})", name=str(place)), file=sys.stderr)
     return WRONG if different else DONE
 
 

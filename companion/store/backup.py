@@ -22,6 +22,8 @@ def back_up(database: Path, secret: str, file: Path) -> None:
         raise NotDone(phrase("{file} is there already", file=str(file)))
     if not database.is_file():
         raise NotDone(phrase("there is no database {file}", file=str(database)))
+    if not file.parent.is_dir():
+        raise NotDone(phrase("there is no folder {folder}", folder=str(file.parent)))
     with TemporaryDirectory(dir=file.parent, prefix=".backup-") as folder:
         copy, packed = (Path(folder) / name for name in (DATABASE, "packed"))
         _copy(database, copy)

@@ -105,6 +105,18 @@ def test_a_command_says_which_database_it_used(companion: Run, tmp_path: Path) -
         assert (status, err.strip()) == (0, f"(database: {tmp_path / 'companion.db'})")
     kept = companion(tmp_path, "backup", "kept", **ours(tmp_path))
     assert str(tmp_path / "companion.db") in kept[1]
+    (tmp_path / "companion.db").unlink()
+    put_back = companion(tmp_path, "restore", "kept", **ours(tmp_path))
+    assert put_back[::2] == (0, f"(database: {tmp_path / 'companion.db'})\n")
+
+
+def test_a_backup_into_a_folder_that_is_not_there_names_that_folder(
+    companion: Run, tmp_path: Path
+) -> None:
+    made = companion(tmp_path, "import", "-", given=json.dumps(DOCUMENT), **ours(tmp_path))
+    assert made[0] == 0
+    said = companion(tmp_path, "backup", "away/kept", **ours(tmp_path))
+    assert said == (2, "", "companion: there is no folder away\n")
 
 
 @pytest.mark.parametrize(
