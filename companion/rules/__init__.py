@@ -2,7 +2,8 @@
 
 Standard library only. A sheet is a list of clauses (`preset("celko-kam").sheet()`); a hand is
 scored by folding the clauses (`score`), a sitting by folding its lines (`replay`). The hands of a
-game are in its package: `companion.rules.tiengow`, `companion.rules.mahjong`.
+game are in its package: `companion.rules.tiengow`, `companion.rules.mahjong`,
+`companion.rules.modern`.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -117,7 +117,6 @@ CHANCES: dict[str, tuple[Phrase, int]] = {
     "quartet": (phrase("all four tiles of a family"), 81894),
 }
 """Of the 10 518 300 hands of eight tiles, in how many there is what is named so."""
-ALL_HANDS = 10_518_300
 
 _SUPREME = in_bits(read_tiles("4-2 2-1"))
 _QUARTETS = tuple(in_bits(each.tiles) for each in COMBINATIONS if each.kind == "quartet")

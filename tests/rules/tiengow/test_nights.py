@@ -10,7 +10,6 @@ from companion.rules.many_nights import LENGTHS
 from companion.rules.sheet import Bank, judge, score
 from companion.rules.tiengow.hand import Mark
 from companion.rules.tiengow.nights import (
-    ALL_HANDS,
     CHANCES,
     Dealt,
     Going,
@@ -91,4 +90,3 @@ def test_the_chances_are_counted_exactly() -> None:
         "quartet": 4 * comb(28, 4) - comb(4, 2),
     }
     assert {name: number for name, (_, number) in CHANCES.items()} == counted
-    assert comb(32, 8) == ALL_HANDS
