@@ -5,31 +5,13 @@ from typing import Any
 
 import pytest
 
-from companion.codec.tiengow import read_hand, write_hand
-from companion.forms.entry import Entered, Faults, Table, hand_form
+from companion.codec.tiengow import read_hand
+from companion.forms.entry import Faults, hand_form
 from companion.forms.tiengow import HandForm
-from companion.rules.games import game
 from companion.rules.phrases import say
-from companion.rules.sheet import Bank
-from companion.rules.tiengow.hand import Hand
+from tests.forms.tiengow.filled import NAMES, at, entered, written
 
-NAMES = ("Ana", "Bo", "Chan", "Di")
 ORDINARY = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
-
-
-def written(found: Entered) -> dict[str, Any] | None:
-    """The document of a hand that is whole."""
-    return write_hand(found.hand) if isinstance(found.hand, Hand) else None
-
-
-def at(key: str = "celko-kam", **choices: str) -> Table:
-    preset = game("tien-gow").preset(key)
-    assert preset
-    return Table(preset.sheet(choices), Bank(0, 1, opening=True), NAMES)
-
-
-def entered(typed: dict[str, str], key: str = "celko-kam", **choices: str) -> Entered:
-    return HandForm(at(key, **choices), typed).entered()
 
 
 def cannot(typed: dict[str, str], key: str = "celko-kam") -> Mapping[str, Faults]:

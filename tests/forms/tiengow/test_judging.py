@@ -4,7 +4,7 @@ import pytest
 
 from companion.forms.tiengow import HandForm, judging
 from companion.rules.sheet import Bank, judge
-from tests.forms.tiengow.test_questions import at
+from tests.forms.tiengow.filled import at
 
 TYPED = {"tricks-0": "3", "tricks-1": "2"}
 

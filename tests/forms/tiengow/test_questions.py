@@ -5,36 +5,18 @@ from typing import Any
 
 import pytest
 
-from companion.codec.tiengow import read_hand, write_hand
-from companion.forms.entry import Entered, Table
+from companion.codec.tiengow import read_hand
 from companion.forms.tiengow import HandForm
-from companion.rules.games import game
 from companion.rules.phrases import say
 from companion.rules.presets import Edit
-from companion.rules.sheet import Bank
 from companion.rules.tiengow.hand import Hand, Mark
+from tests.forms.tiengow.filled import NAMES, at, entered, written
 
-NAMES = ("Ana", "Bo", "Chan", "Di")
 BO = {"tricks-0": "2", "tricks-1": "4", "tricks-2": "1", "tricks-3": "1", "last_trick": "1"}
 SUPREME = {**BO, "supreme-led-1": "1"}
 FOUR = {**BO, "tricks-0": "1", "tricks-1": "5", "quartet-won-1": "1"}
 ALL = {"tricks-1": "8", "quartet-won-1": "1"}
 BOTH = "Bo’s last trick: was it {}?"
-
-
-def written(found: Entered) -> dict[str, Any] | None:
-    """The document of a hand that is whole."""
-    return write_hand(found.hand) if isinstance(found.hand, Hand) else None
-
-
-def at(key: str = "celko-kam", **choices: str) -> Table:
-    preset = game("tien-gow").preset(key)
-    assert preset
-    return Table(preset.sheet(choices), Bank(0, 1, opening=True), NAMES)
-
-
-def entered(typed: dict[str, str], key: str = "celko-kam", **choices: str) -> Entered:
-    return HandForm(at(key, **choices), typed).entered()
 
 
 def marks(typed: dict[str, str], key: str = "celko-kam") -> list[tuple[str, int]]:

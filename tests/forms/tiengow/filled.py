@@ -1,0 +1,27 @@
+"""The entry form of a Tien Gow hand, filled in at some table."""
+
+from typing import Any
+
+from companion.codec.tiengow import write_hand
+from companion.forms.entry import Entered, Table
+from companion.forms.tiengow import HandForm
+from companion.rules.games import game
+from companion.rules.sheet import Bank
+from companion.rules.tiengow.hand import Hand
+
+NAMES = ("Ana", "Bo", "Chan", "Di")
+
+
+def written(found: Entered) -> dict[str, Any] | None:
+    """The document of a hand that is whole."""
+    return write_hand(found.hand) if isinstance(found.hand, Hand) else None
+
+
+def at(key: str = "celko-kam", **choices: str) -> Table:
+    preset = game("tien-gow").preset(key)
+    assert preset
+    return Table(preset.sheet(choices), Bank(0, 1, opening=True), NAMES)
+
+
+def entered(typed: dict[str, str], key: str = "celko-kam", **choices: str) -> Entered:
+    return HandForm(at(key, **choices), typed).entered()
