@@ -14,7 +14,9 @@ from waitress.task import WSGITask
 
 from companion.commands.receiving import Request
 from companion.commands.turns import Turn
+from companion.commands.waiting import Waiting
 from companion.web.members import ASIDE
+from companion.web.nothing_new import HOLDS, Held
 from companion.web.rates import network
 
 CONNECTIONS = 4000
@@ -45,9 +47,11 @@ class Answer(WSGITask):  # type: ignore[misc]
     """
 
     def get_environment(self) -> dict[str, Any]:
-        """The app learns how to step aside while it waits for another process."""
+        """The app learns how to step aside while it waits for another process, and whether a
+        question may be held: once.
+        """
         environment: dict[str, Any] = super().get_environment()
-        return environment | {ASIDE: self.channel.turn.aside}
+        return environment | {ASIDE: self.channel.turn.aside, HOLDS: not self.channel.has_waited}
 
     def set_close_on_finish(self) -> None:
         wanted = self.request.headers.get("CONNECTION", "").lower()
@@ -68,6 +72,7 @@ class Phone(HTTPChannel):  # type: ignore[misc]
         self.address = network(addr[0])
         self.came = time.monotonic()
         self.asked = False
+        self.waits = self.has_waited = False
         self._gone = False
         self._taken = 0
         self._owed: tuple[float, int] | None = None
@@ -81,7 +86,29 @@ class Phone(HTTPChannel):  # type: ignore[misc]
             self.request = None
         if not self._gone:
             self._gone = True
+            self.server.waiting.forget(self)
             self.server.has_gone(self)
+
+    def service(self) -> None:
+        """Answers, or is one of those who wait for news."""
+        try:
+            super().service()
+        except Held as held:
+            self.waits = self.has_waited = True
+            self.server.waiting.keep(self, held)
+        else:
+            self.has_waited = False
+
+    def go_on(self) -> None:
+        """There is news, or it has waited long enough: it asks again."""
+        self.waits = False
+        self._map.stir(self._fileno)
+        self.server.add_task(self)
+
+    def readable(self) -> bool:
+        """Of whoever waits it is heard when they leave."""
+        left = self.waits and len(self.requests) == 1 and not self.will_close
+        return left or bool(super().readable())
 
     def received(self, data: bytes) -> bool:
         self.asked = True
@@ -100,7 +127,7 @@ class Phone(HTTPChannel):  # type: ignore[misc]
     @property
     def is_answered(self) -> bool:
         """Whether a thread is at work for it, or soon will be."""
-        return bool(self.requests)
+        return bool(self.requests) and not self.waits
 
     @property
     def is_busy(self) -> bool:
@@ -126,7 +153,7 @@ class Phone(HTTPChannel):  # type: ignore[misc]
     def patience(self, now: float) -> tuple[bool, bool, float]:
         """How soon it has to go where there are too many: those first who never got to ask."""
         heard = self.asked and self.request is None
-        return bool(self.requests), heard, self.last_activity
+        return self.is_answered, heard, self.last_activity
 
 
 def _sends_too_long(request: Request, now: float) -> bool:
@@ -142,6 +169,7 @@ class Door(TcpWSGIServer):  # type: ignore[misc]
     channel_class = Phone
     most = CONNECTIONS
     by_address = BY_ADDRESS
+    waiting: Waiting
 
     def __init__(self, *given: Any, **named: Any):
         self._crowd: Counter[str] = Counter()

@@ -46,6 +46,13 @@ class Sockets(dict[int, Any]):
             if key.fd in self:
                 self._restless.add(key.fd)
 
+    def stir(self, number: int) -> None:
+        """It may wait for something else than before, though nothing happened to it; any thread
+        may say so.
+        """
+        if number in self:
+            self._restless.add(number)
+
     def close(self) -> None:
         """Close all that is open."""
         wasyncore.close_all(self)

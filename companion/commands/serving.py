@@ -8,6 +8,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from socket import AF_INET6, IPPROTO_IPV6, IPV6_V6ONLY, SO_REUSEADDR, SOL_SOCKET, socket
@@ -26,10 +27,11 @@ from companion.commands.machine import own_addresses, own_names, share_heaps, ta
 from companion.commands.receiving import LONGEST_HEADERS, READ
 from companion.commands.rounds import Sockets
 from companion.commands.turns import Turns
+from companion.commands.waiting import Waiting
 from companion.rules.phrases import Phrase, phrase
 from companion.store.database import database_of
 from companion.store.preparing import prepare
-from companion.web import journal
+from companion.web import journal, nothing_new
 
 Alone = Callable[[], bool]
 """Whether nobody is there any more who could tell this process to stop."""
@@ -117,18 +119,18 @@ def listen(
     # What is there for good is not looked through again: a sweep held up every thread by 100 ms.
     gc.collect()
     gc.freeze()
-    begun(int(doors[0].effective_port))
     stopping = Event()
     for signum in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signum, lambda *_: stopping.set())
+    begun(int(doors[0].effective_port))
     serve(doors, sockets, lambda: stopping.is_set() or alone())
 
 
 def open_doors(
     app: Flask, addresses: Iterable[socket], sockets: Sockets, most: int = CONNECTIONS
 ) -> Iterator[Door]:
-    """One at each of these addresses, with the same threads behind them; each for so many
-    connections at most.
+    """One at each of these addresses, with the same threads behind them, and one that looks for
+    those who wait; each for so many connections at most.
     """
     proxies = app.config["TRUSTED_PROXIES"]
     settings = Adjustments(
@@ -141,8 +143,11 @@ def open_doors(
     )
     turns = Turns(app.extensions["companion-members"])
     turns.set_thread_count(THREADS)
+    waiting = Waiting(partial(nothing_new.versions, app))
+    waiting.begin()
     for address in addresses:
         door = Door(app, sockets, True, address, turns, settings, _about(address), False)
+        door.waiting = waiting
         # Whoever comes by a proxy has the proxy's address here.
         door.most, door.by_address = most, most if proxies else BY_ADDRESS
         yield door
@@ -204,6 +209,8 @@ def _let_in_who_waits(doors: Sequence[Door], sockets: Sockets) -> None:
 def _end_what_has_begun(doors: Sequence[Door], sockets: Sockets) -> None:
     """Hear out, answer and let go whoever was asking, also those whose turn has not come yet."""
     until = time.monotonic() + PATIENCE
+    for door in doors:
+        door.waiting.end()
     sockets.round(0)  # what is here, but not read
     while time.monotonic() < until:
         for phone in [phone for door in doors for phone in door.active_channels.values()]:

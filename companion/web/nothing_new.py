@@ -1,14 +1,16 @@
 """The answer that nearly every phone gets that watches a sitting: nothing is new since it asked.
 
-It is given before Flask, the session and the ORM wake, by one look into the database, and says
-after how many milliseconds to ask again. Nothing is remembered of what may change, but only who was
-let in by which headers: the look says each time whether their key is still good, in every process,
-from the moment at which it is replaced.
+It is given before Flask, the session and the ORM wake, by one look into the database. Nothing is
+remembered of what may change, but only who was let in by which headers: the look says each time
+whether their key is still good, in every process, from the moment at which it is replaced.
+
+A phone that would rather hear when something is new says so (`Prefer: wait=10`, RFC 7240). Where
+the server can hold a question, it is held until then, and asked anew before it is answered.
 """
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from hashlib import sha256
 from threading import Lock
 from time import perf_counter
@@ -21,7 +23,6 @@ from companion.store.glances import Away, Glances
 from companion.store.phones import HOUR, Asking
 from companion.store.tables import Link, Phone, Sitting
 from companion.web import journal
-from companion.web.pace import Pace
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -30,6 +31,13 @@ MOST = 10_000
 ROUTE = "/sittings/<sitting_id>/state"
 ASKED = re.compile(r"/sittings/([\w-]{1,40})/state", re.ASCII)
 KNOWN = re.compile(r'(?:W/)?"(\d{1,9})"', re.ASCII)
+WAIT = re.compile(r"\bwait=(\d{1,3})\b", re.ASCII)
+LONGEST = 30
+"""Seconds that a question is held at most: proxies, and phones that sleep, cut what is silent for a
+minute."""
+
+HOLDS = "companion.holds"
+"""Where a request has whether its server holds it where `Held` is raised."""
 
 LOOK = select(Sitting.version, Phone.seen).where(
     Sitting.id == bindparam("sitting"),
@@ -39,6 +47,20 @@ LOOK = select(Sitting.version, Phone.seen).where(
     Link.digest == Phone.link,
 )
 """The version of a sitting, for a phone that is in its group by a link that is still good."""
+
+VERSIONS = select(Sitting.id, Sitting.version).where(
+    Sitting.id.in_(bindparam("sittings", expanding=True))
+)
+
+
+class Held(BaseException):
+    """Nothing is new yet: the question is asked again once the sitting has another version, or
+    after so many seconds. No app on the way is to take it for a failure.
+    """
+
+    def __init__(self, sitting: str, version: int, seconds: int):
+        super().__init__(sitting)
+        self.sitting, self.version, self.seconds = sitting, version, seconds
 
 
 class Watcher(NamedTuple):
@@ -57,7 +79,6 @@ class NothingNew:
         self._clock: Callable[[], int] = app.config["CLOCK"]
         self._watchers: OrderedDict[bytes, Watcher] = OrderedDict()
         self._lock = Lock()
-        self._pace = Pace()
         self._glances: Glances = app.extensions["companion-glances"]
 
     def __call__(
@@ -68,12 +89,17 @@ class NothingNew:
         version = watcher and self._version(watcher)
         if not watcher or version is None or not _knows(environ, version):
             return self._app(environ, start_response)
+        waits = _waits(environ)
+        if waits and environ.get(HOLDS):
+            raise Held(watcher.sitting, version, waits)
         journal.count("GET", ROUTE, 304, perf_counter() - began)
-        start_response("304 NOT MODIFIED", [
+        headers = [
             ("ETag", f'"{version}"'), ("Cache-Control", "private, no-cache"),
             ("Vary", "Cookie"), ("Companion-Group", watcher.group),
-            ("Companion-Again", str(self._pace.again())),
-        ])  # fmt: skip
+        ]  # fmt: skip
+        if waits and HOLDS in environ:
+            headers.append(("Preference-Applied", "wait"))
+        start_response("304 NOT MODIFIED", headers)
         return ()
 
     def remember(self, environ: "WSGIEnvironment", watcher: Watcher) -> None:
@@ -108,6 +134,12 @@ def set_up(app: Flask) -> None:
     app.wsgi_app = still  # type: ignore[method-assign]
 
 
+def versions(app: Flask, sittings: Collection[str]) -> dict[str, int]:
+    """The latest version of each of these that is still there. Raises Away."""
+    glances: Glances = app.extensions["companion-glances"]
+    return {found.id: found.version for found in glances.all(VERSIONS, {"sittings": [*sittings]})}
+
+
 def remember(phone: Asking, sitting_id: str) -> None:
     """A phone was let in to see a sitting by the request that is being answered: any page of it,
     so that it is known when it first asks what is new.
@@ -119,6 +151,12 @@ def remember(phone: Asking, sitting_id: str) -> None:
 def _shown(environ: "WSGIEnvironment", sitting: str) -> bytes:
     shown = (environ.get("HTTP_HOST", ""), environ.get("HTTP_COOKIE", ""), sitting)
     return sha256("\n".join(shown).encode("latin-1", "replace")).digest()
+
+
+def _waits(environ: "WSGIEnvironment") -> int:
+    """The seconds for which a phone would rather wait than be told that nothing is new."""
+    prefers = WAIT.search(environ.get("HTTP_PREFER", ""))
+    return min(int(prefers[1]), LONGEST) if prefers else 0
 
 
 def _knows(environ: "WSGIEnvironment", version: int) -> bool:

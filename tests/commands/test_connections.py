@@ -4,7 +4,7 @@ import socket
 import time
 from pathlib import Path
 from select import select
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from flask import Flask
@@ -13,6 +13,9 @@ from waitress.adjustments import Adjustments
 from companion.commands import connections
 from companion.commands.connections import Door, Phone
 from companion.commands.rounds import Sockets
+from companion.commands.turns import Turn, Turns
+from companion.commands.waiting import Waiting
+from companion.web.nothing_new import Held
 from tests.served import Server, ask
 from tests.slow import HALF, LARGE, opened
 
@@ -60,6 +63,7 @@ class Doorway:
         self.door = Door(
             app, self.sockets, dispatcher=self, adj=settings, sockinfo=settings.listen[0]
         )
+        self.door.waiting = Waiting(lambda _: {})
         self.now = time.monotonic()
         self._phones: list[socket.socket] = []
 
@@ -82,6 +86,11 @@ class Doorway:
         if there.request is not None:
             there.request.began = self.now
         return there
+
+    def leave(self, there: Phone) -> None:
+        """The other end of it closes."""
+        [phone] = [each for each in self._phones if each.getsockname() == there.addr]
+        phone.close()
 
     def wait(self, seconds: float) -> None:
         self.now += seconds
@@ -175,3 +184,20 @@ def test_who_was_idle_for_two_minutes_is_closed_though_nothing_happened(
     doorway.door.maintenance(time.time())
     doorway.wait(1)
     assert not phone.connected
+
+
+def test_whoever_waits_for_news_is_idle_and_is_seen_to_leave(doorway: Doorway) -> None:
+    def hold(*_: object) -> None:
+        raise Held("a", 1, 10)
+
+    doorway.door.application = hold
+    there = doorway.knock(b"GET / HTTP/1.1\r\n\r\n")
+    Turn(there, False, cast(Turns, None)).service()
+    silent = doorway.knock()
+    assert (there.waits, there.is_answered, there.is_busy) == (True, False, True)
+    assert min((there, silent), key=lambda phone: phone.patience(doorway.now)) is silent
+    doorway.sockets.round(0)
+    doorway.leave(there)
+    doorway.sockets.round(1)
+    assert not there.connected
+    assert doorway.door.waiting.count == 0

@@ -81,6 +81,21 @@ def test_whoever_has_something_to_take_is_given_it(sockets: Sockets) -> None:
     assert taking.took == 1
 
 
+def test_whoever_is_stirred_is_asked_again_though_nothing_happened(sockets: Sockets) -> None:
+    idle = Connection(sockets)
+    for _ in range(3):
+        sockets.round(0)
+    idle.owes = True
+    sockets.stir(idle._fileno)
+    for _ in range(3):
+        sockets.round(0)
+    assert idle.took == 1
+    idle.there.close()
+    sockets.round(1)
+    sockets.stir(-1)
+    sockets.round(0)
+
+
 def test_whoever_leaves_is_closed_and_heard_no_more(sockets: Sockets) -> None:
     leaving, staying = Connection(sockets), Connection(sockets)
     leaving.there.close()

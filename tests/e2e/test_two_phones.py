@@ -2,10 +2,10 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response, Route, expect
 
 from tests.cells import in_ordeal
-from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, sits
+from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, sits, until
 
 ONE, OTHER = [3, 2, 0, 3], [0, 4, 2, 2]
 
@@ -80,7 +80,18 @@ def test_what_was_open_stays_open_when_a_hand_comes(
     expect(other.locator("[data-line]:focus-within")).to_have_count(1)
 
 
+def hold_nothing(page: Page) -> None:
+    """As with a server that cannot keep a question until there is news."""
+
+    def ask(asked: Route) -> None:
+        headers = {name: said for name, said in asked.request.headers.items() if name != "prefer"}
+        asked.continue_(headers=headers)
+
+    page.route("**/state", ask)
+
+
 def test_as_long_as_nothing_is_new_the_answer_is_empty(other: Page, table: Table) -> None:
+    hold_nothing(other)
     statuses = asks(other)
     other.goto(table.ledger)
     for _ in range(2):
@@ -90,8 +101,37 @@ def test_as_long_as_nothing_is_new_the_answer_is_empty(other: Page, table: Table
     assert set(statuses) == {304}
 
 
+def test_a_question_is_kept_until_there_is_an_answer_and_asked_anew_after_it(
+    thumb: Thumb, other: Page, table: Table
+) -> None:
+    statuses = asks(other)
+    with other.expect_request("**/state") as asked:
+        other.goto(table.ledger)
+    assert asked.value.headers["prefer"] == "wait=10"
+    for hand, count in ((ONE, 1), (OTHER, 2)):
+        thumb.type(hand)
+        thumb.record()
+        expect(other.locator("[data-line]")).to_have_count(count)
+    assert statuses.count(200) == 2
+    # Before it is known who asks, and where nothing is new for as long as it may be kept.
+    assert statuses.count(304) < 4
+
+
+def test_whoever_looks_again_asks_at_once_and_once(other: Page, table: Table) -> None:
+    with other.expect_request("**/state"):
+        other.goto(table.ledger)
+    given_up: list[str] = []
+    other.on("requestfailed", lambda asked: given_up.append(asked.url))
+    with other.expect_request("**/state"):
+        other.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    until(other, "true")
+    assert len(given_up) == 1
+    expect(other.locator("#watch")).to_be_hidden()
+
+
 def stop_the_clock(page: Page, table: Table) -> int:
     """Watch, and let time stand still once the page has asked; how often it asks."""
+    hold_nothing(page)
     page.clock.install(time="2027-01-01T20:00:00")
     page.goto(table.ledger)
     with page.expect_response("**/state"):

@@ -129,13 +129,14 @@ class Festival:
         """
         while len(self.seated) < tables:
             self.seated.append(self._seat(len(self.seated)))
-        every = re.search(r'data-every="(\d+)"', ((self.checkout or HERE) / WATCH).read_text())
-        assert every
+        watch = ((self.checkout or HERE) / WATCH).read_text()
+        asks = dict(re.findall(r'data-(every|wait)="(\d+)"', watch))
         haste = max(haste, LEAST * PACE / (tables * seconds))
         evening = {
             "port": self.server.port, "tables": [each.table for each in self.seated[:tables]],
-            "known": self.known, "every": int(every[1]) / 1000, "pace": PACE / haste,
-            "tapping": TAPPING / haste, "seconds": seconds,
+            "known": self.known, "every": int(asks["every"]) / 1000,
+            "wait": int(asks.get("wait", 0)), "pace": PACE / haste, "tapping": TAPPING / haste,
+            "seconds": seconds,
         }  # fmt: skip
         self.known = max(self.known, tables)
         with subprocess.Popen(PHONES, stdin=PIPE, stdout=PIPE, text=True) as phones:

@@ -13,6 +13,7 @@ import resource
 import sys
 from collections.abc import Awaitable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from math import ceil
 from random import Random
 from time import perf_counter, process_time
 from types import MappingProxyType
@@ -36,6 +37,7 @@ FORM = "application/x-www-form-urlencoded"
 PATIENCE = 30
 WHAT = ("preview", "record", "enter", "kept", "state", "page", "news")
 """What is timed; the pages that a phone keeps for when there is no network follow each hand."""
+NEWS = 200
 AWAY = 503
 """The answer while the database is away; phones ask again, with the same key."""
 AGAIN = 0.5
@@ -49,8 +51,8 @@ class Answer(NamedTuple):
     status: int
     body: bytes
     goes_to: str = ""
-    again: str = ""
-    """After how many milliseconds the phone is to ask again; "" where that is not said."""
+    waited: bool = False
+    """Whether the server held the question until its time was over."""
 
     @property
     def page(self) -> str:
@@ -115,8 +117,8 @@ class Phone:
             self.line = None
         if heard.get("content-encoding") == "br":
             body = brotli.decompress(body)
-        again = heard.get("companion-again", "")
-        return Answer(int(lines[0][9:12]), body, heard.get("location", ""), again)
+        waited = "preference-applied" in heard
+        return Answer(int(lines[0][9:12]), body, heard.get("location", ""), waited)
 
     async def open(self, path: str, first: bool = False) -> "Page":
         """A page; a browser that opens it for the first time asks for all that it names."""
@@ -158,15 +160,16 @@ class Table(NamedTuple):
 class Evening:
     """What is played, how fast, and how long each answer took.
 
-    `every` are the seconds after which a phone asks again where it is not told, `pace` those from
-    one hand of a table to its next, and `tapping` those that a hand takes to enter. The phones of
-    the first `known` tables have been here before.
+    `every` are the seconds after which a phone asks again, `wait` those for which it would rather
+    be held, `pace` those from one hand of a table to its next, and `tapping` those that a hand
+    takes to enter. The phones of the first `known` tables have been here before.
     """
 
     port: int
     tables: list[Table]
     known: int
     every: float
+    wait: int
     pace: float
     tapping: float
     seconds: float
@@ -254,20 +257,31 @@ class Evening:
 
         If so, one that `follows` fetches what is new, as live.js does.
         """
-        path, version, every = f"/sittings/{sitting}", page.version, self.every
-        await asyncio.sleep(every * self.random.random())
+        path, version = f"/sittings/{sitting}", page.version
+        await asyncio.sleep(self.every * self.random.random())
         while perf_counter() < self.until:
-            known = {"If-None-Match": f'"{version}"'}
-            answer = await self.timed("state", phone, "GET", f"{path}/state", said=known)
-            assert answer.status in (200, 304), answer
-            if answer.status == 200:
+            answer = await self._whether_new(phone, f"{path}/state", version)
+            assert answer.status in (NEWS, 304), answer
+            if answer.status == NEWS:
                 news = json.loads(answer.body)
                 if follows:
                     await self.follow("page", phone, page)
                     self._told(path, news["number"])
                 version = news["version"]
-            every = int(answer.again) / 1000 if answer.again else every
-            await asyncio.sleep(every)
+            if not answer.waited:
+                await asyncio.sleep(self.every)
+
+    async def _whether_new(self, phone: Phone, path: str, version: int) -> Answer:
+        """What is timed is how much longer it took than the phone would wait: how late others were
+        is told of the news.
+        """
+        start = perf_counter()
+        wait = max(0, min(self.wait, ceil(self.until - start)))
+        known = {"If-None-Match": f'"{version}"', "Prefer": f"wait={wait}"}
+        answer = await self.asked(phone, "GET", path, said=known)
+        if answer.status != NEWS:
+            self.spent["state"].append(perf_counter() - start - wait * answer.waited)
+        return answer
 
     async def follow(self, what: str, phone: Phone, page: Page) -> None:
         """What is new on a page; all of it where that cannot be told apart."""
@@ -298,11 +312,23 @@ class Evening:
     ) -> Answer:
         """What a phone is answered in the end, and how long that took."""
         start = perf_counter()
+        answer = await self.asked(phone, method, path, form, said)
+        self.spent[what].append(perf_counter() - start)
+        return answer
+
+    async def asked(
+        self,
+        phone: Phone,
+        method: str,
+        path: str,
+        form: Mapping[str, str] | None = None,
+        said: Mapping[str, str] = MappingProxyType({}),
+    ) -> Answer:
+        """What a phone is answered in the end, however often the database is away meanwhile."""
         while (answer := await phone.ask(method, path, form, said)).status == AWAY:
             self.away += 1
             assert perf_counter() < self.until + PATIENCE, "the database stays away"
             await asyncio.sleep(AGAIN)
-        self.spent[what].append(perf_counter() - start)
         return answer
 
 
