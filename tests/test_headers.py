@@ -32,9 +32,13 @@ class Browser:
         status, _, location = self._ask("POST", path, body)
         return status, location
 
+    @property
+    def cookie(self) -> str:
+        """As it is sent."""
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
     def _ask(self, method: str, path: str, body: str = "") -> tuple[int, str, str]:
-        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        form = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie}
+        form = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": self.cookie}
         self._connection.request(method, path, body, {**form, **self._headers})
         answer = self._connection.getresponse()
         self.set = answer.headers.get_all("Set-Cookie") or []

@@ -1,5 +1,6 @@
 """Phones that wait for news: held by no thread, and answered once there is some, or in the end."""
 
+import random
 import time
 from collections.abc import Callable, Collection, Mapping
 from threading import Condition, Thread
@@ -10,6 +11,10 @@ from companion.web.nothing_new import Held
 
 LOOK = 0.1
 """Seconds from one look at what is new, for all who wait, to the next."""
+
+SPREAD = 0.4
+"""Of the time that they would wait, as much may be spared them: all who have come back at once, as
+after the server was away, are not to ask again at once."""
 
 Versions = Callable[[Collection[str]], Mapping[str, int]]
 """The latest version of each of these sittings, if it is still there. Raises Away."""
@@ -28,9 +33,16 @@ class Waiting:
     While the database is away everybody waits.
     """
 
-    def __init__(self, versions: Versions, clock: Callable[[], float] = time.monotonic):
+    def __init__(
+        self,
+        versions: Versions,
+        clock: Callable[[], float] = time.monotonic,
+        chance: Callable[[], float] = random.random,
+    ):
+        """`chance` is anything from 0 to 1."""
         self._versions = versions
         self._clock = clock
+        self._chance = chance
         self._held: dict[Waits, tuple[Held, float]] = {}
         self._news = Condition()
         self._ended = False
@@ -56,7 +68,8 @@ class Waiting:
         """Until there is something new, or its time is over."""
         with self._news:
             if not self._ended:
-                self._held[phone] = (held, self._clock() + held.seconds)
+                seconds = held.seconds * (1 - SPREAD * self._chance())
+                self._held[phone] = (held, self._clock() + seconds)
                 self._news.notify()
                 return
         phone.go_on()

@@ -144,11 +144,15 @@ def evening(browser: Browser, group: str) -> str:
     status, sitting = browser.send(new, new, **{**offered, "banker": "0"})
     assert status == 303
     sitting = sitting.removesuffix("/enter")
+    record(browser, sitting)
+    return sitting
+
+
+def record(browser: Browser, sitting: str) -> None:
     offered = fields(browser.look(f"{sitting}/enter"))
     hand = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
     sent = {**offered, "tricks-3": "3", **hand}
     assert browser.send(f"{sitting}/enter", f"{sitting}/lines", **sent)[0] == 303
-    return sitting
 
 
 def test_an_evening_is_played_and_a_stranger_locks_the_pin_for_themselves_alone(
@@ -167,6 +171,21 @@ def test_an_evening_is_played_and_a_stranger_locks_the_pin_for_themselves_alone(
     assert [joins("127.0.0.7", "0000") for _ in range(6)] == [403] * 5 + [429]
     assert joins("127.0.0.7", "2580") == 429
     assert joins("127.0.0.8", "2580") == 303
+
+
+def test_whoever_watches_hears_of_a_hand_when_it_is_recorded(
+    proxy: Proxy, browsing: Callable[[str], Browser]
+) -> None:
+    host = browsing("127.0.0.10")
+    group = host.send("/groups/new", "/groups/new", name="Us", players="Ana\nBo\nChan\nDi")[1]
+    sitting = evening(host, group)
+    host.look(sitting)
+    known = {"Host": NAME, "Cookie": host.cookie, "If-None-Match": '"1"', "Prefer": "wait=30"}
+    with closing(proxy.connect("127.0.0.10")) as phone:
+        phone.request("GET", f"{sitting}/state", headers=known)
+        record(host, sitting)
+        answer = phone.getresponse()
+        assert (answer.status, answer.headers["ETag"].removeprefix("W/")) == (200, '"2"')
 
 
 def test_no_key_is_in_anything_that_they_write_down(behind: tuple[Proxy, Server]) -> None:
