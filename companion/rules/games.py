@@ -99,7 +99,9 @@ def room(key: str, name: str, *inside: str) -> ModuleType:
 
 
 def game(key: str) -> Game:
-    """The game of that key. Raises KeyError where there is none."""
+    """The game of that key. Raises KeyError, which names those there are."""
+    if key not in PACKAGES:
+        raise KeyError(f"nobody knows the game “{key}”; there are {', '.join(PACKAGES)}")
     return cast(Game, import_module(PACKAGES[key]).GAME)
 
 

@@ -57,7 +57,7 @@ def test_a_file_more_is_a_way_of_playing_more(
 
 
 def test_nobody_knows_another_game() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match="“bridge”; there are tien-gow, mahjong, modern-mahjong"):
         game("bridge")
 
 
