@@ -1,4 +1,4 @@
-"""What the command `companion` does: a module a matter."""
+"""What the command `companion` does: a module for each matter."""
 
 DEFAULT_PORT = 8000
 

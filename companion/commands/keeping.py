@@ -1,4 +1,4 @@
-"""`companion verify`, `export`, `import`, `links`: what is kept, proven, taken out, brought in."""
+"""`companion verify`, `export`, `import`, `links`, `groups`: what is kept, proven, brought in."""
 
 import argparse
 import json

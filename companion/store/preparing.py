@@ -10,7 +10,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 
 from companion.rules.phrases import phrase
 from companion.store.chain import Ring, begin
-from companion.store.database import NewerDatabase, NoDatabase, alone, db, migrate
+from companion.store.database import NewerDatabase, NoDatabase, alone, database_of, db, migrate
 from companion.store.demonstration import ensure
 
 NEWER = phrase("the database was brought up to date by a newer release than this one")
@@ -37,8 +37,9 @@ def prepare(app: Flask) -> None:
                     begin(connection, Ring(app.config["SECRET_KEY"]))
         except OperationalError as error:
             if error.statement is None:
-                why = " ".join(str(error.orig).split())
-                raise NoDatabase(phrase("the database does not answer: {why}", why=why)) from None
+                name, why = database_of(app), " ".join(str(error.orig).split())
+                said = phrase("the database {name} does not answer: {why}", name=name, why=why)
+                raise NoDatabase(said) from None
             raise
         except CommandError:
             raise NewerDatabase(NEWER) from None

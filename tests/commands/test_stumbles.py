@@ -97,6 +97,13 @@ def test_a_database_of_something_else_is_left_alone(companion: Run, tmp_path: Pa
     refused(companion(tmp_path, "verify", **ours(tmp_path)), "is no database", str(place))
 
 
+def test_a_database_that_cannot_be_opened_is_named(companion: Run, tmp_path: Path) -> None:
+    away = tmp_path / "away" / "companion.db"
+    settings = {**ours(tmp_path), "COMPANION_DATABASE_URL": f"sqlite:///{away}"}
+    given = json.dumps(DOCUMENT)
+    refused(companion(tmp_path, "import", "-", given=given, **settings), "not answer", str(away))
+
+
 def test_a_command_says_which_database_it_used(companion: Run, tmp_path: Path) -> None:
     made = companion(tmp_path, "import", "-", given=json.dumps(DOCUMENT), **ours(tmp_path))
     assert made[0] == 0

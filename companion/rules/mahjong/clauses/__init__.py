@@ -1,4 +1,4 @@
-"""The sentences of mahjong rule sheets, one class a kind of rule."""
+"""The sentences of mahjong rule sheets, a class for each kind of rule."""
 
 from companion.rules.mahjong.clauses.bank import *
 from companion.rules.mahjong.clauses.farn import *

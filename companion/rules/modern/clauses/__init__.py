@@ -1,4 +1,4 @@
-"""The sentences of the sheets of counted mahjong, one class a kind of rule."""
+"""The sentences of the sheets of counted mahjong, a class for each kind of rule."""
 
 from companion.rules.modern.clauses.bank import BankGoesRound, BankStays
 from companion.rules.modern.clauses.besides import FalseWin, PaidAtOnce

@@ -1,4 +1,4 @@
-"""The sentences of Tien Gow rule sheets, one class a kind of rule."""
+"""The sentences of Tien Gow rule sheets, a class for each kind of rule."""
 
 from companion.rules.tiengow.clauses.bank import *
 from companion.rules.tiengow.clauses.branches import *
