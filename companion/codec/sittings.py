@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.codec import plain
 from companion.codec.lines import LineReader, read_seats, write_line
@@ -12,6 +12,7 @@ from companion.codec.sheets import read_game, read_sheet, write_sheet
 from companion.rules.games import Game
 from companion.rules.lines import Line
 from companion.rules.phrases import phrase
+from companion.rules.records import Record
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import Sitting
 
@@ -23,14 +24,14 @@ LARGEST_RECORD = 200
 """Bytes of that for one line."""
 
 
-class SittingDocument(NamedTuple):
+class SittingDocument(Record):
     """A sitting and what else its document says: `meta` is kept as it is."""
 
     sitting: Sitting
     meta: Mapping[str, Any] = MappingProxyType({})
 
 
-class Opened(NamedTuple):
+class Opened(Record):
     """A document up to its lines, which are read one by one as they are asked for."""
 
     document: SittingDocument

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final
 
 from companion.rules.phrases import Phrase
+from companion.rules.records import Record
 
 
 class ThePot(Enum):
@@ -27,7 +28,7 @@ AT_ONCE: tuple[Kind, ...] = ("trick", "fixed")
 a multiplier may touch, and what is never multiplied."""
 
 
-class Reason(NamedTuple):
+class Reason(Record):
     """Why a transfer is what it is: a sentence, what it multiplies by, the clause it comes from."""
 
     text: Phrase
@@ -44,7 +45,7 @@ def _called(account: Account) -> str:
     return account or "the box"
 
 
-class Transfer(NamedTuple):
+class Transfer(Record):
     """Points that go from one account to another; it balances by what it is.
 
     `code` is the key of the clause that makes it. `due_from` is the seat that owes it where

@@ -1,10 +1,10 @@
 """When a game ends, and who has won it. The sentence that says so is a clause of any game."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from companion.rules.frozen import Frozen
 from companion.rules.phrases import Phrase, counted, phrase
+from companion.rules.records import Record
 from companion.rules.sheet import Clause, Sheet, number
 
 
@@ -42,7 +42,7 @@ class End(Frozen):
         return self.played >= self.after
 
 
-class Place(NamedTuple):
+class Place(Record):
     """Somebody's place, from 1 on, and total; equal totals share the place."""
 
     place: int

@@ -6,13 +6,15 @@ them whenever the program starts, which took longer than to score an evening; he
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, dataclass_transform
+
+from companion.rules.records import Record
 
 NEEDED: Final = object()
 """What something usually is that has to be said."""
 
 
-class Detail(NamedTuple):
+class Detail(Record):
     """One of the things that a value is made of: what it usually is, and what it may be."""
 
     usual: Any = NEEDED

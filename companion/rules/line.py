@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import Annotated, ClassVar, NamedTuple, Self
+from typing import Annotated, ClassVar, Self
 
 from companion.rules.chips import Account, ThePot, Transfer
 from companion.rules.frozen import NEEDED, Frozen
 from companion.rules.phrases import Phrase, Value
+from companion.rules.records import Record
 from companion.rules.sheet import Count, Objection, Sheet
 from companion.rules.sheet import Hand as AnyHand
 from companion.rules.standing import NOTHING, Seats, Standing
@@ -31,7 +32,7 @@ BySeat = Annotated[tuple[Number, ...], "by seat"]
 Why = Annotated[str, "text"]
 
 
-class Part(NamedTuple):
+class Part(Record):
     """One of the values that a line is made of: its name, what it is, whether it must be there."""
 
     name: str
@@ -39,7 +40,7 @@ class Part(NamedTuple):
     needed: bool
 
 
-class Moved(NamedTuple):
+class Moved(Record):
     """What a line makes of the standing before it.
 
     `net` is by the names of those it speaks of.

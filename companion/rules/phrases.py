@@ -5,16 +5,18 @@ names under which translators' tools collect messages. English messages are the 
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
+
+from companion.rules.records import Record
 
 
-class Who(NamedTuple):
+class Who(Record):
     """A seat, spoken of by the name of whoever sits there when the phrase is said."""
 
     seat: int
 
 
-class Phrase(NamedTuple):
+class Phrase(Record):
     """A message with named gaps, and what goes into them.
 
     `plural` and `number` are given together: the message for one, the plural for others.

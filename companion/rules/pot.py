@@ -1,9 +1,9 @@
 """What lies in the pot, which nobody owns until it is won."""
 
-from typing import NamedTuple
+from companion.rules.records import Record
 
 
-class InPot(NamedTuple):
+class InPot(Record):
     """What lies in the pot between two lines: so many points.
 
     `begins` says that no hand was played since the sitting began or the pot was ended; `winner` is

@@ -5,16 +5,16 @@ The engine names no rule: it walks the list. What a game needs beyond that is a 
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from itertools import chain
-from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from companion.rules.chips import Transfer
 from companion.rules.frozen import Detail, Frozen
 from companion.rules.phrases import Phrase
 from companion.rules.pot import InPot
+from companion.rules.records import Record
 
 
-class Bank(NamedTuple):
+class Bank(Record):
     """Who banks, for which hand in a row, and whether the bank has not moved since the dice."""
 
     seat: int
@@ -26,7 +26,7 @@ class Bank(NamedTuple):
         return Bank(self.seat, self.streak + 1, self.opening)
 
 
-class Question(NamedTuple):
+class Question(Record):
     """A mark that a clause asks of the scorer.
 
     `seat` is whose the mark may be; `most` how often it may happen in one hand; what a `group`
@@ -45,7 +45,7 @@ class Question(NamedTuple):
     tiles: tuple[str, ...] = ()
 
 
-class Objection(NamedTuple):
+class Objection(Record):
     """Why a hand, or anything else written down, cannot have happened."""
 
     code: str
@@ -281,7 +281,7 @@ class Sheet(Frozen):
 Played = TypeVar("Played", bound=Hand, covariant=True)
 
 
-class Case(NamedTuple, Generic[Played]):
+class Case(Record, Generic[Played]):
     """A hand before the clauses: what was written down, who banks, the sheet, the counts by seat.
 
     `hand` is of the sheet's own game, whose clauses speak of a `Case` of its type. `pot` is what
@@ -299,7 +299,7 @@ AnyCase = Case[Any]
 """A case of the clause's own game, whichever that is: a sheet holds the clauses of one game."""
 
 
-class Scored(NamedTuple):
+class Scored(Record):
     """A hand's transfers in the order of the clauses, its counts by seat, and the next bank."""
 
     transfers: tuple[Transfer, ...]
@@ -310,7 +310,7 @@ class Scored(NamedTuple):
 def judge(sheet: Sheet, hand: Hand, bank: Bank) -> tuple[Objection, ...]:
     """Every reason why the hand cannot have happened; empty where it can."""
     case = Case(hand, bank, sheet)
-    return tuple(chain.from_iterable([each.objects(case) for each in sheet.doing("objects")]))
+    return tuple([fault for each in sheet.doing("objects") for fault in each.objects(case)])
 
 
 def score(sheet: Sheet, hand: Hand, bank: Bank, pot: InPot | None = None) -> Scored:

@@ -2,9 +2,10 @@
 
 from collections.abc import Collection
 from functools import reduce
-from typing import Literal, NamedTuple, cast
+from typing import Literal, cast
 
 from companion.rules.phrases import Phrase, phrase
+from companion.rules.records import Record
 from companion.rules.sheet import Bank, Hand, Sheet, score
 
 MOST_FARN = 1000
@@ -14,7 +15,7 @@ UNNAMED = (phrase("as counted"), phrase("self-picked"))
 """What a line may say that is no name of a hand."""
 
 
-class CountLine(NamedTuple):
+class CountLine(Record):
     """One line of a count: so many units, or so many farn, and why.
 
     `about` is the tile it speaks of, for clauses that put it inside a line of their own. A line
@@ -32,7 +33,7 @@ class CountLine(NamedTuple):
         return {name: n for name, n in (("units", self.units), ("farn", self.farn)) if n}
 
 
-class Count(NamedTuple):
+class Count(Record):
     """A seat's count, folded over the clauses of a sheet.
 
     `basic` is the units as rounded, without the base. `full` says that the hand is worth the

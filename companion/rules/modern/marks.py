@@ -1,8 +1,7 @@
 """What the scorer is asked of a counted hand, and what is paid besides it."""
 
-from typing import NamedTuple
-
 from companion.rules.phrases import Phrase, counted, phrase
+from companion.rules.records import Record
 from companion.rules.sheet import Question
 
 UNITS: dict[str, Phrase] = {
@@ -87,7 +86,7 @@ MARKS = {
 """What is paid besides a hand, by code."""
 
 
-class Most(NamedTuple):
+class Most(Record):
     """How often marks may happen in a hand together: for one seat, or for all of them."""
 
     codes: tuple[str, ...]

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.rules.many_nights import Figure, Night
 from companion.rules.presets import Choice
+from companion.rules.records import Record
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.nights import (
     SEED,
@@ -35,7 +36,7 @@ FILE = "nights.json"
 Answers = Mapping[str, Any]
 
 
-class Known(NamedTuple):
+class Known(Record):
     """A sheet, by its preset and what it answers otherwise than is usual; what nights cost by it.
 
     `first` is of the first nights alone.
@@ -51,7 +52,7 @@ class Known(NamedTuple):
         return sheet_of(self.preset, self.answers)
 
 
-class Kept(NamedTuple):
+class Kept(Record):
     """All that was worked out: the seed, the hands, and by manner how often chances came up."""
 
     seed: int
