@@ -42,7 +42,7 @@ class Balances(Mapping[str, int]):
 
 def won(balances: Mapping[str, int], nets: Mapping[str, int]) -> Mapping[str, int]:
     """Balances with these nets on top; whoever had none begins with zero."""
-    if isinstance(balances, Balances) and all(name in balances for name in nets):
+    if type(balances) is Balances and all(name in balances for name in nets):
         return balances.won(nets)
     after = dict(balances)
     for name, points in nets.items():

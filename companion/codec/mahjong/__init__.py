@@ -78,11 +78,12 @@ def _read_count(found: Plain, place: str) -> Counted:
 
 
 def _read_tiles(found: Plain, place: str, why: str) -> Tiles:
-    groups = plain.listing(found.get("groups", []), at(place, "groups"))
-    flowers = plain.listing(found.get("flowers", []), at(place, "flowers"))
+    in_groups, in_flowers = at(place, "groups"), at(place, "flowers")
+    groups = plain.listing(found.get("groups", []), in_groups)
+    flowers = plain.listing(found.get("flowers", []), in_flowers)
     return Tiles(
-        tuple(_read_group(g, at(at(place, "groups"), n)) for n, g in enumerate(groups)),
-        tuple(plain.text(f, at(at(place, "flowers"), n)) for n, f in enumerate(flowers)),
+        tuple(_read_group(g, at(in_groups, n)) for n, g in enumerate(groups)),
+        tuple(plain.text(f, at(in_flowers, n)) for n, f in enumerate(flowers)),
         plain.number(found.get("house_farn", 0), at(place, "house_farn")),
         why,
     )
@@ -90,7 +91,8 @@ def _read_tiles(found: Plain, place: str, why: str) -> Tiles:
 
 def _read_group(document: object, place: str) -> TileGroup:
     found = plain.fields(document, place, ("kind", "tile"), ("open",))
-    kind, tile = (plain.text(found[key], at(place, key)) for key in ("kind", "tile"))
+    kind = plain.text(found["kind"], at(place, "kind"))
+    tile = plain.text(found["tile"], at(place, "tile"))
     shown = plain.truth(found["open"], at(place, "open")) if "open" in found else None
     return TileGroup(kind, tile, shown)
 

@@ -50,11 +50,11 @@ class Count(Record):
 
     @property
     def units(self) -> int:
-        return sum(line.units for line in self.because)
+        return sum([line.units for line in self.because])
 
     @property
     def farn(self) -> int:
-        return sum(line.farn for line in self.because)
+        return sum([line.farn for line in self.because])
 
     @property
     def names(self) -> tuple[Phrase, ...]:
@@ -86,6 +86,8 @@ class Count(Record):
 
     def plus(self, *lines: CountLine) -> "Count":
         """The count with these lines as well, less those that count nothing."""
+        if not lines:
+            return self
         telling = [line for line in lines if line.units or line.farn]
         return Count((*self.because, *telling), *self[1:]) if telling else self
 

@@ -5,6 +5,7 @@ A tile is known by its code: `T1`-`T9` dots, `S1`-`S9` bamboo, `M1`-`M9` charact
 """
 
 from collections import Counter
+from functools import cached_property
 from typing import Literal
 
 from companion.rules.frozen import Frozen
@@ -34,26 +35,26 @@ class Tile(Frozen):
     def __str__(self) -> str:
         return self.code
 
-    @property
+    @cached_property
     def suited(self) -> bool:
         """Whether it is of one of the three suits."""
         return self.family in ("dots", "bamboo", "characters")
 
-    @property
+    @cached_property
     def honour(self) -> bool:
         """Whether it is a wind or a dragon."""
         return self.family in ("winds", "dragons")
 
-    @property
+    @cached_property
     def flower(self) -> bool:
         return not self.suited and not self.honour
 
-    @property
+    @cached_property
     def major(self) -> bool:
         """Whether it is worth more than others in a group: a one, a nine or an honour."""
         return self.honour or (self.suited and self.number in (1, 9))
 
-    @property
+    @cached_property
     def copies(self) -> int:
         """How many of it are in the set."""
         return 1 if self.flower else 4

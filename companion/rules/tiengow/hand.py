@@ -56,7 +56,8 @@ class Hand(Record):
 
     @property
     def losers(self) -> tuple[int, ...]:
-        return tuple([seat for seat in SEATS if seat != self.last_trick])
+        winner = self.last_trick
+        return tuple([seat for seat in SEATS if seat != winner])
 
     @property
     def complete(self) -> bool:
@@ -69,9 +70,11 @@ class Hand(Record):
 
     def marked(self, code: str) -> tuple[int, ...]:
         """The seats that bear a mark, as often as they bear it."""
-        if not self.marks:
-            return ()
-        return tuple([int(seat) for marked, seat in self.marks if marked == code])
+        seats: tuple[int, ...] = ()
+        for mark in self.marks:
+            if mark.code == code:
+                seats += (int(mark.seat),)
+        return seats
 
     def within(self, questions: Iterable[Question]) -> "Hand":
         """The hand as rules that ask only these questions have it."""

@@ -18,7 +18,7 @@ def objections(order: Order) -> tuple[Objection, ...]:
             found += obstacle(order)
     if found:
         return tuple(found)
-    if find(order) is not None:
+    if order.of_singles or find(order) is not None:
         return ()
     if order.first is not None and find(order._replace(first=None)) is not None:
         return (_no_such_first(order, order.first),)

@@ -100,6 +100,11 @@ class Order(Record):
         return cls(tricks, banker, winner, tuple(marked), sizes, earlier, first)
 
     @property
+    def of_singles(self) -> bool:
+        """Whether all its tricks may be of one tile, in any order that ends with the winner."""
+        return not self.marked and self.first is None and 1 in self.unmarked
+
+    @property
     def shared(self) -> tuple[str, ...]:
         """The tiles of which there is one, and that several marks name."""
         named = [trick.only for trick in self.marked if trick.only]

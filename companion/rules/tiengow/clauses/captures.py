@@ -72,8 +72,9 @@ def collected(case: Case, code: str) -> tuple[str, ...]:
     Who led it is not asked then, unless a clause makes that seat pay for all.
     """
     feat = FEATS[code]
-    if feat.last and case.hand.marked(feat.beaten) and not _is_captured(case, feat.beaten):
-        return (code, feat.beaten)
+    beaten = feat.beaten if feat.last else ""
+    if beaten and case.hand.marked(beaten) and not _is_captured(case, beaten):
+        return (code, beaten)
     return (code,)
 
 

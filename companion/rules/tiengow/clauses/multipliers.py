@@ -110,21 +110,21 @@ class BankerMultiplies(Clause):
         return phrase("×{n}", n=self.factor(bank))
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        factor = self.factor(case.bank)
+        factor, banker = self.factor(case.bank), case.bank.seat
+        beaten = banker != case.hand.winner
         altered = [
             transfer.times(factor, self._reason(case, transfer), self.key)
-            if self._speaks_of(case, transfer)
+            if self._speaks_of(banker, beaten, transfer)
             else transfer
             for transfer in transfers
         ]
         return tuple(altered)
 
-    def _speaks_of(self, case: Case, transfer: Transfer) -> bool:
-        banker, winner = case.bank.seat, case.hand.winner
-        if transfer.kind not in (END, "trick") or banker not in (transfer.debtor, transfer.payee):
+    def _speaks_of(self, banker: int, beaten: bool, transfer: Transfer) -> bool:
+        payee, kind = transfer.payee, transfer.kind
+        if kind not in (END, "trick") or banker not in (transfer.debtor, payee):
             return False
-        beaten_and_paid = transfer.payee == banker != winner and transfer.kind == END
-        return not (beaten_and_paid and self.losing_banker == "single")
+        return not (beaten and payee == banker and kind == END and self.losing_banker == "single")
 
     def _reason(self, case: Case, transfer: Transfer) -> Phrase:
         if transfer.payee == case.bank.seat:

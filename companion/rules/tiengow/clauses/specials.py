@@ -99,6 +99,8 @@ class TrickPays(Clause):
 
     def adds(self, case: Case) -> Iterator[Transfer]:
         hand = case.hand
+        if not hand.marks:
+            return
         at_last = FEATS[self.feat].at_last
         codes = (self.feat, *(collected(case, at_last) if self.also_last and at_last else ()))
         for code in codes:
