@@ -88,7 +88,7 @@ class Book:
 
     def hand_number(self, number: int) -> int:
         """How many hands there are up to the line of that number: what a table calls it."""
-        return sum(isinstance(line, HandLine) for line in self.agreement.lines[:number])
+        return list(map(type, self.agreement.lines[:number])).count(HandLine)
 
     @property
     def next_hand(self) -> int:
@@ -117,7 +117,7 @@ class Book:
             return self
         written = apply(self.written, edits)
         first = min(edit.place for edit in edits)
-        lines = tuple(kept.line for kept in written)
+        lines = (*self.agreement.lines[:first], *(kept.line for kept in written[first:]))
         standing = self.rows[first - 1].after if first else self.agreement.start()
         later = carry_on(self.agreement.sheet, standing, lines[first:], first + 1)
         return replace(

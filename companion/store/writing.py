@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import zip_longest
+from operator import attrgetter, is_
 from typing import Any
 
 from flask import current_app
@@ -34,6 +35,8 @@ LOCKED = (
     .with_for_update(of=Sitting)
     .execution_options(populate_existing=True)
 )
+
+OBJECTIONS = attrgetter("objections")
 
 LATEST = text("UPDATE sittings SET version = :latest WHERE id = :sitting")
 
@@ -245,7 +248,7 @@ def _turn(
 
 def _checked(after: Book) -> Book:
     """The book, if it has no line that cannot be."""
-    if any(row.objections for row in after.rows):
+    if any(map(OBJECTIONS, after.rows)):
         raise Refused(after.rows)
     return after
 
@@ -271,9 +274,10 @@ def _commit(sitting: Sitting, after: Book, author: Author, **change: Any) -> Boo
 
 def outcome(before: Book, after: Book) -> Outcome:
     """What the step from one book to another changes: rows, and the chips on the table."""
-    pairs = zip_longest(after.rows, before.rows[: len(after.rows)])
-    # Nearly all rows are the very same: these need not be compared.
-    changed = tuple(row for row, was in pairs if row is not was and row != was)
+    # Rows before the first edit are the very same, a thousand of them maybe: nobody compares these.
+    same = sum(map(is_, after.rows, before.rows))
+    pairs = zip_longest(after.rows[same:], before.rows[same : len(after.rows)])
+    changed = tuple(row for row, was in pairs if row != was)
     return Outcome(after, changed, catch_up(before.standing, after.standing))
 
 
