@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from threading import Lock
+from threading import Lock, RLock
 from typing import Any, TypeVar
 
 from sqlalchemy import bindparam, select
@@ -71,6 +71,8 @@ class Book:
     changed: int | None = None
     aside: dict[int, tuple[Row, Any]] = field(default_factory=dict, repr=False)
     texts: OrderedDict[Hashable, bytes] = field(default_factory=OrderedDict, init=False, repr=False)
+    making: RLock = field(default_factory=RLock, init=False, repr=False)
+    """Held by whoever makes one: all who watch ask for the same in the same moment."""
 
     @cached_property
     def pen(self) -> Pen:
@@ -245,10 +247,15 @@ class Shelf:
         """What pages make of a book for all to whom it looks alike, made once for as long as it is
         at hand.
         """
-        kept = book.texts.get(looks)
-        if kept is not None:
-            return zlib.decompress(kept).decode()
-        made = make()
+        with book.making:
+            kept = book.texts.get(looks)
+            if kept is not None:
+                return zlib.decompress(kept).decode()
+            made = make()
+            self._put(book, looks, made)
+        return made
+
+    def _put(self, book: Book, looks: Hashable, made: str) -> None:
         small = zlib.compress(made.encode(), 1)  # a page says much again and again
         with self._lock:
             counts = self._books.get(book.sitting_id) is book
@@ -259,7 +266,6 @@ class Shelf:
             if counts:
                 self._held += _weight(book) - before
                 self._make_room()
-        return made
 
     def _make_room(self) -> None:
         while self._held > self._size and len(self._books) > 1:

@@ -2,8 +2,10 @@
 
 import gc
 import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from secrets import token_hex
+from threading import Event
 from typing import Any
 
 import pytest
@@ -164,6 +166,25 @@ def test_what_pages_make_of_a_book_is_made_once_and_goes_with_its_version(seated
     seated.record(LEVEL)
     assert text("one") == "one"
     assert made == ["one", "other", "one"]
+
+
+def test_of_those_who_ask_for_the_same_at_once_one_makes_it(seated: Seated) -> None:
+    shelf, made = Shelf(), list[str]()
+    book, begun, go_on = shelf.open(seated.sitting), Event(), Event()
+
+    def make() -> str:
+        made.append("a page")
+        begun.set()
+        assert go_on.wait(10)
+        return made[-1]
+
+    with ThreadPoolExecutor() as phones:
+        asked = [phones.submit(shelf.text, book, "alike", make)]
+        assert begun.wait(10)
+        asked += [phones.submit(shelf.text, book, "alike", make) for _ in range(3)]
+        go_on.set()
+        assert [each.result() for each in asked] == ["a page"] * 4
+    assert made == ["a page"]
 
 
 def test_of_the_texts_of_a_book_the_latest_are_kept(seated: Seated) -> None:
