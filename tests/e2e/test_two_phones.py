@@ -2,10 +2,10 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Response, Route, expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.cells import in_ordeal
-from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, sits, until
+from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, hold_nothing, sits, until
 
 ONE, OTHER = [3, 2, 0, 3], [0, 4, 2, 2]
 
@@ -78,16 +78,6 @@ def test_what_was_open_stays_open_when_a_hand_comes(
     expect(other.locator("[data-line]").last).to_have_attribute("open", "")
     expect(other.locator("[data-line].fresh")).to_have_count(1)
     expect(other.locator("[data-line]:focus-within")).to_have_count(1)
-
-
-def hold_nothing(page: Page) -> None:
-    """As with a server that cannot keep a question until there is news."""
-
-    def ask(asked: Route) -> None:
-        headers = {name: said for name, said in asked.request.headers.items() if name != "prefer"}
-        asked.continue_(headers=headers)
-
-    page.route("**/state", ask)
 
 
 def test_as_long_as_nothing_is_new_the_answer_is_empty(other: Page, table: Table) -> None:
