@@ -1,4 +1,4 @@
-"""Changes of a sitting by the API: corrected, struck out, undone, redone, closed, opened again."""
+"""Changes of a sitting by the API: told, corrected, struck out, undone, redone, sealed, opened."""
 
 from typing import Any
 
@@ -6,25 +6,47 @@ from flask import Response, abort, request
 
 from companion.codec import plain
 from companion.codec.answers import write_payments, write_row
+from companion.codec.lines import write_line
 from companion.codec.plain import NoDocument
-from companion.rules.phrases import phrase
+from companion.rules.phrases import phrase, say
 from companion.store import writing
 from companion.store.books import Book, shelf
 from companion.store.ending import end_after_all
 from companion.store.ending import go_on as beyond
+from companion.store.history import Past, past
 from companion.store.tables import Sitting
 from companion.store.writing import Closed, NothingThere, Outcome, Refused
 from companion.web.access import author
 from companion.web.faults import REFUSED
 from companion.web.faults import answer as fault
+from companion.web.found import g
 from companion.web.pages import said
 from companion.web.views.api.operations import operation, pages
-from companion.web.views.api.requests import change, must_match, sent
+from companion.web.views.api.parts import PARTS, before_number, so_many
+from companion.web.views.api.requests import answered, change, must_match, sent
 from companion.web.views.api.sittings import line_of, standing_of
 from companion.words import chosen
 
 Plain = dict[str, Any]
 LINE = "/sittings/<sitting_id>/lines/<int:number>"
+
+
+@operation("GET", "/sittings/<sitting_id>/history", "view", "History", asks=PARTS, faults=(400,))
+def history() -> Response:
+    """Every change that was ever made, the latest first, so many at once.
+
+    An edit put a line in (`was` is null), took it out (`is` is null) or put another in its place;
+    `number` is what the line had then. Players are called as they are called now.
+    """
+    book = shelf.open(g.sitting)
+    steps = past(book, before_number(book.version), so_many())
+    earlier = bool(steps) and steps[-1].change.version > 1
+    return answered(
+        {
+            "changes": [_told(step) for step in steps],
+            "next": str(steps[-1].change.version) if earlier else None,
+        }
+    )
 
 
 @operation(
@@ -129,6 +151,22 @@ def reopen() -> Response:
         return _sealed(sitting, writing.reopen(sitting, author()))
 
     return change(write, _raw())
+
+
+def _told(step: Past) -> Plain:
+    game, change = step.book.agreement.sheet.game, step.change
+    return {
+        **{name: getattr(change, name) for name in ("version", "kind", "at", "who")},
+        "says": say(step.headline(), words=chosen()),
+        "edits": [
+            {
+                "number": edit.place + 1,
+                "was": write_line(edit.was, game) if edit.was else None,
+                "is": write_line(edit.becomes, game) if edit.becomes else None,
+            }
+            for edit in step.edits
+        ],
+    }
 
 
 def _raw() -> str:

@@ -36,8 +36,8 @@ more than 200 people, 500 changes to the rules, 64 KiB of `meta` (beside who rec
 It has a `code`, and a `type` that says when it comes up; both stay as they are. Sentences come in
 the language that `Accept-Language` asks for; codes are the same in all.
 
-Lists that grow (the evenings of a group, and its sittings) come in parts: `limit` says how many at
-most, `before` where the last answer left off (its `next`).
+Lists that grow (the evenings of a group, its sittings, the changes of a sitting) come in parts:
+`limit` says how many at most, `before` where the last answer left off (its `next`).
 
 The version is that of the release. Until its first digit changes no call goes and none asks for
 more; no field of an answer, no code and no type goes or means something else. What is new may come

@@ -30,7 +30,7 @@ def part(things: Sequence[Each]) -> tuple[Sequence[Each], str | None]:
 
     Raises NoDocument for a limit that is none; answers 404 where nothing is that it is to follow.
     """
-    limit, before = _limit(), request.args.get("before")
+    limit, before = so_many(), request.args.get("before")
     if before:
         ids = [thing.id for thing in things]
         things = things[ids.index(before) + 1 :] if before in ids else abort(404)
@@ -38,8 +38,21 @@ def part(things: Sequence[Each]) -> tuple[Sequence[Each], str | None]:
     return shown, shown[-1].id if len(things) > limit else None
 
 
-def _limit() -> int:
-    text = request.args.get("limit", str(USUAL))
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MOST):
-        raise NoDocument(phrase("a number from {least} to {most}", least=1, most=MOST), "limit")
+def so_many() -> int:
+    """How many are asked for at most. Raises NoDocument for a limit that is none."""
+    return _number("limit", USUAL, MOST)
+
+
+def before_number(most: int) -> int:
+    """The number before which the part is asked for; of all up to `most`, the one that follows it.
+
+    Raises NoDocument for what is no number of any.
+    """
+    return _number("before", most + 1, most + 1)
+
+
+def _number(name: str, usual: int, most: int) -> int:
+    text = request.args.get(name, str(usual))
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= most):
+        raise NoDocument(phrase("a number from {least} to {most}", least=1, most=most), name)
     return int(text)

@@ -116,6 +116,7 @@ def written(evening: Evening, sitting: str) -> None:
     call("line", {"number": 1, **HAND}, sitting_id=sitting)
     call("line", {"number": 2, **TEA}, sitting_id=sitting)
     call("correct", OTHER, sitting_id=sitting, number=1)
+    call("history", sitting_id=sitting)
     call("keep_draft", {**EXAMPLES["NewDraft"], "number": 3}, sitting_id=sitting)
     call("sitting", sitting_id=sitting)
     call("otherwise", {"sheet": "four-point"}, sitting_id=sitting)

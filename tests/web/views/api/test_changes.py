@@ -1,5 +1,7 @@
 """Lines corrected, struck out, undone, redone; sittings closed and opened again."""
 
+from typing import Any
+
 import pytest
 
 from tests.web.views.api.program import HAND, OTHER, PLAYERS, Program, problem
@@ -105,3 +107,37 @@ def test_a_closed_sitting_takes_no_change_until_it_is_opened_again(program: Prog
     assert not opened["closed"]
     assert "nothing" in problem(program.at_the_sitting("POST", "/reopen"), 409)["detail"]
     assert program.record(OTHER, 2).status_code == 201
+
+
+def test_the_past_tells_every_change_and_what_it_did_to_which_line(program: Program) -> None:
+    program.record(HAND, 1)
+    program.record(OTHER, 2)
+    program.at_the_sitting("PUT", "/lines/1", OTHER, If_Match=program.tag())
+    program.at_the_sitting("POST", "/undo")
+    program.at_the_sitting("POST", "/close")
+    told: Any = program.at_the_sitting("GET", "/history", role="view").json
+    changes = told["changes"]
+    assert [(change["version"], change["kind"]) for change in changes] == [
+        (5, "close"), (4, "undo"), (3, "change"), (2, "change"), (1, "change"),
+    ]  # fmt: skip
+    hand, other = program.lines()
+    assert [change["edits"] for change in changes] == [
+        [],
+        [{"number": 1, "was": other, "is": hand}],
+        [{"number": 1, "was": hand, "is": other}],
+        [{"number": 2, "was": None, "is": other}],
+        [{"number": 1, "was": None, "is": hand}],
+    ]
+    assert changes[2]["says"] == "hand 1 corrected"
+    assert told["next"] is None
+
+
+def test_a_long_past_comes_in_parts(program: Program) -> None:
+    for number in (1, 2, 3):
+        program.record(HAND, number)
+    latest: Any = program.at_the_sitting("GET", "/history?limit=2").json
+    assert ([each["version"] for each in latest["changes"]], latest["next"]) == ([3, 2], "2")
+    first: Any = program.at_the_sitting("GET", f"/history?limit=2&before={latest['next']}").json
+    assert ([each["version"] for each in first["changes"]], first["next"]) == ([1], None)
+    for asked in ("limit=0", "limit=x", "before=x", "before=0", "before=-1"):
+        problem(program.at_the_sitting("GET", f"/history?{asked}"), 400)

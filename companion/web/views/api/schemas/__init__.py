@@ -30,6 +30,7 @@ from companion.web.views.api.schemas.groups import of_groups
 from companion.web.views.api.schemas.nights import of_nights
 
 LARGEST = 10**DIGITS - 1
+DEEDS = ("change", "undo", "redo", "close", "reopen")
 
 
 def schemas() -> dict[str, Schema]:
@@ -267,6 +268,19 @@ def _answer() -> dict[str, Schema]:
         "Outcome": object_of(
             "The rows that differ now, and what brings the chips on the table to the books.",
             {"changed": list_of(ref("Row")), "catch_up": list_of(ref("Payment"))},
+        ),
+        "History": object_of(
+            "Changes of a sitting, the latest first.",
+            {"changes": list_of(ref("Change")), "next": or_null(TEXT)},
+        ),
+        "Change": object_of(
+            "A change: when (milliseconds since 1970), by whom, if that was said, and what it did.",
+            {"version": WHOLE, "kind": one_of(DEEDS), "at": WHOLE, "who": TEXT, "says": TEXT}
+            | {"edits": list_of(ref("LineEdit"))},
+        ),
+        "LineEdit": object_of(
+            "A line as it was and as it is since; null where there was or is none.",
+            {"number": NUMBER, "was": or_null(ref("Line")), "is": or_null(ref("Line"))},
         ),
         "Closing": object_of(
             "How a sitting stands, closed or opened again.",
