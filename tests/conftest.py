@@ -3,7 +3,9 @@
 import gc
 import os
 import shutil
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -101,6 +103,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--papers", default="14", help="which documents are read back: the number of a lot, or all"
     )
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What tests have counted, in however many processes they ran."""
+    counted = Counter[str]()
+    for report in chain.from_iterable(terminalreporter.stats.values()):
+        if getattr(report, "when", "") == "call":
+            counted.update(dict(report.user_properties))
+    if counted:
+        counts = ", ".join(f"{count:,} {what}" for what, count in counted.items())
+        terminalreporter.write_line(f"counted: {counts}")
 
 
 @pytest.fixture

@@ -8,8 +8,7 @@ much that was.
 """
 
 import random
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product, starmap
 from typing import Any, NamedTuple
 
@@ -114,7 +113,7 @@ class World:
     """The evenings, each of a group of its own, in one app."""
 
     def __init__(self, app: Flask):
-        self.app, self.read = app, Counter[str]()
+        self.app = app
         self._printed: dict[str, tuple[Printed, str]] = {}
 
     def __getitem__(self, kind: str) -> tuple[Printed, str]:
@@ -128,9 +127,7 @@ class World:
 
 
 @pytest.fixture(scope="module")
-def world(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[World]:
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     folder = tmp_path_factory.mktemp("paper")
     shelf.clear()
     app = create_app(
@@ -141,14 +138,7 @@ def world(
         }
     )
     prepare(app)
-    world = World(app)
-    yield world
-    plugins = request.config.pluginmanager
-    reporter, capture = map(plugins.get_plugin, ("terminalreporter", "capturemanager"))
-    if reporter and capture:
-        counts = ", ".join(f"{count:,} {what}" for what, count in world.read.items())
-        with capture.global_and_fixture_disabled():
-            reporter.write_line(f"\nread back: {counts}")
+    yield World(app)
     shelf.clear()
     with app.app_context():
         db.session.remove()
@@ -165,8 +155,9 @@ def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -
 
 @pytest.mark.ordeal
 def test_each_figure_stands_once_and_whole_under_the_right_name(
-    world: World, name: str, lang: str, paper: tuple[str, str], of: str
-) -> None:
+    world: World, record_property: Callable[[str, int], None],
+    name: str, lang: str, paper: tuple[str, str], of: str,
+) -> None:  # fmt: skip
     sheet = PAPERS[paper]
     printed, at = world["24-hands" if of in SHEETS else of]
     folder = f"/sheets/{of}" if of in SHEETS else at
@@ -175,8 +166,10 @@ def test_each_figure_stands_once_and_whole_under_the_right_name(
     with world.app.test_request_context(f"/?lang={lang}"):
         figures = SAYS[name](read, sheet, _printed(printed, at, of, name, sheet))
     full = [fullness(page, sheet) for page in read.pages] if name in FLOWING else []
-    world.read.update(documents=1, pages=len(read.pages), figures=figures)
-    world.read[f"pages under {FEW:.0%} full"] += sum(each < FEW for each in full)
+    record_property("documents", 1)
+    record_property("pages", len(read.pages))
+    record_property("figures", figures)
+    record_property(f"pages under {FEW:.0%} full", sum(each < FEW for each in full))
     assert all(inside for _, inside in read.fonts)
     assert read.colliding() == []
     assert read.outside(EDGE.get(name, sheet.margin)) == []
