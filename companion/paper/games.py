@@ -30,7 +30,7 @@ class OnPaper(Generic[Played]):
     """A game as printed sheets show it. What is not said here is printed of every game alike."""
 
     heads: ClassVar[Heads]
-    pencilled: ClassVar[tuple[Seat, Seat]] = ((12, 12, 13), (14, 14, 16))
+    pencilled: ClassVar[tuple[Seat, Seat]] = ((12.2, 12, 13), (14, 14, 16))
     """How wide the columns of a seat are, at least and at best, for what is written by hand."""
     blank: ClassVar[Phrase] = phrase("A grid for a pencil, with how scores are calculated.")
     """What the sheet to be filled in is good for."""

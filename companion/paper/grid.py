@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from companion.paper.games import Seat
-from companion.paper.measure import lines, wide
+from companion.paper.measure import lines, plain, wide
 from companion.paper.record import RecordRow
 from companion.paper.sizes import Paper
 
 PAD = 1.5
 """Beside the figures of a column."""
 
-CHOP = 0.52
-"""How wide a small chop is with what stands beside it, for each point of the print."""
+CHOP, FRAME = 0.86, 1.4
+"""How large the letter of a chop is, of the print beside it, and how wide what is around it."""
 
 ROW, LINE, NAMES, HEADS = 0.553, 0.415, 0.77, 0.56
 """How high a row, each line of a note, the names and the heads of columns are, by the point."""
@@ -90,14 +90,10 @@ class Grid(NamedTuple):
         """How high the names are of those who sit from here on."""
         return self.points * NAMES
 
-    @property
-    def room_for_name(self) -> float:
-        """How wide a name may be beside its chop."""
-        return sum(self.seat) - self.points * CHOP - PAD
-
-    def room_beside(self, total: str) -> float:
-        """How wide a name may be beside its chop and a total."""
-        return self.room_for_name - wide(total, self.points) - PAD
+    def room_beside(self, chop: str, total: str = "") -> float:
+        """How wide a name may be beside its chop, and a total."""
+        room = sum(self.seat) - chop_wide(chop, self.points) - PAD
+        return room - wide(total, self.points) - PAD if total else room
 
     def height(self, note: str) -> float:
         """How high the row with this note is, at most."""
@@ -117,21 +113,25 @@ class Grid(NamedTuple):
         return max(self.points * 0.94, 8)
 
 
+def chop_wide(chop: str, points: float) -> float:
+    """How wide a chop is beside this print, with the space after it."""
+    return wide(chop, points * CHOP) + FRAME + wide(" ", points)
+
+
 def for_pencil(paper: Paper, written: tuple[Seat, Seat], heads: Sequence[str], seats: int) -> Grid:
     """A grid to be filled in by hand, as wide as the page.
 
     `written` is how wide the columns of a seat are, at least and at best.
     """
     points = paper.least if paper.size else paper.small
-    number = max(wide("999", points), _head(heads[0], paper._replace(points=points))) + PAD
-    bank = (
-        max(wide("9", points) + points * CHOP, _head(heads[1], paper._replace(points=points))) + PAD
-    )
+    number = max(wide("999", points) + PAD, _head(heads[0], points))
+    bank = max(wide("9", points) + chop_wide("陳", points) + PAD, _head(heads[1], points))
     larger = 1.1 if paper.size else 1
     least, best = ([larger * each for each in widths] for widths in written)
-    sheet = paper
-    if number + bank + seats * sum(least) > paper.inside:
-        sheet = paper.turned()
+    # In large print few who sit leave room for notes on a sheet that stands.
+    noted = LEAST_NOTES * points if paper.size else 0
+    lies = number + bank + seats * sum(least) + noted > paper.inside
+    sheet = paper.turned() if lies else paper
     spare = sheet.inside - number - bank - seats * sum(least)
     notes = spare - seats * (sum(best) - sum(least))
     if notes < LEAST_NOTES * points <= spare:
@@ -185,33 +185,33 @@ def _on(
 
     def column(texts: Iterable[str], head: str) -> float:
         widest = max((wide(text, points) for text in {*texts}), default=0)
-        return max(widest + PAD, _head(head, paper._replace(points=points)))
+        return max(widest + PAD, _head(head, points))
 
     cells = [cell for entry in entries for cell in entry.cells]
     number = column((str(entry.hand or "") for entry in entries), heads[0])
-    bank = column(("9" * len(str(e.streak)) for e in entries), "") + points * CHOP
+    streak = column(("9" * len(str(entry.streak)) for entry in entries), "")
+    bank = streak + max((chop_wide(entry.bank, points) for entry in entries), default=0)
     taken = column((f"{cell.taken}." for cell in cells), max(heads[2].split("·"), key=len))
     hand = column((f"+{abs(cell.net):,}" for cell in cells if cell.net is not None), heads[3])
     total = column((f"+{abs(cell.total):,}" for cell in cells), heads[4]) + 0.5
-    bank = max(bank, _head(heads[1], paper._replace(points=points)))
+    bank = max(bank, _head(heads[1], points))
     grid = Grid(paper, points, number, bank, taken, hand, total, 0, seats, stacked)
     left = paper.inside - sum(grid.widths)
     if left < (LEAST_NOTES * points if beside else 0):
         return None
     spare = max(0, left - ENOUGH_NOTES * points) if beside else left
-    wanted = _head(heads[2], paper._replace(points=points)) - taken
+    wanted = _head(heads[2], points) - taken
     unfolded = min(max(wanted, 0), spare / seats)
     # Figures stand better with air around them.
     air = (spare - seats * unfolded) / ((2 if stacked else 3) * seats)
-    return grid._replace(
-        taken=taken + unfolded + air,
-        hand=hand + air,
-        total=total + air,
-        notes=left - spare if beside else 0,
-        folded=wanted > unfolded + air,
-    )
+    taken, hand, total = taken + unfolded + air, hand + air, total + air
+    notes = left - spare if beside else 0
+    grid = grid._replace(taken=taken, hand=hand, total=total, notes=notes)
+    # A head goes on where the next, which stands at the right of its column, leaves room.
+    own, other = _head(heads[2], points), _head(heads[4 if stacked else 3], points)
+    return grid._replace(folded=own + other > sum(grid.seat[:2]))
 
 
-def _head(text: str, paper: Paper) -> float:
+def _head(text: str, points: float) -> float:
     """How wide a column has to be for its head."""
-    return wide(text, max(paper.points * 0.826, 7)) + PAD if text else 0
+    return plain(text, max(points * 0.826, 7)) + PAD if text else 0

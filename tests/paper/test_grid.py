@@ -77,7 +77,9 @@ def test_twenty_five_hands_are_pencilled_on_a_page_of_a4() -> None:
     assert rows_for_pencil(for_pencil(PAPERS["a4", ""], written, HEADS, 4)) >= 25
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
+@pytest.mark.parametrize(
+    "paper", [p for p in PAPERS.values() if (p.name, p.size) != ("a5", "large")]
+)
 @pytest.mark.parametrize("game", ["mahjong", "modern-mahjong"])
-def test_there_is_room_to_write_from_whom_a_hand_was_won(paper: str, game: str) -> None:
-    assert for_pencil(PAPERS[paper, ""], on_paper(game).pencilled, HEADS, 4).notes > 18
+def test_there_is_room_to_write_from_whom_a_hand_was_won(paper: Paper, game: str) -> None:
+    assert for_pencil(paper, on_paper(game).pencilled, HEADS, 4).notes > 18
