@@ -12,11 +12,14 @@ from companion.paper.record import RecordRow
 
 FIVE = 5
 
-PAGE, UNEVEN, LEFT_BEHIND, LONE, BY_ITSELF = 10.0, 0.16, 0.5, 1.0, 0.8
+PAGE, UNEVEN, LEFT_BEHIND, BY_ITSELF = 10.0, 0.16, 0.5, 0.8
 """What a page costs, one that ends between multiples of five, one that ends with those who sit
-down but have no hand on it, a last one with a single hand, and one with what ends the record alone.
-An empty page costs 1 besides, one half full a quarter of that.
+down but have no hand on it, and one with what ends the record alone. An empty page costs 1 besides,
+one half full a quarter of that.
 """
+
+FEW = {1: 1.0, 2: 0.7}
+"""What a last page with so few hands costs, where there are others."""
 
 MANY = 20
 """With fewer rows than this on a page, it matters less where it ends."""
@@ -94,20 +97,21 @@ def _ways(
     rows: Sequence[tuple[RecordRow, float]], start: int, rooms: Rooms
 ) -> Iterator[tuple[int, float]]:
     """Where a page may end that begins here, and what it costs to end it there."""
-    room, full, hand = rooms.others if start else rooms.first, 0.0, None
+    room, full, hand, waiting = rooms.others if start else rooms.first, 0.0, None, False
     for end, (entry, high) in enumerate(rows[start:], start + 1):
         full, hand = full + high, entry.hand or hand
+        waiting = bool(entry.names) or (waiting and not entry.hand)
         if full > room and end > start + 1:
             return
         empty = max(1 - full / room, 0)
         if end < len(rows):
             uneven = UNEVEN * min((end - start) / MANY, 1) * (not _is_even(hand, rows[end][0]))
-            yield end, empty**2 + uneven + LEFT_BEHIND * bool(entry.names)
+            yield end, empty**2 + uneven + LEFT_BEHIND * waiting
         elif full + rooms.ending <= room:
-            yield end, LONE * (0 < start == end - 1)
+            yield end, FEW.get(end - start, 0) * (start > 0)
         else:
             alone = (PAGE + BY_ITSELF) * (rooms.ending <= rooms.others)
-            yield end, empty**2 + alone + LONE * (0 < start == end - 1)
+            yield end, empty**2 + alone + FEW.get(end - start, 0) * (start > 0)
 
 
 def _is_even(hand: int | None, following: RecordRow) -> bool:

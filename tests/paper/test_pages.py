@@ -65,9 +65,27 @@ def test_those_who_sit_down_stand_on_the_page_of_their_first_hand() -> None:
     assert (first[-1], second[:2]) == (40, [None, 41])
 
 
+def test_no_page_ends_with_those_who_sit_down_and_what_is_told_before_their_first_hand() -> None:
+    told = hand(0)._replace(hand=None)
+    rows = [
+        *map(hand, range(1, 31)),
+        hand(30, ("a", "b", "e", "d")),
+        told,
+        *map(hand, range(31, 37)),
+    ]
+    first, second = in_pages(rows, lambda _: 1, ROOMS._replace(ending=30))
+    assert (first[-1].hand, second[-1].hand) == (30, 36)
+
+
+def test_two_hands_stand_on_no_page_of_their_own_where_the_ending_can_stand_by_itself() -> None:
+    rooms = ROOMS._replace(first=12, others=13, ending=11)
+    found = in_pages([hand(n) for n in range(1, 21)], lambda _: 1, rooms)
+    assert [len(page) for page in found] == [10, 10, 0]
+
+
 def test_a_page_before_a_long_ending_is_about_as_full_as_the_one_before_it() -> None:
     found = in_pages([hand(n) for n in range(1, 63)], lambda _: 1, ROOMS._replace(ending=45))
-    assert [len(page) for page in found] == [30, 30, 2]
+    assert [len(page) for page in found] == [30, 29, 3]
 
 
 def test_a_change_of_seats_begins_a_part_with_the_names_and_totals_of_who_sits_now() -> None:
