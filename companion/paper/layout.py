@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.paper.grid import Grid
-from companion.paper.measure import lines
+from companion.paper.measure import lines, wide
 from companion.paper.pages import Rooms
 from companion.paper.sizes import Paper
 
@@ -30,8 +30,11 @@ WRITTEN = 18.5
 APART = 2
 """Between totals and payments that stand one below the other."""
 
-NAMED = 20
-"""How much room a name wants."""
+NAMED, COUNTED = 20, 10.5
+"""How much room a name wants, and the head of points."""
+
+BESIDE = 2.2
+"""Beside a figure of an account."""
 
 GAP = 6
 """Between two columns."""
@@ -44,15 +47,17 @@ class Layout(NamedTuple):
     """The paper, the grid on it, the texts above it, and how much stands below it; `away` are
     those whose totals stand below those of the seats.
 
-    `accounts` have `figures` each, beside their names, of which the widest is so wide.
+    `accounts` have so many `amounts` each beside their names, of which the widest is so wide, and
+    `points` before them, where these are something else.
     """
 
     paper: Paper
     grid: Grid
     texts: Sequence[str]
     accounts: int
-    figures: int
+    amounts: int
     widest: float
+    points: Sequence[str]
     dues: int
     agreed: Sequence[tuple[str, str]]
     changed: Sequence[str]
@@ -86,7 +91,13 @@ class Layout(NamedTuple):
 
     @property
     def _figures(self) -> float:
-        return self.figures * (self.widest + 2.2) + 7 * self.scale
+        return self.amounts * (self.widest + BESIDE) + self.counted + 7 * self.scale
+
+    @property
+    def counted(self) -> float:
+        """How wide the column of points is, if there is one."""
+        each = [wide(text, self.paper.small) for text in self.points]
+        return max(COUNTED * self.scale, *each) + BESIDE if each else 0
 
     @property
     def abreast(self) -> int:

@@ -1,5 +1,7 @@
 """How high what stands around the hands is: more payments and more people take more room."""
 
+from collections.abc import Sequence
+
 from companion.paper.grid import fitted
 from companion.paper.layout import Layout
 from companion.paper.sizes import PAPERS
@@ -7,11 +9,14 @@ from companion.paper.sizes import PAPERS
 HEADS = ("No.", "Bank", "tricks", "hand", "total")
 
 
-def laid(name: str = "a4", accounts: int = 4, dues: int = 3, widest: float = 14) -> Layout:
+def laid(
+    name: str = "a4", accounts: int = 4, dues: int = 3, widest: float = 14,
+    points: Sequence[str] = ("+16,890",),
+) -> Layout:  # fmt: skip
     paper = PAPERS[name, ""]
     grid = fitted(paper, (), HEADS, 4)
     texts, agreed = ["Friday", "20 November 2026", "took the last trick"], [("Asked", "Yes")] * 5
-    return Layout(paper, grid, texts, accounts, 3, widest, dues, agreed, [], accounts)
+    return Layout(paper, grid, texts, accounts, 2, widest, points, dues, agreed, [], accounts)
 
 
 def test_more_people_and_payments_leave_less_room_below() -> None:
@@ -22,6 +27,12 @@ def test_more_people_and_payments_leave_less_room_below() -> None:
 def test_figures_that_leave_no_room_for_names_have_the_whole_width() -> None:
     assert (laid().columns, laid(widest=30).columns, laid("a5").columns) == (2, 1, 1)
     assert laid(widest=30).name > laid().name
+
+
+def test_points_take_no_more_room_than_their_own_beside_sums_of_money() -> None:
+    assert laid(widest=20).columns == 2
+    assert laid(widest=20, points=["+12,345,678,901"]).columns == 1
+    assert laid(points=()).name > laid().name
 
 
 def test_all_who_sign_stand_in_rows_of_about_one_length() -> None:

@@ -143,7 +143,7 @@ class OfSitting(OfSheet):
         of = self.settlement
         about = (self.group.name, self.day, said(self.name), "9999", self.won)
         several = len(self.evening.sittings) > 1
-        kinds = (of.before, of.whole != of.owed, of.paid, of.carried, of.unit or several)
+        kinds = (of.before, of.whole != of.owed, of.paid, of.carried)
         return Layout(
             paper,
             self.grid,
@@ -154,6 +154,7 @@ class OfSitting(OfSheet):
                 *(wide(said(head), paper.head) for head in FIGURES),
                 *(wide(text, paper.small) for text in self._amounts),
             ),
+            [f"+{self.start + abs(n):,}" for n in self.points.values() if of.unit or several],
             len(self.due) + len(of.done) + len(self.set_off) + bool(self.set_off),
             [(said(asks), said(says)) for asks, says in self.agreed],
             [said(line.says()) for both in self.changes_in_short for line in both if line],
