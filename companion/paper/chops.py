@@ -1,7 +1,8 @@
 """Chops: a letter for each person, as it stands in a square wherever a name has no room.
 
 Paper has room for one letter; on a screen two that would share one have two of their own, and
-whoever has none is drawn as what their name draws. Nobody is a number: beside them stand points.
+whoever has none is drawn as what their name draws. Not so on paper: there a picture is no text, and
+whoever has it read aloud would hear nothing. Nobody is a number: beside them stand points.
 """
 
 import re
