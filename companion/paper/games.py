@@ -1,6 +1,6 @@
 """What a game brings to paper: a package of its name here has it all, as `ON_PAPER`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from companion.paper.cards import Card
@@ -30,6 +30,8 @@ class OnPaper(Generic[Played]):
     """A game as printed sheets show it. What is not said here is printed of every game alike."""
 
     heads: ClassVar[Heads]
+    asked: ClassVar[Mapping[str, Phrase]] = {}
+    """What each question of its rules is about, in few words; without them it is printed whole."""
     pencilled: ClassVar[tuple[Seat, Seat]] = ((12.2, 12, 13), (14, 14, 16))
     """How wide the columns of a seat are, at least and at best, for what is written by hand."""
     blank: ClassVar[Phrase] = phrase("A grid for a pencil, with how scores are calculated.")

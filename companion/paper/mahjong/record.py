@@ -18,6 +18,24 @@ from companion.rules.sheet import Bank, Sheet
 class OnPaper(games.OnPaper[Hand]):
     """Units and farn by seat: "24·1"; nothing for a hand that nobody counted."""
 
+    asked: ClassVar[dict[str, Phrase]] = {
+        "bouquet-units": phrase("Four flowers, units"),
+        "wind-farn": phrase("Wind of another, a farn"),
+        "bouquet-farn": phrase("Four flowers, farn"),
+        "little-three": phrase("Siu Sam Yuen, farn"),
+        "loser-suit-farn": phrase("Loser’s single suit, farn"),
+        "sequences": phrase("Four sequences, farn"),
+        "self-pick": phrase("Self-picked, farn"),
+        "three-dragons-shown": phrase("Three dragons shown"),
+        "zero-units": phrase("No units, added to the base"),
+        "base": phrase("Added for winning"),
+        "limit-caps": phrase("Counts above the limit"),
+        "limit": phrase("Limit hand"),
+        "double": phrase("Pays double"),
+        "woo-mei": phrase("Losers, 20 against 40, one banks"),
+        "draw": phrase("Nobody wins, 20 against 40"),
+        "banker-on-draw": phrase("Nobody wins, banks next"),
+    }
     heads: ClassVar[Heads] = Heads(
         phrase("units·farn"),
         phrase("won the hand"),

@@ -17,6 +17,26 @@ from companion.rules.sheet import Bank, Count, Sheet
 class OnPaper(games.OnPaper[Hand]):
     """The count of whoever won: "5"; nothing for anybody else."""
 
+    asked: ClassVar[dict[str, Phrase]] = {
+        "base": phrase("Added for winning"),
+        "limit": phrase("Limit hand"),
+        "banker-on-draw": phrase("Nobody wins, banks next"),
+        "curve": phrase("How prices grow"),
+        **{f"faan-{n}": phrase("{n} faan", n=n) for n in range(14)},
+        "minimum": phrase("Wins from"),
+        "cap": phrase("13 faan paid as"),
+        "chart": phrase("3 tai"),
+        "discard": phrase("Discarder"),
+        "liable": phrase("Pays for all (包)"),
+        "several": phrase("Two win one discard"),
+        "false-win": phrase("False win, each gets"),
+        "bite": phrase("Bite"),
+        "unit": phrase("Each tai"),
+        "repeats": phrase("Bank kept twice, tai"),
+        "false-win-tai": phrase("False win, tai"),
+        "false-win-points": phrase("False win, points"),
+        "jokerless": phrase("Without a joker"),
+    }
     heads: ClassVar[Heads] = Heads(
         phrase("count"),
         phrase("won the hand"),

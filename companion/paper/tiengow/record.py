@@ -17,6 +17,36 @@ from companion.rules.tiengow.tiles import TILES, Tile
 class OnPaper(games.OnPaper[Hand]):
     """Tricks by seat, and the marks of a hand by their short names."""
 
+    asked: ClassVar[dict[str, Phrase]] = {
+        "streak": phrase("Second hand of the bank"),
+        "mixed-pairs": phrase("6-6 led with a nine"),
+        "figure": phrase("Second hand, three tricks"),
+        "applies-to": phrase("Banker loses the second hand"),
+        "first-banker": phrase("First banker, by dice"),
+        "losing-banker-over-par": phrase("Banker lost, six tricks"),
+        "last-trick-bonus": phrase("Last trick doubles, loser with six"),
+        "last-trick-also-pays": phrase("Last trick Supreme or four tiles"),
+        "complete-game": phrase("All eight tricks, doubled"),
+        "one-red-dot": phrase("Exactly one red pip"),
+        "big-six-capture": phrase("2-1 led, taken by the 4-2"),
+        "capture": phrase("2-1 led, taken by the 4-2"),
+        "declared-hands": phrase("Shown, win at once"),
+        "early-death": phrase("No trick, one tile left"),
+        "bank": phrase("Banks next"),
+        "beaten-quartet": phrase("Last four tiles, beaten"),
+        "civil-supreme": phrase("Pair of 5-1, led"),
+        "captured-at-last": phrase("Last pair of 5-1, taken"),
+        "four-pairs": phrase("Four pairs dealt"),
+        "civil-hands": phrase("Seven or eight civil tiles dealt"),
+        "branch-test": phrase("All eight, plain 七支 or grand 八支"),
+        "branch-single": phrase("All eight tricks, last a single"),
+        "pot": phrase("The pot 金池"),
+        "pot-stake": phrase("Pot, stake"),
+        "pot-payment": phrase("Pot, winner pays in"),
+        "pot-quartet": phrase("Pot, taken by four tiles"),
+        "pot-refill": phrase("Pot taken, filled again"),
+        "pot-at-end": phrase("Pot left over"),
+    }
     heads: ClassVar[Heads] = Heads(
         phrase("tricks"),
         phrase("took the last trick, banks next"),

@@ -5,7 +5,6 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
-from companion.paper.agreed import LABELS
 from companion.paper.cards import Card, Rows, in_steps
 from companion.paper.columns import halved
 from companion.paper.games import on_paper
@@ -95,8 +94,9 @@ class OfSheet:
         return self.in_short if few else self._short(answered(self.sheet, usual=False))
 
     def _short(self, said: tuple[Said, ...]) -> tuple[Said, ...]:
+        short = self.on_paper.asked
         asked = {choice.asks: choice.key for choice in (self.preset.choices if self.preset else ())}
-        return tuple((LABELS.get(asked.get(asks, ""), asks), says) for asks, says in said)
+        return tuple((short.get(asked.get(asks, ""), asks), says) for asks, says in said)
 
     @cached_property
     def changes(self) -> tuple[Difference, ...]:

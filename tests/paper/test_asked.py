@@ -1,0 +1,15 @@
+"""What was asked, in few words: every question of every way of playing has some."""
+
+import pytest
+
+from companion.paper.games import on_paper
+from companion.rules.games import Game, all_games
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: str(game.key))
+def test_every_question_has_a_few_words(game: Game) -> None:
+    asked = {choice.key: choice for preset in game.presets for choice in preset.choices}
+    short = on_paper(game.key).asked
+    assert asked.keys() == short.keys()
+    for key, label in short.items():
+        assert len(str(label)) < min(36, len(str(asked[key].asks)))
