@@ -16,6 +16,7 @@ import pytest
 from flask import Flask
 
 from companion import create_app
+from companion.paper.press import press
 from companion.paper.sizes import PAPERS, Paper
 from companion.rules.games import all_games
 from companion.store.books import shelf
@@ -24,6 +25,7 @@ from companion.store.preparing import prepare
 from companion.store.tables import Group, Sitting
 from companion.web import pressing
 from companion.web.printed import OfGroup, OfSheet, OfSitting
+from tests.web import printing
 from tests.web.compared import SAYS
 from tests.web.figured import fullness
 from tests.web.printing import ORDINARY, Pressing, Printed
@@ -148,6 +150,8 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 @pytest.fixture(autouse=True)
 def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     monkeypatch.setattr(pressing, "PRESS", Pressing())
+    # No document is asked for twice here: to keep them all would take gigabytes.
+    monkeypatch.setattr(printing, "press_once", press)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     yield
     assert caplog.messages == []
