@@ -72,6 +72,7 @@ def test_whoever_has_the_link_cannot_lock_its_pin_for_others(tmp_path: Path) -> 
         assert joins("2580", "127.0.0.3") == 200
 
 
+@pytest.mark.ordeal
 def test_strangers_print_at_a_pace_and_members_as_they_like(tmp_path: Path) -> None:
     slow = "documents printed by address=1/minute"
     with Server(tmp_path, COMPANION_RATES=slow) as server:

@@ -28,6 +28,7 @@ def test_a_thousand_half_sent_requests_shut_nobody_out(tmp_path: Path) -> None:
             assert ask(server.connect(address), "GET", "/healthz/live")[0] == 200
 
 
+@pytest.mark.ordeal
 def test_who_prints_holds_up_no_other_stranger(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
         printing, looking = server.connect("127.0.0.2"), server.connect("127.0.0.3")

@@ -16,6 +16,7 @@ from companion.commands.waiting import SPREAD, Waiting
 from companion.store.glances import Away
 from companion.web.nothing_new import Held
 from tests.bench.load.__main__ import let_in
+from tests.cells import in_ordeal
 from tests.served import COMMAND, Server, ask, environment
 
 PLAYERS = ["Ana", "Bo", "Chan", "Di"]
@@ -154,7 +155,7 @@ def watched(folder: Path, *arguments: str) -> Iterator[Watching]:
         yield Watching(server, token, group["id"], at, cookie)
 
 
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", [1, in_ordeal(2)])
 def test_many_more_than_there_are_threads_hear_of_a_hand_once_it_is_recorded(
     tmp_path: Path, workers: int
 ) -> None:

@@ -39,9 +39,9 @@ def addresses(page: Page, server: Server) -> dict[str, str]:
 @pytest.mark.parametrize(
     "name",
     [
-        "hands", "entry", "settlement",
-        *map(in_ordeal, ("first", "correction", "summary", "group", "evening", "history")),
-        *map(in_ordeal, ("board", "season", "strike", "rules")),
+        "entry",
+        *map(in_ordeal, ("hands", "settlement", "first", "correction", "summary", "group")),
+        *map(in_ordeal, ("evening", "history", "board", "season", "strike", "rules")),
     ],
 )  # fmt: skip
 def test_no_page_weighs_more_than_60_kilobytes_and_none_asks_elsewhere(

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from tests.cells import in_ordeal
 from tests.web.conftest import Phone
 from tests.web.party import begin
 from tests.web.world import NO_PAGES, World
@@ -55,7 +54,8 @@ def addresses(world: World) -> list[str]:
     return sorted({page.path for page in world.pages()} | {world.address(rule) for rule in rules})
 
 
-@pytest.mark.parametrize("turned", [False, in_ordeal(True)])
+@pytest.mark.ordeal
+@pytest.mark.parametrize("turned", [False, True])
 def test_chinese_is_set_as_chinese_on_every_page(world: World, turned: bool) -> None:
     """Every page in one of the two, by turns; in the ordeal in the other too."""
     found, looked_at = set(), addresses(world)

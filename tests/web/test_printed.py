@@ -16,6 +16,7 @@ from companion.store.evenings import begin_sitting
 from companion.store.tables import Group, Sitting
 from companion.web.pages import said
 from companion.web.printed import FEW, OfSheet, OfSitting
+from tests.cells import in_ordeal
 from tests.paper.reading import POINTS
 from tests.store.seated import ANA, Seated, hand
 from tests.web.printing import Printed
@@ -183,8 +184,8 @@ def test_every_rule_of_a_table_is_printed_once(app: Flask, preset: str, lang: st
     assert {each: text.count(each) for each in told} == dict.fromkeys(told, 1)
 
 
-@pytest.mark.parametrize("size", ["", "large"])
-@pytest.mark.parametrize("paper", ["a4", "a5"])
+@pytest.mark.parametrize("size", [in_ordeal(""), "large"])
+@pytest.mark.parametrize("paper", [in_ordeal("a4"), "a5"])
 def test_a_sheet_that_goes_on_from_another_says_the_whole_day(
     app: Flask, paper: str, size: str
 ) -> None:
@@ -198,8 +199,10 @@ def test_a_sheet_that_goes_on_from_another_says_the_whole_day(
         assert day in text.partition("HK$1.00")[0]
 
 
-@pytest.mark.parametrize("size", ["", "large"])
-@pytest.mark.parametrize("called", ["Friday", "Friday at Auntie Wong’s in Kowloon Tong each week"])
+@pytest.mark.parametrize("size", [in_ordeal(""), "large"])
+@pytest.mark.parametrize(
+    "called", [in_ordeal("Friday"), "Friday at Auntie Wong’s in Kowloon Tong each week"]
+)
 def test_the_foot_of_the_smallest_page_is_one_line_with_the_whole_day(
     app: Flask, called: str, size: str
 ) -> None:

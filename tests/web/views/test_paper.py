@@ -135,6 +135,7 @@ def test_mahjong_is_printed_too(app: Flask, name: str) -> None:
         assert all(figure in words for figure in figures(app, at))
 
 
+@pytest.mark.ordeal
 @pytest.mark.parametrize(
     ("name", "lang"), in_turn([*SITTING, *SHEET], ["zh-Hant", "zh-Hans", "en"])
 )
