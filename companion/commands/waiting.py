@@ -7,6 +7,7 @@ from threading import Condition, Thread
 from typing import Protocol
 
 from companion.store.glances import Away
+from companion.web import journal
 from companion.web.nothing_new import Held
 
 LOOK = 0.1
@@ -102,6 +103,9 @@ class Waiting:
         while not self._ended:
             with self._news:
                 self._news.wait_for(lambda: self._held or self._ended)
-            self.look()
+            try:
+                self.look()
+            except Exception:  # nobody is to wait for ever because of one look
+                journal.server.exception("a look at what is new failed")
             with self._news:
                 self._news.wait_for(lambda: self._ended, LOOK)

@@ -2,12 +2,13 @@
 
 import re
 import subprocess
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from select import select
+from threading import Event
 from time import monotonic
 
 import pytest
@@ -37,10 +38,13 @@ class Known(dict[str, int]):
 class Someone:
     """Whoever waits; `told` is how often it was told to ask again."""
 
-    told = 0
+    def __init__(self) -> None:
+        self.told = 0
+        self.heard = Event()
 
     def go_on(self) -> None:
         self.told += 1
+        self.heard.set()
 
 
 @dataclass
@@ -104,6 +108,25 @@ def test_whoever_has_gone_is_not_told_and_in_the_end_all_are() -> None:
     room.waiting.end()
     late = room.wait("a", 1)
     assert [gone.told, there.told, late.told] == [0, 1, 1]
+
+
+def test_a_look_that_fails_is_told_and_the_next_one_finds_what_is_new(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    looks: Iterator[Exception | dict[str, int]] = iter([ZeroDivisionError(), {"a": 2}])
+
+    def versions(_: Collection[str]) -> Mapping[str, int]:
+        found = next(looks)
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    waiting, someone = Waiting(versions), Someone()
+    waiting.begin()
+    waiting.keep(someone, Held("a", 1, 30))
+    assert someone.heard.wait(20)
+    waiting.end()
+    assert "a look at what is new failed" in caplog.text
 
 
 # On the real server
