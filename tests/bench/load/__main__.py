@@ -77,7 +77,7 @@ class Played:
     def __str__(self) -> str:
         """A line of the table that `head` begins."""
         times = "".join(
-            f"{at(each, 50) * 1e3:>8.0f} /{at(each, 99) * 1e3:>6.0f}"
+            f"{at(each, 50) * 1e3:>8.0f} /{at(each, 99) * 1e3:>6.0f}" if each else f"{'–':>16}"
             for each in self.spent.values()
         )
         hands = len(self.spent["record"])
@@ -91,8 +91,8 @@ def head() -> str:
     """What stands over the lines of the table."""
     asked = "".join(f"{what:>16}" for what in WHAT)
     return (
-        "p50 / p99 in ms; news: from Record until another phone shows the hand; server, beside: "
-        "processors that the server had, and the phones\n"
+        "p50 / p99 in ms; state: of questions that are not kept; news: from Record until another "
+        "phone shows the hand; server, beside: processors that the server had, and the phones\n"
         f"{'tables':>6}{'phones':>8}{'hands':>7}{asked}{'server':>9}{'beside':>8}"
     )
 
