@@ -69,22 +69,29 @@ def specials(sheet: Sheet) -> tuple[Special, ...]:
     return tuple(found)
 
 
-def _paid_for(sheet: Sheet, code: str) -> tuple[int, int, int] | None:
+def grow(sheet: Sheet) -> bool:
+    """Whether the same leads bring something else in later hands of a bank."""
+    leads = [question.code for question in sheet.questions if question.group == "lead"]
+    return any(_paid_for(sheet, code) != _paid_for(sheet, code, streak=2) for code in leads)
+
+
+def _paid_for(sheet: Sheet, code: str, streak: int = 1) -> tuple[int, int, int] | None:
     hands = on_paper(sheet.game).led(code)
     if hands is None:
         return None
     with_it, without = hands
     amounts = []
-    for bank, payer in ((0, 1), (1, 1), (1, 2)):
-        if judge(sheet, with_it, Bank(bank)):
+    for banker, payer in ((0, 1), (1, 1), (1, 2)):
+        bank = Bank(banker, streak)
+        if judge(sheet, with_it, bank):
             return None
         more = _pays(sheet, with_it, bank, payer) - _pays(sheet, without, bank, payer)
         amounts.append(more)
-    banking, banker, others = amounts
-    return banking, banker, others
+    banking, paid_by_banker, others = amounts
+    return banking, paid_by_banker, others
 
 
-def _pays(sheet: Sheet, hand: Hand, bank: int, payer: int) -> int:
+def _pays(sheet: Sheet, hand: Hand, bank: Bank, payer: int) -> int:
     """What a seat pays the leader, who is the first."""
-    transfers = score(sheet, hand, Bank(bank)).transfers
+    transfers = score(sheet, hand, bank).transfers
     return sum(t.amount for t in transfers if (t.payer, t.payee) == (payer, 0))

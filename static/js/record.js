@@ -150,7 +150,7 @@ watch(async ({ number, headline, closed }) => {
   if (sending || (await of(sitting)).some((hand) => !hand.parked)) return;
   const own = !closed && arrived > 0 && arrived === number - 1;
   arrived = 0;
-  const recorded = number !== line() && written() === put; // Back has put it here again
+  const recorded = number !== line() && written() === put; // nobody has typed here
   if ((blank(form) || recorded) && !anew() && !busy()) return leaveFor(`${sitting}/enter?done=${number - 1}`);
   if (number === line()) ask(true);
   if (own) return;
@@ -162,5 +162,6 @@ watch(async ({ number, headline, closed }) => {
 
 await goAhead();
 if (returned(form) && !ahead() && !anew()) await comeBack();
-putBack();
+// What somebody else began here, and nobody has changed since, goes when it is recorded.
+if (!putBack() && document.querySelector(".begun")) put = written();
 await beginHere();

@@ -183,6 +183,37 @@ def test_an_entry_page_on_which_nothing_is_typed_goes_on_to_the_next_hand(
     expect(other.locator(".done")).to_contain_text("Hand 1 recorded: Ana +16")
 
 
+@pytest.mark.parametrize("changed", [False, True])
+def test_what_somebody_else_began_goes_when_it_is_recorded_unless_it_was_changed(
+    changed: bool, thumb: Thumb, other: Page, table: Table
+) -> None:
+    is_called(thumb.page, table, "Ana")
+    is_called(other, table, "Bo")
+    with thumb.page.expect_response("**/preview"):
+        thumb.page.goto(table.enter)
+        thumb.type(ONE)
+    other.goto(table.enter)
+    expect(other.locator(".begun")).to_contain_text("Begun by Ana")
+    if changed:
+        Thumb(other).tap(".seat-3 .won-last")
+    thumb.record()
+    if changed:
+        expect(other.locator("#meanwhile")).to_be_visible()
+        expect(other.locator("#tricks-0")).to_have_value("3")
+    else:
+        expect(other.locator("h1")).to_have_text("Hand 2")
+        expect(other.locator("#tricks-0")).to_have_value("")
+
+
+def is_called(page: Page, table: Table, name: str) -> None:
+    """A phone says whose it is."""
+    page.goto(table.enter)
+    page.request.post(
+        f"/sittings/{table.sitting_id}/me",
+        form={"csrf_token": str(page.locator("[name=csrf_token]").first.input_value()), "me": name},
+    )
+
+
 def test_whoever_is_typing_is_told_and_loses_nothing(
     thumb: Thumb, other: Page, table: Table
 ) -> None:

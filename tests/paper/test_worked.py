@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.paper.worked import specials, worked
+from companion.paper.worked import grow, specials, worked
 from companion.rules.games import all_games, preset
 from companion.rules.phrases import say
 
@@ -42,3 +42,10 @@ def test_special_leads_are_paid_as_the_source_says(
     found = specials(preset(key).sheet())
     assert [(each.banking, each.banker, each.others) for each in found] == paid
     assert all(each.tiles for each in found)
+
+
+@pytest.mark.parametrize(
+    ("key", "grows"), [("hong-kong", True), ("celko-kam", False), ("simple", False)]
+)
+def test_where_leads_bring_more_in_later_hands_it_is_known(key: str, grows: bool) -> None:
+    assert grow(preset(key).sheet()) == grows

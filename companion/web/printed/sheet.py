@@ -13,7 +13,7 @@ from companion.paper.layout import GAP, pencil, rows_for_pencil
 from companion.paper.measure import broken, lines
 from companion.paper.record import LETTERS
 from companion.paper.sizes import MILLIMETRES, Paper
-from companion.paper.worked import Special, Worked, specials, worked
+from companion.paper.worked import Special, Worked, grow, specials, worked
 from companion.rules.chips import Account
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
@@ -162,6 +162,11 @@ class OfSheet:
     @cached_property
     def specials(self) -> tuple[Special, ...]:
         return specials(self.sheet)
+
+    @cached_property
+    def specials_grow(self) -> bool:
+        """Whether what is said of them is of the first hand of a bank alone."""
+        return grow(self.sheet)
 
     @property
     def _column_heads(self) -> list[str]:

@@ -76,7 +76,7 @@ def preview(sitting_id: str) -> ResponseReturnValue:
         _hand_over(Entry(book, request.form.to_dict()))
     if fragment():
         return _preview(entry, overtaken)
-    if overtaken:
+    if overtaken and (waits or "clear" not in request.form):
         return _taken(entry)
     asked = bool(entry.form.typed) and entry.row is None
     return _page(entry, None, asked) if waits else see("sittings.enter", sitting_id=sitting_id)

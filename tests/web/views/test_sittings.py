@@ -133,6 +133,16 @@ def test_an_overtaken_hand_that_is_looked_at_once_more_is_nobodys_draft(
         assert 'name="tricks-0" value=""' in phone.page
 
 
+def test_who_starts_over_where_somebody_else_was_quicker_is_at_the_next_hand(
+    table: AtTable, scorer: Phone
+) -> None:
+    scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
+    table.record(LEVEL)
+    scorer.send(f"{table.at}/preview", number=1, clear=1, **ORDINARY)
+    assert "Hand 2" in said(scorer)
+    assert 'name="tricks-0" value=""' in scorer.page
+
+
 def test_an_overtaken_hand_that_is_looked_at_once_more_can_be_put_right_and_recorded(
     table: AtTable, scorer: Phone
 ) -> None:
