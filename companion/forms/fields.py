@@ -11,6 +11,7 @@ from companion.codec.lines import LONGEST_NAME, read_name
 from companion.codec.plain import LONGEST_TEXT, NoDocument
 from companion.rules.phrases import Phrase, phrase, say
 from companion.words import chosen
+from companion.words.currency import is_ambiguous, read_whole
 
 
 def put(text: Phrase, names: tuple[str, ...] = ()) -> str:
@@ -35,6 +36,16 @@ def a_reason(_form: Any, field: Any) -> None:
     """The field holds a text no longer than one says why in."""
     if len((field.data or "").strip()) > LONGEST_TEXT:
         raise refused(phrase("a text has at most {n} characters", n=LONGEST_TEXT))
+
+
+def amount_fault(typed: str, currency: str, example: str) -> Phrase:
+    """The fault of a text that is no amount of a currency, or of points if it is empty."""
+    if currency and is_ambiguous(typed, currency):
+        return phrase(
+            "“{typed}” can be read in two ways. Leave out the separator of thousands.",
+            typed=typed.strip(),
+        )
+    return phrase("An amount belongs here, such as {example}.", example=example)
 
 
 def clash(error: NoDocument) -> str:
@@ -86,10 +97,9 @@ class WholeNumber(IntegerField):  # type: ignore[misc]
         self.data = None
         if not text and not self.required:
             return
-        try:
-            self.data = int(text)
-        except ValueError:
-            raise refused(phrase("A whole number belongs here.")) from None
+        self.data = read_whole(text, signed=True)
+        if self.data is None:
+            raise refused(phrase("A whole number belongs here."))
 
     @property
     def sound(self) -> int | None:

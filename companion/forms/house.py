@@ -12,6 +12,7 @@ from companion.forms.sentences import Gap, Reading, field_name, numbers, reading
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import Add, Amendment, AmendmentError, Edit, Strike
 from companion.rules.sheet import Clause, Sheet
+from companion.words.currency import read_whole
 
 Posted = Mapping[str, str]
 Faults = dict[str, str]
@@ -121,8 +122,8 @@ def _filled_in(clause: Clause, posted: Posted, faults: Faults) -> Clause:
 def _value(typed: str, held: object, bounds: Mapping[str, Any] | None) -> object:
     if bounds is None:
         return typed == "1" if isinstance(held, bool) else typed
-    value = int(typed)
-    if not bounds["least"] <= value <= bounds["most"]:
+    value = read_whole(typed, signed=True)
+    if value is None or not bounds["least"] <= value <= bounds["most"]:
         raise ValueError(typed)
     return value
 

@@ -10,7 +10,7 @@ from companion.rules.phrases import Phrase
 from companion.rules.presets import LARGEST
 from companion.rules.sheet import Sheet
 from companion.words import chosen
-from companion.words.currency import as_money, in_figures, read_money
+from companion.words.currency import as_money, in_figures, read_money, read_whole
 
 USUAL_LENGTH = 24
 
@@ -90,6 +90,5 @@ def _typed(fields: Mapping[str, str], name: str) -> dict[str, str]:
 
 def _whole(text: str | None, usual: int) -> int:
     """A number of one or more that was typed."""
-    typed = (text or "").strip()
-    known = typed.isascii() and typed.isdecimal() and len(typed) <= 9 and int(typed)
-    return int(typed) if known else usual
+    number = read_whole(text or "")
+    return number if number and number < 10**9 else usual

@@ -84,7 +84,7 @@ def unusual(form: Any, choices: Iterable[Choice | NumberChoice]) -> list[str]:
 
 def _known(choice: Choice | NumberChoice, value: str) -> bool:
     if isinstance(choice, NumberChoice):
-        return value.isdecimal() and len(value) <= 18
+        return _whole(value)
     return any(str(option.value) == value for option in choice.options)
 
 

@@ -7,13 +7,12 @@ from flask_wtf import FlaskForm
 from wtforms import RadioField, SelectField, StringField
 from wtforms.validators import Optional
 
-from companion.forms.fields import Offered, WholeNumber, refused
+from companion.forms.fields import Offered, WholeNumber, amount_fault, refused
 from companion.rules.chips import POT, Account
 from companion.rules.denominations import Chips
-from companion.rules.phrases import phrase
 from companion.rules.presets import LARGEST
 from companion.rules.settling import Payment
-from companion.words.currency import in_figures, read_money
+from companion.words.currency import in_figures, read_money, read_whole
 
 Person = tuple[str, str]
 """Somebody's key and name."""
@@ -52,13 +51,11 @@ class Paid(FlaskForm):  # type: ignore[misc]
     def validate_amount(self, field: Any) -> None:
         if not self._units():
             example = typed(5 if not self.unit else 250, self.unit)
-            raise refused(phrase("An amount belongs here, such as {example}.", example=example))
+            raise refused(amount_fault(field.data or "", self.unit, example))
 
     def _units(self) -> int | None:
-        text = (self.amount.data or "").strip()
-        if self.unit:
-            return read_money(text, self.unit)
-        return int(text) if text.isascii() and text.isdecimal() and len(text) <= 12 else None
+        text = self.amount.data or ""
+        return read_money(text, self.unit) if self.unit else read_whole(text)
 
     def payment(self) -> Payment:
         """What was paid, once the form is valid."""

@@ -7,7 +7,7 @@ from typing import Any
 from flask_wtf import FlaskForm
 from wtforms import RadioField, SelectField, SelectMultipleField, StringField
 
-from companion.forms.fields import Offered, WholeNumber, pairs, put, refused
+from companion.forms.fields import Offered, WholeNumber, amount_fault, pairs, put, refused
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.presets import LARGEST
 from companion.words.currency import as_money, in_figures, read_money
@@ -106,8 +106,8 @@ class Stake(FlaskForm):  # type: ignore[misc]
         units = self._units(field)
         if units is None:
             code = self.currency.data
-            example = as_money(50, code if code in self.currency.choices else CURRENCIES[0])
-            raise refused(phrase("An amount belongs here, such as {example}.", example=example))
+            known = code if code in self.currency.choices else CURRENCIES[0]
+            raise refused(amount_fault(field.data or "", known, as_money(50, known)))
         return units
 
     def _units(self, field: Any) -> int | None:

@@ -1,11 +1,21 @@
 """Money as people write it: smallest units, currencies that have none, what somebody types."""
 
 import pytest
+from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.forms.stake import CURRENCIES
 from companion.store.payments import NO_CURRENCY
-from companion.words.currency import as_money, in_figures, read_money
+from companion.words.currency import as_money, in_figures, is_ambiguous, read_money, read_whole
+
+
+def wide(text: str) -> str:
+    """The text in full-width characters."""
+    return "".join(chr(ord(each) + 0xFEE0) for each in text)
+
+
+TAGS = ("en", "zh-Hant", "zh-Hans")
 
 
 @pytest.mark.parametrize(
@@ -43,8 +53,10 @@ def test_a_comma_and_a_point_are_the_same(typed: str) -> None:
         "0.005",
         "1e3",
         "nan",
-        "\N{FULLWIDTH DIGIT ONE}",
-        "1 000",
+        "1.250",
+        "1,25,000",
+        "1,250,5000",
+        "1 2",
         "9" * 20,
         "1.2.3",
         "HK$",
@@ -56,3 +68,49 @@ def test_what_is_no_amount_is_none(typed: str) -> None:
 
 def test_there_are_no_halves_of_what_has_no_parts() -> None:
     assert read_money("2.5", "JPY") is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "currency", "units"),
+    [
+        ("10,000", "VND", 10_000),
+        ("10.000", "VND", 10_000),
+        ("10 000", "JPY", 10_000),
+        ("1,250", "HKD", 125_000),
+        ("1,250.50", "HKD", 125_050),
+        ("1.250,50", "EUR", 125_050),
+        ("1'250.50", "CHF", 125_050),
+        ("1’250", "CHF", 125_000),
+        ("1 250,5", "EUR", 125_050),
+        ("1,234,567", "TWD", 123_456_700),
+        (wide("12.50"), "HKD", 1_250),
+        (wide("1,250"), "CNY", 125_000),
+        ("HK$2.50", "HKD", 250),
+        ("$3", "HKD", 300),
+        ("3蚊", "HKD", 300),
+        ("5 元", "CNY", 500),
+        ("1.250", "KWD", 1_250),
+    ],
+)
+def test_an_amount_is_read_as_people_write_it(typed: str, currency: str, units: int) -> None:
+    assert read_money(typed, currency) == units
+
+
+@pytest.mark.parametrize(
+    ("typed", "currency"), [("1.250", "HKD"), ("12.000", "EUR"), ("1,250", "KWD")]
+)
+def test_what_could_be_thousands_or_decimals_is_refused(typed: str, currency: str) -> None:
+    assert is_ambiguous(typed, currency)
+    assert read_money(typed, currency) is None
+
+
+@given(st.integers(1, 10**11), st.sampled_from(CURRENCIES), st.sampled_from(TAGS))
+def test_what_a_page_prints_can_be_typed_back(units: int, currency: str, tag: str) -> None:
+    with Flask("printed").test_request_context(f"/?lang={tag}"):
+        assert read_money(as_money(units, currency), currency) == units
+
+
+@pytest.mark.parametrize("separator", ["", ",", ".", "'", "’", " ", "\N{NO-BREAK SPACE}"])
+def test_a_whole_number_may_have_its_thousands_apart(separator: str) -> None:
+    assert read_whole(f"12{separator}345") == 12_345
+    assert read_whole(f"1{separator}2") == (12 if not separator else None)
