@@ -14,7 +14,7 @@ from companion.store.demonstration import find
 from companion.store.people import token_of
 from companion.store.preparing import prepare
 from tests.e2e.conftest import CHROMIUM, LETTERS, QUIET
-from tests.e2e.phones import follow, hold_nothing
+from tests.e2e.phones import follow
 
 SECRET = "of these pictures only"
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -63,7 +63,6 @@ def browsing() -> Iterator[Browser]:
 def let_in(browser: Browser, token: str, **options: Any) -> Page:
     """A phone that a link has let in; `options` are those of its page."""
     page = browser.new_page(**{"viewport": PHONE, "reduced_motion": "reduce", **options})
-    hold_nothing(page)
     page.goto(f"/join/{token}")
     follow(page.locator("main form button").last)
     return page

@@ -1,21 +1,23 @@
-// Watches a sitting: asks, by the version that is known, whether there is anything new. The server keeps
-// such a question until there is, for so many seconds at most; one that cannot is asked again and again.
+// Polls the server for news of a sitting: every second while hands are entered, every three to five
+// seconds when nothing has happened for some minutes, not at all while the page is hidden, and at
+// once when it is shown again or somebody taps it.
 
 import { heard } from "./network.js";
 
 const place = /** @type {HTMLElement} */ (document.querySelector("#watch"));
 const EVERY = Number(place.dataset.every);
-const WAIT = Number(place.dataset.wait);
-const HIDDEN = 60 * EVERY;
-const QUIET = 15 * EVERY;
+const QUIET = 4 * EVERY;
+const AWAY = 15 * EVERY;
 const PATIENCE = 8_000;
-const HALF_AN_HOUR = 30 * 60 * 1000;
+const SOME_MINUTES = 3 * 60_000;
 
 for (const each of place.querySelectorAll(".insecure")) {
   /** @type {HTMLElement} */ (each).hidden = window.isSecureContext;
 }
 let version = place.dataset.version;
-let since = Date.now();
+/** When something was recorded, or this page was shown or tapped, last. */
+let active = Date.now();
+let asked = Date.now();
 let failed = 0;
 let timer = 0;
 let asking = new AbortController();
@@ -25,19 +27,13 @@ let asking = new AbortController();
  * @typedef {{version: number, number: number, told: string, headline: string, closed: boolean}} News
  */
 
-/** Calls `changed` with what is new, whenever something is. @param {(news: News) => unknown} changed */
+/** Calls `changed` with the news whenever the sitting has another version. @param {(news: News) => unknown} changed */
 export function watch(changed) {
-  /** @param {number} pause */
-  const soon = (pause) => {
-    clearTimeout(timer);
-    timer = setTimeout(ask, pause);
-  };
   async function ask() {
-    const mine = stopAsking();
-    let waited = false;
+    const mine = stop();
+    asked = Date.now();
     try {
       const answer = await question(mine);
-      waited = answer.headers.has("Preference-Applied");
       failed = 0;
       heard(true);
       if (answer.status === 200) await tell(await answer.json());
@@ -47,32 +43,38 @@ export function watch(changed) {
       heard(false);
     }
     show();
-    soon(waited && waits() ? 0 : pause());
+    if (mine === asking && !document.hidden) timer = setTimeout(ask, pause());
   }
   /** @param {News} news */
   async function tell(news) {
     await changed(news);
     version = String(news.version);
-    since = Date.now();
+    active = Date.now();
   }
   /** One request may be lost; a phone that says itself that it has no network is believed at once. */
   const show = () => { place.hidden = navigator.onLine && failed < 2; };
-  const now = () => {
-    if (document.hidden) return;
-    clearTimeout(timer);
-    ask();
+  const seen = () => {
+    active = Date.now();
+    if (document.hidden) stop();
+    else ask();
   };
-  document.addEventListener("visibilitychange", now);
-  window.addEventListener("pageshow", (event) => event.persisted && now());
-  window.addEventListener("pagehide", stopAsking);
-  window.addEventListener("online", now);
+  const tapped = () => {
+    active = Date.now();
+    if (active - asked >= EVERY) ask();
+  };
+  document.addEventListener("visibilitychange", seen);
+  document.addEventListener("click", tapped, { passive: true });
+  window.addEventListener("pageshow", (event) => event.persisted && seen());
+  window.addEventListener("pagehide", stop);
+  window.addEventListener("online", seen);
   for (const news of ["away", "back"]) document.addEventListener(news, show);
   show();
-  soon(EVERY);
+  if (!document.hidden) timer = setTimeout(ask, EVERY);
 }
 
-/** Whoever asks now is the only one who does. */
-function stopAsking() {
+/** Ends the question that is open, so that only one is asked at a time. */
+function stop() {
+  clearTimeout(timer);
   asking.abort();
   asking = new AbortController();
   return asking;
@@ -80,24 +82,18 @@ function stopAsking() {
 
 /** @param {AbortController} mine */
 async function question(mine) {
-  const late = setTimeout(() => mine.abort(), PATIENCE + (waits() ? WAIT * 1000 : 0));
+  const late = setTimeout(() => mine.abort(), PATIENCE);
   try {
     return await fetch(place.dataset.state ?? "", {
-      headers: { "If-None-Match": `"${version}"`, ...(waits() && { Prefer: `wait=${WAIT}` }) },
-      cache: "no-store", signal: mine.signal,
+      headers: { "If-None-Match": `"${version}"` }, cache: "no-store", signal: mine.signal,
     });
   } finally {
     clearTimeout(late);
   }
 }
 
-const isQuiet = () => Date.now() - since > HALF_AN_HOUR;
-
-/** Whether it is worth a connection to hear at once. */
-const waits = () => !document.hidden && !failed && !isQuiet();
-
 function pause() {
-  if (document.hidden) return HIDDEN;
-  if (failed) return Math.min(EVERY * 2 ** failed, QUIET);
-  return isQuiet() ? QUIET : EVERY;
+  if (failed) return Math.min(EVERY * 2 ** failed, AWAY);
+  if (Date.now() - active < SOME_MINUTES) return EVERY;
+  return QUIET * (0.75 + Math.random() / 2); // phones at one table do not ask in step
 }

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from flask import Flask
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from companion.commands.rounds import Sockets
 from companion.commands.serving import bound, open_doors, serve
@@ -146,21 +146,8 @@ def open_sheet(page: Page, sheet: str) -> None:
     until(page, "history.state?.opened")
 
 
-def hold_nothing(page: Page) -> None:
-    """As with a server that cannot keep a question until there is news: between two of them the
-    network is idle.
-    """
-
-    def ask(asked: Route) -> None:
-        headers = {name: said for name, said in asked.request.headers.items() if name != "prefer"}
-        asked.continue_(headers=headers)
-
-    page.route("**/state", ask)
-
-
 def asked_for(page: Page, address: str) -> frozenset[str]:
     """The addresses of all that a phone asks for to show a page."""
-    hold_nothing(page)
     asked: set[str] = set()
     page.on("request", lambda request: asked.add(request.url))
     answer = page.goto(address, wait_until="networkidle")

@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
 from tests.cells import in_ordeal
-from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, hold_nothing, sits
+from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, sits
 
 
 def test_an_ordinary_hand_takes_at_most_six_taps(thumb: Thumb) -> None:
@@ -295,7 +295,6 @@ def test_an_amount_is_never_broken_and_a_short_name_stays_whole(
     width: int, begin: Begin, new_page: NewPage
 ) -> None:
     page = new_page(viewport={"width": width, "height": 740})
-    hold_nothing(page)
     thumb = sits(page, begin(names=("Ann", "Bob 🐉", "Ng " * 18 + "Chan", "Di" * 30)))
     thumb.type([3, 2, 0, 3])
     expect(page.locator(".nets")).to_be_visible()

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Response, expect
 
 from tests.cells import in_ordeal
-from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, hold_nothing, sits, until
+from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, sits
 
 ONE, OTHER = [3, 2, 0, 3], [0, 4, 2, 2]
 
@@ -36,7 +36,6 @@ def test_a_recorded_hand_shows_on_another_phone_without_reloading(
 ) -> None:
     other.goto(table.ledger)
     lies_still(other)
-    assert int(str(other.locator("#watch").get_attribute("data-every"))) < 1000
     thumb.type(ONE)
     thumb.record()
     expect(other.locator("[data-line]")).to_have_count(1)
@@ -81,7 +80,6 @@ def test_what_was_open_stays_open_when_a_hand_comes(
 
 
 def test_as_long_as_nothing_is_new_the_answer_is_empty(other: Page, table: Table) -> None:
-    hold_nothing(other)
     statuses = asks(other)
     other.goto(table.ledger)
     for _ in range(2):
@@ -91,41 +89,12 @@ def test_as_long_as_nothing_is_new_the_answer_is_empty(other: Page, table: Table
     assert set(statuses) == {304}
 
 
-def test_a_question_is_kept_until_there_is_an_answer_and_asked_anew_after_it(
-    thumb: Thumb, other: Page, table: Table
-) -> None:
-    statuses = asks(other)
-    with other.expect_request("**/state") as asked:
-        other.goto(table.ledger)
-    assert asked.value.headers["prefer"] == "wait=10"
-    for hand, count in ((ONE, 1), (OTHER, 2)):
-        thumb.type(hand)
-        thumb.record()
-        expect(other.locator("[data-line]")).to_have_count(count)
-    assert statuses.count(200) == 2
-    # Before it is known who asks, and where nothing is new for as long as it may be kept.
-    assert statuses.count(304) < 4
-
-
-def test_whoever_looks_again_asks_at_once_and_once(other: Page, table: Table) -> None:
-    with other.expect_request("**/state"):
-        other.goto(table.ledger)
-    given_up: list[str] = []
-    other.on("requestfailed", lambda asked: given_up.append(asked.url))
-    with other.expect_request("**/state"):
-        other.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    until(other, "true")
-    assert len(given_up) == 1
-    expect(other.locator("#watch")).to_be_hidden()
-
-
 def stop_the_clock(page: Page, table: Table) -> int:
     """Watch, and let time stand still once the page has asked; how often it asks."""
-    hold_nothing(page)
     page.clock.install(time="2027-01-01T20:00:00")
     page.goto(table.ledger)
     with page.expect_response("**/state"):
-        page.clock.pause_at("2027-01-01T20:10:00")
+        page.clock.pause_at("2027-01-01T20:01:00")
     answered(page)
     return int(str(page.locator("#watch").get_attribute("data-every")))
 
@@ -135,42 +104,57 @@ def answered(page: Page) -> None:
     page.evaluate("() => fetch('/token')")
 
 
-def test_it_asks_less_often_when_half_an_hour_passes_without_a_hand(
+HIDE = """hidden => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_phone_asks_every_second_and_less_often_when_nothing_happens_for_minutes(
     other: Page, table: Table
 ) -> None:
     statuses = asks(other)
     every = stop_the_clock(other, table)
+    assert every == 1000
+    for _ in range(3):
+        with other.expect_response("**/state"):
+            other.clock.fast_forward(every)
+        answered(other)
     with other.expect_response("**/state"):
-        other.clock.fast_forward(every)
-    with other.expect_response("**/state"):
-        other.clock.fast_forward("31:00")
+        other.clock.fast_forward("03:00")
     answered(other)
     before = len(statuses)
-    other.clock.fast_forward(every * 14)
+    other.clock.fast_forward(3 * every - 1)
+    answered(other)
+    assert len(statuses) == before
+    with other.expect_response("**/state"):
+        other.clock.fast_forward(2 * every + 1)
+    answered(other)
+    # An own tap asks at once, and every second from then on.
+    other.clock.fast_forward(every)
+    with other.expect_response("**/state"):
+        other.locator("main").click(position={"x": 1, "y": 1})
+    answered(other)
     with other.expect_response("**/state"):
         other.clock.fast_forward(every)
-    assert len(statuses) == before + 1
 
 
-@pytest.mark.ordeal
-def test_it_asks_less_often_when_nobody_sees_it_and_at_once_when_somebody_does(
+def test_a_phone_that_nobody_sees_asks_nothing_and_asks_at_once_when_it_is_seen(
     other: Page, table: Table
 ) -> None:
     statuses = asks(other)
     every = stop_the_clock(other, table)
-    see = """hidden => {
-      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }"""
-    other.evaluate(see, True)
-    with other.expect_response("**/state"):
-        other.clock.fast_forward(every)
+    other.evaluate(HIDE, True)
     answered(other)
     before = len(statuses)
-    other.clock.fast_forward(every * 50)
+    other.clock.fast_forward(every * 600)
+    answered(other)
+    assert len(statuses) == before
     with other.expect_response("**/state"):
-        other.evaluate(see, False)
-    assert len(statuses) == before + 1
+        other.evaluate(HIDE, False)
+    answered(other)
+    with other.expect_response("**/state"):
+        other.clock.fast_forward(every)
 
 
 def test_an_entry_page_on_which_nothing_is_typed_goes_on_to_the_next_hand(
