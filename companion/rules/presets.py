@@ -228,6 +228,8 @@ class Preset(Frozen):
 
     `place` is where it stands among those of its game, which gives it its `game` when it is found.
     `start` is a setting that a sitting begins with and the table may change: points to start from.
+    `usual_counts` are the counts that get a key of their own where the table counts hands itself;
+    empty means the lowest ones.
     """
 
     key: str
@@ -238,6 +240,7 @@ class Preset(Frozen):
     choices: tuple[Choice | NumberChoice, ...] = ()
     start: int = 0
     game: str = ""
+    usual_counts: tuple[int, ...] = ()
 
     def __repr__(self) -> str:
         """The preset in words: its name, and what it leaves open."""

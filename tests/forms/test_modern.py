@@ -6,8 +6,10 @@ import pytest
 
 from companion.forms.entry import Table
 from companion.forms.modern import HandForm
+from companion.rules.games import preset
 from companion.rules.modern.hand import Hand, Mark, Win
 from companion.rules.phrases import say
+from companion.rules.presets import Edit
 from companion.rules.sheet import Bank
 from tests.rules.modern.written import NAMES, drawn, sheet, won
 
@@ -67,11 +69,22 @@ def test_whoever_discarded_it_is_not_offered_as_a_winner_of_a_count_that_no_hand
     assert "also-2=1" not in impossible.cannot()
 
 
-def test_the_keys_are_the_counts_up_to_the_cap_with_what_they_pay() -> None:
-    keys = form().keys
-    assert [key.counted for key in keys] == [3, 4, 5, 6, 7, 8, 9, 10]
-    assert (keys[0].discarder, keys[0].each) == (32, 16)
-    assert [key.counted for key in form("mcr").keys][-1] == 21
+def test_the_keys_are_the_counts_up_to_the_cap() -> None:
+    assert [key.counted for key in form().keys] == [3, 4, 5, 6, 7, 8, 9, 10]
+
+
+def test_mcr_and_american_keys_are_the_counts_that_these_games_have() -> None:
+    american = [key.counted for key in form("american").keys]
+    assert american == [25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90]
+    mcr = [key.counted for key in form("mcr").keys]
+    assert (mcr[0], mcr[-1], len(mcr)) == (8, 88, 14)
+    assert {12, 16, 24, 32, 64} <= set(mcr)
+
+
+def test_house_rules_leave_out_the_usual_counts_that_they_forbid() -> None:
+    at_least_30 = preset("american").sheet(house=[Edit("count", (("least", 30),))])
+    keys = HandForm(Table(at_least_30, Bank(0), NAMES), {}).keys
+    assert keys[0].counted == 30
 
 
 def test_a_count_that_is_none_is_a_fault_of_its_field() -> None:

@@ -1,27 +1,27 @@
 """The entry form of a hand that the table has counted itself."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from companion.forms.entry import Entered, EntryForm, Faults, Table
 from companion.forms.fields import WholeNumber, one_of
 from companion.forms.modern.so_far import SoFar
-from companion.rules.chips import Transfer
+from companion.rules.chips import Transfer, received
+from companion.rules.games import preset
 from companion.rules.modern import ordinary
-from companion.rules.modern.clauses import Cap, CountWithin, DealerTai, DiscardPaid, SelfDrawPaid
-from companion.rules.modern.clauses.counts import worth
-from companion.rules.modern.hand import SEATS, Hand, Mark
+from companion.rules.modern.clauses import Cap, CountWithin, DealerTai
+from companion.rules.modern.hand import SEATS, Hand, Mark, Source, Win
 from companion.rules.modern.marks import FALSE_WIN, JOKERLESS, LIABLE
 from companion.rules.modern.readings import falsely_each
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.presets import LARGEST
-from companion.rules.sheet import Question, judge, score
+from companion.rules.sheet import Bank, Question, judge, score
 
 NOBODY, WALL = "nobody", "wall"
 YES = "1"
 KEYS = 14
-"""How many counts have a key of their own; larger ones are typed."""
+"""How many counts have a key of their own at most; the others are typed."""
 
 Option = tuple[str, Phrase]
 """A value of a field, and what it says."""
@@ -44,10 +44,15 @@ WINDS = (
 
 
 class Key(NamedTuple):
-    """A count that can be tapped, and what the discarder and each at a self-draw then pays."""
+    """A count that can be tapped, and what it pays.
+
+    For a discard `discarder` and each of the `others` pay, for a self-draw `each` of the others.
+    Dealer's tai are not included: they depend on who wins and who pays.
+    """
 
     counted: int
     discarder: int
+    others: int
     each: int
 
 
@@ -235,23 +240,33 @@ class HandForm(EntryForm[Hand]):
     def jokerless(self) -> bool:
         return JOKERLESS.code in self.asked
 
-    @property
+    @cached_property
     def keys(self) -> tuple[Key, ...]:
-        """The counts that can be tapped, with what they pay: up to the cap, where there is one."""
-        caps = [clause.most for clause in self.table.sheet.clauses if isinstance(clause, Cap)]
-        least = self.within.least
-        last = min([self.within.most, least + KEYS - 1, *caps])
-        return tuple(self._key(count) for count in range(least, last + 1))
+        """The counts that have a key: up to the cap, where there is one."""
+        return tuple(self._key(count) for count in self._usual_counts())
+
+    def _usual_counts(self) -> Iterable[int]:
+        sheet, least = self.table.sheet, self.within.least
+        caps = [clause.most for clause in sheet.clauses if isinstance(clause, Cap)]
+        most = min([self.within.most, *caps])
+        usual = [n for n in preset(sheet.preset).usual_counts if least <= n <= most]
+        return usual or range(least, min(most, least + KEYS - 1) + 1)
 
     def _key(self, count: int) -> Key:
-        sheet = self.table.sheet
-        shot = next((c.discarder for c in sheet.clauses if isinstance(c, DiscardPaid)), 0)
-        drawn = next((c.times for c in sheet.clauses if isinstance(c, SelfDrawPaid)), 0)
-        return Key(
-            count,
-            shot * worth(sheet, count, self_drawn=False),
-            drawn * worth(sheet, count, self_drawn=True),
-        )
+        _winner, discarder, other, banker = SEATS
+        discard, wall = (self._payments(count, source, banker) for source in (discarder, "wall"))
+        return Key(count, discard[discarder], discard[other], wall[other])
+
+    def _payments(self, count: int, source: Source, banker: int) -> list[int]:
+        """What each seat pays when the first one wins with a count."""
+        hand = Hand((Win(SEATS[0], count),), source)
+        paid = score(self.table.sheet, hand, Bank(banker)).transfers
+        return [-received(paid, seat) for seat in SEATS]
+
+    @property
+    def others_pay(self) -> bool:
+        """Whether a discard costs the other players something, too."""
+        return any(key.others for key in self.keys)
 
     def wind(self, seat: int) -> Wind:
         """The wind of a seat, which goes round with the bank."""

@@ -10,6 +10,7 @@ PRESET = Preset(
     name=phrase("American mah-jongg"),
     about=phrase("By the value on the card: the discarder pays double, and all for a self-pick."),
     place=5,
+    usual_counts=tuple(range(25, 91, 5)),
     clauses=(
         clauses.Winners("winners"),
         clauses.CountWithin("count", least=1, most=1000, unit="points"),

@@ -1,0 +1,92 @@
+"""Every amount on a key of counted mahjong is what the engine pays for that key."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+import pytest
+
+from companion.forms.entry import Table
+from companion.forms.modern import HandForm
+from companion.rules.chips import received
+from companion.rules.games import game, preset
+from companion.rules.modern.hand import SEATS, Hand, Mark, Source, Win
+from companion.rules.presets import Choice, NumberChoice
+from companion.rules.sheet import Bank, Sheet, judge, score
+from tests.rules.modern.written import NAMES
+
+PRESETS = tuple(each.key for each in game("modern-mahjong").presets)
+
+
+def compared(sheet: Sheet, winners: Sequence[int] = (0,), streaks: Sequence[int] = (3,)) -> int:
+    """How many amounts of a sheet's keys were compared with the engine; none may differ."""
+    form = HandForm(Table(sheet, Bank(0), NAMES), {})
+    assert form.keys
+    cells = 0
+    for key, winner, streak in product(form.keys, winners, streaks):
+        for source in ("wall", *(seat for seat in SEATS if seat != winner)):
+            # A bank adds the dealer's tai, which the label of the keys leaves out.
+            for banker in SEATS:
+                paid = _paid(sheet, Hand((Win(winner, key.counted),), source), Bank(banker, streak))
+                cells += len(paid)
+                assert paid == _on_key(key, winner, source), (sheet, key, winner, source, banker)
+    if form.false_win:
+        cells += 3
+        offence = score(sheet, Hand((), None, (Mark("false-win", 0),)), Bank(0)).transfers
+        assert [-received(offence, seat) for seat in (1, 2, 3)] == [-form.falsely_each] * 3
+    return cells
+
+
+def _paid(sheet: Sheet, hand: Hand, bank: Bank) -> list[int]:
+    assert not judge(sheet, hand, bank)
+    paid = score(sheet, hand, bank).transfers
+    without_tai = [transfer for transfer in paid if transfer.code != "dealer"]
+    return [-received(without_tai, seat) for seat in SEATS if not hand.won_with(seat)]
+
+
+def _on_key(key: Any, winner: int, source: Source) -> list[int]:
+    losers = [seat for seat in SEATS if seat != winner]
+    if source == "wall":
+        return [key.each] * len(losers)
+    return [key.discarder if seat == source else key.others for seat in losers]
+
+
+def _each_answer_alone(key: str) -> Iterator[Sheet]:
+    """A preset as it is, and with each answer to each of its questions."""
+    yield preset(key).sheet()
+    for choice in preset(key).choices:
+        for value in _values(choice)[1:]:
+            yield preset(key).sheet({choice.key: value})
+
+
+def _all_answers_together(key: str) -> Iterator[Sheet]:
+    """A preset under each combination of answers."""
+    choices = preset(key).choices
+    for values in product(*map(_values, choices)):
+        yield preset(key).sheet({c.key: value for c, value in zip(choices, values, strict=True)})
+
+
+def _values(choice: Choice | NumberChoice) -> tuple[Any, ...]:
+    if isinstance(choice, Choice):
+        return tuple(option.value for option in choice.options)
+    # A table's own prices change nothing but the amounts: one other value of one of them is enough.
+    alone = choice.key.startswith("faan-") and choice.key != "faan-5"
+    return (choice.default,) if alone else (choice.default, 7)
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_keys_say_what_the_engine_pays_each_winner_and_streak(key: str) -> None:
+    assert compared(preset(key).sheet(), winners=SEATS, streaks=(1, 3)) > 0
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_keys_say_what_the_engine_pays_under_each_answer(key: str) -> None:
+    assert sum(map(compared, _each_answer_alone(key))) > 0
+
+
+@pytest.mark.ordeal
+@pytest.mark.parametrize("key", PRESETS)
+def test_keys_say_what_the_engine_pays_under_all_answers_together(key: str) -> None:
+    amounts = sum(map(compared, _all_answers_together(key)))
+    print(f"{key}: {amounts} amounts compared, 0 differ")
+    assert amounts > 0
