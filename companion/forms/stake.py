@@ -173,13 +173,13 @@ def stake_of(evening: Any) -> dict[str, Any]:
     return {**_table_of(evening), **_chips_of(evening), **_worth_of(evening)}
 
 
-def stake_after(last: Any, of_game: Any) -> dict[str, Any]:
-    """The same of a new evening after the `last`, and the last one of its game, if there is one.
+def stake_after(last: Any, of_unit: Any) -> dict[str, Any]:
+    """The same for a new evening: from the `last` one, and the last one of its unit, if any.
 
-    What a point of another game was worth says nothing of this one; its chips are the same.
+    What a point of another unit was worth says nothing about this one; the chips are the same.
     """
-    worth = _worth_of(of_game) if of_game else {}
-    return {**_table_of(last), **_chips_of(of_game or last), **worth}
+    worth = _worth_of(of_unit) if of_unit else {}
+    return {**_table_of(last), **_chips_of(of_unit or last), **worth}
 
 
 def worth_told(evening: Any) -> Phrase | None:

@@ -69,7 +69,8 @@ class Game(Frozen):
     """A game: its key, its name, and the ways of playing it that are known, in their order.
 
     `example` is a hand with something special in it, where a sheet knows anything special; `won`
-    what a winner’s mark in a list of hands means.
+    what a winner’s mark in a list of hands means. With `unit_by_preset` a point of one preset is
+    something else than a point of another, so that the two are never added up.
     """
 
     key: str
@@ -77,6 +78,7 @@ class Game(Frozen):
     presets: Presets
     example: Callable[[Sheet], Hand]
     won: Phrase = phrase("won the hand")
+    unit_by_preset: bool = False
 
     def __repr__(self) -> str:
         """The game in words: its name, and its ways of playing."""
@@ -103,6 +105,34 @@ def game(key: str) -> Game:
     if key not in PACKAGES:
         raise KeyError(f"nobody knows the game “{key}”; there are {', '.join(PACKAGES)}")
     return cast(Game, import_module(PACKAGES[key]).GAME)
+
+
+def unit_of(game_key: str, preset_key: str) -> str:
+    """The unit that a preset pays in: the key of its game, or its own.
+
+    Points of different units are never added up or compared.
+
+    >>> unit_of("tien-gow", "simple"), unit_of("modern-mahjong", "taiwan")
+    ('tien-gow', 'taiwan')
+    """
+    return preset_key if game(game_key).unit_by_preset else game_key
+
+
+def game_of(unit: str) -> str:
+    """The key of the game that a unit belongs to."""
+    if unit in PACKAGES:
+        return unit
+    by_preset = [game for game in all_games() if game.unit_by_preset]
+    # A stored preset that this release no longer knows is put with the first such game.
+    return next((game for game in by_preset if game.preset(unit)), by_preset[0]).key
+
+
+def unit_name(unit: str) -> Phrase:
+    """What a unit is called: by its game, or by its preset; by its key where neither is known."""
+    if unit in PACKAGES:
+        return game(unit).name
+    known = (each for of in all_games() for each in of.presets if each.key == unit)
+    return next((each.name for each in known), phrase("{key}", key=unit))
 
 
 def all_games() -> tuple[Game, ...]:

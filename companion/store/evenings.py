@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from itertools import repeat
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, select
 
 from companion.codec.sheets import restore_sheet, store_sheet
 from companion.codec.sittings import SittingDocument
+from companion.rules.games import PACKAGES
 from companion.rules.lines import BankSet
 from companion.rules.sheet import Sheet
 from companion.store.books import Book, shelf
@@ -87,10 +88,14 @@ def latest(group: Group) -> Evening | None:
     return next((evening for evening in group.evenings if evening.sittings), None)
 
 
-def latest_of(group: Group, game: str) -> Evening | None:
-    """The evening of the group that began last of those at which this game was played."""
-    of_game = Sitting.sheet["game"].as_string() == game
-    found = select(Evening).where(Evening.group_id == group.id, Evening.sittings.any(of_game))
+def latest_in(group: Group, unit: str) -> Evening | None:
+    """The latest evening of the group that began with rules of this unit.
+
+    What an evening went on with later does not count: its stake was set for the first rules.
+    """
+    where = "game" if unit in PACKAGES else "preset"
+    of_unit = and_(Sitting.place == 0, Sitting.sheet[where].as_string() == unit)
+    found = select(Evening).where(Evening.group_id == group.id, Evening.sittings.any(of_unit))
     return db.session.scalar(found.order_by(Evening.place.desc()).limit(1))
 
 

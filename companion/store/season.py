@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import selectinload
 
 from companion.rules.chips import Account
+from companion.rules.games import unit_of
 from companion.rules.money import to_money
 from companion.store.database import db
 from companion.store.payments import NO_CURRENCY, Balances
@@ -18,8 +19,10 @@ from companion.store.tables import IN_FULL, UNREADABLE, Change, Evening, Group, 
 
 
 class Night(NamedTuple):
-    """What an evening adds to a season: points in all and by game, money by currency, and by
-    account; how many hands were played, and how many everyone sat in, by player id.
+    """What an evening adds to a season: points by unit, money by currency, each by account.
+
+    `hands` counts the hands that were played, `played` those of each unit, `sat` those that each
+    player sat in, by player id.
     """
 
     id: str
@@ -28,13 +31,14 @@ class Night(NamedTuple):
     points: Mapping[str, Balances]
     money: Mapping[str, Balances]
     hands: int
+    played: Mapping[str, int]
     sat: Mapping[str, int]
     open: bool
 
 
 class Season(NamedTuple):
     """How often everyone came and how many hands they sat in, by player id; what they won or
-    lost, by game in points and by currency in smallest units, and by account (None: the box).
+    lost, by unit in points and by currency in smallest units, and by account (None: the box).
 
     `nights` are the evenings that count, the first of them first; `open` says how many of them can
     still change, `hands` counts all hands.
@@ -82,7 +86,7 @@ def _night(evening: Evening) -> Night | None:
     try:
         won = combined_balances(evening)
         sittings = [
-            (sitting.sheet["game"], balances_of(sitting), figures_of(sitting))
+            (_unit(sitting), balances_of(sitting), figures_of(sitting))
             for sitting in evening.sittings
         ]
         money = in_money(evening, won)
@@ -92,8 +96,10 @@ def _night(evening: Evening) -> Night | None:
         return None
     points: dict[str, Counter[Account]] = {}
     sat: Counter[str] = Counter()
-    for game, balances, figures in sittings:
-        _add(points, {game: balances})
+    played: Counter[str] = Counter()
+    for unit, balances, figures in sittings:
+        _add(points, {unit: balances})
+        played[unit] += figures["played"]
         sat.update(figures["hands"])
     return Night(
         evening.id,
@@ -101,10 +107,15 @@ def _night(evening: Evening) -> Night | None:
         won,
         points,
         {evening.currency or NO_CURRENCY: money} if money else {},
-        sum(figures["played"] for _, _, figures in sittings),
+        played.total(),
+        played,
         sat,
         is_open(evening),
     )
+
+
+def _unit(sitting: Sitting) -> str:
+    return unit_of(sitting.sheet["game"], sitting.sheet["preset"])
 
 
 def at_hand(group: Group) -> tuple[object, ...]:

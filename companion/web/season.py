@@ -55,13 +55,19 @@ class Told(NamedTuple):
 
 
 class Course(NamedTuple):
-    """A season in points of one game, or in one currency (`unit`; "": points)."""
+    """A season in points of one unit, or in one currency (`unit`; "": points).
+
+    `evenings`, `open` and `hands` count what this view adds up.
+    """
 
     unit: str
     stands: tuple[Stand, ...]
     chart: Chart | None
     told: Told
     since: str
+    evenings: int
+    open: int
+    hands: int
 
     def figure(self, n: int) -> str:
         """How a figure beside the drawing is written: money without its sign."""
@@ -69,7 +75,7 @@ class Course(NamedTuple):
 
 
 def course(season: Season, of: str, names: dict[Account, str]) -> Course | None:
-    """How a season went in a game, or in a currency; None where nothing was played so."""
+    """How a season went in a unit, or in a currency; None where nothing was played so."""
     unit = of if of in season.money else ""
     nights = [(night, won) for night in season.nights if (won := _won(night, of))]
     if not nights:
@@ -78,8 +84,17 @@ def course(season: Season, of: str, names: dict[Account, str]) -> Course | None:
     stands = [_stand(who, totals[who], nights) for who in season.accounts() if who in totals]
     stands.sort(key=lambda each: (not isinstance(each.who, str), -each.total))
     days = _days(season.nights)
-    chart = _chart(nights, names, unit, days)
-    return Course(unit, tuple(stands), chart, _told(nights, days), nights[0][0].day)
+    hands = [night.hands if unit else night.played.get(of, 0) for night, _ in nights]
+    return Course(
+        unit,
+        tuple(stands),
+        _chart(nights, names, unit, days),
+        _told(nights, hands, days),
+        since=nights[0][0].day,
+        evenings=len(nights),
+        open=sum(night.open for night, _ in nights),
+        hands=sum(hands),
+    )
 
 
 Nights = Sequence[tuple[Night, Balances]]
@@ -153,7 +168,7 @@ def _figure(n: int, unit: str) -> str:
     return before + in_thousands(abs(n), unit)
 
 
-def _told(nights: Nights, called: Mapping[str, str]) -> Told:
+def _told(nights: Nights, hands: Sequence[int], called: Mapping[str, str]) -> Told:
     won = [(who, night, each[who]) for night, each in nights for who in sorted(_winners(each))]
     times = Counter(who for who, _, _ in won)
     most = _alone(Fact(who, n) for who, n in times.items())
@@ -163,9 +178,10 @@ def _told(nights: Nights, called: Mapping[str, str]) -> Told:
         default=None,
     )
     row = _alone(_rows(nights, times))
-    long = max((night for night, _ in nights), key=lambda night: night.hands)
-    compared = len(nights) > 1 and long.hands and not (most and row)
-    return Told(most, best, row, Fact(None, long.hands, called[long.id]) if compared else None)
+    longest = max(hands)
+    long = nights[hands.index(longest)][0]
+    compared = len(nights) > 1 and longest and not (most and row)
+    return Told(most, best, row, Fact(None, longest, called[long.id]) if compared else None)
 
 
 def _alone(facts: Iterable[Fact]) -> Fact | None:
@@ -192,7 +208,7 @@ class Bar(NamedTuple):
 
 
 def bars(season: Season) -> tuple[Bar, ...]:
-    """Everyone's points in the game that was played last, whoever leads first."""
+    """Everyone's points in the unit that was played last, the leader first."""
     totals = next(iter(season.points.values()), {})
     people = sorted(_people(totals).items(), key=lambda each: -each[1])
     most = max((abs(total) for _, total in people), default=0) or 1

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from companion.codec.lines import LineReader
 from companion.codec.sheets import restore_sheet
 from companion.rules.chips import Account
-from companion.rules.games import game
+from companion.rules.games import preset
 from companion.rules.settling import Payment
 from companion.store import evenings, paying, people, writing
 from companion.store.counts import keep_counts
@@ -40,27 +40,34 @@ class Table:
         with a_write():
             return do()
 
-    def evening(self, *nets: tuple[int, int, int, int], **stake: Any) -> Evening:
+    def evening(
+        self, *nets: tuple[int, int, int, int], rules: str = "celko-kam", **stake: Any
+    ) -> Evening:
         """A new evening, with a sitting for each of the nets, agreed by talk."""
 
         def begin() -> Evening:
             group = db.session.get_one(Group, self.group_id)
             evening = evenings.begin_evening(group, "2026-11-20", self.author().at, **stake)
             for net in nets:
-                self.line(self._sitting(evening), {"agreed": {"net": list(net), "why": "talk"}})
+                self.line(
+                    self._sitting(evening, rules), {"agreed": {"net": list(net), "why": "talk"}}
+                )
             return evening
 
         return self.write(begin)
+
+    def more(self, evening: Evening, net: tuple[int, int, int, int], rules: str) -> None:
+        """Another sitting in an evening, agreed by talk."""
+        line = {"agreed": {"net": list(net), "why": "talk"}}
+        self.write(lambda: self.line(self._sitting(evening, rules), line))
 
     def begun(self, evening_id: str) -> str:
         """The id of a sitting that begins in an evening, without a hand."""
         evening = db.session.get_one(Evening, evening_id)
         return self.write(lambda: self._sitting(evening).id)
 
-    def _sitting(self, evening: Evening) -> Sitting:
-        celko = game("tien-gow").preset("celko-kam")
-        assert celko
-        return evenings.begin_sitting(evening, celko.sheet(), self.ids, 0, self.author())
+    def _sitting(self, evening: Evening, rules: str = "celko-kam") -> Sitting:
+        return evenings.begin_sitting(evening, preset(rules).sheet(), self.ids, 0, self.author())
 
     def line(self, sitting: Sitting, document: dict[str, Any]) -> None:
         writing.record(

@@ -75,3 +75,28 @@ def test_an_evening_without_a_hand_does_not_count(table: Table) -> None:
     found = season_of(table)
     assert (found.evenings, found.open) == (1, 1)
     assert found.came[table.chan] == 1
+
+
+def test_points_of_different_units_are_never_added_up(table: Table) -> None:
+    table.evening((30, -30, 0, 0), rules="hong-kong-mahjong")
+    table.evening((5, -5, 0, 0), rules="taiwan")
+    table.evening((0, 0, 8, -8), rules="mcr")
+    table.evening((0, 0, 1, -1), rules="simple")
+    table.evening((0, 0, 2, -2), rules="celko-kam")
+    found = season_of(table)
+    totals = {unit: {who: n for who, n in won.items() if n} for unit, won in found.points.items()}
+    assert totals == {
+        "hong-kong-mahjong": {table.ana: 30, table.bo: -30},
+        "taiwan": {table.ana: 5, table.bo: -5},
+        "mcr": {table.chan: 8, table.di: -8},
+        "tien-gow": {table.chan: 3, table.di: -3},
+    }
+
+
+def test_units_of_one_evening_stay_apart_in_points_and_hands(table: Table) -> None:
+    evening = table.evening((30, -30, 0, 0), rules="hong-kong-mahjong")
+    table.more(evening, (5, -5, 0, 0), "taiwan")
+    [night] = season_of(table).nights
+    assert night.points["hong-kong-mahjong"][table.ana] == 30
+    assert night.points["taiwan"][table.ana] == 5
+    assert set(night.played) == {"hong-kong-mahjong", "taiwan"}

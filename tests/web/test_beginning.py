@@ -118,14 +118,44 @@ def test_what_a_point_is_worth_is_asked_anew_for_another_game(phone: Phone, grou
     assert "Last time it was HK$1.00 for 10 points, at Tien Gow" in unescape(phone.page)
     assert '<details id="part-worth" open>' in phone.page
     begin(phone, group, "taiwan", currency="TWD", money="10", points="1", chips="1, 2")
-    assert (
-        look(phone, f"/groups/{group}/evenings/new?rules=singapore")["worth"]
-        == "NT$10.00 for 1 point"
-    )
     told = look(phone, f"/groups/{group}/evenings/new?rules=hong-kong")
     assert told["worth"] == "HK$1.00 for 10 points"
     assert "5, 50" in told["chips"]
     assert "Last time" not in phone.page
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("hong-kong-mahjong", "taiwan"),
+        ("taiwan", "singapore"),
+        ("mcr", "american"),
+        ("malayan", "mcr"),
+        ("american", "hong-kong"),
+    ],
+)
+def test_no_stake_is_carried_to_a_game_of_another_unit(
+    phone: Phone, group: str, before: str, after: str
+) -> None:
+    begin(phone, group, before, currency="HKD", money="1", points="4", start="500", hands="7")
+    told = look(phone, f"/groups/{group}/evenings/new?rules={after}")
+    assert told["worth"] == "points only"
+    assert "Last time it was HK$1.00 for 4 points, at " in unescape(phone.page)
+    assert "500" not in told["chips"]
+    assert "7" not in told["end"]
+    assert look(phone, f"/groups/{group}/evenings/new?rules={before}")["worth"] != "points only"
+
+
+def test_an_evening_that_went_on_with_another_unit_keeps_its_stake_for_the_first(
+    phone: Phone, group: str
+) -> None:
+    begin(phone, group, "hong-kong-mahjong", currency="HKD", money="1", points="4")
+    address = f"/evenings/{evening_of(phone, group)}/go-on?rules=taiwan"
+    phone.look(address)
+    assert "It stays HK$1.00 for 4 points in this game, too" in phone.page
+    phone.send(address, **fields(phone.page))
+    assert look(phone, f"/groups/{group}/evenings/new?rules=taiwan")["worth"] == "points only"
+    assert "at Hong Kong mahjong. A point of this game" in unescape(phone.page)
 
 
 def test_going_on_in_another_game_says_what_a_point_stays_worth(phone: Phone, group: str) -> None:

@@ -22,7 +22,9 @@ def season_of(*nights: dict[Account, int], hands: tuple[int, ...] = ()) -> Seaso
         for who, points in each.items():
             totals[who] = totals.get(who, 0) + points
     played = tuple(
-        Night(str(n), f"2026-11-{n + 1:02}", won, {"game": won}, {}, count, {}, False)
+        Night(
+            str(n), f"2026-11-{n + 1:02}", won, {"game": won}, {}, count, {"game": count}, {}, False
+        )
         for n, (won, count) in enumerate(zip(nights, hands or (10,) * len(nights), strict=True))
     )
     came = {who: 1 for who in totals if who is not None}

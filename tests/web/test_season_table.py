@@ -4,10 +4,13 @@ import pytest
 from flask import Flask
 
 from companion.paper.sizes import PAPERS
+from companion.rules.games import preset
+from companion.rules.lines import Agreed
 from companion.store import evenings
 from companion.store.database import db, writing
 from companion.store.season import season
 from companion.store.tables import Group
+from companion.store.writing import Author, record
 from companion.web import pressing
 from companion.web.printed import OfGroup
 from tests.paper.structure import faults
@@ -77,3 +80,36 @@ def test_a_group_offers_its_season_and_whoever_has_no_link_gets_none(app: Flask)
     assert f'href="{at}"' in printed.get(f"/groups/{printed.group}/season").text
     assert app.test_client().get(f"{at}/season.pdf").status_code == 404
     assert printed.get(f"{at}/nothing.pdf").status_code == 404
+
+
+def test_an_evening_that_does_not_count_dates_no_season(app: Flask) -> None:
+    printed = Printed(app, NAMES)
+    printed.sit(0, {"agreed": {"net": [0, 0, -9, 9]}})
+    with app.app_context(), writing():
+        group = db.session.get_one(Group, printed.group)
+        players = [player.id for player in group.players][:4]
+        unplayed = evenings.begin_evening(group, "2027-03-24", 0)
+        sheet = preset("celko-kam").sheet()
+        evenings.begin_sitting(unplayed, sheet, players, 0, Author("", 0))
+    with app.test_request_context():
+        of = OfGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])
+        assert of.days == ("20 November 2026",)
+
+
+def test_nobody_has_a_place_where_points_are_of_two_units(app: Flask) -> None:
+    printed = Printed(app, NAMES)
+    printed.sit(0, {"agreed": {"net": [0, 0, -9, 9]}})
+    with app.app_context(), writing():
+        group = db.session.get_one(Group, printed.group)
+        players = [player.id for player in group.players][:4]
+        [played] = group.evenings
+        played.currency, played.money = "", 0  # for points only
+        evening = evenings.begin_evening(group, "2026-11-21", 0)
+        sitting = evenings.begin_sitting(
+            evening, preset("taiwan").sheet(), players, 0, Author("", 0)
+        )
+        record(sitting, None, Agreed((0, 0, 4, -4)), Author("", 0))
+    with app.test_request_context():
+        of = OfGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])
+        assert dict(of.places) == {}
+        assert [column.head for column in of.won] == ["Taiwanese mahjong", "Tien Gow"]

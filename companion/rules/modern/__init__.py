@@ -8,4 +8,10 @@ from companion.rules.phrases import phrase
 
 __all__ = ["GAME", "Hand", "Mark", "Win"]
 
-GAME = Game(key_of(__name__), phrase("Mahjong by faan or tai"), PRESETS, example)
+GAME = Game(
+    key_of(__name__),
+    phrase("Mahjong by faan or tai"),
+    PRESETS,
+    example,
+    unit_by_preset=True,
+)

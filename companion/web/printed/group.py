@@ -9,7 +9,7 @@ from companion.paper.chops import chops
 from companion.paper.sizes import Paper
 from companion.rules.chips import Account
 from companion.rules.ending import places
-from companion.rules.games import all_games
+from companion.rules.games import unit_name
 from companion.rules.phrases import Phrase, phrase
 from companion.store.payments import NO_CURRENCY
 from companion.store.season import at_hand, season
@@ -44,8 +44,8 @@ class OfGroup:
 
     @property
     def days(self) -> tuple[str, ...]:
-        """The first and the last day on which an evening began, or the one there is."""
-        found = sorted({evening.day for evening in self.group.evenings if evening.sittings})
+        """The first and the last day of the evenings that count, or the one there is."""
+        found = sorted({night.day for night in self.season.nights})
         return tuple(
             chosen().day(date.fromisoformat(day)) for day in dict.fromkeys(found[:1] + found[-1:])
         )
@@ -69,12 +69,12 @@ class OfGroup:
 
     @property
     def _by(self) -> Mapping[Account, int]:
-        """What places go by: the money, or the points of the game played last where there is none.
+        """What places go by: the money, or the points where there is none.
 
-        Nothing where money is in several currencies: nobody says which of them counts more.
+        Nothing where there are several currencies, or several units: they cannot be compared.
         """
         of = [*(self.season.money or self.season.points).values()]
-        return {} if len(self.season.money) > 1 or not of else of[0]
+        return of[0] if len(of) == 1 else {}
 
     @property
     def ranked(self) -> tuple[Account, ...]:
@@ -93,14 +93,13 @@ class OfGroup:
 
     @property
     def won(self) -> Iterator[Won]:
-        """What there is to win, in money and in points of each game."""
+        """What there is to win, in money and in points of each unit."""
         for unit, won in self.season.money.items():
             head = said(phrase("Money")) if unit == NO_CURRENCY else unit
             yield Won(head, {who: amount(won[who], unit, True) for who in self._accounts})
-        games = {game.key: said(game.name) for game in all_games()}
         alone = len(self.season.points) == 1
-        for key, won in self.season.points.items():
-            head = said(phrase("Points")) if alone else games[key]
+        for unit, won in self.season.points.items():
+            head = said(phrase("Points") if alone else unit_name(unit))
             yield Won(head, {who: signed(won[who]) for who in self._accounts})
 
     def came(self, who: Account) -> tuple[str, str]:

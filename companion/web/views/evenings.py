@@ -9,7 +9,7 @@ from companion.forms.evenings import GoingOn, NewEvening, beginning, seating
 from companion.forms.fields import faults, put
 from companion.forms.rules import PREFIX, answers, as_typed, asked, asking, unusual
 from companion.forms.stake import Stake, stake_after, stake_of, worth_told
-from companion.rules.games import game
+from companion.rules.games import unit_name, unit_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import AmendmentError
 from companion.rules.sheet import Sheet
@@ -116,9 +116,9 @@ def _form(way: Way) -> Any:
     last: Evening | None = evenings.latest(g.group)
     data: dict[str, Any] = {}
     if last:
-        of_game = evenings.latest_of(g.group, way.sheet.game)
-        data = stake_after(last, of_game)
-        data |= evenings.terms_of(of_game, way.preset.key) if of_game else {}
+        of_unit = evenings.latest_in(g.group, _unit(way.sheet))
+        data = stake_after(last, of_unit)
+        data |= evenings.terms_of(of_unit, way.preset.key) if of_unit else {}
         if evenings.can_be_repeated(last) and len(evenings.seats_at_last(last)) == seats:
             seated = evenings.seats_at_last(last)
     data = {
@@ -133,15 +133,15 @@ def _form(way: Way) -> Any:
 
 
 def _elsewhere(way: Way) -> tuple[Phrase, Phrase] | None:
-    """What a point was worth last, and at which game, where it was another one than this.
+    """What a point was worth last time, and the unit it was said of, if these rules have another.
 
-    None where nothing was said then, or this game has been played since its stake was set.
+    None if the last evening was for points only, or if these rules have a stake of their own.
     """
     last = evenings.latest(g.group)
-    if last is None or evenings.latest_of(g.group, way.sheet.game):
+    if last is None or evenings.latest_in(g.group, _unit(way.sheet)):
         return None
     worth = worth_told(last)
-    return worth and (worth, game(evenings.sheet_of(last.sittings[-1]).game).name)
+    return worth and (worth, unit_name(_unit(evenings.sheet_of(last.sittings[0]))))
 
 
 def _which(endpoint: str, seats: int | None = None, **more: Any) -> str:
@@ -242,15 +242,19 @@ def go_on(evening_id: str) -> ResponseReturnValue:
         form=form,
         way=way,
         evening=g.evening,
-        worth=worth_told(g.evening) if way.sheet.game not in _games(g.evening) else None,
+        worth=worth_told(g.evening) if _unit(way.sheet) not in _units(g.evening) else None,
         standing=shelf.open(g.evening.sittings[-1]).standing,
         faults=faults(form),
     )
     return page, 422 if form.errors else 200
 
 
-def _games(evening: Evening) -> set[str]:
-    return {sitting.sheet["game"] for sitting in evening.sittings}
+def _unit(sheet: Sheet) -> str:
+    return unit_of(sheet.game, sheet.preset)
+
+
+def _units(evening: Evening) -> set[str]:
+    return {_unit(evenings.sheet_of(sitting)) for sitting in evening.sittings}
 
 
 @pages.route("/evenings/<evening_id>/stake", methods=["GET", "POST"])

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.codec.spreadsheet import Cell, write_csv
 from companion.rules.chips import POT, Account
-from companion.rules.games import all_games
+from companion.rules.games import unit_name
 from companion.rules.lines import HandLine
 from companion.rules.phrases import phrase
 from companion.store.books import Book, shelf
@@ -66,14 +66,13 @@ def whole_season() -> ResponseReturnValue:
 
 
 def _season() -> Iterator[list[Cell]]:
-    """A row for everyone who has played: points by game, money by currency, evenings, hands."""
+    """A row for everyone who has played: points by unit, money by currency, evenings, hands."""
     found = season(g.group)
-    games = {game.key: said(game.name) for game in all_games()}
     names = {player.id: player.name for player in g.group.players}
     money = [said(phrase("Money")) if unit == NO_CURRENCY else unit for unit in found.money]
     yield [
         said(phrase("Player")),
-        *(games[game] for game in found.points),
+        *(said(unit_name(unit)) for unit in found.points),
         *money,
         said(phrase("Evenings")),
         said(phrase("Hands")),

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.forms.fields import faults
 from companion.forms.groups import Named, NewGroup
-from companion.rules.games import game
+from companion.rules.games import unit_name
 from companion.store import people
 from companion.store.database import writing
 from companion.store.evenings import latest
@@ -62,7 +62,7 @@ def show() -> ResponseReturnValue:
         count=len(began),
         SHOWN=SHOWN,
         bars=bars(found),
-        played=[game(key) for key in found.points],
+        played={unit: unit_name(unit) for unit in found.points},
     )
 
 

@@ -1,10 +1,10 @@
-"""The season of a group: all its evenings added up, by game and by currency."""
+"""The season of a group: all its evenings added up, by unit and by currency."""
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.rules.ending import places
-from companion.rules.games import all_games
+from companion.rules.games import unit_name
 from companion.rules.phrases import phrase
 from companion.store.payments import NO_CURRENCY
 from companion.store.season import Season, at_hand, season
@@ -29,7 +29,6 @@ def show() -> ResponseReturnValue:
     told = course(found, of, names())
     return render_template(
         "groups/season.html",
-        season=found,
         views=views,
         of=of,
         course=told,
@@ -39,9 +38,8 @@ def show() -> ResponseReturnValue:
 
 
 def _views(season: Season) -> dict[str, str]:
-    """The ways to look at a season, by their address: in points of a game, or in money."""
-    games = {game.key: said(game.name) for game in all_games()}
-    points = {of: games[of] for of in season.points}
+    """The ways to look at a season, by their address: in points of a unit, or in money."""
+    points = {unit: said(unit_name(unit)) for unit in season.points}
     if len(points) == 1:
         points = dict.fromkeys(points, said(phrase("Points")))
     money = dict.fromkeys(season.money, said(phrase("Money")))

@@ -58,17 +58,40 @@ def agreed(sitting: str) -> dict[str, str]:
     return {}
 
 
-def test_the_page_of_a_group_says_of_which_game_it_shows_the_season_where_it_plays_several(
+def play(app: Flask, phone: Phone, group: str, rules: str, **more: str) -> str:
+    """An evening with one line that everybody agreed on; the id of its sitting."""
+    sitting = begin(phone, group, rules, **more)
+    with app.app_context():
+        once(sitting, None, {}, 0, partial(agreed, sitting))
+    return sitting
+
+
+def test_each_unit_has_a_season_of_its_own_and_counts_only_its_evenings(
+    app: Flask, phone: Phone
+) -> None:
+    group = found(phone)
+    for rules in ("hong-kong-mahjong", "taiwan", "taiwan"):
+        play(app, phone, group, rules)
+    phone.look(f"/groups/{group}/season?of=taiwan")
+    assert "Counted so far: 2 evenings" in said(phone)
+    assert "阿明 2 evenings · won 2 · best +4 +8" in said(phone)
+    phone.look(f"/groups/{group}/season?of=hong-kong-mahjong")
+    assert "Counted so far: 1 evening" in said(phone)
+    csv = phone.client.get(f"/groups/{group}/season.csv").text.splitlines()
+    assert csv[0].endswith("Player,Taiwanese mahjong,Hong Kong mahjong,Evenings,Hands")
+    assert csv[1].startswith("阿明,8,4,3,")
+
+
+def test_the_page_of_a_group_says_of_which_rules_it_shows_the_season_where_units_differ(
     app: Flask, phone: Phone
 ) -> None:
     group = found(phone)
     for rules, heading in (
         ("celko-kam", "Season 明 阿明"),
-        ("hong-kong-mahjong", "Season Mahjong by faan or tai 明 阿明"),
+        ("hong-kong-mahjong", "Season Hong Kong mahjong 明 阿明"),
         ("hong-kong-mahjong", "In other games: Tien Gow Players"),
+        ("taiwan", "In other games: Hong Kong mahjong · Tien Gow Players"),
     ):
-        sitting = begin(phone, group, rules)
-        with app.app_context():
-            once(sitting, None, {}, 0, partial(agreed, sitting))
+        play(app, phone, group, rules)
         phone.look(f"/groups/{group}")
         assert heading in said(phone)

@@ -6,6 +6,7 @@ from typing import Any
 from flask import Response
 
 from companion.rules.chips import Account
+from companion.rules.games import game_of
 from companion.store import season as seasons
 from companion.store.sealing import OTHERS
 from companion.web.found import g
@@ -18,6 +19,9 @@ Plain = dict[str, Any]
 @operation("GET", "/groups/<group_id>/season", "view", "Season")
 def season() -> Response:
     """How often everyone came, how many hands they sat in, and what they won or lost.
+
+    Points are added up by `unit`: the game, or the preset where the presets of a game pay in units
+    that cannot be compared.
 
     Evenings that are still open count as they stand. Money is in the smallest units of its
     currency (`XXX` where an evening says what a point is worth, but not of what).
@@ -35,7 +39,8 @@ def season() -> Response:
                 for who, times in found.came.items()
             ],
             "points": [
-                {"game": game, **_won(balances, names)} for game, balances in found.points.items()
+                {"game": game_of(unit), "unit": unit, **_won(balances, names)}
+                for unit, balances in found.points.items()
             ],
             "money": [
                 {"currency": currency, **_won(balances, names)}

@@ -183,8 +183,8 @@ def _season() -> dict[str, Schema]:
             {"name": ref("Name"), "came": WHOLE, "hands": WHOLE},
         ),
         "SeasonPoints": object_of(
-            "What everyone won or lost in a game.",
-            {"game": ref("Game"), "balances": BALANCES},
+            "What everyone won or lost in points of one unit: a game’s, or a preset’s own.",
+            {"game": ref("Game"), "unit": TEXT, "balances": BALANCES},
             BOTH,
         ),
         "SeasonMoney": object_of(
