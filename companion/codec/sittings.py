@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.codec import plain
 from companion.codec.lines import LineReader, read_seats, write_line
@@ -12,7 +12,6 @@ from companion.codec.sheets import read_game, read_sheet, write_sheet
 from companion.rules.games import Game
 from companion.rules.lines import Line
 from companion.rules.phrases import phrase
-from companion.rules.records import Record
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import Sitting
 
@@ -24,14 +23,14 @@ LARGEST_RECORD = 200
 """Bytes of that for one line."""
 
 
-class SittingDocument(Record):
+class SittingDocument(NamedTuple):
     """A sitting and what else its document says: `meta` is kept as it is."""
 
     sitting: Sitting
     meta: Mapping[str, Any] = MappingProxyType({})
 
 
-class Opened(Record):
+class Opened(NamedTuple):
     """A document up to its lines, which are read one by one as they are asked for."""
 
     document: SittingDocument

@@ -1,6 +1,7 @@
 """The house rules of a group, edited sentence by sentence: a number, a line out, a line more."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from flask_wtf import FlaskForm
@@ -114,7 +115,7 @@ def _filled_in(clause: Clause, posted: Posted, faults: Faults) -> Clause:
         except ValueError:
             bounds = numbers(clause)[name]
             faults[field] = put(_out_of_bounds(clause, bounds))
-    changed = clause.but(**values)
+    changed = replace(clause, **values)
     # Words are of the few there are, or the sentence stays as it was.
     return changed if _fits(Edit(clause.key, tuple(values.items())), (clause,)) else clause
 

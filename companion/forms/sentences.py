@@ -6,6 +6,7 @@ no rule has, and wherever one of these comes out there is the gap.
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
 from companion.forms.fields import put
@@ -42,8 +43,7 @@ def field_name(clause: Clause, name: str) -> str:
 
 def numbers(clause: Clause) -> dict[str, Mapping[str, Any]]:
     """The bounds of the clause's numbers, by name."""
-    bounds = {name: detail.bounds for name, detail in clause.made_of.items()}
-    return {name: each for name, each in bounds.items() if "least" in each}
+    return {each.name: each.metadata for each in fields(clause) if "least" in each.metadata}
 
 
 def with_gaps(clause: Clause) -> tuple[str | Gap, ...]:
@@ -51,7 +51,7 @@ def with_gaps(clause: Clause) -> tuple[str | Gap, ...]:
     values = clause.values()
     far = {name: FAR**place for place, name in enumerate(numbers(clause), 1)}
     marked: dict[str, Any] = dict(far)
-    text = put(_mark(clause.but(**marked).says(), far, values))
+    text = put(_mark(replace(clause, **marked).says(), far, values))
     parts: list[str | Gap] = []
     missing = dict.fromkeys(far)
     for place, part in enumerate(GAP.split(text)):
@@ -100,18 +100,19 @@ def _near(n: int, far: Mapping[str, int], values: Mapping[str, Any]) -> tuple[st
 
 def readings(clause: Clause) -> Iterator[tuple[str, tuple[Reading, ...]]]:
     """For each of its words and yes-or-no values: the name of the field, and every reading."""
-    for name, detail in clause.made_of.items():
-        held = getattr(clause, name)
+    for each in fields(clause):
+        held = getattr(clause, each.name)
         if isinstance(held, bool):
             offered: tuple[Any, ...] = (False, True)
         else:
-            offered = detail.bounds.get("values", ())
+            offered = each.metadata.get("values", ())
         if offered:
+            said = [replace(clause, **{each.name: value}).says() for value in offered]
             yield (
-                field_name(clause, name),
+                field_name(clause, each.name),
                 tuple(
-                    Reading(_sent(value), clause.but(**{name: value}).says(), value == held)
-                    for value in offered
+                    Reading(_sent(value), says, value == held)
+                    for value, says in zip(offered, said, strict=True)
                 ),
             )
 

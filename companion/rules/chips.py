@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.rules.phrases import Phrase
-from companion.rules.records import Record
 
 
 class ThePot(Enum):
@@ -28,7 +27,7 @@ AT_ONCE: tuple[Kind, ...] = ("trick", "fixed")
 a multiplier may touch, and what is never multiplied."""
 
 
-class Reason(Record):
+class Reason(NamedTuple):
     """Why a transfer is what it is: a sentence, what it multiplies by, the clause it comes from."""
 
     text: Phrase
@@ -45,7 +44,7 @@ def _called(account: Account) -> str:
     return account or "the box"
 
 
-class Transfer(Record):
+class Transfer(NamedTuple):
     """Points that go from one account to another; it balances by what it is.
 
     `code` is the key of the clause that makes it. `due_from` is the seat that owes it where

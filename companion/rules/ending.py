@@ -1,13 +1,14 @@
 """When a game ends, and who has won it. The sentence that says so is a clause of any game."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from companion.rules.frozen import Frozen
 from companion.rules.phrases import Phrase, counted, phrase
-from companion.rules.records import Record
 from companion.rules.sheet import Clause, Sheet, number
 
 
+@dataclass(frozen=True)
 class EndsAfter(Clause):
     """The game is over after so many hands."""
 
@@ -26,7 +27,8 @@ class EndsAfter(Clause):
         return self.hands
 
 
-class End(Frozen):
+@dataclass(frozen=True, slots=True)
+class End:
     """How far a game is that ends after so many hands, and who has won it once it is over.
 
     `ahead` is by how much the winners are ahead of whoever comes next; 0 where nobody does.
@@ -42,7 +44,7 @@ class End(Frozen):
         return self.played >= self.after
 
 
-class Place(Record):
+class Place(NamedTuple):
     """Somebody's place, from 1 on, and total; equal totals share the place."""
 
     place: int
@@ -63,7 +65,7 @@ def end(after: int | None, played: int, balances: Mapping[str, int]) -> End | No
     if not so_far.over:
         return so_far
     winners, ahead = won(balances)
-    return so_far.but(winners=winners, ahead=ahead)
+    return replace(so_far, winners=winners, ahead=ahead)
 
 
 def won(balances: Mapping[str, int]) -> tuple[tuple[str, ...], int]:

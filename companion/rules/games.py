@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from types import ModuleType
 from typing import cast, overload
 
-from companion.rules.frozen import Frozen
 from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.presets import Preset
 from companion.rules.sheet import Hand, Sheet
@@ -21,6 +21,9 @@ PACKAGES = {
 
 What other rooms have of a game is in packages of the same name: `companion.codec.tiengow`.
 """
+
+
+WON = phrase("won the hand")
 
 
 class Presets(Sequence[Preset]):
@@ -42,7 +45,7 @@ class Presets(Sequence[Preset]):
     def _load(self, module: str) -> Preset:
         found = cast(Preset, import_module(f"{self._package}.{module}").PRESET)
         of = key_of(self._package.removesuffix(".presets"))
-        return self._loaded.setdefault(found.key, found.but(game=of))
+        return self._loaded.setdefault(found.key, replace(found, game=of))
 
     @cached_property
     def _all(self) -> tuple[Preset, ...]:
@@ -65,7 +68,8 @@ class Presets(Sequence[Preset]):
         return self._all[place]
 
 
-class Game(Frozen):
+@dataclass(frozen=True, slots=True)
+class Game:
     """A game: its key, its name, and the ways of playing it that are known, in their order.
 
     `example` is a hand with something special in it, where a sheet knows anything special; `won`
@@ -77,7 +81,7 @@ class Game(Frozen):
     name: Phrase
     presets: Presets
     example: Callable[[Sheet], Hand]
-    won: Phrase = phrase("won the hand")
+    won: Phrase = WON
     unit_by_preset: bool = False
 
     def __repr__(self) -> str:

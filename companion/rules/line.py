@@ -1,13 +1,12 @@
 """What a line of a sitting is: what it is made of, and what it may do and say."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, dataclass, fields, replace
 from functools import cache
-from typing import Annotated, ClassVar, Self
+from typing import Annotated, Any, ClassVar, NamedTuple, Self, get_args
 
 from companion.rules.chips import Account, ThePot, Transfer
-from companion.rules.frozen import NEEDED, Frozen
 from companion.rules.phrases import Phrase, Value
-from companion.rules.records import Record
 from companion.rules.sheet import Count, Objection, Sheet
 from companion.rules.sheet import Hand as AnyHand
 from companion.rules.standing import NOTHING, Seats, Standing
@@ -32,7 +31,7 @@ BySeat = Annotated[tuple[Number, ...], "by seat"]
 Why = Annotated[str, "text"]
 
 
-class Part(Record):
+class Part(NamedTuple):
     """One of the values that a line is made of: its name, what it is, whether it must be there."""
 
     name: str
@@ -40,7 +39,7 @@ class Part(Record):
     needed: bool
 
 
-class Moved(Record):
+class Moved(NamedTuple):
     """What a line makes of the standing before it.
 
     `net` is by the names of those it speaks of.
@@ -52,7 +51,8 @@ class Moved(Record):
     counts: tuple[Count, ...] = ()
 
 
-class Line(Frozen):
+@dataclass(frozen=True)
+class Line:
     """One entry of a sitting. What it does not say of itself below, it does not do."""
 
     stored_as: ClassVar[str]
@@ -99,15 +99,14 @@ class Line(Frozen):
     def parts(cls) -> tuple[Part, ...]:
         """What it is made of, in the order in which its document has it."""
         return tuple(
-            Part(name, detail.kind.__metadata__[0], detail.usual is NEEDED)
-            for name, detail in cls.made_of.items()
+            Part(each.name, get_args(each.type)[1], each.default is MISSING) for each in fields(cls)
         )
 
     def renamed(self, names: Mapping[str, str]) -> Self:
         """With other names for those it speaks of; who has none here keeps what they have."""
         people = [part.name for part in self.parts() if part.what in ("account", "names")]
-        new = {name: _renamed(getattr(self, name), names) for name in people}
-        return self.but(**new) if new else self
+        new: dict[str, Any] = {name: _renamed(getattr(self, name), names) for name in people}
+        return replace(self, **new) if new else self
 
 
 def _renamed(whom: Account | Seats, names: Mapping[str, str]) -> Account | Seats:

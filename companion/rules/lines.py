@@ -6,6 +6,7 @@ fields of its page are all that is written elsewhere.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from companion.rules.chips import POT, Reason, Transfer, named, net
 from companion.rules.line import (
@@ -44,6 +45,7 @@ __all__ = [
 ]
 
 
+@dataclass(frozen=True)
 class HandLine(Line):
     """A hand, as the sheet's game writes it down."""
 
@@ -69,6 +71,7 @@ class HandLine(Line):
         return tuple(self.hand.told(sheet.questions))
 
 
+@dataclass(frozen=True)
 class Seating(Line):
     """From the next hand on these sit at the table, in order of play."""
 
@@ -105,6 +108,7 @@ WHOLE = ("not-whole", "too-small", "too-large")
 NO_POT = Objection("no-pot", phrase("there is no pot on this table"))
 
 
+@dataclass(frozen=True)
 class TransferLine(Line):
     """Chips outside any hand; null is the box, and the pot has a word of its own."""
 
@@ -154,6 +158,7 @@ class TransferLine(Line):
         return phrase("{payer} pays {payee} {amount}", payer=payer, payee=payee, amount=points)
 
 
+@dataclass(frozen=True)
 class Agreed(Line):
     """Agreed by talk: nets by seat."""
 
@@ -196,6 +201,7 @@ class Agreed(Line):
         return phrase("agreed by talk")
 
 
+@dataclass(frozen=True)
 class BankSet(Line):
     """Who really banks from the next hand on."""
 
@@ -232,6 +238,7 @@ class BankSet(Line):
         return Bank(int(self.seat), int(self.streak))
 
 
+@dataclass(frozen=True)
 class PotEnds(Line):
     """The pot is emptied, as the sheet says."""
 

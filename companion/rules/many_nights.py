@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 from math import ceil, sqrt
 from random import Random
-
-from companion.rules.records import Record
+from typing import NamedTuple
 
 LENGTHS = (6, 8, 12, 16, 24, 32, 40)
 """After how many hands it is looked at what everybody has won or lost; the last ends the night."""
@@ -29,14 +28,14 @@ Nets = Sequence[int]
 """What everybody won or lost, by seat."""
 
 
-class Figure(Record):
+class Figure(NamedTuple):
     """A number of points, and how far it may be off (in 19 of 20 such samples it is not)."""
 
     points: int
     error: int
 
 
-class Night(Record):
+class Night(NamedTuple):
     """So many hands: what a player has won or lost by SHARES, what is lost by MOST_LOST."""
 
     hands: int
@@ -86,7 +85,7 @@ def drawn(
     return tuple(night_of(length, ends[length]) for length in wanted)
 
 
-class Foretold(Record):
+class Foretold(NamedTuple):
     """Of so many results of evenings that were held back, how many lay where 8 of 10 should."""
 
     within: int

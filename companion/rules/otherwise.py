@@ -7,6 +7,7 @@ range; a hand that it cannot read is left out there, with the reason.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
+from typing import NamedTuple
 
 from companion.rules.chips import Account, Transfer
 from companion.rules.ending import ends_after
@@ -14,7 +15,6 @@ from companion.rules.line import Line
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.pot import InPot
-from companion.rules.records import Record
 from companion.rules.sheet import Hand, Objection, Question, Sheet, judge
 from companion.rules.sitting import Row, Sitting, carry_on, replay
 from companion.rules.standing import Standing
@@ -23,7 +23,7 @@ from companion.rules.unsaid import AsRead, Open, Possibility, bounded, reading, 
 Points = Mapping[Account, int]
 
 
-class Span(Record):
+class Span(NamedTuple):
     """Points that are known, or the least and the most that they can be."""
 
     least: int = 0
@@ -43,7 +43,7 @@ class Span(Record):
         return Span(self.least + other.least, self.most + other.most)
 
 
-class Told(Record):
+class Told(NamedTuple):
     """What somebody says now who was there.
 
     `ways` are keys of ways by the number of the line, as often as it was so; `never` are codes of
@@ -54,7 +54,7 @@ class Told(Record):
     never: frozenset[str] = frozenset()
 
 
-class ReadRow(Record):
+class ReadRow(NamedTuple):
     """A line as it was, and by the other rules: as far as it was written down.
 
     `nets` are what it brings there; `open` what they wait for, `told` what somebody has said of it.
@@ -85,7 +85,7 @@ class ReadRow(Record):
         return _only(was, now), _only(now, was)
 
 
-class OtherReading(Record):
+class OtherReading(NamedTuple):
     """An evening by other rules: line by line, and everyone's points as they were and there."""
 
     sheet: Sheet
@@ -263,14 +263,14 @@ class _Reader:
         return ReadRow(row, other, {})
 
 
-class _Result(Record):
+class _Result(NamedTuple):
     """What a line brings everyone, and the pot it leaves."""
 
     nets: Points
     pot: InPot | None
 
 
-class _Spread(Record):
+class _Spread(NamedTuple):
     """What a line brings as far as it is known, and by each way of each thing that is open."""
 
     plain: _Result

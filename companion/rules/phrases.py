@@ -5,18 +5,16 @@ names under which translators' tools collect messages. English messages are the 
 """
 
 from collections.abc import Sequence
-from typing import Protocol
-
-from companion.rules.records import Record
+from typing import NamedTuple, Protocol
 
 
-class Who(Record):
+class Who(NamedTuple):
     """A seat, spoken of by the name of whoever sits there when the phrase is said."""
 
     seat: int
 
 
-class Phrase(Record):
+class Phrase(NamedTuple):
     """A message with named gaps, and what goes into them.
 
     `plural` and `number` are given together: the message for one, the plural for others.

@@ -1,9 +1,9 @@
 """What lies in the pot, which nobody owns until it is won."""
 
-from companion.rules.records import Record
+from typing import NamedTuple
 
 
-class InPot(Record):
+class InPot(NamedTuple):
     """What lies in the pot between two lines: so many points.
 
     `begins` says that no hand was played since the sitting began or the pot was ended; `winner` is

@@ -5,9 +5,9 @@ or added.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from companion.rules.frozen import Frozen
 from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.sheet import Clause, Objection, Sheet
 
@@ -26,7 +26,8 @@ class AmendmentError(ValueError):
         self.text = text
 
 
-class Edit(Frozen):
+@dataclass(frozen=True, slots=True)
+class Edit:
     """Values of one clause, set anew."""
 
     key: str
@@ -37,11 +38,12 @@ class Edit(Frozen):
         for name, value in self.values:
             _check(clause, name, value)
         values: dict[str, Any] = dict(self.values)
-        changed = clause.but(**values)
+        changed = replace(clause, **values)
         return tuple(changed if c is clause else c for c in clauses)
 
 
-class Strike(Frozen):
+@dataclass(frozen=True, slots=True)
+class Strike:
     """A clause struck out."""
 
     key: str
@@ -53,7 +55,8 @@ class Strike(Frozen):
         return tuple(c for c in clauses if c is not clause)
 
 
-class Swap(Frozen):
+@dataclass(frozen=True, slots=True)
+class Swap:
     """Another clause in the place, and under the key, of one that is there."""
 
     clause: Clause
@@ -63,7 +66,8 @@ class Swap(Frozen):
         return tuple(self.clause if c is there else c for c in clauses)
 
 
-class Add(Frozen):
+@dataclass(frozen=True, slots=True)
+class Add:
     """A clause more, after the one named, or else after the last that does what it does."""
 
     clause: Clause
@@ -109,18 +113,18 @@ def _named(clauses: Clauses, key: str) -> Clause:
 
 def _check(clause: Clause, name: str, value: object) -> None:
     """Whether a clause takes a value: of the same type, and within its bounds."""
-    detail = clause.made_of.get(name)
+    detail = {each.name: each for each in fields(clause)}.get(name)
     if detail is None or name == "key":
         raise AmendmentError(phrase("“{key}” has no “{name}”", key=clause.key, name=name))
     if type(value) is not type(getattr(clause, name)):
         raise AmendmentError(
             phrase("“{name}” of “{key}” is another kind", name=name, key=clause.key)
         )
-    values = detail.bounds.get("values")
+    values = detail.metadata.get("values")
     if values and value not in values:
         message = phrase("“{name}” of “{key}” has no such reading", name=name, key=clause.key)
         raise AmendmentError(message)
-    bounds: Mapping[str, Any] = detail.bounds
+    bounds = detail.metadata
     if not isinstance(value, int) or "least" not in bounds:
         return
     least, most = bounds["least"], bounds["most"]
@@ -130,7 +134,8 @@ def _check(clause: Clause, name: str, value: object) -> None:
         raise AmendmentError(text)
 
 
-class Option(Frozen):
+@dataclass(frozen=True, slots=True)
+class Option:
     """One reading of a choice: its value, its words, and what it changes in the clauses."""
 
     value: str | int
@@ -138,7 +143,8 @@ class Option(Frozen):
     changes: tuple[Amendment, ...] = ()
 
 
-class Apart(Frozen):
+@dataclass(frozen=True, slots=True)
+class Apart:
     """What people look for by its name: a question that stands apart from the others.
 
     `comes_to` says of a sheet what the answer to it comes to under all the others.
@@ -148,7 +154,8 @@ class Apart(Frozen):
     comes_to: Callable[[Sheet], Phrase]
 
 
-class Choice(Frozen):
+@dataclass(frozen=True, slots=True)
+class Choice:
     """A question that the sheet leaves open, asked in words; the first option is the default.
 
     `under` is the answer to another question without which it changes nothing. One that is
@@ -185,7 +192,8 @@ class Choice(Frozen):
         return next(option.changes for option in self.options if option.value == value)
 
 
-class NumberChoice(Frozen):
+@dataclass(frozen=True, slots=True)
+class NumberChoice:
     """A number that the table sets: one value of one clause, or of `also` these.
 
     `under` is the answer to another question without which it changes nothing. One that is
@@ -223,7 +231,8 @@ class NumberChoice(Frozen):
         return self.under is not None and values.get(self.under[0]) != self.under[1]
 
 
-class Preset(Frozen):
+@dataclass(frozen=True, slots=True)
+class Preset:
     """A way of playing as it is known: the clauses with every choice at its default.
 
     `place` is where it stands among those of its game, which gives it its `game` when it is found.
@@ -286,10 +295,10 @@ class Preset(Frozen):
         """Another way of playing, that differs in one choice: there this value is the default."""
         chosen = next(c for c in self.choices if isinstance(c, Choice) and c.key == choice)
         options = tuple(sorted(chosen.options, key=lambda option: option.value != value))
-        choices = tuple(c.but(options=options) if c is chosen else c for c in self.choices)
+        choices = tuple(replace(c, options=options) if c is chosen else c for c in self.choices)
         clauses = self.sheet({choice: value}).clauses
-        return self.but(
-            key=key, name=name, about=about, place=place, clauses=clauses, choices=choices
+        return replace(
+            self, key=key, name=name, about=about, place=place, clauses=clauses, choices=choices
         )
 
 

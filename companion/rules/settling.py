@@ -11,9 +11,9 @@ The amounts are points, or the smallest units of money once `money.to_money` has
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, islice
+from typing import NamedTuple
 
 from companion.rules.chips import Account
-from companion.rules.records import Record
 
 # Up to so many people the fewest payments are found exactly, in some hundredths of a second;
 # each further person would double the work.
@@ -23,7 +23,7 @@ EXACT = 16
 LOOKS = 100_000
 
 
-class Payment(Record):
+class Payment(NamedTuple):
     """What one account is to hand to another, or has handed: at least one point."""
 
     payer: Account

@@ -4,17 +4,16 @@ The engine names no rule: it walks the list. What a game needs beyond that is a 
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from companion.rules.chips import Transfer
-from companion.rules.frozen import Detail, Frozen
 from companion.rules.phrases import Phrase
 from companion.rules.pot import InPot
-from companion.rules.records import Record
 
 
-class Bank(Record):
+class Bank(NamedTuple):
     """Who banks, for which hand in a row, and whether the bank has not moved since the dice."""
 
     seat: int
@@ -26,7 +25,7 @@ class Bank(Record):
         return Bank(self.seat, self.streak + 1, self.opening)
 
 
-class Question(Record):
+class Question(NamedTuple):
     """A mark that a clause asks of the scorer.
 
     `seat` is whose the mark may be; `most` how often it may happen in one hand; what a `group`
@@ -45,7 +44,7 @@ class Question(Record):
     tiles: tuple[str, ...] = ()
 
 
-class Objection(Record):
+class Objection(NamedTuple):
     """Why a hand, or anything else written down, cannot have happened."""
 
     code: str
@@ -108,15 +107,16 @@ class Count(Protocol):
 
 def number(default: int, least: int = 0, most: int = 1000) -> Any:
     """A clause's number, with the bounds within which a house rule may set it."""
-    return Detail(default, {"least": least, "most": most})
+    return field(default=default, metadata={"least": least, "most": most})
 
 
 def one_of(default: str, *others: str) -> Any:
     """A clause's reading: one of a few words."""
-    return Detail(default, {"values": (default, *others)})
+    return field(default=default, metadata={"values": (default, *others)})
 
 
-class Clause(Frozen):
+@dataclass(frozen=True)
+class Clause:
     """One sentence of a rule sheet, with its own numbers in it.
 
     A clause does one or two of the things below and leaves the rest as they are. `key` is
@@ -199,10 +199,11 @@ class Clause(Frozen):
 
     def values(self) -> dict[str, int | str | bool]:
         """Its numbers and readings by name, without the key."""
-        return {name: getattr(self, name) for name in self.made_of if name != "key"}
+        return {each.name: getattr(self, each.name) for each in fields(self) if each.name != "key"}
 
 
-class Sheet(Frozen):
+@dataclass(frozen=True)
+class Sheet:
     """What a table agreed on: a preset, the choices it made, its own changes, and the clauses.
 
     Made by `Preset.sheet`. `choices` holds every choice with its value, but for those that
@@ -281,7 +282,7 @@ class Sheet(Frozen):
 Played = TypeVar("Played", bound=Hand, covariant=True)
 
 
-class Case(Record, Generic[Played]):
+class Case(NamedTuple, Generic[Played]):
     """A hand before the clauses: what was written down, who banks, the sheet, the counts by seat.
 
     `hand` is of the sheet's own game, whose clauses speak of a `Case` of its type. `pot` is what
@@ -299,7 +300,7 @@ AnyCase = Case[Any]
 """A case of the clause's own game, whichever that is: a sheet holds the clauses of one game."""
 
 
-class Scored(Record):
+class Scored(NamedTuple):
     """A hand's transfers in the order of the clauses, its counts by seat, and the next bank."""
 
     transfers: tuple[Transfer, ...]

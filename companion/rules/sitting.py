@@ -1,12 +1,12 @@
 """A sitting: the lines a table wrote down, folded into banker, streak, payments and balances."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from companion.rules.chips import Transfer
 from companion.rules.lines import HandLine, Line, Moved
 from companion.rules.phrases import phrase, say
 from companion.rules.pot import InPot
-from companion.rules.records import Record
 from companion.rules.settling import Payment, fewest
 from companion.rules.sheet import Bank, Count, Objection, Sheet
 from companion.rules.standing import NOTHING, Seats, Standing, points_told
@@ -15,7 +15,7 @@ MOST = 10**15
 """What is worked out is no larger: a payment, or what somebody has won or (negative) lost."""
 
 
-class Sitting(Record):
+class Sitting(NamedTuple):
     """What a table agreed on and what it wrote down. Everything else follows from this."""
 
     sheet: Sheet
@@ -43,7 +43,7 @@ class Sitting(Record):
             raise ValueError(f"there is no seat {self.banker} to bank from")
 
 
-class Row(Record):
+class Row(NamedTuple):
     """What a line made of the standing before it; with objections, nothing.
 
     `net` is by the names of those it speaks of; `transfers` speak in seats where the line does.

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 from companion.rules.balances import won
 from companion.rules.chips import POT, Account, Transfer, received
 from companion.rules.pot import InPot
-from companion.rules.records import Record
 from companion.rules.sheet import Bank
 
 Seats = tuple[str, ...]
@@ -21,7 +21,7 @@ def points_told(balances: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {points:+}" for name, points in balances.items()) or "nothing moves"
 
 
-class Standing(Record):
+class Standing(NamedTuple):
     """Who sits, who banks, and what everyone has won or lost.
 
     `balances` holds everyone who has sat so far. `box` is None until the box is used, `pot` where

@@ -5,11 +5,10 @@ from functools import cache, reduce
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import combinations_with_replacement
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from companion.rules.games import PACKAGES
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.records import Record
 from companion.rules.sheet import Bank, Hand, Question, Sheet
 
 Played = TypeVar("Played", bound=Hand)
@@ -21,7 +20,7 @@ def unchanged(hand: Played) -> Played:
     return hand
 
 
-class Possibility(Record, Generic[Played]):
+class Possibility(NamedTuple, Generic[Played]):
     """How something may have been: its key among those of a hand, its words, what it marks.
 
     `make` gives the hand in which it was so.
@@ -33,7 +32,7 @@ class Possibility(Record, Generic[Played]):
     make: Callable[[Played], Played] = unchanged
 
 
-class Open(Record, Generic[Played]):
+class Open(NamedTuple, Generic[Played]):
     """Something that rules ask for and nobody wrote down, and every way it may have been.
 
     Where it may have happened several `times`, each is one of the ways.
@@ -44,7 +43,7 @@ class Open(Record, Generic[Played]):
     times: int = 1
 
 
-class AsRead(Record, Generic[Played]):
+class AsRead(NamedTuple, Generic[Played]):
     """A hand by other rules. Where it is `unreadable`, why nobody can say what it is by them."""
 
     hand: Played

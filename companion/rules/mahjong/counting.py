@@ -2,10 +2,9 @@
 
 from collections.abc import Collection
 from functools import reduce
-from typing import Literal, cast
+from typing import Literal, NamedTuple, cast
 
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.records import Record
 from companion.rules.sheet import Bank, Hand, Sheet, score
 
 MOST_FARN = 1000
@@ -15,7 +14,7 @@ UNNAMED = (phrase("as counted"), phrase("self-picked"))
 """What a line may say that is no name of a hand."""
 
 
-class CountLine(Record):
+class CountLine(NamedTuple):
     """One line of a count: so many units, or so many farn, and why.
 
     `about` is the tile it speaks of, for clauses that put it inside a line of their own. A line
@@ -33,7 +32,7 @@ class CountLine(Record):
         return {name: n for name, n in (("units", self.units), ("farn", self.farn)) if n}
 
 
-class Count(Record):
+class Count(NamedTuple):
     """A seat's count, folded over the clauses of a sheet.
 
     `basic` is the units as rounded, without the base. `full` says that the hand is worth the

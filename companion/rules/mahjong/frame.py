@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.mahjong import holdings
@@ -13,6 +14,7 @@ from companion.rules.sheet import Clause, Objection, Sheet
 from companion.rules.sheet import Count as AnyCount
 
 
+@dataclass(frozen=True)
 class FourGroupsAndAPair(Clause):
     """What makes it a hand at all: refuses what is none, every fault at once."""
 

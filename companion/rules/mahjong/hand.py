@@ -1,11 +1,10 @@
 """What the scorer writes down of a mahjong hand."""
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.rules.mahjong.tiles import BOUQUETS, BY_CODE, Tile, run_from
 from companion.rules.phrases import Phrase, Who, counted, phrase
-from companion.rules.records import Record
 from companion.rules.sheet import Case as CaseOf
 from companion.rules.sheet import Question
 
@@ -30,7 +29,7 @@ GROUPS = {
 """What groups are called, by their kind and whether they are open, where that was said."""
 
 
-class TileGroup(Record):
+class TileGroup(NamedTuple):
     """Tiles that belong together, by the lowest of them; `open` is for triplets and kongs.
 
     `kind` is "sequence", "triplet", "kong" or "pair", or whatever else was written.
@@ -76,14 +75,14 @@ class TileGroup(Record):
                 return ()
 
 
-class Counted(Record):
+class Counted(NamedTuple):
     """A hand as its players counted it; nothing is added to it."""
 
     units: Number
     farn: Number = 0
 
 
-class Tiles(Record):
+class Tiles(NamedTuple):
     """A hand as it lies on the table, with the farn that the table adds to it, and why."""
 
     groups: tuple[TileGroup, ...] = ()
@@ -102,7 +101,7 @@ class Tiles(Record):
         return tuple(four for four in BOUQUETS if all(each in self.flowers for each in four))
 
 
-class Limit(Record):
+class Limit(NamedTuple):
     """A winner's hand that the table calls a limit hand, and why."""
 
     why: str = ""
@@ -113,7 +112,7 @@ Held = Counted | Tiles | Limit
 NO_TILES = Tiles()
 
 
-class Hand(Record):
+class Hand(NamedTuple):
     """A hand as played: who won (None on a draw), how, and what the seats hold.
 
     A seat whose hand was given in two ways stands in `hands` twice. `winner` is "unsaid" where

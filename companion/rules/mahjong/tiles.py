@@ -5,16 +5,17 @@ A tile is known by its code: `T1`-`T9` dots, `S1`-`S9` bamboo, `M1`-`M9` charact
 """
 
 from collections import Counter
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from companion.rules.frozen import Frozen
 from companion.rules.phrases import Phrase, phrase
 
 Family = Literal["dots", "bamboo", "characters", "winds", "dragons", "plants", "seasons"]
 
 
-class Tile(Frozen):
+@dataclass(frozen=True)
+class Tile:
     """What a tile shows: its family, its number within it, and its names."""
 
     code: str

@@ -5,6 +5,7 @@ It refuses what cannot have happened whatever a table plays; the clauses refuse 
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.modern.hand import SEATS, Case, Hand, Mark, Win
@@ -13,6 +14,7 @@ from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Clause, Objection, Question
 
 
+@dataclass(frozen=True)
 class Winners(Clause):
     """What makes it a hand at all: winners, the seat or the wall that the tile came from, marks."""
 

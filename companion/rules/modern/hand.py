@@ -1,11 +1,10 @@
 """What the scorer writes down of a hand that the table has counted itself."""
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from companion.rules.modern.marks import FALSE_WIN, unit_of
 from companion.rules.phrases import Phrase, Who, phrase
-from companion.rules.records import Record
 from companion.rules.sheet import Case as CaseOf
 from companion.rules.sheet import Question
 
@@ -18,7 +17,7 @@ Source = Number | Literal["wall"]
 """Where a tile came from: the seat that discarded it, or the wall."""
 
 
-class Win(Record):
+class Win(NamedTuple):
     """One winner: the count as the table counted it, who answers for it (包), and its bonus."""
 
     seat: Number
@@ -27,7 +26,7 @@ class Win(Record):
     jokerless: bool = False
 
 
-class Mark(Record):
+class Mark(NamedTuple):
     """Something that is paid besides, by its code; `source` is who gave a kong away."""
 
     code: str
@@ -35,7 +34,7 @@ class Mark(Record):
     source: Number | None = None
 
 
-class Hand(Record):
+class Hand(NamedTuple):
     """A hand as played: its winners (none on a draw), where the winning tile came from, marks.
 
     `win` is "unsaid" where nothing was written, which is refused.

@@ -1,7 +1,8 @@
 """What the scorer is asked of a counted hand, and what is paid besides it."""
 
+from typing import NamedTuple
+
 from companion.rules.phrases import Phrase, counted, phrase
-from companion.rules.records import Record
 from companion.rules.sheet import Question
 
 UNITS: dict[str, Phrase] = {
@@ -86,7 +87,7 @@ MARKS = {
 """What is paid besides a hand, by code."""
 
 
-class Most(Record):
+class Most(NamedTuple):
     """How often marks may happen in a hand together: for one seat, or for all of them."""
 
     codes: tuple[str, ...]

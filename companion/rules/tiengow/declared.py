@@ -1,15 +1,15 @@
 """The hands that win when they are shown, by what their eight tiles come to."""
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
-from companion.rules.records import Record
 from companion.rules.tiengow.tiles import TILES, Tile
 
 DECLARABLE = ("one-red-dot", "all-white", "seven-military", "eight-military")
 """What the older sheets know of hands that win when they are shown."""
 
 
-class Sum(Record):
+class Sum(NamedTuple):
     """What tiles count, where they count anything, and what those of a hand then come to."""
 
     counts: Mapping[Tile, int]

@@ -1,6 +1,7 @@
 """The frame of a Tien Gow hand: eight tricks, one winner, and an order of play behind them."""
 
 from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.phrases import Phrase, Who, counted, phrase
@@ -12,6 +13,7 @@ from companion.rules.tiengow.order_of_play import Constraint, Order
 from companion.rules.tiengow.tiles import read_tile
 
 
+@dataclass(frozen=True)
 class EightTricks(Clause):
     """What makes it a hand at all: refuses what is none, and gives the bank to the winner."""
 

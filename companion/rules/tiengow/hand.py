@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from companion.rules.phrases import Phrase, Who, phrase
-from companion.rules.records import Record
 from companion.rules.sheet import Case as CaseOf
 from companion.rules.sheet import Question
 
@@ -17,14 +17,14 @@ Number = int | float
 """A number as it was written down: one that is not whole is refused, with everything else."""
 
 
-class Mark(Record):
+class Mark(NamedTuple):
     """Something that happened in a hand, and the seat it bears."""
 
     code: str
     seat: Number
 
 
-class Hand(Record):
+class Hand(NamedTuple):
     """A hand as played: tricks by seat (tiles taken, divided by four), and who took the last.
 
     A declared hand counts as all eight tricks taken by whoever showed it.

@@ -9,11 +9,10 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.rules.many_nights import Figure, Night
 from companion.rules.presets import Choice
-from companion.rules.records import Record
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.nights import (
     SEED,
@@ -36,7 +35,7 @@ FILE = "nights.json"
 Answers = Mapping[str, Any]
 
 
-class Known(Record):
+class Known(NamedTuple):
     """A sheet, by its preset and what it answers otherwise than is usual; what nights cost by it.
 
     `first` is of the first nights alone.
@@ -52,7 +51,7 @@ class Known(Record):
         return sheet_of(self.preset, self.answers)
 
 
-class Kept(Record):
+class Kept(NamedTuple):
     """All that was worked out: the seed, the hands, and by manner how often chances came up."""
 
     seed: int

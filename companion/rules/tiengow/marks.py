@@ -1,9 +1,9 @@
 """The marks of Tien Gow: what each says, whose it is, and which trick it speaks of."""
 
 from collections.abc import Container
+from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.frozen import Frozen
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Question
 from companion.rules.tiengow.hand import TRICKS, Case
@@ -11,7 +11,8 @@ from companion.rules.tiengow.order_of_play import Marked
 from companion.rules.tiengow.tiles import read_tile
 
 
-class Feat(Frozen):
+@dataclass(frozen=True, slots=True)
+class Feat:
     """A special lead or trick. `by` says whether its seat led it, won it, or both.
 
     `said` is what one says of the player ("{who} led a mixed pair"), `name` what one calls it.

@@ -11,11 +11,11 @@ from functools import cache
 from math import sqrt
 from random import Random
 from statistics import mean, pstdev
+from typing import NamedTuple
 
 from companion.rules.chips import net
 from companion.rules.many_nights import LENGTHS, Night, night_of
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.records import Record
 from companion.rules.sheet import Bank, Sheet, score
 from companion.rules.tiengow.combinations import COMBINATIONS, Combination
 from companion.rules.tiengow.declared import DECLARED_BY
@@ -56,7 +56,7 @@ def playable(sheet: Sheet) -> bool:
     return not sheet.has_pot and {question.code for question in sheet.questions} <= PLAYED
 
 
-class Going(Record):
+class Going(NamedTuple):
     """How a hand went, as far as any sheet asks; seats as they sit from the banker on."""
 
     tricks: Four
@@ -146,7 +146,7 @@ class Dealt:
             self.chances["quartet"] += any(hand & four == four for four in _QUARTETS)
 
 
-class Cost(Record):
+class Cost(NamedTuple):
     """What nights cost: how many were played, by length, and what each seat won on the average.
 
     The average is of a whole night, with how far it may be off.

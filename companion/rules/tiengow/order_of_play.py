@@ -6,14 +6,14 @@ the first, each winner leads the next. The search knows no rule; clauses constra
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
 from companion.rules.phrases import Phrase
-from companion.rules.records import Record
 
 Four = tuple[int, int, int, int]
 
 
-class Marked(Record):
+class Marked(NamedTuple):
     """A trick that a mark speaks of. None stands for any seat; `last` for either place.
 
     `says` is a part of a sentence: "Di led a mixed pair". `only` is the tile in it of which
@@ -37,7 +37,7 @@ class Marked(Record):
         )
 
 
-class Unmarked(Record):
+class Unmarked(NamedTuple):
     """The sizes that a trick may have without a mark."""
 
     sizes: frozenset[int]
@@ -47,7 +47,7 @@ class EarlierTrick:
     """Whoever takes the last trick, if it is a single tile, has taken one before."""
 
 
-class FirstTrick(Record):
+class FirstTrick(NamedTuple):
     """What the first trick was: of this size, or with a tile of which there is one."""
 
     says: Phrase
@@ -58,7 +58,7 @@ class FirstTrick(Record):
 Constraint = Marked | Unmarked | EarlierTrick | FirstTrick
 
 
-class Played(Record):
+class Played(NamedTuple):
     """One trick of an order of play that was found; `marked` is the mark that it answers."""
 
     size: int
@@ -67,7 +67,7 @@ class Played(Record):
     marked: Marked | None = None
 
 
-class Order(Record):
+class Order(NamedTuple):
     """What an order of play has to explain: tricks by seat (they come to eight), banker, winner."""
 
     tricks: Four

@@ -8,10 +8,9 @@ any other hand the table says nothing.
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.rules.chips import received
-from companion.rules.records import Record
 from companion.rules.sheet import Bank, Sheet, judge, score
 from companion.rules.tiengow.clauses import BranchByLastTrick
 from companion.rules.tiengow.hand import SEATS, TRICKS, Hand, Mark
@@ -34,7 +33,7 @@ ROLES = ("winner", "loser", "other")
 """Who of the two banks, between whom a loser pays the winner."""
 
 
-class Cell(Record):
+class Cell(NamedTuple):
     """What a payment of a loser depends on. `tricks` are the loser's; `all_eight` the winner's."""
 
     tricks: int

@@ -10,8 +10,8 @@ twice are written in bits, two for each tile, the lowest tile first: 01 once, 11
 
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random
+from typing import NamedTuple
 
-from companion.rules.records import Record
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.clauses import EarlyDeath
 from companion.rules.tiengow.combinations import COMBINATIONS, Combination, above
@@ -27,7 +27,7 @@ Bits = int
 Four = tuple[int, int, int, int]
 
 
-class Manner(Record):
+class Manner(NamedTuple):
     """What of a sheet changes how a hand is played; all else it only pays for."""
 
     leads: tuple[Lead, ...]
@@ -39,7 +39,7 @@ class Manner(Record):
         return cls(may_lead(sheet), early)
 
 
-class Trick(Record):
+class Trick(NamedTuple):
     """A trick: what was led, what took it if that was another's, and whose they were."""
 
     lead: Combination
@@ -49,7 +49,7 @@ class Trick(Record):
     last: bool
 
 
-class Played(Record):
+class Played(NamedTuple):
     """A hand as it was dealt and played; seats as they sit from the banker on.
 
     `shown` are those who could have won at once by showing what they were dealt, with the codes.
@@ -107,7 +107,7 @@ def without(some: Bits, taken: Bits) -> Bits:
     return left ^ twice * 3
 
 
-class _Way(Record):
+class _Way(NamedTuple):
     """A combination as the players look at it, with all that beats it, the lowest first."""
 
     lead: Combination

@@ -1,5 +1,7 @@
 """Questions that several Tien Gow sheets leave open, and how each may be read."""
 
+from dataclasses import replace
+
 from companion.rules.phrases import phrase
 from companion.rules.presets import Add, Choice, Edit, Option, Strike
 from companion.rules.tiengow.clauses import BankGoesRound
@@ -7,7 +9,7 @@ from companion.rules.tiengow.clauses import BankGoesRound
 
 def the_other_way(choice: Choice) -> Choice:
     """The same question on a sheet where its last answer is the usual one."""
-    return choice.but(options=choice.options[::-1])
+    return replace(choice, options=choice.options[::-1])
 
 
 def _each(keys: tuple[str, ...], name: str, value: bool) -> tuple[Edit, ...]:

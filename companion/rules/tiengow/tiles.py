@@ -6,15 +6,16 @@ tiles together are a tuple in which it may stand twice.
 """
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.frozen import Frozen
 from companion.rules.phrases import Phrase, phrase
 
 Suit = Literal["civil", "military"]
 
 
-class Tile(Frozen):
+@dataclass(frozen=True, slots=True)
+class Tile:
     """What a tile shows, its rank (1 is the highest of its suit) and its names."""
 
     high: int

@@ -1,10 +1,10 @@
 """What a trick brings at a table: the marks that its sheet has for it, and what they pay."""
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from companion.rules.chips import Transfer
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.records import Record
 from companion.rules.sheet import Bank, Sheet, score
 from companion.rules.tiengow.clauses import BranchByLastTrick, EarlyDeath, SevenOrEightBranch
 from companion.rules.tiengow.clauses.payments import END
@@ -34,7 +34,7 @@ def paid_for(sheet: Sheet, marks: Iterable[str]) -> tuple[Phrase, ...]:
     )
 
 
-class Outcome(Record):
+class Outcome(NamedTuple):
     """What of a trick matters to the rules of a table: its marks there, and how it went."""
 
     marks: tuple[str, ...]

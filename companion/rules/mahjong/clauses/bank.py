@@ -1,5 +1,6 @@
 """Who banks next."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.mahjong.hand import Case
@@ -9,6 +10,7 @@ from companion.rules.sheet import Bank, Clause
 __all__ = ["DrawKeepsBank", "NextBanker"]
 
 
+@dataclass(frozen=True)
 class NextBanker(Clause):
     """The bank goes round, but for a banker who wins."""
 
@@ -23,6 +25,7 @@ class NextBanker(Clause):
         return Bank((case.bank.seat + 1) % 4)
 
 
+@dataclass(frozen=True)
 class DrawKeepsBank(Clause):
     """A draw does not cost the bank."""
 

@@ -1,5 +1,6 @@
 """What doubles a hand: its farn, line by line."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.mahjong.counting import Count, CountLine
@@ -34,6 +35,7 @@ def own_number(bank: Bank, seat: int) -> int:
     return (seat - bank.seat) % len(SEATS) + 1
 
 
+@dataclass(frozen=True)
 class DragonFarn(Clause):
     """Three or four dragons of a kind."""
 
@@ -53,6 +55,7 @@ class DragonFarn(Clause):
         return count.plus(*lines)
 
 
+@dataclass(frozen=True)
 class WindFarn(Clause):
     """Three or four winds of a kind."""
 
@@ -91,6 +94,7 @@ class WindFarn(Clause):
         return count.plus(*lines)
 
 
+@dataclass(frozen=True)
 class OwnFlowerFarn(Clause):
     """A flower with the number of the seat it lies before."""
 
@@ -120,6 +124,7 @@ class OwnFlowerFarn(Clause):
         return count.plus(*lines)
 
 
+@dataclass(frozen=True)
 class BouquetFarn(Clause):
     """All four flowers of a set, one's own among them."""
 
@@ -146,6 +151,7 @@ class BouquetFarn(Clause):
         return count
 
 
+@dataclass(frozen=True)
 class LittleThree(Clause):
     """Siu Sam Yuen: two dragons in triplets, the third in a pair."""
 
@@ -190,6 +196,7 @@ class LittleThree(Clause):
         return count.plus(CountLine(phrase("Siu Sam Yuen"), self.key, farn=self.farn))
 
 
+@dataclass(frozen=True)
 class SuitFarn(Clause):
     """Groups of a single suit, with honours or without; flowers are of no suit."""
 
@@ -239,6 +246,7 @@ class SuitFarn(Clause):
         return count.plus(CountLine(text, self.key, farn=self.farn))
 
 
+@dataclass(frozen=True)
 class SequencesFarn(Clause):
     """Peng wu: a winner's hand of sequences."""
 
@@ -259,6 +267,7 @@ class SequencesFarn(Clause):
         return count.plus(CountLine(phrase("all sequences"), self.key, farn=self.farn))
 
 
+@dataclass(frozen=True)
 class SelfPickFarn(Clause):
     """Gee moor: the winner drew the last tile of the hand."""
 

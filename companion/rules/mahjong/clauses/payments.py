@@ -1,6 +1,7 @@
 """Who pays whom: the losers the winner, then the losers among themselves."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
@@ -15,6 +16,7 @@ __all__ = ["BankerMultiplies", "DiscarderMultiplies", "WinnerIsPaid", "WooMei"]
 Transfers = tuple[Transfer, ...]
 
 
+@dataclass(frozen=True)
 class WinnerIsPaid(Clause):
     """What the losers owe the winner."""
 
@@ -32,6 +34,7 @@ class WinnerIsPaid(Clause):
             yield Transfer(loser, winner, points, self.key, "win", (reason,))
 
 
+@dataclass(frozen=True)
 class BankerMultiplies(Clause):
     """The banker pays and is paid several times over."""
 
@@ -76,6 +79,7 @@ def _with_banker(case: Case, transfer: Transfer) -> Phrase:
     return phrase("the banker pays {payee}", payee=Who(payee))
 
 
+@dataclass(frozen=True)
 class DiscarderMultiplies(Clause):
     """Whoever discarded the winning tile pays several times over; all do for a self-pick."""
 
@@ -119,6 +123,7 @@ def _discarded(hand: Hand) -> Phrase:
     return phrase("{who} discarded the winning tile", who=Who(int(hand.discarder)))
 
 
+@dataclass(frozen=True)
 class WooMei(Clause):
     """The losers settle the differences between their hands."""
 

@@ -1,5 +1,6 @@
 """What groups and flowers are worth in units, and how units are rounded."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.mahjong.counting import Count, CountLine
@@ -11,6 +12,7 @@ from companion.rules.sheet import Clause, number, one_of
 __all__ = ["BouquetUnits", "FlowerUnits", "GroupUnits", "PairUnits", "Rounding"]
 
 
+@dataclass(frozen=True)
 class PairUnits(Clause):
     """A pair that is worth something."""
 
@@ -34,6 +36,7 @@ class PairUnits(Clause):
         return count.plus(*lines)
 
 
+@dataclass(frozen=True)
 class GroupUnits(Clause):
     """Three or four of a kind: more when concealed, more for ones, nines and honours."""
 
@@ -78,6 +81,7 @@ class GroupUnits(Clause):
         return self.open if open else self.concealed
 
 
+@dataclass(frozen=True)
 class FlowerUnits(Clause):
     """What a flower is worth."""
 
@@ -98,6 +102,7 @@ class FlowerUnits(Clause):
         return count.plus(*lines)
 
 
+@dataclass(frozen=True)
 class BouquetUnits(Clause):
     """All four flowers of a set, worth as much as a kong."""
 
@@ -130,6 +135,7 @@ class BouquetUnits(Clause):
         return count
 
 
+@dataclass(frozen=True)
 class Rounding(Clause):
     """Units are rounded up."""
 

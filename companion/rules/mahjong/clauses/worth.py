@@ -1,5 +1,6 @@
 """What a hand is worth: as its players counted it, with the base, within the limit."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.mahjong.counting import Count, CountLine
@@ -16,6 +17,7 @@ LIMIT_HERE = phrase("a limit hand at this table")
 """Why a hand is one of the limit where nobody has said why."""
 
 
+@dataclass(frozen=True)
 class TableCounts(Clause):
     """What the players counted, or added, themselves."""
 
@@ -45,6 +47,7 @@ class TableCounts(Clause):
                 return count
 
 
+@dataclass(frozen=True)
 class LimitHand(Clause):
     """Moon wu: a winner with triplets or kongs of a whole family of honours."""
 
@@ -74,6 +77,7 @@ class LimitHand(Clause):
         return count.at_limit(self.LINES[self.family], self.key)
 
 
+@dataclass(frozen=True)
 class ShownDragons(Clause):
     """Dai Sam Yuen that ends the hand when it is merely shown."""
 
@@ -93,6 +97,7 @@ class ShownDragons(Clause):
         return count.at_limit(phrase("Dai Sam Yuen, shown"), self.key, uncounted=True)
 
 
+@dataclass(frozen=True)
 class Base(Clause):
     """Woo dye: what every winning hand gets on top of its units."""
 
@@ -113,6 +118,7 @@ class Base(Clause):
         return count._replace(base=self.points) if seat == case.hand.winner else count
 
 
+@dataclass(frozen=True)
 class TableLimit(Clause):
     """Moon wu: what a limit hand is worth, and whether another may be worth more."""
 

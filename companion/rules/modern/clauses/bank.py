@@ -1,5 +1,6 @@
 """Who banks next."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.modern.hand import SEATS, Case
@@ -8,6 +9,7 @@ from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Clause, one_of
 
 
+@dataclass(frozen=True)
 class BankStays(Clause):
     """The banker who wins banks again; otherwise the bank goes round."""
 
@@ -37,6 +39,7 @@ class BankStays(Clause):
         return case.bank.kept() if stays else _next(case.bank)
 
 
+@dataclass(frozen=True)
 class BankGoesRound(Clause):
     """Everybody banks in turn."""
 

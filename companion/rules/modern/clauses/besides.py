@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.chips import Reason, Transfer
@@ -17,6 +18,7 @@ def _others(seat: int) -> tuple[int, ...]:
     return tuple(other for other in SEATS if other != seat)
 
 
+@dataclass(frozen=True)
 class FalseWin(Clause):
     """A win that was none: the offender pays everybody."""
 
@@ -79,6 +81,7 @@ class FalseWin(Clause):
                 yield Transfer(offender, payee, points, self.key, "penalty", reasons)
 
 
+@dataclass(frozen=True)
 class PaidAtOnce(Clause):
     """Something that the others pay for when it happens, whoever wins the hand."""
 

@@ -1,6 +1,7 @@
 """Which counts win, and what a count is worth before it is said who pays."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.modern.frame import spoken
@@ -22,6 +23,7 @@ def price(default: int) -> int:
     return value
 
 
+@dataclass(frozen=True)
 class CountWithin(Clause):
     """The least count that wins, and the most that a hand can have."""
 
@@ -59,6 +61,7 @@ class CountWithin(Clause):
                 yield Objection("above-possible", text)
 
 
+@dataclass(frozen=True)
 class Several(Clause):
     """Who wins a discard that more than one can win."""
 
@@ -80,6 +83,7 @@ class Several(Clause):
             yield Objection("several-winners", text)
 
 
+@dataclass(frozen=True)
 class Cap(Clause):
     """The count that no hand is paid beyond."""
 
@@ -93,6 +97,7 @@ class Cap(Clause):
         )
 
 
+@dataclass(frozen=True)
 class Ladder(Clause):
     """What each count of faan is worth, and how it goes on above the last."""
 
@@ -146,6 +151,7 @@ class Ladder(Clause):
                 return steps[min(count, 13)]
 
 
+@dataclass(frozen=True)
 class Doubling(Clause):
     """A price that doubles with every tai."""
 
@@ -166,6 +172,7 @@ class Doubling(Clause):
         return self.first << min(count - 1, DOUBLINGS) if count else self.first // 2
 
 
+@dataclass(frozen=True)
 class ShooterChart(Clause):
     """A chart of what the shooter pays, and what each pays for a self-drawn hand."""
 
@@ -199,6 +206,7 @@ class ShooterChart(Clause):
         return row[min(count, 5) - 1] if count else 0
 
 
+@dataclass(frozen=True)
 class PerTai(Clause):
     """A base, and so much for every tai."""
 

@@ -1,6 +1,7 @@
 """Who pays the winners what their hands are worth."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.chips import Reason, Transfer
@@ -23,6 +24,7 @@ def _won(case: Case, win: Win, clause: str) -> Reason:
     return Reason(text, clause=clause)
 
 
+@dataclass(frozen=True)
 class DiscardPaid(Clause):
     """Who pays a hand that was won by a discard, and how often over."""
 
@@ -62,6 +64,7 @@ class DiscardPaid(Clause):
                     yield owed.times(times, text, self.key)
 
 
+@dataclass(frozen=True)
 class SelfDrawPaid(Clause):
     """What each pays for a hand whose last tile came from the wall."""
 
@@ -87,6 +90,7 @@ class SelfDrawPaid(Clause):
                 yield owed.times(self.times, phrase("self-drawn"), self.key)
 
 
+@dataclass(frozen=True)
 class DealerTai(Clause):
     """Tai for the banker, more with every time the bank was kept."""
 
@@ -130,6 +134,7 @@ class DealerTai(Clause):
                     yield Transfer(payer, winner, unit, self.key, "win", because)
 
 
+@dataclass(frozen=True)
 class Basic(Clause):
     """What every loser pays, whatever the hand counts."""
 
@@ -150,6 +155,7 @@ class Basic(Clause):
                 yield Transfer(loser, int(win.seat), self.points, self.key, "win", (reason,))
 
 
+@dataclass(frozen=True)
 class Jokerless(Clause):
     """A hand without a joker."""
 
@@ -171,6 +177,7 @@ class Jokerless(Clause):
         )
 
 
+@dataclass(frozen=True)
 class Liable(Clause):
     """Somebody answers for a hand, and pays what it costs all (包)."""
 

@@ -1,5 +1,7 @@
 """Who banks next, where that is not whoever won."""
 
+from dataclasses import dataclass
+
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Clause, one_of
 from companion.rules.tiengow.hand import SEATS, Case
@@ -7,6 +9,7 @@ from companion.rules.tiengow.hand import SEATS, Case
 __all__ = ["BankGoesRound"]
 
 
+@dataclass(frozen=True)
 class BankGoesRound(Clause):
     """輪莊: the bank passes round the table instead of going to whoever won."""
 

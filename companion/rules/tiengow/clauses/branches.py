@@ -1,6 +1,7 @@
 """All eight tricks: 七支, or 八支, as the scorer says or as the last trick was."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.phrases import Phrase, Who, multiplied, phrase
@@ -16,6 +17,7 @@ SEVEN = phrase("all eight tricks, 七支 (plain)")
 EIGHT = phrase("all eight tricks, 八支 (grand)")
 
 
+@dataclass(frozen=True)
 class SevenOrEightBranch(Clause):
     """All eight tricks taken by one player: 七支, or 八支 where the table calls it that."""
 
@@ -54,6 +56,7 @@ class SevenOrEightBranch(Clause):
         return all_eight(transfers, self.seven, SEVEN, self.key)
 
 
+@dataclass(frozen=True)
 class BranchByLastTrick(Clause):
     """All eight tricks taken by one player: the last trick says whether that is 七支 or 八支."""
 

@@ -1,5 +1,6 @@
 """A last trick that was led and taken by a higher one: its leader pays for all."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.chips import Transfer
@@ -13,6 +14,7 @@ from companion.rules.tiengow.order_of_play import Constraint
 __all__ = ["Capture", "LastTrickCaptured"]
 
 
+@dataclass(frozen=True)
 class Capture(Clause):
     """The 2-1 led as the last trick and taken by the 4-2: its leader pays for all."""
 
@@ -38,6 +40,7 @@ class Capture(Clause):
         return _taken_over(case, transfers, self.FEAT.code, self.times, text, self.key)
 
 
+@dataclass(frozen=True)
 class LastTrickCaptured(Clause):
     """A last trick of the 5-1, or of four tiles, that a higher one takes: its leader pays."""
 

@@ -1,6 +1,7 @@
 """What multiplies the payments for tricks."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.chips import Transfer
@@ -20,6 +21,7 @@ __all__ = [
 ]
 
 
+@dataclass(frozen=True)
 class StreakMultiplies(Clause):
     """A banker who stays raises the payments at the end of the hand, hand by hand."""
 
@@ -67,6 +69,7 @@ class StreakMultiplies(Clause):
         )
 
 
+@dataclass(frozen=True)
 class BankerMultiplies(Clause):
     """The banker pays and is paid several times over."""
 
@@ -139,6 +142,7 @@ class BankerMultiplies(Clause):
         return phrase("{what}, hand {n} of the bank", what=text, n=case.bank.streak)
 
 
+@dataclass(frozen=True)
 class LastTrick(Clause):
     """A last trick that multiplies what is paid at the end of the hand."""
 
@@ -181,6 +185,7 @@ class LastTrick(Clause):
         return tuple(altered)
 
 
+@dataclass(frozen=True)
 class CompleteGame(Clause):
     """All eight tricks taken by one player."""
 

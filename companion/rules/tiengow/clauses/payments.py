@@ -1,6 +1,7 @@
 """What the end of a hand pays: always between the winner and one loser."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from companion.rules.chips import Kind, Reason, Transfer
 from companion.rules.phrases import Phrase, counted, phrase
@@ -13,6 +14,7 @@ Transfers = tuple[Transfer, ...]
 END: Kind = "end-of-hand"
 
 
+@dataclass(frozen=True)
 class NoTrick(Clause):
     """What a loser without a trick pays."""
 
@@ -33,6 +35,7 @@ class NoTrick(Clause):
                 yield Transfer(loser, hand.winner, self.points, self.key, END, (reason,))
 
 
+@dataclass(frozen=True)
 class UnderPar(Clause):
     """What a loser with a few tricks pays."""
 
@@ -54,6 +57,7 @@ class UnderPar(Clause):
                 yield Transfer(loser, hand.winner, points, self.key, END, (reason,))
 
 
+@dataclass(frozen=True)
 class OverPar(Clause):
     """What a loser with many tricks is paid."""
 
@@ -97,6 +101,7 @@ def applies(when: str, case: Case, payer: object, payee: object) -> bool:
             return True
 
 
+@dataclass(frozen=True)
 class FigureLessTricks(Clause):
     """The four-point figure read the other way: it grows, and the tricks are taken from it."""
 

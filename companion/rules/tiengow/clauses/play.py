@@ -1,5 +1,6 @@
 """What may happen in a hand: leads, early death, hands that win when shown."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.phrases import Phrase, multiplied, phrase
@@ -16,6 +17,7 @@ ANY_SIZE = Unmarked(frozenset((1, 2, 3, 4)))
 NO_TRIPLET = Unmarked(frozenset((1, 2, 4)))
 
 
+@dataclass(frozen=True)
 class DeclaredHand(Clause):
     """A dealt hand that wins at once when it is shown."""
 
@@ -55,6 +57,7 @@ class DeclaredHand(Clause):
         return all_eight(transfers, self.times, text, self.key)
 
 
+@dataclass(frozen=True)
 class EarlyDeath(Clause):
     """Whoever has no trick before a last single tile cannot take it."""
 
@@ -68,6 +71,7 @@ class EarlyDeath(Clause):
         return (EarlierTrick(),)
 
 
+@dataclass(frozen=True)
 class Leads(Clause):
     """What may be led."""
 

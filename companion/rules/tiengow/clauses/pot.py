@@ -1,6 +1,7 @@
 """The pot 金池: what goes into it, and who takes it."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.chips import POT, Account, Kind, Reason, Transfer
@@ -44,6 +45,7 @@ ENDS = {
 }
 
 
+@dataclass(frozen=True)
 class Pot(Clause):
     """Stakes before the first hand, and a pot that a winner of many tricks takes."""
 

@@ -1,6 +1,7 @@
 """What special leads and tricks pay, besides the end of the hand."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from companion.rules.chips import Reason, Transfer
 from companion.rules.phrases import Phrase, Who, counted, phrase
@@ -27,6 +28,7 @@ NO_QUARTET = Unmarked(frozenset((1, 2, 3)))
 """Every trick of four tiles is marked."""
 
 
+@dataclass(frozen=True)
 class LeadPays(Clause):
     """A special lead that is paid at once, at fixed amounts that nothing multiplies."""
 
@@ -62,6 +64,7 @@ class LeadPays(Clause):
                 yield Transfer(payer, leader, points, self.key, "fixed", reasons)
 
 
+@dataclass(frozen=True)
 class TrickPays(Clause):
     """A special trick that is paid at once; the banker's multiplier applies, no other."""
 
