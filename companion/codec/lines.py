@@ -6,10 +6,11 @@ What stands in it follows from what the line is made of (`Line.parts`).
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any
 
 from companion.codec import plain
 from companion.codec.plain import NoDocument, at
+from companion.codec.texts import clean, read_name, seen
 from companion.rules.chips import POT, Account, ThePot
 from companion.rules.games import room
 from companion.rules.lines import KINDS, Line
@@ -20,41 +21,15 @@ from companion.rules.standing import Seats
 Plain = dict[str, Any]
 Read = Callable[[object, str], Any]
 
-LONGEST_NAME = 60
 MOST_PEOPLE = 200
 """More than ever sat at one table in one evening."""
-
-
-def read_name(document: object, place: str) -> str:
-    """A player's name: NFC, trimmed, 1 to 60 characters."""
-    name = plain.text(document, place).strip()
-    # No character has more than four parts; a longer text could take hours to be put together.
-    if len(name) <= 4 * LONGEST_NAME:
-        name = _put_together(name, "NFC").strip()
-    if not 1 <= len(name) <= LONGEST_NAME:
-        raise NoDocument(phrase("a name has 1 to {n} characters", n=LONGEST_NAME), place)
-    return name
-
-
-def heard(name: str) -> str:
-    """By what a name is told from another: not by capitals, nor by the width of its letters."""
-    return _put_together(_put_together(name, "NFKC").casefold(), "NFKC")
-
-
-def _put_together(name: str, form: Literal["NFC", "NFKC"]) -> str:
-    """A name whose letters are each written in one way."""
-    if name.isascii():
-        return name
-    from unicodedata import normalize  # names in other letters wait for it
-
-    return normalize(form, name)
 
 
 def read_seats(document: object, place: str, seats: int) -> Seats:
     """As many different names as sit at the table."""
     names = plain.listing(document, place, seats)
     sit = tuple(read_name(name, at(place, n)) for n, name in enumerate(names))
-    if len(set(sit)) < seats:
+    if len(set(map(seen, sit))) < seats:
         raise NoDocument(phrase("the names are not all different"), place)
     return sit
 
@@ -89,11 +64,15 @@ def _read_by_seat(document: object, place: str, seats: int) -> tuple[int | float
     return tuple(plain.number(each, place) for each in plain.listing(document, place, seats))
 
 
+def _read_reason(document: object, place: str) -> str:
+    return clean(plain.text(document, place))
+
+
 READ: Mapping[str, Read] = {
     "account": _read_account,
     "number": plain.number,
     "seat": plain.number,
-    "text": plain.text,
+    "text": _read_reason,
 }
 """How what a line is made of is read, where neither the game nor how many sit matters."""
 
@@ -118,7 +97,7 @@ class LineReader:
         self._people = set(people)
 
     def new(self, document: object, place: str) -> Line:
-        """A line that somebody brings: no text is too long, and there are not too many people."""
+        """A line that arrives now: its texts are short, and there are not too many people."""
         plain.short(document, place)
         line = self(document, place)
         if line.sits is not None:

@@ -161,19 +161,30 @@ def text(plain: object, place: str) -> str:
     return plain
 
 
-def short(plain: object, place: str) -> None:
-    """Refuses what has a long text in it, at whatever depth.
+CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
+"""Control characters but for those that count as white space."""
 
-    It is asked of what is new: what was written down once can be read for ever.
+
+def no_controls(plain: object, place: str) -> None:
+    """Raises NoDocument for a control character in any text, at any depth."""
+    short(plain, place, LARGEST_DOCUMENT)
+
+
+def short(plain: object, place: str, most: int = LONGEST_TEXT) -> None:
+    """Raises NoDocument for a text that is too long or has a control character, at any depth.
+
+    Only new documents are checked: what was stored once can always be read.
     """
-    if _is_short(plain):
+    if _is_short(plain, most):
         return
     left = [(plain, place)]
     while left:
         found, there = left.pop()
         match found:
-            case str() if len(found) > LONGEST_TEXT:
-                raise NoDocument(phrase("a text has at most {n} characters", n=LONGEST_TEXT), there)
+            case str() if len(found) > most:
+                raise NoDocument(phrase("a text has at most {n} characters", n=most), there)
+            case str() if CONTROLS.search(found):
+                raise NoDocument(phrase("this text holds a control character"), there)
             case list():
                 left += ((value, at(there, n)) for n, value in enumerate(found))
             case dict():
@@ -181,13 +192,13 @@ def short(plain: object, place: str) -> None:
                 left += ((value, at(there, key)) for key, value in found.items())
 
 
-def _is_short(plain: object) -> bool:
-    """Whether no text in it is too long: where none is, nobody has to know its place."""
+def _is_short(plain: object, most: int) -> bool:
+    """Whether `short` has nothing to refuse: without the places, which take longer."""
     left: list[Any] = [plain]
     for found in left:
         kind = type(found)
         if kind is str:
-            if len(found) > LONGEST_TEXT:
+            if len(found) > most or not found.isprintable():
                 return False
         elif kind is list:
             left += found

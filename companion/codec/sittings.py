@@ -68,6 +68,7 @@ def open_sitting(document: object, sheet_of: ReadSheet = read_sheet) -> Opened:
 
 def _read_meta(document: object, lines: int) -> Plain:
     meta: Plain = plain.readable(plain.mapping(document, "meta"), "meta")
+    plain.no_controls(meta, "meta")
     recorded = meta.get("recorded")
     if isinstance(recorded, list) and len(recorded) == lines:
         beside = {**meta, "recorded": []}

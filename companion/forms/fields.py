@@ -7,11 +7,13 @@ from wtforms import IntegerField, RadioField, ValidationError
 from wtforms.validators import StopValidation
 from wtforms.widgets import TextInput
 
-from companion.codec.lines import LONGEST_NAME, read_name
 from companion.codec.plain import LONGEST_TEXT, NoDocument
+from companion.codec.texts import LONGEST_NAME, NAME_LENGTH, read_name, read_text
 from companion.rules.phrases import Phrase, phrase, say
 from companion.words import chosen
 from companion.words.currency import is_ambiguous, read_whole
+
+WRITE_A_NAME = phrase("Write a name, of {n} characters at most.", n=LONGEST_NAME)
 
 
 def put(text: Phrase, names: tuple[str, ...] = ()) -> str:
@@ -25,17 +27,24 @@ def refused(text: Phrase) -> ValidationError:
 
 
 def a_name(_form: Any, field: Any) -> None:
-    """The field holds a name: trimmed, 1 to 60 characters."""
+    """The field holds a name, cleaned."""
     try:
         field.data = read_name(field.data or "", "")
-    except NoDocument:
-        raise refused(phrase("Write a name, of {n} characters at most.", n=LONGEST_NAME)) from None
+    except NoDocument as error:
+        told = put(WRITE_A_NAME) if error.text == NAME_LENGTH else clash(error)
+        raise ValidationError(told) from None
 
 
-def a_reason(_form: Any, field: Any) -> None:
-    """The field holds a text no longer than one says why in."""
-    if len((field.data or "").strip()) > LONGEST_TEXT:
-        raise refused(phrase("a text has at most {n} characters", n=LONGEST_TEXT))
+def a_text(most: int = LONGEST_TEXT) -> Any:
+    """A validator: the field holds a text of at most `most` characters, cleaned; or ""."""
+
+    def check(_form: Any, field: Any) -> None:
+        try:
+            field.data = read_text(field.data or "", "", most)
+        except NoDocument as error:
+            raise ValidationError(clash(error)) from None
+
+    return check
 
 
 def amount_fault(typed: str, currency: str, example: str) -> Phrase:

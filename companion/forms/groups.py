@@ -8,8 +8,8 @@ from flask_wtf import FlaskForm
 from wtforms import BooleanField, Field, PasswordField, StringField
 
 from companion.codec.keys import digits_of, read_pin
-from companion.codec.lines import heard, read_name
 from companion.codec.plain import NoDocument
+from companion.codec.texts import heard, read_name
 from companion.forms.fields import a_name, put, refused
 from companion.rules.phrases import Phrase, phrase
 

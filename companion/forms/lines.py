@@ -11,7 +11,9 @@ from flask_wtf import FlaskForm
 from wtforms import IntegerField, RadioField, SelectField, StringField
 
 from companion.codec.lines import read_seats
-from companion.forms.fields import Offered, WholeNumber, pairs, put, refused
+from companion.codec.plain import LONGEST_TEXT
+from companion.codec.texts import clean
+from companion.forms.fields import Offered, WholeNumber, a_text, pairs, put, refused
 from companion.forms.places import places
 from companion.forms.pot import shared
 from companion.rules import lines
@@ -66,7 +68,9 @@ class LineForm(FlaskForm):  # type: ignore[misc]
     seats: ClassVar[range]
 
     number = IntegerField()
-    why = StringField(render_kw={"maxlength": 200, "autocomplete": "off"})
+    why = StringField(
+        validators=[a_text()], render_kw={"maxlength": LONGEST_TEXT, "autocomplete": "off"}
+    )
 
     @classmethod
     def by_seat(cls, seats: range) -> Mapping[str, Any]:
@@ -104,7 +108,7 @@ class LineForm(FlaskForm):  # type: ignore[misc]
     @property
     def reason(self) -> str:
         """Why: what every language has a word for, as one word, whoever picked it."""
-        typed = (self.why.data or "").strip()[:200]
+        typed = clean(self.why.data or "")
         return {put(each): str(each) for each in OFTEN}.get(typed, typed)
 
 
@@ -180,7 +184,7 @@ class SeatingForm(LineForm):
     @classmethod
     def by_seat(cls, seats: range) -> Mapping[str, Any]:
         taken = {f"seat_{seat}": _picked(SelectField) for seat in seats}
-        newcomer = StringField(render_kw={"autocomplete": "off"})
+        newcomer = StringField(validators=[a_text()], render_kw={"autocomplete": "off"})
         return {**taken, "newcomer": newcomer}
 
     @property
@@ -207,7 +211,7 @@ class SeatingForm(LineForm):
         return bool(super().validate(once))
 
     def validate_newcomer(self, field: Any) -> None:
-        named, wanted = bool((field.data or "").strip()), NEWCOMER in self.chosen()
+        named, wanted = bool(field.data), NEWCOMER in self.chosen()
         if wanted and not named:
             raise refused(phrase("Write the name of whoever is new."))
         if named and not wanted:

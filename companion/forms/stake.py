@@ -7,7 +7,16 @@ from typing import Any
 from flask_wtf import FlaskForm
 from wtforms import RadioField, SelectField, SelectMultipleField, StringField
 
-from companion.forms.fields import Offered, WholeNumber, amount_fault, pairs, put, refused
+from companion.codec.texts import LONGEST_NAME
+from companion.forms.fields import (
+    Offered,
+    WholeNumber,
+    a_text,
+    amount_fault,
+    pairs,
+    put,
+    refused,
+)
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.presets import LARGEST
 from companion.words.currency import as_money, in_figures, read_money
@@ -49,7 +58,7 @@ def _picked(kind: Any, **more: Any) -> Any:
 class Stake(FlaskForm):  # type: ignore[misc]
     """What an evening is played for, as the columns of an evening have it."""
 
-    title = StringField(render_kw={"autocomplete": "off"})
+    title = StringField(validators=[a_text(LONGEST_NAME)], render_kw={"autocomplete": "off"})
     currency = _picked(SelectField, default="")
     money = StringField(default="1", render_kw={"inputmode": "decimal", "autocomplete": "off"})
     points = WholeNumber("", 1, LARGEST, default=10, called=phrase("Points"))
@@ -84,11 +93,6 @@ class Stake(FlaskForm):  # type: ignore[misc]
                 for fault in self[name].errors
             ]
         return in_order
-
-    def validate_title(self, field: Any) -> None:
-        field.data = (field.data or "").strip()
-        if len(field.data) > 60:
-            raise refused(phrase("A title has at most {n} characters.", n=60))
 
     def validate_money(self, field: Any) -> None:
         if self.currency.data:

@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import select
 
 from companion.codec.sittings import SittingDocument, write_sitting
+from companion.codec.texts import clean
 from companion.store.books import Book, shelf
 from companion.store.clocks import zone_called
 from companion.store.database import db
@@ -144,8 +145,13 @@ def begin_with(
 def _fitting(found: object, known: Mapping[str, Fits]) -> Plain:
     if not isinstance(found, dict):
         return {}
+    cleaned = {
+        name: clean(value) if isinstance(value, str) else value for name, value in found.items()
+    }
     return {
-        name: found[name] for name, fits in known.items() if name in found and fits(found[name])
+        name: cleaned[name]
+        for name, fits in known.items()
+        if name in cleaned and fits(cleaned[name])
     }
 
 
@@ -160,5 +166,5 @@ def _authors(found: object, lines: int, otherwise: Author) -> list[Author]:
 def _author(said: object, otherwise: Author) -> Author:
     match said:
         case {"who": str(who), "at": int(at)} if len(who) <= 60 and _whole(0, THE_END)(at):
-            return Author(who, at)
+            return Author(clean(who), at)
     return otherwise

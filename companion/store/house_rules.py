@@ -1,8 +1,8 @@
 """Ways of playing that a group saved for itself. A sitting keeps its own copy of the rules."""
 
-from companion.codec.lines import read_name
 from companion.codec.plain import NoDocument
 from companion.codec.sheets import read_sheet, write_sheet
+from companion.codec.texts import read_name
 from companion.rules.games import game
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Sheet

@@ -11,8 +11,8 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.orm import joinedload
 from werkzeug.security import check_password_hash, generate_password_hash
 
-from companion.codec.lines import heard, read_name
 from companion.codec.plain import NoDocument
+from companion.codec.texts import heard, read_name
 from companion.rules.phrases import phrase
 from companion.store import phones
 from companion.store.database import Base, db, new_id

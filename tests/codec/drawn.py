@@ -1,14 +1,15 @@
 """Sheets, lines and sittings as Hypothesis draws them: of valid shape, possible or not."""
 
-import unicodedata
 from dataclasses import Field, fields
 from typing import Any
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from companion.codec.plain import NoDocument
 from companion.codec.sheets import kinds
 from companion.codec.sittings import SittingDocument
+from companion.codec.texts import clean, read_name, seen
 from companion.rules.chips import POT
 from companion.rules.games import all_games, game
 from companion.rules.lines import Agreed, BankSet, HandLine, Line, PotEnds, Seating, TransferLine
@@ -25,9 +26,18 @@ from companion.rules.tiengow.hand import Hand, Mark
 
 Values = dict[str, Any]
 
-TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
-NAMES = TEXTS.map(lambda text: unicodedata.normalize("NFC", text).strip()).filter(bool)
-FOURS: SearchStrategy[Seats] = st.lists(NAMES, min_size=4, max_size=4, unique=True).map(
+TEXTS = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=20).map(clean)
+
+
+def is_name(text: str) -> bool:
+    try:
+        return read_name(text, "") == text
+    except NoDocument:
+        return False
+
+
+NAMES = TEXTS.filter(is_name)
+FOURS: SearchStrategy[Seats] = st.lists(NAMES, min_size=4, max_size=4, unique_by=seen).map(
     lambda names: (names[0], names[1], names[2], names[3])
 )
 # As they may be written down: those that are not whole are refused by the rules, not here.

@@ -2,8 +2,9 @@
 
 import pytest
 
-from companion.codec.lines import LONGEST_NAME, write_line
+from companion.codec.lines import write_line
 from companion.codec.sittings import read_sitting
+from companion.codec.texts import LONGEST_NAME
 from companion.rules.chips import POT
 from companion.rules.lines import Agreed, BankSet, HandLine, PotEnds, Seating, TransferLine
 from companion.rules.tiengow.hand import Hand
@@ -18,7 +19,7 @@ def test_names_are_trimmed_and_put_together_from_their_parts() -> None:
         "Ah Ming",
         "Zoë",
         "陳大文",
-        "D\u00a0i",
+        "D i",
     )
 
 

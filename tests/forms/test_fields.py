@@ -6,12 +6,12 @@ import pytest
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, SelectMultipleField, StringField
 
-from companion.forms.fields import Offered, WholeNumber, a_name, a_reason, faults
+from companion.forms.fields import Offered, WholeNumber, a_name, a_text, faults
 
 
 class Asked(Form):  # type: ignore[misc]
     name = StringField(validators=[a_name])
-    why = StringField(validators=[a_reason])
+    why = StringField(validators=[a_text()])
     number = WholeNumber("", 1, 9)
     must = WholeNumber("", 1, 9, required=True)
     some = SelectMultipleField(
@@ -65,5 +65,5 @@ def test_faults_of_the_whole_form_come_last_and_have_no_field() -> None:
 def test_a_reason_that_is_too_long_is_kept_and_said() -> None:
     assert faults(sent(why=" " + "x" * 200)) == ()
     form = sent(why="x" * 201)
-    assert faults(form) == (("why", "a text has at most 200 characters"),)
+    assert faults(form) == (("why", "This does not go: a text has at most 200 characters."),)
     assert form.why.data == "x" * 201

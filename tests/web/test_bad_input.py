@@ -95,7 +95,7 @@ def test_a_form_without_any_field_breaks_nothing(world: World, rule: Any, method
 @pytest.mark.parametrize(("rule", "method"), writing_routes(programs=False))
 def test_what_was_typed_and_is_refused_stays_typed(world: World, rule: Any, method: str) -> None:
     form, host = forms_for(world, rule)[0], world.client("host")
-    for text in ("x" * 70, '<b>Ana</b> & "co"', "\u202eאבג" + "y" * 61):
+    for text in ("x" * 70, '<b>Ana</b> & "co"', "א\u202eבג" + "y" * 61):
         # Rows of a grid are alike: the fields of the first are enough.
         for name in form.words[:5]:
             answer = send(world, host, form, {**anew(form), name: [text]})

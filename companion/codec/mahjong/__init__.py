@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.codec import plain
 from companion.codec.plain import at
+from companion.codec.texts import clean
 from companion.rules.mahjong.hand import (
     SEATS,
     Counted,
@@ -57,7 +58,7 @@ def _seat(key: str, place: str) -> Seat:
 def _read_held(document: object, place: str) -> tuple[Held, ...]:
     """A count, tiles or a limit hand; each of them where a hand is given in several ways."""
     found = plain.fields(document, place, (), (*COUNT, *TILES, "limit", "why"))
-    why = plain.text(found.get("why", ""), at(place, "why"))
+    why = clean(plain.text(found.get("why", ""), at(place, "why")))
     ways: list[Held] = []
     if any(key in found for key in COUNT):
         alone = not any(key in found for key in (*TILES, "limit"))

@@ -6,8 +6,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from wtforms import StringField
 
+from companion.codec.texts import clean
 from companion.forms.entry import Entered, EntryForm, Faults, Table
-from companion.forms.fields import WholeNumber, a_reason, one_of
+from companion.forms.fields import WholeNumber, a_text, one_of
 from companion.forms.mahjong.so_far import LIMIT, SELF, SoFar, Won
 from companion.forms.mahjong.tiles import (
     FAMILIES,
@@ -79,7 +80,7 @@ class HandForm(EntryForm[Hand]):
             fields |= {f"{n}-{seat}": WholeNumber("", -LARGEST, LARGEST) for n in ("units", "farn")}
             fields[f"tiles-{seat}"] = TilesField()
             fields[f"house-{seat}"] = WholeNumber("", -LARGEST, LARGEST)
-            fields[f"why-{seat}"] = StringField(validators=[a_reason])
+            fields[f"why-{seat}"] = StringField(validators=[a_text()])
         return fields
 
     @classmethod
@@ -114,7 +115,7 @@ class HandForm(EntryForm[Hand]):
             tuple(piece for piece in pieces if isinstance(piece, TileGroup)),
             tuple(piece for piece in pieces if isinstance(piece, str)),
             self[f"house-{seat}"].data or 0,
-            (self[f"why-{seat}"].data or "").strip(),
+            clean(self[f"why-{seat}"].data or ""),
         )
 
     def entered(self) -> Entered:

@@ -137,7 +137,7 @@ def test_every_fault_is_said_at_once_and_what_was_typed_stays(phone: Phone, grou
         "After so many hands: A number from 1 to 1,000.",
         "Points for each to start with: A number from 0 to 1,000,000,000.",
         "A time belongs here, such as 23:30.",
-        "A title has at most 60 characters.",
+        "This does not go: a text has at most 60 characters.",
     ):
         assert words in phone.page
     shown = fields(phone.page)

@@ -7,6 +7,7 @@ from flask import Response, request
 
 from companion.codec import plain
 from companion.codec.plain import NoDocument, at
+from companion.codec.texts import LONGEST_NAME, read_text
 from companion.rules.phrases import phrase
 from companion.store import closing, paying
 from companion.store.evenings import seats_at_last
@@ -104,11 +105,13 @@ def play_for(evening_id: str) -> Response:
 def _read_stake(document: object) -> Plain:
     """Columns of an evening. Raises NoDocument for what cannot be there."""
     known = {**EVENING, "rotation": ROTATIONS.__contains__}
-    del known["day"]
-    found = plain.fields(document, "", (), (*known, "keeper", "waiting"))
+    del known["day"], known["title"]
+    found = plain.fields(document, "", (), (*known, "title", "keeper", "waiting"))
     columns: Plain = {}
     for name, value in found.items():
-        if name == "keeper":
+        if name == "title":
+            columns[name] = read_text(value, name, LONGEST_NAME)
+        elif name == "keeper":
             columns[name] = accounts.read(value, name)
         elif name == "waiting":
             columns[name] = _read_waiting(value)

@@ -5,9 +5,9 @@ from typing import Any
 from flask import Response, current_app, url_for
 
 from companion.codec import plain
-from companion.codec.lines import heard, read_name
 from companion.codec.plain import NoDocument, at
 from companion.codec.sittings import read_sitting
+from companion.codec.texts import heard, read_name
 from companion.rules.phrases import phrase
 from companion.store.clocks import day_there
 from companion.store.database import db

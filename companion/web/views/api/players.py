@@ -5,7 +5,7 @@ from typing import Any
 from flask import Response, abort, url_for
 
 from companion.codec import plain
-from companion.codec.lines import read_name
+from companion.codec.texts import read_name
 from companion.store import people
 from companion.store.database import db
 from companion.store.tables import Group, Player

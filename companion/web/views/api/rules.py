@@ -5,8 +5,8 @@ from typing import Any
 from flask import Response, abort
 
 from companion.codec import plain
-from companion.codec.lines import read_name
 from companion.codec.sheets import read_game, read_sheet
+from companion.codec.texts import read_name
 from companion.rules.sheet import Sheet
 from companion.store import house_rules
 from companion.store.database import db
@@ -66,6 +66,7 @@ def remove_rules(group_id: str, rules_id: str) -> Response:
 
 def _read(document: object) -> tuple[str, Sheet]:
     found = plain.fields(document, "", ("name", "game", "sheet"))
+    plain.short(found["sheet"], "sheet")
     return read_name(found["name"], "name"), read_sheet(found["sheet"], read_game(found["game"]))
 
 

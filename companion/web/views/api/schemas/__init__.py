@@ -3,7 +3,6 @@
 from typing import Any
 
 from companion.codec.catalogue import presets
-from companion.codec.lines import LONGEST_NAME
 from companion.codec.plain import DIGITS
 from companion.codec.schema import (
     NUMBER,
@@ -20,6 +19,7 @@ from companion.codec.schema import (
     or_null,
     ref,
 )
+from companion.codec.texts import LONGEST_NAME
 from companion.rules.games import PACKAGES, room
 from companion.rules.lines import KINDS, Line
 from companion.web.views.api.schemas.catalogue import of_catalogue
