@@ -9,9 +9,6 @@ SCRIPTS := tests/scripts
 STYLE := $(MAKE) --no-print-directory style
 ORDEAL := $(BIN)/pytest -m ordeal --hypothesis-profile ordeal --override-ini faulthandler_timeout=1200
 
-# What failed beside thousands of others is tried once more by itself; both are told.
-AGAIN := --last-failed --last-failed-no-failures none
-
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # What was compiled for one process is not compiled again for each of the many that tests start.
 export PYTHONDONTWRITEBYTECODE :=
@@ -33,7 +30,7 @@ test: $(SET_UP) $(SCRIPTS)/node_modules ## all that must hold: style, types, dir
 	@.ci/system browser docs paper
 	@mkdir -p build
 	@$(STYLE) >build/style.txt 2>&1 & style=$$!; behaves=0; styled=0; \
-	$(BIN)/pytest --numprocesses 3 --dist worksteal || $(BIN)/pytest $(AGAIN) || behaves=1; \
+	$(BIN)/pytest --numprocesses 3 --dist worksteal || behaves=1; \
 	wait $$style || styled=1; cat build/style.txt; exit $$((behaves + styled))
 
 style: $(SET_UP) $(SCRIPTS)/node_modules ## what of it needs no test to run: style, types, directions of import, scripts
@@ -47,8 +44,9 @@ style: $(SET_UP) $(SCRIPTS)/node_modules ## what of it needs no test to run: sty
 
 ordeal: $(SET_UP) $(SCRIPTS)/node_modules ## the tests that take long: millions of hands, fuzzing, kills, races, PostgreSQL
 	@.ci/system browser database paper proxy service shells
-	$(ORDEAL) --ignore tests/ordeals --numprocesses 2 --dist worksteal || $(ORDEAL) --ignore tests/ordeals $(AGAIN)
-	$(ORDEAL) tests/ordeals || $(ORDEAL) tests/ordeals $(AGAIN)
+	@failed=0; \
+	$(ORDEAL) --ignore tests/ordeals --numprocesses 2 --dist worksteal || failed=1; \
+	$(ORDEAL) tests/ordeals || failed=1; exit $$failed
 
 papers: $(SET_UP) ## every document in every language on every paper of every evening, read back: half an hour
 	@.ci/system paper
