@@ -1,22 +1,14 @@
 """What all tests share: how hard Hypothesis tries, databases, golden texts written anew."""
 
-import gc
 import os
 import shutil
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import Any, ClassVar
 
 import pytest
-from flask import Flask
 from hypothesis import settings
-from jinja2.bccache import Bucket, BytecodeCache
-from sqlalchemy import Connection, Engine, event
-from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite as SQLite
-from sqlalchemy.util import LRUCache
-from werkzeug.routing import Rule
 
 from tests.databases import BOTH, lay_out
 from tests.postgresql import PostgreSQL
@@ -26,53 +18,6 @@ from tests.postgresql import PostgreSQL
 settings.register_profile("test", deadline=None, derandomize=True)
 settings.register_profile("ordeal", deadline=None, max_examples=10_000, print_blob=True)
 settings.load_profile("test")
-
-
-class Compiled(BytecodeCache):
-    """Templates as the first app of a run compiled them: each test has an app of its own."""
-
-    pages: ClassVar[dict[str, bytes]] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if kept := self.pages.get(bucket.key):
-            bucket.bytecode_from_string(kept)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.pages[bucket.key] = bucket.bytecode_to_string()
-
-
-Flask.jinja_options = {"bytecode_cache": Compiled()}
-
-Builder = Callable[..., tuple[str, str]]
-_compile = Rule._compile_builder
-_builders: dict[Hashable, Builder] = {}
-
-
-def _compile_once(rule: Rule, append_unknown: bool = True) -> Builder:
-    """How an address is built of a route, as the first app of a run compiled it.
-
-    It is code made of the text of the route alone, and takes 50 ms for all of them.
-    """
-    asked = (rule.rule, rule.subdomain, repr(rule.defaults), tuple(rule._trace), append_unknown)
-    if asked not in _builders:
-        _builders[asked] = _compile(rule, append_unknown)
-    return _builders[asked]
-
-
-Rule._compile_builder = _compile_once  # type: ignore[assignment, method-assign]
-
-_statements = LRUCache[Any, Any](1000)
-
-
-@event.listens_for(Engine, "engine_connect")
-def _know_statements(connection: Connection) -> None:
-    """Statements as the first engine of a run compiled them: all for SQLite speak it alike."""
-    if isinstance(connection.dialect, SQLite):
-        connection.engine._compiled_cache = _statements
-
-
-SQLite.__eq__ = lambda one, other: type(one) is type(other)  # type: ignore[method-assign]
-SQLite.__hash__ = lambda one: hash(type(one))  # type: ignore[assignment, method-assign]
 
 
 MEMORY = Path("/dev/shm")
@@ -87,13 +32,6 @@ def pytest_configure(config: pytest.Config) -> None:
     quick = config.getoption("markexpr") == "not ordeal"
     if quick and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
-
-
-def pytest_collection_finish() -> None:
-    """What was loaded to collect all tests stays: it is not swept with each of them."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -6,29 +6,42 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion import create_app
 from companion.store.books import shelf
-from companion.store.database import db
 from companion.store.preparing import prepare
-from tests.databases import lay_down
+from tests.apps import SharedApp, close, on_sqlite
 from tests.store.seated import Seated
 from tests.store.table import Table
 
+SECRET = "secret"
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> SharedApp:
+    return SharedApp(tmp_path_factory.mktemp("shared"), SECRET)
+
 
 @pytest.fixture
-def app(tmp_path: Path, either_database: str) -> Iterator[Flask]:
-    shelf.clear()
-    app = create_app(
-        {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": either_database, "SECRET_KEY": "secret"}
-    )
-    if either_database.startswith("sqlite"):
-        lay_down(tmp_path / "companion.db", "secret", app.config["CLOCK"])
-    else:
-        prepare(app)
+def app(
+    request: pytest.FixtureRequest, kind_of_database: str, shared: SharedApp
+) -> Iterator[Flask]:
+    """An app with an empty database. A test that changes the app itself asks for `own_app`."""
+    if kind_of_database == "postgresql":
+        yield request.getfixturevalue("own_app")
+        return
+    app = shared.fresh()
     with app.app_context():
         yield app
-        db.session.remove()
-        db.engine.dispose()
+
+
+@pytest.fixture
+def own_app(tmp_path: Path, either_database: str) -> Iterator[Flask]:
+    """An app for one test alone, which may change it."""
+    shelf.clear()
+    app = on_sqlite(tmp_path, SECRET, SQLALCHEMY_DATABASE_URI=either_database)
+    prepare(app)
+    with app.app_context():
+        yield app
+    close(app)
 
 
 @pytest.fixture

@@ -180,19 +180,19 @@ def test_writers_wait_for_each_other(app: Flask) -> None:
 
 
 @on_sqlite
-def test_threads_wait_for_their_turn_and_never_at_sqlite(app: Flask) -> None:
+def test_threads_wait_for_their_turn_and_never_at_sqlite(own_app: Flask) -> None:
     """Who waits there looks again now and then, and comes after others who were later."""
 
     def refuse_at_once(connection: Any, _: object) -> None:
         connection.execute("PRAGMA busy_timeout = 0")
 
-    with app.app_context():
+    with own_app.app_context():
         db.engine.dispose()
         event.listen(db.engine, "connect", refuse_at_once)
     failed: list[BaseException] = []
 
     def write(name: str) -> None:
-        with app.app_context():
+        with own_app.app_context():
             try:
                 with writing():
                     db.session.add(group(name))

@@ -10,10 +10,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion import create_app
 from companion.store.books import shelf
-from companion.store.database import db
 from companion.store.preparing import prepare
+from tests.apps import SharedApp, close, on_sqlite
 from tests.databases import lay_down
 
 if TYPE_CHECKING:
@@ -39,36 +38,47 @@ class Clock:
         self.now += hours * 3_600_000
 
 
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> SharedApp:
+    return SharedApp(tmp_path_factory.mktemp("shared"), SECRET, CLOCK=Clock())
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> str:
-    """The address of the app's database."""
-    return f"sqlite:///{tmp_path / 'companion.db'}"
+def clock(shared: SharedApp) -> Clock:
+    clock: Clock = shared.app.config["CLOCK"]
+    clock.now = EVENING
+    return clock
 
 
 @pytest.fixture
-def app(tmp_path: Path, database: str, clock: Clock) -> Iterator[Flask]:
-    shelf.clear()
-    app = create_app(
-        {
-            "INSTANCE": tmp_path,
-            "SQLALCHEMY_DATABASE_URI": database,
-            "SECRET_KEY": SECRET,
-            "CLOCK": clock,
-        }
-    )
-    if database.startswith("sqlite"):
-        lay_down(tmp_path / "companion.db", SECRET, clock)
+def database() -> str:
+    """The address of the app's database; none where it is the shared app's own."""
+    return ""
+
+
+@pytest.fixture
+def app(
+    request: pytest.FixtureRequest, shared: SharedApp, database: str, clock: Clock
+) -> Iterator[Flask]:
+    """An app with an empty database. A test that changes the app itself asks for `own_app`."""
+    if database.startswith("postgresql"):
+        yield request.getfixturevalue("own_app")
     else:
+        yield shared.fresh()
+
+
+@pytest.fixture
+def own_app(tmp_path: Path, database: str, clock: Clock) -> Iterator[Flask]:
+    """An app for one test alone, which may change it."""
+    shelf.clear()
+    more = {"SQLALCHEMY_DATABASE_URI": database} if database else {}
+    app = on_sqlite(tmp_path, SECRET, CLOCK=clock, **more)
+    if database.startswith("postgresql"):
         prepare(app)
+    else:
+        lay_down(tmp_path / "companion.db", SECRET, clock)
     yield app
-    with app.app_context():
-        db.session.remove()
-        db.engine.dispose()
+    close(app)
 
 
 class Phone:
@@ -130,6 +140,4 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator["World"]:
     world = World(app, folder / "companion.db")
     yield world
     world.snapshot.close()
-    with app.app_context():
-        db.session.remove()
-        db.engine.dispose()
+    close(app)

@@ -17,6 +17,11 @@ Tokens = dict[str, str]
 
 
 @pytest.fixture
+def app(own_app: Flask) -> Flask:
+    return own_app
+
+
+@pytest.fixture
 def group(app: Flask) -> str:
     """The id of a group, in an app with a page for each role."""
     for role in get_args(Role):

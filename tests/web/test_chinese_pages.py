@@ -38,7 +38,7 @@ def lines(page: str) -> Iterator[str]:
 @pytest.fixture
 def world(app: Flask, tmp_path: Path) -> Iterator[World]:
     """A group that has played both games, and the demonstration."""
-    world = World(app, tmp_path / "companion.db")
+    world = World(app, Path(app.instance_path) / "companion.db")
     begin(Phone(world.host), world.group, "malayan")
     begin(Phone(world.host), world.group, "six-round")
     yield world

@@ -15,6 +15,11 @@ from companion.store.writing import Closed, NothingThere, Stale
 from companion.web.access import needs
 
 
+@pytest.fixture
+def app(own_app: Flask) -> Flask:
+    return own_app
+
+
 def failing(error: Exception) -> Callable[[], str]:
     def fail() -> str:
         raise error

@@ -16,6 +16,11 @@ from tests.web.party import found, links
 MEGABYTE = 1024 * 1024
 
 
+@pytest.fixture
+def app(own_app: Flask) -> Flask:
+    return own_app
+
+
 def with_settings(app: Flask, **more: Any) -> FlaskClient:
     names = ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY", "CLOCK")
     kept = {name: app.config[name] for name in names}

@@ -16,6 +16,11 @@ from tests.web.conftest import Phone
 TOKEN = "a-token-that-opens-a-group"
 
 
+@pytest.fixture
+def app(own_app: Flask) -> Flask:
+    return own_app
+
+
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True

@@ -2,11 +2,17 @@
 
 import re
 
+import pytest
 from flask import Flask
 
 from tests.store.seated import LEVEL
 from tests.web.at_table import AtTable
 from tests.web.conftest import Phone
+
+
+@pytest.fixture
+def app(own_app: Flask) -> Flask:
+    return own_app
 
 
 def looks(phone: Phone, table: AtTable) -> str:

@@ -24,6 +24,11 @@ from companion.web.pages import (
 from tests.web.conftest import EVENING
 
 
+@pytest.fixture
+def app(own_app: Flask) -> Flask:
+    return own_app
+
+
 @pytest.mark.parametrize(
     ("points", "written"), [(12, "+12"), (-3, "−3"), (0, "0"), (1920, "+1,920"), (-1920, "−1,920")]
 )

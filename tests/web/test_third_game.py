@@ -36,6 +36,11 @@ AFTER = {"Ana": -6, "Bo": -6, "Chan": 4, "Di": 4, "Eve": 4}
 """Di, Chan, nobody and Eve won two of each of the four others."""
 
 
+@pytest.fixture
+def app(own_app: Flask) -> Flask:
+    return own_app
+
+
 @pytest.fixture(autouse=True)
 def brought(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The game is there: its line in the table of games, and its templates."""

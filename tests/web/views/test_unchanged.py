@@ -13,6 +13,11 @@ from tests.web.conftest import Phone
 
 
 @pytest.fixture
+def app(own_app: Flask) -> Flask:
+    return own_app
+
+
+@pytest.fixture
 def host(table: AtTable, other_phone: Phone) -> Phone:
     return table.open_to(other_phone, "host")
 
