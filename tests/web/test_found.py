@@ -10,6 +10,11 @@ from tests.web.conftest import Phone
 from tests.web.party import begin, found
 
 
+@pytest.fixture
+def app(own_app: Flask) -> Flask:
+    return own_app
+
+
 def test_what_a_view_has_to_do_with_is_found_before_it_is_asked(app: Flask, phone: Phone) -> None:
     seen: dict[str, object] = {}
 

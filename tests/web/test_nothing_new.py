@@ -24,6 +24,11 @@ HAND: dict[str, Any] = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
 
 
 @pytest.fixture
+def app(own_app: Flask) -> Flask:
+    return own_app
+
+
+@pytest.fixture
 def database(either_database: str) -> str:
     return either_database
 

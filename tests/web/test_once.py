@@ -7,6 +7,11 @@ from companion.store.answers import KeyReused
 from companion.web.once import done_once
 
 
+@pytest.fixture
+def app(own_app: Flask) -> Flask:
+    return own_app
+
+
 def done(app: Flask, *forms: dict[str, str]) -> list[int]:
     """What each of the forms is answered, if doing it counts up."""
     count = 0
