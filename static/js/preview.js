@@ -9,6 +9,7 @@ import { all, inputs } from "./page.js";
 /** Wi-Fi loses a request without a word; whoever waits for its answer could wait for minutes. */
 const PATIENCE = 4_000;
 const LATE = "late";
+const TYPED_HERE = "typed here";
 
 /** More letters than two lines of the smallest phone have room for. */
 const MUCH = 80;
@@ -113,9 +114,13 @@ export function changed() {
   record.setAttribute("aria-disabled", "true");
   stale = true;
   keepTyped();
+  sessionStorage.setItem(TYPED_HERE, `${slot()} ${typedIn("number")}`);
   hush(); // what was asked before is no longer about what is typed
   soon = setTimeout(ask, 120);
 }
+
+/** Whether this hand was typed on this phone: the server may know it from another. */
+export const typedHere = () => sessionStorage.getItem(TYPED_HERE) === `${slot()} ${typedIn("number")}`;
 
 /** Waits for no answer any more. */
 export function hush() {

@@ -7,7 +7,7 @@ import { drop, keep, newKey, of, renumber } from "./hands.js";
 import { isAway } from "./network.js";
 import { all, inputs, one } from "./page.js";
 import {
-  ask, changed, empty, field, forgetTyped, form, hush, keepTyped, putBack, show, tell, unfinished, wanting, wrongIn,
+  ask, changed, empty, field, forgetTyped, form, hush, keepTyped, putBack, show, tell, typedHere, unfinished, wanting, wrongIn,
 } from "./preview.js";
 import { left, returned } from "./returning.js";
 import { look, send } from "./sending.js";
@@ -23,6 +23,7 @@ const PATIENCE = 2_500;
 const meanwhile = one("#meanwhile");
 let sending = false;
 let arrived = 0;
+/** What the server put into the form, of a hand that somebody types on another phone. */
 let put = "";
 
 /** The hand as it is typed, in the place of one that waits here, if it is that one typed anew. @returns {Promise<Hand>} */
@@ -106,8 +107,7 @@ async function comeBack() {
   if (page && inputs("[name=number]", page)[0].value !== String(line())) return leaveFor(`${sitting}/enter`);
   if (written() !== put) return; // a thumb was quicker
   if (page) filled(form, carried(page));
-  if (!blank(form)) changed();
-  else if (stale) ask();
+  if (!blank(form) || stale) ask();
 }
 
 /** The form of this page as the server has it now; undefined where there is no answer. @returns {Promise<HTMLFormElement | void>} */
@@ -147,21 +147,22 @@ document.addEventListener("arrived", (event) => {
 });
 
 watch(async ({ number, headline, closed }) => {
-  if (sending || (await of(sitting)).some((hand) => !hand.parked)) return;
+  // What is sent from here comes first; the news are asked for again after it.
+  if (sending || (await of(sitting)).some((hand) => !hand.parked && !hand.changing)) return false;
   const own = !closed && arrived > 0 && arrived === number - 1;
   arrived = 0;
-  const recorded = number !== line() && written() === put; // nobody has typed here
-  if ((blank(form) || recorded) && !anew() && !busy()) return leaveFor(`${sitting}/enter?done=${number - 1}`);
+  const untouched = blank(form) || written() === put;
+  if (untouched && !anew() && !busy()) return leaveFor(`${sitting}/enter?done=${number - 1}`);
   if (number === line()) ask(true);
-  if (own) return;
+  if (own) return undefined;
   meanwhile.hidden = false;
   one(".headline", meanwhile).textContent = headline;
   one(".overtaken", meanwhile).hidden = closed || number === line();
   one(".closed", meanwhile).hidden = !closed;
+  return undefined;
 });
 
 await goAhead();
 if (returned(form) && !ahead() && !anew()) await comeBack();
-// What somebody else began here, and nobody has changed since, goes when it is recorded.
-if (!putBack() && document.querySelector(".begun")) put = written();
+if (!putBack() && !typedHere()) put = written();
 await beginHere();

@@ -27,7 +27,11 @@ let asking = new AbortController();
  * @typedef {{version: number, number: number, told: string, headline: string, closed: boolean}} News
  */
 
-/** Calls `changed` with the news whenever the sitting has another version. @param {(news: News) => unknown} changed */
+/**
+ * Calls `changed` with the news whenever the sitting has another version; where it answers false,
+ * the same news are asked for again.
+ * @param {(news: News) => unknown} changed
+ */
 export function watch(changed) {
   async function ask() {
     const mine = stop();
@@ -47,7 +51,7 @@ export function watch(changed) {
   }
   /** @param {News} news */
   async function tell(news) {
-    await changed(news);
+    if ((await changed(news)) === false) return;
     version = String(news.version);
     active = Date.now();
   }

@@ -177,7 +177,7 @@ def test_what_somebody_else_began_goes_when_it_is_recorded_unless_it_was_changed
         thumb.page.goto(table.enter)
         thumb.type(ONE)
     other.goto(table.enter)
-    expect(other.locator(".begun")).to_contain_text("Begun by Ana")
+    expect(other.locator(".kept")).to_contain_text("Begun by Ana")
     if changed:
         Thumb(other).tap(".seat-3 .won-last")
     thumb.record()
@@ -206,6 +206,50 @@ def test_whoever_is_typing_is_told_and_loses_nothing(
     thumb.type(ONE)
     thumb.record()
     expect(other.locator("#meanwhile")).to_contain_text("Hand 1 recorded: Ana +16")
+    expect(other.locator("#tricks-1")).to_have_value("4")
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_a_phone_follows_the_record_after_a_hand_of_another_was_sent_late(
+    named: bool, thumb: Thumb, other: Page, table: Table
+) -> None:
+    page = thumb.page
+    if named:  # both phones belong to the same person
+        for each in (page, other):
+            is_called(each, table, "Ana")
+        page.goto(table.enter)
+    other.goto(table.enter)
+    page.route("**/lines", lambda route: route.abort(), times=1)
+    thumb.save(ONE)
+    thumb.type(OTHER)
+    # The hand that was kept goes out, and the half typed one is the server's.
+    with page.expect_response("**/preview"):
+        page.evaluate("dispatchEvent(new Event('online'))")
+    expect(other.locator("h1")).to_have_text("Hand 2")
+    other.reload()
+    expect(other.locator("#tricks-1")).to_have_value("4")
+    for number in (2, 3, 4):
+        if number > 2:
+            thumb.type(ONE)
+        thumb.record()
+        expect(other.locator("h1")).to_have_text(f"Hand {number + 1}")
+        expect(other.locator(".done")).to_contain_text(f"Hand {number} recorded")
+    expect(other.locator("#tricks-1")).to_have_value("")
+
+
+def test_a_hand_that_was_typed_here_stays_after_a_reload_when_another_phone_records(
+    thumb: Thumb, other: Page, table: Table
+) -> None:
+    other.goto(table.enter)
+    with other.expect_response("**/preview"):
+        Thumb(other).type(OTHER)
+    other.reload()
+    expect(other.locator("#tricks-1")).to_have_value("4")
+    thumb.page.reload()
+    thumb.page.locator("[name=clear]").click()
+    thumb.type(ONE)
+    thumb.record()
+    expect(other.locator("#meanwhile")).to_be_visible()
     expect(other.locator("#tricks-1")).to_have_value("4")
 
 
