@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from werkzeug.datastructures import MultiDict
@@ -43,6 +44,38 @@ class Entered:
     faults: Faults = ()
     at_once: tuple[Transfer, ...] = ()
     in_play: bool = False
+
+
+When = Mapping[str, tuple[str, ...]]
+"""Fields, and the values of which each has one; "" is an empty field."""
+
+
+class Need(NamedTuple):
+    """Something that a hand needs before it can be recorded, as a phone checks it offline.
+
+    It is asked for where the fields are as `when` says and each field of `more` has a number that
+    is not zero. It is there where one of the fields of `needs`
+    is filled, or has the value behind its "=". `says` is the sentence that the server shows.
+    """
+
+    says: Phrase
+    needs: tuple[str, ...] = ()
+    when: When = MappingProxyType({})
+    more: tuple[str, ...] = ()
+
+
+class Shares(NamedTuple):
+    """Fields whose numbers have to come to a total: what is left goes to the last empty one.
+
+    `empty` is said of each field that is empty otherwise, `wrong` of each sum that is not the
+    total.
+    """
+
+    fields: tuple[str, ...]
+    total: int
+    empty: tuple[Phrase, ...]
+    wrong: Mapping[int, Phrase]
+    when: When = MappingProxyType({})
 
 
 class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
@@ -92,6 +125,20 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
     def on_phone(self) -> Mapping[str, Any] | None:
         """What ordinary hands pay, for phones that the server cannot tell; None: nobody says."""
         return None
+
+    @property
+    def needed(self) -> tuple[Need | Shares, ...]:
+        """What a hand needs, for phones that keep it without the server; the first that it lacks
+        is said.
+        """
+        return ()
+
+    def says(self, typed: Mapping[str, str]) -> Phrase:
+        """What is wrong or missing in a hand in which this is typed."""
+        entered = type(self)(self.table, typed).entered()
+        text = entered.faults[0] if entered.faults else entered.missing
+        assert text is not None, typed
+        return text
 
     @property
     def pucks(self) -> list[list[list[str]]]:

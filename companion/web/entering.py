@@ -1,7 +1,7 @@
 """A hand that is being entered: its form, what comes of it, and what it would pay."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
@@ -163,6 +163,23 @@ class Entry:
     @property
     def _crossed(self) -> tuple[Transfer, ...]:
         return type(self.form)(self.table, self.paid).at_once() if self.paid else ()
+
+
+def needed(form: EntryForm[Any], say: Callable[[Phrase], str]) -> list[dict[str, Any]]:
+    """What a hand needs, as static/js/needed.js reads it; `say` writes the sentences."""
+    return [_written(each._asdict(), say) for each in form.needed]
+
+
+def _written(value: Any, say: Callable[[Phrase], str]) -> Any:
+    match value:
+        case Phrase():
+            return say(value)
+        case Mapping():
+            return {key: _written(each, say) for key, each in value.items()}
+        case tuple():
+            return [_written(each, say) for each in value]
+        case _:
+            return value
 
 
 def between(transfers: Iterable[Transfer]) -> tuple[Due, ...]:

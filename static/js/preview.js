@@ -4,6 +4,7 @@
 
 import { blank, carried, filled } from "./fields.js";
 import { slotOf } from "./hands.js";
+import { lacks } from "./needed.js";
 import { all, inputs } from "./page.js";
 
 /** Wi-Fi loses a request without a word; whoever waits for its answer could wait for minutes. */
@@ -107,6 +108,11 @@ export function wrongIn(bad, why) {
 /** Whether the server has said that the hand, as it is typed, is not whole. */
 export const unfinished = () => !stale && !preview.querySelector("[data-ready]");
 
+const needed = JSON.parse(document.querySelector("#needed")?.textContent ?? "[]");
+
+/** What a hand lacks of which the server has not said anything yet; "" where nothing is known to. */
+export const lacking = () => stale ? lacks(needed, carried(form)) : "";
+
 export function changed() {
   form.querySelector(":is(.done, .kept)")?.remove();
   form.querySelector("[name=clear]")?.removeAttribute("hidden");
@@ -150,7 +156,8 @@ export async function ask(anyway = false) {
     if (signal.aborted && signal.reason !== LATE) return;
     clearTimeout(soon);
     unknown();
-    if (!preview.firstElementChild) tell(form.dataset.away); // what it pays was worked out here
+    // What it pays may have been worked out here, and what it lacks been said.
+    if (!preview.firstElementChild && !why.textContent) tell(form.dataset.away);
     soon = setTimeout(ask, 3000, anyway);
   }
 }

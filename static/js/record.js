@@ -7,7 +7,7 @@ import { drop, keep, newKey, of, renumber } from "./hands.js";
 import { isAway } from "./network.js";
 import { all, inputs, one } from "./page.js";
 import {
-  ask, changed, empty, field, forgetTyped, form, hush, keepTyped, putBack, show, tell, typedHere, unfinished, wanting, wrongIn,
+  ask, empty, field, forgetTyped, form, hush, keepTyped, lacking, putBack, show, tell, typedHere, unfinished, wanting, wrongIn,
 } from "./preview.js";
 import { left, returned } from "./returning.js";
 import { look, send } from "./sending.js";
@@ -85,6 +85,8 @@ form.addEventListener("submit", async (event) => {
   if (blank(form) || unfinished()) return tell(wanting());
   const [bad] = all(":invalid:not(fieldset)", form);
   if (bad) return tell(wrongIn(bad, form.dataset.wrong));
+  const lacks = lacking();
+  if (lacks) return tell(lacks);
   sending = true;
   hush();
   await recorded().finally(() => { sending = false; });

@@ -2,10 +2,11 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.cells import in_ordeal
 from tests.e2e.phones import (
+    Begin,
     Hand,
     NewPage,
     Server,
@@ -205,18 +206,27 @@ def test_what_somebody_else_recorded_is_replaced_and_the_hands_behind_follow(
     assert recorded(server, table) == TEN[:3]
 
 
+WHY_NOT = "and Chan has 0"
+
+
+def save_impossible(thumb: Thumb) -> None:
+    """Records a hand that cannot have been played, as only the server knows."""
+    thumb.tricks(3, 2, 0)
+    thumb.last_trick(0)
+    thumb.tap(".seat-2 .mark:has([name='quartet-won-2'])")
+    thumb.tap("[name=record]")
+
+
 @pytest.fixture
 def impossible(thumb: Thumb) -> Thumb:
     """Two hands were saved, and sent: the first cannot have been, and so waits for a decision."""
     page = thumb.page
     page.context.set_offline(True)
-    thumb.tricks(3, 2, 0)
-    thumb.tap(".seat-2 .won-last")
-    thumb.tap("[name=record]")
+    save_impossible(thumb)
     saved(page, 1)
     thumb.save(TEN[1])
     page.context.set_offline(False)
-    expect(page.locator("#saved .why")).to_contain_text("Chan took the last trick and yet no trick")
+    expect(page.locator("#saved .why")).to_contain_text(WHY_NOT)
     return thumb
 
 
@@ -227,7 +237,8 @@ def test_a_hand_that_cannot_be_is_put_right_and_those_behind_follow(
     assert recorded(server, table) == []
     page.get_by_role("button", name="Put it right").click()
     expect(page.locator("#tricks-0")).to_have_value("3")
-    impossible.last_trick(0)
+    for _ in range(2):  # twice is the most, and after it there is none
+        impossible.tap(".seat-2 .mark:has([name='quartet-won-2'])")
     expect(page.locator(".nets")).to_be_visible()
     impossible.tap("[name=record]")
     sent(page)
@@ -240,7 +251,7 @@ def test_a_hand_that_cannot_be_is_thrown_away_only_by_hand(
 ) -> None:
     page = impossible.page
     page.reload()
-    expect(page.locator("#saved .why")).to_contain_text("Chan took the last trick and yet no trick")
+    expect(page.locator("#saved .why")).to_contain_text(WHY_NOT)
     page.get_by_role("button", name="Throw it away").click()
     sent(page)
     assert recorded(server, table) == [TEN[1]]
@@ -288,6 +299,34 @@ def test_an_empty_hand_is_not_recorded_and_says_why(thumb: Thumb) -> None:
     expect(thumb.page.locator("#why")).to_have_text("Nothing is typed yet.")
 
 
+REFUSED = [
+    ("celko-kam", ["3", "3", "3"], "the tricks come to 9, not to eight"),
+    ("celko-kam", ["3"], "How many tricks has Bo?"),
+    ("celko-kam", ["3", "2", "0"], "Who took the last trick?"),
+    ("celko-kam", ["3", "2", "0", ".seat-2 .won-last"],
+     "Chan took the last trick and yet no trick"),
+    ("malayan", [".seat-1 .won-it"], "How many units has Bo?"),
+    ("hong-kong-mahjong", [".seat-1 .won-it", ".source .pick:has([value='2'])"],
+     "How many faan has Bo?"),
+    ("hong-kong-mahjong", [".seat-1 .won-it", ".keys.counts button[value='3']"],
+     "Who discarded the winning tile? Or was it drawn from the wall?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("preset", "taps", "why"), REFUSED, ids=[why for *_, why in REFUSED])
+def test_a_phone_without_a_network_refuses_a_hand_that_is_not_whole_as_the_server_would(
+    preset: str, taps: list[str], why: str, begin: Begin, page: Page
+) -> None:
+    thumb = sits(page, begin(preset))
+    page.context.set_offline(True)
+    for tap in taps:
+        thumb.tap(f".pad button[value='{tap}']" if tap.isdecimal() else tap)
+    thumb.tap("[name=record]")
+    expect(page.locator("#why")).to_have_text(why)
+    expect(page.locator("h1")).to_have_text("Hand 1")
+    expect(page.locator("html")).to_have_attribute("data-kept", "0")
+
+
 @pytest.mark.ordeal
 def test_record_stays_in_view_however_many_hands_wait(impossible: Thumb) -> None:
     page = impossible.page
@@ -319,9 +358,7 @@ def test_axe_finds_nothing_to_object_to(
     thumb = sits(new_page(color_scheme=scheme), table)
     page = thumb.page
     page.context.set_offline(True)
-    thumb.tricks(3, 2, 0)
-    thumb.tap(".seat-2 .won-last")
-    thumb.tap("[name=record]")
+    save_impossible(thumb)
     saved(page, 1)
     thumb.save(TEN[1])
     page.locator("#saved summary").click()
@@ -339,9 +376,7 @@ def test_nothing_scrolls_sideways(text: str, new_page: NewPage, table: Table) ->
     page = new_page(viewport={"width": 320, "height": 640})
     thumb = sits(page, table)
     page.context.set_offline(True)
-    thumb.tricks(3, 2, 0)
-    thumb.tap(".seat-2 .won-last")
-    thumb.tap("[name=record]")
+    save_impossible(thumb)
     saved(page, 1)
     page.context.set_offline(False)
     expect(page.locator("#saved .why")).to_be_visible()

@@ -56,12 +56,14 @@ def test_why_a_mahjong_hand_is_held_back_can_be_read(page: Page, begin: Begin) -
     thumb = sit_down(table, page)
     page.context.set_offline(True)
     thumb.won(1)
-    thumb.units(12)
+    thumb.tile_by_tile()
+    thumb.group("concealed kong", "DC")
+    thumb.tap(".rest")
     thumb.tap("[name=record]")
     saved(page, 1)
     page.context.set_offline(False)
     why = page.locator("#saved .why")
-    expect(why).to_contain_text("How many farn has Bo, or none?")
+    expect(why).to_contain_text("it takes four groups and a pair")
     # No style of any page hides what is said of a saved hand.
     sheets = re.findall(r'"(/static/css/[^"]+)"', page.request.get("/worker.js").text())
     assert sheets

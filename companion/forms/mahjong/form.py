@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import product
 from typing import Any, ClassVar, NamedTuple
 
 from wtforms import StringField
 
 from companion.codec.texts import clean
-from companion.forms.entry import Entered, EntryForm, Faults, Table
+from companion.forms.entry import Entered, EntryForm, Faults, Need, Table, When
 from companion.forms.fields import WholeNumber, a_text, one_of
 from companion.forms.mahjong.so_far import LIMIT, SELF, SoFar, Won
 from companion.forms.mahjong.tiles import (
@@ -33,6 +34,8 @@ from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.sheet import Objection, Question, judge
 
+WINNER_ASKED = phrase("Who won? Or did nobody?")
+DISCARDER_ASKED = phrase("Who discarded the winning tile?")
 NOBODY = "nobody"
 BY_VALUE: Mapping[str, Won] = {NOBODY: None} | {str(seat): seat for seat in SEATS}
 """Who won, by the value of the field."""
@@ -41,6 +44,23 @@ FARN = phrase("{units} · {farn} farn")
 Option = tuple[str, Phrase]
 """A value of a field, and what it says."""
 SEATED: tuple[Option, ...] = tuple((str(seat), phrase("{who}", who=Who(seat))) for seat in SEATS)
+
+
+def _winner_counted(seat: int) -> Phrase:
+    return phrase("How many units has {who}?", who=Who(seat))
+
+
+def _farn_asked(seat: int) -> Phrase:
+    return phrase("How many farn has {who}, or none?", who=Who(seat))
+
+
+def _units_asked(seat: int) -> Phrase:
+    return phrase("How many units has {who}, or none?", who=Who(seat))
+
+
+def _of_hand(seat: str) -> tuple[str, ...]:
+    """The fields of which one says what a seat has."""
+    return tuple(f"{name}-{seat}" for name in ("units", "tiles", "house"))
 
 
 class Coming(NamedTuple):
@@ -140,13 +160,13 @@ class HandForm(EntryForm[Hand]):
         """What to enter next; None for a hand that is whole."""
         hand, awaited = self.so_far.hand(), {fault.code: fault for fault in self._judged}
         if "winner-unsaid" in awaited:
-            return phrase("Who won? Or did nobody?")
+            return WINNER_ASKED
         if "no-winning-hand" in awaited:
-            return phrase("How many units has {who}?", who=Who(hand.won_by or 0))
+            return _winner_counted(hand.won_by or 0)
         if "not-four-groups" in awaited:
             return awaited["not-four-groups"].text
         if "no-discarder" in awaited:
-            return phrase("Who discarded the winning tile?")
+            return DISCARDER_ASKED
         if hand.shown is not None or not self.settles(draw=hand.won_by is None):
             return None
         left = [seat for seat in hand.losers if not self.so_far.answered(seat)]
@@ -154,8 +174,51 @@ class HandForm(EntryForm[Hand]):
             return None
         # Whoever's units were just counted is at hand: nobody else is asked before their farn.
         if halves := [seat for seat in SEATS if self._half_counted(seat)]:
-            return phrase("How many farn has {who}, or none?", who=Who(halves[0]))
-        return phrase("How many units has {who}, or none?", who=Who(left[0]))
+            return _farn_asked(halves[0])
+        return _units_asked(left[0])
+
+    @property
+    def needed(self) -> tuple[Need, ...]:
+        """A winner, or that nobody won; what the winner has; where the rules ask for it, who
+        discarded the winning tile, and what the others have.
+        """
+        return (
+            Need(WINNER_ASKED, ("winner",)),
+            *self._needed_of_winner(),
+            *self._needed_of_others(),
+        )
+
+    def _needed_of_winner(self) -> Iterator[Need]:
+        seats = tuple(map(str, SEATS))
+        for seat in seats:
+            counted = {"winner": (seat,), "full": ("",)}
+            yield Need(_winner_counted(int(seat)), _of_hand(seat), counted)
+        fulls = ("", LIMIT, *(question.code for question in declared(self.table)))
+        typed = {"winner": "0", "units-0": "10", "farn-0": "1"}
+        asked = tuple(
+            full for full in fulls
+            if type(self)(self.table, {**typed, "full": full}).entered().missing == DISCARDER_ASKED
+        )  # fmt: skip
+        if asked:
+            yield Need(DISCARDER_ASKED, ("from",), {"winner": seats, "full": asked})
+
+    def _needed_of_others(self) -> Iterator[Need]:
+        """What those have who did not win: whoever's units are there is asked for farn first."""
+        seats = tuple(map(str, SEATS))
+        for draw in (False, True):
+            if not self.settles(draw):
+                continue
+            empty: dict[str, When] = {}
+            for seat in seats:
+                won = (NOBODY,) if draw else tuple(each for each in seats if each != seat)
+                blank = dict.fromkeys(_of_hand(seat), ("",))
+                empty[seat] = {"winner": won, "full": ("", LIMIT), **blank}
+            for half, left in product(seats, seats):
+                if half != left:
+                    when = {**empty[left], **{n: ("",) for n in _of_hand(half) if n[:5] != "units"}}
+                    yield Need(_farn_asked(int(half)), (f"farn-{half}",), when, (f"units-{half}",))
+            for seat in seats:
+                yield Need(_units_asked(int(seat)), when=empty[seat])
 
     def _half_counted(self, seat: int) -> bool:
         """Whether a seat's units are there, and nothing is said of its farn."""

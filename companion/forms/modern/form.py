@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from companion.forms.entry import Entered, EntryForm, Faults, Table
+from companion.forms.entry import Entered, EntryForm, Faults, Need, Table, When
 from companion.forms.fields import WholeNumber, one_of
 from companion.forms.modern.so_far import SoFar
 from companion.rules.chips import Transfer, received
@@ -20,6 +20,8 @@ from companion.rules.sheet import Bank, Question, judge, score
 
 NOBODY, WALL = "nobody", "wall"
 YES = "1"
+WINNER_ASKED = phrase("Who won? Or did nobody?")
+SOURCE_ASKED = phrase("Who discarded the winning tile? Or was it drawn from the wall?")
 KEYS = 14
 """How many counts have a key of their own at most; the others are typed."""
 
@@ -146,13 +148,31 @@ class HandForm(EntryForm[Hand]):
         """What to enter next; None for a hand that is whole."""
         so_far = self.so_far
         if not so_far.winners:
-            return None if so_far.over else phrase("Who won? Or did nobody?")
+            return None if so_far.over else WINNER_ASKED
         if so_far.source is None:
-            return phrase("Who discarded the winning tile? Or was it drawn from the wall?")
-        if so_far.uncounted:
-            unit = self.asked["count"].text
-            return phrase("How many {unit} has {who}?", unit=unit, who=Who(so_far.uncounted[0]))
-        return None
+            return SOURCE_ASKED
+        return self._count_asked(so_far.uncounted[0]) if so_far.uncounted else None
+
+    def _count_asked(self, seat: int) -> Phrase:
+        return phrase("How many {unit} has {who}?", unit=self.asked["count"].text, who=Who(seat))
+
+    @property
+    def needed(self) -> tuple[Need, ...]:
+        """A winner or nobody, where the winning tile came from, and a count of each winner."""
+        seats = tuple(map(str, SEATS))
+        also, false_wins = ([f"{name}-{seat}" for seat in seats] for name in ("also", FALSE_WIN))
+        first: list[tuple[When, str]] = [({"winner": (seat,)}, seat) for seat in seats]
+        others: list[tuple[When, str]]
+        others = [({"winner": ("", *seats), f"also-{seat}": (YES,)}, seat) for seat in seats]
+        won = [when for when, _ in (*first, *others)]
+        return (
+            Need(WINNER_ASKED, ("winner", *also, *false_wins)),
+            *(Need(SOURCE_ASKED, ("from",), when) for when in won),
+            *(
+                Need(self._count_asked(int(seat)), (f"count-{seat}",), when)
+                for when, seat in (*first, *others)
+            ),
+        )
 
     def cannot(self) -> Mapping[str, Faults]:
         if not self.validate():

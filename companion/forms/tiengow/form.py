@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import product
 from typing import Any, ClassVar
 
-from companion.forms.entry import Entered, EntryForm, Faults, Table
+from companion.forms.entry import Entered, EntryForm, Faults, Need, Shares, Table
 from companion.forms.fields import WholeNumber, one_of
 from companion.forms.tiengow.judging import Judge
 from companion.forms.tiengow.questions import (
@@ -21,7 +21,7 @@ from companion.forms.tiengow.questions import (
     groups,
     leads,
 )
-from companion.forms.tiengow.so_far import Last, SoFar
+from companion.forms.tiengow.so_far import TAKER_ASKED, Last, SoFar, tricks_asked
 from companion.rules.chips import Transfer, received
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Question, score
@@ -262,12 +262,35 @@ class HandForm(EntryForm[Hand]):
     def on_phone(self) -> Mapping[str, Any] | None:
         return ordinary.table(self.table.sheet)
 
+    @property
+    def needed(self) -> tuple[Need | Shares, ...]:
+        """Tricks that come to eight, and a last trick of somebody who has a trick."""
+        played = {"declared": ("",)}
+        tricks = tuple(f"tricks-{seat}" for seat in SEATS)
+        wrong = {n: self.says(_sharing(n)) for n in range(len(SEATS) * TRICKS + 1) if n != TRICKS}
+        nothing = (
+            {f"tricks-{(seat + 1) % 4}": str(TRICKS), "last_trick": str(seat)} for seat in SEATS
+        )
+        return (
+            Shares(tricks, TRICKS, tuple(map(tricks_asked, SEATS)), wrong, played),
+            Need(TAKER_ASKED, ("last_trick", *(f"{each}={TRICKS}" for each in tricks)), played),
+            *(
+                Need(self.says(typed), when={**played, "last_trick": (str(seat),), each: ("0",)})
+                for seat, each, typed in zip(SEATS, tricks, nothing, strict=True)
+            ),
+        )
+
     def at_once(self) -> tuple[Transfer, ...]:
         marks = tuple(Mark(code, seat) for code, seat in self.so_far.marks if seat is not None)
         # However the hand ends, this stays.
         hand = Hand((2, 2, 2, 2), self.table.bank.seat, marks)
         paid = score(self.table.sheet, hand, self.table.bank).transfers
         return tuple(transfer for transfer in paid if transfer.at_once)
+
+
+def _sharing(n: int) -> dict[str, str]:
+    """So many tricks, shared out to all seats."""
+    return {f"tricks-{seat}": str(min(TRICKS, max(0, n - seat * TRICKS))) for seat in SEATS}
 
 
 def _answering(so_far: SoFar, group: OneOf, option: Option) -> SoFar:

@@ -14,6 +14,14 @@ Answer = tuple[str, int | None]
 Marks = tuple[Mark, ...]
 
 
+TAKER_ASKED = phrase("Who took the last trick?")
+
+
+def tricks_asked(seat: int) -> Phrase:
+    """Asks for the tricks of a seat."""
+    return phrase("How many tricks has {who}?", who=Who(seat))
+
+
 class Ending(NamedTuple):
     """A special lead, and what it is called where it was the last trick.
 
@@ -95,9 +103,9 @@ class SoFar(NamedTuple):
             return None
         blank = [seat for seat in SEATS if self.tricks[seat] is None and seat not in self.rests]
         if blank:
-            return phrase("How many tricks has {who}?", who=Who(blank[0]))
+            return tricks_asked(blank[0])
         if self.winner is None:
-            return phrase("Who took the last trick?")
+            return TAKER_ASKED
         return self.last_asked if self.last.asked else None
 
     @property

@@ -20,7 +20,7 @@ from companion.store.writing import Author, Closed, Taken, locked
 from companion.store.writing import record as write_down
 from companion.web.access import author, needs, now
 from companion.web.chart import HIGH, chart
-from companion.web.entering import NOTHING, Entry
+from companion.web.entering import NOTHING, Entry, needed
 from companion.web.facts import as_text, facts
 from companion.web.found import g
 from companion.web.news import closed, recorded
@@ -266,6 +266,7 @@ def _page(entry: Entry, kept: drafts.Kept | None, asked: bool = False) -> str:
         "sittings/enter.html",
         entry=entry,
         kept=kept,
+        needed=needed(entry.form, lambda text: said(text, entry.seats)),
         me=author().name,
         by=_typed_by(),
         asked=asked,
