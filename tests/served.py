@@ -110,7 +110,8 @@ def ask(
     connection: HTTPConnection, method: str, path: str, body: object = None, **headers: str
 ) -> tuple[int, Any]:
     """What the server answers: the status, and the document (None if it is not JSON)."""
-    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    json_sent = {} if body is None else {"Content-Type": "application/json"}
+    sent = json_sent | {name.replace("_", "-"): value for name, value in headers.items()}
     connection.request(method, path, None if body is None else json.dumps(body), sent)
     answer = connection.getresponse()
     text, kind = answer.read(), answer.headers["Content-Type"] or ""

@@ -66,7 +66,7 @@ def test_over_https_the_cookie_is_of_this_host_alone(tmp_path: Path) -> None:
         browser = Browser(server.connect(), **HTTPS)
         group = browser.send("/groups/new", "/groups/new", name="Us", players="Ana")[1]
         [cookie] = browser.set
-        assert cookie.startswith("__Host-session=")
+        assert cookie.startswith("__Host-companion=")
         for part in ("; Secure", "; HttpOnly", "; Path=/", "; SameSite=Lax"):
             assert part in cookie
         assert "Domain" not in cookie
@@ -74,19 +74,23 @@ def test_over_https_the_cookie_is_of_this_host_alone(tmp_path: Path) -> None:
         plain = Browser(server.connect())
         plain.send("/groups/new", "/groups/new", name="Us", players="Ana")
         [cookie] = plain.set
-        assert cookie.startswith("session=")
+        assert cookie.startswith("companion=")
         assert "Secure" not in cookie
 
 
-def test_whoever_was_in_before_the_cookie_had_its_name_stays_in(tmp_path: Path) -> None:
+def test_over_https_a_cookie_that_was_planted_without_the_prefix_does_not_count(
+    tmp_path: Path,
+) -> None:
     with Server(tmp_path, COMPANION_TRUSTED_PROXIES="1") as server:
-        before = Browser(server.connect())
-        group = before.send("/groups/new", "/groups/new", name="Us", players="Ana")[1]
-        browser = Browser(server.connect(), **HTTPS)
-        browser.cookies = dict(before.cookies)
-        assert "Ana" in browser.look(group)
-        assert list(browser.cookies) == ["__Host-session"]
-        assert "Ana" in browser.look(group)
+        thief = Browser(server.connect())
+        theirs = thief.send("/groups/new", "/groups/new", name="Trap", players="Ana")[1]
+        victim = Browser(server.connect(), **HTTPS)
+        victim.cookies = dict(thief.cookies)
+        group = victim.send("/groups/new", "/groups/new", name="Us", players="Bo")[1]
+        assert "Bo" in victim.look(group)
+        assert "Trap" not in victim.look("/")
+        assert "Bo" not in thief.look(group)
+        assert "Ana" in thief.look(theirs)
 
 
 def test_a_line_of_the_journal_is_one_line_and_short(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from tests.served import Server, ask
 
+JSON = {"Content-Type": "application/json"}
 MIB = 1024 * 1024
 HAND = {"hand": {"tricks": [2, 2, 2, 2], "last_trick": 0}}
 FREE = "lines scored by address=100000000/minute"
@@ -97,7 +98,7 @@ def test_strangers_have_a_mebibyte_and_two_thousand_lines(
     refused(ask(stranger, "POST", "/api/score", too_long), 413, "2,000 lines")
     padded = {**document(HAND), " " * MIB: 1}
     refused(ask(stranger, "POST", "/api/score", padded), 413, "1 MiB")
-    stranger.request("POST", "/api/score", json.dumps(document(HAND)).ljust(MIB))
+    stranger.request("POST", "/api/score", json.dumps(document(HAND)).ljust(MIB), JSON)
     scored = stranger.getresponse()
     scored.read()
     assert scored.status == 200
@@ -110,7 +111,7 @@ def test_members_have_sixteen_mebibytes_and_twenty_thousand_lines(
     few = document(HAND)
     text = json.dumps(few).ljust(16 * MIB)
     for size, status in ((0, 200), (1, 413)):
-        stranger.request("POST", "/api/score", text + " " * size, {"Authorization": token})
+        stranger.request("POST", "/api/score", text + " " * size, {"Authorization": token, **JSON})
         answered = stranger.getresponse()
         assert (answered.status, b"16 MiB" in answered.read()) == (status, status == 413)
     for lines, status in ((2001, 200), (20_001, 413)):

@@ -7,15 +7,24 @@ from companion.codec import plain
 from companion.codec.plain import NoDocument
 from companion.rules.phrases import phrase
 
+LEAST_DIGITS, MOST_DIGITS = 6, 12
+
+LONGEST_TYPED = 64
+"""Characters that are read: PINs with a blank after each digit fit."""
+
 
 def digits_of(typed: str) -> str:
-    """The digits, however they were set apart and whatever keyboard they come from."""
-    return re.sub(r"[\s-]", "", unicodedata.normalize("NFKC", typed))
+    """The digits, without blanks and hyphens, in ASCII, as any keyboard types them."""
+    cut = typed.strip()[:LONGEST_TYPED]
+    return re.sub(r"[\s-]", "", unicodedata.normalize("NFKC", cut))
 
 
 def read_pin(document: object, place: str = "") -> str:
-    """A PIN that does. Raises NoDocument for another."""
+    """A new PIN. Raises NoDocument unless it has 6 to 12 digits."""
     pin = digits_of(plain.text(document, place))
-    if not re.fullmatch(r"[0-9]{4,12}", pin):
-        raise NoDocument(phrase("A PIN has 4 to 12 digits."), place)
+    if not re.fullmatch(rf"[0-9]{{{LEAST_DIGITS},{MOST_DIGITS}}}", pin):
+        raise NoDocument(
+            phrase("A PIN has {least} to {most} digits.", least=LEAST_DIGITS, most=MOST_DIGITS),
+            place,
+        )
     return pin

@@ -9,7 +9,7 @@ from wtforms import BooleanField, Field, PasswordField, StringField
 
 from companion.codec.keys import digits_of, read_pin
 from companion.codec.plain import NoDocument
-from companion.codec.texts import heard, read_name
+from companion.codec.texts import clean, heard, read_name
 from companion.forms.fields import a_name, put, refused
 from companion.rules.phrases import Phrase, phrase
 
@@ -17,7 +17,8 @@ MOST_PLAYERS = 12
 """As many as a new group starts with; more may join it later."""
 
 # As long as a token is: where a browser drops the end of a line, the next word touches the link.
-LINK = re.compile(r"(?:/join/|^\s*(?=[\w-]*\s*$))([\w-]{1,27})", re.ASCII)
+LINK = re.compile(r"/join/([\w-]{1,27})", re.ASCII)
+KEY = re.compile(r"([\w-]{1,27})[\w-]*", re.ASCII)
 
 
 def named(**more: Any) -> Any:
@@ -90,7 +91,8 @@ class Pasted(FlaskForm):  # type: ignore[misc]
 
     def token(self) -> str:
         """The key that the link ends in; "" where there is no link."""
-        found = LINK.search(self.link.data or "")
+        pasted = clean(self.link.data or "")
+        found = LINK.search(pasted) or KEY.fullmatch(pasted)
         return found[1] if found else ""
 
 

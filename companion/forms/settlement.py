@@ -5,7 +5,7 @@ from typing import Any
 
 from flask_wtf import FlaskForm
 from wtforms import RadioField, SelectField, StringField
-from wtforms.validators import Optional
+from wtforms.validators import StopValidation
 
 from companion.forms.fields import Offered, WholeNumber, amount_fault, refused
 from companion.rules.chips import POT, Account
@@ -65,8 +65,14 @@ class Paid(FlaskForm):  # type: ignore[misc]
 
 def _picked(choices: Iterable[str] = ()) -> Any:
     return SelectField(
-        choices=list(choices), validate_choice=False, validators=[Optional(), Offered()]
+        choices=list(choices), validate_choice=False, validators=[_if_sent, Offered()]
     )
+
+
+def _if_sent(_form: Any, field: Any) -> None:
+    """Ends the validation where the form did not send the field."""
+    if not field.raw_data or not field.raw_data[0]:
+        raise StopValidation
 
 
 class Choices(FlaskForm):  # type: ignore[misc]

@@ -7,14 +7,14 @@ which it came: where another is put in the link's place, everybody who came by i
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from sqlalchemy import Select, bindparam, delete, select, update
+from sqlalchemy import Select, bindparam, delete, func, select, update
 
 from companion.store.database import Base, db
 from companion.store.glances import glance
 from companion.store.tables import Group, Link, Phone, Player
 
 MOST = 300
-"""So many phones are in by one link; whoever was away longest makes room for the next."""
+"""Phones that can be in by one link."""
 
 AWAY = 365 * 24 * 3600 * 1000
 """Who was not here for so long (milliseconds) is forgotten: the cookie is no longer good."""
@@ -27,6 +27,10 @@ KIND = 40
 
 
 PHONES, LINKS = (Base.metadata.tables[table.__tablename__] for table in (Phone, Link))
+
+
+class Full(Exception):
+    """As many phones are in by a link as can be."""
 
 
 class Inside(NamedTuple):
@@ -50,11 +54,15 @@ class Asking(NamedTuple):
 
 
 def let_in(link: Link, digest: str, kind: str, at: int) -> Phone:
-    """A phone that comes by a link. Whoever was here before keeps the name that was given."""
+    """Lets a phone in by a link. A phone that was in before keeps its name.
+
+    Raises Full where the link has too many phones.
+    """
     before = select(Phone).where(Phone.group_id == link.group_id, Phone.digest == digest)
     phone = db.session.scalars(before).one_or_none()
+    if phone is None or phone.link != link.digest:
+        _check_room(link, at)
     if phone is None:
-        _make_room(link, at)
         phone = Phone(group_id=link.group_id, digest=digest, joined=at)
         db.session.add(phone)
     if phone.link != link.digest or not is_here(phone, at):
@@ -63,14 +71,17 @@ def let_in(link: Link, digest: str, kind: str, at: int) -> Phone:
     return phone
 
 
-def _make_room(link: Link, at: int) -> None:
+def _check_room(link: Link, at: int) -> None:
     here = Phone.group_id == link.group_id
     db.session.execute(delete(Phone).where(here, Phone.seen < at - AWAY))
-    by_link = select(Phone).where(here, Phone.link == link.digest)
-    for phone in db.session.scalars(by_link.order_by(Phone.seen.desc(), Phone.id)).all()[
-        MOST - 1 :
-    ]:
-        db.session.delete(phone)
+    by_link = select(func.count()).where(here, Phone.link == link.digest)
+    if (db.session.scalar(by_link) or 0) >= MOST:
+        raise Full
+
+
+def move(before: str, after: str) -> None:
+    """A phone has another secret: `before` and `after` are the digests of both."""
+    db.session.execute(update(Phone).where(Phone.digest == before).values(digest=after))
 
 
 def _inside() -> Select[Phone, Link]:

@@ -5,7 +5,7 @@ Worked out anew whenever it is looked at, from the books, the chips counted and 
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal, NamedTuple, cast
+from typing import Literal, NamedTuple
 
 from companion.rules.chips import POT, Account
 from companion.rules.denominations import InChips, settle_in_chips
@@ -159,6 +159,7 @@ def settlement_of(evening: Evening) -> Settlement:
     rows = [row for row in standing(evening.payments) if row.unit == unit]
     paid = tuple(as_payment(row) for row in rows if row.kind in HANDED_OVER and row.amount)
     carried = tuple(as_payment(row) for row in rows if row.kind == "carried")
+    players = {player.id for player in evening.group.players}
     return Settlement(
         unit=unit,
         won=won,
@@ -167,8 +168,8 @@ def settlement_of(evening: Evening) -> Settlement:
         owed=owed_in(unit, evening, won, chips),
         paid=paid,
         carried=carried,
-        plan=cast(Plan, evening.plan),
-        through=evening.through,
+        plan=next((plan for plan in PLANS if plan == evening.plan), PLANS[0]),
+        through=evening.through if evening.through in players else None,
         counting=chips,
         by_chips=by_chips,
     )

@@ -4,7 +4,9 @@ A view says whom it needs by `needs`; the group is that of the ids in its addres
 key to a group is told that there is no such thing.
 """
 
+import hmac
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from functools import wraps
 from inspect import signature
@@ -70,11 +72,9 @@ def _check() -> None:
     """Finds the group of the request and the role of whoever asks; refuses what is not theirs."""
     if request.endpoint in (None, "static"):
         return
-    if request.method == "OPTIONS" and _for_programs():
+    if request.method == "OPTIONS" and for_programs():
         return  # what may be asked is no secret, and browsers ask it without a token
     view = current_app.view_functions[request.endpoint]
-    if "keys" in session and not _for_programs():
-        _bring_over()
     # A view that does not say whom it needs is a mistake, and fails here for everyone.
     needed: Needed = vars(view)["needs"]
     g.forget()
@@ -87,7 +87,7 @@ def _check() -> None:
     asked = _whose(given)
     role = role_in(asked.group_id) or ("view" if asked.demonstration else None)
     if role is None:
-        abort(401 if token is None and _for_programs() else 404)
+        abort(401 if token is None and for_programs() else 404)
     g.group_id, g.role = asked.group_id, role
     if asked.evening_id:
         g.evening_id = asked.evening_id
@@ -123,12 +123,12 @@ def _whose(given: Mapping[str, str]) -> Whose:
 
 def _nothing() -> NoReturn:
     # Without any token, the API says so before it says that there is nothing.
-    if _for_programs() and bearer() is None:
+    if for_programs() and bearer() is None:
         abort(401)
     raise NotFound
 
 
-def _for_programs() -> bool:
+def for_programs() -> bool:
     """Whether this is the API: it asks for no CSRF token, so that it must not heed cookies."""
     return request.blueprint == "api"
 
@@ -176,7 +176,7 @@ def _shown() -> tuple[str, str]:
 def this_phone() -> str:
     """By what the browser that asks is known here; "" where it is in no group."""
     # Programs come without a cookie; what comes with one from another page is nobody.
-    secret = None if _for_programs() else session.get("phone")
+    secret = None if for_programs() else session.get("phone")
     return digest_of(secret) if secret else ""
 
 
@@ -218,17 +218,20 @@ def may_found() -> None:
 
 
 def join(link: Link, name: str | None = None) -> None:
-    """Let this browser in by a link; a better role that it has already is kept.
+    """Let this browser into a group by a link; if it has a better role already, it keeps that.
 
-    `name` is whose phone it is, "" if they would rather not say, None if nobody was asked.
+    `name` is the player whose phone it is, "" if they do not want to say, None if nobody asked.
+    Raises phones.Full where the link has too many phones.
     """
     role, digest, group_id = link.role, link.digest, link.group_id
-    held = role_in(group_id)
     take_turns_in(group_id)
+    before = this_phone()
     session.permanent = True
-    session.setdefault("phone", secrets.token_urlsafe(24))
+    session["phone"] = _next_secret(session.get("phone"), link)
     session.pop("left", None)
     with writing():
+        phones.move(before, this_phone())
+        held = role_in(group_id)
         now_good = db.session.get(Link, (group_id, role))
         if now_good is None or now_good.digest != digest:
             abort(404)  # it was replaced just now
@@ -239,13 +242,16 @@ def join(link: Link, name: str | None = None) -> None:
             phones.keep(g.phone.id, name=name or g.phone.name or "")
 
 
-def _bring_over() -> None:
-    """Keeps in the database what a cookie held itself until November 2026."""
-    keys, names = session.pop("keys"), session.pop("names", {})
-    for digest in keys.values():
-        link = db.session.query(Link).filter_by(digest=digest).one_or_none()
-        if link is not None:
-            join(link, names.get(link.group_id))
+def _next_secret(secret: str | None, link: Link) -> str:
+    """What the cookie holds after joining: nobody who knew the secret before knows this one.
+
+    A form that is sent twice gets the same answer, so that the phone keeps its other groups.
+    """
+    if not secret:
+        return secrets.token_urlsafe(24)
+    key = current_app.config["SECRET_KEY"].encode()
+    made = hmac.digest(key, f"join:{secret}:{link.digest}".encode(), "sha256")
+    return urlsafe_b64encode(made[:24]).decode()
 
 
 def renew() -> None:

@@ -13,6 +13,7 @@ from companion.store.following import follow
 from companion.web import access, faults, journal, looks, nothing_new, packing, pages, rates, views
 from companion.web.cookies import Cookies
 from companion.web.found import Found
+from companion.web.parameters import CutRequest
 from companion.web.settings import from_environment, instance_folder, shared_folder
 from companion.web.views import api
 
@@ -33,6 +34,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
         MAX_CONTENT_LENGTH=1024 * 1024,  # but for a sitting that a program brings in
         MAX_FORM_MEMORY_SIZE=256 * 1024,
         PERMANENT_SESSION_LIFETIME=YEAR,
+        SESSION_COOKIE_NAME="companion",
         SESSION_REFRESH_EACH_REQUEST=False,  # access.renew does, where it is meant
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
@@ -50,6 +52,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
     app.config["SESSION_COOKIE_SECURE"] = app.config["BASE_URL"].startswith("https:")
     if hops := app.config["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops)  # type: ignore[method-assign]
+    app.request_class = CutRequest
     app.session_interface = Cookies()
     app.app_ctx_globals_class = Found  # type: ignore[assignment]
     app.json.sort_keys = app.json.ensure_ascii = False  # type: ignore[attr-defined]

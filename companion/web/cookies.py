@@ -1,28 +1,24 @@
-"""The session's cookie: over https it goes by https alone, and no other host can set it."""
+"""The session cookie: over https only this host can set it, and it is sent by https alone."""
 
-from contextlib import suppress
-from hashlib import sha1, sha256
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 
-from flask import Flask, Request, Response, request
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from itsdangerous import BadSignature, Serializer, Signer
+from flask import Flask, Request, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from itsdangerous import BadSignature, Signer
 
 Signer.default_digest_method = staticmethod(sha256)
-"""Of all that is signed: cookies, and tokens of forms, about which Flask-WTF gives no choice."""
-
-BEFORE = (
-    {"digest_method": sha1, "key_derivation": "hmac"},  # a cookie
-    {"digest_method": sha1},  # the token of a form
-)
-Serializer.default_fallback_signers = list(BEFORE)
-"""A phone that was in and a form that was open before all was signed by SHA-256 are still good."""
+"""For the tokens of forms too: Flask-WTF has no setting for it."""
 
 HOST_ONLY = "__Host-"
-"""Of a cookie that is called so, browsers see to it that this host alone has set it, by https."""
+"""Browsers accept a cookie with this prefix only from this host, by https."""
+
+AHEAD = timedelta(days=1)
+"""How far in the future a cookie may be signed: the server's clock may have been set back."""
 
 
 class Cookies(SecureCookieSessionInterface):
-    """Sessions in cookies that are as safe as the way by which a request came."""
+    """Sessions in signed cookies, with a name of their own over https."""
 
     digest_method = staticmethod(sha256)
 
@@ -34,21 +30,16 @@ class Cookies(SecureCookieSessionInterface):
         return HOST_ONLY + plain if self.get_cookie_secure(app) else plain
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """The session; one that a release before this one kept goes on under its new name."""
-        if self.get_cookie_name(app) in request.cookies or not self.get_cookie_secure(app):
-            return super().open_session(app, request)
-        session = self.session_class()
-        before = request.cookies.get(super().get_cookie_name(app))
+        """The session in the cookie; an empty one if it is forged or too old."""
         serializer = self.get_signing_serializer(app)
-        if before and serializer:
-            with suppress(BadSignature):
-                age = int(app.permanent_session_lifetime.total_seconds())
-                session = self.session_class(serializer.loads(before, max_age=age))
-                session.modified = True
-        return session
-
-    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        super().save_session(app, session, response)
-        plain = super().get_cookie_name(app)
-        if self.get_cookie_name(app) != plain and plain in request.cookies:
-            response.delete_cookie(plain, secure=True, httponly=True)
+        if serializer is None:
+            return None
+        try:
+            kept, signed = serializer.loads(
+                request.cookies.get(self.get_cookie_name(app), ""), return_timestamp=True
+            )
+        except BadSignature:
+            return self.session_class()
+        age = datetime.now(UTC) - signed
+        fresh = -AHEAD <= age <= app.permanent_session_lifetime
+        return self.session_class(kept if fresh else None)

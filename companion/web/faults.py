@@ -17,7 +17,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
 from companion.codec.plain import NoDocument
 from companion.rules.phrases import Phrase, phrase
-from companion.store import answers, writing
+from companion.store import answers, phones, writing
 from companion.store.database import db
 from companion.store.people import allows
 from companion.store.room import NoRoom
@@ -59,6 +59,7 @@ def set_up(app: Flask) -> None:
     for away in (OperationalError, InterfaceError, NoConnectionFree):
         app.register_error_handler(away, _no_database)
     app.register_error_handler(NoRoom, lambda _: answer(413, said(FULL), "no-room"))
+    app.register_error_handler(phones.Full, lambda _: answer(409, said(FULL_LINK)))
     app.register_error_handler(writing.Closed, lambda _: answer(409, said(CLOSED), "closed"))
     app.register_error_handler(
         writing.NothingThere, lambda _: answer(409, said(NOTHING), "nothing-there")
@@ -71,6 +72,9 @@ def set_up(app: Flask) -> None:
 FULL = phrase(
     "This group has no room left on this server. Delete evenings that nobody needs, or ask whoever "
     "runs the server."
+)
+FULL_LINK = phrase(
+    "Too many phones have joined by this link. Ask the host to remove some, or for a new link."
 )
 CLOSED = phrase("This is closed; open it again to change it.")
 NAME = phrase("This server does not go by that name. Whoever runs it can let it: see operating.md.")

@@ -7,24 +7,26 @@ from typing import Any
 from flask import request, session
 
 from companion.store.answers import once
-from companion.web.access import bearer, now
+from companion.web.access import bearer, for_programs, is_member, now
 
 Plain = dict[str, Any]
 UNCOUNTED = ("csrf_token", "key")
 
 
-def done_once(scope: str, do: Callable[[], Plain]) -> Plain:
+def done_once(scope: str | None, do: Callable[[], Plain]) -> Plain:
     """What `do` answers, done in one write. `scope` is the id of what is changed."""
     fields = {name: request.form.getlist(name) for name in request.form if name not in UNCOUNTED}
     key = request.form.get("key", "")[:64] or None
-    return once(scope, key, {"path": request.path, **fields}, now(), do)[0]
+    return once(scope or "", key if scope else None, {"path": request.path, **fields}, now(), do)[0]
 
 
-def founder() -> str:
-    """The scope of the keys of whoever makes a group: what it is answered with opens the group.
+def founder() -> str | None:
+    """The scope of the keys of a person who makes a group: the answer opens the group.
 
-    So a key counts only from where it came first: the browser, the token, or for programs without
-    one the address. The same key from anywhere else is another's, and makes another group.
+    It is bound to a secret that others cannot send: the session, or a token that opens a group.
+    None where there is no secret, and no key can count.
     """
-    known = bearer() or session.get("csrf_token") or request.remote_addr or ""
-    return "groups:" + hashlib.sha256(known.encode()).hexdigest()[:32]
+    known = bearer() if is_member() else None
+    if known is None and not for_programs():
+        known = session.get("csrf_token")
+    return "groups:" + hashlib.sha256(known.encode()).hexdigest()[:32] if known else None

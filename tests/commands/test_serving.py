@@ -71,7 +71,7 @@ def test_it_ends_what_has_begun_before_it_leaves(tmp_path: Path) -> None:
         asked = [server.connect() for _ in range(4)]
         body = json.dumps(DOCUMENT)
         for connection in asked:
-            connection.request("POST", "/api/score", body)
+            connection.request("POST", "/api/score", body, {"Content-Type": "application/json"})
         answers: list[int] = []
         taking = [Thread(target=lambda c=c: answers.append(_taken(c))) for c in asked]
         for thread in taking:

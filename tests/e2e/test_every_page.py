@@ -32,7 +32,7 @@ def world(server: Server, tmp_path: Path) -> Iterator[World]:
 def page(new_page: NewPage, server: Server, world: World) -> Page:
     """The phone of whoever hosts the group."""
     page = new_page()
-    held = world.host.get_cookie("session")
+    held = world.host.get_cookie("companion")
     assert held
     page.context.add_cookies([{"name": held.key, "value": held.value, "url": server.url}])
     return page

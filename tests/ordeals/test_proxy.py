@@ -162,15 +162,15 @@ def test_an_evening_is_played_and_a_stranger_locks_the_pin_for_themselves_alone(
     group = host.send("/groups/new", "/groups/new", name="Us", players="Ana\nBo\nChan\nDi")[1]
     sitting = evening(host, group)
     assert "+12" in host.look(sitting) or "+16" in host.look(sitting)
-    assert host.send(f"{group}/links", f"{group}/pin", pin="2580")[0] == 303
+    assert host.send(f"{group}/links", f"{group}/pin", pin="258013")[0] == 303
     _, link, _ = dict.fromkeys(re.findall(r"/join/[\w-]{20,}", host.look(f"{group}/links")))
 
     def joins(address: str, pin: str) -> int:
         return browsing(address).send(link, link, pin=pin)[0]
 
-    assert [joins("127.0.0.7", "0000") for _ in range(6)] == [403] * 5 + [429]
-    assert joins("127.0.0.7", "2580") == 429
-    assert joins("127.0.0.8", "2580") == 303
+    assert [joins("127.0.0.7", "000000") for _ in range(6)] == [403] * 5 + [429]
+    assert joins("127.0.0.7", "258013") == 429
+    assert joins("127.0.0.8", "258013") == 303
 
 
 def test_whoever_watches_hears_of_a_hand_when_it_is_recorded(

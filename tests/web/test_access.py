@@ -107,7 +107,7 @@ def test_who_opens_the_app_now_and_then_keeps_their_link(app: Flask, group: str,
     browser = app.test_client()
     let_in(app, browser, group, "host")
     answer = browser.get(page.format(group))
-    assert answer.headers["Set-Cookie"].startswith("session=")
+    assert answer.headers["Set-Cookie"].startswith("companion=")
     assert "Expires=" in answer.headers["Set-Cookie"]
 
 
@@ -134,10 +134,10 @@ def test_a_link_that_was_replaced_is_out_at_once_in_every_process(
     )
     browser = app.test_client()
     let_in(app, browser, group, "score")
-    cookie = browser.get_cookie("session")
+    cookie = browser.get_cookie("companion")
     assert cookie
     address, by_token = f"/groups/{group}", {"Authorization": f"Bearer {tokens['score']}"}
-    by_cookie = {"Cookie": f"session={cookie.value}"}
+    by_cookie = {"Cookie": f"companion={cookie.value}"}
 
     def answers() -> list[int]:
         return [

@@ -12,7 +12,7 @@ def test_every_form_is_protected_but_those_of_the_api_which_has_none(app: Flask)
     assert app.config.get("WTF_CSRF_ENABLED", True)
     client = app.test_client()
     assert client.post("/groups/new").status_code == 400
-    assert client.post("/api/score", data="{}").json != client.post("/groups/new").json
+    assert client.post("/api/score", json={}).json != client.post("/groups/new").json
 
 
 def test_a_file_among_the_views_is_found_by_lying_there(app: Flask) -> None:

@@ -1,71 +1,118 @@
-"""A session goes on under the cookie's safer name only while it is ours and not too old."""
+"""The session cookie: its name, its age, and that joining makes a new secret."""
 
 import re
-from hashlib import sha1, sha256
+from hashlib import sha256
+from typing import Any
 
+import pytest
 from flask import Flask
 from flask.json.tag import TaggedJSONSerializer
-from flask.testing import FlaskClient
-from itsdangerous import URLSafeTimedSerializer
+from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 
+from companion.store.database import db
+from companion.store.tables import Phone as PhoneRow
 from tests.web.conftest import Phone
 from tests.web.party import found
 
 HTTPS = "https://localhost"
+MINUTE, DAY = 60, 24 * 3600
 
 
-def over_https(app: Flask, cookie: str) -> FlaskClient:
-    client = app.test_client()
-    client.set_cookie("session", cookie)
-    return client
-
-
-def test_what_was_forged_or_is_too_old_does_not_go_on(app: Flask, phone: Phone) -> None:
-    group = found(phone)
-    cookie = phone.client.get_cookie("session")
-    assert cookie
-    address = f"/groups/{group}"
-    assert over_https(app, cookie.value).get(address, base_url=HTTPS).status_code == 200
-    forged = over_https(app, cookie.value[:-3] + "xxx")
-    assert forged.get(address, base_url=HTTPS).status_code == 404
-    app.config["PERMANENT_SESSION_LIFETIME"] = -10
-    assert over_https(app, cookie.value).get(address, base_url=HTTPS).status_code == 404
-
-
-def signed(app: Flask, how: object, salt: str, **more: object) -> URLSafeTimedSerializer:
-    """What reads and writes what is signed by this digest alone."""
-    key = {"digest_method": how, **more}
+def signed(app: Flask, salt: str, **more: Any) -> Any:
+    """What reads and writes what the app signs."""
     return URLSafeTimedSerializer(
         app.config["SECRET_KEY"],
         salt=salt,
         serializer=TaggedJSONSerializer(),
-        signer_kwargs=key,
-        fallback_signers=[],
+        signer_kwargs={"digest_method": sha256, **more},
     )
 
 
-def of_cookies(app: Flask, how: object) -> URLSafeTimedSerializer:
-    return signed(app, how, "cookie-session", key_derivation="hmac")
+def of_cookies(app: Flask) -> Any:
+    return signed(app, "cookie-session", key_derivation="hmac")
+
+
+def session_of(app: Flask, phone: Phone) -> Any:
+    cookie = phone.client.get_cookie("companion")
+    assert cookie
+    return of_cookies(app).loads(cookie.value)
 
 
 def test_cookies_and_forms_are_signed_by_sha_256(app: Flask, phone: Phone) -> None:
     found(phone)
-    cookie = phone.client.get_cookie("session")
-    assert cookie
-    assert "phone" in of_cookies(app, sha256).loads(cookie.value)
+    assert "phone" in session_of(app, phone)
     token = re.search(r'name="csrf_token" value="([^"]+)"', phone.client.get("/groups/new").text)
     assert token
-    assert signed(app, sha256, "wtf-csrf-token").loads(token[1])
+    assert signed(app, "wtf-csrf-token").loads(token[1])
 
 
-def test_who_was_in_and_what_was_open_before_are_still_good(app: Flask, phone: Phone) -> None:
-    group = found(phone)
-    cookie = phone.client.get_cookie("session")
+def test_a_forged_cookie_opens_nothing(app: Flask, phone: Phone) -> None:
+    address = f"/groups/{found(phone)}"
+    cookie = phone.client.get_cookie("companion")
     assert cookie
-    session = of_cookies(app, sha256).loads(cookie.value)
-    before = app.test_client()
-    before.set_cookie("session", of_cookies(app, sha1).dumps(session))
-    assert before.get(f"/groups/{group}").status_code == 200
-    token = signed(app, sha1, "wtf-csrf-token").dumps(session["csrf_token"])
-    sent = {"csrf_token": token, "language": "zh-Hant", "page": "/"}
-    assert before.post("/language", data=sent).status_code == 303
+    forger = app.test_client()
+    forger.set_cookie("companion", cookie.value[:-3] + "xxx")
+    assert forger.get(address).status_code == 404
+
+
+def test_over_https_only_the_cookie_of_this_host_counts(app: Flask, phone: Phone) -> None:
+    address = f"/groups/{found(phone)}"
+    cookie = phone.client.get_cookie("companion")
+    assert cookie
+    planted, own = app.test_client(), app.test_client()
+    planted.set_cookie("companion", cookie.value)
+    assert planted.get(address, base_url=HTTPS).status_code == 404
+    own.set_cookie("__Host-companion", cookie.value)
+    assert own.get(address, base_url=HTTPS).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("ahead", "status"),
+    [(0, 200), (10 * MINUTE, 200), (2 * DAY, 404), (-300 * DAY, 200), (-400 * DAY, 404)],
+)
+def test_a_cookie_is_good_for_a_year_and_when_the_clock_was_set_back_a_little(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch, ahead: int, status: int
+) -> None:
+    address = f"/groups/{found(phone)}"
+    session, now = session_of(app, phone), TimestampSigner("any").get_timestamp()
+    with monkeypatch.context() as clock:
+        clock.setattr("time.time", lambda: now + ahead)
+        cookie = of_cookies(app).dumps(session)
+    browser = app.test_client()
+    browser.set_cookie("companion", cookie)
+    assert browser.get(address).status_code == status
+
+
+def test_joining_makes_a_new_secret_and_keeps_the_other_groups(
+    app: Flask, phone: Phone, other_phone: Phone
+) -> None:
+    first, theirs = found(phone), found(other_phone)
+    known = session_of(app, phone)  # to somebody who planted it
+    link = re.search(r"/join/[\w-]+", other_phone.look(f"/groups/{theirs}/links").text)
+    assert link
+    phone.look(link[0])
+    phone.send(link[0])
+    assert session_of(app, phone)["phone"] != known["phone"]
+    assert phone.look(f"/groups/{first}").status_code == 200
+    assert phone.look(f"/groups/{theirs}").status_code == 200
+    thief = app.test_client()
+    thief.set_cookie("companion", of_cookies(app).dumps(known))
+    assert thief.get(f"/groups/{first}").status_code == 404
+    assert thief.get(f"/groups/{theirs}").status_code == 404
+
+
+def test_a_form_to_join_that_is_sent_twice_at_once_keeps_the_other_groups(
+    app: Flask, phone: Phone, other_phone: Phone
+) -> None:
+    first, theirs = found(phone), found(other_phone)
+    before = session_of(app, phone)
+    link = re.search(r"/join/[\w-]+", other_phone.look(f"/groups/{theirs}/links").text)
+    assert link
+    for _ in range(2):
+        phone.client.set_cookie("companion", of_cookies(app).dumps(before))
+        phone.page = phone.client.get(link[0]).text
+        phone.send(link[0])
+    assert phone.look(f"/groups/{first}").status_code == 200
+    assert phone.look(f"/groups/{theirs}").status_code == 200
+    with app.app_context():
+        assert db.session.query(PhoneRow).filter_by(group_id=theirs).count() == 2

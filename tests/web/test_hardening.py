@@ -85,10 +85,10 @@ def test_a_made_up_name_of_the_server_is_refused_and_repeated_nowhere(
 def test_links_are_by_the_name_that_is_set_whatever_is_asked_for(app: Flask, phone: Phone) -> None:
     app.config["BASE_URL"] = "https://tien-gow.example"
     group = found(phone)
-    cookie = phone.client.get_cookie("session")
+    cookie = phone.client.get_cookie("companion")
     assert cookie
     forged = {"X-Forwarded-Host": "evil.example", "Host": "evil.example"}
-    known = {"Cookie": f"session={cookie.value}"}
+    known = {"Cookie": f"companion={cookie.value}"}
     page = (
         app.test_client(use_cookies=False)
         .get(f"/groups/{group}/links", headers=forged | known)
@@ -120,7 +120,7 @@ def test_so_are_too_many_fields_and_too_large_a_file(phone: Phone) -> None:
 )
 def test_what_is_no_document_is_said_to_be_none(app: Flask, text: str) -> None:
     for path in ("/api/score", "/api/groups"):
-        answer = app.test_client().post(path, data=text)
+        answer = app.test_client().post(path, data=text, content_type="application/json")
         assert answer.status_code == 400
         assert answer.content_type == "application/problem+json"
         assert answer.json

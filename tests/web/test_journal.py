@@ -49,7 +49,7 @@ def lines(written: io.StringIO) -> list[dict[str, Any]]:
 
 
 def test_each_request_is_a_line(phone: Phone, written: io.StringIO) -> None:
-    phone.client.get("/", headers={"Cookie": "session=a-cookie"})
+    phone.client.get("/", headers={"Cookie": "companion=a-cookie"})
     phone.client.get("/groups/nobody?a=secret")
     home, group = lines(written)
     assert {

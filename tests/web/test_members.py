@@ -13,15 +13,15 @@ def test_whoever_was_let_in_is_known_by_what_they_showed_and_nobody_else(app: Fl
     known: Members = app.extensions["companion-members"]
     table = AtTable(app)
     phone = table.open_to(Phone(app.test_client()))
-    cookie = phone.client.get_cookie("session")
+    cookie = phone.client.get_cookie("companion")
     assert cookie
     phone.look(table.at)
-    assert known.has_met("", f"session={cookie.value}")
+    assert known.has_met("", f"companion={cookie.value}")
     stranger = app.test_client()
     for page in ("/", table.at):
         stranger.get(page)
     assert not known.has_met("", "")
-    assert not known.has_met(f"session={cookie.value}", "")
+    assert not known.has_met(f"companion={cookie.value}", "")
 
 
 def test_only_so_many_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:

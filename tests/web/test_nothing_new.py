@@ -151,7 +151,7 @@ def test_another_cookie_is_somebody_else(
     table: AtTable, watching: Phone, other_phone: Phone
 ) -> None:
     assert ask(other_phone, table, 1).status_code == 404
-    watching.client.delete_cookie("session")
+    watching.client.delete_cookie("companion")
     assert ask(watching, table, 1).status_code == 404
 
 

@@ -81,7 +81,7 @@ def test_a_link_is_counted_wherever_it_is_used(app: Flask, phone: Phone) -> None
 def test_programs_are_told_in_a_document(app: Flask) -> None:
     allow(app, writes_by_address="1/minute")
     program = app.test_client()
-    answers = [program.post("/api/score", data="{}") for _ in range(2)]
+    answers = [program.post("/api/score", json={}) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [400, 429]
     assert answers[1].content_type == "application/problem+json"
     assert int(answers[1].headers["Retry-After"]) >= 1
@@ -127,16 +127,16 @@ def test_two_processes_count_together_what_counts_for_longer_than_a_minute(
 def test_wrong_pins_are_counted_by_all_processes_and_stay_counted(app: Flask, phone: Phone) -> None:
     group = found(phone)
     phone.look(f"/groups/{group}")
-    phone.send(f"/groups/{group}/pin", pin="2580")
+    phone.send(f"/groups/{group}/pin", pin="258013")
     link = links(phone, group)[1]
     second = create_app(given(app))
     for number, each in enumerate((app, second) * 3):
         other = Phone(each.test_client())
         other.look(link)
-        assert other.send(link, pin=f"000{number}").status_code == (403 if number < 5 else 429)
+        assert other.send(link, pin=f"00000{number}").status_code == (403 if number < 5 else 429)
     third = Phone(create_app(given(app)).test_client())
     third.look(link)
-    assert third.send(link, pin="2580").status_code == 429
+    assert third.send(link, pin="258013").status_code == 429
 
 
 def given(app: Flask) -> dict[str, Any]:
@@ -175,15 +175,15 @@ def test_the_wrong_pin_is_too_much_before_the_right_one(
 ) -> None:
     group = found(phone)
     phone.look(f"/groups/{group}")
-    phone.send(f"/groups/{group}/pin", pin="2580")
+    phone.send(f"/groups/{group}/pin", pin="258013")
     link = links(phone, group)[1]
     for _ in range(8):
-        join(Phone(app.test_client()), link, pin="2580")
+        join(Phone(app.test_client()), link, pin="258013")
     other_phone.look(link)
-    tries = [other_phone.send(link, pin=f"000{n}").status_code for n in range(5)]
+    tries = [other_phone.send(link, pin=f"00000{n}").status_code for n in range(5)]
     assert tries == [403] * 5
     other_phone.look(link)
-    answer = other_phone.send(link, pin="2580")
+    answer = other_phone.send(link, pin="258013")
     assert answer.status_code == 429
     assert int(answer.headers["Retry-After"]) >= 1
 
@@ -193,13 +193,13 @@ def test_a_lock_says_that_it_is_one_and_until_when_by_the_phones_clock(
 ) -> None:
     group = found(phone)
     phone.look(f"/groups/{group}")
-    phone.send(f"/groups/{group}/pin", pin="2580")
+    phone.send(f"/groups/{group}/pin", pin="258013")
     link = links(phone, group)[1]
     other_phone.client.set_cookie("zone", "Asia/Kathmandu")  # a quarter past what others have
     other_phone.look(link)
     for n in range(5):
-        other_phone.send(link, pin=f"000{n}")
-    answer = other_phone.send(link, pin="0005")
+        other_phone.send(link, pin=f"00000{n}")
+    answer = other_phone.send(link, pin="000005")
     until = (EVENING + 1000 * int(answer.headers["Retry-After"])) / 1000
     there = datetime.fromtimestamp(until, ZoneInfo("Asia/Kathmandu"))
     assert f"this link is locked until {there:%H:%M}" in answer.text

@@ -30,7 +30,7 @@ SECRET = "of these tests only"
 
 State = dict[str, list[Any]]
 
-PIN = "2580"
+PIN = "258013"
 COUNTED = "rates"
 """The table in which it is counted how often something is done, by whomever."""
 
@@ -52,7 +52,7 @@ TYPED: dict[str, Fields] = {
     "players.add": {"name": ["Somebody"]},
     "players.mend": {"name": ["Somebody"]},
     "groups.new": {"name": ["Them"], "players": ["Ana\nBo"]},
-    "keys.pin": {"pin": ["1379"]},
+    "keys.pin": {"pin": ["137913"]},
     "groups.rename": {"name": ["Thursdays"]},
     "home.join": {"pin": [PIN]},
     "house_rules.new": {"name": ["Ours"]},

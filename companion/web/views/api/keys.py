@@ -83,7 +83,7 @@ def _links() -> Plain:
 
 @operation("PUT", "/groups/<group_id>/pin", "host", "PinAnswer", takes="NewPin", faults=(400,))
 def set_pin(group_id: str) -> Response:
-    """A PIN of 4 to 12 digits that is asked from now on beside `host` and `score`; null: none.
+    """A PIN of 6 to 12 digits that is asked from now on beside `host` and `score`; null: none.
 
     Programs send it as `Companion-PIN`.
     """

@@ -56,9 +56,9 @@ class TooMuch(Exception):
 def sent() -> Any:
     """The document of the request. Raises NoDocument, RequestEntityTooLarge.
 
-    What says that it is something else than JSON is refused (415); simple programs say nothing.
+    Anything but JSON is refused with 415: pages of other sites can send it without asking.
     """
-    if request.mimetype and not request.is_json:
+    if not request.is_json:
         abort(415)
     return plain.parse(request.get_data(cache=False))
 
@@ -124,14 +124,15 @@ def answered(answer: Plain, tag: str | None = None, status: int = 200) -> Respon
 
 
 def write_once(
-    scope: str, document: object, do: Callable[[], Plain], status: int = 200
+    scope: str | None, document: object, do: Callable[[], Plain], status: int = 200
 ) -> tuple[Plain, int]:
     """What `do` answers, and the status: `status` where it was done now, 200 where before.
 
-    It is done once for the request's `Idempotency-Key`; without one, each time.
+    It is done once for the request's `Idempotency-Key`; without one, or without a scope, each time.
     """
     asked = [request.method, request.path, plain.readable(document, "")]
-    answer, new = once(scope, g.idempotency_key, asked, now(), do)
+    key = g.idempotency_key if scope else None
+    answer, new = once(scope or "", key, asked, now(), do)
     return answer, status if new else 200
 
 

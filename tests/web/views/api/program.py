@@ -30,7 +30,10 @@ class Program:
         if role in self.tokens:
             sent["Authorization"] = f"Bearer {self.tokens[role]}"
         data = None if body is None else json.dumps(body)
-        return self.client.open(f"/api{path}", method=method, data=data, headers=sent)
+        kind = None if data is None else "application/json"
+        return self.client.open(
+            f"/api{path}", method=method, data=data, headers=sent, content_type=kind
+        )
 
     def at_the_sitting(
         self, method: str, path: str, body: object = None, role: str = "host", **headers: str

@@ -88,6 +88,18 @@ def test_the_tokens_of_a_group_are_answered_again_but_not_kept(
         assert kept.answer == {"id": first.json["id"]}  # type: ignore[index]
 
 
+@pytest.mark.parametrize("token", [None, "nobody's"])
+def test_a_key_without_a_token_of_a_group_is_ignored(program: Program, token: str | None) -> None:
+    body, key = {"name": "Them", "players": []}, str(uuid4())
+    sent = {"Authorization": f"Bearer {token}"} if token else {}
+    first, second = (
+        program.call("POST", "/groups", body, role="nobody", Idempotency_Key=key, **sent)
+        for _ in "12"
+    )
+    assert (first.status_code, second.status_code) == (201, 201)
+    assert first.json["id"] != second.json["id"]  # type: ignore[index]
+
+
 def test_a_group_lists_its_sittings_with_what_they_have_come_to(program: Program) -> None:
     program.record(HAND, 1)
     program.record({"transfer": {"payer": "Bo", "payee": None, "points": 3}}, 2)

@@ -51,15 +51,15 @@ def test_what_is_no_list_of_roles_replaces_nothing(program: Program, body: Plain
 
 def test_a_pin_is_asked_from_the_next_call_on_and_can_be_taken_away(program: Program) -> None:
     at = f"/groups/{program.group}/pin"
-    assert program.call("PUT", at, {"pin": "2580"}).json == {"pin": True}
+    assert program.call("PUT", at, {"pin": "258013"}).json == {"pin": True}
     problem(program.call("GET", "/me"), 401)
-    assert program.call("GET", "/me", Companion_PIN="2580").json["pin"] is True  # type: ignore[index]
+    assert program.call("GET", "/me", Companion_PIN="258013").json["pin"] is True  # type: ignore[index]
     assert program.call("GET", "/me", role="view").status_code == 200
-    assert program.call("PUT", at, {"pin": None}, Companion_PIN="2580").json == {"pin": False}
+    assert program.call("PUT", at, {"pin": None}, Companion_PIN="258013").json == {"pin": False}
     assert program.call("GET", "/me").status_code == 200
 
 
-@pytest.mark.parametrize("pin", ["12", "abcd", 2580, ""])
+@pytest.mark.parametrize("pin", ["12", "2580", "abcd", 258013, ""])
 def test_what_is_no_pin_is_refused_with_its_place(program: Program, pin: object) -> None:
     told = problem(program.call("PUT", f"/groups/{program.group}/pin", {"pin": pin}), 400)
     assert told["place"] == "pin"

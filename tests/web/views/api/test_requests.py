@@ -71,7 +71,10 @@ def test_a_sitting_is_begun_once_for_its_key(program: Program) -> None:
 
 def test_only_the_document_of_a_sitting_may_be_larger_than_1_mib(program: Program) -> None:
     begins, sitting = f"/api/groups/{program.group}/sittings", f"/api/sittings/{program.sitting}"
-    bearer = {"Authorization": f"Bearer {program.tokens['host']}"}
+    bearer = {
+        "Authorization": f"Bearer {program.tokens['host']}",
+        "Content-Type": "application/json",
+    }
     for path in ("/api/groups", f"{sitting}/lines", f"{sitting}/preview"):
         problem(program.client.post(path, data=b" " * (MIB + 1), headers=bearer), 413)
     large = json.dumps(DOCUMENT).ljust(MIB + 1)
@@ -134,7 +137,7 @@ def test_of_many_who_record_the_same_number_one_is_the_first(app: Flask, program
 @pytest.mark.parametrize(
     ("said", "status"),
     [
-        ("", 201),
+        ("", 415),
         ("application/json", 201),
         ("application/json; charset=utf-8", 201),
         ("application/vnd.companion+json", 201),
@@ -144,7 +147,9 @@ def test_of_many_who_record_the_same_number_one_is_the_first(app: Flask, program
         ("application/xml", 415),
     ],
 )
-def test_what_says_that_it_is_no_json_is_refused(program: Program, said: str, status: int) -> None:
+def test_what_does_not_say_that_it_is_json_is_refused(
+    program: Program, said: str, status: int
+) -> None:
     headers = {"Authorization": f"Bearer {program.tokens['host']}"}
     for path, document in (
         (f"/api/groups/{program.group}/sittings", DOCUMENT),

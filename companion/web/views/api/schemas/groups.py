@@ -98,7 +98,7 @@ def _keys() -> dict[str, Schema]:
         ),
         "NewPin": object_of(
             "A PIN, or null for none.",
-            {"pin": or_null({"type": "string", "pattern": r"^[0-9]{4,12}$"})},
+            {"pin": or_null({"type": "string", "pattern": r"^[0-9]{6,12}$"})},
             example={"pin": "2580"},
         ),
         "Phones": object_of("The phones of a group.", {"phones": list_of(ref("Phone"))}),
