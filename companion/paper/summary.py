@@ -30,7 +30,7 @@ class Big(NamedTuple):
     """A won hand that moved much: its number, who got most by it, what each won or lost."""
 
     hand: int
-    name: str
+    names: tuple[str, ...]
     points: int
     net: tuple[tuple[str, int], ...]
 
@@ -117,8 +117,9 @@ def _winners(row: Row) -> tuple[str, ...]:
 
 
 def _big(number: int, row: Row) -> Big:
-    name, points = max(row.net.items(), key=lambda each: each[1])
-    return Big(number, name, points, tuple(row.net.items()))
+    points = max(row.net.values())
+    names = tuple(name for name, net in row.net.items() if net == points)
+    return Big(number, names, points, tuple(row.net.items()))
 
 
 def _paid(rows: Iterable[Row], accounts: tuple[Account, ...]) -> Paid:

@@ -82,6 +82,10 @@ class Line:
         """What it says, to be said by the names of those who sat before it."""
         raise NotImplementedError
 
+    def gist(self, sheet: Sheet) -> tuple[Phrase, ...]:
+        """The same in short, for one line of a page."""
+        return self.tells(sheet)[:1]
+
     def notes(self, called: Called = spoken) -> Phrase | None:
         """What a score sheet notes beside its figures; `called` is what accounts are called there.
 

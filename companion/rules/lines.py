@@ -70,6 +70,9 @@ class HandLine(Line):
     def tells(self, sheet: Sheet) -> tuple[Phrase, ...]:
         return tuple(self.hand.told(sheet.questions))
 
+    def gist(self, sheet: Sheet) -> tuple[Phrase, ...]:
+        return tuple(self.hand.gist(sheet.questions))
+
 
 @dataclass(frozen=True)
 class Seating(Line):

@@ -68,6 +68,9 @@ class Hand(Protocol):
     def told(self, questions: Iterable[Question]) -> Iterable[Phrase]:
         """What was written down, in sentences by seat: of a hand that was judged."""
 
+    def gist(self, questions: Iterable[Question]) -> Iterable[Phrase]:
+        """The same in short, for one line: how the hand ended."""
+
 
 class CountLine(Protocol):
     """A line of a count: what is counted, by its name, and how much of what."""

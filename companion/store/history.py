@@ -69,12 +69,12 @@ class Past(NamedTuple):
         deed = "put in" if edit.was is None else "taken out" if edit.becomes is None else "mended"
         return HEADLINES[self.change.kind, deed].of(what=self.what(edit))
 
-    def told(self) -> tuple[Told, ...]:
-        """What became of each edited line."""
+    def told(self, in_short: bool = False) -> tuple[Told, ...]:
+        """What became of each edited line, in full or for one line of a page."""
         return tuple(
             Told(
                 edit.line, self.what(edit), self._seats(edit),
-                self._said(edit.was), self._said(edit.becomes),
+                self._said(edit.was, in_short), self._said(edit.becomes, in_short),
             )
             for edit in self.edits
         )  # fmt: skip
@@ -87,8 +87,11 @@ class Past(NamedTuple):
         earlier = sum(isinstance(kept.line, HandLine) for kept in self.before[: edit.place])
         return phrase("hand {n}", n=earlier + 1)
 
-    def _said(self, line: Line | None) -> tuple[Phrase, ...]:
-        return line.tells(self.book.agreement.sheet) if line else ()
+    def _said(self, line: Line | None, in_short: bool) -> tuple[Phrase, ...]:
+        if line is None:
+            return ()
+        sheet = self.book.agreement.sheet
+        return line.gist(sheet) if in_short else line.tells(sheet)
 
     def _seats(self, edit: LineEdit[Line]) -> Seats:
         """Who sat at the table when the edited line came."""

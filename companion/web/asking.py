@@ -16,6 +16,9 @@ PAPER = {"a4": phrase("A4"), "a5": phrase("A5"), "letter": phrase("US Letter")}
 SEVERAL = ("choices", "told", "never")
 """What may be asked for more than once."""
 
+SAVE = "save"
+"""Asks for a document as a file: an installed app has no way back from one that it shows."""
+
 SIZE = {"": phrase("usual"), "large": phrase("large print")}
 
 
@@ -41,15 +44,15 @@ def asked_for(*more: str, usual: tuple[str, str] = USUAL) -> Asked:
     """What the query asks for. Raises BadQuery, also for what nobody knows."""
     query = request.args
     for key in query:
-        if key not in ("paper", "size", "lang", *more):
+        if key not in ("paper", "size", "lang", SAVE, *more):
             raise BadQuery(phrase("Nobody knows “{key}” here.", key=key))
         if key not in SEVERAL and len(query.getlist(key)) > 1:
             raise BadQuery(phrase("“{key}” is there more than once.", key=key))
     paper, large = usual
     size = _one_of("size", SIZE, large)
     _one_of("lang", languages(), chosen().tag)
-    attach = _one_of("attach", ("", "0", "1"), "") == "1"
-    return Asked(PAPERS[_one_of("paper", PAPER, paper), size], attach)
+    attach, save = (_one_of(key, ("", "0", "1"), "") == "1" for key in ("attach", SAVE))
+    return Asked(PAPERS[_one_of("paper", PAPER, paper), size], attach, save)
 
 
 def _one_of(key: str, known: Any, usual: str) -> str:

@@ -1,7 +1,7 @@
 """What was worth telling of a sitting: the biggest hand, the longest bank, what was special."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from companion.paper.summary import Big, summary
@@ -18,11 +18,14 @@ from companion.web.pages import number, said, signed
 WORTH = 2
 """A bank of one hand, and a hand won once, are no news."""
 
+MOST_EQUAL = 3
+"""So many equal hands are named at most."""
+
 
 class Best(NamedTuple):
-    """Who had most of something, and how much."""
+    """Everyone who had most of something, and how much."""
 
-    name: str
+    names: tuple[str, ...]
     times: int
 
 
@@ -44,14 +47,28 @@ class Flow(NamedTuple):
     points: int
 
 
+class Held(NamedTuple):
+    """What lies in the box and in the pot; without these, totals of players do not sum to zero."""
+
+    box: int = 0
+    pot: int = 0
+
+
+def held_told(held: Held, write: Callable[[int], str] = signed) -> list[str]:
+    """A line for the box and one for the pot, where something lies in them."""
+    named = ((phrase("the box"), held.box), (phrase("the pot"), held.pot))
+    return [said(phrase("{name} {points}", name=name, points=write(n))) for name, n in named if n]
+
+
 class Facts(NamedTuple):
     """Three things worth telling at most; each is None where there was nothing of the kind.
 
-    Where nothing was special, it is told who won most hands. `flows` is who has paid whom.
+    Where nothing was special, it is told who won most hands. `flows` is who has paid whom. Those
+    who are equal are all named; of more than three equal hands none is told as the biggest.
     """
 
     hands: int
-    biggest: Big | None
+    biggest: tuple[Big, ...]
     bank: Best | None
     special: Special | None
     winner: Best | None
@@ -60,18 +77,31 @@ class Facts(NamedTuple):
 
 def facts(book: Book) -> Facts:
     """What is worth telling of all hands of a book."""
-    told = summary(book.rows, book.standing.balances)
-    bank = max(told.played, key=lambda each: each.bank)
-    won = max(told.played, key=lambda each: each.won)
+    told = summary(book.rows, book.standing.accounts())
+    bank = _best((each.name, each.bank) for each in told.played)
+    won = _best((each.name, each.won) for each in told.played)
     special = _special(book.agreement.sheet, book.rows)
     return Facts(
         told.hands,
-        told.biggest[0] if told.biggest else None,
-        Best(bank.name, bank.bank) if bank.bank >= WORTH else None,
+        _biggest(told.biggest),
+        bank if bank.times >= WORTH else None,
         special,
-        Best(won.name, won.won) if won.won >= WORTH and not special else None,
+        won if won.times >= WORTH and not special else None,
         _flows(told.paid.pairs),
     )
+
+
+def _best(each: Iterable[tuple[str, int]]) -> Best:
+    """Everyone with the highest of these numbers."""
+    found = tuple(each)
+    most = max(times for _, times in found)
+    return Best(tuple(name for name, times in found if times == most), most)
+
+
+def _biggest(hands: Sequence[Big]) -> tuple[Big, ...]:
+    """The hands that brought somebody most, if there are few enough to name."""
+    equal = tuple(big for big in hands if big.points == hands[0].points)
+    return equal if len(equal) <= MOST_EQUAL else ()
 
 
 def _flows(paid: Iterable[tuple[Account, Account, int]]) -> tuple[Flow, ...]:
@@ -105,7 +135,7 @@ def _special(sheet: Sheet, rows: Sequence[Row]) -> Special | None:
     question = next(question for code, question in asked.items() if called[code] == what)
     (most, *more) = by.most_common(2)
     leads = not more or most[1] > more[0][1]
-    return Special(question, count, Best(*most) if leads else None)
+    return Special(question, count, Best((most[0],), most[1]) if leads else None)
 
 
 def _done(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
@@ -116,10 +146,12 @@ def _done(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
                 yield mark.code, row.before.seats[int(mark.seat)]
 
 
-def as_text(title: str, end: Ending, start: int = 0, whole: Together | None = None) -> str:
-    """The result in a few lines, to be handed on: who has won, and everyone's place.
+def as_text(
+    title: str, end: Ending, held: Held, start: int = 0, whole: Together | None = None
+) -> str:
+    """The result in a few lines, to be handed on: who has won, everyone's place, box and pot.
 
-    Where the evening has more parts it is that of the `whole`.
+    `held` is what lies in these. Where the evening has more parts it is that of the `whole`.
     """
     told, start = whole or end, 0 if whole else start
     lines = [title, said(told.told)]
@@ -127,4 +159,5 @@ def as_text(title: str, end: Ending, start: int = 0, whole: Together | None = No
         points = number(start + place.total) if start else signed(place.total)
         line = phrase("{n}. {name} {points}", n=place.place, name=place.name, points=points)
         lines.append(said(line))
+    lines += held_told(Held(whole.box or 0, whole.pot or 0) if whole else held)
     return "\n".join(lines)

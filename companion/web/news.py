@@ -1,7 +1,10 @@
 """What was done to a sitting last, in one line, for those who did it and those who watch."""
 
+from collections.abc import Mapping
+
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Sheet
 from companion.rules.sitting import Row
 from companion.store.books import Book
 from companion.store.history import past
@@ -16,16 +19,29 @@ def recorded(book: Book) -> str:
         hand = book.hand_number(row.number)
         return said(
             phrase(
-                "Hand {n} recorded: {result}", n=hand, result=_result(row, row.line.hand.winners)
+                "Hand {n} recorded: {result}",
+                n=hand,
+                result=_result(row, row.line.hand.winners, book.agreement.sheet),
             )
         )
     what = row.line.tells(book.agreement.sheet)[0]
     return said(phrase("Recorded: {what}", what=what), row.before.seats)
 
 
-def _result(row: Row, winners: tuple[int, ...]) -> tuple[Phrase, ...]:
-    """What a hand meant to those it was about: "Ana +12", "Ana +8 and Bo +8"."""
-    net = row.net
+def _result(row: Row, winners: tuple[int, ...], sheet: Sheet) -> tuple[Phrase, ...]:
+    """What a hand meant to those it was about: "Ana +12", "Ana +8 and Bo +8".
+
+    A false win is always named, with what else was paid in a hand that nobody won.
+    """
+    net, seats = row.net, row.before.seats
+    fined = {transfer.payer for transfer in row.transfers if transfer.kind == "penalty"}
+    if fined:
+        deeds = _deeds(row, sheet)
+        others = winners or tuple(seat for seat in deeds if seat not in fined)
+        return (
+            *(_deed(seats[seat], net, deeds[seat]) for seat in deeds if seat in fined),
+            *(_deed(seats[seat], net, deeds.get(seat, ())) for seat in others),
+        )
     gained = [name for name, points in net.items() if points > 0]
     lost = [name for name, points in net.items() if points < 0]
     if not gained:
@@ -37,6 +53,23 @@ def _result(row: Row, winners: tuple[int, ...]) -> tuple[Phrase, ...]:
     else:
         about = [max(gained, key=lambda name: net[name])]
     return tuple(phrase("{name} {points}", name=name, points=signed(net[name])) for name in about)
+
+
+def _deeds(row: Row, sheet: Sheet) -> dict[int, tuple[Phrase, ...]]:
+    """What was marked of each seat in a hand, by what it is called."""
+    found: dict[int, tuple[Phrase, ...]] = {}
+    for mark in getattr(row.line.hand, "marks", ()) if isinstance(row.line, HandLine) else ():
+        asked = sheet.asked[mark.code]
+        found[mark.seat] = (*found.get(mark.seat, ()), asked.name or asked.text)
+    return found
+
+
+def _deed(name: str, net: Mapping[str, int], deeds: tuple[Phrase, ...]) -> Phrase:
+    points = signed(net[name])
+    if not deeds:
+        return phrase("{name} {points}", name=name, points=points)
+    what = tuple(dict.fromkeys(deeds))
+    return phrase("{name} {points} ({what})", name=name, points=points, what=what)
 
 
 def news(book: Book) -> tuple[str, str]:

@@ -29,16 +29,18 @@ def _is_over(sitting: Sitting | None) -> bool:
 
 
 class _First(NamedTuple):
-    """Who won most in an evening, by player id, and how much."""
+    """Everyone who won most in an evening, by player id, and how much."""
 
-    who: str
+    who: tuple[str, ...]
     points: int
 
 
 def _first(won: Balances) -> _First | None:
-    people = [_First(who, points) for who, points in won.items() if isinstance(who, str)]
-    first = max(people, key=lambda each: each.points, default=None)
-    return first if first and first.points > 0 else None
+    people = {who: points for who, points in won.items() if isinstance(who, str)}
+    most = max(people.values(), default=0)
+    if most <= 0:
+        return None
+    return _First(tuple(who for who, points in people.items() if points == most), most)
 
 
 class Card:

@@ -8,19 +8,17 @@ from flask import abort
 from werkzeug.datastructures import MultiDict
 
 from companion.forms.rules import PREFIX, Answers, read_answers
-from companion.rules.games import game
+from companion.rules.games import game, unit_of
 from companion.rules.lines import HandLine
 from companion.rules.otherwise import OtherReading, ReadRow, Told, read_otherwise
 from companion.rules.phrases import Phrase
-from companion.rules.presets import AmendmentError
+from companion.rules.presets import AmendmentError, Preset
 from companion.rules.sheet import Question, Sheet
 from companion.store.books import Book
 from companion.store.tables import Group
 from companion.web.chart import HIGH, Chart, chart
+from companion.web.places import MOST
 from companion.web.ways import Way, asked_for
-
-MOST = 400
-"""More lines than anybody reads by other rules at once."""
 
 ORIGINS = ("rules", "house", "sitting")
 Asked = MultiDict[str, str]
@@ -54,9 +52,9 @@ def asking_for(asked: Asked) -> tuple[str, ...]:
 
 
 def read(book: Book, group: Group, asked: Asked) -> Read:
-    """Ends in 404 where the group has no such way, or none of this game; in 413 for too much."""
+    """Ends in 404 where the group has no such way, or none of this unit; in 413 for too much."""
     way = asked_for(group, asked)
-    if way.sheet.game != book.agreement.sheet.game:
+    if not comparable(way.sheet, book.agreement.sheet):
         abort(404)
     if len(book.rows) > MOST:
         abort(413)
@@ -66,12 +64,22 @@ def read(book: Book, group: Group, asked: Asked) -> Read:
     return Read(way, answers, reading, told, tuple(differing(reading)), _chart(book, reading))
 
 
+def others_of_unit(sheet: Sheet) -> tuple[Preset, ...]:
+    """The other known ways of a game that pay in the unit of a sheet."""
+    others = (each for each in game(sheet.game).presets if each.key != sheet.preset)
+    return tuple(each for each in others if comparable(each.sheet(), sheet))
+
+
+def comparable(sheet: Sheet, other: Sheet) -> bool:
+    """Whether two sheets pay in the same unit, so that one can read the hands of the other."""
+    return unit_of(sheet.game, sheet.preset) == unit_of(other.game, other.preset)
+
+
 def by_all_known(book: Book) -> Iterator[tuple[Phrase, OtherReading]]:
-    """A sitting by every other known way of its game, answered as is usual; none of too many."""
+    """A sitting by every other known way of its unit, answered as is usual; none of too many."""
     own = book.agreement.sheet
-    for preset in game(own.game).presets if len(book.rows) <= MOST else ():
-        if preset.key != own.preset:
-            yield preset.name, read_otherwise(book.agreement, preset.sheet())
+    for preset in others_of_unit(own) if len(book.rows) <= MOST else ():
+        yield preset.name, read_otherwise(book.agreement, preset.sheet())
 
 
 def _answers(way: Way, asked: Mapping[str, str]) -> Answers:

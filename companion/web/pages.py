@@ -22,7 +22,15 @@ from companion.store.tables import Link
 from companion.web.access import may, now
 from companion.web.found import g
 from companion.web.people import monogram
-from companion.web.places import has_referee, lines_offered
+from companion.web.places import (
+    has_referee,
+    is_mahjong,
+    lines_offered,
+    night_from_books,
+    night_known,
+    plays_mahjong,
+    read_otherwise,
+)
 from companion.web.zones import here
 from companion.words import chosen, languages
 from companion.words.bidi import TURNING, isolated, isolating
@@ -83,7 +91,10 @@ def set_up(app: Flask) -> None:
     app.add_template_global(gap, "gap")
     app.add_template_global(monogram, "monogram_of")
     app.add_template_global(lines_offered, "lines_offered")
-    app.add_template_global(has_referee, "has_referee")
+    for offered in (
+        has_referee, is_mahjong, night_from_books, night_known, plays_mahjong, read_otherwise,
+    ):  # fmt: skip
+        app.add_template_global(offered, offered.__name__)
     app.context_processor(_everywhere)
     app.after_request(_headers)
 

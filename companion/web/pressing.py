@@ -30,10 +30,13 @@ LONGEST = 40
 
 
 class Asked(NamedTuple):
-    """How a document is wanted: on which paper, and whether with the sitting inside."""
+    """How a document is wanted: on which paper, whether with the sitting inside, whether as a file
+    to keep instead of one to show.
+    """
 
     paper: Paper
     attach: bool
+    save: bool = False
 
 
 class Wanted(NamedTuple):
@@ -59,7 +62,8 @@ def pressed(wanted: Wanted) -> Response:
     else:
         pdf = PRESS.kept.get(tag) or _press(wanted, tag)
         response = Response(pdf, mimetype="application/pdf")
-        response.headers.set("Content-Disposition", "inline", **_named(file_name(*wanted.called)))
+        how = "attachment" if wanted.asked.save else "inline"
+        response.headers.set("Content-Disposition", how, **_named(file_name(*wanted.called)))
     if tag:
         response.set_etag(tag)
     return response
@@ -96,7 +100,8 @@ def _tag(wanted: Wanted) -> str:
     if not wanted.state:
         return ""
     folder = str(current_app.template_folder)
-    says = (_release(folder), wanted.template, wanted.asked, chosen().tag, wanted.state)
+    asked = wanted.asked._replace(save=False)  # the document is the same
+    says = (_release(folder), wanted.template, asked, chosen().tag, wanted.state)
     return hashlib.sha256(repr(says).encode()).hexdigest()[:32]
 
 

@@ -28,7 +28,7 @@ class Figure(NamedTuple):
     """What a row means to one account, in the column of its seat from 1 on.
 
     `won` says that they won the hand, `banked` for which hand in a row they banked it (0: not at
-    all); `marks` is what was special, as the rules ask for it.
+    all); `marks` is what was special, as the rules ask for it; `fined` that they pay a penalty.
     """
 
     place: int
@@ -38,6 +38,7 @@ class Figure(NamedTuple):
     won: bool = False
     banked: int = 0
     marks: tuple[Question, ...] = ()
+    fined: bool = False
 
 
 class Paid(NamedTuple):
@@ -188,11 +189,13 @@ def _figures(row: Row, seats: Seats, sheet: Sheet) -> Iterator[Figure]:
     winners = [row.before.seats[seat] for seat in hand.winners] if hand else []
     bank = row.before.bank
     banker = row.before.seats[bank.seat] if hand else None
+    fined = {each.payer for each in row.transfers if each.kind == "penalty"}
+    offenders = [row.before.seats[seat] for seat in fined if isinstance(seat, int)]
     for name, net in row.net.items():
         banked = bank.streak if name == banker else 0
         yield Figure(
             places.get(name, 0), name, net, row.after.balances[name],
-            name in winners, banked, marks.get(name, ()),
+            name in winners, banked, marks.get(name, ()), name in offenders,
         )  # fmt: skip
     was, now = row.before, row.after
     for whose, before, after in ((BOX, was.box or 0, now.box or 0), (POT, was.lies, now.lies)):

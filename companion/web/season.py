@@ -9,6 +9,7 @@ from typing import NamedTuple
 from companion.rules.chips import Account
 from companion.rules.phrases import phrase
 from companion.store.payments import Balances
+from companion.store.sealing import OTHERS
 from companion.store.season import Night, Season
 from companion.web.chart import HIGH, Chart, drawing
 from companion.web.pages import amount, day, said
@@ -17,6 +18,8 @@ from companion.words.currency import in_thousands
 FRAME = HIGH._replace(height=200, bottom=178, lowest=191)
 WORTH = 2
 """One evening won is no row of them."""
+MOST_EQUAL = 3
+"""So many equal evenings are named at most."""
 
 
 class Stand(NamedTuple):
@@ -45,11 +48,12 @@ NOTHING = Fact(None, 0)
 class Told(NamedTuple):
     """What is told of a season, three things at most; each is None where it is no news.
 
-    The longest evening is told where somebody's evenings leave room for it.
+    `best` names all of the best evenings, if they are no more than three. The longest evening is
+    told if it was longer than all others, where somebody's evenings leave room for it.
     """
 
     most: Fact | None
-    best: Fact | None
+    best: tuple[Fact, ...]
     row: Fact | None
     longest: Fact | None
 
@@ -172,16 +176,13 @@ def _told(nights: Nights, hands: Sequence[int], called: Mapping[str, str]) -> To
     won = [(who, night, each[who]) for night, each in nights for who in sorted(_winners(each))]
     times = Counter(who for who, _, _ in won)
     most = _alone(Fact(who, n) for who, n in times.items())
-    best = max(
-        (Fact(who, points, called[night.id]) for who, night, points in won),
-        key=lambda fact: fact.amount,
-        default=None,
-    )
+    top = max((points for _, _, points in won), default=0)
+    best = tuple(Fact(who, points, called[night.id]) for who, night, points in won if points == top)
     row = _alone(_rows(nights, times))
-    longest = max(hands)
-    long = nights[hands.index(longest)][0]
-    compared = len(nights) > 1 and longest and not (most and row)
-    return Told(most, best, row, Fact(None, longest, called[long.id]) if compared else None)
+    played = zip(nights, hands, strict=True)
+    longest = _alone(Fact(None, n, called[night.id]) for (night, _), n in played)
+    compared = len(nights) > 1 and not (most and row)
+    return Told(most, best if len(best) <= MOST_EQUAL else (), row, longest if compared else None)
 
 
 def _alone(facts: Iterable[Fact]) -> Fact | None:
@@ -200,16 +201,22 @@ def _rows(nights: Nights, winners: Iterable[str]) -> Iterator[Fact]:
 
 
 class Bar(NamedTuple):
-    """Somebody's total, by player id, and how long it is drawn, of 50."""
+    """An account's total, and how long it is drawn, of 50."""
 
-    who: str
+    who: Account
     total: int
     share: float
 
 
 def bars(season: Season) -> tuple[Bar, ...]:
-    """Everyone's points in the unit that was played last, the leader first."""
+    """Points in the unit that was played last: people, the leader first, then box and pot."""
     totals = next(iter(season.points.values()), {})
-    people = sorted(_people(totals).items(), key=lambda each: -each[1])
+    people: list[tuple[Account, int]] = [
+        *sorted(_people(totals).items(), key=lambda each: -each[1])
+    ]
+    others = [(who, totals[who]) for who in OTHERS.values() if totals.get(who)]
     most = max((abs(total) for _, total in people), default=0) or 1
-    return tuple(Bar(who, total, round(50 * abs(total) / most, 1)) for who, total in people)
+    return tuple(
+        Bar(who, total, min(50, round(50 * abs(total) / most, 1)))
+        for who, total in (*people, *others)
+    )

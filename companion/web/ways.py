@@ -8,7 +8,7 @@ from flask import abort
 from companion.codec.catalogue import presets
 from companion.codec.plain import NoDocument
 from companion.forms.rules import Answers
-from companion.rules.games import all_games
+from companion.rules.games import all_games, game, unit_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import Amendment, Choice, ChoiceValue, NumberChoice, Preset, line_of
 from companion.rules.sheet import Clause, Sheet, compare
@@ -167,6 +167,22 @@ def to_pick(group: Group, seats: int | None = None) -> dict[str, object]:
     return {
         "games": sorted(offered, key=lambda each: _by_use(each[1][0])),
         "played_last": _played_last(group),
+        "common": COMMON,
+        "own": [way for _, way in ways_of(group) if way and fits(way)],
+    }
+
+
+def of_unit(group: Group, sheet: Sheet) -> dict[str, object]:
+    """The same for the ways that pay in the unit of a sheet, other than its own preset alone."""
+    unit = unit_of(sheet.game, sheet.preset)
+
+    def fits(way: Way) -> bool:
+        return unit_of(way.sheet.game, way.sheet.preset) == unit
+
+    of = game(sheet.game)
+    ways = sorted(filter(fits, map(known, of.presets)), key=_by_use)
+    return {
+        "games": [(of, ways)] if len(ways) > 1 else [],
         "common": COMMON,
         "own": [way for _, way in ways_of(group) if way and fits(way)],
     }

@@ -35,7 +35,7 @@ def test_whoever_sat_for_one_hand_played_one() -> None:
 
 def test_the_biggest_hand_is_the_one_in_which_somebody_won_most() -> None:
     found = night({"hand": LEVEL}, {"hand": HAND}, {"agreed": {"net": [99, -99, 0, 0]}})
-    assert [(big.hand, big.name) for big in found.biggest] == [(2, "Ana"), (1, "Bo")]
+    assert [(big.hand, big.names) for big in found.biggest] == [(2, ("Ana",)), (1, ("Bo",))]
     assert found.biggest[0].points > found.biggest[1].points
     assert found.hands == 2
 
@@ -58,7 +58,7 @@ def test_a_hand_that_nobody_won_is_no_big_hand() -> None:
     rows = won_then_declared_falsely()
     assert max(rows[1].net.values()) > max(rows[0].net.values())
     found = summary(rows, rows[-1].after.accounts())
-    assert [(big.hand, big.name) for big in found.biggest] == [(1, "Ana")]
+    assert [(big.hand, big.names) for big in found.biggest] == [(1, ("Ana",))]
 
 
 def test_the_best_hand_is_what_brought_most_whoever_took_the_last_trick() -> None:

@@ -40,6 +40,9 @@ class Won(NamedTuple):
     def told(self, questions: Iterable[Question]) -> Iterable[Phrase]:
         return (phrase("seat {n} won", n=self.won_by),)
 
+    def gist(self, questions: Iterable[Question]) -> Iterable[Phrase]:
+        return self.told(questions)
+
 
 class Farn(NamedTuple):
     """A count that is nothing but farn."""

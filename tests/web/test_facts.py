@@ -1,7 +1,9 @@
 """What was worth telling of a sitting, and the result as a text."""
 
+from flask import Flask
+
 from companion.web.facts import facts
-from tests.store.seated import LEVEL, hand
+from tests.store.seated import LEVEL, hand, tea
 from tests.web.at_table import AtTable, heard, said
 from tests.web.conftest import Phone
 
@@ -12,9 +14,9 @@ def test_the_biggest_hand_the_longest_bank_and_what_was_special_are_told(table: 
     table.record(hand(3, 2, 0, 3, last=0, marks=SUPREME), LEVEL, hand(2, 2, 3, 1, last=2))
     with table.behind() as seated:
         told = facts(seated.book)
-    assert told.biggest
-    assert (told.biggest.name, told.biggest.hand, told.biggest.points) == ("Ah Ming", 1, 28)
-    assert told.bank == ("Ah Ming", 3)
+    [biggest] = told.biggest
+    assert (biggest.names, biggest.hand, biggest.points) == (("Ah Ming",), 1, 28)
+    assert told.bank == (("Ah Ming",), 3)
     assert told.special
     assert (told.special.what.code, told.special.times) == ("supreme-led", 1)
     assert told.winner is None
@@ -47,7 +49,41 @@ def test_where_nothing_was_special_it_is_told_who_won_most(table: AtTable) -> No
     with table.behind() as seated:
         told = facts(seated.book)
     assert told.special is None
-    assert told.winner == ("Ah Ming", 2)
+    assert told.winner == (("Ah Ming",), 2)
+
+
+def test_those_who_are_equal_are_all_named(app: Flask, phone: Phone) -> None:
+    table = AtTable(app, "hong-kong-mahjong")
+
+    def won(seat: int, source: int) -> dict[str, object]:
+        return {"hand": {"win": [{"seat": seat, "count": 3}], "from": source}}
+
+    table.record(won(0, 3), won(0, 3), won(1, 3), won(1, 3))
+    with table.behind() as seated:
+        told = facts(seated.book)
+    assert told.winner == (("Ah Ming", "Bo"), 2)
+    assert told.biggest == ()  # four hands alike: none of them is the biggest
+    assert told.bank == (("Ah Ming",), 3)
+    table.open_to(phone, "view").look(f"{table.at}/summary")
+    assert "2 hands won by each of Ah Ming, Bo, of 4" in said(phone)
+
+
+def test_hands_that_are_equally_big_are_all_named(app: Flask, phone: Phone) -> None:
+    table = AtTable(app, "hong-kong-mahjong")
+    both = [{"seat": 0, "count": 3}, {"seat": 1, "count": 3}]
+    table.record({"hand": {"win": both, "from": 3}})
+    table.record({"hand": {"win": both[1:], "from": 3}})
+    table.open_to(phone, "view").look(f"{table.at}/summary")
+    assert "the biggest hands: Ah Ming, Bo, hand 1; Bo, hand 2" in said(phone)
+
+
+def test_what_went_into_the_box_is_told_and_handed_on(table: AtTable, phone: Phone) -> None:
+    table.record(LEVEL, tea("Bo"))
+    with table.behind() as seated:
+        assert any(flow.payee is None for flow in facts(seated.book).flows)
+        box = seated.book.standing.box
+    table.open_to(phone, "view").look(f"{table.at}/summary")
+    assert f"\nthe box +{box}" in phone.page
 
 
 def test_payments_between_two_are_one_the_largest_first(table: AtTable) -> None:
@@ -66,7 +102,7 @@ def test_payments_between_two_are_one_the_largest_first(table: AtTable) -> None:
 def test_of_no_hand_there_is_nothing_to_tell(table: AtTable, scorer: Phone) -> None:
     with table.behind() as seated:
         told = facts(seated.book)
-    assert told == (0, None, None, None, None, ())
+    assert told == (0, (), None, None, None, ())
     scorer.look(f"{table.at}/summary")
     assert "No hand yet." in said(scorer)
 

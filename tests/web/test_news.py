@@ -7,7 +7,8 @@ from flask import Flask
 
 from companion.web.news import news, recorded
 from tests.store.seated import LEVEL, Seated, hand, seating, tea
-from tests.web.at_table import AtTable
+from tests.web.at_table import AtTable, said
+from tests.web.conftest import Phone
 
 
 def told(table: AtTable) -> tuple[str, str]:
@@ -39,7 +40,7 @@ def test_a_hand_in_which_nobody_pays_says_so(app: Flask) -> None:
             {"win": [{"seat": 0, "count": 3}, {"seat": 2, "count": 3}], "from": 1},
             "Ah Ming +32 and Chan +32",
         ),
-        ({"win": [], "marks": [{"code": "false-win", "seat": 3}]}, "Di −"),
+        ({"win": [], "marks": [{"code": "false-win", "seat": 3}]}, "Di −2,304 (false win)"),
     ],
 )
 def test_a_hand_is_told_by_all_who_won_and_a_false_win_by_who_pays_for_it(
@@ -50,7 +51,41 @@ def test_a_hand_is_told_by_all_who_won_and_a_false_win_by_who_pays_for_it(
     with table.behind() as seated:
         told_now = recorded(seated.book)
     assert told_now.startswith(f"Hand 1 recorded: {result}")
-    assert told_now.count("Di") == (result == "Di −")
+    assert told_now.count("Di") == result.count("Di")
+
+
+KONG_AND_FALSE_WIN = {
+    "win": [],
+    "marks": [{"code": "kong", "seat": 0, "from": 2}, {"code": "false-win", "seat": 1}],
+}
+
+
+@pytest.mark.parametrize("answers", [{}, {"bite": 400}])
+def test_a_false_win_beside_a_kong_is_told_with_it_everywhere(
+    app: Flask, phone: Phone, answers: dict[str, int]
+) -> None:
+    table = AtTable(app, "singapore", **answers)
+    table.record({"hand": KONG_AND_FALSE_WIN})
+    status = told(table)[0]
+    assert "Bo −96 (false win)" in status
+    assert "Ah Ming +" in status
+    assert "(open kong)" in status
+    table.open_to(phone, "view").look(table.at)
+    both = (
+        "Bo declared a win that was none (詐糊)",
+        "Ah Ming made an open kong, Chan gave the tile",
+    )
+    headline = said(phone).rpartition("and 1 recorded")[2]
+    assert [each for each in both if each not in headline] == []
+    phone.look(f"{table.at}/history")
+    assert all(each in said(phone) for each in both)
+
+
+def test_a_false_win_is_told_beside_the_winner_of_a_hand_that_goes_on(app: Flask) -> None:
+    table = AtTable(app, "mcr")
+    document = {"win": [{"seat": 0, "count": 8}], "from": 2}
+    table.record({"hand": {**document, "marks": [{"code": "false-win", "seat": 1}]}})
+    assert told(table)[0] == "Hand 1 recorded: Bo −38 (false win) and Ah Ming +42"
 
 
 def test_other_lines_are_told_in_their_own_words(table: AtTable) -> None:

@@ -1,5 +1,8 @@
 """What an address says of an evening by other rules."""
 
+import re
+from html import unescape
+
 import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
@@ -12,6 +15,7 @@ from companion.web import otherwise, pressing
 from companion.web.otherwise import Read, by_all_known, read
 from tests.store.seated import LEVEL, hand
 from tests.web.at_table import AtTable
+from tests.web.conftest import Phone
 from tests.web.printing import Pressing, Printed
 
 
@@ -58,7 +62,7 @@ def test_paper_has_it_by_every_other_way_of_its_game(table: AtTable) -> None:
     assert len(names) == 5
 
 
-def test_paper_names_in_one_sentence_what_can_read_none_of_its_hands(
+def test_paper_says_that_no_other_rules_can_read_the_hands_of_a_unit_of_its_own(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pressing, "PRESS", Pressing())
@@ -66,10 +70,8 @@ def test_paper_names_in_one_sentence_what_can_read_none_of_its_hands(
     won = {"hand": {"win": [{"seat": 1, "count": 4}], "from": 2}}
     at = printed.sit(0, won, won, {"hand": {"win": []}})
     text = " ".join(printed.read(f"{at}/print/other-rules.pdf").text.split())
-    assert text.count("None of its hands can be read by these rules: ") == 1
-    assert "Taiwan" in text
-    assert "→" not in text
-    assert "entries" not in text
+    assert "No other known rules can read these hands" in text
+    assert "Taiwan" not in text
 
 
 def test_what_was_is_compared_by_the_hands_that_the_other_rules_read(app: Flask) -> None:
@@ -104,3 +106,55 @@ def test_the_paper_of_one_way_of_playing_says_why_every_payment_changes(
     assert all(f"{letters[int(str(a))]} pays {letters[int(str(b))]}" in one for a, b in gone)
     answer = printed.get(f"{at}/print/score-sheet.pdf?rules=simple")
     assert answer.status_code == 400
+
+
+def test_counted_mahjong_is_read_only_by_rules_that_count_in_the_same_unit(
+    app: Flask, phone: Phone
+) -> None:
+    table = AtTable(app, "hong-kong-mahjong")
+    table.record({"hand": {"win": [{"seat": 0, "count": 3}], "from": 1}})
+    with pytest.raises(HTTPException, match="404"):
+        asked(table, ("rules", "taiwan"))
+    own = ("sitting", table.seated.id)
+    spicy = asked(table, own, ("choice-curve", "full-spicy"))
+    assert not spicy.reading.unreadable
+    table.open_to(phone, "score").look(f"{table.at}/otherwise")
+    assert "The same rules, answered otherwise" in phone.page
+    assert "Taiwan" not in phone.page
+    phone.look(f"{table.at}/print")
+    assert "other-rules" not in phone.page
+
+
+@pytest.mark.parametrize(
+    ("rules", "known"),
+    [
+        ("hong-kong-mahjong", False),
+        ("taiwan", False),
+        ("singapore", False),
+        ("mcr", False),
+        ("american", False),
+        ("malayan", False),
+        ("celko-kam", True),
+        ("hong-kong", True),
+    ],
+)
+def test_pages_that_would_end_in_an_apology_are_not_offered(
+    app: Flask, phone: Phone, rules: str, known: bool
+) -> None:
+    table = AtTable(app, rules)
+    table.open_to(phone, "score").look(table.at)
+    assert "/otherwise" not in phone.page  # no hand yet
+    group = table.seated.group_id
+    starting = f"/groups/{group}/evenings/new?rules={rules}"
+    for page in (f"{table.at}/rules", f"/sheets/{rules}", starting):
+        phone.look(page)
+        assert ("What does a night cost?" in phone.page) == known, page
+        for address in re.findall(r'href="([^"]*/night[^"]*)"', phone.page):
+            phone.look(unescape(address))
+            assert "Nobody has dealt and played this game" not in phone.page
+
+
+def test_by_other_rules_is_offered_once_there_is_a_hand(table: AtTable, phone: Phone) -> None:
+    table.record(LEVEL)
+    table.open_to(phone, "view").look(table.at)
+    assert f"{table.at}/otherwise" in phone.page

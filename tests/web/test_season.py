@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from companion.rules.chips import Account
+from companion.rules.chips import POT, Account
 from companion.store.season import Night, Season
 from companion.web.season import Course, bars, course
 
@@ -56,8 +56,8 @@ def test_evenings_of_one_day_are_told_apart(app: Flask) -> None:
     called = ["1 November (1)", "1 November (2)", "3 November"]
     assert [name for name, _ in found.chart.told] == called
     assert {text for text, _ in found.chart.ticks} <= set(called)
-    assert found.told.best
-    assert (found.told.best.amount, found.told.best.evening) == (5, "1 November (1)")
+    [best] = found.told.best
+    assert (best.amount, best.evening) == (5, "1 November (1)")
 
 
 def test_money_beside_the_picture_has_its_thousands_as_in_the_sums(app: Flask) -> None:
@@ -71,8 +71,8 @@ def test_the_best_evening_and_most_of_something_are_worth_telling(app: Flask) ->
     facts = told(app, {"a": 5, "b": -5}, {"a": 8, "b": -8}, {"a": -1, "b": 1}).told
     assert facts.most
     assert (facts.most.who, facts.most.amount) == ("a", 2)
-    assert facts.best
-    assert (facts.best.amount, facts.best.evening) == (8, "2 November")
+    [best] = facts.best
+    assert (best.amount, best.evening) == (8, "2 November")
     assert facts.row
     assert facts.row.amount == 2
     assert facts.longest is None
@@ -89,3 +89,18 @@ def test_what_two_have_done_as_often_is_said_of_neither(app: Flask) -> None:
 def test_bars_are_as_long_as_the_longest_lets_them_be() -> None:
     assert [each.share for each in bars(season_of({"a": 10, "b": -5, "c": -5}))] == [50, 25, 25]
     assert bars(season_of()) == ()
+
+
+def test_equal_evenings_are_all_named_or_none_if_they_are_many(app: Flask) -> None:
+    facts = told(app, {"a": 5, "b": -5}, {"a": -5, "b": 5}, hands=(7, 7)).told
+    assert [(best.who, best.evening) for best in facts.best] == [
+        ("a", "1 November"),
+        ("b", "2 November"),
+    ]
+    assert facts.longest is None  # both were as long
+    assert told(app, *[{"a": 5, "b": -5}] * 4).told.best == ()
+
+
+def test_bars_end_with_what_lies_in_box_and_pot() -> None:
+    [*_, box, pot] = bars(season_of({"a": 10, "b": -15, None: 3, POT: 2}))
+    assert (box.who, box.total, pot.who, pot.total) == (None, 3, POT, 2)

@@ -180,6 +180,10 @@ class Hand(NamedTuple):
         for seat, held in self.hands:
             yield phrase("{who}: {what}", who=Who(int(seat)), what=tuple(_held_told(held)))
 
+    def gist(self, questions: Iterable[Question]) -> tuple[Phrase, ...]:
+        """The same in short: how the hand ended."""
+        return tuple(self.told(questions))[:1]
+
 
 Case = CaseOf[Hand]
 """A hand of this game before the clauses of its sheet."""

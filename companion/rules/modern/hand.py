@@ -106,6 +106,19 @@ class Hand(NamedTuple):
         for mark in self.marks:
             yield _mark_told(mark, asked)
 
+    def gist(self, questions: Iterable[Question]) -> Iterator[Phrase]:
+        """The same in short: who won, false wins first, then what else was paid for."""
+        asked = {question.code: question for question in questions}
+        for mark in self.marked(FALSE_WIN):
+            yield _mark_told(mark, asked)
+        if not self.wins and not self.marked(FALSE_WIN):
+            yield phrase("nobody won")
+        for win in self.wins:
+            yield from _win_told(win, asked)
+        for mark in self.marks:
+            if mark.code != FALSE_WIN:
+                yield _mark_told(mark, asked)
+
 
 Case = CaseOf[Hand]
 """A hand of this game before the clauses of its sheet."""

@@ -97,6 +97,10 @@ class Hand(NamedTuple):
     def _tricks_told(self, seat: int) -> Phrase:
         return phrase("{who} {n}", who=Who(seat), n=self.taken(seat))
 
+    def gist(self, questions: Iterable[Question]) -> tuple[Phrase, ...]:
+        """The same in short: how the hand ended."""
+        return tuple(self.told(questions))[:1]
+
 
 Case = CaseOf[Hand]
 """A hand of this game before the clauses of its sheet."""

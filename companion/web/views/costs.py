@@ -20,6 +20,7 @@ from companion.web.access import needs
 from companion.web.fan import fan
 from companion.web.found import g
 from companion.web.pages import see
+from companion.web.places import night_from_books
 from companion.web.ways import Way, asked_for, preset_of, rules_of
 
 pages = Blueprint("costs", __name__)
@@ -68,7 +69,8 @@ def of_sitting(sitting_id: str) -> ResponseReturnValue:
     """By the rules of a sitting, in the money of its evening."""
     sheet = sheet_of(g.sitting)
     back = url_for("sheets.of_sitting", sitting_id=sitting_id)
-    books = url_for("costs.of_books", sitting_id=sitting_id)
+    enough = night_from_books(sheet, g.group)
+    books = url_for("costs.of_books", sitting_id=sitting_id) if enough else ""
     return _shown(sheet, rules_of(g.sitting), back, _usual(sheet), books=books)
 
 

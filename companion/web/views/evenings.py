@@ -268,7 +268,14 @@ def stake(evening_id: str) -> ResponseReturnValue:
     form.at_table = tuple(evenings.seats_at_last(g.evening)) if g.evening.sittings else ()
     if LOOK not in request.form and form.validate_on_submit() and _mended(form):
         return see("evenings.show", evening_id=evening_id)
-    page = render_template("evenings/stake.html", form=form, faults=faults(form), evening=g.evening)
+    last = g.evening.sittings[-1] if g.evening.sittings else None
+    page = render_template(
+        "evenings/stake.html",
+        form=form,
+        faults=faults(form),
+        evening=g.evening,
+        sheet=last and evenings.sheet_of(last),
+    )
     return page, 422 if form.errors else 200
 
 

@@ -112,8 +112,26 @@ def token() -> ResponseReturnValue:
 @pages.get("/companion.webmanifest")
 @needs(None)
 def manifest() -> ResponseReturnValue:
-    icon = {"src": asset("icons/companion.svg"), "type": "image/svg+xml", "sizes": "any"}
-    full = {**icon, "src": asset("icons/full.svg"), "purpose": "maskable"}
+    purposes = {"companion": "any", "full": "maskable"}
+    drawings = [
+        {
+            "src": asset(f"icons/{name}.svg"),
+            "type": "image/svg+xml",
+            "sizes": "any",
+            "purpose": purpose,
+        }
+        for name, purpose in purposes.items()
+    ]
+    pictures = [
+        {
+            "src": asset(f"icons/{name}-{side}.png"),
+            "type": "image/png",
+            "sizes": f"{side}x{side}",
+            "purpose": purpose,
+        }
+        for name, purpose in purposes.items()
+        for side in (192, 512)
+    ]
     response = jsonify(
         name=said(phrase("Companion: the score of Tien Gow and mahjong")),
         short_name="Companion",
@@ -123,7 +141,7 @@ def manifest() -> ResponseReturnValue:
         display="standalone",
         background_color="#dbe5df",
         theme_color="#dbe5df",
-        icons=[icon, full],
+        icons=[*drawings, *pictures],
     )
     response.content_type = "application/manifest+json"
     return response

@@ -28,7 +28,7 @@ from companion.store.writing import Author, Closed, NothingThere, Outcome, Stale
 from companion.web.access import author, may, needs, now
 from companion.web.chart import HIGH, LOW, chart
 from companion.web.consequences import to_catch_up
-from companion.web.facts import as_text, facts
+from companion.web.facts import Held, as_text, facts
 from companion.web.faults import CLOSED
 from companion.web.found import g
 from companion.web.looks import looks
@@ -102,6 +102,7 @@ def _page(book: Book, stand: "Totals", **more: object) -> str:
         rules=rules_of(g.sitting),
         end=ending(g.sitting, book, now()),
         special=special(book),
+        fines=any(each.kind == "penalty" for row in book.rows for each in row.transfers),
         form=hand_form(book.agreement.sheet.game),
         **more,
     )
@@ -200,7 +201,7 @@ def summary() -> ResponseReturnValue:
         places=places(stand.players),
         chart=chart(book.agreement.start(), book.rows, HIGH),
         facts=facts(book),
-        text=as_text(title, end, stand.start, whole),
+        text=as_text(title, end, Held(stand.box or 0, stand.pot or 0), stand.start, whole),
         whole=whole,
         rules=rules_of(g.sitting),
         closed=closed(book) if book.closed else None,

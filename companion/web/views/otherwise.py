@@ -12,7 +12,7 @@ from companion.web.access import needs
 from companion.web.chart import HIGH, chart
 from companion.web.found import g
 from companion.web.otherwise import ORIGINS, read
-from companion.web.ways import rules_of, to_pick
+from companion.web.ways import of_unit, rules_of
 
 pages = Blueprint("otherwise", __name__, url_prefix="/sittings/<sitting_id>/otherwise")
 
@@ -24,7 +24,7 @@ def show() -> ResponseReturnValue:
     book = shelf.open(g.sitting)
     game = book.agreement.sheet.game
     if not set(ORIGINS) & request.args.keys():
-        offered = to_pick(g.group)
+        offered = of_unit(g.group, book.agreement.sheet)
         return render_template("otherwise/which.html", game=game, **offered)
     found = read(book, g.group, request.args)
     form = asking(Form, found.way.asks)(data=asked(found.answers))

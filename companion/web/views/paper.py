@@ -28,8 +28,9 @@ from companion.web import faults
 from companion.web.access import bearer, needs, now
 from companion.web.asking import PAPER, SIZE, BadQuery, answered, asked_for, last, remember
 from companion.web.found import g
-from companion.web.otherwise import asking_for
+from companion.web.otherwise import asking_for, others_of_unit
 from companion.web.pages import address_of, number, said, signed
+from companion.web.places import read_otherwise
 from companion.web.pressing import Asked, Wanted, pressed
 from companion.web.printed import SEASON, OfGroup, OfSheet, OfSitting
 from companion.web.ways import preset_of, rules_of
@@ -156,8 +157,14 @@ def for_sitting(sitting_id: str) -> ResponseReturnValue:
         return url_for("paper.of_sitting", sitting_id=sitting_id, name=name)
 
     back = url_for("ledger.show", sitting_id=sitting_id)
-    game = shelf.open(g.sitting).agreement.sheet.game
-    offered = {OF_EVENING: documents("sitting", game), TO_PLAY: documents("sheet", game)}
+    sheet = shelf.open(g.sitting).agreement.sheet
+    game, readable = sheet.game, read_otherwise(g.sitting) and bool(others_of_unit(sheet))
+    of_evening = (
+        document
+        for document in documents("sitting", game)
+        if document.name != OTHERWISE or readable
+    )
+    offered = {OF_EVENING: of_evening, TO_PLAY: documents("sheet", game)}
     return _offer(rules_of(g.sitting), asked, back, address, offered)
 
 

@@ -3,12 +3,14 @@
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
+from companion.rules.chips import POT
 from companion.rules.ending import places
 from companion.rules.games import unit_name
 from companion.rules.phrases import phrase
 from companion.store.payments import NO_CURRENCY
 from companion.store.season import Season, at_hand, season
 from companion.web.access import needs
+from companion.web.facts import Held, held_told
 from companion.web.found import g
 from companion.web.pages import amount, day, said
 from companion.web.season import Course, course
@@ -58,4 +60,7 @@ def _as_text(course: Course) -> str:
         for place, who, total in places(won)
         for points in [amount(total, course.unit, sign=True)]
     )
-    return "\n".join([said(head), *map(said, lines)])
+    totals = {each.who: each.total for each in course.stands}
+    held = Held(totals.get(None, 0), totals.get(POT, 0))
+    others = held_told(held, lambda n: amount(n, course.unit, sign=True))
+    return "\n".join([said(head), *map(said, lines), *others])

@@ -21,7 +21,7 @@ from companion.store.writing import record as write_down
 from companion.web.access import author, needs, now
 from companion.web.chart import HIGH, chart
 from companion.web.entering import NOTHING, Entry, needed
-from companion.web.facts import as_text, facts
+from companion.web.facts import Held, as_text, facts
 from companion.web.found import g
 from companion.web.news import closed, recorded
 from companion.web.once import done_once
@@ -186,18 +186,21 @@ def _over(book: Book, end: Ending, held: bool = False) -> str:
     """Who has won and by how much, on to settling; `held` says that a hand more is typed."""
     start = int(g.sitting.meta.get("start") or 0)
     title, whole = g.evening.title or day(g.evening.day), together(g.evening)
+    pot = book.standing.pot and book.standing.lies
     return render_template(
         "sittings/over.html",
         book=book,
         end=end,
         held=held,
         start=start,
+        box=book.standing.box,
+        pot=pot,
         chart=chart(book.agreement.start(), book.rows, HIGH),
         game=game(book.agreement.sheet.game),
         form=hand_form(book.agreement.sheet.game),
         facts=facts(book),
         title=title,
-        text=as_text(title, end, start, whole),
+        text=as_text(title, end, Held(book.standing.box or 0, pot or 0), start, whole),
         whole=whole,
         done=_done(book),
         again=can_be_repeated(g.evening),

@@ -1,15 +1,19 @@
 """Companion on a home screen: modules of one version, the worker that keeps them, the manifest."""
 
 import re
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from flask import Flask
+from PIL import Image
 from werkzeug.test import TestResponse
 
+from companion.web import pressing
 from companion.web.views import installed
 from companion.web.views.installed import COMMENT, imported, module, without_comments
 from tests.web.conftest import Phone
+from tests.web.printing import Pressing
 
 
 def got(phone: Phone, address: str) -> TestResponse:
@@ -103,3 +107,40 @@ def test_a_fresh_token_is_good_for_a_form(phone: Phone) -> None:
 def test_there_is_something_to_show_without_a_network(phone: Phone) -> None:
     assert "No connection" in got(phone, "/offline").text
     assert "This page is not kept on this phone" in got(phone, "/offline").text
+
+
+def test_home_screens_get_square_pictures_of_the_sizes_that_they_ask_for(
+    app: Flask, phone: Phone
+) -> None:
+    icons = got(phone, "/companion.webmanifest").json["icons"]
+    found = {(icon["sizes"], icon["purpose"]) for icon in icons if icon["type"] == "image/png"}
+    assert found == {
+        ("192x192", "any"), ("512x512", "any"), ("192x192", "maskable"), ("512x512", "maskable"),
+    }  # fmt: skip
+    phone.look("/")
+    [touch] = re.findall(r'<link rel="apple-touch-icon" href="([^"]+)">', phone.page)
+    pictures = [(touch, "180x180", "maskable")]
+    pictures += [
+        (icon["src"], icon["sizes"], icon["purpose"])
+        for icon in icons
+        if icon["type"] == "image/png"
+    ]
+    for address, sizes, purpose in pictures:
+        answer = got(phone, address)
+        assert answer.mimetype == "image/png"
+        picture = Image.open(BytesIO(answer.data))
+        assert "{}x{}".format(*picture.size) == sizes
+        # What a system cuts into its own shape covers its whole square.
+        corner = picture.convert("RGBA").getpixel((0, 0))
+        assert (corner[3] == 255) == (purpose == "maskable")
+
+
+def test_a_document_is_shown_or_kept_as_a_file(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    client = app.test_client()
+    at = "/sheets/simple/print/pocket.pdf"
+    shown, saved = client.get(at), client.get(f"{at}?save=1")
+    assert shown.headers["Content-Disposition"].startswith("inline;")
+    assert saved.headers["Content-Disposition"].startswith("attachment;")
+    assert shown.data == saved.data
+    assert shown.headers["ETag"] == saved.headers["ETag"]  # pressed once

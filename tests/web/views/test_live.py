@@ -1,5 +1,7 @@
 """Watching a sitting: one cheap question, and the board that lies on the table."""
 
+import re
+
 import pytest
 from flask import Flask
 from sqlalchemy import event
@@ -154,3 +156,30 @@ def test_those_who_look_at_once_each_see_what_is_theirs(
     table.record(LEVEL)
     watcher.look(table.at)
     assert "Hand 2" in watcher.page
+
+
+def test_all_figures_of_the_board_sum_to_zero(app: Flask, phone: Phone) -> None:
+    table = AtTable(app)
+    table.record(LEVEL, tea("Bo"), seating("Ah Ming", "Bo", "Chan", "Eve"), LEVEL)
+    table.open_to(phone, "view").look(f"{table.at}/turn")
+    board = phone.page.partition('data-part="board"')[2]
+    figures = re.findall(r'class="sum[^"]*"><span[^>]*>[^<]*</span> ([+−]?[0-9,]+)<', board)
+    others = re.findall(r"<dd>([+−]?[0-9,]+)</dd>", board)
+    assert len(figures) == 4
+    assert len(others) == 2  # Di, who sits out, and the box
+    assert sum(int(each.replace("−", "-")) for each in (*figures, *others)) == 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "tile"), [("hong-kong-mahjong", True), ("malayan", True), ("celko-kam", False)]
+)
+def test_the_board_of_mahjong_shows_a_mahjong_tile(
+    app: Flask, phone: Phone, rules: str, tile: bool
+) -> None:
+    table = AtTable(app, rules)
+    table.open_to(phone, "score")
+    for page in (f"{table.at}/turn", table.at):
+        phone.look(page)
+        assert ("M6 3h12v18H6z" in phone.page) == tile  # the icon of the way to the next hand
+    phone.look(f"{table.at}/turn")
+    assert ('href="#tile-DC"' in phone.page) == tile

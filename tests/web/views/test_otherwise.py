@@ -24,6 +24,7 @@ def test_the_ways_of_its_own_game_are_there_to_pick(table: AtTable, scorer: Phon
 
 
 def test_it_is_behind_the_dots_of_the_scores(table: AtTable, scorer: Phone) -> None:
+    table.record(WON)
     scorer.look(table.at)
     assert f'href="{table.at}/otherwise"' in scorer.page
 

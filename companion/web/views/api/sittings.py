@@ -33,8 +33,8 @@ from companion.store.writing import Taken, adding, opened, record, tried
 from companion.web.access import author, now
 from companion.web.faults import answer as fault
 from companion.web.found import g
-from companion.web.otherwise import MOST
 from companion.web.pages import said
+from companion.web.places import MOST
 from companion.web.views.api.operations import operation, pages
 from companion.web.views.api.requests import answered, change, etag, sent
 from companion.words import chosen

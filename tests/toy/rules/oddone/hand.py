@@ -33,6 +33,9 @@ class Hand(NamedTuple):
         for seat, number in enumerate(self.named):
             yield phrase("{who} named {n}", who=Who(seat), n=int(number))
 
+    def gist(self, questions: Iterable[Question]) -> Iterator[Phrase]:
+        return self.told(questions)
+
 
 Case = CaseOf[Hand]
 """A hand of this game before the clauses of its sheet."""
