@@ -63,7 +63,6 @@ function type(count) {
   figure(seat).value = count;
   figure(seat).dispatchEvent(new Event("input", { bubbles: true }));
   turnTo(toCount() ?? seat);
-  if (now !== seat) document.dispatchEvent(new Event("moved on")); // the same key would be theirs
 }
 
 /** A count without a key is typed: the letters of the phone come up for this once. */

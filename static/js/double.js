@@ -1,8 +1,8 @@
 // A double tap means one tap: its second half is not for what has come under the thumb meanwhile.
 //
 // Nobody sees within that time that the page has changed and answers it. A control that stays what
-// it was may be tapped as quickly as one likes; what moves on under the same control (the pad, to
-// the next seat) says so with the event "moved on". No module: it has to be there before the page.
+// it was, such as a digit, may be tapped as quickly as one likes; a tile, which would be laid again,
+// is guarded by the event "moved on". No module: it has to be there before the page.
 
 (() => {
   const WITHIN = Number(document.currentScript?.dataset.within);

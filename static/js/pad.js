@@ -72,7 +72,6 @@ function type(key) {
   figures[now].value = key;
   figures[now].dispatchEvent(new Event("input", { bubbles: true }));
   turnTo(next(others) ?? now);
-  document.dispatchEvent(new Event("moved on")); // the same key would be the next seat's
 }
 
 function begin() {

@@ -47,10 +47,9 @@ export function turnTo(seat) {
   mahjong.dispatchEvent(new Event("turned"));
 }
 
-/** On to whoever is asked next: the same key would now be theirs. */
+/** On to whoever is asked next. */
 export function next() {
   const seat = asked().find((each) => !answered(each)) ?? now;
   if (seat === now) return;
   turnTo(seat);
-  document.dispatchEvent(new Event("moved on"));
 }
