@@ -117,12 +117,12 @@ worker.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(orOffline(request));
 });
 
-/** What stands for every page that is not kept: it came with this worker. */
-const offline = async () => (await caches.match("/offline")) ?? Response.error();
+/** What stands for every page that is not kept, and for the answer to a form: it came with this worker. */
+const offline = async (path = "/offline") => (await caches.match(path)) ?? Response.error();
 
 /** @param {Request} request */
 async function orOffline(request) {
-  const answer = await fetch(request).catch(offline);
+  const answer = await fetch(request).catch(() => offline(request.method === "GET" ? "/offline" : "/unsent"));
   if (answer.status === 404) onlyOurs().catch(() => {});
   return answer;
 }
@@ -149,7 +149,7 @@ async function joined(names) {
 async function page(request, path) {
   const asked = fetch(request).then((answer) => keep(path, answer));
   const kept = await (await caches.open(PAGES)).match(path);
-  if (!kept) return asked.catch(offline);
+  if (!kept) return asked.catch(() => offline());
   /** @type {Promise<Response>} */
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, kept));
   return Promise.race([asked.catch(() => kept), late]);

@@ -4,6 +4,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
+from companion.store.books import shelf
+from companion.store.database import db
+from companion.store.tables import Sitting
 from tests.cells import in_ordeal
 from tests.e2e.phones import (
     Begin,
@@ -382,3 +385,45 @@ def test_nothing_scrolls_sideways(text: str, new_page: NewPage, table: Table) ->
     expect(page.locator("#saved .why")).to_be_visible()
     page.evaluate("size => document.documentElement.style.fontSize = size", text)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_payment_that_is_sent_without_a_network_stays_on_its_page_and_says_so(
+    thumb: Thumb, server: Server, table: Table
+) -> None:
+    page = thumb.page
+    page.goto(f"{table.ledger}/pay")
+    page.locator("[name=payer]").first.check(force=True)
+    page.locator("[name=payee]").last.check(force=True)
+    page.locator("[name=points]").fill("12")
+    page.locator("[name=why]").fill("tea")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Record").click()
+    expect(page.get_by_role("alert")).to_have_text(
+        "Not recorded, you are offline. What you typed stays here."
+    )
+    expect(page.locator("[name=points]")).to_have_value("12")
+    page.context.set_offline(False)
+    follow(page.get_by_role("button", name="Record"))
+    with server.app.app_context():
+        sitting = db.session.get_one(Sitting, table.sitting_id)
+        [line] = shelf.open(sitting).line_documents()
+    assert line["transfer"]["points"] == 12
+
+
+@pytest.mark.ordeal
+@pytest.mark.parametrize(
+    "path", ["", "/pay", "/close", "/seats", "/leaving", "/settlement", "/rules"]
+)
+def test_every_form_without_a_network_says_that_nothing_was_recorded(
+    path: str, page: Page, table: Table
+) -> None:
+    table.join(page, "host")
+    page.goto(table.ledger + path)
+    page.context.set_offline(True)
+    forms = page.locator("form[method=post]:not([action$=do])").all()
+    assert forms
+    for form in forms:
+        form.evaluate("form => form.requestSubmit()")
+        expect(page.get_by_role("alert")).to_contain_text("Not recorded, you are offline")
+        page.get_by_role("alert").evaluate("alert => alert.remove()")
+    page.context.set_offline(False)

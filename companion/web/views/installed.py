@@ -87,7 +87,7 @@ def worker() -> ResponseReturnValue:
         for path in sorted((_static() / folder).iterdir())
     ]
     modules = [module(path.name) for path in sorted((_static() / "js").glob("*.js"))]
-    shell = current_app.json.dumps([*files, *modules, "/offline"])
+    shell = current_app.json.dumps([*files, *modules, "/offline", "/unsent"])
     text = f"const SHELL = {shell};\n" + (_static() / "js" / "worker.js").read_text("utf-8")
     version = sha256(text.encode()).hexdigest()[:10]
     return Response(f'const VERSION = "{version}";\n{text}', mimetype="text/javascript")
@@ -98,6 +98,13 @@ def worker() -> ResponseReturnValue:
 def offline() -> ResponseReturnValue:
     """What the service worker shows instead of a page that it has not kept."""
     return render_template("live/offline.html")
+
+
+@pages.get("/unsent")
+@needs(None)
+def unsent() -> ResponseReturnValue:
+    """The service worker's answer to a form that could not be sent."""
+    return render_template("live/unsent.html")
 
 
 @pages.get("/token")
