@@ -10,8 +10,6 @@ from typing import Any, NamedTuple
 
 import pydyf
 
-from companion.paper.strokes import drawn_on
-
 IMPOSED = "imposed"
 """What its head calls it: `cut`, or `fold` and how many leaves are cut from a sheet."""
 
@@ -76,9 +74,11 @@ def _place(pdf: Any, pages: Sequence[Any], sheets: Sheets, folds: bool = False) 
     _, _, wide, high = pages[0]["MediaBox"]
     root = pdf.objects[int(pdf.catalog["StructTreeRoot"].split()[0])]
     tree = pdf.objects[int(root["ParentTree"].split()[0])]
-    marked, drawn = tree["Nums"][1::2], [b"".join(each.stream) for each in drawn_on(pdf)]
-    for page in drawn_on(pdf):
-        page.stream = []
+    marked, drawn = tree["Nums"][1::2], list[bytes]()
+    for page in pages:
+        stream = pdf.objects[int(page["Contents"].split()[0])]
+        drawn.append(b"\n".join(map(_written, stream.stream)))
+        stream.stream = []
     pdf.pages["Kids"], pdf.pages["Count"], tree["Nums"] = pydyf.Array(), 0, pydyf.Array()
     moved: dict[bytes, tuple[bytes, int]] = {}
     for side in sheets.sides:
@@ -105,6 +105,13 @@ def _place(pdf: Any, pages: Sequence[Any], sheets: Sheets, folds: bool = False) 
         content.stream += _cuts(sheets, wide, high, folds)
         tree["Nums"] += [sheet["StructParents"], marks]
     _lead(pdf, moved)
+
+
+def _written(part: Any) -> bytes:
+    """A part of a content stream as bytes: pydyf takes objects, text and bytes."""
+    if isinstance(part, bytes):
+        return part
+    return part.data if isinstance(part, pydyf.Object) else str(part).encode()
 
 
 def _renumbered(drawn: bytes, first: int) -> bytes:

@@ -86,12 +86,7 @@ def press(job: Job) -> bytes:
     from weasyprint import Attachment as Attached
     from weasyprint.urls import URLFetcher
 
-    from companion.paper.finishing import finish
-    from companion.paper.once import do_once
-    from companion.paper.tagging import tell_more
-
-    tell_more()
-    do_once()
+    from companion.paper.imposing import impose
 
     class Nothing(URLFetcher):  # type: ignore[misc]
         """Fetches nothing, whatever a name on the page may look like."""
@@ -110,7 +105,7 @@ def press(job: Job) -> bytes:
         for each in job.attachments
     ]
     pdf = HTML(string=job.html, url_fetcher=Nothing()).write_pdf(
-        finisher=finish,
+        finisher=impose,
         attachments=attachments,
         pdf_variant="pdf/ua-1",
         pdf_identifier=b"companion",

@@ -67,7 +67,7 @@ EDGE = {"settlement": 3, "pocket": 3, "booklet": 5, "two-up": 7}
 
 FLOWING = ("score-sheet", "summary", "statements", "other-rules", "blank", "rules", "reference")
 FEW = 0.2
-LARGEST = 80_000
+LARGEST = 200_000
 """Bytes of a sheet of one page."""
 
 
