@@ -12,8 +12,6 @@ from companion.rules.phrases import phrase
 
 Command = Callable[[argparse.Namespace], int]
 
-MOST_WORKERS = 64
-
 MISSING = phrase(
     "this needs what a server does ({name} is missing): pip install 'companion[server]'"
 )
@@ -91,13 +89,6 @@ def _port(said: str) -> int:
     raise argparse.ArgumentTypeError(phrase("“{said}” is no port from 0 to 65535", said=said))
 
 
-def _workers(said: str) -> int:
-    if said.isdecimal() and 1 <= int(said) <= MOST_WORKERS:
-        return int(said)
-    unknown = phrase("“{said}” is no number from 1 to {most}", said=said, most=MOST_WORKERS)
-    raise argparse.ArgumentTypeError(unknown)
-
-
 def _add_server(commands: Any) -> None:
     serve = commands.add_parser("serve", help="run the server until it is told to stop")
     serve.add_argument("--host", default="127.0.0.1", help="where to listen (%(default)s)")
@@ -105,10 +96,7 @@ def _add_server(commands: Any) -> None:
     serve.add_argument(
         "--local", action="store_true", help="answer only to this machine's own names and addresses"
     )
-    serve.add_argument(
-        "--workers", type=_workers, default=1, metavar="N", help="processes (%(default)s)"
-    )
-    serve.set_defaults(run=_asked_for("workers", "serve"))
+    serve.set_defaults(run=_asked_for("serving", "serve"))
 
 
 def _add_keeping(commands: Any) -> None:

@@ -34,7 +34,7 @@ def close(app: Flask) -> None:
 def forget(app: Flask) -> None:
     """Empties what the app keeps in memory about its groups and visitors."""
     shelf.clear()
-    app.extensions.pop("companion-counts", None)
+    app.extensions["companion-limiter"].reset()
     app.extensions["companion-pins"].clear()
 
 

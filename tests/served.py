@@ -82,9 +82,9 @@ class Server:
         self._opened.callback(connection.close)
         return connection
 
-    def stop(self) -> int:
-        """Ask it to stop, as a service manager does; its exit status."""
-        return self._end(signal.SIGTERM)
+    def stop(self, signum: signal.Signals = signal.SIGTERM) -> int:
+        """Ask it to stop, as a service manager does, or Ctrl+C; its exit status."""
+        return self._end(signum)
 
     def kill(self) -> None:
         """Pull the plug."""

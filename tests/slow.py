@@ -6,7 +6,6 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from select import select
 
-from companion.commands.machine import take_files
 from tests.served import Server
 
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: "
@@ -16,7 +15,6 @@ LARGE = b"POST /api/score HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n%
 @contextmanager
 def opened(server: Server, many: int, sent: bytes = b"") -> Iterator[list[socket.socket]]:
     """So many connections, on each of which this was sent and no more."""
-    take_files(many)
     with ExitStack() as stack:
         found = []
         for _ in range(many):

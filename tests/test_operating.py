@@ -50,7 +50,12 @@ def test_what_runs_as_a_service_has_bounds_and_may_do_nothing_else() -> None:
 def test_no_composer_takes_the_name_of_a_password_for_the_password() -> None:
     """Debian 12's leaves `${NAME:?}` as it stands, where nothing is to be said of it."""
     asked = re.findall(r"\$\{(\w+)([^}]*)\}", (ROOT / "deploy" / "compose.yaml").read_text())
-    assert {name for name, _ in asked} == {"COMPANION_SECRET_KEY", "POSTGRES_PASSWORD"}
+    assert {name for name, _ in asked} == {
+        "COMPANION_BASE_URL",
+        "COMPANION_SECRET_KEY",
+        "COMPANION_TRUSTED_HOSTS",
+        "POSTGRES_PASSWORD",
+    }
     assert [said for _, said in asked if not re.fullmatch(r":\?\w[\w ]+", said)] == []
 
 

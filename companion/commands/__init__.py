@@ -3,6 +3,3 @@
 DEFAULT_PORT = 8000
 
 STANDARD_INPUT = "-"
-
-ADDRESS_FILE = "address"
-"""Where the instance folder says how phones reach the server that was started last."""

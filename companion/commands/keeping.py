@@ -11,10 +11,10 @@ from flask import Flask, current_app
 from sqlalchemy import or_, select
 
 from companion import create_app
+from companion.addresses import last_address
 from companion.codec.plain import NoDocument, parse
 from companion.codec.sittings import SittingDocument, read_sitting
-from companion.commands import ADDRESS_FILE, DEFAULT_PORT, STANDARD_INPUT
-from companion.commands.machine import own_addresses
+from companion.commands import DEFAULT_PORT, STANDARD_INPUT
 from companion.commands.progress import counted_off
 from companion.rules.phrases import phrase
 from companion.store.breaks import breaks
@@ -190,14 +190,6 @@ def _group(called: str) -> Group:
     return found[0]
 
 
-def served_at() -> str:
-    """Where the server was when it was started last, or would be if it were started now."""
-    told = Path(current_app.instance_path) / ADDRESS_FILE
-    if told.is_file():
-        return told.read_text()
-    return f"http://{next(iter(own_addresses()), 'localhost')}:{DEFAULT_PORT}"
-
-
 def _print_links(group: Group) -> None:
     """Raises NoDocument where the secret is not the one by which the links were made."""
     secret = current_app.config["SECRET_KEY"]
@@ -207,7 +199,7 @@ def _print_links(group: Group) -> None:
             "new ones made by “companion links --new {id}”, which shuts out whoever is in",
             id=group.id,
         ))  # fmt: skip
-    base = current_app.config["BASE_URL"] or served_at()
+    base = current_app.config["BASE_URL"] or last_address(current_app, DEFAULT_PORT)
     for link in sorted(group.links, key=lambda link: link.role):
         token = token_of(link, secret)
         print(f"{link.role:6}{base}/join/{token}")

@@ -1,8 +1,8 @@
-"""Whose turn it is at the press: one at a time, members before strangers, and few who wait."""
+"""The queue of the press: one document is printed at a time, and few wait for it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Condition
+from threading import Lock
 
 
 class Busy(Exception):
@@ -10,39 +10,26 @@ class Busy(Exception):
 
 
 class Row:
-    """Those who wait for the press, each of whom holds a thread of the server."""
+    """Requests that wait for the press; each of them holds a thread of the server."""
 
     def __init__(self, places: int, of_strangers: int):
-        """So many may be there at once, and so many of them may be strangers."""
-        self._places, self._of_strangers = places, of_strangers
-        self._changed = Condition()
-        self._printing = False
-        self._members = self._strangers = 0  # with whoever prints
-        self._members_waiting = 0
+        """At most `places` requests wait or print at once, `of_strangers` of them without a key."""
+        self._most = {True: places, False: of_strangers}
+        self._here = {True: 0, False: 0}
+        self._counting, self._printing = Lock(), Lock()
 
     @contextmanager
     def turn(self, member: bool) -> Iterator[None]:
-        """One's turn, as soon as it comes. Raises Busy where there is no place to wait for it."""
-        with self._changed:
-            self._come(member)
-            self._changed.wait_for(
-                lambda: not self._printing and (member or not self._members_waiting)
-            )
-            self._members_waiting -= member
-            self._printing = True
+        """Wait for the press and hold it. Raises Busy where no place to wait is left."""
+        with self._counting:
+            if sum(self._here.values()) >= self._most[True] or (
+                not member and self._here[False] >= self._most[False]
+            ):
+                raise Busy
+            self._here[member] += 1
         try:
-            yield
+            with self._printing:
+                yield
         finally:
-            with self._changed:
-                self._printing = False
-                self._members -= member
-                self._strangers -= not member
-                self._changed.notify_all()
-
-    def _come(self, member: bool) -> None:
-        full = self._members + self._strangers >= self._places
-        if full or (not member and self._strangers >= self._of_strangers):
-            raise Busy
-        self._members += member
-        self._members_waiting += member
-        self._strangers += not member
+            with self._counting:
+                self._here[member] -= 1

@@ -9,7 +9,7 @@ _shtab_companion_subparsers=(score sheets serve verify export import backup rest
 
 _shtab_companion_score_option_strings=(-h --help --lines)
 _shtab_companion_sheets_option_strings=(-h --help --json)
-_shtab_companion_serve_option_strings=(-h --help --host --port --local --workers)
+_shtab_companion_serve_option_strings=(-h --help --host --port --local)
 _shtab_companion_verify_option_strings=(-h --help)
 _shtab_companion_export_option_strings=(-h --help)
 _shtab_companion_import_option_strings=(-h --help --group --name)

@@ -100,7 +100,6 @@ _shtab_companion_serve_options=(
   "--host[where to listen (127.0.0.1)]:host:"
   "--port[(8000)]:port:"
   "--local[answer only to this machine\'s own names and addresses]"
-  "--workers[processes (1)]:N:"
 )
 
 # guard to ensure default positional specs are added only once per session

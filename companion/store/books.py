@@ -71,6 +71,10 @@ class Book:
     changed: int | None = None
     aside: dict[int, tuple[Row, Any]] = field(default_factory=dict, repr=False)
     texts: OrderedDict[Hashable, bytes] = field(default_factory=OrderedDict, init=False, repr=False)
+    replayed: list[tuple[int, tuple[Line, ...], tuple[Row, ...]]] = field(
+        default_factory=list, init=False, repr=False
+    )
+    """The lines of the last edit, from which number on, and the rows that they make."""
     making: RLock = field(default_factory=RLock, init=False, repr=False)
     """Held by whoever makes one: all who watch ask for the same in the same moment."""
 
@@ -121,13 +125,22 @@ class Book:
         first = min(edit.place for edit in edits)
         lines = (*self.agreement.lines[:first], *(kept.line for kept in written[first:]))
         standing = self.rows[first - 1].after if first else self.agreement.start()
-        later = carry_on(self.agreement.sheet, standing, lines[first:], first + 1)
+        later = self._later(first, lines[first:], standing)
         return replace(
             self,
             agreement=self.agreement._replace(lines=lines),
             written=written,
             rows=(*self.rows[:first], *later),
         )
+
+    def _later(self, first: int, lines: tuple[Line, ...], standing: Standing) -> tuple[Row, ...]:
+        """The rows of lines from a place on; the same lines are not replayed twice in a row."""
+        for place, known, rows in list(self.replayed):
+            if place == first and known == lines:
+                return rows
+        rows = tuple(carry_on(self.agreement.sheet, standing, lines, first + 1))
+        self.replayed[:] = [(first, lines, rows)]
+        return rows
 
     def after(self, changes: Iterable[Change]) -> "Book":
         """The book after further changes, as they were committed."""

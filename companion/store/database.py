@@ -114,6 +114,19 @@ def _read_json(written: str) -> Any:
         return Damaged()
 
 
+def close(app: Flask) -> None:
+    """Close the connections; a database of SQLite is then whole in its one file."""
+    with app.app_context():
+        if db.engine.dialect.name == "sqlite":
+            connection = db.engine.raw_connection()
+            with suppress(Locked):  # another process still uses it, and does this when it stops
+                cursor = connection.cursor()
+                cursor.execute("PRAGMA busy_timeout = 1000")
+                cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            connection.invalidate()
+        db.engine.dispose()
+
+
 def with_driver(address: str) -> str:
     """A database's address as SQLAlchemy wants it; PostgreSQL is spoken to by psycopg."""
     return re.sub(r"^postgres(ql)?://", PSYCOPG, address)

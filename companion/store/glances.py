@@ -55,14 +55,6 @@ class Glances:
         connection.close()
         return row
 
-    def all(self, statement: Statement, given: Mapping[str, Any]) -> Sequence[Any]:
-        """All rows that are committed now. Raises Away."""
-        try:
-            with self._engine.connect() as connection:
-                return connection.execute(statement, given).all()
-        except SQLAlchemyError:
-            raise Away from None
-
     def _write(self, statement: Statement) -> tuple[str, Sequence[str] | None]:
         compiled = statement.compile(self._engine)
         written = self._written[statement] = str(compiled), compiled.positiontup

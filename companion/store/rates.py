@@ -1,12 +1,8 @@
-"""How often something was done: counted for all processes of the server in its database, or, for
-a minute at most, by each process for itself.
-"""
+"""Counts of wrong PINs, in the database: all processes of the server count together."""
 
 import time
-from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 
-from flask import current_app
 from limits.storage import Storage
 from sqlalchemy import delete, select, text
 
@@ -21,13 +17,6 @@ HIT = text("""
     RETURNING hits, until
 """)
 """One statement, so that of two processes each sees what the other counted."""
-
-SHORT = 60
-"""Seconds. Who does too much in so short a time holds up the process that they ask; to count it for
-all of them would cost each hand two writes more."""
-
-MOST = 100_000
-"""Counts that a process has in its memory; of more, the oldest begin anew."""
 
 AT_ONCE = 100
 """How many counts that have run out are forgotten together."""
@@ -80,75 +69,6 @@ class Rates(Storage):
     def _read(asked: Any) -> Any:
         with db.engine.connect() as connection:
             return connection.execute(asked).scalar()
-
-
-class Tally(NamedTuple):
-    """How often something was done by now, and until when (milliseconds) that counts."""
-
-    hits: int
-    until: int
-
-
-class Here:
-    """The counts of one process."""
-
-    def __init__(self) -> None:
-        self._counts: dict[str, Tally] = {}
-        self._lock = Lock()
-
-    def incr(self, key: str, expiry: int, amount: int) -> int:
-        now = _now()
-        with self._lock:
-            count = self._counts.get(key)
-            if count is None or count.until <= now:
-                self._counts.pop(key, None)
-                self._make_room(now)
-                count = Tally(0, now + expiry * 1000)
-            count = self._counts[key] = Tally(count.hits + amount, count.until)
-        return count.hits
-
-    def _make_room(self, now: int) -> None:
-        """Forgets what began first: what has run out, and what is too much."""
-        while self._counts:
-            first = next(iter(self._counts))
-            if self._counts[first].until > now and len(self._counts) < MOST:
-                return
-            del self._counts[first]
-
-    def get(self, key: str) -> Tally | None:
-        """The count of a key; None where it has none."""
-        count = self._counts.get(key)
-        return count if count and count.until > _now() else None
-
-    def clear(self, key: str) -> None:
-        with self._lock:
-            self._counts.pop(key, None)
-
-
-class Quick(Rates):
-    """The same, but what counts for a minute at most is counted here alone."""
-
-    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
-        if expiry > SHORT:
-            return super().incr(key, expiry, amount)
-        return self._here.incr(key, expiry, amount)
-
-    def get(self, key: str) -> int:
-        count = self._here.get(key)
-        return count.hits if count else super().get(key)
-
-    def get_expiry(self, key: str) -> float:
-        count = self._here.get(key)
-        return count.until / 1000 if count else super().get_expiry(key)
-
-    def clear(self, key: str) -> None:
-        self._here.clear(key)
-        super().clear(key)
-
-    @property
-    def _here(self) -> Here:
-        here: Here = current_app.extensions.setdefault("companion-counts", Here())
-        return here
 
 
 def _forget(now: int) -> None:

@@ -38,6 +38,9 @@ LOCKED = (
 
 OBJECTIONS = attrgetter("objections")
 
+MOST_LINES = 2000
+"""Lines up to which a sitting takes another one."""
+
 LATEST = text("UPDATE sittings SET version = :latest WHERE id = :sitting")
 
 
@@ -65,6 +68,10 @@ class Taken(Exception):
         super().__init__(f"line {number} is not the next line")
         self.book = book
         self.row = book.rows[number - 1] if 1 <= number <= len(book.rows) else None
+
+
+class TooLong(Exception):
+    """A sitting with as many lines as there may be takes no further one."""
 
 
 class Stale(Exception):
@@ -120,9 +127,11 @@ def opened(sitting: Sitting, number: int | None = None) -> Book:
 def record(sitting: Sitting, number: int | None, line: Line, author: Author) -> Outcome:
     """A line added at the end. Raises Taken where `number` is not that of the next line.
 
-    With a hand what was half entered of it is done with, on whatever phone.
+    Raises TooLong. With a hand its half-entered draft is dropped, on all phones.
     """
     book = _invite(sitting, opened(sitting, number), line)
+    if len(book.written) >= MOST_LINES:
+        raise TooLong
     if isinstance(line, HandLine):
         drafts.drop(sitting.id)
     return _change(sitting, book, adding(book, line), author)
@@ -193,19 +202,34 @@ def _bank_kept(book: Book, number: int, becomes: Line | None) -> BankSet:
 def undo(sitting: Sitting, author: Author) -> Outcome:
     """The last change of a line, by anyone, taken back."""
     book = opened(sitting)
+    edits = undoing(book)
+    return _turn(sitting, book, "undo", book.done[-1], edits, author)
+
+
+def undoing(book: Book) -> tuple[LineEdit[Line], ...]:
+    """The edits that take the last change back. Raises NothingThere."""
     if not book.done:
         raise NothingThere
-    target = db.session.get_one(Change, (sitting.id, book.done[-1]))
-    return _turn(sitting, book, "undo", target, back(book.pen.read(target.body)), author)
+    return back(_read(book, book.done[-1]))
 
 
 def redo(sitting: Sitting, author: Author) -> Outcome:
     """The change that was taken back last, given back."""
     book = opened(sitting)
+    edits = redoing(book)
+    return _turn(sitting, book, "redo", book.undone[-1], edits, author)
+
+
+def redoing(book: Book) -> tuple[LineEdit[Line], ...]:
+    """The edits that give back what was taken back last. Raises NothingThere."""
     if not book.undone:
         raise NothingThere
-    target = db.session.get_one(Change, (sitting.id, book.undone[-1]))
-    return _turn(sitting, book, "redo", target, book.pen.read(target.body), author)
+    return _read(book, book.undone[-1])
+
+
+def _read(book: Book, version: int) -> tuple[LineEdit[Line], ...]:
+    target = db.session.get_one(Change, (book.sitting_id, version))
+    return book.pen.read(target.body)
 
 
 def close(sitting: Sitting, author: Author) -> Book:
@@ -238,12 +262,12 @@ def _turn(
     sitting: Sitting,
     book: Book,
     kind: str,
-    target: Change,
+    target: int,
     edits: tuple[LineEdit[Line], ...],
     author: Author,
 ) -> Outcome:
     after = _checked(book.edited(edits))
-    return outcome(book, _commit(sitting, after, author, kind=kind, target=target.version))
+    return outcome(book, _commit(sitting, after, author, kind=kind, target=target))
 
 
 def _checked(after: Book) -> Book:

@@ -27,7 +27,6 @@ from companion.store.writing import Author
 from companion.web import nothing_new
 from companion.web.browsers import kind_of
 from companion.web.found import g
-from companion.web.members import Members
 from companion.web.rates import knows_pin
 
 ALLOWS: dict[str, Phrase] = {
@@ -64,7 +63,6 @@ def needs(role: Needed) -> Callable[[View], View]:
 
 
 def set_up(app: Flask) -> None:
-    app.extensions["companion-members"] = Members()
     app.before_request(_check)
 
 
@@ -147,30 +145,13 @@ def role_in(group_id: str) -> Role | None:
         g.phone = phones.asking(this_phone(), group_id)
         if g.phone is None:
             return None
-        _met(g.phone.link)
+        g.link = g.phone.link
         return g.phone.role  # type: ignore[return-value]
     opened = _by_token()
     if opened is None or opened.group_id != group_id:
         return None
-    _met(opened.digest)
+    g.link = opened.digest
     return opened.role
-
-
-def _met(link: str) -> None:
-    """Whoever asks has shown a key: `link` is its digest."""
-    g.link = link
-    members: Members = current_app.extensions["companion-members"]
-    members.meet(*_shown())
-
-
-def is_met() -> bool:
-    """Whether whoever asks has shown a key lately; where everyone may look, nobody is asked."""
-    members: Members = current_app.extensions["companion-members"]
-    return members.has_met(*_shown())
-
-
-def _shown() -> tuple[str, str]:
-    return request.headers.get("Authorization", ""), request.headers.get("Cookie", "")
 
 
 def this_phone() -> str:
@@ -195,7 +176,7 @@ def is_member() -> bool:
     """Whether the token that came opens some group, in a call that asks for none."""
     opened = _by_token() if bearer() is not None else None
     if opened is not None:
-        _met(opened.digest)
+        g.link = opened.digest
     return opened is not None
 
 

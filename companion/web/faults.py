@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 from flask import Flask, Response, current_app, jsonify, redirect, render_template, request
 from flask.typing import ResponseReturnValue
+from flask_limiter import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import (
     DataError,
@@ -23,6 +24,7 @@ from companion.store.people import allows
 from companion.store.room import NoRoom
 from companion.store.tables import UNREADABLE
 from companion.store.torn import is_torn
+from companion.web import rates
 from companion.web.found import g
 from companion.web.pages import said
 from companion.web.problems import code_of, type_of
@@ -51,6 +53,7 @@ SAYS: dict[int, Phrase] = {
 def set_up(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(SecurityError, _not_called_so)
+    app.register_error_handler(RateLimitExceeded, _too_fast)
     app.register_error_handler(NoDocument, _no_document)
     # What no database can keep, such as a name with a NUL in PostgreSQL.
     app.register_error_handler(DataError, lambda _: answer(400))
@@ -64,6 +67,9 @@ def set_up(app: Flask) -> None:
     app.register_error_handler(
         writing.NothingThere, lambda _: answer(409, said(NOTHING), "nothing-there")
     )
+    app.register_error_handler(
+        writing.TooLong, lambda _: answer(413, said(LONG.of(n=writing.MOST_LINES)))
+    )
     app.register_error_handler(writing.Stale, lambda _: answer(412))
     app.register_error_handler(answers.KeyReused, lambda _: answer(422, said(REUSED), "key-reused"))
     app.register_error_handler(CSRFError, lambda _: answer(400, said(FORM)))
@@ -76,6 +82,7 @@ FULL = phrase(
 FULL_LINK = phrase(
     "Too many phones have joined by this link. Ask the host to remove some, or for a new link."
 )
+LONG = phrase("This sitting has {n} lines, and takes no more. Begin another one.")
 CLOSED = phrase("This is closed; open it again to change it.")
 NAME = phrase("This server does not go by that name. Whoever runs it can let it: see operating.md.")
 NOTHING = phrase("There is nothing to change there.")
@@ -106,6 +113,12 @@ def _http(error: HTTPException) -> ResponseReturnValue:
             response.headers[name] = value
     if response.status_code == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def _too_fast(_: RateLimitExceeded) -> Response:
+    response = answer(429)
+    response.headers["Retry-After"] = str(rates.seconds_left())
     return response
 
 

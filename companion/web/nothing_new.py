@@ -3,14 +3,11 @@
 It is given before Flask, the session and the ORM wake, by one look into the database. Nothing is
 remembered of what may change, but only who was let in by which headers: the look says each time
 whether their key is still good, in every process, from the moment at which it is replaced.
-
-A phone that would rather hear when something is new says so (`Prefer: wait=10`, RFC 7240). Where
-the server can hold a question, it is held until then, and asked anew before it is answered.
 """
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from threading import Lock
 from time import perf_counter
@@ -31,13 +28,6 @@ MOST = 10_000
 ROUTE = "/sittings/<sitting_id>/state"
 ASKED = re.compile(r"/sittings/([\w-]{1,40})/state", re.ASCII)
 KNOWN = re.compile(r'(?:W/)?"(\d{1,9})"', re.ASCII)
-WAIT = re.compile(r"\bwait=(\d{1,3})\b", re.ASCII)
-LONGEST = 30
-"""Seconds that a question is held at most: proxies, and phones that sleep, cut what is silent for a
-minute."""
-
-HOLDS = "companion.holds"
-"""Where a request has whether its server holds it where `Held` is raised."""
 
 LOOK = select(Sitting.version, Phone.seen).where(
     Sitting.id == bindparam("sitting"),
@@ -47,20 +37,6 @@ LOOK = select(Sitting.version, Phone.seen).where(
     Link.digest == Phone.link,
 )
 """The version of a sitting, for a phone that is in its group by a link that is still good."""
-
-VERSIONS = select(Sitting.id, Sitting.version).where(
-    Sitting.id.in_(bindparam("sittings", expanding=True))
-)
-
-
-class Held(BaseException):
-    """Nothing is new yet: the question is asked again once the sitting has another version, or
-    after so many seconds. No app on the way is to take it for a failure.
-    """
-
-    def __init__(self, sitting: str, version: int, seconds: int):
-        super().__init__(sitting)
-        self.sitting, self.version, self.seconds = sitting, version, seconds
 
 
 class Watcher(NamedTuple):
@@ -89,16 +65,11 @@ class NothingNew:
         version = watcher and self._version(watcher)
         if not watcher or version is None or not _knows(environ, version):
             return self._app(environ, start_response)
-        waits = _waits(environ)
-        if waits and environ.get(HOLDS):
-            raise Held(watcher.sitting, version, waits)
         journal.count("GET", ROUTE, 304, perf_counter() - began)
         headers = [
             ("ETag", f'"{version}"'), ("Cache-Control", "private, no-cache"),
             ("Vary", "Cookie"), ("Companion-Group", watcher.group),
         ]  # fmt: skip
-        if waits and HOLDS in environ:
-            headers.append(("Preference-Applied", "wait"))
         start_response("304 NOT MODIFIED", headers)
         return ()
 
@@ -134,12 +105,6 @@ def set_up(app: Flask) -> None:
     app.wsgi_app = still  # type: ignore[method-assign]
 
 
-def versions(app: Flask, sittings: Collection[str]) -> dict[str, int]:
-    """The latest version of each of these that is still there. Raises Away."""
-    glances: Glances = app.extensions["companion-glances"]
-    return {found.id: found.version for found in glances.all(VERSIONS, {"sittings": [*sittings]})}
-
-
 def remember(phone: Asking, sitting_id: str) -> None:
     """A phone was let in to see a sitting by the request that is being answered: any page of it,
     so that it is known when it first asks what is new.
@@ -151,12 +116,6 @@ def remember(phone: Asking, sitting_id: str) -> None:
 def _shown(environ: "WSGIEnvironment", sitting: str) -> bytes:
     shown = (environ.get("HTTP_HOST", ""), environ.get("HTTP_COOKIE", ""), sitting)
     return sha256("\n".join(shown).encode("latin-1", "replace")).digest()
-
-
-def _waits(environ: "WSGIEnvironment") -> int:
-    """The seconds for which a phone would rather wait than be told that nothing is new."""
-    prefers = WAIT.search(environ.get("HTTP_PREFER", ""))
-    return min(int(prefers[1]), LONGEST) if prefers else 0
 
 
 def _knows(environ: "WSGIEnvironment", version: int) -> bool:

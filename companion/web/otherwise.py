@@ -16,9 +16,13 @@ from companion.rules.presets import AmendmentError, Preset
 from companion.rules.sheet import Question, Sheet
 from companion.store.books import Book
 from companion.store.tables import Group
+from companion.web.budget import heavy
 from companion.web.chart import HIGH, Chart, chart
 from companion.web.places import MOST
 from companion.web.ways import Way, asked_for
+
+OTHERWISE = 5
+"""Lines that are replayed in the time in which one is read by other rules."""
 
 ORIGINS = ("rules", "house", "sitting")
 Asked = MultiDict[str, str]
@@ -60,7 +64,8 @@ def read(book: Book, group: Group, asked: Asked) -> Read:
         abort(413)
     answers = _answers(way, asked)
     told = _told(asked)
-    reading = read_otherwise(book.agreement, _sheet(way, answers), told)
+    with heavy(len(book.rows) * OTHERWISE):
+        reading = read_otherwise(book.agreement, _sheet(way, answers), told)
     return Read(way, answers, reading, told, tuple(differing(reading)), _chart(book, reading))
 
 
@@ -79,7 +84,9 @@ def by_all_known(book: Book) -> Iterator[tuple[Phrase, OtherReading]]:
     """A sitting by every other known way of its unit, answered as is usual; none of too many."""
     own = book.agreement.sheet
     for preset in others_of_unit(own) if len(book.rows) <= MOST else ():
-        yield preset.name, read_otherwise(book.agreement, preset.sheet())
+        with heavy(len(book.rows) * OTHERWISE):
+            reading = read_otherwise(book.agreement, preset.sheet())
+        yield preset.name, reading
 
 
 def _answers(way: Way, asked: Mapping[str, str]) -> Answers:

@@ -3,7 +3,6 @@
 import hashlib
 import re
 from collections.abc import Callable, Iterable
-from contextlib import nullcontext
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -15,8 +14,7 @@ from flask import Response, current_app, render_template, request
 from companion.paper.press import PRESS, Attachment, Job
 from companion.paper.sizes import Paper, fonts
 from companion.store.database import db
-from companion.web.access import is_met
-from companion.web.members import ASIDE
+from companion.web.found import g
 from companion.web.printed import OfGroup, OfSheet
 from companion.web.rates import count_document
 from companion.words import chosen
@@ -89,10 +87,10 @@ def _press(wanted: Wanted, tag: str) -> bytes:
     job = Job(html, tuple(wanted.attached()), tag)
     # From here on nothing is read any more, and others may want the connection.
     db.session.rollback()
-    if not (member := is_met()):
+    member = g.link is not None
+    if not member:
         count_document()
-    with request.environ.get(ASIDE, nullcontext)():
-        return PRESS(job, member)
+    return PRESS(job, member)
 
 
 def _tag(wanted: Wanted) -> str:

@@ -1,4 +1,4 @@
-"""How fast is too fast: writes, previews, joins and PINs are counted by link or by address.
+"""Rate limits: writes, previews, joins and PINs are counted by link or by address.
 
 The numbers are far above what a table does on its busiest evening, and far below what a machine
 does that guesses or fills the disk.
@@ -12,6 +12,7 @@ from math import ceil
 from typing import NamedTuple
 
 from flask import Flask, current_app, request
+from flask_limiter import ApplicationLimit, Limiter
 from limits import RateLimitItem, parse_many
 from limits.strategies import FixedWindowRateLimiter, RateLimiter
 from werkzeug.exceptions import TooManyRequests
@@ -25,10 +26,9 @@ RATES: Mapping[str, str] = {
     "writes by link": "300/minute",
     "writes by address": "1200/minute",
     "previews by link": "1200/minute",
-    "joins by link": "60/minute",
     "joins by address": "60/minute",
     "groups by address": "60/hour",
-    "lines scored by address": "20000/minute",
+    "lines computed": "20000/minute",
     "documents printed by address": "120/minute",
     "wrong PINs": "5/minute;30/hour;100/day",
     "wrong PINs by link": "500/day",
@@ -79,44 +79,23 @@ def _link() -> str | None:
     return f"link {digest[:32]}" if digest else None
 
 
-class Bound(NamedTuple):
-    """What of all writes is counted under a name, and by whom: those to these endpoints, or to all
-    but previews.
-    """
-
-    name: str
-    who: Callable[[], str | None]
-    endpoints: tuple[str, ...] = ()
-
-    def concerns(self, endpoint: str) -> bool:
-        return endpoint in self.endpoints if self.endpoints else endpoint not in PREVIEWS
+def _rate(name: str) -> Callable[[], str]:
+    """The limit of that name, as the settings of the app have it."""
+    return lambda: str(current_app.config["RATES"][name])
 
 
-BOUNDS = (
-    Bound("writes by link", _link),
-    Bound("writes by address", address),
-    Bound("previews by link", _link, PREVIEWS),
-    Bound("joins by link", _link, ("home.join",)),
-    Bound("joins by address", address, ("home.join",)),
-    Bound("groups by address", address, ("groups.new", "api.create")),
-)
+def _write_limit(name: str, who: Callable[[], str | None], *endpoints: str) -> ApplicationLimit:
+    """A limit of what is written to these endpoints, or else to all but previews."""
 
+    def exempt() -> bool:
+        asked = request.endpoint or ""
+        concerned = asked in endpoints if endpoints else asked not in PREVIEWS
+        return request.method in READING or not concerned or who() is None
 
-def _count_write() -> None:
-    """Counts what the request writes. Raises TooManyRequests."""
-    if request.endpoint is None or request.method in READING:
-        return
-    for bound in BOUNDS:
-        if bound.concerns(request.endpoint) and (who := bound.who()):
-            _count(bound.name, who)
+    return ApplicationLimit(
+        _rate(name), scope=name, key_function=lambda: who() or "", exempt_when=exempt
+    )
 
-
-def _seconds_to(moment: float) -> int:
-    return max(1, ceil(moment - time.time()))
-
-
-quick = FixedWindowRateLimiter(rates.Quick())
-"""Counts all that may be done so often in a short time."""
 
 pins = FixedWindowRateLimiter(rates.Rates())
 """Counts wrong PINs, whatever their limits are: by all processes together, and lasting."""
@@ -125,23 +104,48 @@ pins = FixedWindowRateLimiter(rates.Rates())
 def set_up(app: Flask) -> None:
     app.config["RATES"] = {**RATES, **app.config.get("RATES", {})}
     app.extensions["companion-pins"] = set()  # those that were right: to work one out takes long
-    app.before_request(_count_write)
+    app.extensions["companion-limiter"] = Limiter(
+        address,
+        app=app,
+        application_limits=[
+            _write_limit("writes by link", _link),
+            _write_limit("writes by address", address),
+            _write_limit("previews by link", _link, *PREVIEWS),
+            _write_limit("joins by address", address, "home.join"),
+            _write_limit("groups by address", address, "groups.new", "api.create"),
+        ],
+        storage_uri="memory://",
+        strategy="fixed-window",
+    )
+
+
+def limiter() -> Limiter:
+    """The counts of this app, in the memory of this process."""
+    found: Limiter = current_app.extensions["companion-limiter"]
+    return found
 
 
 def count_lines(lines: int) -> None:
-    """Counts what a stranger has scored. Raises TooManyRequests."""
-    _count("lines scored by address", address(), lines)
+    """Count lines that are computed, by link, or by address. Raises TooManyRequests."""
+    _count("lines computed", lines, _link() or address())
 
 
 def count_document() -> None:
-    """Counts what a stranger has printed. Raises TooManyRequests."""
-    _count("documents printed by address", address())
+    """Count a document that is printed without a link. Raises TooManyRequests."""
+    _count("documents printed by address", 1, address())
 
 
-def _count(name: str, who: str, cost: int = 1) -> None:
+def _count(name: str, cost: int, who: str) -> None:
     tries = [Try(limit, who, name) for limit in parsed(current_app.config["RATES"][name])]
-    much = (each for each in tries if not quick.hit(*each, cost=min(cost, each.limit.amount)))
-    _stop(quick, much)
+    counted = limiter().limiter
+    much = (each for each in tries if not counted.hit(*each, cost=min(cost, each.limit.amount)))
+    _stop(counted, much)
+
+
+def seconds_left() -> int:
+    """Seconds until the limit that this request has exceeded lets through again."""
+    limit = limiter().current_limit
+    return max(1, int(limit.reset_at - time.time())) if limit else 1
 
 
 def knows_pin(link: Link | Opened, pin: str) -> bool:
@@ -188,4 +192,5 @@ class Try(NamedTuple):
 def _stop(counted: RateLimiter, exceeded: Iterator[Try]) -> None:
     """Refuses where a limit is exceeded."""
     for each in exceeded:
-        raise TooManyRequests(retry_after=_seconds_to(counted.get_window_stats(*each)[0]))
+        until = counted.get_window_stats(*each).reset_time
+        raise TooManyRequests(retry_after=max(1, ceil(until - time.time())))

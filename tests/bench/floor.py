@@ -1,17 +1,16 @@
 """The least that recording can cost: a bare Flask view, one durable insert, the same server."""
 
+import signal
 import sqlite3
 import sys
 from threading import local
 
+import waitress
 from flask import Flask
 
-from companion.commands.serving import bound, listen
-from companion.web.members import Members
+from companion.server import bind, options
 
 app = Flask(__name__)
-app.config["TRUSTED_PROXIES"] = 0
-app.extensions["companion-members"] = Members()
 mine = local()
 
 
@@ -33,8 +32,8 @@ def insert() -> dict[str, int]:
 
 
 if __name__ == "__main__":
-    listen(
-        app,
-        bound("127.0.0.1", 0),
-        lambda port: print(f"http://127.0.0.1:{port}/\nCtrl+C", flush=True),
-    )
+    listening = bind("127.0.0.1", 0)
+    server = waitress.create_server(app, sockets=[listening], **options())
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    print(f"http://127.0.0.1:{listening.getsockname()[1]}/\nCtrl+C", flush=True)
+    server.run()

@@ -9,9 +9,9 @@ import pytest
 from flask import Flask
 
 from companion import create_app
+from companion.addresses import last_address, remember
 from companion.cli import main
-from companion.commands import ADDRESS_FILE, DEFAULT_PORT
-from companion.commands.keeping import served_at
+from companion.commands import DEFAULT_PORT
 from companion.store.database import db, writing
 from companion.store.people import create_group, link_of, set_pin
 from companion.store.preparing import prepare
@@ -144,9 +144,25 @@ def test_what_does_not_follow_is_told(
 def test_links_lead_to_where_the_server_was_last(app: Flask, tmp_path: Path) -> None:
     app.instance_path = str(tmp_path)
     with app.app_context():
-        assert served_at().endswith(f":{DEFAULT_PORT}")
-        (tmp_path / ADDRESS_FILE).write_text("http://192.168.1.5:9123")
-        assert served_at() == "http://192.168.1.5:9123"
+        assert last_address(app, DEFAULT_PORT).endswith(f":{DEFAULT_PORT}")
+        remember(app, "http://192.168.1.5:9123")
+        assert last_address(app, DEFAULT_PORT) == "http://192.168.1.5:9123"
+
+
+def test_the_address_of_a_server_with_another_database_is_not_given(
+    app: Flask, tmp_path: Path
+) -> None:
+    other = create_app(
+        {
+            "INSTANCE": tmp_path,
+            "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'other.db'}",
+            "SECRET_KEY": app.config["SECRET_KEY"],
+        }
+    )
+    app.instance_path = str(tmp_path)
+    remember(other, "http://192.168.1.5:9123")
+    assert last_address(app, DEFAULT_PORT).endswith(f":{DEFAULT_PORT}")
+    assert last_address(other, DEFAULT_PORT) == "http://192.168.1.5:9123"
 
 
 def test_a_pin_that_nobody_knows_is_taken_away(

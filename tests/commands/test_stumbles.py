@@ -1,6 +1,5 @@
 """Where whoever runs a server stumbles: another folder, a word misspelt, a secret that is lost."""
 
-import errno
 import io
 import json
 import os
@@ -11,12 +10,10 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 
 from companion.cli import main
-from companion.commands.serving import bound
 from companion.store.books import shelf
 from tests.commands.test_keeping import DOCUMENT
 from tests.served import environment
@@ -176,15 +173,6 @@ def test_a_port_that_is_taken_is_told_in_words(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
         refused(started(tmp_path, "serve", "--port", port, **ours(tmp_path)), port, "--port")
-
-
-def test_so_is_one_that_is_not_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> NoReturn:
-        raise PermissionError(errno.EACCES, "Permission denied")
-
-    monkeypatch.setattr("companion.commands.serving._bound", refuse)
-    with pytest.raises(OSError, match=r"may not listen at 127\.0\.0\.1:80: .* --port"):
-        bound("127.0.0.1", 80)
 
 
 def test_a_link_that_will_not_open_is_never_printed_and_new_ones_are_made(

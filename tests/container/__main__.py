@@ -4,7 +4,6 @@ What it stands on is made by mmdebstrap; everything is in build/container. `make
 """
 
 import platform
-import re
 import shutil
 import sys
 from pathlib import Path
@@ -39,9 +38,9 @@ def locked(podman: Podman) -> None:
         print(f"{machine}: {len(wheels)} wheels by their hashes, {len(own)} of them its own")
 
 
-def built(podman: Podman, build: str, digest: str) -> None:
-    """By the digest of what it stands on, as the page has it told."""
-    [base] = re.findall("podman image inspect .*", digest)
+def built(podman: Podman, build: str) -> None:
+    """On a Debian that is named by its digest."""
+    base = f"podman image inspect --format '{{{{index .RepoDigests 0}}}}' {DEBIAN}"
     more = f"podman build {podman.building} --build-arg BASE=$({base}) "
     podman.typed(build.replace("podman build ", more, 1))
     size = int(podman.typed("podman image inspect --format '{{.Size}}' companion"))
@@ -104,38 +103,39 @@ def composed(podman: Podman, folder: Path, begin: str, put_back: str) -> None:
             copy(ROOT / rule[1:], folder / rule[1:])
     shutil.copy(ROOT / ".containerignore", folder)
     shutil.copytree(ROOT / "deploy", folder / "deploy")
-    passwords, up, dump = begin.strip().splitlines()
+    passwords, address, up, dump = begin.strip().splitlines()
     up = up.replace("podman-compose", f"podman-compose --podman-build-args='{podman.building}'", 1)
     assert "is not set" in podman.typed(up, folder, goes_well=False)
     podman.typed(passwords, folder)
+    podman.typed(address, folder)
     podman.typed(up, folder)
-    podman.begun("deploy_companion_1")
+    podman.begun("deploy_companion1_1")
     podman.within("deploy_database_1", "pg_isready")
-    confined(podman, "deploy_companion_1")
-    table = played(podman, "deploy_companion_1")
+    confined(podman, "deploy_companion1_1")
+    table = played(podman, "deploy_companion1_1")
     stood = table.stands()
-    said = podman.within("deploy_companion_1", "companion backup /data/kept", goes_well=False)
+    said = podman.within("deploy_companion1_1", "companion backup /data/kept", goes_well=False)
     assert "pg_dump" in said
     podman.typed(dump, folder)
     table.records(HANDS[0])
     assert table.stands() != stood
     podman.typed(put_back, folder)
-    podman.begun("deploy_companion_1", times=2)
+    podman.begun("deploy_companion1_1", times=2)
     assert table.stands() == stood
-    assert "follows" in podman.within("deploy_companion_1", "companion verify")
-    print("deploy_companion_1: with PostgreSQL, a dump taken out and put back")
+    assert "follows" in podman.within("deploy_companion1_1", "companion verify")
+    print("deploy_companion1_1: with PostgreSQL, a dump taken out and put back")
 
 
 def main(architecture: str) -> None:
     podman = Podman(ROOT / "build" / "container" / architecture, architecture)
     build, *others = recipes()
-    digest, backup, put_back, compose, compose_back = others
+    backup, put_back, compose, compose_back = others
     building, running = build.strip().splitlines()
     podman.clear()
     try:
         locked(podman)
         podman.stands()
-        built(podman, building, digest)
+        built(podman, building)
         with TemporaryDirectory() as folder:
             alone(podman, Path(folder), running, backup, put_back)
         podman.clear()

@@ -58,4 +58,4 @@ class Table:
 
     @staticmethod
     def _connection() -> HTTPConnection:
-        return HTTPConnection("127.0.0.1", PORT, timeout=120)
+        return HTTPConnection("localhost", PORT, timeout=120)

@@ -2,17 +2,17 @@
 
 import gzip
 import re
-import socket
 import threading
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
+import waitress
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
-from companion.commands.rounds import Sockets
-from companion.commands.serving import bound, open_doors, serve
+from companion.server import bind, options
 from companion.store.books import shelf
 from companion.store.database import db
 from companion.store.tables import Sitting
@@ -41,20 +41,22 @@ class Server:
 
 @contextmanager
 def serving(app: Flask) -> Iterator[str]:
-    """The app at an address of this machine, behind the doors of `companion serve`."""
-    sockets = Sockets()
-    [door] = open_doors(app, bound("127.0.0.1", 0), sockets)
-    ended = threading.Event()
-    thread = threading.Thread(target=serve, args=([door], sockets, ended.is_set))
+    """The app at an address of this machine, under waitress as `companion serve` sets it up."""
+    listening = bind("127.0.0.1", 0)
+    url = "http://{}:{}".format(*listening.getsockname())
+    connections: dict[int, Any] = {}
+    server = waitress.create_server(app, connections, sockets=[listening], **options())
+    thread = threading.Thread(target=server.run)
     thread.start()
-    at = ("127.0.0.1", int(door.effective_port))
     try:
-        yield "http://{}:{}".format(*at)
+        yield url
     finally:
-        ended.set()
-        with suppress(OSError):  # its loop looks whether it has ended when somebody comes
-            socket.create_connection(at).close()
-        thread.join()
+        server.task_dispatcher.shutdown()
+        server.close()
+        while thread.is_alive():  # the loop of waitress ends with the last connection
+            for connection in list(connections.values()):
+                connection.close()
+            thread.join(0.05)
 
 
 @dataclass(frozen=True)

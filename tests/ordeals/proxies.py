@@ -4,6 +4,7 @@ import os
 import socket
 import ssl
 import subprocess
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
@@ -22,12 +23,12 @@ class Proxy:
     written: ClassVar[str]
     certificate: ClassVar[str]
 
-    def __init__(self, folder: Path, server: int):
+    def __init__(self, folder: Path, *servers: int):
         self.folder = folder
         self.http, self.https = free_port(), free_port()
         self._prepare()
         text = (DEPLOY / self.written).read_text()
-        for line, ours in self._changes(server):
+        for line, ours in self._changes(servers):
             assert text.count(line) == 1, line
             text = text.replace(line, ours)
         (folder / self.written).write_text(self._around(text))
@@ -75,7 +76,7 @@ class Proxy:
     def _environment(self) -> dict[str, str]:
         return dict(os.environ)
 
-    def _changes(self, server: int) -> list[tuple[str, str]]:
+    def _changes(self, servers: Sequence[int]) -> list[tuple[str, str]]:
         """What of the file is not as it is: ports, and where the certificate lies."""
         raise NotImplementedError
 
@@ -89,9 +90,9 @@ class Nginx(Proxy):
     written = "nginx.conf"
     certificate = "certificate"
 
-    def _changes(self, server: int) -> list[tuple[str, str]]:
+    def _changes(self, servers: Sequence[int]) -> list[tuple[str, str]]:
         return [
-            ("server 127.0.0.1:8000;", f"server 127.0.0.1:{server};"),
+            ("server 127.0.0.1:8000;", " ".join(f"server 127.0.0.1:{at};" for at in servers)),
             ("listen 80;", f"listen 127.0.0.1:{self.http};"),
             ("listen 443 ssl", f"listen 127.0.0.1:{self.https} ssl"),
             ("    listen [::]:80;\n", ""),
@@ -141,12 +142,13 @@ class Caddy(Proxy):
     written = "Caddyfile"
     certificate = "caddy/pki/authorities/local/root.crt"
 
-    def _changes(self, server: int) -> list[tuple[str, str]]:
+    def _changes(self, servers: Sequence[int]) -> list[tuple[str, str]]:
+        addresses = [f"127.0.0.1:{at}" for at in servers]
         ports = f"\thttp_port {self.http}\n\thttps_port {self.https}\n"
         return [
             ("{\n\tservers {\n", f"{{\n{ports}\tadmin off\n\tskip_install_trust\n\tservers {{\n"),
             (f"\n{NAME} {{\n", f"\n{NAME} {{\n\ttls internal\n"),
-            ("reverse_proxy 127.0.0.1:8000", f"reverse_proxy 127.0.0.1:{server}"),
+            ("reverse_proxy 127.0.0.1:8000", " ".join(("reverse_proxy", *addresses))),
         ]
 
     def _environment(self) -> dict[str, str]:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from http.client import HTTPSConnection
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,34 +20,36 @@ pytestmark = pytest.mark.ordeal
 
 MIB = 1024 * 1024
 GROUP = {"name": "Us", "players": ["Ana"]}
-PAGE = Path(__file__).parents[2] / "docs" / "operating.md"
-SIZES = re.findall(
-    r"^\| [^|`]*`(/\S+)` \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$", PAGE.read_text(), re.MULTILINE
-)
-"""What goes over the line, in kB: path, as it is, by gzip, by brotli."""
 
 
 @pytest.fixture(scope="module", params=[Nginx, Caddy], ids=lambda kind: kind.__name__)
 def behind(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[Proxy, Server]]:
-    """A proxy and the server behind it; a test that stops one of them comes last."""
-    port = free_port()
-    with Server(
-        tmp_path_factory.mktemp("server"),
-        *("--port", str(port)),
-        COMPANION_BASE_URL=f"https://{NAME}",
-        COMPANION_TRUSTED_HOSTS=f"{NAME},localhost",
-        COMPANION_TRUSTED_PROXIES="1",
-        COMPANION_RATES="groups by address=2/hour",
-    ) as server:
-        proxy = request.param(tmp_path_factory.mktemp("proxy"), port)
-        yield proxy, server
+) -> Iterator[tuple[Proxy, list[Server]]]:
+    """A proxy and two servers of one file behind it; a test that stops one of them comes last."""
+    folder = tmp_path_factory.mktemp("server")
+    with ExitStack() as started:
+        ports = [free_port(), free_port()]
+        servers = [
+            started.enter_context(
+                Server(
+                    folder,
+                    *("--port", str(port)),
+                    COMPANION_BASE_URL=f"https://{NAME}",
+                    COMPANION_TRUSTED_HOSTS=f"{NAME},localhost",
+                    COMPANION_TRUSTED_PROXIES="1",
+                    COMPANION_RATES="groups by address=2/hour,joins by address=600/minute",
+                )
+            )
+            for port in ports
+        ]
+        proxy = request.param(tmp_path_factory.mktemp("proxy"), *ports)
+        yield proxy, servers
         proxy.stop()
 
 
 @pytest.fixture
-def proxy(behind: tuple[Proxy, Server]) -> Proxy:
+def proxy(behind: tuple[Proxy, list[Server]]) -> Proxy:
     return behind[0]
 
 
@@ -67,14 +68,14 @@ def asked(to: HTTPSConnection, method: str, path: str, body: object = None, **mo
 
 
 def test_each_phone_has_limits_of_its_own_whatever_it_says(proxy: Proxy) -> None:
-    for address, forged, status in (
-        ("127.0.0.2", "203.0.113.1", 201),
-        ("127.0.0.2", "203.0.113.2", 201),
-        ("127.0.0.2", "203.0.113.3", 429),
-        ("127.0.0.3", "203.0.113.3", 201),
-    ):
-        made = asked(proxy.connect(address), "POST", "/api/groups", GROUP, X_Forwarded_For=forged)
-        assert made[0] == status
+    def made(address: str, forged: str) -> int:
+        to = proxy.connect(address)
+        return int(asked(to, "POST", "/api/groups", GROUP, X_Forwarded_For=forged)[0])
+
+    found = [made("127.0.0.2", f"203.0.113.{n}") for n in range(24)]
+    assert (found[0], found[-1]) == (201, 429)
+    assert 2 <= found.count(201) <= 4  # two processes count two each
+    assert made("127.0.0.3", "203.0.113.1") == 201
 
 
 def test_strangers_read_no_metrics(proxy: Proxy) -> None:
@@ -118,23 +119,6 @@ def test_pages_go_in_fewer_bytes_and_are_the_same(proxy: Proxy) -> None:
             assert UNPACK[coding](sent) == plain
             assert len(sent) < len(plain) / 2
     to.close()
-
-
-def test_it_goes_in_as_many_bytes_as_the_page_says(proxy: Proxy) -> None:
-    """Within a third, or what is written there is to be measured anew: it is printed."""
-    kinds = set()
-    with closing(proxy.connect()) as to:
-        for path, *told in SIZES:
-            sizes = []
-            for coding in ("identity", "gzip", "br"):
-                answer, sent = look(to, path, coding, Host=NAME)
-                assert answer.status == 200, path
-                sizes.append(len(sent) / 1000)
-            kinds.add(answer.headers["Content-Type"].partition(";")[0].rpartition("/")[2])
-            print(f"`{path}` |", " | ".join(f"{size:.1f}" for size in sizes), "|")
-            for size, kilobytes in zip(sizes, told, strict=True):
-                assert size == pytest.approx(float(kilobytes), rel=1 / 3, abs=0.1), path
-    assert kinds == {"html", "css", "javascript", "json", "svg+xml", "pdf"}
 
 
 def evening(browser: Browser, group: str) -> str:
@@ -188,9 +172,18 @@ def test_whoever_watches_hears_of_a_hand_when_it_is_recorded(
         assert (answer.status, answer.headers["ETag"].removeprefix("W/")) == (200, '"2"')
 
 
-def test_no_key_is_in_anything_that_they_write_down(behind: tuple[Proxy, Server]) -> None:
-    """Whatever goes right or wrong, down to the server behind them that is away."""
-    proxy, server = behind
+def test_when_one_server_stops_the_other_answers(behind: tuple[Proxy, list[Server]]) -> None:
+    proxy, servers = behind
+    made = asked(proxy.connect("127.0.0.11"), "POST", "/api/groups", GROUP)[1]
+    key = {"Authorization": f"Bearer {made['tokens']['host']}"}
+    servers[0].stop()
+    for _ in range(20):
+        assert asked(proxy.connect(), "GET", f"/api/groups/{made['id']}", **key)[0] == 200
+
+
+def test_no_key_is_in_anything_that_they_write_down(behind: tuple[Proxy, list[Server]]) -> None:
+    """Whatever goes right or wrong, down to the servers behind them that are away."""
+    proxy, servers = behind
     made = asked(proxy.connect("127.0.0.9"), "POST", "/api/groups", GROUP)[1]
     key = made["tokens"]["host"]
     link = f"/join/{key}"
@@ -203,7 +196,7 @@ def test_no_key_is_in_anything_that_they_write_down(behind: tuple[Proxy, Server]
         assert ask(plain, "GET", link, Host=NAME)[0] in (301, 308)
     with closing(proxy.connect()) as left:
         left.request("GET", link, headers={"Host": NAME})  # and goes away
-    server.stop()
+    servers[1].stop()
     assert asked(proxy.connect(), "GET", link)[0] == 502
     proxy.stop()
     for file in proxy.folder.rglob("*"):

@@ -10,7 +10,7 @@ from limits.strategies import FixedWindowRateLimiter
 
 from companion.store import rates
 from companion.store.database import db
-from companion.store.rates import Quick, Rates
+from companion.store.rates import Rates
 from companion.store.tables import Rate
 
 Passing = Callable[[int], None]
@@ -66,35 +66,6 @@ def test_counts_are_cleared_one_by_one_or_all_together(app: Flask) -> None:
     assert kept() == ["b", "c"]
     assert Rates().reset() == 2
     assert kept() == []
-
-
-def test_what_counts_for_a_minute_is_counted_without_the_database(
-    app: Flask, passing: Passing
-) -> None:
-    assert [Quick().incr("a", 60) for _ in range(3)] == [1, 2, 3]
-    assert Quick().incr("b", 61) == 1
-    assert kept() == ["b"]
-    assert [Quick().get(key) for key in "abc"] == [3, 1, 0]
-    assert [Quick().get_expiry(key) for key in "ab"] == [1_795_000_060, 1_795_000_061]
-    passing(60)
-    assert [Quick().get(key) for key in "ab"] == [0, 1]
-    assert Quick().incr("a", 60) == 1
-    for key in "ab":
-        Quick().clear(key)
-    assert [Quick().get(key) for key in "ab"] == [0, 0]
-
-
-def test_a_process_forgets_what_is_over_and_what_is_too_much(
-    app: Flask, passing: Passing, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rates, "MOST", 2)
-    for key in "abc":
-        Quick().incr(key, 60)
-    assert [Quick().get(key) for key in "abc"] == [0, 1, 1]
-    Quick().incr("b", 60)
-    passing(60)
-    Quick().incr("d", 60)
-    assert list(app.extensions["companion-counts"]._counts) == ["d"]
 
 
 def test_of_many_at_once_none_is_lost(app: Flask) -> None:

@@ -14,7 +14,6 @@ from companion.store import people
 from companion.store.database import db, writing
 from companion.store.tables import Phone as PhoneRow
 from companion.web import nothing_new
-from companion.web.nothing_new import HOLDS, LONGEST, Held
 from tests.databases import lay_out
 from tests.postgresql import PostgreSQL
 from tests.web.at_table import AtTable
@@ -66,30 +65,6 @@ def test_who_knows_the_latest_is_answered_without_the_app(
     assert (answer.status_code, answer.headers["ETag"], asked) == (304, '"1"', [])
     assert answer.headers["Companion-Group"] == table.seated.group_id
     assert answer.headers["Cache-Control"] == "private, no-cache"
-
-
-def test_who_would_rather_wait_does_only_where_the_server_holds_them(
-    table: AtTable, watching: Phone
-) -> None:
-    wait = {"If-None-Match": '"1"', "Prefer": "respond-async, wait=99"}
-
-    def asked(**said: Any) -> TestResponse:
-        return watching.client.get(f"{table.at}/state", headers=wait, environ_overrides=said)
-
-    assert "Preference-Applied" not in asked().headers
-    with pytest.raises(Held) as held:
-        asked(**{HOLDS: True})
-    found = held.value
-    assert (found.sitting, found.version, found.seconds) == (
-        table.at.rpartition("/")[2],
-        1,
-        LONGEST,
-    )
-    # Asked anew, once its time is over.
-    answer = asked(**{HOLDS: False})
-    assert (answer.status_code, answer.headers["Preference-Applied"]) == (304, "wait")
-    table.record(HAND)
-    assert asked(**{HOLDS: True}).get_json()["version"] == 2
 
 
 @pytest.mark.parametrize("page", ["", "/enter", "/turn"])

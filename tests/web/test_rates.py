@@ -10,7 +10,6 @@ import pytest
 from flask import Flask
 
 from companion import create_app
-from companion.store.rates import Rates
 from companion.web.rates import RATES, address
 from tests.web.at_table import AtTable
 from tests.web.conftest import EVENING, Phone
@@ -96,32 +95,16 @@ def test_groups_are_founded_at_a_pace(app: Flask, phone: Phone) -> None:
     assert phone.client.post("/api/groups", json=body).status_code == 429
 
 
-@pytest.mark.parametrize("by", ["joins by link", "joins by address"])
 def test_joining_is_counted_and_looking_at_a_link_is_not(
-    app: Flask, phone: Phone, other_phone: Phone, by: str
+    app: Flask, phone: Phone, other_phone: Phone
 ) -> None:
     link = links(phone, found(phone))[0]
-    app.config["RATES"][by] = "1/minute"
+    allow(app, joins_by_address="1/minute")
     for _ in range(3):
         assert other_phone.look(link).status_code == 200
     assert other_phone.send(link).status_code == 200
     other_phone.look(link)
     assert other_phone.send(link).status_code == 429
-
-
-def test_two_processes_count_together_what_counts_for_longer_than_a_minute(
-    app: Flask, phone: Phone
-) -> None:
-    found(phone)
-    second = create_app(given(app))
-    body = {"name": "Us", "players": []}
-    for rate, refused in (("3/hour", 3), ("3/minute", 0)):
-        with app.app_context():
-            Rates().reset()
-        for each in (app, second):
-            allow(each, groups_by_address=rate)
-        answers = [each.test_client().post("/api/groups", json=body) for each in (app, second) * 3]
-        assert [answer.status_code for answer in answers].count(429) == refused
 
 
 def test_wrong_pins_are_counted_by_all_processes_and_stay_counted(app: Flask, phone: Phone) -> None:

@@ -23,6 +23,7 @@ from companion.store.payments import standing
 from companion.store.tables import Sitting
 from companion.store.writing import NothingThere, Outcome, Refused, Stale, locked
 from companion.web.access import author, needs
+from companion.web.budget import ahead, heavy
 from companion.web.consequences import consequences, to_catch_up
 from companion.web.entering import Entry
 from companion.web.faults import CLOSED
@@ -173,13 +174,15 @@ def _decide(place: Place, wanted: Wanted) -> ResponseReturnValue:
             return see("ledger.show", sitting_id=g.sitting_id, settled=settled)
         place = now
     book, number = place.book, place.number
+    with heavy(len(book.written) - number):
+        ways = consequences(book, lambda on: wanted.edits(book, number, on), g.evening.crossing)
     page = render_template(
         "ledger/effects.html",
         place=place,
         game=book.agreement.sheet.game,
         form=hand_form(book.agreement.sheet.game),
         typed=wanted.typed,
-        ways=consequences(book, lambda on: wanted.edits(book, number, on), g.evening.crossing),
+        ways=ways,
         refused=refused,
         stands_in=_stand_ins(),
         paid=bool(standing(g.evening.payments)),
@@ -210,8 +213,13 @@ def _keep(wanted: Wanted, played_on: bool) -> Phrase | None:
         told = to_catch_up(outcome.catch_up, g.evening.crossing)
         return {"catch_up": said(told) if told else ""}
 
+    def edits(book: Book) -> tuple[LineEdit[Line], ...]:
+        place = book.place_of(line)
+        return () if place is None else wanted.edits(book, place + 1, played_on)
+
     try:
-        kept = done_once(sitting_id, keep)
+        with ahead(edits):
+            kept = done_once(sitting_id, keep)
     except (Stale, NothingThere):
         return MOVED
     except Refused:

@@ -1,13 +1,11 @@
 """For whoever runs the server: whether it lives, whether it can serve, and what it has done."""
 
 import json
-import os
 from hmac import compare_digest
 from ipaddress import ip_address
 
 from flask import Blueprint, Response, abort, current_app, request
-from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
-from prometheus_client.multiprocess import MultiProcessCollector
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.store.database import db
@@ -48,16 +46,7 @@ def metrics() -> Response:
     """What was counted, for Prometheus; to strangers there is no such page."""
     if not _runs_the_server():
         abort(404)
-    return Response(generate_latest(_counts()), content_type=CONTENT_TYPE_LATEST)
-
-
-def _counts() -> CollectorRegistry:
-    """What this process has counted, or all do that share its door."""
-    if "PROMETHEUS_MULTIPROC_DIR" not in os.environ:
-        return REGISTRY
-    counts = CollectorRegistry()
-    MultiProcessCollector(counts)  # type: ignore[no-untyped-call]
-    return counts
+    return Response(generate_latest(), content_type=CONTENT_TYPE_LATEST)
 
 
 def _runs_the_server() -> bool:

@@ -26,6 +26,7 @@ from companion.store.together import together
 from companion.store.waiting import gone, waiting
 from companion.store.writing import Author, Closed, NothingThere, Outcome, Stale, locked
 from companion.web.access import author, may, needs, now
+from companion.web.budget import ahead
 from companion.web.chart import HIGH, LOW, chart
 from companion.web.consequences import to_catch_up
 from companion.web.facts import Held, as_text, facts
@@ -213,13 +214,15 @@ def summary() -> ResponseReturnValue:
 @pages.post("/undo")
 @needs("score")
 def undo(sitting_id: str) -> ResponseReturnValue:
-    return _turn(sitting_id, writing.undo)
+    with ahead(writing.undoing):
+        return _turn(sitting_id, writing.undo)
 
 
 @pages.post("/redo")
 @needs("score")
 def redo(sitting_id: str) -> ResponseReturnValue:
-    return _turn(sitting_id, writing.redo)
+    with ahead(writing.redoing):
+        return _turn(sitting_id, writing.redo)
 
 
 def _turn(sitting_id: str, turn: Turn) -> ResponseReturnValue:

@@ -1,12 +1,8 @@
 """The ways of playing, and the score of a document that is not kept."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import BoundedSemaphore
 
-from flask import Response, abort, jsonify, request
-from werkzeug.exceptions import TooManyRequests
+from flask import Response, abort, jsonify
 
 from companion.codec.answers import closing, row_objections, sheet_objections, write_row
 from companion.codec.catalogue import presets, write_preset
@@ -15,33 +11,21 @@ from companion.codec.sittings import SittingDocument, read_sitting
 from companion.rules.phrases import phrase
 from companion.rules.sitting import hands_in, replay
 from companion.web.access import is_member
+from companion.web.budget import heavy, in_time
 from companion.web.faults import REFUSED
 from companion.web.faults import answer as fault
 from companion.web.pages import said
-from companion.web.rates import count_lines
 from companion.web.views.api.operations import operation
 from companion.web.views.api.requests import (
     MIB,
-    OF_MEMBERS,
-    OF_STRANGERS,
-    Bounds,
     TooMuch,
-    lines_in,
+    cost_of,
     sent_sitting,
 )
 from companion.words import chosen
 
-LARGE = 16 * 1024
-"""Bytes from which on a document takes longer to score than any page takes to be made."""
-SEATS = BoundedSemaphore(2)
-"""Strangers whose large documents are scored at once."""
-AGAIN = 2
-"""Seconds after which there may be room."""
-
-LEAST_COST = 20
-"""Lines that may be scored in the time in which a request without any is answered."""
-A_RULE = 2
-"""Lines that may be scored in the time that a rule which was added takes for one."""
+LONGEST_ANSWER = 16 * MIB
+"""Bytes."""
 
 
 @operation("GET", "/sheets", None, "Sheets")
@@ -66,35 +50,24 @@ def score() -> Response:
     """Score a sitting document; nothing is stored.
 
     What `companion score` answers. It does nothing, so that an `Idempotency-Key` changes nothing.
-    With a token of some group the document may be larger than without.
     """
-    bounds = OF_MEMBERS if is_member() else OF_STRANGERS
-    with seat(bounds):
-        document = sent_sitting(bounds)
-        if bounds is OF_STRANGERS:
-            count_lines(_cost(document))
-        return _scored(read_sitting(document), bounds)
+    is_member()  # then its link is counted, not the address
+    document = sent_sitting()
+    with heavy(cost_of(document)):
+        return _scored(read_sitting(document))
 
 
-def _cost(document: object) -> int:
-    """What it takes to score a document, in lines: each goes by all rules that were added."""
-    sheet = document.get("sheet") if isinstance(document, dict) else None
-    house = sheet.get("house") if isinstance(sheet, dict) else None
-    changes = len(house) if isinstance(house, list) else 0
-    return LEAST_COST + lines_in(document) * (1 + changes * A_RULE)
-
-
-def _scored(document: SittingDocument, bounds: Bounds) -> Response:
+def _scored(document: SittingDocument) -> Response:
     """Row by row, as `companion score` does it: of a row nothing is kept but its text."""
     words, sitting = chosen(), document.sitting
     objections = sheet_objections(sitting, words)
     parts, size, standing = [b""], 0, sitting.start()
-    for row in replay(sitting):
+    for row in in_time(replay(sitting)):
         objections += (found := row_objections(row, words))
         part = _json(found if objections else write_row(row, words))
         size += len(part)
-        if size > bounds.answer * MIB:
-            raise TooMuch(phrase("The answer would have more than {n} MiB.", n=bounds.answer))
+        if size > LONGEST_ANSWER:
+            raise TooMuch(phrase("The answer would have more than {n} MiB.", n=16))
         if not objections:
             parts += (b"," if row.number > 1 else b'{"rows":[', part)
         standing = row.after
@@ -110,18 +83,3 @@ def _scored(document: SittingDocument, bounds: Bounds) -> Response:
 
 def _json(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-
-
-@contextmanager
-def seat(bounds: Bounds) -> Iterator[None]:
-    """Room to score in. Of strangers with large documents only a few are served at once."""
-    small = 0 <= (request.content_length or LARGE) < LARGE
-    if bounds is OF_MEMBERS or small:
-        yield
-        return
-    if not SEATS.acquire(blocking=False):
-        raise TooManyRequests(retry_after=AGAIN)
-    try:
-        yield
-    finally:
-        SEATS.release()

@@ -8,9 +8,11 @@ from companion.codec import plain
 from companion.codec.answers import write_payments, write_row
 from companion.codec.lines import write_line
 from companion.codec.plain import NoDocument
+from companion.rules.lines import Line
 from companion.rules.phrases import phrase, say
 from companion.store import writing
 from companion.store.books import Book, shelf
+from companion.store.edits import LineEdit
 from companion.store.ending import end_after_all
 from companion.store.ending import go_on as beyond
 from companion.store.history import Past, past
@@ -66,7 +68,10 @@ def correct(number: int) -> Response:
         line = line_of(writing.opened(sitting), document)
         return _written(writing.correct(sitting, number, line, author()))
 
-    return change(write, document)
+    def edits(book: Book) -> tuple[LineEdit[Line], ...]:
+        return writing.correcting(book, number, line_of(book, document))
+
+    return change(write, document, edits=edits)
 
 
 @operation("DELETE", LINE, "score", "Outcome", faults=(409, 412, 422), if_match="must")
@@ -78,7 +83,7 @@ def strike(number: int) -> Response:
         _there(sitting, number)
         return _written(writing.strike(sitting, number, author()))
 
-    return change(write)
+    return change(write, edits=lambda book: writing.striking(book, number))
 
 
 @operation(
@@ -86,7 +91,9 @@ def strike(number: int) -> Response:
 )
 def undo() -> Response:
     """Take the last change of a line back, whoever made it."""
-    return change(lambda sitting: _written(writing.undo(sitting, author())), _raw())
+    return change(
+        lambda sitting: _written(writing.undo(sitting, author())), _raw(), edits=writing.undoing
+    )
 
 
 @operation(
@@ -94,7 +101,9 @@ def undo() -> Response:
 )
 def redo() -> Response:
     """Give back what undo has taken; a new change empties this."""
-    return change(lambda sitting: _written(writing.redo(sitting, author())), _raw())
+    return change(
+        lambda sitting: _written(writing.redo(sitting, author())), _raw(), edits=writing.redoing
+    )
 
 
 @operation(

@@ -16,14 +16,15 @@ from companion.store.people import active, create_group, ids_by_name, token_of
 from companion.store.sealing import figures_of, write_others
 from companion.store.tables import UNREADABLE, Group, Sitting
 from companion.web.access import author, may_found, now
+from companion.web.budget import heavy
 from companion.web.found import g
 from companion.web.once import founder
 from companion.web.pages import said
 from companion.web.views.api.operations import operation
 from companion.web.views.api.parts import PARTS, part
 from companion.web.views.api.requests import (
-    OF_MEMBERS,
     answered,
+    cost_of,
     etag,
     sent,
     sent_sitting,
@@ -126,9 +127,10 @@ def begin(group_id: str) -> Response:
     the server's own. By that zone's clock, too, a time at which it is to end is told
     (`meta.until`, as in "23:30"). Whoever is not yet of the group becomes its guest.
     """
-    document = sent_sitting(OF_MEMBERS)
-    read = read_sitting(document)
-    ready = prepared(read, ids_by_name(g.group), author())
+    document = sent_sitting()
+    with heavy(cost_of(document)):
+        read = read_sitting(document)
+        ready = prepared(read, ids_by_name(g.group), author())
 
     def write() -> Plain:
         group = db.session.get_one(Group, group_id)

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from contextlib import nullcontext
+from typing import Any
 from zlib import crc32
 
 from flask import Response, abort, jsonify, request
@@ -15,9 +16,10 @@ from companion.store.answers import once
 from companion.store.exchange import stake_of
 from companion.store.known import known_of
 from companion.store.tables import Sitting
-from companion.store.writing import Stale, locked
+from companion.store.writing import MOST_LINES, Stale, locked
 from companion.web import faults
 from companion.web.access import now
+from companion.web.budget import Edits, ahead
 from companion.web.found import g
 from companion.web.pages import said
 from companion.web.views.api.operations import pages
@@ -27,22 +29,13 @@ Plain = dict[str, Any]
 LONGEST_KEY = 64
 
 
-class Bounds(NamedTuple):
-    """How much of a sitting there may be: MiB and lines of its document, MiB of the answer."""
-
-    mebibytes: int
-    lines: int
-    answer: int
-
-    @property
-    def bytes(self) -> int:
-        return self.mebibytes * MIB
-
-
 MIB = 1024 * 1024
-OF_MEMBERS = Bounds(16, 20_000, 128)
-OF_STRANGERS = Bounds(1, 2_000, 16)
-"""(All other bodies have 1 MiB.)"""
+LEAST_COST = 20
+"""Lines that may be scored in the time in which a request without any is answered."""
+A_RULE = 2
+"""Lines that may be scored in the time that a rule which was added takes for one."""
+MOST_CHANGES = 100
+"""Changed rules of a document over HTTP; `companion import` takes more, and more lines."""
 
 
 class TooMuch(Exception):
@@ -63,23 +56,16 @@ def sent() -> Any:
     return plain.parse(request.get_data(cache=False))
 
 
-def sent_sitting(bounds: Bounds) -> Any:
-    """The same where it is that of a sitting, which may be large. Raises NoDocument, TooMuch."""
-    request.max_content_length = bounds.bytes
+def sent_sitting() -> Any:
+    """The document of the request, if it is not too large. Raises NoDocument, TooMuch."""
     try:
         document = sent()
     except RequestEntityTooLarge:
-        raise TooMuch(
-            phrase("Over HTTP a document has at most {n} MiB.", n=bounds.mebibytes)
-            if bounds is OF_MEMBERS
-            else phrase("Without a link a document has at most {n} MiB.", n=bounds.mebibytes)
-        ) from None
-    if lines_in(document) > bounds.lines:
-        raise TooMuch(
-            phrase("Over HTTP a document has at most {n} lines.", n=bounds.lines)
-            if bounds is OF_MEMBERS
-            else phrase("Without a link a document has at most {n} lines.", n=bounds.lines)
-        )
+        raise TooMuch(phrase("Over HTTP a document has at most {n} MiB.", n=1)) from None
+    if lines_in(document) > MOST_LINES:
+        raise TooMuch(phrase("Over HTTP a document has at most {n} lines.", n=MOST_LINES))
+    if changes_in(document) > MOST_CHANGES:
+        raise TooMuch(phrase("Over HTTP a document changes at most {n} rules.", n=MOST_CHANGES))
     return document
 
 
@@ -87,6 +73,18 @@ def lines_in(document: object) -> int:
     """How many lines a document has that may be none."""
     lines = document.get("lines") if isinstance(document, dict) else None
     return len(lines) if isinstance(lines, list) else 0
+
+
+def changes_in(document: object) -> int:
+    """How many rules a document changes that may be none."""
+    sheet = document.get("sheet") if isinstance(document, dict) else None
+    house = sheet.get("house") if isinstance(sheet, dict) else None
+    return len(house) if isinstance(house, list) else 0
+
+
+def cost_of(document: object) -> int:
+    """What it takes to score a document, in lines: each goes by all rules that were added."""
+    return LEAST_COST + lines_in(document) * (1 + changes_in(document) * A_RULE)
 
 
 @pages.errorhandler(TooMuch)
@@ -136,8 +134,16 @@ def write_once(
     return answer, status if new else 200
 
 
-def change(do: Callable[[Sitting], Plain], document: object = None, status: int = 200) -> Response:
-    """A change of the sitting in the address, if it is still the one that `If-Match` names."""
+def change(
+    do: Callable[[Sitting], Plain],
+    document: object = None,
+    status: int = 200,
+    edits: Edits | None = None,
+) -> Response:
+    """A change of the sitting in the address, if it is still the one that `If-Match` names.
+
+    `edits` are those of earlier lines, which are replayed before the write begins.
+    """
     sitting_id = g.sitting_id
 
     def write() -> Plain:
@@ -147,7 +153,8 @@ def change(do: Callable[[Sitting], Plain], document: object = None, status: int 
         answer = do(sitting)
         return {"answer": answer, "etag": etag(sitting)}
 
-    kept, status = write_once(sitting_id, document, write, status)
+    with ahead(edits) if edits else nullcontext():
+        kept, status = write_once(sitting_id, document, write, status)
     return answered(kept["answer"], kept["etag"], status)
 
 

@@ -31,8 +31,10 @@ from companion.store.sealing import OTHERS, figures_of, write_others
 from companion.store.tables import Sitting
 from companion.store.writing import Taken, adding, opened, record, tried
 from companion.web.access import author, now
+from companion.web.budget import heavy
 from companion.web.faults import answer as fault
 from companion.web.found import g
+from companion.web.otherwise import OTHERWISE
 from companion.web.pages import said
 from companion.web.places import MOST
 from companion.web.views.api.operations import operation, pages
@@ -150,7 +152,8 @@ def otherwise() -> Response:
     if len(book.rows) > MOST:
         abort(413)
     sheet = read_sheet(found["sheet"], game(book.agreement.sheet.game))
-    return answered(_other(read_otherwise(book.agreement, sheet, _read_told(found))))
+    with heavy(len(book.rows) * OTHERWISE):
+        return answered(_other(read_otherwise(book.agreement, sheet, _read_told(found))))
 
 
 def _read_told(found: Plain) -> Told:

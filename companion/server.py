@@ -1,0 +1,119 @@
+"""The HTTP server: waitress in the foreground, until SIGTERM or Ctrl+C."""
+
+import errno
+import signal
+import socket
+import sys
+from collections.abc import Mapping
+from importlib.metadata import version
+from typing import Any
+
+import segno
+import waitress
+from flask import Flask
+
+from companion import create_app
+from companion.addresses import own_addresses, own_names, remember
+from companion.rules.phrases import Phrase, phrase
+from companion.store.database import close, database_of
+from companion.store.preparing import prepare
+from companion.web import journal
+
+THREADS = 8
+CONNECTIONS = 4000
+IDLE = 90
+"""Seconds until a silent connection is closed. The proxies in deploy/ close theirs earlier."""
+LARGEST_BODY = 4 * 1024 * 1024
+"""Bytes. Up to this the app itself refuses what is too large, with a sentence."""
+
+NOT_OURS = phrase("“{host}” is no name or address of this machine")
+REFUSED: Mapping[int | None, Phrase] = {
+    errno.EADDRINUSE: phrase(
+        "something listens at {host}:{port} already: take another port by --port"
+    ),
+    errno.EACCES: phrase("you may not listen at {host}:{port}: take a port from 1024 on by --port"),
+    errno.EADDRNOTAVAIL: NOT_OURS,
+    socket.EAI_NONAME: NOT_OURS,
+}
+ALL_INTERFACES = ("0.0.0.0", "::", "*")
+
+
+def serve(host: str, port: int, local: bool) -> int:
+    """Serve until SIGTERM or Ctrl+C; returns the exit status.
+
+    Port 0 takes a free one. With `local`, only requests to this machine's own names and addresses
+    and to COMPANION_TRUSTED_HOSTS are answered. Raises OSError if it cannot listen there.
+    """
+    listening = bind(host, port)
+    journal.write()
+    app = create_app()
+    if local:
+        names = ("localhost", "127.0.0.1", *own_addresses(), *own_names())
+        app.config["TRUSTED_HOSTS"] = [*(app.config["TRUSTED_HOSTS"] or ()), *names]
+    prepare(app)
+    server = waitress.create_server(app, sockets=[listening], **options())
+    for signum in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(signum, lambda *_: sys.exit())
+    announce(app, host, listening.getsockname()[1])
+    server.run()  # after SystemExit it waits five seconds for the requests that are running
+    close(app)
+    journal.server.info("stopped")
+    return 0
+
+
+def options() -> dict[str, Any]:
+    """The settings of waitress."""
+    return {
+        "threads": THREADS,
+        "connection_limit": _allowed_connections(),
+        "asyncore_use_poll": True,
+        "channel_timeout": IDLE,
+        "cleanup_interval": 10,
+        "max_request_body_size": LARGEST_BODY,
+        "max_request_header_size": 32 * 1024,
+        "ident": None,
+        "clear_untrusted_proxy_headers": False,  # ProxyFix in the app decides whom to trust
+    }
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket that listens there. Raises OSError with a sentence that says why it cannot."""
+    name = "0.0.0.0" if host == "*" else host
+    try:
+        if ":" not in name:
+            return socket.create_server((name, port))
+        both = name == "::" and socket.has_dualstack_ipv6()
+        return socket.create_server((name, port), family=socket.AF_INET6, dualstack_ipv6=both)
+    except OSError as error:
+        if says := REFUSED.get(error.errno):
+            raise OSError(says.of(host=host, port=str(port))) from None
+        raise OSError(error.errno, error.strerror, f"{host}:{port}") from None
+
+
+def announce(app: Flask, host: str, port: int) -> None:
+    """Print where the pages are, best first, with a QR code of the first on a terminal."""
+    hosts = [*own_addresses(), "localhost"] if host in ALL_INTERFACES else [host]
+    urls = [f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in hosts]
+    if app.config["BASE_URL"]:
+        urls = [app.config["BASE_URL"] + "/"]
+    app.config["ADDRESS"] = urls[0].rstrip("/")  # of links that are made on this machine
+    database = database_of(app)
+    remember(app, app.config["ADDRESS"])
+    if sys.stdout.isatty():
+        segno.make(urls[0], error="m").terminal(sys.stdout, compact=True)
+    print(*urls, sep="\n")
+    told = {"version": version("companion"), "database": database, "at": urls}
+    journal.server.info("started", extra={"told": told})
+    print(phrase("Companion is there, until Ctrl+C."), flush=True)
+
+
+def _allowed_connections() -> int:
+    """How many connections fit into the files that this process may open."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return 400
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = 2 * CONNECTIONS if most == resource.RLIM_INFINITY else min(2 * CONNECTIONS, most)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
+    return files // 2

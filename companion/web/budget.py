@@ -1,0 +1,81 @@
+"""Limits of what a request may compute, so that other tables feel little of it.
+
+Python computes in one thread at a time. So what takes long is done one request after the other, few
+wait for it, every line that is computed counts against the rate of the link (or of the address,
+without one), and a request ends when its time is over.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from threading import BoundedSemaphore, Lock
+from typing import TypeVar
+
+from werkzeug.exceptions import RequestEntityTooLarge, TooManyRequests
+
+from companion.codec.plain import NoDocument
+from companion.rules.lines import Line
+from companion.store.books import Book, shelf
+from companion.store.database import db
+from companion.store.edits import LineEdit
+from companion.store.writing import NothingThere
+from companion.web import rates
+from companion.web.found import g
+
+Row = TypeVar("Row")
+Edits = Callable[[Book], Iterable[LineEdit[Line]]]
+
+FEW = 200
+"""Lines that are computed in the time in which a page is made."""
+SECONDS = 10
+"""How long a request may compute, its time in the queue included."""
+AGAIN = 2
+"""Seconds after which there may be a place."""
+
+_places = BoundedSemaphore(3)
+_computing = Lock()
+
+
+@contextmanager
+def heavy(lines: int) -> Iterator[None]:
+    """Compute so many lines: counted, and one request after the other if they are many.
+
+    Raises TooManyRequests.
+    """
+    rates.count_lines(lines)
+    if lines <= FEW:
+        yield
+        return
+    if not _places.acquire(blocking=False):
+        raise TooManyRequests(retry_after=AGAIN)
+    try:
+        with _computing:
+            yield
+    finally:
+        _places.release()
+
+
+def in_time(rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows, one after the other. Raises RequestEntityTooLarge once the request is too slow."""
+    for row in rows:
+        if time.perf_counter() - g.began > SECONDS:
+            raise RequestEntityTooLarge
+        yield row
+
+
+@contextmanager
+def ahead(edits: Edits) -> Iterator[None]:
+    """Replay the lines after a change before its write begins, so that no other write waits.
+
+    `edits` are those of the change. What is wrong with them is said by the write itself.
+    """
+    book = shelf.open(g.sitting)
+    if len(book.written) <= FEW:
+        yield
+        return
+    with heavy(len(book.written)):
+        db.session.rollback()  # while this request waited, another may have changed the sitting
+        book = shelf.open(g.sitting)
+        with suppress(NothingThere, NoDocument):
+            book.edited(() if book.closed else edits(book))
+        yield

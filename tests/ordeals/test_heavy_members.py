@@ -1,0 +1,182 @@
+"""Members of one group who compute as much as they can: tables of other groups feel little of it.
+
+`python -m tests.ordeals.test_heavy_members PYTHON FOLDER` measures the same of another checkout.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Event, Thread
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from tests.ordeals.scoring import FAST, PLAYERS, Scorer, sat_down
+from tests.served import COMMAND, Server, ask
+
+pytestmark = pytest.mark.ordeal
+
+SECONDS = 12
+BETWEEN = 0.1
+"""Seconds between two hands of the table that plays."""
+SLOWER = 12
+"""How many times longer its slowest hands may take: p95, against p95 while nobody attacks."""
+HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
+DOCUMENT: dict[str, Any] = {"game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS}
+SIZES = (4_000, 2_000)
+CHANGES = (480, 100)
+
+
+def lines(many: int) -> dict[str, Any]:
+    return {**DOCUMENT, "lines": [HAND] * many}
+
+
+class Member:
+    """Somebody who has made a group, and what they ask."""
+
+    def __init__(self, server: Server, address: str):
+        self._server, self._address = server, address
+        with closing(self.connect()) as connection:
+            _, made = ask(connection, "POST", "/api/groups", {"name": "Them", "players": PLAYERS})
+        self.group, self.token = made["id"], made["tokens"]["host"]
+
+    def connect(self) -> Any:
+        return self._server.connect(self._address)
+
+    def ask(self, to: Any, method: str, path: str, body: object = None, **more: str) -> Any:
+        return ask(to, method, path, body, Authorization=f"Bearer {self.token}", **more)
+
+    def sitting(self, sizes: tuple[int, ...]) -> str:
+        """A sitting of the first of these sizes that the server takes."""
+        with closing(self.connect()) as connection:
+            for size in sizes:
+                path = f"/api/groups/{self.group}/sittings"
+                status, made = self.ask(connection, "POST", path, lines(size))
+                if status == 201:
+                    return str(made["id"])
+        raise AssertionError(made)
+
+
+def correcting(member: Member) -> Callable[[Any], None]:
+    """The first of very many lines is corrected; then it is undone and redone."""
+    at = f"/api/sittings/{member.sitting(SIZES)}"
+    with closing(member.connect()) as connection:
+        other = {"hand": {"tricks": [2, 2, 2, 2], "last_trick": 1}}
+        member.ask(connection, "PUT", f"{at}/lines/1", other, If_Match="*")
+
+    def turn(connection: Any) -> None:
+        for way in ("undo", "redo"):
+            member.ask(connection, "POST", f"{at}/{way}")
+
+    return turn
+
+
+def scoring(member: Member) -> Callable[[Any], None]:
+    """A document is scored by very many added rules."""
+    with closing(member.connect()) as connection:
+        documents = []
+        for many in CHANGES:
+            house = [added(n) for n in range(many)]
+            rules = {"preset": "celko-kam", "house": house}
+            documents.append({**lines(400), "sheet": rules})
+        taken = [
+            document
+            for document in documents
+            if member.ask(connection, "POST", "/api/score", document)[0] != 413
+        ]
+    assert taken
+    return lambda to: member.ask(to, "POST", "/api/score", taken[0])
+
+
+def added(n: int) -> dict[str, Any]:
+    return {"add": {"kind": "no-trick", "key": f"empty-{n}", "values": {"points": 1}}}
+
+
+def reading(member: Member) -> Callable[[Any], None]:
+    """Four hundred hands are read by other rules."""
+    at = f"/api/sittings/{member.sitting((400,))}/otherwise"
+    return lambda to: member.ask(to, "POST", at, {"sheet": "hong-kong"})
+
+
+def looking(member: Member) -> Callable[[Any], None]:
+    """The longest sitting is looked at, as programs do."""
+    at = f"/api/sittings/{member.sitting(SIZES)}"
+    return lambda to: member.ask(to, "GET", at)
+
+
+@contextmanager
+def attacking(member: Member, do: Callable[[Any], None], many: int) -> Iterator[list[float]]:
+    """So many connections do it again and again; how long each took."""
+    over, took = Event(), list[float]()
+
+    def run() -> None:
+        with closing(member.connect()) as connection:
+            while not over.is_set():
+                begun = perf_counter()
+                do(connection)
+                took.append(perf_counter() - begun)
+
+    threads = [Thread(target=run) for _ in range(many)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield took
+    finally:
+        over.set()
+        for thread in threads:
+            thread.join()
+
+
+def played(server: Server, scorer: Scorer) -> list[float]:
+    """Hand after hand for some seconds, each recorded; how long each took."""
+    found, until = list[float](), perf_counter() + SECONDS
+    with closing(server.connect()) as connection:
+        while perf_counter() < until:
+            Event().wait(BETWEEN)
+            begun = perf_counter()
+            scorer._record(connection)
+            found.append(perf_counter() - begun)
+    return sorted(found)
+
+
+def p95(found: list[float]) -> float:
+    return found[len(found) * 95 // 100]
+
+
+def measured(server: Server) -> Iterator[tuple[str, float]]:
+    """Each attack, and the p95 of the hands that another group records meanwhile, in seconds."""
+    [scorer] = sat_down(server, 1)
+    yield "nothing", p95(played(server, scorer))
+    for number, (attack, many) in enumerate(
+        ((correcting, 4), (scoring, 8), (reading, 8), (looking, 8))
+    ):
+        member = Member(server, f"127.0.1.{number + 1}")
+        do = attack(member)
+        with attacking(member, do, many) as took:
+            found = p95(played(server, scorer))
+        print(f"{attack.__name__}: {len(took)} requests, p95 of hands {found * 1000:.0f} ms")
+        yield attack.__name__, found
+    scorer.check(server)
+
+
+def test_other_tables_record_while_a_member_computes_as_much_as_they_can(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fast = "writes by link=9000/minute"
+    with Server(tmp_path, COMPANION_RATES=fast) as server, capsys.disabled():
+        figures = dict(measured(server))
+    alone = figures.pop("nothing")
+    assert {name: found for name, found in figures.items() if found > SLOWER * alone} == {}
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as folder:
+        command = (sys.argv[1], *COMMAND[1:])
+        with Server(
+            Path(folder), command=command, cwd=Path(sys.argv[2]), COMPANION_RATES=FAST
+        ) as server:
+            print(json.dumps(dict(measured(server))))

@@ -1,0 +1,142 @@
+"""`companion serve`: it prints its addresses, answers, and stops cleanly."""
+
+import json
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+from contextlib import closing
+from ipaddress import ip_address
+from pathlib import Path
+
+import pytest
+
+from companion.addresses import own_addresses, own_names
+from tests.served import COMMAND, Server, ask, environment
+
+DOCUMENT = {
+    "game": "tien-gow",
+    "sheet": "simple",
+    "players": ["Ah Ming", "Bo", "Chan", "Di"],
+    "lines": [{"hand": {"tricks": [2, 2, 2, 2], "last_trick": 0}}] * 400,
+}
+
+
+def test_on_a_terminal_it_shows_where_it_is_as_a_code_for_the_phone(tmp_path: Path) -> None:
+    ours, its = os.openpty()
+    command = [*COMMAND, "serve", "--port", "0"]
+    with subprocess.Popen(command, env=environment(tmp_path), stdout=its) as server:
+        os.close(its)
+        said = ""
+        while "Ctrl+C" not in said:
+            said += os.read(ours, 1 << 16).decode(errors="replace")
+        server.terminate()
+    os.close(ours)
+    assert "█" in said
+    assert "http://127.0.0.1:" in said
+
+
+def test_it_says_where_it_is(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        assert server.said == [f"http://127.0.0.1:{server.port}/"]
+        status, _ = ask(server.connect(), "GET", "/")
+        assert status == 200
+
+
+def test_the_address_of_the_operator_is_the_one_it_says(tmp_path: Path) -> None:
+    with Server(tmp_path, COMPANION_BASE_URL="https://tien-gow.example:1/") as server:
+        assert server.said[-1] == "https://tien-gow.example:1/"
+
+
+def test_for_a_local_network_it_goes_by_the_names_of_this_machine_alone(tmp_path: Path) -> None:
+    listening = ("--host", "0.0.0.0", "--local")
+    with Server(tmp_path, *listening, COMPANION_TRUSTED_HOSTS="tien-gow.example") as server:
+        assert f"http://localhost:{server.port}/" in server.said
+        for name, status in (("tien-gow.example", 200), ("elsewhere.example", 400)):
+            assert ask(server.connect(), "GET", "/api/sheets", Host=name)[0] == status
+        assert ask(server.connect(), "GET", "/", Host="elsewhere.example")[0] == 400
+
+
+@pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGINT])
+def test_a_request_that_runs_is_answered_before_the_server_stops(
+    tmp_path: Path, signum: signal.Signals
+) -> None:
+    with Server(tmp_path) as server:
+        asked, other = server.connect(), server.connect()
+        asked.request(
+            "POST", "/api/score", json.dumps(DOCUMENT), {"Content-Type": "application/json"}
+        )
+        for _ in range(10):  # meanwhile the server has read the request, eight kilobytes at a time
+            assert ask(other, "GET", "/healthz/live")[0] == 200
+        assert server.stop(signum) == 0
+        answer = asked.getresponse()
+        assert answer.status == 200
+        assert len(json.loads(answer.read())["rows"]) == len(DOCUMENT["lines"])
+
+
+def test_after_a_clean_stop_the_database_is_whole_in_one_file(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        made = ask(server.connect(), "POST", "/api/groups", {"name": "Us", "players": []})
+        assert made[0] == 201
+        assert (tmp_path / "companion.db-wal").stat().st_size > 0
+    assert not (tmp_path / "companion.db-wal").exists()
+    alone = f"file:{tmp_path / 'companion.db'}?immutable=1"
+    with closing(sqlite3.connect(alone, uri=True)) as database:
+        names = database.execute("SELECT name FROM groups WHERE NOT demonstration").fetchall()
+    assert names == [("Us",)]
+
+
+def test_of_two_servers_of_one_file_each_may_stop_first(tmp_path: Path) -> None:
+    with Server(tmp_path) as one, Server(tmp_path) as other:
+        for server, later in ((one, other), (other, None)):
+            made = ask(server.connect(), "POST", "/api/groups", {"name": "Us", "players": []})
+            assert made[0] == 201
+            assert server.stop() == 0
+            if later:
+                assert ask(later.connect(), "GET", "/healthz/ready")[0] == 200
+    assert not (tmp_path / "companion.db-wal").exists()
+
+
+@pytest.mark.parametrize("host", ["::1", "::"])
+def test_it_listens_by_ipv6_too(tmp_path: Path, host: str) -> None:
+    with Server(tmp_path, "--host", host) as server:
+        with socket.create_connection(("::1", server.port)) as connection:
+            connection.sendall(b"GET /healthz/live HTTP/1.0\r\n\r\n")
+            assert connection.recv(12) == b"HTTP/1.0 200"
+        if host == "::":
+            assert ask(server.connect(), "GET", "/healthz/live")[0] == 200
+
+
+def test_every_own_address_can_be_listened_at() -> None:
+    for address in own_addresses():
+        assert not ip_address(address).is_loopback
+        with socket.socket() as listening:
+            listening.bind((address, 0))
+
+
+def test_the_name_of_the_machine_is_known_with_and_without_the_local_domain() -> None:
+    name = socket.gethostname()
+    assert own_names() == (name, f"{name}.local")
+
+
+def test_a_port_that_is_taken_is_said_in_a_line(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        second = [*COMMAND, "serve", "--port", str(server.port)]
+        ended = subprocess.run(second, env=environment(tmp_path), capture_output=True, text=True)
+        assert ended.returncode == 2
+        [line] = ended.stderr.splitlines()
+        assert f"127.0.0.1:{server.port}" in line
+
+
+def test_settings_that_cannot_be_are_all_said_in_a_line(tmp_path: Path) -> None:
+    wrong = environment(
+        tmp_path,
+        COMPANION_RATES="writs by link=5/minute,writes by address=lots",
+        COMPANION_TRUSTED_PROXIES="one",
+    )
+    ended = subprocess.run([*COMMAND, "serve"], env=wrong, capture_output=True, text=True)
+    assert ended.returncode == 2
+    [line] = ended.stderr.splitlines()
+    for fault in ("“writs by link”", "“lots”", "COMPANION_TRUSTED_PROXIES is “one”"):
+        assert fault in line
