@@ -30,6 +30,12 @@ def vectors() -> list[Plain]:
     return [*tien_gow, *more, *parts]
 
 
+def rounds() -> list[Plain]:
+    """The worked figures of rounds."""
+    found: list[Plain] = json.loads((VECTORS / "rounds.json").read_text("utf-8"))["vectors"]
+    return found
+
+
 @cache
 def of_the_command() -> dict[str, Plain]:
     """What one run of the command answers to all of them, by their ids."""
@@ -52,6 +58,13 @@ def test_a_worked_figure_comes_out_as_written(vector: Plain) -> None:
 @each_vector
 def test_a_worked_figure_comes_out_of_the_command_as_written(vector: Plain) -> None:
     check(of_the_command()[vector["id"]], vector)
+
+
+@pytest.mark.parametrize("vector", rounds(), ids=lambda vector: vector["id"])
+def test_rounds_come_out_as_written(vector: Plain) -> None:
+    found = answer(read_sitting(vector["document"]).sitting)
+    assert [[row["wind"], row["round"]] for row in found["rows"]] == vector["before"]
+    assert [found["wind"], found["round"]] == vector["after"]
 
 
 def check(found: Plain, vector: Plain) -> None:

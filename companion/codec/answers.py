@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from companion.codec.ending import ends_after, write_end
+from companion.codec.ending import limit, write_end
 from companion.codec.lines import write_account
 from companion.rules.chips import Transfer
 from companion.rules.phrases import ENGLISH, Words, say
@@ -31,7 +31,7 @@ def answer(
         standing = row.after
     if objections:
         return {"objections": objections}
-    end = write_end(ends_after(sitting.sheet, meta), hands_in(sitting.lines), standing.balances)
+    end = write_end(limit(sitting.sheet, meta), hands_in(sitting.lines), standing)
     return {"rows": rows, **closing(standing, end)}
 
 
@@ -61,6 +61,7 @@ def write_row(row: Row, words: Words = ENGLISH) -> Plain:
         "number": row.number,
         "banker": row.before.bank.seat,
         "streak": row.before.bank.streak,
+        **_round(row.before),
         "transfers": [write_transfer(t, seats, words) for t in row.transfers],
         "net": [row.net.get(name, 0) for name in seats] if row.line.in_seats else dict(row.net),
     }
@@ -95,6 +96,7 @@ def closing(standing: Standing, end: Plain) -> Plain:
     """
     return {
         "next": {"banker": standing.bank.seat, "streak": standing.bank.streak},
+        **_round(standing),
         **end,
         **_balances(standing),
         "settlement": write_payments(fewest(standing.accounts())),
@@ -106,6 +108,13 @@ def write_payments(payments: Iterable[Payment]) -> list[Plain]:
         {"payer": write_account(p.payer), "payee": write_account(p.payee), "points": p.points}
         for p in payments
     ]
+
+
+def _round(standing: Standing) -> Plain:
+    """The prevailing wind and the round, in games that have rounds."""
+    if standing.passes is None:
+        return {}
+    return {"wind": standing.wind, "round": standing.round}
 
 
 def _balances(standing: Standing) -> Plain:

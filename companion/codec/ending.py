@@ -1,34 +1,58 @@
-"""The end of a game in documents: what a table has set for it, and how an answer tells it."""
+"""The end of a game in documents: the limits that a table has set, and how an answer tells it."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from companion.rules import ending
+from companion.rules.ending import Limit
 from companion.rules.sheet import Sheet
+from companion.rules.standing import Standing
 
 Plain = dict[str, Any]
 
-SETTINGS = ("on", "hands")
-"""Keys of a document's `meta`: how far a table goes on, and after how many hands it wants to end.
+GO_ON, GO_ON_ROUNDS = "on", "on_rounds"
+"""Keys of a document's `meta`: to which hand or round the table goes on beyond its end; 0 hands: it
+plays until it stops. They replace both limits."""
 
-The first that is there counts, before what the rules say; 0 is until the table stops.
-"""
+HANDS, ROUNDS = "hands", "rounds"
+"""Keys of `meta`: after how many hands or rounds the table wants to end; 0 is no limit. `hands`
+replaces the number of hands that the rules say."""
+
+SETTINGS = (GO_ON, GO_ON_ROUNDS, HANDS, ROUNDS)
+
+
+def limit(sheet: Sheet, meta: Mapping[str, Any]) -> Limit:
+    """When a sitting is over: as the table has set it, else by its rules."""
+    if (hands := _whole(meta, GO_ON)) is not None:
+        return Limit(hands or None)
+    rounds = _whole(meta, GO_ON_ROUNDS) if sheet.has_rounds else None
+    if rounds:
+        return Limit(rounds=rounds)
+    hands = _whole(meta, HANDS)
+    rounds = _whole(meta, ROUNDS) if sheet.has_rounds else None
+    return Limit(ending.ends_after(sheet) if hands is None else hands or None, rounds or None)
 
 
 def ends_after(sheet: Sheet, meta: Mapping[str, Any]) -> int | None:
-    """After how many hands a sitting is over: as the table has set it, else by its rules."""
-    for name in SETTINGS:
-        if type(meta.get(name)) is int and meta[name] >= 0:
-            return meta[name] or None
-    return ending.ends_after(sheet)
+    """After how many hands a sitting is over; None where no number is said."""
+    return limit(sheet, meta).hands
 
 
-def write_end(after: int | None, played: int, balances: Mapping[str, int]) -> Plain:
-    """What an answer says of the end: nothing where none is said."""
-    end = ending.end(after, played, balances)
+def _whole(meta: Mapping[str, Any], name: str) -> int | None:
+    found = meta.get(name)
+    return found if type(found) is int and found >= 0 else None
+
+
+def write_end(limit: Limit, played: int, standing: Standing) -> Plain:
+    """What an answer says of the end: nothing if there is no limit."""
+    end = ending.end(limit, played, standing)
     if end is None:
         return {}
-    document: Plain = {"after": end.after, "played": end.played, "over": end.over}
+    document: Plain = {"after": limit.hands} if limit.hands else {}
+    document |= {"rounds": limit.rounds} if limit.rounds else {}
+    document |= {"played": end.played, "over": end.over}
+    if end.last:
+        document["last"] = True
     if end.over:
         document |= {"winners": list(end.winners), "ahead": end.ahead}
     return {"end": document}

@@ -15,6 +15,7 @@ from companion.rules.chips import POT, Account, ThePot
 from companion.rules.games import room
 from companion.rules.lines import KINDS, Line
 from companion.rules.phrases import phrase
+from companion.rules.rounds import WINDS, Wind
 from companion.rules.sheet import Sheet
 from companion.rules.standing import Seats
 
@@ -68,11 +69,23 @@ def _read_reason(document: object, place: str) -> str:
     return clean(plain.text(document, place))
 
 
+def _read_wind(document: object, place: str) -> Wind:
+    return plain.one_of(
+        document,
+        place,
+        BY_LETTER,
+        lambda key: phrase("a wind is E, S, W or N, not “{key}”", key=key),
+    )
+
+
+BY_LETTER: Mapping[str, Wind] = {wind: wind for wind in WINDS}
+
 READ: Mapping[str, Read] = {
     "account": _read_account,
     "number": plain.number,
     "seat": plain.number,
     "text": _read_reason,
+    "wind": _read_wind,
 }
 """How what a line is made of is read, where neither the game nor how many sit matters."""
 
@@ -88,6 +101,7 @@ class LineReader:
     def __init__(self, sheet: Sheet, people: Iterable[str] = ()):
         """`people` are those who have sat down before the first of these lines."""
         seats = len(sheet.seats)
+        self._unknown = () if sheet.has_rounds else ("wind",)
         self._read: Mapping[str, Read] = {
             **READ,
             "hand": hands(sheet.game).read_hand,
@@ -116,7 +130,7 @@ class LineReader:
         return self._read_body(KINDS[key], body, at(place, key))
 
     def _read_body(self, kind: type[Line], body: object, place: str) -> Line:
-        made_of = kind.parts()
+        made_of = [part for part in kind.parts() if part.what not in self._unknown]
         if kind.bare:
             (only,) = made_of
             return kind(**{only.name: self._read[only.what](body, place)})

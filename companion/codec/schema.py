@@ -76,3 +76,4 @@ TRUTH: Schema = {"type": "boolean"}
 WHOLE: Schema = ref("Whole")
 NUMBER: Schema = ref("Number")
 SEAT: Schema = ref("Seat")
+WIND: Schema = ref("Wind")

@@ -95,7 +95,7 @@ def _answer(document: object, sheet_of: Any, gap: str) -> int:
         print('{"rows": [', end="", flush=True)
         rows.seek(0)
         _copy(rows, sys.stdout.buffer)
-    end = ending.write_end(ending.ends_after(sitting.sheet, meta), played, standing.balances)
+    end = ending.write_end(ending.limit(sitting.sheet, meta), played, standing)
     print(f"],{gap}{_json(answers.closing(standing, end))[1:]}")
     return DONE
 

@@ -9,12 +9,13 @@ from typing import Any, ClassVar, Self
 from flask_wtf import FlaskForm
 from wtforms import HiddenField, RadioField, SelectField, StringField
 
-from companion.forms.fields import Offered, WholeNumber, refused
+from companion.forms.fields import Offered, WholeNumber, put, refused
 from companion.forms.places import SQUARE, places
 from companion.forms.stake import Player, Stake
 from companion.rules.ending import ends_after
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import LARGEST, Preset
+from companion.rules.rounds import ROUNDS_OF_A_GAME, rounds_told
 from companion.rules.sheet import Sheet
 
 
@@ -52,6 +53,7 @@ class NewEvening(Stake):
             "dice": HiddenField(),
             "start": WholeNumber("", 0, LARGEST, called=phrase("Points for each to start with")),
             "hands": WholeNumber("", 1, 1000, called=phrase("After so many hands")),
+            "rounds": SelectField(default="", validate_choice=False, validators=[Offered()]),
             "until": StringField(render_kw={"type": "time"}),
         }
         return type(cls.__name__, (cls,), fields)
@@ -66,6 +68,7 @@ class NewEvening(Stake):
         super().offer(players, currency)
         for seat in self.places:
             self[seat].choices = dict(players)
+        self.rounds.choices = {"": put(phrase("no limit")), **rounds_offered(self.rounds.data)}
 
     def validate_banker(self, field: Any) -> None:
         if field.data not in field.choices:
@@ -98,9 +101,20 @@ class NewEvening(Stake):
 
         Where the rules say when it ends, no number of hands says that it does not (0).
         """
-        said = {"start": self.start.data, "hands": self.hands.data, "until": self.until.data}
+        rounds = int(self.rounds.data or 0) if sheet.has_rounds else 0
+        said = {"start": self.start.data, "hands": self.hands.data, "rounds": rounds}
         terms = {name: value for name, value in said.items() if value}
+        if self.until.data:
+            terms["until"] = self.until.data
         return {"hands": 0, **terms} if ends_after(sheet) else terms
+
+
+def rounds_offered(set_before: str | None = None) -> dict[str, str]:
+    """After how many rounds an evening can end: one or four, or as it was set before."""
+    numbers = {1, ROUNDS_OF_A_GAME}
+    if set_before and set_before.isdecimal():
+        numbers.add(int(set_before))
+    return {str(n): put(rounds_told(n)) for n in sorted(numbers) if n}
 
 
 def seating(seated: Iterable[str], seats: int) -> dict[str, str]:

@@ -21,10 +21,13 @@ from companion.rules.chips import POT, ThePot
 from companion.rules.lines import Line
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import LARGEST
+from companion.rules.rounds import ROUND_NAMES
 from companion.rules.sheet import Sheet
 from companion.rules.standing import Standing
 from companion.rules.why import OFTEN, why_told
 
+FOLLOWS = ""
+"""What stands for a wind that is not set."""
 BOX, NEWCOMER = "", ""
 """What stands for the box, or for somebody new: no player is called so."""
 
@@ -247,6 +250,9 @@ class BankForm(LineForm):
     streak = WholeNumber(
         "", 1, LARGEST, required=True, called=phrase("Hands in a row, the next one included")
     )
+    wind = _picked(SelectField, default=FOLLOWS)
+    in_rounds = False
+    """Whether the game has rounds, so that their wind can be set."""
 
     @classmethod
     def begun(cls, standing: Standing) -> Data:
@@ -254,13 +260,19 @@ class BankForm(LineForm):
 
     @classmethod
     def of(cls, line: lines.BankSet) -> Data:
-        return {"seat": str(line.seat), "streak": line.streak, "why": line.why}
+        wind = line.wind or FOLLOWS
+        return {"seat": str(line.seat), "streak": line.streak, "wind": wind, "why": line.why}
 
     def offer(self, around: Around) -> None:
         self.seat.choices = {str(n): name for n, name in enumerate(around.standing.seats)}
+        self.in_rounds = around.standing.passes is not None
+        winds = ROUND_NAMES if self.in_rounds else {}
+        follows = put(phrase("as it follows from the bank"))
+        self.wind.choices = {FOLLOWS: follows, **{w: put(name) for w, name in winds.items()}}
 
     def line(self) -> lines.BankSet:
-        return lines.BankSet(int(self.seat.data), self.streak.data or 0, self.reason)
+        seat, streak, wind = int(self.seat.data), self.streak.data or 0, self.wind.data or None
+        return lines.BankSet(seat, streak, wind, self.reason)
 
 
 class PotEndsForm(LineForm):

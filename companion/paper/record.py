@@ -59,10 +59,15 @@ def record_rows(
     """A row for each line; `start` is what everyone began with, `corrected` are numbers of lines
     that were written down otherwise at first.
     """
-    hand = 0
+    hand, last_round = 0, None
     for row in rows:
-        hand += isinstance(row.line, HandLine)
-        entry = _entry(sheet, row, hand, chops, start)
+        entry = _entry(sheet, row, hand + isinstance(row.line, HandLine), chops, start)
+        if isinstance(row.line, HandLine):
+            hand += 1
+            if row.before.round_name is not None and row.before.round != last_round:
+                begins = [row.before.round_name, *([entry.says] if entry.says else [])]
+                entry = entry._replace(says=_listed(begins))
+            last_round = row.before.round
         if row.number in corrected:
             entry = entry._replace(says=_listed([*([entry.says] if entry.says else []), CORRECTED]))
         yield entry

@@ -1,11 +1,13 @@
 """When a game ends, and who has won it. The sentence that says so is a clause of any game."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.rules.phrases import Phrase, counted, phrase
+from companion.rules.rounds import PASSES
 from companion.rules.sheet import Clause, Sheet, number
+from companion.rules.standing import Standing
 
 
 @dataclass(frozen=True)
@@ -27,21 +29,42 @@ class EndsAfter(Clause):
         return self.hands
 
 
-@dataclass(frozen=True, slots=True)
-class End:
-    """How far a game is that ends after so many hands, and who has won it once it is over.
+class Limit(NamedTuple):
+    """After how many hands or rounds a game is over, whichever comes first; None: no such limit."""
 
-    `ahead` is by how much the winners are ahead of whoever comes next; 0 where nobody does.
+    hands: int | None = None
+    rounds: int | None = None
+
+    def by_hands(self, played: int) -> bool:
+        """Whether it is over after so many hands."""
+        return self.hands is not None and played >= self.hands
+
+    def by_rounds(self, passes: int | None) -> bool:
+        """Whether it is over once the bank has passed so often."""
+        return None not in (self.rounds, passes) and _passes_left(self.rounds, passes) <= 0
+
+    def last_of_round(self, passes: int | None) -> bool:
+        """Whether the banker of the next hand is the last of the last round."""
+        return None not in (self.rounds, passes) and _passes_left(self.rounds, passes) == 1
+
+
+def _passes_left(rounds: int | None, passes: int | None) -> int:
+    return (rounds or 0) * PASSES - (passes or 0)
+
+
+class End(NamedTuple):
+    """How far a game is that has an end, and who has won it once it is over.
+
+    `last` says that the banker of the next hand is the last of the last round. `ahead` is by how
+    much the winners are ahead of the next player; 0 where there is none.
     """
 
-    after: int
+    limit: Limit
     played: int
+    over: bool
+    last: bool
     winners: tuple[str, ...] = ()
     ahead: int = 0
-
-    @property
-    def over(self) -> bool:
-        return self.played >= self.after
 
 
 class Place(NamedTuple):
@@ -57,15 +80,16 @@ def ends_after(sheet: Sheet) -> int | None:
     return next((clause.ends() for clause in sheet.doing("ends")), None)
 
 
-def end(after: int | None, played: int, balances: Mapping[str, int]) -> End | None:
-    """How far a game is that is over `after` so many hands; None where no number is said."""
-    if after is None:
+def end(limit: Limit, played: int, standing: Standing) -> End | None:
+    """How far a game is after so many hands; None if it has no limit."""
+    if limit == Limit():
         return None
-    so_far = End(after, played)
-    if not so_far.over:
+    over = limit.by_hands(played) or limit.by_rounds(standing.passes)
+    so_far = End(limit, played, over, limit.last_of_round(standing.passes))
+    if not over:
         return so_far
-    winners, ahead = won(balances)
-    return replace(so_far, winners=winners, ahead=ahead)
+    winners, ahead = won(standing.balances)
+    return so_far._replace(winners=winners, ahead=ahead)
 
 
 def won(balances: Mapping[str, int]) -> tuple[tuple[str, ...], int]:
@@ -83,9 +107,21 @@ def places(balances: Mapping[str, int]) -> tuple[Place, ...]:
     return tuple(Place(totals.index(total) + 1, name, total) for name, total in ordered)
 
 
-def over_told(after: int) -> Phrase:
-    """That a hand is one too many: the game was over after so many."""
-    return counted("The game is over after {n} hand", "The game is over after {n} hands", after)
+def limit_told(limit: Limit) -> Phrase:
+    """When the game was over, said of a hand that comes after that."""
+    if limit.rounds and not limit.hands:
+        return counted(
+            "The game is over after {n} round", "The game is over after {n} rounds", limit.rounds
+        )
+    hands = limit.hands or 0
+    if limit.rounds:
+        return counted(
+            "The game is over after {n} hand, or when the bank has gone round {rounds} times",
+            "The game is over after {n} hands, or when the bank has gone round {rounds} times",
+            hands,
+            rounds=limit.rounds,
+        )
+    return counted("The game is over after {n} hand", "The game is over after {n} hands", hands)
 
 
 def won_told(winners: tuple[str, ...], ahead: int) -> Phrase:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, NamedTuple, Self, get_args
 
 from companion.rules.chips import Account, ThePot, Transfer
 from companion.rules.phrases import Phrase, Value
+from companion.rules.rounds import Wind
 from companion.rules.sheet import Count, Objection, Sheet
 from companion.rules.sheet import Hand as AnyHand
 from companion.rules.standing import NOTHING, Seats, Standing
@@ -28,6 +29,8 @@ Points = Annotated[Number, "number"]
 Seat = Annotated[Number, "seat"]
 BySeat = Annotated[tuple[Number, ...], "by seat"]
 """Points by seat, won or lost."""
+PrevailingWind = Annotated[Wind | None, "wind"]
+"""The wind of the round; only in games that have rounds."""
 Why = Annotated[str, "text"]
 
 

@@ -17,6 +17,7 @@ from companion.rules.line import (
     Moved,
     Number,
     Points,
+    PrevailingWind,
     Seat,
     Sitters,
     Whom,
@@ -25,6 +26,7 @@ from companion.rules.line import (
 from companion.rules.phrases import Phrase, Value, Who, phrase
 from companion.rules.pot import InPot
 from companion.rules.presets import LARGEST
+from companion.rules.rounds import ROUND_NAMES, moved_to
 from companion.rules.settling import fewest
 from companion.rules.sheet import Bank, Objection, Sheet, judge, score
 from companion.rules.standing import Seats, Standing
@@ -61,8 +63,8 @@ class HandLine(Line):
     def moves(self, sheet: Sheet, standing: Standing) -> Moved:
         scored = score(sheet, self.hand, standing.bank, standing.pot)
         nets = named(standing.seats, net(scored.transfers, len(standing.seats)))
-        seats, _, balances, box, pot = standing.won(nets)
-        after = Standing(seats, scored.bank, balances, box, pot)
+        passes = int(scored.bank.seat != standing.bank.seat)
+        after = standing.won(nets).passed(passes)._replace(bank=scored.bank)
         if standing.pot is not None:
             after = after.paid(scored.transfers).played(self.hand.won_by)
         return Moved(after, scored.transfers, nets, scored.counts)
@@ -206,7 +208,7 @@ class Agreed(Line):
 
 @dataclass(frozen=True)
 class BankSet(Line):
-    """Who really banks from the next hand on."""
+    """Who is really banker from the next hand on, and the wind of the round where that is said."""
 
     stored_as = "bank"
     name = phrase("bank set by hand")
@@ -215,6 +217,7 @@ class BankSet(Line):
 
     seat: Seat
     streak: Points
+    wind: PrevailingWind = None
     why: Why = ""
 
     def objects(self, sheet: Sheet, standing: Standing) -> Iterator[Objection]:
@@ -225,16 +228,25 @@ class BankSet(Line):
         yield from _number(self.streak, 1, streak)
 
     def moves(self, sheet: Sheet, standing: Standing) -> Moved:
-        return Moved(standing._replace(bank=self._bank))
+        """The bank passes seat by seat to its new one; with the same seat it does not pass."""
+        passed = (int(self.seat) - standing.bank.seat) % len(standing.seats)
+        after = standing.passed(passed)._replace(bank=self._bank)
+        if self.wind is not None and after.passes is not None:
+            after = after._replace(passes=moved_to(self.wind, after.passes))
+        return Moved(after)
 
     def tells(self, sheet: Sheet) -> tuple[Phrase, ...]:
-        return _with_why(bank_told(self._bank), self.why)
+        return _with_why(self._with_round(bank_told(self._bank)), self.why)
 
     def notes(self, called: Called = spoken) -> Phrase:
         bank = self._bank
-        return _noted(
-            phrase("{who} banks, hand {n}", who=called(bank.seat), n=bank.streak), self.why
-        )
+        told = phrase("{who} banks, hand {n}", who=called(bank.seat), n=bank.streak)
+        return _noted(self._with_round(told), self.why)
+
+    def _with_round(self, told: Phrase) -> Phrase:
+        if self.wind is None:
+            return told
+        return phrase("{bank}, {round}", bank=told, round=ROUND_NAMES[self.wind])
 
     @property
     def _bank(self) -> Bank:

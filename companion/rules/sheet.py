@@ -31,7 +31,7 @@ class Question(NamedTuple):
     `seat` is whose the mark may be; `most` how often it may happen in one hand; what a `group`
     of questions has in common is the game's. `name` is what one calls it, where that is shorter
     than `text`; `word` is one word for it, which stands beside its `tiles`, written as the game
-    writes them.
+    writes them. `source` asks from which other player it came, where that can be said.
     """
 
     code: str
@@ -42,6 +42,7 @@ class Question(NamedTuple):
     name: Phrase | None = None
     word: Phrase | None = None
     tiles: tuple[str, ...] = ()
+    source: Phrase | None = None
 
 
 class Objection(NamedTuple):
@@ -137,6 +138,8 @@ class Clause:
     """Whether the game falls apart without it, so that no house rule may strike it out."""
     sit: ClassVar[int | None] = None
     """How many sit at the table, where it is the one that makes it this game."""
+    rounds: ClassVar[bool] = False
+    """Whether the game is played in rounds 圈, each with its prevailing wind."""
     begins: ClassVar[Count | None] = None
     """What a seat counts before any clause has counted, in a game that counts hands."""
     alone: ClassVar[bool] = False
@@ -240,6 +243,11 @@ class Sheet:
     def doing(self, act: str) -> tuple[Clause, ...]:
         """The clauses that take part in an act, in order."""
         return self._acts[act]
+
+    @cached_property
+    def has_rounds(self) -> bool:
+        """Whether the game is played in rounds 圈, each with its prevailing wind."""
+        return any(clause.rounds for clause in self.clauses)
 
     @property
     def has_pot(self) -> bool:

@@ -31,7 +31,9 @@ class Sitting(NamedTuple):
         self._check()
         balances: dict[str, int] = dict.fromkeys(self.players, 0)
         pot = InPot() if self.sheet.has_pot else None
-        return Standing(self.players, Bank(self.banker, 1, opening=True), balances, pot=pot)
+        passes = 0 if self.sheet.has_rounds else None
+        bank = Bank(self.banker, 1, opening=True)
+        return Standing(self.players, bank, balances, pot=pot, passes=passes)
 
     def _check(self) -> None:
         if not isinstance(self.sheet, Sheet):

@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from companion.rules.balances import won
 from companion.rules.chips import POT, Account, Transfer, received
+from companion.rules.phrases import Phrase
 from companion.rules.pot import InPot
+from companion.rules.rounds import ROUND_NAMES, SIGNS, Wind, round_of, round_told, wind_of
 from companion.rules.sheet import Bank
 
 Seats = tuple[str, ...]
@@ -25,7 +27,8 @@ class Standing(NamedTuple):
     """Who sits, who banks, and what everyone has won or lost.
 
     `balances` holds everyone who has sat so far. `box` is None until the box is used, `pot` where
-    there is none on the table. Players, box and pot sum to zero.
+    there is none on the table. Players, box and pot sum to zero. `passes` is how often the bank
+    has passed to the next seat; None in a game without rounds.
     """
 
     seats: Seats
@@ -33,6 +36,7 @@ class Standing(NamedTuple):
     balances: Mapping[str, int] = NOTHING
     box: int | None = None
     pot: InPot | None = None
+    passes: int | None = None
 
     def __repr__(self) -> str:
         """How things stand, in words."""
@@ -60,7 +64,38 @@ class Standing(NamedTuple):
 
     def won(self, nets: Mapping[str, int]) -> "Standing":
         """With these nets on top of the balances; whoever had none begins with zero."""
-        return Standing(self.seats, self.bank, won(self.balances, nets), self.box, self.pot)
+        return self._replace(balances=won(self.balances, nets))
+
+    def passed(self, times: int) -> "Standing":
+        """With the bank passed so often more, where the game has rounds."""
+        if self.passes is None or not times:
+            return self
+        return self._replace(passes=self.passes + times)
+
+    @property
+    def wind(self) -> Wind | None:
+        """The prevailing wind; None in a game without rounds."""
+        return None if self.passes is None else wind_of(self.passes)
+
+    @property
+    def in_round(self) -> Phrase | None:
+        """Where the table is: round, bank and repeats; None in a game without rounds."""
+        return None if self.passes is None else round_told(self.passes, self.bank.streak)
+
+    @property
+    def round_name(self) -> Phrase | None:
+        """What the round is called, as "East round"; None in a game without rounds."""
+        return None if self.wind is None else ROUND_NAMES[self.wind]
+
+    @property
+    def wind_sign(self) -> Phrase | None:
+        """The prevailing wind as one character; None in a game without rounds."""
+        return None if self.wind is None else SIGNS[self.wind]
+
+    @property
+    def round(self) -> int | None:
+        """The number of the round, from 1; None in a game without rounds."""
+        return None if self.passes is None else round_of(self.passes)
 
     def paid(self, transfers: tuple[Transfer, ...]) -> "Standing":
         """With what these transfers take out of the box and the pot, or put into them."""

@@ -3,31 +3,33 @@
 from datetime import timedelta
 from typing import NamedTuple
 
-from companion.codec.ending import ends_after
-from companion.rules.ending import Place, places, won, won_told
-from companion.rules.phrases import Phrase
+from companion.codec.ending import GO_ON, GO_ON_ROUNDS, limit
+from companion.rules.ending import Limit, Place, limit_told, places, won, won_told
+from companion.rules.phrases import Phrase, say
+from companion.rules.rounds import last_told, over_told
 from companion.store.books import Book
 from companion.store.clocks import there, zone_called
 from companion.store.known import known_of
 from companion.store.tables import Sitting
 
-GO_ON = "on"
-"""Where it is kept that the table goes on beyond the end: to so many hands, or 0, till it stops."""
-
 
 class Ending(NamedTuple):
     """How far a sitting is, and where everyone is placed.
 
-    It is over `after` so many hands, or at a moment of the clock that is called `until`; each is
-    None where it is not said. `by_hands` and `by_time` say that it is over by that. `went_on` says
-    that the table wanted to go on.
+    It is over by its `limit`, or at a moment of the clock that is called `until`, which is None
+    where it is not said. `by_hands`, `by_rounds` and `by_time` say that it is over by that. `last`
+    says that the banker of the next hand is the last of the last round. `went_on` says that the
+    table wanted to go on.
     """
 
-    after: int | None
+    limit: Limit
     until: str | None
     played: int
     by_hands: bool
+    by_rounds: bool
     by_time: bool
+    last: bool
+    passes: int | None
     went_on: bool
     places: tuple[Place, ...]
     winners: tuple[str, ...]
@@ -35,7 +37,27 @@ class Ending(NamedTuple):
 
     @property
     def over(self) -> bool:
-        return self.by_hands or self.by_time
+        return self.by_hands or self.by_rounds or self.by_time
+
+    @property
+    def after(self) -> int | None:
+        """After how many hands it is over; None where no number is said."""
+        return self.limit.hands
+
+    @property
+    def rounds(self) -> int | None:
+        """After how many rounds it is over; None where no number is said."""
+        return self.limit.rounds
+
+    @property
+    def last_told(self) -> Phrase | None:
+        """That the next hand may be the last of the last round; None while it cannot be."""
+        return last_told(self.passes) if self.last and self.passes is not None else None
+
+    @property
+    def over_told(self) -> Phrase | None:
+        """That the last round is over; None if the game is not over by its rounds."""
+        return over_told(self.rounds) if self.by_rounds and self.rounds else None
 
     @property
     def told(self) -> Phrase:
@@ -47,32 +69,42 @@ class Over(Exception):
     """A hand after the last one, which nobody has asked for; `end` is how far the sitting is."""
 
     def __init__(self, end: Ending):
-        super().__init__(f"the game is over after {end.after} hands")
+        super().__init__(say(limit_told(end.limit)))
         self.end = end
 
 
-def has_room(end: Ending, hands: int = 1) -> None:
-    """Raises Over where so many hands more are beyond the last one."""
-    if end.after and end.played + hands > end.after:
+def has_room(end: Ending, hands: int = 1, passes: int | None = None) -> None:
+    """Raises Over where so many hands more are beyond the last one.
+
+    `passes` is how often the bank will have passed before the last of several hands.
+    """
+    if (
+        end.by_rounds
+        or end.limit.by_rounds(passes)
+        or (end.after and end.played + hands > end.after)
+    ):
         raise Over(end)
 
 
 def ending(sitting: Sitting, book: Book, now: int) -> Ending:
     """How far a sitting is at a moment."""
-    balances, played = book.standing.balances, book.hand_number(len(book.written))
+    standing, played = book.standing, book.hand_number(len(book.written))
     terms = known_of(sitting).terms
-    after = ends_after(book.agreement.sheet, terms)
-    went_on = GO_ON in terms
+    ends = limit(book.agreement.sheet, terms)
+    went_on = GO_ON in terms or GO_ON_ROUNDS in terms
     until = None if went_on else terms.get("until")
     return Ending(
-        after,
+        ends,
         until,
         played,
-        bool(after) and played >= (after or 0),
+        ends.by_hands(played),
+        ends.by_rounds(standing.passes),
         bool(until) and played > 0 and now >= _moment(sitting, str(until), terms.get("zone")),
+        ends.last_of_round(standing.passes),
+        standing.passes,
         went_on,
-        places(balances),
-        *won(balances),
+        places(standing.balances),
+        *won(standing.balances),
     )
 
 
@@ -89,14 +121,17 @@ def _moment(sitting: Sitting, clock: str, zone: object) -> int:
     return int(end.timestamp() * 1000)
 
 
-def go_on(sitting: Sitting, hands: int) -> None:
-    """Play on beyond the end: until so many hands in all, or (0) until the table stops.
+def go_on(sitting: Sitting, hands: int = 0, rounds: int = 0) -> None:
+    """Play on beyond the end: until so many rounds or hands in all, else until the table stops.
 
     Part of a write.
     """
-    sitting.meta = {**sitting.meta, GO_ON: hands}
+    end_after_all(sitting)
+    further = {GO_ON_ROUNDS: rounds} if rounds else {GO_ON: hands}
+    sitting.meta = {**sitting.meta, **further}
 
 
 def end_after_all(sitting: Sitting) -> None:
     """The end counts again as it was said at the beginning. Part of a write."""
-    sitting.meta = {name: value for name, value in sitting.meta.items() if name != GO_ON}
+    on = (GO_ON, GO_ON_ROUNDS)
+    sitting.meta = {name: value for name, value in sitting.meta.items() if name not in on}

@@ -9,8 +9,11 @@ from sqlalchemy import and_, func, select
 from companion.codec.sheets import restore_sheet, store_sheet
 from companion.codec.sittings import SittingDocument
 from companion.rules.games import PACKAGES
+from companion.rules.line import Line
 from companion.rules.lines import BankSet
+from companion.rules.rounds import PASSES
 from companion.rules.sheet import Sheet
+from companion.rules.standing import Standing
 from companion.store.books import Book, shelf
 from companion.store.database import db, new_id
 from companion.store.lines import Ready, keep_lines, lines_of, make_ready
@@ -25,7 +28,7 @@ STAKE = (
 )  # fmt: skip
 """What an evening takes over from the one before it."""
 
-TERMS = ("start", "hands", "until", "zone", "house")
+TERMS = ("start", "hands", "rounds", "until", "zone", "house")
 """What a sitting takes over: points to begin with, when it ends and by whose clock, what its rules
 are called.
 """
@@ -73,14 +76,30 @@ def begin_sitting(
 
 
 def go_on(evening: Evening, before: Book, sheet: Sheet, author: Author, **meta: Any) -> Sitting:
-    """A sitting that goes on from another under other rules, with the same banker and streak."""
+    """A sitting that goes on from another under other rules: same banker, streak and round."""
     standing = before.standing
     ids = {name: player for player, name in before.names.items()}
     seats = [ids[name] for name in standing.seats]
-    sitting = begin_sitting(evening, sheet, seats, standing.bank.seat, author, meta)
-    bank = BankSet(standing.bank.seat, standing.bank.streak)
-    keep_lines(sitting, lines_of(sitting.id, before.pen, [bank], [author]))
+    first, banks = _banks_so_far(standing, sheet)
+    sitting = begin_sitting(evening, sheet, seats, first, author, meta)
+    keep_lines(sitting, lines_of(sitting.id, before.pen, banks, [author] * len(banks)))
     return sitting
+
+
+def _banks_so_far(standing: Standing, sheet: Sheet) -> tuple[int, list[Line]]:
+    """The first banker of a sitting that goes on, and the lines that bring it to where it stood.
+
+    The first banker is the one with whom the round began, so that the passes of the round count.
+    """
+    bank = standing.bank
+    if standing.passes is None or not sheet.has_rounds:
+        return bank.seat, [BankSet(bank.seat, bank.streak)]
+    passed = standing.passes % PASSES
+    first = (bank.seat - passed) % len(standing.seats)
+    if not passed or standing.wind == "E":
+        wind = None if standing.wind == "E" else standing.wind
+        return first, [BankSet(bank.seat, bank.streak, wind)]
+    return first, [BankSet(first, 1, standing.wind), BankSet(bank.seat, bank.streak)]
 
 
 def latest(group: Group) -> Evening | None:

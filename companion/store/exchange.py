@@ -1,9 +1,10 @@
 """Sittings taken out as documents for other machines and programs, and brought in from them.
 
 What the rules do not speak of stands in a document's `meta`: `evening` has the day and the stake,
-`recorded` who wrote each line and when; `start`, `hands`, `until`, `on` (how far the table goes on
-beyond the end) and `house` (what the group calls its rules) are the sitting's own. What is not as
-it should be there is left out; whatever else is there is kept, and given back.
+`recorded` who wrote each line and when. The sitting's own are `start`, `hands`, `rounds`, `until`,
+`on` and `on_rounds` (to which hand or round the table goes on beyond the end) and `house` (what the
+group calls its rules). What is not as it should be there is left out; whatever else is there is
+kept, and given back.
 """
 
 from collections.abc import Callable, Mapping
@@ -72,6 +73,8 @@ SITTING: Mapping[str, Fits] = {
     "start": _whole(0),
     "hands": _whole(0),
     "on": _whole(0),
+    "rounds": _whole(0),
+    "on_rounds": _whole(1),
     "until": _text(r"([01]\d|2[0-3]):[0-5]\d"),
     "zone": lambda value: zone_called(value) is not None,
     "house": _text(r".{1,60}"),

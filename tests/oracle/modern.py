@@ -116,6 +116,7 @@ def due_in_taiwan(entry: Entry, losers: list[int], source: Any, table: Table) ->
     repeated = table.streak - 1
     dealer_tai = {
         "double": 2 * repeated + 1,
+        "repeats-only": 2 * repeated,
         "single": repeated + 1,
         "dealer-only": 1,
         "off": 0,
@@ -151,12 +152,25 @@ def of_a_mark(mark: Mark, table: Table) -> list[Transfer]:
     code, seat = mark["code"], mark["seat"]
     others = [other for other in SEATS if other != seat]
     if code == "false-win":
+        if table.plays("false-win", "as-claimed"):
+            return falsely_claimed(mark, table)
         points, times = false_win(table)
         return [transfer(seat, other, code, points, times) for other in others]
     bite = table.choices["bite"]
     if mark.get("from") is not None:
         return [transfer(mark["from"], seat, code, bite, (3,))]
     return [transfer(other, seat, code, bite, MARKS_OF_THREE[code]) for other in others]
+
+
+def falsely_claimed(mark: Mark, table: Table) -> list[Transfer]:
+    """What the others would have paid for a hand at the limit, paid to each of them instead."""
+    entry = {"seat": mark["seat"], "count": table.choices["limit"]}
+    others = [seat for seat in SEATS if seat != mark["seat"]]
+    claimed: Any = WALL if mark.get("from") is None else mark["from"]
+    return [
+        transfer(mark["seat"], owes, "false-win", points, times)
+        for owes, _, points, times in due_in_singapore(entry, others, claimed, table)
+    ]
 
 
 def false_win(table: Table) -> tuple[int, Times]:

@@ -166,11 +166,17 @@ def of_the_marks(marks: list[Mark], table: Table) -> Judged:
             ("no-such-seat", not is_seat(mark["seat"])),
             ("no-such-seat", source is not None and not is_seat(source)),
             ("unknown-mark", not known),
-            ("mark-from-unasked", known and mark["code"] != "kong" and source is not None),
-            ("mark-from-oneself", known and mark["code"] == "kong" and source == mark["seat"]),
+            ("mark-from-unasked", known and not from_is_asked(mark, table) and source is not None),
+            ("mark-from-oneself", from_is_asked(mark, table) and source == mark["seat"]),
         ]
     held = [(mark["code"], mark["seat"]) for mark in marks if mark["code"] in known_marks(table)]
     return [*judged, ("mark-too-often", are_too_many(held, table))]
+
+
+def from_is_asked(mark: Mark, table: Table) -> bool:
+    """Whether a mark that the sheet has may say from whom it came."""
+    claimed = mark["code"] == "false-win" and table.plays("false-win", "as-claimed")
+    return mark["code"] in known_marks(table) and (mark["code"] == "kong" or claimed)
 
 
 def are_too_many(held: list[tuple[str, Any]], table: Table) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 
 from . import random_mahjong, random_misshapen, random_modern, random_tiengow
 from .documents import ALL_CHOICES, Choices, Document
+from .rounds import WINDS
 from .sittings import IN_POT, Line, Standing, is_refused, opening_standing, take
 
 NAMES = ["Ah Ming", "Bo", "Chan", "Di", "Eve", "Fong", "陳大文", "Zoë"]
@@ -31,6 +32,14 @@ def hong_kong(rng: Random) -> Document:
     return document(rng, "tien-gow", random_tiengow.hand, "hong-kong")
 
 
+def in_rounds(rng: Random) -> Document:
+    """A random evening of mahjong, old or modern, that is long enough for rounds."""
+    game = rng.choice(("mahjong", "modern-mahjong"))
+    make_hand = {"mahjong": random_mahjong.hand, "modern-mahjong": random_modern.hand}[game]
+    made = document(rng, game, make_hand, lines=rng.randint(20, 60), faults=0.0)
+    return {**made, "meta": {"rounds": rng.choice((1, 2, 3, 4, 5))}}
+
+
 def mahjong(rng: Random) -> Document:
     """A random mahjong sitting."""
     return document(rng, "mahjong", random_mahjong.hand)
@@ -43,6 +52,19 @@ def modern_mahjong(rng: Random) -> Document:
     return made
 
 
+def new_ways_to_pay(rng: Random) -> Document:
+    """A random sitting under a limit, a dealer tai or a false win that few tables play."""
+    preset, name, values = rng.choice(
+        (
+            ("hong-kong-mahjong", "cap", (6, 9, 12)),
+            ("taiwan", "repeats", ("repeats-only",)),
+            ("singapore", "false-win", ("as-claimed",)),
+        )
+    )
+    plays = {name: rng.choice(values)}
+    return document(rng, "modern-mahjong", random_modern.hand, preset, plays=plays)
+
+
 def misshapen_modern_mahjong(rng: Random) -> Document:
     """A random sitting of modern mahjong with something changed that may leave no document."""
     made = document(rng, "modern-mahjong", random_modern.hand)
@@ -50,15 +72,28 @@ def misshapen_modern_mahjong(rng: Random) -> Document:
     return made
 
 
-def document(rng: Random, game: str, make_hand: MakeHand, preset: str | None = None) -> Document:
+def document(
+    rng: Random,
+    game: str,
+    make_hand: MakeHand,
+    preset: str | None = None,
+    lines: int | None = None,
+    faults: float | None = None,
+    plays: Choices | None = None,
+) -> Document:
     """A random sitting, its lines made one by one so that each suits the standing it meets."""
     played = sheet(rng, game, preset or rng.choice(sorted(ALL_CHOICES[game])))
+    if plays:
+        of_preset = {"preset": played} if isinstance(played, str) else played
+        played = {**of_preset, "choices": {**of_preset.get("choices", {}), **plays}}
     result: Document = {"game": game, "sheet": played, "players": rng.sample(NAMES, 4)}
     if rng.random() < 0.7:
         result["banker"] = rng.randrange(4)
     result["lines"] = []
-    standing, faults = opening_standing(result), rng.choice(SHARES_OF_FAULTS)
-    for _ in range(rng.randint(1, 9)):
+    standing = opening_standing(result)
+    if faults is None:
+        faults = rng.choice(SHARES_OF_FAULTS)
+    for _ in range(rng.randint(1, 9) if lines is None else lines):
         line = random_line(rng, standing, make_hand, faults)
         result["lines"].append(line)
         if not is_refused(line, standing):
@@ -95,7 +130,7 @@ def random_line(rng: Random, standing: Standing, make_hand: MakeHand, faults: fl
         return {"transfer": with_why(rng, transfer(rng, standing, faulty))}
     if kind == "agreed":
         return {"agreed": with_why(rng, {"net": agreed_net(rng, faulty)})}
-    return {"bank": with_why(rng, bank(rng, faulty))}
+    return {"bank": with_why(rng, bank(rng, faulty, standing))}
 
 
 def with_why(rng: Random, body: dict[str, Any]) -> dict[str, Any]:
@@ -145,10 +180,13 @@ def agreed_net(rng: Random, faulty: bool) -> list[Any]:
     return net
 
 
-def bank(rng: Random, faulty: bool) -> dict[str, Any]:
+def bank(rng: Random, faulty: bool, standing: Standing) -> dict[str, Any]:
     """A seat and a streak; when faulty, no such."""
     seat: Any = rng.randrange(4)
     streak: Any = rng.choice((1, 1, 2, 3, 7, 100))
     if faulty:
         seat, streak = rng.choice(((4, 1), (-1, 2), (seat, 0), (seat, -1), (seat, 1.5)))
-    return {"seat": seat, "streak": streak}
+    body = {"seat": seat, "streak": streak}
+    if standing.round is not None and rng.random() < 0.4:
+        body["wind"] = rng.choice(WINDS)
+    return body

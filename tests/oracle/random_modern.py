@@ -104,7 +104,17 @@ def possible_marks(rng: Random, table: Table, winners: list[int], end: str) -> l
         if table.preset not in DEALT_AGAIN and rng.random() < 0.6:
             others = [seat for seat in range(4) if seat not in winners]
             offenders = rng.sample(others, rng.randint(1, len(others)))
-        marks += [{"code": "false-win", "seat": seat, "from": None} for seat in offenders]
+        claims = table.plays("false-win", "as-claimed") and rng.random() < 0.7
+        marks += [
+            {
+                "code": "false-win",
+                "seat": seat,
+                "from": rng.choice([other for other in range(4) if other != seat])
+                if claims
+                else None,
+            }
+            for seat in offenders
+        ]
     rng.shuffle(marks)
     return marks
 
@@ -182,7 +192,7 @@ def add_marks(rng: Random, result: Hand, table: Table) -> None:
     """Marks that may be unknown, too many, of nobody's seat, or from anyone."""
     for _ in range(rng.choice((1, 1, 2, 5))):
         mark = {"code": rng.choice(ANY_MARK), "seat": rng.choice(ANY_SEAT)}
-        if rng.random() < 0.3:
+        if rng.random() < 0.4:
             mark["from"] = rng.choice((*ANY_SEAT, *[mark["seat"]] * 4, None))
         result.setdefault("marks", []).append(mark)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from . import mahjong, modern, modern_refused, pot, tiengow, tiengow_refused
+from . import mahjong, modern, modern_refused, pot, rounds, tiengow, tiengow_refused
 from .documents import (
     POINTS_LIMIT,
     Choices,
@@ -37,6 +37,7 @@ class Standing:
     balances: dict[str, int] = field(default_factory=dict)
     box: int | None = None
     pot: pot.Pot | None = None
+    round: rounds.Round | None = None
 
 
 def opening_standing(document: Document) -> Standing:
@@ -46,7 +47,9 @@ def opening_standing(document: Document) -> Standing:
     bank = (document.get("banker", 0), 1, True)
     balances = dict.fromkeys(players, 0)
     lies = pot.pot_of(choices)
-    return Standing(document["game"], preset, choices, players, bank, balances, pot=lies)
+    game = document["game"]
+    first = rounds.Round() if rounds.has_rounds(game) else None
+    return Standing(game, preset, choices, players, bank, balances, pot=lies, round=first)
 
 
 def answer(document: Document) -> dict[str, Any]:
@@ -61,6 +64,7 @@ def answer(document: Document) -> dict[str, Any]:
     refused: set[int] = {0} if wrong_numbers(document) else set()
     codes: dict[int, set[str]] = {}
     rows: list[Row] = []
+    ends = document.get("meta", {}).get("rounds")
     for number, line in enumerate(document.get("lines", []), 1):
         if is_refused(line, standing):
             refused.add(number)
@@ -72,10 +76,20 @@ def answer(document: Document) -> dict[str, Any]:
         told = {"codes": codes} if standing.game == "modern-mahjong" else {}
         return {"objections": refused, **told}
     banker, streak, _ = standing.bank
-    result = {"rows": rows, "next": {"banker": banker, "streak": streak}, **books(standing)}
+    bank = {"next": {"banker": banker, "streak": streak}, **told_of_the_round(standing)}
+    result: dict[str, Any] = {"rows": rows, **bank, **books(standing)}
+    if ends and standing.round:
+        result["over"] = rounds.is_over(standing.round, ends)
     owners: dict[Any, int] = {**standing.balances, None: standing.box or 0}
     owners[pot.POT] = standing.pot.points if standing.pot else 0
     return {**result, "fewest": len(fewest_payments(owners))}
+
+
+def told_of_the_round(standing: Standing) -> dict[str, Any]:
+    """The wind and the number of the round, in games that have rounds."""
+    if standing.round is None:
+        return {}
+    return {"wind": standing.round.wind, "round": standing.round.number}
 
 
 def books(standing: Standing) -> dict[str, Any]:
@@ -168,8 +182,10 @@ def take(line: Line, standing: Standing) -> Row:
     """Let the line act on the standing; its row, without the number."""
     banker, streak, _ = standing.bank
     row: Row = {"banker": banker, "streak": streak, "net": {}, "flows": {}}
+    row.update(told_of_the_round(standing))
     if "hand" in line:
         row.update(take_hand(line["hand"], standing))
+        pass_the_bank(banker, standing)
     elif "transfer" in line:
         row.update(take_transfer(line["transfer"], standing))
     elif "agreed" in line:
@@ -180,7 +196,16 @@ def take(line: Line, standing: Standing) -> Row:
         take_seating(line["seating"], standing)
     else:
         standing.bank = (line["bank"]["seat"], line["bank"]["streak"], False)
+        pass_the_bank(banker, standing)
+        if standing.round is not None and "wind" in line["bank"]:
+            standing.round = standing.round.with_wind(line["bank"]["wind"])
     return {**row, **books(standing)}
+
+
+def pass_the_bank(before: int, standing: Standing) -> None:
+    """Count how many seats the bank has gone on since it was at seat `before`."""
+    if standing.round is not None:
+        standing.round = standing.round.after((standing.bank[0] - before) % 4)
 
 
 def take_hand(hand: dict[str, Any], standing: Standing) -> Row:

@@ -257,7 +257,7 @@ def test_a_choice_that_is_no_number_of_the_table_has_only_the_values_offered() -
     assert is_one(minimum=3, cap="none")
     for minimum in ("3", 7, True, 2.5, None):
         assert not is_one(minimum=minimum)
-    for cap in (9, "10", None):
+    for cap in (11, "10", None):
         assert not is_one(cap=cap)
     assert not is_one(faan_3="10")
     assert not is_one(bite=2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ import pytest
 from . import mahjong, tiengow_refused
 from .documents import Document, without_lines
 from .pot import POT
+from .random_documents import in_rounds
 from .random_documents import mahjong as random_mahjong_document
 from .random_documents import modern_mahjong as random_modern_mahjong_document
 from .random_documents import tien_gow as random_tien_gow_document
@@ -38,6 +40,14 @@ def vectors() -> list[dict[str, Any]]:
     more: list[dict[str, Any]] = json.loads((VECTORS / "tien-gow-more.json").read_text("utf-8"))
     more = [{**v, "id": f"more-{v['id']}"} for v in more]
     return [*tien_gow, *more, *mahjong_file["vectors"], *mahjong_file["refused"]]
+
+
+def rounds() -> list[dict[str, Any]]:
+    """The worked figures of rounds."""
+    found: list[dict[str, Any]] = json.loads((VECTORS / "rounds.json").read_text("utf-8"))[
+        "vectors"
+    ]
+    return found
 
 
 def accepted_part(document: Document) -> dict[str, Any]:
@@ -73,6 +83,23 @@ def test_a_worked_figure_comes_out_as_written(vector: dict[str, Any]) -> None:
         assert result == {"objections": set(lines)}
         return
     check_expected(result, vector["expect"])
+
+
+@pytest.mark.parametrize("vector", rounds(), ids=lambda vector: vector["id"])
+def test_rounds_come_out_as_written(vector: dict[str, Any]) -> None:
+    result = answer(vector["document"])
+    assert [[row["wind"], row["round"]] for row in result["rows"]] == vector["before"]
+    assert [result["wind"], result["round"]] == vector["after"]
+
+
+def test_random_evenings_have_every_wind_and_many_are_over() -> None:
+    winds, over = Counter[str](), Counter[bool]()
+    for seed in range(100):
+        result = answer(in_rounds(Random(seed)))
+        winds.update(row["wind"] for row in result["rows"])
+        over[result["over"]] += 1
+    assert set(winds) == {"E", "S", "W", "N"}
+    assert min(over[True], over[False]) > 20
 
 
 def check_expected(result: dict[str, Any], expect: dict[str, Any]) -> None:

@@ -19,7 +19,7 @@ _WIN = object_of(
     called="CountedWin",
 )
 _MARK = object_of(
-    "What is paid besides; `from` is who gave a kong away.",
+    "What is paid besides; `from` is who gave a kong away, or whose discard was wrongly claimed.",
     {"code": TEXT, "seat": SEAT},
     {"from": or_null(SEAT)},
     called="CountedMark",

@@ -13,12 +13,14 @@ from companion.rules.modern import ordinary
 from companion.rules.modern.clauses import Cap, CountWithin, DealerTai
 from companion.rules.modern.hand import SEATS, Hand, Mark, Source, Win
 from companion.rules.modern.marks import FALSE_WIN, JOKERLESS, LIABLE
-from companion.rules.modern.readings import falsely_each
+from companion.rules.modern.readings import falsely_each, falsely_told
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.sheet import Bank, Question, judge, score
 
 NOBODY, WALL = "nobody", "wall"
+CLAIMED_FROM = "claimed"
+"""The field with the seat whose discard was claimed for a false win."""
 YES = "1"
 WINNER_ASKED = phrase("Who won? Or did nobody?")
 SOURCE_ASKED = phrase("Who discarded the winning tile? Or was it drawn from the wall?")
@@ -68,6 +70,7 @@ class HandForm(EntryForm[Hand]):
     def fields(cls, table: Table) -> Mapping[str, Any]:
         seats = [str(seat) for seat in SEATS]
         fields = {"winner": one_of((*seats, NOBODY)), "from": one_of((WALL, *seats))}
+        fields[CLAIMED_FROM] = one_of(seats)
         for seat in seats:
             # How large a number may be, the rules say.
             fields[f"count-{seat}"] = WholeNumber("", -LARGEST, LARGEST)
@@ -91,7 +94,9 @@ class HandForm(EntryForm[Hand]):
         typed |= {f"also-{seat}": YES for seat in others}
         for mark in hand.marks:
             name = f"{mark.code}-{mark.seat}"
-            if mark.source is not None:
+            if mark.code == FALSE_WIN:
+                typed[CLAIMED_FROM] = "" if mark.source is None else str(mark.source)
+            elif mark.source is not None:
                 name = f"given{mark.source}-{mark.seat}"
             typed[name] = str(int(typed.get(name, 0)) + 1)
         return cls(table, typed)
@@ -117,7 +122,9 @@ class HandForm(EntryForm[Hand]):
         for seat in SEATS:
             for question in besides(self.table):
                 often = self[f"{question.code}-{seat}"].data or 0
-                yield from (Mark(question.code, seat),) * often
+                claims = question.code == FALSE_WIN and question.source is not None
+                source = _seat(self[CLAIMED_FROM].data) if claims else None
+                yield from (Mark(question.code, seat, source),) * often
             for giver in SEATS:
                 often = self[f"given{giver}-{seat}"].data or 0
                 yield from (Mark("kong", seat, giver),) * often
@@ -189,6 +196,7 @@ class HandForm(EntryForm[Hand]):
         """Whatever can be tapped next, and what the hand then is."""
         for seat in SEATS:
             yield f"from={seat}", so_far._replace(source=seat)
+            yield f"{CLAIMED_FROM}={seat}", so_far.claimed_from(seat)
             if seat not in so_far.winners:
                 also = so_far._replace(winners=(*so_far.winners, seat))
                 yield f"also-{seat}={YES}", also
@@ -222,6 +230,16 @@ class HandForm(EntryForm[Hand]):
     def false_win(self) -> Question | None:
         """What is asked of a false win, where there is such a thing."""
         return self.asked.get(FALSE_WIN)
+
+    @property
+    def claims(self) -> bool:
+        """Whether the rules ask whose discard was claimed for a false win."""
+        return self.false_win is not None and self.false_win.source is not None
+
+    @property
+    def falsely_told(self) -> Phrase:
+        """What a player who declares a false win pays the others, by the rules."""
+        return falsely_told(self.table.sheet)
 
     @property
     def falsely_each(self) -> int:

@@ -35,6 +35,11 @@ class SoFar(NamedTuple):
         """The winners whose count is still to come."""
         return tuple(seat for seat in self.winners if self.counts[seat] is None)
 
+    def claimed_from(self, seat: int) -> "SoFar":
+        """The same with false wins claimed on a discard of this seat."""
+        marks = (m._replace(source=seat) if m.code == FALSE_WIN else m for m in self.marks)
+        return self._replace(marks=tuple(marks))
+
     def hand(self) -> Hand:
         if not self.winners:
             return Hand(() if self.over else "unsaid", None, self.marks)

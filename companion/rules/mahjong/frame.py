@@ -19,6 +19,7 @@ class FourGroupsAndAPair(Clause):
     """What makes it a hand at all: refuses what is none, every fault at once."""
 
     essential: ClassVar[bool] = True
+    rounds: ClassVar[bool] = True
     sit: ClassVar[int | None] = len(SEATS)
     begins: ClassVar[AnyCount | None] = Count()
     faults: ClassVar[tuple[str, ...]] = (

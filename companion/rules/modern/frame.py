@@ -19,6 +19,7 @@ class Winners(Clause):
     """What makes it a hand at all: winners, the seat or the wall that the tile came from, marks."""
 
     essential: ClassVar[bool] = True
+    rounds: ClassVar[bool] = True
     sit: ClassVar[int] = len(SEATS)
     faults: ClassVar[tuple[str, ...]] = (
         "winner-unsaid", "no-such-seat", "winner-twice", "several-from-wall", "from-unsaid",
@@ -122,12 +123,12 @@ def _mark(mark: Mark, question: Question | None) -> Iterator[Objection]:
         yield from _no_seat(seat, phrase("for “{what}”", what=what))
     if question is None or mark.source is None:
         return
-    if mark.code != "kong":
-        text = phrase("“{what}” comes from nobody: only an open kong does", what=what)
+    if question.source is None:
+        text = phrase("by these rules nobody is asked from whom “{what}” came", what=what)
         yield Objection("mark-from-unasked", text)
     elif mark.source == mark.seat:
-        text = phrase("{who} cannot have given the fourth tile to their own kong",
-                      who=spoken(mark.seat))  # fmt: skip
+        text = phrase("{who} cannot have the tile for “{what}” from themselves",
+                      who=spoken(mark.seat), what=what)  # fmt: skip
         yield Objection("mark-from-oneself", text)
 
 

@@ -27,7 +27,10 @@ class Win(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Something that is paid besides, by its code; `source` is who gave a kong away."""
+    """Something that is paid besides, by its code.
+
+    `source` is who gave a kong away, or whose discard was claimed for a false win.
+    """
 
     code: str
     seat: Number
@@ -78,7 +81,8 @@ class Hand(NamedTuple):
 
     def within(self, questions: Iterable[Question]) -> "Hand":
         """The hand as rules that ask only these questions have it."""
-        asked = {question.code for question in questions}
+        by_code = {question.code: question for question in questions}
+        asked = by_code.keys()
         return self._replace(
             win=self.win
             if self.win == "unsaid"
@@ -89,7 +93,11 @@ class Hand(NamedTuple):
                 )
                 for win in self.win
             ),
-            marks=tuple(mark for mark in self.marks if mark.code in asked),
+            marks=tuple(
+                mark if by_code[mark.code].source else mark._replace(source=None)
+                for mark in self.marks
+                if mark.code in asked
+            ),
         )
 
     def told(self, questions: Iterable[Question]) -> Iterator[Phrase]:
@@ -142,4 +150,7 @@ def _mark_told(mark: Mark, asked: dict[str, Question]) -> Phrase:
     did = phrase("{who} {did}", who=Who(int(mark.seat)), did=asked[mark.code].text)
     if mark.source is None:
         return did
-    return phrase("{did}, {giver} gave the tile", did=did, giver=Who(int(mark.source)))
+    giver = Who(int(mark.source))
+    if mark.code == FALSE_WIN:
+        return phrase("{did} on a discard by {giver}", did=did, giver=giver)
+    return phrase("{did}, {giver} gave the tile", did=did, giver=giver)

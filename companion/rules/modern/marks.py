@@ -53,6 +53,7 @@ MARKS = {
             most=4,
             group="besides",
             name=phrase("open kong"),
+            source=phrase("gave the fourth tile"),
         ),
         Question(
             "concealed-kong",
@@ -85,6 +86,9 @@ MARKS = {
     )
 }
 """What is paid besides a hand, by code."""
+
+CLAIMED = MARKS[FALSE_WIN]._replace(source=phrase("discarded the tile that was claimed"))
+"""A false win where it matters whose discard was claimed; a self-draw, if nobody's was."""
 
 
 class Most(NamedTuple):

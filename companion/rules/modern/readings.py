@@ -66,25 +66,39 @@ def liable(usual: str, *more: Option) -> Choice:
     )
 
 
+def _paid_falsely(sheet: Sheet, source: int | None) -> tuple[int, int]:
+    """What seat 0 pays seats 1 and 2 for a false win on a discard of `source`."""
+    marks = (Mark(FALSE_WIN, 0, source),)
+    paid = score(sheet, Hand((), None, marks), Bank(0)).transfers
+    first, second = (sum(t.amount for t in paid if t.payee == seat) for seat in (1, 2))
+    return first, second
+
+
 def falsely_each(sheet: Sheet) -> int:
-    """What somebody who declares a false win pays each of the others; 0 where nobody asks."""
-    if all(question.code != FALSE_WIN for question in sheet.questions):
-        return 0
-    paid = score(sheet, Hand((), None, (Mark(FALSE_WIN, 0),)), Bank(0)).transfers
-    return sum(transfer.amount for transfer in paid if transfer.payee == 1)
+    """What a player who declares a false win pays each other player; 0 if no rule asks for it.
+
+    Where it depends on the claimed tile: for a claimed self-draw.
+    """
+    return _paid_falsely(sheet, None)[0] if FALSE_WIN in sheet.asked else 0
 
 
-def _falsely(sheet: Sheet) -> Phrase:
-    each = falsely_each(sheet)
+def falsely_told(sheet: Sheet) -> Phrase:
+    """What a player who declares a false win pays the others."""
+    question, each = sheet.asked.get(FALSE_WIN), falsely_each(sheet)
     if not each:
         return phrase("nobody is paid anything")
-    return phrase("{each} to each player, {sum} in all", each=each, sum=3 * each)
+    if question is None or question.source is None:
+        return phrase("{each} to each player, {sum} in all", each=each, sum=3 * each)
+    discarder, others = _paid_falsely(sheet, 1)
+    text = phrase("self-draw claimed: {each} to each player; discard claimed: {discarder} to the "
+                  "discarder and {others} to the others")  # fmt: skip
+    return text.of(each=each, discarder=discarder, others=others)
 
 
-FALSELY = Apart(phrase("What a false win 詐糊 costs"), _falsely)
+FALSELY = Apart(phrase("What a false win 詐糊 costs"), falsely_told)
 
 
-def false_win(usual: str, whole: Edit, share: Edit) -> Choice:
+def false_win(usual: str, whole: Edit, share: Edit, *more: Option) -> Choice:
     """What a false win costs."""
     return Choice(
         "false-win",
@@ -93,6 +107,7 @@ def false_win(usual: str, whole: Edit, share: Edit) -> Choice:
             usual,
             Option("whole", phrase("All that the dearest self-drawn hand takes in"), (whole,)),
             Option("share", phrase("What each pays for the dearest self-drawn hand"), (share,)),
+            *more,
             Option("off", phrase("Nothing"), (Strike("false-win"),)),
         ),
         apart=FALSELY,

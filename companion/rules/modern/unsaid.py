@@ -1,6 +1,6 @@
 """A counted hand by other rules: a count is a count by the rules that it was counted by."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from companion.rules.modern.hand import SEATS, Hand, Mark, Win
@@ -10,6 +10,7 @@ from companion.rules.unsaid import AsRead, Open, Possibility
 
 COUNTED = phrase("its count was counted by other rules, and nobody has counted it by these")
 NOTHING = phrase("nothing of the kind")
+FROM_NOBODY = phrase("nobody discarded it: a self-draw was claimed")
 BESIDES = phrase("nobody has written down: {what}")
 
 
@@ -22,7 +23,28 @@ def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
     often = next((question for question in new if question.most > 1), None)
     if often is not None:
         return AsRead(hand, unreadable=BESIDES.of(what=often.name or often.text))
-    return AsRead(hand.within(other.questions), tuple(_open(hand, new)))
+    sources = [each for each in asks.values() if each.source and not _had_source(each, was)]
+    left = (*_open(hand, new), *_open_sources(hand, sources))
+    return AsRead(hand.within(other.questions), left)
+
+
+def _had_source(question: Question, was: Mapping[str, Question]) -> bool:
+    return question.code not in was or was[question.code].source is not None
+
+
+def _open_sources(hand: Hand, questions: list[Question]) -> Iterator[Open[Hand]]:
+    """From whom each mark came, where only the other rules ask that."""
+    for question in questions:
+        for mark in hand.marked(question.code):
+            others = [seat for seat in SEATS if seat != mark.seat]
+            nobody = Possibility[Hand](f"{question.code}-from-nobody@{mark.seat}", FROM_NOBODY)
+            yield Open((question,), (nobody, *(_came_from(question, mark, s) for s in others)))
+
+
+def _came_from(question: Question, mark: Mark, seat: int) -> Possibility[Hand]:
+    says = phrase("{who} {did}", who=Who(seat), did=question.source or question.text)
+    key = f"{question.code}-from{seat}@{mark.seat}"
+    return Possibility(key, says, frozenset([question.code]), partial(_given, mark, seat))
 
 
 def _open(hand: Hand, new: list[Question]) -> Iterator[Open[Hand]]:
@@ -54,6 +76,11 @@ def _with_win(question: Question, hand: Hand, winner: int) -> Iterator[Possibili
 def _way(question: Question, seat: int, winner: int, make: partial[Hand]) -> Possibility[Hand]:
     did: Phrase = phrase("{who} {did}", who=Who(seat), did=question.text)
     return Possibility(f"{question.code}@{seat}@{winner}", did, frozenset([question.code]), make)
+
+
+def _given(mark: Mark, seat: int, hand: Hand) -> Hand:
+    from_seat = mark._replace(source=seat)
+    return hand._replace(marks=tuple(from_seat if each == mark else each for each in hand.marks))
 
 
 def _marked(mark: Mark, hand: Hand) -> Hand:

@@ -116,12 +116,18 @@ def _write(sitting_id: str, number: int, typed: Mapping[str, str], count: int) -
     hands = [hand for row in rows if not row.faults and (hand := row.form.entered().hand)]
     if len(hands) < len(rows):
         raise NotYet
-    if "hands" in typed:
-        go_on(sitting, request.form.get("hands", 0, int))
-    has_room(ending(sitting, book, now()), len(hands))
+    if {"hands", "rounds"} & typed.keys():
+        go_on(sitting, *(max(request.form.get(key, 0, int), 0) for key in ("hands", "rounds")))
+    has_room(ending(sitting, book, now()), len(hands), _passes(rows))
     for hand in hands:
         write_down(sitting, None, HandLine(hand), author())
     return len(hands)
+
+
+def _passes(rows: list[Pencilled]) -> int | None:
+    """How often the bank has passed before the last hand, in games that have rounds."""
+    before = [row.row.before.passes for row in rows if row.row is not None]
+    return before[-1] if before else None
 
 
 def judged(book: Book, typed: Mapping[str, str], count: int) -> Iterator[Pencilled]:
@@ -149,7 +155,7 @@ def _page(book: Book, typed: Mapping[str, str], count: int, over: Ending | None 
     rows = list(judged(book, typed, count))
     end = over or ending(g.sitting, book, now())
     try:
-        has_room(end, sum(not row.blank for row in rows))
+        has_room(end, sum(not row.blank for row in rows), _passes(rows))
     except Over:
         over = end
     return render_template("grid/show.html", book=book, rows=rows, most=MOST, over=over)

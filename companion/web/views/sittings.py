@@ -44,7 +44,7 @@ def enter(sitting_id: str) -> ResponseReturnValue:
     kept = drafts.kept(book)
     end = ending(g.sitting, book, now())
     # A hand that is half entered when the time is up is played to its end.
-    if end.by_hands or (end.by_time and not kept):
+    if end.by_hands or end.by_rounds or (end.by_time and not kept):
         return _over(book, end)
     entry = Entry(book, kept.typed, _paid(kept)) if kept else Entry(book)
     return _page(entry, kept)
@@ -166,7 +166,7 @@ def go_on(sitting_id: str) -> ResponseReturnValue:
 
     It is asked for once and kept.
     """
-    hands = request.form.get("hands", 0, type=int)
+    hands, rounds = (max(request.form.get(name, 0, type=int), 0) for name in ("hands", "rounds"))
 
     def do() -> dict[str, str]:
         sitting = locked(sitting_id)
@@ -175,7 +175,7 @@ def go_on(sitting_id: str) -> ResponseReturnValue:
         if "end" in request.form:
             end_after_all(sitting)
         else:
-            beyond(sitting, max(hands, 0))
+            beyond(sitting, hands, rounds)
         return {}
 
     done_once(sitting_id, do)

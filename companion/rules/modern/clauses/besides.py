@@ -7,11 +7,12 @@ from typing import ClassVar
 
 from companion.rules.chips import Reason, Transfer
 from companion.rules.modern.clauses.counts import price, worth
+from companion.rules.modern.clauses.payments import DiscardPaid
 from companion.rules.modern.frame import spoken
 from companion.rules.modern.hand import SEATS, Case, Mark
-from companion.rules.modern.marks import FALSE_WIN, MARKS
+from companion.rules.modern.marks import CLAIMED, FALSE_WIN, MARKS
 from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
-from companion.rules.sheet import Clause, Objection, Question, number, one_of
+from companion.rules.sheet import Clause, Objection, Question, Sheet, number, one_of
 
 
 def _others(seat: int) -> tuple[int, ...]:
@@ -26,14 +27,24 @@ class FalseWin(Clause):
     times: int = number(6, 1, 100)
     parts: int = number(1, 1, 3)
     ends_hand: bool = True
+    claim: str = one_of("self-drawn", "as-claimed")
 
     faults: ClassVar[tuple[str, ...]] = ("false-win-ends-hand", "false-winner-won")
 
     def says(self) -> Phrase:
-        return phrase(
+        text = phrase(
             "Whoever declares a win that is none (詐糊) pays each of the others as for a "
             "self-drawn hand of {count}, or of the limit where that is less; what that is worth "
-            "{counts}{parts}. {after}",
+            "{counts}{parts}. {after}"
+        )
+        if self.claim == "as-claimed":
+            text = phrase(
+                "A player who declares a false win (詐糊) pays each other player what that player "
+                "would have paid for a hand of {count}, or of the limit where that is less: for a "
+                "claimed self-draw what it is worth {counts}{parts}, for a claimed discard what "
+                "the discarder and the others pay{parts}. {after}"
+            )
+        return text.of(
             count=self.count,
             counts=multiplied(self.times),
             parts=phrase(", and that {counts} again", counts=multiplied(self.parts))
@@ -45,7 +56,7 @@ class FalseWin(Clause):
         )
 
     def asks(self) -> tuple[Question, ...]:
-        return (MARKS[FALSE_WIN],)
+        return (CLAIMED if self.claim == "as-claimed" else MARKS[FALSE_WIN],)
 
     def objects(self, case: Case) -> Iterator[Objection]:
         hand = case.hand
@@ -68,17 +79,31 @@ class FalseWin(Clause):
                 yield Objection("false-winner-won", text)
 
     def adds(self, case: Case) -> Iterator[Transfer]:
-        hand = case.hand
-        points = worth(case.sheet, self.count, self_drawn=True)
-        for mark in hand.marked(FALSE_WIN):
-            offender = int(mark.seat)
+        thrice = (Reason(phrase("for all three"), self.parts, self.key),) * (self.parts > 1)
+        for mark in case.hand.marked(FALSE_WIN):
+            offender, discarder = int(mark.seat), self._discarder(mark)
+            points = worth(case.sheet, self.count, self_drawn=discarder is None)
             text = phrase("{who} declared a win that was none", who=Who(offender))
-            reasons = (
-                Reason(text, self.times, self.key),
-                *((Reason(phrase("for all three"), self.parts, self.key),) * (self.parts > 1)),
-            )
             for payee in _others(offender):
-                yield Transfer(offender, payee, points, self.key, "penalty", reasons)
+                times = self._times(case.sheet, payee, discarder)
+                if times:
+                    reasons = (Reason(text, times, self.key), *thrice)
+                    yield Transfer(offender, payee, points, self.key, "penalty", reasons)
+
+    def _discarder(self, mark: Mark) -> int | None:
+        """Whose discard was claimed, where the payment depends on it."""
+        if self.claim != "as-claimed" or mark.source is None:
+            return None
+        return int(mark.source)
+
+    def _times(self, sheet: Sheet, payee: int, discarder: int | None) -> int:
+        """How many times the worth of the hand a player is paid."""
+        if discarder is None:
+            return self.times
+        paid = next((each for each in sheet.clauses if isinstance(each, DiscardPaid)), None)
+        if paid is None:
+            return 0
+        return paid.discarder if payee == discarder else paid.others
 
 
 @dataclass(frozen=True)

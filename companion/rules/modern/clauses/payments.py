@@ -94,12 +94,16 @@ class SelfDrawPaid(Clause):
 class DealerTai(Clause):
     """Tai for the banker, more with every time the bank was kept."""
 
-    repeats: str = one_of("double", "single", "dealer-only")
+    repeats: str = one_of("double", "repeats-only", "single", "dealer-only")
 
     SAYS: ClassVar[dict[str, Phrase]] = {
         "double": phrase(
             "Between the banker and a winner 1 tai is paid besides, 3 when the bank was kept once, "
             "5 when twice and so on."
+        ),
+        "repeats-only": phrase(
+            "Between the banker and a winner nothing is paid besides in the banker’s first hand, "
+            "2 tai when the bank was kept once, 4 when twice and so on."
         ),
         "single": phrase(
             "Between the banker and a winner 1 tai is paid besides, 2 when the bank was kept once, "
@@ -117,10 +121,12 @@ class DealerTai(Clause):
     def tai(self, bank: Bank) -> int:
         """How many tai the bank is worth in this hand."""
         kept = bank.streak - 1
-        return {"double": 2 * kept + 1, "single": kept + 1}.get(self.repeats, 1)
+        of = {"double": 2 * kept + 1, "repeats-only": 2 * kept, "single": kept + 1}
+        return of.get(self.repeats, 1)
 
-    def puck(self, bank: Bank) -> Phrase:
-        return counted("+{n} tai", "+{n} tai", self.tai(bank))
+    def puck(self, bank: Bank) -> Phrase | None:
+        tai = self.tai(bank)
+        return counted("+{n} tai", "+{n} tai", tai) if tai else None
 
     def adds(self, case: Case) -> Iterator[Transfer]:
         hand, banker = case.hand, case.bank.seat

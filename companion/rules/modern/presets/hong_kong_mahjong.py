@@ -57,7 +57,7 @@ PRESET = Preset(
             (
                 *(
                     Option(most, phrase("{n} faan", n=most), (changed("cap", most=most),))
-                    for most in (10, 7, 8, 13)
+                    for most in (10, 6, 7, 8, 9, 12, 13)
                 ),
                 Option("none", phrase("As many as it counts"), (Strike("cap"),)),
             ),

@@ -86,7 +86,16 @@ PRESET = Preset(
             2,
             also=tuple(mark for mark in MARKS if mark != "bite"),
         ),
-        false_win("share", changed("false-win", parts=3), changed("false-win", parts=1)),
+        false_win(
+            "share",
+            changed("false-win", parts=3),
+            changed("false-win", parts=1),
+            Option(
+                "as-claimed",
+                phrase("What that player would have paid for it: the discarder more than others"),
+                (changed("false-win", claim="as-claimed"),),
+            ),
+        ),
         BANKER_ON_DRAW,
     ),
 )

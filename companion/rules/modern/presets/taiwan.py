@@ -40,6 +40,11 @@ PRESET = Preset(
             (
                 Option("double", phrase("5: one, and two for each time (連莊拉莊)")),
                 Option(
+                    "repeats-only",
+                    phrase("4: two for each time, none for the banker alone (只算連莊台)"),
+                    (changed("dealer", repeats="repeats-only"),),
+                ),
+                Option(
                     "single",
                     phrase("3: one, and one for each time"),
                     (changed("dealer", repeats="single"),),

@@ -6,7 +6,7 @@ from flask import Response, abort, jsonify
 
 from companion.codec.answers import closing, row_objections, sheet_objections, write_row
 from companion.codec.catalogue import presets, write_preset
-from companion.codec.ending import ends_after, write_end
+from companion.codec.ending import limit, write_end
 from companion.codec.sittings import SittingDocument, read_sitting
 from companion.rules.phrases import phrase
 from companion.rules.sitting import hands_in, replay
@@ -73,8 +73,7 @@ def _scored(document: SittingDocument) -> Response:
         standing = row.after
     if objections:
         return fault(422, said(REFUSED), "impossible", objections=objections)
-    after = ends_after(sitting.sheet, document.meta)
-    end = write_end(after, hands_in(sitting.lines), standing.balances)
+    end = write_end(limit(sitting.sheet, document.meta), hands_in(sitting.lines), standing)
     parts += (b"" if sitting.lines else b'{"rows":[', b"],", _json(closing(standing, end))[1:])
     response = Response(parts, content_type="application/json")
     response.content_length = sum(map(len, parts))

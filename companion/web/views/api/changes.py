@@ -116,24 +116,28 @@ def redo() -> Response:
     if_match="may",
 )
 def go_on() -> Response:
-    """Go on beyond the end of the game: until there are so many hands in all.
+    """Go on beyond the end of the game, to so many hands in all, or to so many rounds.
 
-    0 is until the table stops; null is back to the end that was said at the beginning.
+    Say one of both. 0 hands is until the table stops; null is back to the end that was said at the
+    beginning.
     """
     document = sent()
-    hands = plain.fields(document, "", ("hands",))["hands"]
-    if hands is not None and not isinstance(plain.number(hands, "hands"), int):
-        raise NoDocument(phrase("a whole number belongs here, not {n}", n=str(hands)), "hands")
-    if hands is not None and hands < 0:
-        raise NoDocument(phrase("a number of hands belongs here, or 0"), "hands")
+    by_rounds = "rounds" in plain.mapping(document, "")
+    key = "rounds" if by_rounds else "hands"
+    to = plain.fields(document, "", (key,))[key]
+    whole = isinstance(plain.number(to, key), int) if to is not None else not by_rounds
+    if not whole:
+        raise NoDocument(phrase("a whole number belongs here, not {n}", n=str(to)), key)
+    if to is not None and to < by_rounds:
+        raise NoDocument(phrase("a number of hands belongs here, or 0"), key)
 
     def write(sitting: Sitting) -> Plain:
         if sitting.closed:
             raise Closed
-        if hands is None:
+        if to is None:
             end_after_all(sitting)
         else:
-            beyond(sitting, hands)
+            beyond(sitting, **{key: to})
         standing = standing_of(sitting, shelf.open(sitting))
         return {key: standing[key] for key in ("end",) if key in standing}
 

@@ -13,12 +13,12 @@ from companion.codec.answers import (
     write_row,
     write_transfer,
 )
-from companion.codec.ending import ends_after, write_end
+from companion.codec.ending import limit, write_end
 from companion.codec.lines import LineReader, write_account
 from companion.codec.plain import NoDocument, at
 from companion.codec.sheets import read_sheet
 from companion.rules.chips import Account
-from companion.rules.ending import over_told
+from companion.rules.ending import Limit, limit_told
 from companion.rules.games import game
 from companion.rules.lines import HandLine, Line
 from companion.rules.otherwise import OtherReading, ReadRow, Span, Told, read_otherwise
@@ -80,8 +80,9 @@ def standing_of(sitting: Sitting, book: Book) -> Plain:
     others = write_others(figures)
     accounts |= {whose: others[key] for key, whose in OTHERS.items() if key in others}
     settlement = write_payments(fewest(accounts))
-    after = ends_after(book.agreement.sheet, sitting.meta)
-    answer = closing(book.standing, write_end(after, figures["played"], balances))
+    ends, standing = limit(book.agreement.sheet, sitting.meta), book.standing
+    end = write_end(ends, figures["played"], standing._replace(balances=balances))
+    answer = closing(standing, end)
     return {**answer, "balances": balances, **others, "settlement": settlement}
 
 
@@ -242,4 +243,9 @@ def taken(error: Taken) -> Response:
 def over(_: Over) -> Response:
     """Says that the game is over, and how; going on is a choice that is asked for."""
     end = standing_of(g.sitting, shelf.open(g.sitting))["end"]
-    return fault(409, said(ASKED.of(over=over_told(end["after"]))), "over", end=end)
+    return fault(
+        409,
+        said(ASKED.of(over=limit_told(Limit(end.get("after"), end.get("rounds"))))),
+        "over",
+        end=end,
+    )

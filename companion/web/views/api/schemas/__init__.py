@@ -10,6 +10,7 @@ from companion.codec.schema import (
     TEXT,
     TRUTH,
     WHOLE,
+    WIND,
     Schema,
     lifted,
     list_of,
@@ -22,10 +23,11 @@ from companion.codec.schema import (
 from companion.codec.texts import LONGEST_NAME
 from companion.rules.games import PACKAGES, room
 from companion.rules.lines import KINDS, Line
+from companion.rules.rounds import WINDS
 from companion.web.views.api.schemas.catalogue import of_catalogue
 from companion.web.views.api.schemas.evenings import of_evenings
 from companion.web.views.api.schemas.examples import GAME, HAND, PLAYERS, SHEET
-from companion.web.views.api.schemas.figures import BALANCES, BOTH
+from companion.web.views.api.schemas.figures import BALANCES, BOTH, ROUND
 from companion.web.views.api.schemas.groups import of_groups
 from companion.web.views.api.schemas.nights import of_nights
 
@@ -133,6 +135,10 @@ def _document() -> dict[str, Schema]:
             "minimum": 0,
             "maximum": max(_sizes()) - 1,
         },
+        "Wind": {
+            "description": "The prevailing wind of a round, in games that have rounds.",
+            **one_of(WINDS),
+        },
         "Name": {
             "description": "Normalised to NFC and trimmed.",
             "type": "string",
@@ -153,6 +159,7 @@ def _made_of() -> dict[str, Schema]:
         "seat": SEAT,
         "by seat": _numbers(),
         "text": TEXT,
+        "wind": WIND,
     }
 
 
@@ -180,7 +187,10 @@ def _lines() -> dict[str, Schema]:
             "The pot, which nobody owns until it is won.", {"account": one_of(["pot"])}
         ),
         "GoOn": object_of(
-            "How far the table goes on.", {"hands": or_null(WHOLE)}, example={"hands": 32}
+            "How far the table goes on: to so many hands, or to so many rounds.",
+            {},
+            {"hands": or_null(WHOLE), "rounds": NUMBER},
+            example={"hands": 32},
         ),
         "Line": {
             "example": {"transfer": {"payer": "Bo", "payee": None, "points": 2, "why": "tea"}},
@@ -230,16 +240,23 @@ def _answer() -> dict[str, Schema]:
         called="NextBank",
     )
     over = object_of(
-        "When the game ends, where the rules or the table say so; once it is over, who has won and "
-        "by how much they are ahead of the next.",
-        {"after": NUMBER, "played": WHOLE, "over": TRUTH},
-        {"winners": list_of(TEXT), "ahead": WHOLE},
+        "When the game ends, where the rules or the table say so: after so many hands or rounds, "
+        "whichever comes first. `last`: the game is over if the bank passes after the next hand. "
+        "Once it is over, who has won and by how much they are ahead of the next.",
+        {"played": WHOLE, "over": TRUTH},
+        {
+            "after": NUMBER,
+            "rounds": NUMBER,
+            "last": TRUTH,
+            "winners": list_of(TEXT),
+            "ahead": WHOLE,
+        },
     )
     return {
         "Answer": object_of(
             "What follows from a sitting document.",
             {"rows": list_of(ref("Row")), "next": bank, **settled},
-            {**BOTH, "end": ref("End")},
+            {**ROUND, **BOTH, "end": ref("End")},
         ),
         "End": over,
         "Row": object_of(
@@ -252,7 +269,11 @@ def _answer() -> dict[str, Schema]:
                 "net": {"anyOf": [_numbers(), map_of(WHOLE)]},
                 "balances": BALANCES,
             },
-            {**BOTH, "counts": map_of(ref("Count"), "By seat, in a game that counts hands.")},
+            {
+                **ROUND,
+                **BOTH,
+                "counts": map_of(ref("Count"), "By seat, in a game that counts hands."),
+            },
         ),
         "Transfer": object_of(
             "A payment and why it is due: `amount` is `points` times every `times`.",

@@ -1,6 +1,6 @@
 """How balances are described: of players by name, of the box and of the pot."""
 
-from companion.codec.schema import WHOLE, Schema, map_of
+from companion.codec.schema import NUMBER, WHOLE, WIND, Schema, map_of
 
 BALANCES: Schema = map_of(WHOLE, "Points won or lost, by name. Players, box and pot sum to zero.")
 BOX: Schema = {**WHOLE, "description": "Points of the box; left out while it is unused."}
@@ -11,3 +11,5 @@ POT: Schema = {
     "description": "What lies in the pot; left out where the rules have none.",
 }
 BOTH = {"box": BOX, "pot": POT}
+ROUND: dict[str, Schema] = {"wind": WIND, "round": NUMBER}
+"""In games that have rounds: the prevailing wind, and the round from 1."""
