@@ -272,7 +272,7 @@ class BankForm(LineForm):
 
     def line(self) -> lines.BankSet:
         seat, streak, wind = int(self.seat.data), self.streak.data or 0, self.wind.data or None
-        return lines.BankSet(seat, streak, wind, self.reason)
+        return lines.BankSet(seat, streak, self.reason, wind)
 
 
 class PotEndsForm(LineForm):

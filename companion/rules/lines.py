@@ -217,8 +217,8 @@ class BankSet(Line):
 
     seat: Seat
     streak: Points
-    wind: PrevailingWind = None
     why: Why = ""
+    wind: PrevailingWind = None
 
     def objects(self, sheet: Sheet, standing: Standing) -> Iterator[Objection]:
         if not isinstance(self.seat, int) or self.seat not in sheet.seats:

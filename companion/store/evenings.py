@@ -98,8 +98,8 @@ def _banks_so_far(standing: Standing, sheet: Sheet) -> tuple[int, list[Line]]:
     first = (bank.seat - passed) % len(standing.seats)
     if not passed or standing.wind == "E":
         wind = None if standing.wind == "E" else standing.wind
-        return first, [BankSet(bank.seat, bank.streak, wind)]
-    return first, [BankSet(first, 1, standing.wind), BankSet(bank.seat, bank.streak)]
+        return first, [BankSet(bank.seat, bank.streak, wind=wind)]
+    return first, [BankSet(first, 1, wind=standing.wind), BankSet(bank.seat, bank.streak)]
 
 
 def latest(group: Group) -> Evening | None:

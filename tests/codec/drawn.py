@@ -19,6 +19,7 @@ from companion.rules.modern.hand import Hand as CountedHand
 from companion.rules.modern.hand import Mark as CountedMark
 from companion.rules.modern.hand import Win
 from companion.rules.presets import LARGEST, Add, Amendment, Choice, Edit, Preset, Strike
+from companion.rules.rounds import WINDS
 from companion.rules.sheet import Clause, Sheet
 from companion.rules.sitting import Sitting
 from companion.rules.standing import Seats
@@ -194,13 +195,14 @@ HANDS_OF: dict[str, SearchStrategy[Any]] = {
 
 def lines(of: str) -> SearchStrategy[Line]:
     """A line of every kind in a sitting of one game."""
+    winds = st.none() if of == "tien-gow" else st.sampled_from([None, *WINDS])
     accounts = st.none() | NAMES | st.just(POT)
     return st.one_of(
         HANDS_OF[of].map(HandLine),
         FOURS.map(Seating),
         st.tuples(accounts, accounts, NUMBERS, TEXTS).map(lambda line: TransferLine(*line)),
         st.tuples(fours(NUMBERS), TEXTS).map(lambda line: Agreed(*line)),
-        st.tuples(SEATS, NUMBERS, TEXTS).map(lambda line: BankSet(*line)),
+        st.tuples(SEATS, NUMBERS, TEXTS, winds).map(lambda line: BankSet(*line)),
         TEXTS.map(PotEnds),
     )
 

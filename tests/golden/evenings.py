@@ -14,6 +14,7 @@ from companion.rules.games import all_games
 from companion.rules.lines import Agreed, BankSet, HandLine, Line, PotEnds, Seating, TransferLine
 from companion.rules.phrases import Phrase, say
 from companion.rules.presets import Amendment, Choice, Edit, Preset, Strike
+from companion.rules.rounds import NAMES, WINDS
 from companion.rules.settling import fewest
 from companion.rules.sheet import Hand, Sheet, compare
 from companion.rules.sitting import Row, Sitting, carry_on
@@ -133,9 +134,12 @@ def _read(entry: list[str], standing: Standing, sheet: Sheet) -> Line:
         won = dict(part.rsplit(" ", 1) for part in _listed(found[1]))
         nets = tuple(as_number(won.get(name, "0")) for name in standing.seats)
         return Agreed(nets, found[2] or "")
-    if found := re.fullmatch(r"(.+) banks(?:, hand (\S+) in a row)?(?:: (.+))?", first):
+    if found := re.fullmatch(
+        r"(.+) banks(?:, hand (\S+) in a row)?(?:, (\w+) round)?(?:: (.+))?", first
+    ):
         seat, _ = who(found[1], standing.seats)
-        return BankSet(seat, as_number(found[2] or "1"), found[3] or "")
+        wind = next((wind for wind in WINDS if found[3] == say(NAMES[wind])), None)
+        return BankSet(seat, as_number(found[2] or "1"), found[4] or "", wind)
     return HandLine(READ_HAND[sheet.game](entry, standing.seats, sheet))
 
 
@@ -184,6 +188,8 @@ def _row(row: Row, start: int) -> Iterator[str]:
         yield f"So far: {_totals(row.after, start)}"
     if isinstance(row.line, HandLine | Seating | BankSet):
         yield f"Next: {say(bank_told(row.after.bank), row.after.seats)}."
+    if row.after.round_name and row.after.round != row.before.round:
+        yield f"The {say(row.after.round_name)} begins, round {row.after.round}."
 
 
 def _nets(nets: Mapping[Any, int]) -> str:

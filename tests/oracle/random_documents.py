@@ -84,7 +84,7 @@ def document(
     """A random sitting, its lines made one by one so that each suits the standing it meets."""
     played = sheet(rng, game, preset or rng.choice(sorted(ALL_CHOICES[game])))
     if plays:
-        of_preset = {"preset": played} if isinstance(played, str) else played
+        of_preset: Document = {"preset": played} if isinstance(played, str) else played
         played = {**of_preset, "choices": {**of_preset.get("choices", {}), **plays}}
     result: Document = {"game": game, "sheet": played, "players": rng.sample(NAMES, 4)}
     if rng.random() < 0.7:

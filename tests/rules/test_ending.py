@@ -3,10 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.ending import EndsAfter, end, ends_after, places, won, won_told
+from companion.rules.ending import EndsAfter, Limit, end, ends_after, places, won, won_told
 from companion.rules.games import all_games, game
 from companion.rules.phrases import say
 from companion.rules.presets import Add, Edit
+from companion.rules.sheet import Bank
+from companion.rules.standing import Standing
 
 TOTALS = {"Ana": 7, "Bo": -10, "Chan": 7, "Di": -4}
 
@@ -26,12 +28,13 @@ def test_a_house_sets_another_number_and_adds_an_end_to_any_rules() -> None:
 
 
 def test_it_is_over_with_the_last_hand_and_not_before() -> None:
-    before, last = end(6, 5, TOTALS), end(6, 6, TOTALS)
+    standing = Standing(tuple(TOTALS), Bank(0), TOTALS)
+    before, last = end(Limit(6), 5, standing), end(Limit(6), 6, standing)
     assert before
     assert last
     assert (before.over, before.winners) == (False, ())
     assert (last.over, last.winners, last.ahead) == (True, ("Ana", "Chan"), 11)
-    assert end(None, 6, TOTALS) is None
+    assert end(Limit(), 6, standing) is None
 
 
 def test_the_highest_total_wins_and_equal_totals_share_the_place() -> None:
