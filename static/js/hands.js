@@ -1,14 +1,15 @@
 // Hands on this phone that the server does not have yet, in the order in which they were recorded.
 //
 // A hand: `place` in that order, `key` that makes it count once, `sitting` (an address), `number`
-// of its line, `seats` who sat where, `fields` as the form sends them, `name` and `told` for people, `parked` with the
+// of its line, `first` the number under which somebody else may have recorded the same hand, `seats` who sat where, `fields` as the form sends them, `name` and `told` for people, `parked` with the
 // reason, where the server would not take it, and `changing` while somebody changes it here. `group`
 // and `by` stay with it: of which group it is, and who recorded it, whoever has the phone by then.
 
 /**
- * @typedef {{status: number, both: boolean, opens: boolean, why: string}} Parked
+ * @typedef {{status: number, both: boolean, opens: boolean, why: string, asks?: boolean}} Parked
+ * `asks` says that it follows a hand that was added, and is added only if somebody says so.
  * @typedef {{
- *   place?: number, key: string, sitting: string, number: number, seats?: string,
+ *   place?: number, key: string, sitting: string, number: number, first?: number, seats?: string,
  *   fields: import("./fields.js").Texts, name?: string, told?: string,
  *   parked?: Parked | null, changing?: boolean | null, group?: string, by?: string,
  * }} Hand
@@ -107,17 +108,22 @@ export function mark(hand, marks) {
 }
 
 /**
- * The hands that come after one in its sitting, numbered on from a number.
+ * The hands that come after one in its sitting, numbered on from a number; with `parked` they wait
+ * for a decision each, and keep the number that another phone may have recorded them under.
  * @param {Kept} hand
  * @param {number} number
+ * @param {Parked?} [parked]
  */
-export function renumber(hand, number) {
+export function renumber(hand, number, parked) {
   return doing("readwrite", (hands) => {
     /** @type {IDBRequest<Kept[]>} */
     const kept = hands.getAll();
     kept.onsuccess = () => {
       const later = kept.result.filter((each) => each.sitting === hand.sitting && each.place > hand.place);
-      later.forEach((each, n) => hands.put({ ...each, number: number + n }));
+      later.forEach((each, n) => {
+        const first = each.number < number - 1 ? each.first ?? each.number : each.first;
+        hands.put({ ...each, number: number + n, ...(parked && { first, parked: each.parked ?? parked }) });
+      });
     };
     return kept;
   });

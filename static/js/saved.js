@@ -79,19 +79,26 @@ function card(hand, _, hands) {
   one(".told", item).textContent = hand.told ?? "";
   if (hand === front || !(front?.parked || front?.changing)) one(".behind", item).remove();
   if (!hand.changing) one(".changing", item).remove();
-  choose(item, hand);
+  choose(item, hand, hands);
   const there = /** @type {HTMLAnchorElement} */ (one("a", item));
   there.hidden = location.pathname.startsWith(hand.sitting);
   there.href = `${hand.sitting}/enter`;
   return item;
 }
 
-/** Says why the server would not take a hand, if it would not, and what can be done about it. @param {HTMLElement} item @param {Kept} hand */
-function choose(item, hand) {
-  const { both = false, opens = false, status = 0, why = "" } = hand.parked ?? {};
+/** Says why the server would not take a hand, if it would not, and what can be done about it. @param {HTMLElement} item @param {Kept} hand @param {Kept[]} hands */
+function choose(item, hand, hands) {
+  const { both = false, opens = false, status = 0, why = "", asks = false } = hand.parked ?? {};
+  const { length } = hands.filter((each) => each.sitting === hand.sitting);
+  const asking = hands.filter((each) => each.parked?.asks && each.sitting === hand.sitting);
+  const first = asks && asking.length > 1 && asking[0] === hand;
   if (hand.parked) one(".why", item).textContent = why;
   else one(".why", item).remove();
   choice(item, "both", both, () => look(hand));
+  choice(item, "keep", both && length > 1, () => keepRecorded(hand));
+  choice(item, "add", asks, () => release(hand));
+  choice(item, "all", first, () => release(...asking));
+  one("[value=all]", item).textContent = String(bar.dataset.all).replace("{n}", String(asking.length));
   choice(item, "correct", !both && status === 422, () => look(hand));
   choice(item, "open", opens, () => openAgain(hand));
   choice(item, "again", Boolean(status) && !both && status !== 422, () => release(hand));
@@ -120,11 +127,27 @@ async function openAgain(hand) {
   await release(hand);
 }
 
-/** A hand that waited for a decision goes its way as it is. @param {Kept} hand */
-async function release(hand) {
-  await mark(hand, { parked: null, changing: false });
-  document.dispatchEvent(new CustomEvent("leave hand", { detail: hand.key }));
+/** Hands that waited for a decision go their way as they are. @param {Kept[]} hands */
+async function release(...hands) {
+  for (const hand of hands) {
+    await mark(hand, { parked: null, changing: false });
+    document.dispatchEvent(new CustomEvent("leave hand", { detail: hand.key }));
+  }
   send();
+}
+
+/** What is recorded stands for every hand that waits here under a number that is taken. @param {Kept} hand */
+async function keepRecorded({ sitting }) {
+  const answer = await fetch(`${sitting}/state`, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+  const { number } = await answer.json();
+  for (const hand of await all()) if (hand.sitting === sitting && hand.number < number) await forget(hand);
+  send();
+}
+
+/** @param {Kept} hand */
+async function forget(hand) {
+  await drop(hand);
+  localStorage.removeItem(slotOf(hand.sitting, hand.key));
 }
 
 /** The hand waits, with those behind it, until it was typed anew on its entry page. @param {Kept} hand */
@@ -158,8 +181,8 @@ async function takeBack(hand) {
   const { gone: back, thrown } = bar.dataset;
   lost = String(hand.parked ? thrown : back).replace("{hand}", hand.name ?? "");
   gone.hidden = false;
-  await drop(hand);
-  localStorage.removeItem(slotOf(hand.sitting, hand.key));
+  one("button", gone).hidden = false;
+  await forget(hand);
   const moves = !hand.parked?.both;
   if (moves) await renumber(hand, hand.number);
   one("button", gone).onclick = async () => {
@@ -171,6 +194,14 @@ async function takeBack(hand) {
   await giveUp(hand);
   send();
 }
+
+/** A hand that another phone has recorded just so is dropped, with a word. */
+document.addEventListener("same hand", (event) => {
+  const { detail } = /** @type {CustomEvent<Kept>} */ (event);
+  lost = String(bar.dataset.same).replace("{hand}", detail.name ?? "");
+  gone.hidden = false;
+  one("button", gone).hidden = true;
+});
 
 /** Shows the last hand of a sitting that is on this phone alone, with what can be done with it. */
 document.addEventListener("reach", (event) => {
@@ -189,9 +220,10 @@ async function settle() {
   if (!key) return;
   const hand = (await all()).find((each) => each.key === key);
   if (hand) {
-    await drop(hand);
-    localStorage.removeItem(slotOf(hand.sitting, key));
-    if (here.searchParams.has("done")) await renumber(hand, Number(here.searchParams.get("done")) + 1);
+    await forget(hand);
+    const done = Number(here.searchParams.get("done"));
+    const asks = { status: 0, both: false, opens: false, why: String(bar.dataset.asks), asks: true };
+    if (done) await renumber(hand, done + 1, done > hand.number ? asks : null);
   }
   here.searchParams.delete("settled");
   history.replaceState(history.state, "", here);

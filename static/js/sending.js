@@ -3,7 +3,7 @@
 // Tells the document: "arrived" with a hand that the server has, and "hands" when a run is over and
 // what is kept may have changed, with the address to look at where hands have arrived.
 
-import { all, drop, mark } from "./hands.js";
+import { all, drop, mark, renumber } from "./hands.js";
 import { heard } from "./network.js";
 
 const PATIENCE = 8_000;
@@ -84,6 +84,11 @@ async function offer(hand) {
   if (answer.ok) {
     document.dispatchEvent(new CustomEvent("arrived", { detail: hand }));
     await drop(hand);
+    if (/[?&]same=/.test(answer.url)) {
+      // Those behind it move up: under its number nothing was recorded.
+      if (hand.first !== undefined) await renumber(hand, hand.number);
+      document.dispatchEvent(new CustomEvent("same hand", { detail: hand }));
+    }
     return { url: answer.url };
   }
   const refused = { status: answer.status, text: await answer.text() };
@@ -100,6 +105,7 @@ function post(hand, csrf) {
   body.set("key", hand.key);
   if (hand.by !== undefined) body.set("by", hand.by);
   body.set("number", String(hand.number));
+  if (hand.first !== undefined) body.set("first", String(hand.first));
   if (hand.seats !== undefined) body.set("seats", hand.seats);
   body.set("csrf_token", csrf);
   return fetch(`${hand.sitting}/lines`, {

@@ -181,8 +181,43 @@ def test_hands_behind_one_that_somebody_else_recorded_wait_for_the_choice(
     assert recorded(server, table) == [OTHER]
     page.get_by_role("button", name="Look at both").click()
     page.get_by_role("button", name="Add mine as hand 2").click()
+    expect(page.locator("#saved .why").first).to_contain_text("Add it?")
+    assert recorded(server, table) == [OTHER, TEN[0]]
+    page.get_by_role("button", name="Add all that wait: 2").click()
     sent(page)
     assert recorded(server, table) == [OTHER, *TEN[:3]]
+
+
+@pytest.mark.ordeal
+def test_a_hand_behind_an_added_one_that_another_phone_recorded_too_is_dropped_with_a_word(
+    thumb: Thumb, new_page: NewPage, server: Server, table: Table
+) -> None:
+    page, other = thumb.page, sits(new_page(), table)
+    page.context.set_offline(True)
+    for hand in TEN[:3]:
+        thumb.save(hand)
+    for hand in (OTHER, TEN[1]):
+        other.type(hand)
+        other.record()
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Look at both").click()
+    page.get_by_role("button", name="Add mine as hand 3").click()
+    page.get_by_role("button", name="Add it as the next hand").first.click()
+    expect(page.locator("#saved .count")).to_contain_text("1")
+    assert recorded(server, table) == [OTHER, TEN[1], TEN[0]]
+    page.get_by_role("button", name="Add it as the next hand").click()
+    sent(page)
+    assert recorded(server, table) == [OTHER, TEN[1], TEN[0], TEN[2]]
+
+
+@pytest.mark.ordeal
+@decided
+def test_what_is_recorded_is_kept_for_all_hands_that_wait(
+    meanwhile: Thumb, server: Server, table: Table
+) -> None:
+    meanwhile.page.get_by_role("button", name="Keep what is recorded, for all that wait").click()
+    sent(meanwhile.page)
+    assert recorded(server, table) == [OTHER, *TEN[1:3]]
 
 
 @pytest.mark.ordeal

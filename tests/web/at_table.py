@@ -62,7 +62,8 @@ class AtTable:
 
 def said(phone: Phone) -> str:
     """The text of the page that a phone sees."""
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", phone.page)).split())
+    shown = re.sub(r"<script.*?</script>", " ", phone.page, flags=re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", shown)).split())
 
 
 def heard(phone: Phone) -> str:

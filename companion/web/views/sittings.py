@@ -77,7 +77,7 @@ def preview(sitting_id: str) -> ResponseReturnValue:
     if fragment():
         return _preview(entry, overtaken)
     if overtaken and (waits or "clear" not in request.form):
-        return _taken(entry)
+        return _same(entry) or _taken(entry)
     asked = bool(entry.form.typed) and entry.row is None
     return _page(entry, None, asked) if waits else see("sittings.enter", sitting_id=sitting_id)
 
@@ -125,7 +125,7 @@ def record(sitting_id: str) -> ResponseReturnValue:
     def do() -> dict[str, int]:
         sitting = locked(sitting_id)
         book = shelf.open(sitting)
-        if number != book.next_number or sat(book):
+        if number != book.next_number or sat(book) or _recorded_before(book, typed):
             raise Taken(book, number)
         has_room(ending(sitting, book, now()))
         hand = Entry(book, typed).entered.hand
@@ -141,7 +141,7 @@ def record(sitting_id: str) -> ResponseReturnValue:
     except Taken:
         entry = Entry(shelf.open(g.sitting), typed)
         _hand_over(entry)
-        return _taken(entry)
+        return _same(entry) or _taken(entry)
     except Over:
         return _held(Entry(shelf.open(g.sitting), typed))
     except Closed:
@@ -275,6 +275,7 @@ def _page(entry: Entry, kept: drafts.Kept | None, asked: bool = False) -> str:
         asked=asked,
         end=ending(sitting, entry.book, now()),
         done=_done(entry.book),
+        same="same" in request.args,
         turn=waiting.turn(sitting.evening, entry.book),
         queue=waiting.waiting(sitting.evening, entry.book),
         gone=waiting.gone_home(sitting.evening, entry.book),
@@ -285,6 +286,23 @@ def _typed_by() -> str:
     """The id of whose hand is on the page: of one that waited on the phone, who recorded it."""
     own = (player.id for player in g.group.players if player.name == author().name)
     return request.form.get("by", next(own, ""))
+
+
+def _same(entry: Entry) -> ResponseReturnValue | None:
+    """On to the next hand, with a word, where the hand is recorded already: it counts once."""
+    book, numbers = entry.book, {_number(), request.form.get("first", type=int)}
+    rows = (row for row in book.rows if row.number in numbers)
+    if sat(book) or not any(_wrote(entry, row) for row in rows):
+        return None
+    settled = request.form.get("parked")
+    return see("sittings.enter", sitting_id=book.sitting_id, same=1, settled=settled)
+
+
+def _recorded_before(book: Book, typed: drafts.Typed) -> bool:
+    """Whether a hand that waited on a phone was recorded by another under its first number."""
+    first = request.form.get("first", type=int)
+    entry = Entry(book, typed)
+    return any(row.number == first and _wrote(entry, row) for row in book.rows)
 
 
 def _taken(entry: Entry) -> ResponseReturnValue:
@@ -303,7 +321,6 @@ def _taken(entry: Entry) -> ResponseReturnValue:
         mine=mine,
         row=row,
         sat=sat(book),
-        same=row is not None and _wrote(entry, row),
         told=row.line.tells(entry.sheet) if row else (),
         typed=mine.row.line.tells(mine.sheet) if mine.row else (),
         hand=hand,

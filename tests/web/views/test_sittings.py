@@ -175,18 +175,17 @@ def test_whoever_is_slower_sees_both_and_loses_nothing(
     assert len(table.bodies()) == 2
 
 
-def test_two_who_wrote_the_same_hand_are_told_so_before_anything_else(
+def test_the_same_hand_sent_twice_is_recorded_once_with_a_word(
     table: AtTable, scorer: Phone
 ) -> None:
     table.record(RECORDED)
     scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
-    page = said(scorer)
-    assert (
-        "Somebody else was quicker You both wrote the same hand. It is recorded once. "
-        "Keep what is recorded Hand 1, as it is recorded" in page
-    )
-    assert "Put mine in its place" not in page
-    scorer.send(f"{table.at}/lines", **form(scorer, "Add mine as hand 2"))
+    assert "You both wrote the same hand. It is recorded once." in said(scorer)
+    # A hand that waited behind one that was added, and was number 1 when it was typed.
+    scorer.send(f"{table.at}/lines", number=2, first=1, key="l", **ORDINARY)
+    assert "You both wrote the same hand. It is recorded once." in said(scorer)
+    assert table.bodies() == [RECORDED]
+    scorer.send(f"{table.at}/lines", number=2, key="m", **ORDINARY)
     assert table.bodies() == [RECORDED, RECORDED]
 
 
@@ -217,7 +216,7 @@ def test_whoever_recorded_first_on_a_phone_that_is_nobodys_is_another_phone(
     nobody = table.open_to(other_phone, name="")
     nobody.look(f"{table.at}/enter")
     nobody.send(f"{table.at}/lines", number=1, key="n", **ORDINARY)
-    scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
+    scorer.send(f"{table.at}/lines", number=1, key="k", **{**ORDINARY, "last_trick": "1"})
     assert "Hand 1, as it is recorded Another phone ·" in said(scorer)
 
 
