@@ -27,7 +27,7 @@ from companion.store.writing import Author
 from companion.web import nothing_new
 from companion.web.browsers import kind_of
 from companion.web.found import g
-from companion.web.rates import knows_pin
+from companion.web.pins import knows_pin
 
 ALLOWS: dict[str, Phrase] = {
     "view": phrase("Look at everything: the hands, the rules, who owes whom."),

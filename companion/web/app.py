@@ -10,7 +10,18 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion.store import glances
 from companion.store.database import connect, db
 from companion.store.following import follow
-from companion.web import access, faults, journal, looks, nothing_new, packing, pages, rates, views
+from companion.web import (
+    access,
+    faults,
+    journal,
+    looks,
+    nothing_new,
+    packing,
+    pages,
+    pins,
+    rates,
+    views,
+)
 from companion.web.cookies import Cookies
 from companion.web.found import Found
 from companion.web.parameters import CutRequest
@@ -61,7 +72,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
     glances.set_up(app)
     csrf.init_app(app)
     csrf.exempt(api.pages)  # its key is a bearer token, which no other site can send
-    for part in (journal, packing, access, rates, pages, looks, faults, nothing_new):
+    for part in (journal, packing, access, rates, pins, pages, looks, faults, nothing_new):
         part.set_up(app)
     for blueprint in views.blueprints():
         app.register_blueprint(blueprint)

@@ -1,4 +1,4 @@
-"""Rate limits: writes, previews, joins and PINs are counted by link or by address.
+"""Rate limits: writes, previews and joins are counted by link or by address.
 
 The numbers are far above what a table does on its busiest evening, and far below what a machine
 does that guesses or fills the disk.
@@ -14,12 +14,10 @@ from typing import NamedTuple
 from flask import Flask, current_app, request
 from flask_limiter import ApplicationLimit, Limiter
 from limits import RateLimitItem, parse_many
-from limits.strategies import FixedWindowRateLimiter, RateLimiter
+from limits.strategies import RateLimiter
 from werkzeug.exceptions import TooManyRequests
 
-from companion.store import rates
-from companion.store.people import Opened, asks_pin, digest_of, pin_fits
-from companion.store.tables import Link
+from companion.store.people import digest_of
 from companion.web.found import g
 
 RATES: Mapping[str, str] = {
@@ -30,8 +28,6 @@ RATES: Mapping[str, str] = {
     "groups by address": "60/hour",
     "lines computed": "20000/minute",
     "documents printed by address": "120/minute",
-    "wrong PINs": "5/minute;30/hour;100/day",
-    "wrong PINs by link": "500/day",
 }
 """What is allowed, unless the operator says otherwise."""
 
@@ -97,13 +93,8 @@ def _write_limit(name: str, who: Callable[[], str | None], *endpoints: str) -> A
     )
 
 
-pins = FixedWindowRateLimiter(rates.Rates())
-"""Counts wrong PINs, whatever their limits are: by all processes together, and lasting."""
-
-
 def set_up(app: Flask) -> None:
     app.config["RATES"] = {**RATES, **app.config.get("RATES", {})}
-    app.extensions["companion-pins"] = set()  # those that were right: to work one out takes long
     app.extensions["companion-limiter"] = Limiter(
         address,
         app=app,
@@ -146,39 +137,6 @@ def seconds_left() -> int:
     """Seconds until the limit that this request has exceeded lets through again."""
     limit = limiter().current_limit
     return max(1, int(limit.reset_at - time.time())) if limit else 1
-
-
-def knows_pin(link: Link | Opened, pin: str) -> bool:
-    """Whether somebody who has a link may use it: with the PIN, if its group has one.
-
-    Raises TooManyRequests, for the right one too, where too many were wrong.
-    """
-    if not asks_pin(link):
-        return True
-    known: set[tuple[str | None, str]] = current_app.extensions["companion-pins"]
-    found = (link.pin, digest_of(pin))
-    by_link = f"link {link.digest[:32]}"
-    tries = [
-        Try(limit, who, name)
-        for name, who in (
-            # Whoever has the link shuts out none but those beside them; by very many addresses
-            # even a PIN of four digits is not to be found.
-            ("wrong PINs", f"{address()} {by_link}"),
-            ("wrong PINs by link", by_link),
-        )
-        for limit in parsed(current_app.config["RATES"][name])
-    ]
-    if found in known:
-        _stop(pins, (each for each in tries if not pins.test(*each)))
-        return True
-    # It counts before it is known to be wrong, so that many at once are counted too.
-    _stop(pins, (each for each in tries if not pins.hit(*each)))
-    if not pin_fits(link.pin, pin):
-        return False
-    for each in tries:
-        pins.hit(*each, cost=-1)
-    known.add(found)
-    return True
 
 
 class Try(NamedTuple):

@@ -185,5 +185,5 @@ def test_a_lock_says_that_it_is_one_and_until_when_by_the_phones_clock(
     answer = other_phone.send(link, pin="000005")
     until = (EVENING + 1000 * int(answer.headers["Retry-After"])) / 1000
     there = datetime.fromtimestamp(until, ZoneInfo("Asia/Kathmandu"))
-    assert f"this link is locked until {there:%H:%M}" in answer.text
+    assert f"it is locked until {there:%H:%M}" in answer.text
     assert 'name="pin"' in answer.text

@@ -143,6 +143,7 @@ def called(world: World, rule: Rule, method: str, headers: dict[str, str]) -> Te
         world.address(rule),
         method=method,
         data=None if body is None else json.dumps(body),
+        content_type=None if body is None else "application/json",
         headers={**headers, **guarded, "Idempotency-Key": "one and the same"},
     )
 

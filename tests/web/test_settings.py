@@ -116,9 +116,9 @@ def test_the_port_that_a_proxy_names_is_not_believed(
 def test_limits_are_those_that_the_operator_says_and_else_what_no_table_reaches(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rates = "wrong PINs=5/minute;9/day, groups by address = 5/hour"
+    rates = "writes by link=5/minute;9/day, groups by address = 5/hour"
     app = app_with(tmp_path, monkeypatch, RATES=rates)
-    said = {"wrong PINs": "5/minute;9/day", "groups by address": "5/hour"}
+    said = {"writes by link": "5/minute;9/day", "groups by address": "5/hour"}
     assert app.config["RATES"] == {**RATES, **said}
 
 

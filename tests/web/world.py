@@ -106,7 +106,7 @@ def made(folder: Path) -> Flask:
     # What is here done in a minute is more than any table does.
     fast = {"writes by link": "9999/minute", "joins by address": "9999/minute"}
     fast |= {"previews by link": "9999/minute"}
-    fast |= {"groups by address": "9999/minute", "wrong PINs": "9999/minute"}
+    fast |= {"groups by address": "9999/minute"}
     database = f"sqlite:///{folder / 'companion.db'}"
     return create_app(
         {

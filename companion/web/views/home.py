@@ -14,20 +14,20 @@ from companion.rules.phrases import phrase
 from companion.store import demonstration, people, phones
 from companion.store.database import writing
 from companion.store.tables import Group, Link
-from companion.web.access import ALLOWS, needs, now, renew, this_phone
+from companion.web.access import ALLOWS, needs, now, renew, role_in, this_phone
 from companion.web.access import join as let_in
 from companion.web.nights import Card, readable
 from companion.web.pages import see, soon
 from companion.web.people import draw, monograms_of
-from companion.web.rates import knows_pin
+from companion.web.pins import knows_pin
 from companion.words import languages
 
 pages = Blueprint("home", __name__)
 
 WRONG = phrase("That is not the PIN. Whoever hosts the group knows it.")
 LOCKED = phrase(
-    "A wrong PIN came too often, so this link is locked until {time}, for the right one too. "
-    "Try again then."
+    "Too many wrong PINs came from your network, so it is locked until {time}, for the right one "
+    "too. Phones in other networks are not locked."
 )
 
 
@@ -105,7 +105,7 @@ def _offer(link: Link, token: str, form: Pin) -> str:
         link=link,
         token=token,
         allows=ALLOWS[link.role],
-        form=form if people.asks_pin(link) else None,
+        form=form if people.asks_pin(link) and not _is_in(link) else None,
     )
 
 
@@ -114,7 +114,7 @@ def _offer(link: Link, token: str, form: Pin) -> str:
 def join(token: str) -> ResponseReturnValue:
     link, form = _link(token), Pin()
     try:
-        if not knows_pin(link, form.typed()):
+        if not (_is_in(link) or knows_pin(link, form.typed())):
             form.pin.errors = [put(WRONG)]
             return _offer(link, token, form), 403
     except TooManyRequests as locked:
@@ -125,6 +125,12 @@ def join(token: str) -> ResponseReturnValue:
     known = me in {player.name for player in link.group.players}
     let_in(link, me if known or me is None else "")  # else they would rather not say
     return see("groups.show", group_id=group_id)
+
+
+def _is_in(link: Link) -> bool:
+    """Whether this phone may do already what the link allows: it is asked for no PIN."""
+    held = role_in(link.group_id)
+    return held is not None and people.allows(held, link.role)
 
 
 def _link(token: str) -> Link:

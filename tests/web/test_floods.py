@@ -1,0 +1,114 @@
+"""A quarter of a megabyte in any field, text or header costs no more than a little time.
+
+Time is that of the processor in this thread, beside that of the same request as it should be.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from time import thread_time
+from typing import Any
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.cells import in_ordeal
+from tests.web.forms import Fields
+from tests.web.test_bad_input import anew
+from tests.web.test_routes import BODIES, forms_for, writing_routes
+from tests.web.world import Sent, World, csrf
+
+SIZE = 250_000
+FLOODS = {
+    "spaces": " ",
+    "combining marks": "\u0301",
+    "digits": "9",
+    "brackets": "[{(",
+    "separators": ",-;/\u2028",
+    "invisible": "\u200b\u200e",
+    "letters": "x",
+}
+MOST = 0.2
+"""Seconds more than the request takes as it should be."""
+
+
+def flood(kind: str) -> str:
+    """A text of 250 kB in UTF-8."""
+    return FLOODS[kind] * (SIZE // len(FLOODS[kind].encode()))
+
+
+@pytest.fixture(autouse=True)
+def _as_it_was(world: World) -> None:
+    world.restore()
+
+
+def seconds(do: Callable[[], TestResponse]) -> float:
+    began = thread_time()
+    assert do().status_code < 500
+    return thread_time() - began
+
+
+def sent(world: World, form: Sent, fields: Fields) -> Callable[[], TestResponse]:
+    """The form as multipart, in which no character takes more room than in UTF-8."""
+    client = world.client("host")
+    data = {**fields, "csrf_token": [csrf(client)]}
+    return lambda: client.post(form.address, data=data, content_type="multipart/form-data")
+
+
+@pytest.mark.parametrize("kind", ["spaces", "combining marks", *map(in_ordeal, [*FLOODS][2:])])
+@pytest.mark.parametrize(("rule", "method"), writing_routes(programs=False))
+def test_no_field_of_a_form_takes_long(world: World, rule: Any, method: str, kind: str) -> None:
+    form = forms_for(world, rule)[0]
+    usual = seconds(sent(world, form, anew(form)))
+    # Rows of a grid are alike: the fields of the first are enough.
+    for name in list({**form.fields, **dict.fromkeys(form.seen)})[:12]:
+        if name != "csrf_token":
+            fields = {**anew(form), name: [flood(kind)]}
+            assert seconds(sent(world, form, fields)) - usual < MOST, name
+
+
+def flooded(document: Any, text: str) -> Iterator[Any]:
+    """The document with the flood in the place of each of its texts alone."""
+    if isinstance(document, str):
+        yield text
+    elif isinstance(document, dict | list):
+        for key in document if isinstance(document, dict) else range(len(document)):
+            for inside in flooded(document[key], text):
+                whole = deepcopy(document)
+                whole[key] = inside
+                yield whole
+        if isinstance(document, dict):
+            yield {**document, text: 1}
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+@pytest.mark.parametrize(("rule", "method"), writing_routes(programs=True))
+def test_no_text_of_the_api_takes_long(world: World, rule: Any, method: str, kind: str) -> None:
+    body, headers = BODIES[rule.endpoint.removeprefix("api.")], world.bearer("host")
+    address, client = world.address(rule), world.app.test_client()
+
+    def call(document: Any) -> TestResponse:
+        data = json.dumps(document, ensure_ascii=False)
+        match = {**headers, "If-Match": "*"}
+        kind = "application/json"
+        return client.open(address, method=method, data=data, headers=match, content_type=kind)
+
+    usual = seconds(lambda: call(body))
+    for document in flooded(body, flood(kind)):
+        assert seconds(lambda document=document: call(document)) - usual < MOST
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+@pytest.mark.parametrize(
+    "header",
+    ["Companion-PIN", "Idempotency-Key", "Accept-Language", "If-Match", "If-None-Match",
+     "Authorization", "User-Agent", "Accept", "Cookie", "Origin", "Range", "Accept-Encoding"],
+)  # fmt: skip
+def test_no_header_takes_long(world: World, header: str, kind: str) -> None:
+    client, path = world.app.test_client(), f"/api/sittings/{world.sitting}"
+    usual = seconds(lambda: client.get(path, headers=world.bearer("score")))
+    # Headers are bytes, which arrive as Latin-1, without what would break the line.
+    text = flood(kind).encode()[:SIZE].decode("latin-1").replace("\x85", "x")
+    headers = {**world.bearer("score"), header: f"Bearer {text}" if header[0] == "A" else text}
+    assert seconds(lambda: client.get(path, headers=headers)) - usual < MOST
+    assert seconds(lambda: client.get("/", headers={header: text})) - usual < MOST

@@ -1,0 +1,73 @@
+"""Wrong PINs lock the network they come from, for longer each time, and nobody else."""
+
+import pytest
+from flask import Flask
+
+from tests.web.conftest import Clock, Phone
+from tests.web.party import found, links
+
+PIN, WRONG = "258013", "000000"
+MINUTE, HOUR = 60, 3600
+
+
+@pytest.fixture
+def link(phone: Phone) -> str:
+    """The link of the score in a group that asks for a PIN; `phone` is its host's."""
+    group = found(phone)
+    phone.look(f"/groups/{group}/links")
+    phone.send(f"/groups/{group}/pin", pin=PIN)
+    return links(phone, group)[1]
+
+
+def tried(app: Flask, link: str, pin: str, address: str = "192.0.2.1") -> tuple[int, int]:
+    """What a new phone at an address is answered, and how many seconds it has to wait."""
+    phone = Phone(app.test_client())
+    phone.client.environ_base["REMOTE_ADDR"] = address
+    phone.look(link)
+    answer = phone.send(link, pin=pin)
+    return answer.status_code, int(answer.headers.get("Retry-After", 0))
+
+
+def test_each_wrong_pin_after_the_fifth_locks_for_twice_as_long(
+    app: Flask, clock: Clock, link: str
+) -> None:
+    assert [tried(app, link, WRONG)[0] for _ in range(5)] == [403] * 5
+    for minutes in (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 24 * 60, 24 * 60):
+        status, wait = tried(app, link, PIN)
+        assert status == 429
+        assert minutes * MINUTE - 30 <= wait <= minutes * MINUTE
+        clock.now += wait * 1000
+        assert tried(app, link, WRONG)[0] == 403
+
+
+def test_a_lock_is_forgotten_a_day_after_it_has_ended(app: Flask, clock: Clock, link: str) -> None:
+    for _ in range(5):
+        tried(app, link, WRONG)
+    clock.go_on(25)
+    assert [tried(app, link, WRONG)[0] for _ in range(5)] == [403] * 5
+
+
+def test_other_networks_are_not_locked(app: Flask, link: str) -> None:
+    for _ in range(6):
+        tried(app, link, WRONG, "2001:db8:1::1")
+    assert tried(app, link, PIN, "2001:db8:1:ffff::9")[0] == 429
+    assert tried(app, link, PIN, "2001:db8:2::1")[0] == 200
+    assert tried(app, link, PIN, "192.0.2.1")[0] == 200
+
+
+def test_phones_that_are_in_are_asked_for_no_pin_and_never_locked(
+    app: Flask, phone: Phone, link: str
+) -> None:
+    for _ in range(6):
+        tried(app, link, WRONG, "127.0.0.1")
+    phone.look(link)
+    assert "PIN of the group" not in phone.page
+    assert phone.send(link).status_code == 200
+
+
+def test_a_right_pin_does_not_give_wrong_ones_back(app: Flask, link: str) -> None:
+    for _ in range(4):
+        assert tried(app, link, WRONG)[0] == 403
+    assert tried(app, link, PIN)[0] == 200
+    assert tried(app, link, WRONG)[0] == 403
+    assert tried(app, link, PIN)[0] == 429
