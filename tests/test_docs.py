@@ -18,7 +18,6 @@ FENCED = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.DOTALL | re.MULTILINE)
 INLINE = re.compile(r"`(companion [^`]+)`")
 
 RUN_ELSEWHERE = {
-    ("README.md", "pycon"): "test_library.py",
     ("library.md", "pycon"): "test_library.py",
     ("api.md", "python"): "test_api_page.py",
     ("api.md", "text"): "test_api_page.py",
