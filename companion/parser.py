@@ -109,6 +109,9 @@ def _add_keeping(commands: Any) -> None:
     bring_in.add_file("the document (-: standard input)")
     bring_in.add_argument("--group", help="its id or name (a new group)")
     bring_in.add_argument("--name", help="what the new group is called")
+    bring_in.add_argument(
+        "--again", action="store_true", help="even if the group has the same evening already"
+    )
     bring_in.set_defaults(run=_asked_for("keeping", "bring_in"))
     backup = commands.add_parser("backup", help="keep the database and the secret in a file")
     backup.add_file("a new file")

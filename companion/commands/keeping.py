@@ -20,7 +20,7 @@ from companion.rules.phrases import phrase
 from companion.store.breaks import breaks
 from companion.store.clocks import day_there
 from companion.store.database import database_of, db, writing
-from companion.store.exchange import begin_with, prepared, take_out
+from companion.store.exchange import AlreadyThere, begin_with, check_new, prepared, take_out
 from companion.store.following import ring_of
 from companion.store.lines import Ready
 from companion.store.people import (
@@ -66,6 +66,9 @@ def verify(_: argparse.Namespace) -> int:
     return WRONG if found else DONE
 
 
+ALREADY = phrase("the group has this evening already, as “{id}”; --again imports it a second time")
+
+
 def export(chosen: argparse.Namespace) -> int:
     """Write the document of the sitting `chosen.id`."""
     with _at_hand():
@@ -89,10 +92,14 @@ def bring_in(chosen: argparse.Namespace) -> int:
                     if chosen.group
                     else _new_group(documents[0], ready[0], chosen.name)
                 )
+                for document in documents if chosen.group and not chosen.again else ():
+                    check_new(group, document)
                 sittings = _brought_in(group, zip(documents, ready, strict=True))
         except Refused as error:
             print(json.dumps({"objections": error.objections()}, ensure_ascii=False))
             return WRONG
+        except AlreadyThere as there:
+            raise NoDocument(ALREADY.of(id=there.sitting_id)) from None
         for sitting in sittings:
             print(sitting.id)
         if not chosen.group:

@@ -7,8 +7,10 @@ group calls its rules). What is not as it should be there is left out; whatever 
 kept, and given back.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from datetime import date
+from hashlib import sha256
 from re import fullmatch
 from typing import Any
 
@@ -16,13 +18,14 @@ from sqlalchemy import select
 
 from companion.codec.sittings import SittingDocument, write_sitting
 from companion.codec.texts import clean
+from companion.rules.sitting import Sitting as Agreement
 from companion.store.books import Book, shelf
 from companion.store.clocks import zone_called
 from companion.store.database import db
 from companion.store.edits import read_edits
 from companion.store.evenings import begin_evening, bring_in
 from companion.store.lines import Ready, make_ready
-from companion.store.tables import Change, Evening, Group, Sitting
+from companion.store.tables import UNREADABLE, Change, Evening, Group, Sitting
 from companion.store.writing import Author
 
 Plain = dict[str, Any]
@@ -121,6 +124,37 @@ def prepared(document: SittingDocument, known: Mapping[str, str], author: Author
     """
     lines = len(document.sitting.lines)
     return make_ready(document, known, _authors(document.meta.get("recorded"), lines, author))
+
+
+class AlreadyThere(Exception):
+    """The group has a sitting with the same players, rules and lines: `sitting_id`."""
+
+    def __init__(self, sitting_id: str):
+        super().__init__(sitting_id)
+        self.sitting_id = sitting_id
+
+
+def check_new(group: Group, document: SittingDocument) -> None:
+    """Raises AlreadyThere where a document with lines would be imported a second time."""
+    wanted = document.sitting
+    known = {player.name: player.id for player in group.players}
+    seats = [known.get(name) for name in wanted.players]
+    of_group = select(Sitting).join(Evening).where(Evening.group_id == group.id)
+    for sitting in db.session.scalars(of_group) if wanted.lines else ():
+        if sitting.players != seats or sitting.version < len(wanted.lines):
+            continue
+        try:
+            there = shelf.open(sitting).agreement
+        except UNREADABLE:
+            continue
+        if _digest(there) == _digest(wanted):
+            raise AlreadyThere(sitting.id)
+
+
+def _digest(agreement: Agreement) -> str:
+    """A digest of players, banker, rules and lines."""
+    written = json.dumps(write_sitting(SittingDocument(agreement)), sort_keys=True)
+    return sha256(written.encode()).hexdigest()
 
 
 def begin_with(

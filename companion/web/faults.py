@@ -18,7 +18,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
 from companion.codec.plain import NoDocument
 from companion.rules.phrases import Phrase, phrase
-from companion.store import answers, phones, writing
+from companion.store import answers, exchange, phones, writing
 from companion.store.database import db
 from companion.store.people import allows
 from companion.store.room import NoRoom
@@ -62,6 +62,7 @@ def set_up(app: Flask) -> None:
     for away in (OperationalError, InterfaceError, NoConnectionFree):
         app.register_error_handler(away, _no_database)
     app.register_error_handler(NoRoom, lambda _: answer(413, said(FULL), "no-room"))
+    app.register_error_handler(exchange.AlreadyThere, _already_there)
     app.register_error_handler(phones.Full, lambda _: answer(409, said(FULL_LINK)))
     app.register_error_handler(writing.Closed, lambda _: answer(409, said(CLOSED), "closed"))
     app.register_error_handler(
@@ -79,6 +80,7 @@ FULL = phrase(
     "This group has no room left on this server. Delete evenings that nobody needs, or ask whoever "
     "runs the server."
 )
+ALREADY_THERE = phrase("This evening is in the group already.")
 FULL_LINK = phrase(
     "Too many phones have joined by this link. Ask the host to remove some, or for a new link."
 )
@@ -164,6 +166,10 @@ def _no_database(error: SQLAlchemyError) -> Response:
     response = answer(503)
     response.headers["Retry-After"] = "2"
     return response
+
+
+def _already_there(error: exchange.AlreadyThere) -> Response:
+    return answer(409, said(ALREADY_THERE), "already-there", sitting=error.sitting_id)
 
 
 def _no_document(error: NoDocument) -> Response:

@@ -10,6 +10,7 @@ PROBLEMS: Mapping[str, str] = {
     "not-found": "There is nothing here, or nothing that the token may see.",
     "wrong-method": "This cannot be asked like that.",
     "conflict": "What stands there now is not what this goes with.",
+    "already-there": "The group has this already, as `sitting`; `?again=yes` imports it again.",
     "taken": "The line's number is not that of the next one; `line` stands there, if one does.",
     "over": "The game is over (`end`) until the table goes on.",
     "closed": "It is closed, and takes no change until it is opened again.",

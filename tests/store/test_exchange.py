@@ -11,7 +11,7 @@ from companion.codec.sittings import read_sitting
 from companion.rules.games import preset
 from companion.store.books import shelf
 from companion.store.database import db, writing
-from companion.store.exchange import begin_with, meta_of, take_out
+from companion.store.exchange import AlreadyThere, begin_with, check_new, meta_of, take_out
 from companion.store.people import create_group, rename_player
 from companion.store.tables import Group, Sitting
 from companion.store.writing import Author, Refused, correct, locked, record, undo
@@ -49,6 +49,22 @@ def brought_in(group: str, plain: Plain) -> str:
     with writing():
         there = db.session.get_one(Group, group)
         return begin_with(there, read_sitting(plain), "2026-11-20", Author("Chan", 7)).id
+
+
+def test_the_same_lines_are_noticed_when_they_come_again(group: str) -> None:
+    first = brought_in(group, document())
+    there = db.session.get_one(Group, group)
+    with pytest.raises(AlreadyThere) as noticed:
+        check_new(there, read_sitting(document(meta={"evening": EVENING})))
+    assert noticed.value.sitting_id == first
+    for other in (
+        document(lines=[HAND]),
+        document(lines=[]),
+        document(sheet="celko-kam"),
+        document(banker=1),
+        document(players=["Ah Ming", "Bo", "Di", "Chan"]),
+    ):
+        check_new(there, read_sitting(other))
 
 
 def sitting(sitting_id: str) -> Sitting:

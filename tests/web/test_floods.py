@@ -28,6 +28,9 @@ FLOODS = {
     "invisible": "\u200b\u200e",
     "letters": "x",
 }
+TRIED = ["spaces", "combining marks", *map(in_ordeal, [*FLOODS][2:])]
+"""The floods of every run, which stopped the server once, and those of the ordeal."""
+
 MOST = 0.2
 """Seconds more than the request takes as it should be."""
 
@@ -55,7 +58,7 @@ def sent(world: World, form: Sent, fields: Fields) -> Callable[[], TestResponse]
     return lambda: client.post(form.address, data=data, content_type="multipart/form-data")
 
 
-@pytest.mark.parametrize("kind", ["spaces", "combining marks", *map(in_ordeal, [*FLOODS][2:])])
+@pytest.mark.parametrize("kind", TRIED)
 @pytest.mark.parametrize(("rule", "method"), writing_routes(programs=False))
 def test_no_field_of_a_form_takes_long(world: World, rule: Any, method: str, kind: str) -> None:
     form = forms_for(world, rule)[0]
@@ -81,7 +84,7 @@ def flooded(document: Any, text: str) -> Iterator[Any]:
             yield {**document, text: 1}
 
 
-@pytest.mark.parametrize("kind", FLOODS)
+@pytest.mark.parametrize("kind", TRIED)
 @pytest.mark.parametrize(("rule", "method"), writing_routes(programs=True))
 def test_no_text_of_the_api_takes_long(world: World, rule: Any, method: str, kind: str) -> None:
     body, headers = BODIES[rule.endpoint.removeprefix("api.")], world.bearer("host")
@@ -98,7 +101,7 @@ def test_no_text_of_the_api_takes_long(world: World, rule: Any, method: str, kin
         assert seconds(lambda document=document: call(document)) - usual < MOST
 
 
-@pytest.mark.parametrize("kind", FLOODS)
+@pytest.mark.parametrize("kind", TRIED)
 @pytest.mark.parametrize(
     "header",
     ["Companion-PIN", "Idempotency-Key", "Accept-Language", "If-Match", "If-None-Match",

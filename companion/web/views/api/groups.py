@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Response, current_app, url_for
+from flask import Response, current_app, request, url_for
 
 from companion.codec import plain
 from companion.codec.plain import NoDocument, at
@@ -11,7 +11,7 @@ from companion.codec.texts import heard, read_name
 from companion.rules.phrases import phrase
 from companion.store.clocks import day_there
 from companion.store.database import db
-from companion.store.exchange import begin_with, prepared
+from companion.store.exchange import begin_with, check_new, prepared
 from companion.store.people import active, create_group, ids_by_name, token_of
 from companion.store.sealing import figures_of, write_others
 from companion.store.tables import UNREADABLE, Group, Sitting
@@ -116,8 +116,9 @@ def _outline(sitting: Sitting, names: dict[str, str]) -> Plain:
     "score",
     "NewSittingAnswer",
     takes="SittingDocument",
+    asks=("again",),
     status=201,
-    faults=(400, 422),
+    faults=(400, 409, 422),
 )
 def begin(group_id: str) -> Response:
     """Begin a sitting; with lines, bring in one that was played elsewhere.
@@ -126,6 +127,9 @@ def begin(group_id: str) -> Response:
     on today's in the zone that its `meta.zone` names, as in "Asia/Hong_Kong", and without one in
     the server's own. By that zone's clock, too, a time at which it is to end is told
     (`meta.until`, as in "23:30"). Whoever is not yet of the group becomes its guest.
+
+    Where the group has a sitting with the same players, rules and lines, it is 409
+    `already-there`, unless `again=yes` asks for a second one.
     """
     document = sent_sitting()
     with heavy(cost_of(document)):
@@ -134,6 +138,8 @@ def begin(group_id: str) -> Response:
 
     def write() -> Plain:
         group = db.session.get_one(Group, group_id)
+        if request.args.get("again") != "yes":
+            check_new(group, read)
         day = day_there(now(), read.meta.get("zone"))
         sitting = begin_with(group, read, day, author(), ready=ready)
         return {"id": sitting.id, "version": sitting.version, "etag": etag(sitting)}

@@ -76,6 +76,10 @@ ASKED: dict[str, Document] = {
         "description": "Those before this one: what the last answer had as `next`.",
         "schema": {"type": "string"},
     },
+    "again": {
+        "description": "`yes` imports what the group has already a second time.",
+        "schema": {"enum": ["yes"]},
+    },
 }
 WITH_ETAG = {"Sitting", "Row", "GoneOn", "Outcome", "Closing", "NewSittingAnswer"}
 

@@ -143,3 +143,15 @@ def test_an_impossible_sitting_is_not_begun(program: Program) -> None:
     group = program.call("GET", f"/groups/{program.group}").json
     assert group
     assert (len(group["sittings"]), group["players"]) == (1, PLAYERS)
+
+
+def test_the_same_sitting_is_imported_twice_only_if_that_is_asked_for(program: Program) -> None:
+    path, key = f"/groups/{program.group}/sittings", str(uuid4())
+    played = {**DOCUMENT, "lines": [HAND]}
+    first = program.call("POST", path, played, Idempotency_Key=key)
+    assert first.status_code == 201
+    assert program.call("POST", path, played, Idempotency_Key=key).status_code == 200
+    told = problem(program.call("POST", path, played), 409)
+    assert told["code"] == "already-there"
+    assert told["sitting"] == first.json["id"]  # type: ignore[index]
+    assert program.call("POST", f"{path}?again=yes", played).status_code == 201
