@@ -2,12 +2,12 @@
 
 Paper has room for one letter; on a screen two that would share one have two of their own, and
 whoever has none is drawn as what their name draws. Not so on paper: there a picture is no text, and
-whoever has it read aloud would hear nothing. Nobody is a number: beside them stand points.
+whoever has it read aloud would hear nothing. Nobody is a number alone: beside them stand points.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import count
+from itertools import count, permutations
 from typing import NamedTuple
 
 FAMILIAR = frozenset("阿小老亞")
@@ -23,8 +23,8 @@ PICTURES = re.compile(
 )
 """Pictures in a name, each with all that it is put together of."""
 
-COUNTED = re.compile(r"(?<![0-9])[0-9]$")
-"""The figure of a name that only counts: Player 2."""
+COUNTED = re.compile(r"(?<![0-9])[0-9]{1,2}$")
+"""The figures of a name that only counts: Player 2, Member 41."""
 
 OPEN, CLOSE = "\ue000", "\ue001"
 """What a chop stands between while it is a part of a sentence."""
@@ -38,8 +38,13 @@ class Monogram(NamedTuple):
 
     @property
     def two(self) -> bool:
-        """Whether two stand in it, so that each has to be smaller."""
+        """Whether two or more stand in it, so that each has to be smaller."""
         return len(PICTURES.sub(".", self.letters)) > 1
+
+    @property
+    def three(self) -> bool:
+        """Whether three stand in it: a letter with two figures."""
+        return len(PICTURES.sub(".", self.letters)) > 2
 
 
 def chops(names: Iterable[str]) -> dict[str, str]:
@@ -63,9 +68,9 @@ def _apart(names: Iterable[str], offers: Callable[[str], Iterator[str]]) -> dict
 
 def _strange() -> Iterator[str]:
     """Letters that are of no name, as many as are asked for."""
-    for n in count():
-        again, which = divmod(n, len(STRANGE))
-        yield STRANGE[which] * (again + 1)
+    yield from STRANGE
+    yield from map("".join, permutations(STRANGE, 2))
+    yield from (f"{letter}{n}" for n in count(2) for letter in STRANGE)
 
 
 def _letters(name: str) -> Iterator[str]:
@@ -80,13 +85,15 @@ def _letters(name: str) -> Iterator[str]:
 def _pairs(name: str) -> Iterator[str]:
     """The letter that people would take, then two of them, then what a name draws.
 
-    Who has no letter of their own has one that is strange beside what they draw.
+    Who shares all of their letters has a figure behind the first; who has none, a strange letter
+    beside what they draw.
     """
     first, *more = [*_letters(name), ""]
     if first:
         yield first
         yield from (first + figure for figure in COUNTED.findall(name))
         yield from (_beside(first, other, name) for other in more if other)
+        yield from (f"{first}{n}" for n in range(2, 100))
     pictures = PICTURES.findall(name)
     yield from pictures
     yield from (pictures[0] + letter for letter in STRANGE if pictures)

@@ -17,7 +17,7 @@ from companion.rules.phrases import phrase
 from companion.store import phones
 from companion.store.database import Base, db, new_id
 from companion.store.glances import glance
-from companion.store.tables import Group, Link, Player
+from companion.store.tables import Evening, Group, Link, Player, Sitting
 
 Role = Literal["host", "score", "view"]
 
@@ -115,6 +115,27 @@ def _called_anew(group: Group) -> None:
 def active(group: Group) -> tuple[Player, ...]:
     """Those who can sit down, in the order in which they came to the group."""
     return tuple(player for player in group.players if not player.retired)
+
+
+def by_last_played(group: Group, here: Collection[str] = ()) -> tuple[Player, ...]:
+    """Those who can sit down, as one looks for them: who is `here` (by id), then who played last.
+
+    Somebody played in an evening if they sat in it when a sitting began, or waited for a seat.
+    """
+    played = (
+        select(Evening.place, Evening.waiting, Sitting.players)
+        .join(Sitting, Sitting.evening_id == Evening.id)
+        .where(Evening.group_id == group.id)
+        .order_by(Evening.place)
+    )
+    last = {
+        who: place
+        for place, waiting, seated in db.session.execute(played)
+        for who in (*waiting, *seated)
+    }
+    return tuple(
+        sorted(active(group), key=lambda each: (each.id not in here, -last.get(each.id, -1)))
+    )
 
 
 def ids_by_name(group: Group) -> dict[str, str]:

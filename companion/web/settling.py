@@ -9,7 +9,7 @@ from companion.forms.settlement import Person, key_of
 from companion.rules.chips import POT, Account
 from companion.rules.phrases import Phrase, phrase
 from companion.store import paying
-from companion.store.people import active
+from companion.store.people import by_last_played
 from companion.store.settlements import Settlement
 from companion.store.tables import Evening
 from companion.web.found import g
@@ -42,7 +42,7 @@ def persons(accounts: Iterable[Account]) -> list[Person]:
 
 def banks(settlement: Settlement) -> tuple[Account, ...]:
     """Everyone through whom the payments can go: who has a part in them, who plays, the box."""
-    able = [player.id for player in active(g.group)]
+    able = [player.id for player in by_last_played(g.group)]
     return tuple(dict.fromkeys([*settlement.owed, *able, None]))
 
 

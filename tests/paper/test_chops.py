@@ -1,6 +1,8 @@
 """Chops: everyone has a letter of their own."""
 
-from companion.paper.chops import Monogram, chops, monograms
+import pytest
+
+from companion.paper.chops import PICTURES, Monogram, chops, monograms
 
 
 def test_everyone_has_a_letter_of_their_name_and_no_two_the_same() -> None:
@@ -18,7 +20,7 @@ def test_a_chinese_letter_says_more_than_what_stands_before_it() -> None:
 
 def test_on_a_screen_two_with_one_letter_have_two_and_the_first_keeps_theirs() -> None:
     found = monograms(["Bo", "Bea", "阿明", "小明", "Bob", "B", "🐉"])
-    assert list(found.values()) == ["B", "Be", "明", "小明", "Bo", "δ", "🐉"]
+    assert list(found.values()) == ["B", "Be", "明", "小明", "Bo", "B2", "🐉"]
 
 
 def test_a_name_without_letters_is_drawn_as_what_it_draws_and_never_as_a_figure() -> None:
@@ -33,7 +35,7 @@ def test_people_of_one_family_are_told_apart_by_what_their_names_go_on_with() ->
 
 def test_names_that_only_count_are_told_apart_by_their_figure_with_a_letter_before_it() -> None:
     found = monograms(["Player 1", "Player 2", "Player 3", "玩家2", "玩家3", "Player 12"])
-    assert list(found.values()) == ["P", "P2", "P3", "玩", "玩3", "Pl"]
+    assert list(found.values()) == ["P", "P2", "P3", "玩", "玩3", "P12"]
 
 
 def test_two_who_draw_the_same_are_told_apart_by_a_letter_beside_it() -> None:
@@ -53,3 +55,26 @@ def test_as_many_as_come_without_a_letter_are_told_apart() -> None:
     names = [str(n) for n in range(60)]
     for told_apart in (chops(names), monograms(names)):
         assert len(set(told_apart.values())) == 60
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        [f"Member {n}" for n in range(1, 61)],
+        [f"Al{n % 3 * 'a'} {n}" for n in range(60)],
+        ["Ann" + "n" * n for n in range(60)],
+        ["陳" * (n + 1) for n in range(60)],
+        ["🐸" + "." * n for n in range(60)],
+        [str(n) for n in range(60)],
+    ],
+    ids=["counted", "alike", "one letter", "chinese", "pictures", "figures"],
+)
+def test_sixty_squares_differ_and_can_be_read(names: list[str]) -> None:
+    drawn = monograms(names)
+    assert len(set(drawn.values())) == 60
+    for name, letters in drawn.items():
+        signs = PICTURES.sub(".", letters)
+        assert len(signs) <= 3, letters
+        if name[0].isalpha():
+            assert letters[0] == name[0].upper()  # people find themselves by it
+    assert max(map(len, chops(names).values())) <= 2

@@ -5,6 +5,8 @@ import pytest
 from companion.codec.plain import NoDocument
 from companion.store import people
 from companion.store.books import shelf
+from companion.store.database import db
+from companion.store.tables import Group
 from tests.store.table import Table, group_of
 
 
@@ -48,3 +50,22 @@ def test_a_link_is_found_by_its_token_and_opens_its_group(table: Table) -> None:
     assert people.link_of(people.token_of(link, "secret")) is link
     assert link.group is group_of(table)
     assert people.link_of("not a token") is None
+
+
+def test_people_are_offered_who_is_here_first_then_who_played_last(table: Table) -> None:
+    group = db.session.get_one(Group, table.group_id)
+    names = {player.id: player.name for player in group.players}
+
+    def offered(*here: str) -> list[str]:
+        return [names[player.id] for player in people.by_last_played(group, here)]
+
+    as_they_joined = offered()
+    assert as_they_joined == [names[who] for who in table.ids]
+    eve = table.write(lambda: people.add_player(group, "Eve"))
+    fay = table.write(lambda: people.add_player(group, "Fay"))
+    names |= {eve.id: "Eve", fay.id: "Fay"}
+    table.evening((1, -1, 0, 0), waiting=[fay.id])
+    assert offered() == [*as_they_joined, "Fay", "Eve"]
+    table.evening((1, -1, 0, 0))
+    assert offered() == [*as_they_joined, "Fay", "Eve"]
+    assert offered(eve.id)[0] == "Eve"

@@ -130,7 +130,7 @@ def _typed(place: Place) -> Retyped:
         entry = Entry(place.book, typed, number=place.number, was=was)
         hand = entry.entered.hand
         return Retyped(entry, entry.form.typed, HandLine(hand) if sent and hand else None)
-    able = (player.name for player in people.active(g.group))
+    able = (player.name for player in people.by_last_played(g.group))
     around = Around(row.before, tuple(dict.fromkeys([*row.before.balances, *able])), sheet)
     form = filled_in(row.line, around)
     fields = {name: text for name, text in request.form.items() if name in form}

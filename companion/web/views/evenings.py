@@ -110,7 +110,7 @@ def new(group_id: str) -> ResponseReturnValue:
 
 def _form(way: Way) -> Any:
     """The form of an evening, as it was the last time, as far as that fits."""
-    players = [(player.id, player.name) for player in people.active(g.group)]
+    players = [(player.id, player.name) for player in people.by_last_played(g.group)]
     seats = len(way.sheet.seats)
     seated = [who for who, _ in players][:seats]
     last: Evening | None = evenings.latest(g.group)
@@ -264,7 +264,9 @@ def stake(evening_id: str) -> ResponseReturnValue:
     if not is_open(g.evening):
         abort(409)
     form = Stake(data={"title": g.evening.title, **stake_of(g.evening)})
-    form.offer([(p.id, p.name) for p in people.active(g.group)], g.evening.currency)
+    here = {who for sitting in g.evening.sittings for who in sitting.players} | {*g.evening.waiting}
+    able = people.by_last_played(g.group, here)
+    form.offer([(player.id, player.name) for player in able], g.evening.currency)
     form.at_table = tuple(evenings.seats_at_last(g.evening)) if g.evening.sittings else ()
     if LOOK not in request.form and form.validate_on_submit() and _mended(form):
         return see("evenings.show", evening_id=evening_id)

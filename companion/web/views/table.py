@@ -51,8 +51,8 @@ def line(page: str) -> ResponseReturnValue:
 def seats() -> ResponseReturnValue:
     """Any change of seats, and the queue of those who wait."""
     book = shelf.open(g.sitting)
-    able = [player.name for player in people.active(g.group)]
     gone = waiting.gone(g.evening, book)
+    able = [player.name for player in people.by_last_played(g.group, _here(book))]
     here = (name for name in dict.fromkeys([*book.standing.seats, *able]) if name not in gone)
     around = Around(book.standing, tuple(here))
     queue = Queue(formdata=None, data={"rotation": g.evening.rotation})
@@ -62,6 +62,12 @@ def seats() -> ResponseReturnValue:
     idle = [name for name in able if name not in elsewhere]
     form = begun(SeatingForm, around)
     return _line(form, _queue_up_all(book), queue=queue, waits=waits, idle=idle)
+
+
+def _here(book: Book) -> frozenset[str]:
+    """The ids of those who sit, have sat or wait this evening."""
+    there = {*book.standing.balances, *waiting.waiting(g.evening, book)}
+    return frozenset(who for who, name in book.names.items() if name in there)
 
 
 def _queue_up_all(book: Book) -> Callable[[Sitting], None]:
@@ -194,7 +200,11 @@ def leave() -> ResponseReturnValue:
     gone = waiting.gone(g.evening, book)
     seats = book.standing.seats
     waits = waiting.waiting(g.evening, book)
-    able = (player.name for player in people.active(g.group) if player.name not in gone)
+    able = [
+        player.name
+        for player in people.by_last_played(g.group, _here(book))
+        if player.name not in gone
+    ]
     return render_template(
         "table/leave.html",
         book=book,

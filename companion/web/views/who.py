@@ -4,6 +4,7 @@ from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from companion.store import people
+from companion.store.books import shelf
 from companion.web.access import call, needs, own_name
 from companion.web.found import g
 from companion.web.pages import see
@@ -16,7 +17,13 @@ def asks_who() -> tuple[str, ...]:
     """The names to choose from on a phone that was not asked yet; none on one that was."""
     if own_name() is not None:
         return ()
-    return tuple(player.name for player in people.active(g.group))
+    return tuple(player.name for player in people.by_last_played(g.group, _here()))
+
+
+def _here() -> frozenset[str]:
+    """The ids of those who have played in this sitting."""
+    book = shelf.open(g.sitting)
+    return frozenset(who for who, name in book.names.items() if name in book.standing.balances)
 
 
 @pages.post("/me")

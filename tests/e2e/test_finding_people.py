@@ -1,0 +1,62 @@
+"""People picked from sixty: a field to find them by, and lists that scroll by themselves."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.phones import Begin, NewPage, Table
+
+WAITING = (*(f"Wong {n}" for n in range(20)), *(f"Lee {n}" for n in range(35)), "Zoé")
+
+
+@pytest.fixture
+def club(begin: Begin) -> Table:
+    return begin(waiting=WAITING)
+
+
+@pytest.mark.parametrize("width", [320])
+def test_somebody_among_sixty_is_found_by_a_few_letters(
+    page: Page, club: Table, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 568})
+    club.join(page)
+    page.goto(f"/groups/{club.group_id}/evenings/new?rules=simple")
+    page.locator("#part-waiting").evaluate("part => { part.open = true; }")
+    asked = page.locator("#part-waiting [data-find]")
+    people = page.locator("#part-waiting .waiters label:visible")
+    page.evaluate(
+        "document.querySelectorAll('[name=waiting]').forEach(e => { e.checked = false; })"
+    )
+    asked.fill("zoe")
+    expect(people).to_have_text(["Zoé"])
+    asked.press("Enter")
+    expect(page).to_have_url(lambda url: "evenings/new" in url)
+    assert page.evaluate("document.documentElement.scrollHeight") < 3000
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_whoever_sits_is_seen_among_sixty_and_another_can_be_found(page: Page, club: Table) -> None:
+    club.join(page)
+    page.goto(f"{club.ledger}/seats")
+    seat = page.locator("fieldset.seat").first
+    seat.scroll_into_view_if_needed()
+    expect(seat.locator("label:has(:checked)")).to_be_in_viewport()
+    seat.locator("[data-find]").fill("lee 34")
+    expect(seat.locator(".square:visible")).to_have_count(2)  # who sits stays in sight
+    seat.locator(".square", has_text="Lee 34").click()
+    expect(seat.locator(".square", has_text="Lee 34").locator("input")).to_be_checked()
+
+
+def test_without_scripts_the_list_is_whole_and_there_is_no_field(
+    plain_page: Page, club: Table
+) -> None:
+    club.join(plain_page)
+    plain_page.goto(f"{club.ledger}/seats")
+    expect(plain_page.locator("[data-find]:visible")).to_have_count(0)
+    expect(plain_page.locator("fieldset.seat").first.locator(".square")).to_have_count(61)
+
+
+def test_few_people_need_no_field(new_page: NewPage, table: Table) -> None:
+    page = new_page()
+    table.join(page)
+    page.goto(f"{table.ledger}/seats")
+    expect(page.locator("[data-find]")).to_have_count(0)
