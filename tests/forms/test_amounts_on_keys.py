@@ -10,10 +10,14 @@ from companion.forms.entry import Table
 from companion.forms.modern import HandForm
 from companion.rules.chips import received
 from companion.rules.games import game, preset
+from companion.rules.modern.clauses import BankGoesRound, BankStays, Several
 from companion.rules.modern.hand import SEATS, Hand, Mark, Source, Win
 from companion.rules.presets import Choice, NumberChoice
 from companion.rules.sheet import Bank, Sheet, judge, score
 from tests.rules.modern.written import NAMES
+
+NOT_PAYING = (BankGoesRound, BankStays, Several)
+"""They say who banks next, and who wins when several could: what a winner is paid is the same."""
 
 PRESETS = tuple(each.key for each in game("modern-mahjong").presets)
 
@@ -65,10 +69,14 @@ def _each_answer_alone(key: str) -> Iterator[Sheet]:
 
 
 def _all_answers_together(key: str) -> Iterator[Sheet]:
-    """A preset under each combination of answers."""
-    choices = preset(key).choices
+    """A preset under each combination of answers, those with the same lines of payments once."""
+    choices, known = preset(key).choices, set()
     for values in product(*map(_values, choices)):
-        yield preset(key).sheet({c.key: value for c, value in zip(choices, values, strict=True)})
+        sheet = preset(key).sheet({c.key: v for c, v in zip(choices, values, strict=True)})
+        lines = tuple(c for c in sheet.clauses if not isinstance(c, NOT_PAYING))
+        if lines not in known:
+            known.add(lines)
+            yield sheet
 
 
 def _values(choice: Choice | NumberChoice) -> tuple[Any, ...]:
