@@ -2,10 +2,12 @@
 
 import pytest
 
-from companion.codec.lines import write_line
+from companion.codec.lines import LineReader, write_line
+from companion.codec.plain import NoDocument
 from companion.codec.sittings import read_sitting
 from companion.codec.texts import LONGEST_NAME
 from companion.rules.chips import POT
+from companion.rules.games import preset
 from companion.rules.lines import Agreed, BankSet, HandLine, PotEnds, Seating, TransferLine
 from companion.rules.tiengow.hand import Hand
 from tests.codec.refused import DOCUMENT, LONG, PLAYERS, Plain, error, line, line_error
@@ -214,3 +216,16 @@ def test_what_cannot_have_happened_is_read_for_the_rules_to_refuse(document: Pla
 )
 def test_what_is_no_line_is_told_with_its_place(document: object, said: str) -> None:
     assert line_error(document) == said
+
+
+def test_a_bank_of_mahjong_may_say_the_wind_and_one_of_tien_gow_may_not() -> None:
+    document = {"bank": {"seat": 1, "streak": 1, "wind": "W"}}
+    reads = {key: LineReader(preset(key).sheet()) for key in ("taiwan", "malayan", "simple")}
+    for key in ("taiwan", "malayan"):
+        assert reads[key](document, "") == BankSet(1, 1, wind="W")
+        assert write_line(BankSet(1, 1, wind="W"), "mahjong") == document
+        for wrong in ("X", "e", "", None, 1):
+            with pytest.raises(NoDocument):
+                reads[key]({"bank": {**document["bank"], "wind": wrong}}, "")
+    with pytest.raises(NoDocument, match="nobody knows “wind” here"):
+        reads["simple"](document, "")

@@ -97,3 +97,28 @@ def test_a_hand_is_previewed_corrected_and_undone(program: Program) -> None:
     assert corrected["changed"][0]["net"] == [-3840, -1920, 7680, -1920]
     assert program.at_the_sitting("POST", "/undo").status_code == 200
     assert program.look()["answer"]["rows"] == [row]
+
+
+def test_an_evening_of_one_round_is_over_until_the_table_goes_on_to_another(
+    program: Program,
+) -> None:
+    players = ["Ana", "Bo", "Chan", "Di"]
+    begin(program, {"game": "mahjong", "sheet": "malayan", "players": players,
+                    "meta": {"rounds": 1}})  # fmt: skip
+    wins = [{"winner": n % 4, "self_pick": True, "hands": {str(n % 4): {"units": 4}}}
+            for n in (1, 2, 3, 4, 5)]  # fmt: skip
+    for number, hand in enumerate(wins[:3], 1):
+        program.record({"hand": hand}, number)
+    assert program.look()["answer"]["end"] == {
+        "rounds": 1, "played": 3, "over": False, "last": True,
+    }  # fmt: skip
+    program.record({"hand": wins[3]}, 4)
+    told = program.look()["answer"]
+    assert (told["wind"], told["round"], told["end"]["over"]) == ("S", 2, True)
+    problem(program.record({"hand": wins[4]}, 5), 409)
+    for wrong in ({"rounds": 0}, {"rounds": None}, {"rounds": 1, "hands": 4}, {}):
+        problem(program.at_the_sitting("POST", "/go-on", wrong), 400)
+    assert program.at_the_sitting("POST", "/go-on", {"rounds": 2}).status_code == 200
+    assert program.record({"hand": wins[4]}, 5).status_code == 201
+    assert program.at_the_sitting("POST", "/go-on", {"hands": None}).status_code == 200
+    assert program.look()["answer"]["end"]["rounds"] == 1
