@@ -7,8 +7,7 @@ const PAGES = "pages";
 const MOST = 40;
 const PATIENCE = 5_000;
 const PAGE = /^\/$|^\/(groups|evenings|sittings)\/[^/]+$|^\/sittings\/[^/]+\/(enter|turn|rules|card|referee)$|^(\/sheets\/[^/]+)?\/referee$/;
-const ASSET = /^\/(static|modules|styles)\//;
-const STYLES = /^\/styles\/[^/]+\/(.+)\.css$/;
+const ASSET = /^\/(static|modules)\//;
 
 worker.addEventListener("install", (event) => {
   event.waitUntil(caches.open(ASSETS).then((assets) => assets.addAll(SHELL)));
@@ -131,18 +130,9 @@ async function orOffline(request) {
 async function asset(request) {
   const kept = await caches.match(request);
   if (kept) return kept;
-  const parts = new URL(request.url).pathname.match(STYLES)?.[1].split(".");
-  const answer = await fetch(request).catch((away) => (parts ? joined(parts) : Promise.reject(away)));
+  const answer = await fetch(request);
   if (answer.ok && answer.type === "basic") await (await caches.open(ASSETS)).put(request, answer.clone());
   return answer;
-}
-
-/** Styles that were never asked for together, of which each is kept. @param {string[]} names */
-async function joined(names) {
-  const paths = names.map((name) => SHELL.find((path) => path.includes(`/css/${name}.css?`)) ?? "");
-  const sheets = await Promise.all(paths.map((path) => caches.match(path)));
-  const texts = await Promise.all(sheets.map((sheet) => sheet?.text() ?? ""));
-  return new Response(texts.join(""), { headers: { "Content-Type": "text/css" } });
 }
 
 /** The page from the server; as it was seen last, where the server does not answer in time. @param {Request} request @param {string} path */

@@ -17,7 +17,7 @@ from companion.store.books import shelf
 from companion.store.database import db
 from companion.store.tables import Sitting
 
-HEAVIEST = 60_000
+HEAVIEST = 70_000
 """What a page may weigh at most, compressed, with all that it asks for, in bytes."""
 
 TOKEN = re.compile(r'name="csrf_token"[^>]*value="([^"]+)"')

@@ -30,7 +30,7 @@ def test_the_hands_and_the_first_page_open_without_a_network(thumb: Thumb, table
     expect(page.locator("[data-line]")).to_have_count(1)
     page.goto("/sheets/simple")
     expect(page.locator("h1")).to_have_text("No connection")
-    # Its styles were never asked for together: they are joined on the phone.
+    # The style sheets came with the service worker.
     expect(page.locator("body")).to_have_css("display", "flex")
 
 

@@ -44,7 +44,7 @@ def addresses(page: Page, server: Server) -> dict[str, str]:
         *map(in_ordeal, ("evening", "history", "board", "season", "strike", "rules")),
     ],
 )  # fmt: skip
-def test_no_page_weighs_more_than_60_kilobytes_and_none_asks_elsewhere(
+def test_no_page_weighs_more_than_70_kilobytes_and_none_asks_elsewhere(
     page: Page, server: Server, addresses: dict[str, str], name: str
 ) -> None:
     asked = asked_for(page, addresses[name])

@@ -19,9 +19,6 @@ SHELL = ("css", "icons", "tables")
 
 IMPORT = re.compile(r'^import (?:[^"]+ from )?"\./([\w-]+\.js)";', re.MULTILINE)
 
-COMMENT = re.compile(r"^[ \t]*//.*$|/\*\*(?:[^*]|\*(?!/))*\*/ ?", re.MULTILINE)
-"""What a module says to whoever reads it, types among it: a third of its bytes, for no phone."""
-
 
 def _static() -> Path:
     return Path(str(current_app.static_folder))
@@ -66,15 +63,7 @@ def script(version: str, name: str) -> ResponseReturnValue:
     if version != _version():
         # A page of an older version asks: it gets what there is, and nobody keeps it.
         response.headers["Cache-Control"] = "no-store"
-    if response.status_code == 200:
-        response.direct_passthrough = False
-        response.set_data(without_comments(response.get_data(as_text=True)))
     return response
-
-
-def without_comments(text: str) -> str:
-    """The same module in fewer bytes. Its lines keep their numbers, so that a fault is found."""
-    return COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
 
 
 @pages.get("/worker.js")

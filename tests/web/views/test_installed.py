@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from companion.web import pressing
 from companion.web.views import installed
-from companion.web.views.installed import COMMENT, imported, module, without_comments
+from companion.web.views.installed import imported, module
 from tests.web.conftest import Phone
 from tests.web.printing import Pressing
 
@@ -51,21 +51,10 @@ def test_a_module_of_another_version_is_kept_by_nobody(phone: Phone) -> None:
     assert got(phone, "/modules/old/nothing.js").status_code == 404
 
 
-def test_a_module_comes_without_its_comments_and_its_lines_keep_their_numbers(
-    app: Flask, phone: Phone
-) -> None:
+def test_a_module_is_served_as_it_is(app: Flask, phone: Phone) -> None:
     for path in (Path(str(app.static_folder)) / "js").glob("*.js"):
-        text = path.read_text("utf-8")
         with app.test_request_context():
-            sent = got(phone, module(path.name)).text
-        assert sent == without_comments(text)
-        assert "/**" not in sent
-        assert sent.count("\n") == text.count("\n")
-        # Nothing of it stood within a text.
-        for found in COMMENT.finditer(text):
-            assert without_comments(text[: found.start()]).count("`") % 2 == 0
-            line = without_comments(text[: found.start()]).rpartition("\n")[2]
-            assert line.count('"') % 2 == 0
+            assert got(phone, module(path.name)).text == path.read_text("utf-8")
 
 
 def test_the_worker_keeps_every_file_that_pages_need(app: Flask, phone: Phone) -> None:
