@@ -220,21 +220,15 @@ def test_a_press_for_which_there_is_no_process_is_broken(monkeypatch: pytest.Mon
     machine.stop()
 
 
-def test_without_pango_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Pipe:
-        sent: list[object] = []  # noqa: RUF012 (one test long)
-
-        def send(self, what: object) -> None:
-            self.sent.append(what)
-
-    def no_pango(name: str, *_: Any, **__: Any) -> Any:
-        raise OSError("cannot load library 'libpango'")
-
-    monkeypatch.setattr(module, "_behind_everything_else", lambda: None)
-    monkeypatch.setattr("builtins.__import__", no_pango)
-    module._work(Pipe())  # type: ignore[arg-type]
-    monkeypatch.undo()
-    assert isinstance(Pipe.sent[0], Missing)
+def test_without_pango_it_says_what_is_missing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "weasyprint.py").write_text("raise OSError(\"cannot load library 'libpango'\")")
+    monkeypatch.syspath_prepend(tmp_path)
+    machine = Press()
+    with pytest.raises(Missing, match="libpango"):
+        machine(Job(PAGE))
+    machine.stop()
 
 
 def test_the_process_ends_with_the_press(machine: Press) -> None:
