@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from http.client import HTTPConnection
 from pathlib import Path
+from time import monotonic
 from urllib.parse import quote, urlencode
 
 from tests.served import Server, ask
@@ -110,3 +111,12 @@ def test_a_line_of_the_journal_is_one_line_and_short(tmp_path: Path) -> None:
     for line in lines:
         assert json.loads(line)["says"] == "request"
         assert len(line) < 400
+
+
+def test_a_quarter_of_a_megabyte_of_spaces_in_a_form_holds_nobody_up(tmp_path: Path) -> None:
+    with Server(tmp_path) as server:
+        browser = Browser(server.connect())
+        began = monotonic()
+        browser.send("/", "/open", link=" " * 250_000 + "!")
+        assert ask(server.connect(), "GET", "/healthz/ready")[0] == 200
+        assert monotonic() - began < 10  # it took more than a minute

@@ -10,7 +10,7 @@ from companion.codec.sittings import SittingDocument, open_sitting, read_sitting
 from companion.rules.games import game
 from companion.rules.lines import BankSet
 from tests.codec import drawn
-from tests.codec.refused import DOCUMENT, LONG, PLAYERS, error
+from tests.codec.refused import DOCUMENT, LONG, PLAYERS, Plain, error
 
 # The document
 
@@ -114,3 +114,21 @@ def test_what_was_written_once_is_written_the_same_again(document: SittingDocume
 def test_meta_is_written_only_where_there_is_any() -> None:
     assert "meta" not in write_sitting(read_sitting({**DOCUMENT, "meta": {}}))
     assert write_sitting(read_sitting({**DOCUMENT, "meta": {"a": 1}}))["meta"] == {"a": 1}
+
+
+@pytest.mark.parametrize(
+    ("more", "place"),
+    [
+        ({"players": ["A\x00", "B", "C", "D"]}, "players[0]"),
+        ({"lines": [{"seating": ["A\x00", "B", "C", "D"]}]}, "lines[0].seating[0]"),
+        ({"lines": [{"pot_ends": {"why": "\x00"}}]}, "lines[0].pot_ends.why"),
+        (
+            {"sheet": {"preset": "celko-kam", "house": [{"strike": "\x00"}]}},
+            "sheet.house[0].strike",
+        ),
+        ({"meta": {"evening": {"title": "\x00"}}}, "meta.evening.title"),
+        ({"meta": {"anything": {"a\x1b[2J": 1}}}, "meta.anything"),
+    ],
+)
+def test_a_document_with_a_control_character_is_refused(more: Plain, place: str) -> None:
+    assert error({**DOCUMENT, **more}) == f"{place}: this text holds a control character"
