@@ -1,0 +1,208 @@
+"""Two phones and a bad network: after each failure both show what the server has, once.
+
+A round records a hand while its request is aborted before or after it arrives, while the phone is
+offline or loaded anew, or while the other phone types or has recorded a hand itself; or it undoes
+or corrects one.
+"""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from companion.store.books import shelf
+from companion.store.database import db
+from companion.store.tables import Sitting
+from tests.cells import in_ordeal
+from tests.e2e.phones import (
+    Hand,
+    NewPage,
+    Server,
+    Table,
+    Thumb,
+    follow,
+    keeps_this_page,
+    recorded,
+    saved,
+    sent,
+    sits,
+)
+
+SHARES = [
+    [a, b, c, 8 - a - b - c]
+    for a in range(2, 6) for b in range(6) for c in range(6)
+    if 0 <= 8 - a - b - c < 6
+]  # fmt: skip
+SHOWN = """() => [
+  document.querySelector("h1").textContent,
+  ...[...document.querySelectorAll("[data-known^=result] b")].map((each) => each.textContent),
+  ...[...document.querySelectorAll(".figure")].map((each) => each.value),
+]"""
+
+
+@pytest.fixture
+def keeping() -> bool:
+    return True
+
+
+class Evening:
+    """The table, its two phones, and what has to be recorded."""
+
+    def __init__(self, server: Server, table: Table, phones: tuple[Thumb, Thumb], seed: int):
+        self.server, self.table, self.phones = server, table, phones
+        self.chance = random.Random(seed)
+        self.hands: list[Hand] = []
+
+    def deal(self) -> Hand:
+        return self.chance.choice([each for each in SHARES if each not in self.hands[-1:]])
+
+    def record(self, thumb: Thumb, hand: Hand) -> None:
+        thumb.type(hand)
+        thumb.tap("[name=record]")
+        self.hands.append(hand)
+
+    # What goes wrong
+
+    def nothing(self, one: Thumb, _: Thumb) -> None:
+        self.record(one, self.deal())
+
+    def before_it_arrives(self, one: Thumb, _: Thumb) -> None:
+        one.page.route("**/lines", lambda asked: asked.abort(), times=1)
+        self.record(one, self.deal())
+
+    def after_it_arrived(self, one: Thumb, _: Thumb) -> None:
+        def lose(asked: Route) -> None:
+            asked.fetch(max_redirects=0)
+            asked.abort()
+
+        one.page.route("**/lines", lose, times=1)
+        self.record(one, self.deal())
+
+    def offline(self, one: Thumb, _: Thumb) -> None:
+        one.page.context.set_offline(True)
+        for count in range(1, 3):
+            self.record(one, self.deal())
+            saved(one.page, count)
+        one.page.context.set_offline(False)
+
+    def offline_and_loaded_anew(self, one: Thumb, _: Thumb) -> None:
+        keeps_this_page(one.page)
+        one.page.context.set_offline(True)
+        self.record(one, self.deal())
+        saved(one.page, 1)
+        one.page.reload()
+        saved(one.page, 1)
+        one.page.context.set_offline(False)
+
+    def both_type(self, one: Thumb, other: Thumb) -> None:
+        other.tricks(*self.deal()[:2])
+        self.record(one, self.deal())
+        expect(other.page.locator("#meanwhile")).to_be_visible()
+        other.tap("[name=clear]")
+
+    def late_while_the_next_is_typed(self, one: Thumb, _: Thumb) -> None:
+        one.page.route("**/lines", lambda asked: asked.abort(), times=1)
+        self.record(one, self.deal())
+        saved(one.page, 1)
+        hand = self.deal()
+        one.type(hand)
+        one.page.evaluate("dispatchEvent(new Event('online'))")
+        expect(one.page.locator("html")).to_have_attribute("data-kept", "0")
+        one.tap("[name=record]")
+        self.hands.append(hand)
+
+    def the_same_hand_twice(self, one: Thumb, other: Thumb) -> None:
+        hand = self.deal()
+        one.page.context.set_offline(True)
+        self.record(one, hand)
+        saved(one.page, 1)
+        other.type(hand)
+        other.record()
+        one.page.context.set_offline(False)
+
+    def another_hand(self, one: Thumb, other: Thumb) -> None:
+        one.page.context.set_offline(True)
+        mine = self.deal()
+        self.record(one, mine)
+        saved(one.page, 1)
+        theirs = self.deal()
+        other.type(theirs)
+        other.record()
+        one.page.context.set_offline(False)
+        one.page.get_by_role("button", name="Look at both").click()
+        self.hands.pop()
+        self.hands.append(theirs)
+        if self.chance.random() < 0.5:
+            follow(one.page.get_by_text("Keep what is recorded", exact=True))
+        else:
+            follow(one.page.get_by_role("button", name="Add mine"))
+            self.hands.append(mine)
+
+    def undo(self, one: Thumb, _: Thumb) -> None:
+        if self.hands:
+            one.tap("button.key[form=undo]")
+            self.hands.pop()
+
+    def correct(self, one: Thumb, _: Thumb) -> None:
+        if not self.hands:
+            return
+        place, hand = self.chance.randrange(len(self.hands)), self.deal()
+        one.page.goto(f"{self.table.ledger}/lines/{place + 1}")
+        for seat, count in enumerate(hand):
+            one.tap(f"#tricks-{seat}")
+            one.tricks(count)
+        one.last_trick(next(seat for seat, count in enumerate(hand) if count))
+        if self.hands[place] != hand:
+            follow(one.page.locator("main [name=record]"))
+            follow(one.page.get_by_role("button", name="Save the correction"))
+            self.hands[place] = hand
+        one.page.goto(self.table.enter)
+
+    def round(self) -> str:
+        """Something that goes wrong at one of the phones; answers with what it was."""
+        happens: list[Callable[[Thumb, Thumb], None]] = [
+            self.nothing, self.before_it_arrives, self.after_it_arrived, self.offline,
+            self.offline_and_loaded_anew, self.both_type, self.late_while_the_next_is_typed,
+            self.the_same_hand_twice, self.another_hand, self.undo, self.correct,
+        ]  # fmt: skip
+        what = self.chance.choice(happens)
+        one, other = self.chance.sample(self.phones, 2)
+        what(one, other)
+        return what.__name__
+
+    # What both phones have to show then
+
+    def expected(self) -> list[str]:
+        """The hand that comes, everyone's total as the server has it, and nothing typed."""
+        with self.server.app.app_context():
+            book = shelf.open(db.session.get_one(Sitting, self.table.sitting_id))
+            balances = book.standing.balances.values()
+        signed = [f"{n:+d}".replace("-", "−") if n else "0" for n in balances]
+        return [f"Hand {len(self.hands) + 1}", *signed, "", "", "", ""]
+
+    def settled(self, what: str) -> None:
+        for thumb in self.phones:
+            sent(thumb.page)
+            expect(thumb.page.locator("h1")).to_have_text(f"Hand {len(self.hands) + 1}")
+        assert recorded(self.server, self.table) == self.hands, what
+        for thumb in self.phones:
+            shows(thumb.page, self.expected(), what)
+
+
+def shows(page: Page, expected: list[str], what: str) -> None:
+    """Wait until a phone shows what the server has."""
+    try:
+        page.wait_for_function(f"expected => `${{({SHOWN})()}}` === `${{expected}}`", arg=expected)
+    except Exception as late:
+        raise AssertionError(what, page.evaluate(SHOWN), expected) from late
+
+
+@pytest.mark.parametrize("rounds", [5, in_ordeal(200)])
+def test_two_phones_show_what_the_server_has_after_each_failure(
+    rounds: int, new_page: NewPage, server: Server, table: Table
+) -> None:
+    evening = Evening(server, table, (sits(new_page(), table), sits(new_page(), table)), rounds)
+    for number in range(rounds):
+        what = evening.round()
+        evening.settled(f"{number}: {what}")
