@@ -99,7 +99,7 @@ def _keys() -> dict[str, Schema]:
         "NewPin": object_of(
             "A PIN, or null for none.",
             {"pin": or_null({"type": "string", "pattern": r"^[0-9]{6,12}$"})},
-            example={"pin": "2580"},
+            example={"pin": "258013"},
         ),
         "Phones": object_of("The phones of a group.", {"phones": list_of(ref("Phone"))}),
         "Phone": object_of(
