@@ -17,9 +17,7 @@ from companion.rules.phrases import Phrase, counted, phrase
 from companion.store import schema
 from companion.store.archive import DATABASE, SECRET, NotDone, unpack
 from companion.store.backup import back_up, prove, put_in_place, set_aside
-from companion.store.breaks import breaks
 from companion.store.database import NewerDatabase, db
-from companion.store.following import ring_of
 from companion.store.preparing import prepare
 from companion.store.tables import Sitting
 from companion.store.verify import differences
@@ -149,7 +147,7 @@ def _brought_along(folder: Path, secret: str) -> tuple[int, tuple[Phrase, ...]]:
     app = _prepared(folder, secret)
     with app.app_context():
         sittings = db.session.scalar(select(func.count()).select_from(Sitting)) or 0
-        different = (*differences(counted_off), *breaks(ring_of(app.config)))
+        different = tuple(differences(counted_off))
     _closed(app)
     return sittings, different
 

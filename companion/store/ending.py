@@ -9,7 +9,6 @@ from companion.rules.phrases import Phrase, say
 from companion.rules.rounds import last_told, over_told
 from companion.store.books import Book
 from companion.store.clocks import there, zone_called
-from companion.store.known import known_of
 from companion.store.tables import Sitting
 
 
@@ -89,7 +88,7 @@ def has_room(end: Ending, hands: int = 1, passes: int | None = None) -> None:
 def ending(sitting: Sitting, book: Book, now: int) -> Ending:
     """How far a sitting is at a moment."""
     standing, played = book.standing, book.hand_number(len(book.written))
-    terms = known_of(sitting).terms
+    terms = sitting.meta
     ends = limit(book.agreement.sheet, terms)
     went_on = GO_ON in terms or GO_ON_ROUNDS in terms
     until = None if went_on else terms.get("until")

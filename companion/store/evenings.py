@@ -18,6 +18,7 @@ from companion.store.books import Book, shelf
 from companion.store.database import db, new_id
 from companion.store.lines import Ready, keep_lines, lines_of, make_ready
 from companion.store.people import active, add_player, ids_by_name
+from companion.store.quota import HANDS, check
 from companion.store.tables import Evening, Group, Sitting
 from companion.store.writing import Author, Refused
 
@@ -72,6 +73,7 @@ def begin_sitting(
     )
     db.session.add(sitting)
     db.session.flush()
+    check(evening.group_id, HANDS)
     return sitting
 
 

@@ -7,6 +7,7 @@ from companion.rules.games import game
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Sheet
 from companion.store.database import db
+from companion.store.quota import HANDS, check
 from companion.store.tables import Group, HouseRules
 
 
@@ -23,6 +24,7 @@ def save(group: Group, name: str, sheet: Sheet, over: HouseRules | None = None) 
     if over is None:
         group.house_rules.append(saved)
     db.session.flush()
+    check(group.id, HANDS)
     return saved
 
 

@@ -1,23 +1,21 @@
 """Lines that are brought in, made ready to be written before anybody has to wait for them.
 
-What takes time is done outside the write: each line's document, its text for the database, its
-digest for the chain. Within it nothing is left but to hand them over, all at once.
+What takes time, such as writing each line's document, is done outside the write.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from flask import current_app
+from sqlalchemy import insert
 
 from companion.codec.sittings import SittingDocument
 from companion.rules.lines import Line
 from companion.rules.sitting import Row, replay
-from companion.store.changes import Changes
-from companion.store.database import new_id
+from companion.store.database import db, new_id
 from companion.store.edits import LineEdit, Written
-from companion.store.following import ring_of
 from companion.store.pen import Pen
-from companion.store.tables import Sitting
+from companion.store.quota import IMPORTS, LARGE, check
+from companion.store.tables import Change, Sitting
 from companion.store.writing import Author, Refused
 
 
@@ -26,7 +24,7 @@ class Lines(NamedTuple):
 
     sitting_id: str
     written: tuple[Written[Line], ...]
-    changes: Changes
+    changes: list[dict[str, Any]]
 
 
 class Ready(NamedTuple):
@@ -74,11 +72,11 @@ def make_ready(
 
 def lines_of(sitting_id: str, pen: Pen, lines: Iterable[Line], authors: Iterable[Author]) -> Lines:
     """Lines of a sitting that has none yet, and is perhaps still to be made."""
-    written, changes = list[Written[Line]](), Changes(ring_of(current_app.config).now)
+    written, changes = list[Written[Line]](), list[dict[str, Any]]()
     # The second runs as far as the first, or further.
     for place, (line, author) in enumerate(zip(lines, authors, strict=False)):
         written.append(Written(new_id(), line))
-        changes.add(
+        changes.append(
             {
                 "sitting_id": sitting_id,
                 "version": place + 1,
@@ -93,5 +91,9 @@ def lines_of(sitting_id: str, pen: Pen, lines: Iterable[Line], authors: Iterable
 
 def keep_lines(sitting: Sitting, lines: Lines) -> None:
     """Put the lines into their sitting, which is of the write that is going on."""
-    sitting.version = len(lines.changes.rows)
-    lines.changes.put_in(sitting.evening.group_id)
+    sitting.version = len(lines.changes)
+    db.session.flush()
+    if lines.changes:
+        db.session.execute(insert(Change), lines.changes)
+    if len(lines.changes) > LARGE:
+        check(sitting.evening.group_id, IMPORTS)

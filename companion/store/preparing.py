@@ -9,7 +9,6 @@ from sqlalchemy import Connection, inspect
 from sqlalchemy.exc import DatabaseError, OperationalError
 
 from companion.rules.phrases import phrase
-from companion.store.chain import Ring, begin
 from companion.store.database import NewerDatabase, NoDatabase, alone, database_of, db, migrate
 from companion.store.demonstration import ensure
 
@@ -31,10 +30,7 @@ def prepare(app: Flask) -> None:
                 config.attributes["connection"] = connection
                 if not app.config.get("MAKE", True):
                     _has_something(connection)
-                chained = inspect(connection).has_table("chain_heads")
                 upgrade(config, "head")
-                if not chained:
-                    begin(connection, Ring(app.config["SECRET_KEY"]))
         except OperationalError as error:
             if error.statement is None:
                 name, why = database_of(app), " ".join(str(error.orig).split())

@@ -304,32 +304,3 @@ class Rate(Base):
     key: Mapped[str] = mapped_column(String(200), primary_key=True)
     hits: Mapped[int]
     until: Mapped[int] = mapped_column(BigInteger, index=True)
-
-
-class Chained(Base):
-    """A link of a chain: what a write changed, sealed together with the link before it.
-
-    `scope` is the group, or "" for the chain of which groups there are; `rows` are digests by the
-    names of rows; `key` says which secret sealed it.
-    """
-
-    __tablename__ = "chain"
-
-    scope: Mapped[str] = mapped_column(String(16), primary_key=True)
-    n: Mapped[int] = mapped_column(primary_key=True)
-    rows: Mapped[Plain] = mapped_column(JSON)
-    key: Mapped[str] = mapped_column(String(12))
-    seal: Mapped[str] = mapped_column(String(43))
-
-
-class Head(Base):
-    """The end of a chain: its last link, sealed, and roughly how much the group has written."""
-
-    __tablename__ = "chain_heads"
-
-    scope: Mapped[str] = mapped_column(String(16), primary_key=True)
-    n: Mapped[int]
-    last: Mapped[str] = mapped_column(String(43))
-    size: Mapped[int] = mapped_column(BigInteger)
-    key: Mapped[str] = mapped_column(String(12))
-    seal: Mapped[str] = mapped_column(String(43))

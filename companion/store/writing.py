@@ -6,8 +6,7 @@ from itertools import zip_longest
 from operator import attrgetter, is_
 from typing import Any
 
-from flask import current_app
-from sqlalchemy import text
+from sqlalchemy import insert
 from sqlalchemy.orm import undefer
 from sqlalchemy.orm.attributes import set_committed_value
 
@@ -20,11 +19,10 @@ from companion.rules.sheet import Objection
 from companion.rules.sitting import Row, catch_up
 from companion.store import drafts
 from companion.store.books import FOUND, Book, shelf
-from companion.store.changes import Changes
 from companion.store.database import db, new_id
 from companion.store.edits import LineEdit, Written, back
-from companion.store.following import ring_of
 from companion.store.people import add_player, ids_by_name
+from companion.store.quota import HANDS, UNDO, check
 from companion.store.sealing import seal
 from companion.store.tables import Change, Sitting
 
@@ -40,8 +38,6 @@ OBJECTIONS = attrgetter("objections")
 
 MOST_LINES = 2000
 """Lines up to which a sitting takes another one."""
-
-LATEST = text("UPDATE sittings SET version = :latest WHERE id = :sitting")
 
 
 class Refused(Exception):
@@ -236,7 +232,9 @@ def close(sitting: Sitting, author: Author) -> Book:
     """The sitting sealed: from now on it takes no change. What lies in the pot is given out."""
     book = opened(sitting)
     if book.standing.lies:
-        book = _change(sitting, book, adding(book, PotEnds()), author).book
+        ended = _checked(book.edited(edits := adding(book, PotEnds())))
+        body = ended.pen.write(edits)
+        book = _commit(sitting, ended, author, kind="change", body=body)
     sitting.closed, sitting.step = True, sitting.evening.next_step()
     return _commit(sitting, book, author, kind="close", body=seal(book))
 
@@ -252,6 +250,7 @@ def reopen(sitting: Sitting, author: Author) -> Book:
 def _change(
     sitting: Sitting, book: Book, edits: Iterable[LineEdit[Line]], author: Author
 ) -> Outcome:
+    check(sitting.evening.group_id, HANDS)
     edits = tuple(edits)
     after = _checked(book.edited(edits))
     body = after.pen.write(edits)
@@ -266,6 +265,7 @@ def _turn(
     edits: tuple[LineEdit[Line], ...],
     author: Author,
 ) -> Outcome:
+    check(sitting.evening.group_id, UNDO)
     after = _checked(book.edited(edits))
     return outcome(book, _commit(sitting, after, author, kind=kind, target=target))
 
@@ -278,18 +278,11 @@ def _checked(after: Book) -> Book:
 
 
 def _commit(sitting: Sitting, after: Book, author: Author, **change: Any) -> Book:
-    """The change written under the next version, and the book that has it.
-
-    Both rows are written as they are: to have the session find out what has changed would take
-    longer than all else.
-    """
+    """Insert a change under the next version; returns the book that has it."""
     version = after.version + 1
     change |= {"sitting_id": sitting.id, "version": version, "who": author.name, "at": author.at}
-    changes = Changes(ring_of(current_app.config).now)
-    changes.add(change)
-    changes.put_in(sitting.evening.group_id)
-    db.session.execute(LATEST, {"sitting": sitting.id, "latest": version})
-    set_committed_value(sitting, "version", version)
+    db.session.execute(insert(Change), change)
+    sitting.version = version
     set_committed_value(sitting, "changed", author.at)
     book = after.turned(version, change["kind"], author.at)
     shelf.keep(book)

@@ -8,8 +8,7 @@ from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.store import glances
-from companion.store.database import connect, db
-from companion.store.following import follow
+from companion.store.database import connect
 from companion.web import (
     access,
     faults,
@@ -68,7 +67,6 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
     app.app_ctx_globals_class = Found  # type: ignore[assignment]
     app.json.sort_keys = app.json.ensure_ascii = False  # type: ignore[attr-defined]
     connect(app)
-    follow(db.session)
     glances.set_up(app)
     csrf.init_app(app)
     csrf.exempt(api.pages)  # its key is a bearer token, which no other site can send

@@ -21,7 +21,7 @@ from companion.rules.phrases import Phrase, phrase
 from companion.store import answers, exchange, phones, writing
 from companion.store.database import db
 from companion.store.people import allows
-from companion.store.room import NoRoom
+from companion.store.quota import QuotaExceeded
 from companion.store.tables import UNREADABLE
 from companion.store.torn import is_torn
 from companion.web import rates
@@ -61,7 +61,7 @@ def set_up(app: Flask) -> None:
     app.register_error_handler(NoResultFound, lambda _: answer(404))
     for away in (OperationalError, InterfaceError, NoConnectionFree):
         app.register_error_handler(away, _no_database)
-    app.register_error_handler(NoRoom, lambda _: answer(413, said(FULL), "no-room"))
+    app.register_error_handler(QuotaExceeded, lambda _: answer(413, said(FULL), "no-room"))
     app.register_error_handler(exchange.AlreadyThere, _already_there)
     app.register_error_handler(phones.Full, lambda _: answer(409, said(FULL_LINK)))
     app.register_error_handler(writing.Closed, lambda _: answer(409, said(CLOSED), "closed"))

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 
 from companion.rules.phrases import Phrase, phrase
-from companion.store.room import USUAL
+from companion.store.quota import DEFAULT
 from companion.web.rates import RATES, is_rate
 
 YES = ("yes", "on", "true", "1")
@@ -92,14 +92,13 @@ def from_environment(instance: Path, given: str = "", make: bool = True) -> dict
     said.text("COMPANION_SECRET_KEY")
     secret = os.environ.get("COMPANION_SECRET_KEY")  # as it is, with every space
     settings = {
-        "FORMER_SECRETS": tuple(said.listed("COMPANION_FORMER_SECRETS")),
         "BASE_URL": _base(said),
         "OPEN_GROUPS": said.yes("COMPANION_OPEN_GROUPS"),
         "TRUSTED_HOSTS": said.listed("COMPANION_TRUSTED_HOSTS") or None,
         "CORS_ORIGINS": _origins(said),
         "TRUSTED_PROXIES": said.number("COMPANION_TRUSTED_PROXIES", 0),
         "RATES": _rates(said),
-        "GROUP_ROOM": said.number("COMPANION_GROUP_ROOM", USUAL, of="megabytes", least=1),
+        "GROUP_ROOM": said.number("COMPANION_GROUP_ROOM", DEFAULT, of="megabytes", least=1),
         "METRICS_TOKEN": said.text("COMPANION_METRICS_TOKEN"),
         "CLOCK": lambda: time.time_ns() // 1_000_000,
     }

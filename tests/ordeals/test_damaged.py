@@ -68,7 +68,6 @@ SPOILT = (
     "DROP TABLE payments",
     "DROP TABLE changes",
     "DROP TABLE alembic_version",
-    "DROP TABLE chain",
     "ALTER TABLE evenings DROP COLUMN coin",
     "ALTER TABLE evenings ADD COLUMN more INTEGER",
     "DROP INDEX ix_sittings_evening_id",

@@ -1,4 +1,4 @@
-"""A pot as it is kept: sealed, chained, settled only once it is ended, ended when all is closed."""
+"""A pot as it is kept: sealed, settled only once it is ended, ended when all is closed."""
 
 from collections.abc import Iterator
 
@@ -7,8 +7,6 @@ from flask import Flask
 
 from companion.rules.chips import POT, Account
 from companion.store import closing, paying, writing
-from companion.store.breaks import breaks
-from companion.store.chain import Ring
 from companion.store.counts import keep_counts
 from companion.store.sealing import closing as sealed
 from companion.store.sealing import figures
@@ -69,7 +67,6 @@ def test_a_sitting_that_closes_ends_its_pot_and_says_so_among_its_lines(seated: 
     book = seated.fresh
     assert (book.closed, book.standing.lies, sum(book.standing.balances.values())) == (True, 0, 0)
     assert list(differences()) == []
-    assert list(breaks(Ring("secret"))) == []
     seated.write(writing.reopen)
     seated.write(writing.undo)
     assert seated.book.standing.lies == 44

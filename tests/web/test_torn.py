@@ -7,10 +7,8 @@ from flask import Flask
 from sqlalchemy import text
 
 from companion.codec.sheets import restore_sheet
-from companion.store.breaks import breaks
 from companion.store.database import db, writing
 from companion.store.evenings import begin_evening, begin_sitting
-from companion.store.following import ring_of
 from companion.store.verify import differences
 from companion.store.writing import record
 from tests.store.seated import ANA, LEVEL, hand
@@ -86,15 +84,12 @@ def test_what_is_damaged_stops_only_who_makes_use_of_it(
 ) -> None:
     table.record(LEVEL)
     with table.behind() as seated:
-        group, sitting, evening = seated.group_id, seated.id, seated.sitting.evening_id
+        group, sitting = seated.group_id, seated.id
         db.session.execute(text("UPDATE evenings SET chips = '{'"))
         db.session.commit()
     host = table.open_to(phone, "host")
     for at in ("/", f"/groups/{group}", f"/sittings/{sitting}"):
         assert page(host, at)[0] == 200, at
-    with app.app_context():
-        named = [str(each) for each in breaks(ring_of(app.config))]
-    assert any(f"evenings {evening}" in each for each in named)
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
@@ -115,4 +110,3 @@ def test_an_evening_that_cannot_be_read_is_deleted_by_its_host_once_they_have_wh
     assert page(host, f"/sittings/{whole}")[0] == 200
     with app.app_context():
         assert not any(torn in str(each) for each in differences())
-        assert not any(torn in str(each) for each in breaks(ring_of(app.config)))

@@ -9,7 +9,7 @@ from companion.rules.games import unit_name
 from companion.store import people
 from companion.store.database import writing
 from companion.store.evenings import latest
-from companion.store.room import room_of
+from companion.store.quota import usage
 from companion.store.season import at_hand, season
 from companion.store.tables import Group, Sitting
 from companion.web.access import join, may_found, needs, now, renew
@@ -57,7 +57,7 @@ def show() -> ResponseReturnValue:
         names=names(),
         again=readable(once_more, group),
         going=_going_on(group),
-        room=room_of(group.id, current_app.config),
+        room=usage(group.id),
         evenings=cards(began),
         count=len(began),
         SHOWN=SHOWN,

@@ -21,11 +21,9 @@ from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, phrase
 from companion.store import people
 from companion.store.books import shelf
-from companion.store.ending import ending
 from companion.store.exchange import take_out
-from companion.store.known import seal_of
 from companion.web import faults
-from companion.web.access import bearer, needs, now
+from companion.web.access import bearer, needs
 from companion.web.asking import PAPER, SIZE, BadQuery, answered, asked_for, last, remember
 from companion.web.found import g
 from companion.web.otherwise import asking_for, others_of_unit
@@ -204,8 +202,7 @@ def of_sheet(key: str, name: str) -> ResponseReturnValue:
     remember(asked)
     sheet = answered(preset)
     template = _template(name, "sheet")
-    state = (key, sorted(request.args.getlist("choices")))
-    return pressed(Wanted(template, asked, (key, name), state, lambda: OfSheet(sheet, asked.paper)))
+    return pressed(Wanted(template, asked, (key, name), OfSheet(sheet, asked.paper)))
 
 
 @pages.get("/sittings/<sitting_id>/print/<name>.pdf")
@@ -224,9 +221,8 @@ def of_sitting(name: str) -> ResponseReturnValue:
             template,
             asked,
             (g.group.name, g.evening.day, game, name),
-            (state := _state(live)) and (*state, *told.items(multi=True)),
-            lambda: _fresh(asked.paper) if anew else OfSitting(g.sitting, asked.paper, live, told),
-            lambda: [_document()] if asked.attach else [],
+            _fresh(asked.paper) if anew else OfSitting(g.sitting, asked.paper, live, told),
+            (_document(),) if asked.attach else (),
         )
     )
 
@@ -237,10 +233,8 @@ def of_group(name: str) -> ResponseReturnValue:
     asked = asked_for()
     remember(asked)
     template = _template(name, "group")
-    seal = seal_of(g.group_id)
-    state = (g.group_id, seal) if seal else ()
     called = (g.group.name, name)
-    return _private(Wanted(template, asked, called, state, lambda: OfGroup(g.group, asked.paper)))
+    return _private(Wanted(template, asked, called, OfGroup(g.group, asked.paper)))
 
 
 def _fresh(paper: Paper) -> OfSheet:
@@ -256,14 +250,6 @@ def _private(wanted: Wanted) -> Response:
     if bearer() is not None:
         response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _state(live: str) -> tuple[object, ...]:
-    """All that the documents of a sitting hang on: what its group has, its link, and the clock."""
-    if (seal := seal_of(g.group_id)) is None:
-        return ()
-    over = ending(g.sitting, shelf.open(g.sitting), now()).over
-    return (g.sitting_id, seal, live, over)
 
 
 def _live() -> str:

@@ -14,7 +14,6 @@ from companion.codec.plain import NoDocument
 from companion.rules.phrases import Phrase, phrase
 from companion.store.answers import once
 from companion.store.exchange import stake_of
-from companion.store.known import known_of
 from companion.store.tables import Sitting
 from companion.store.writing import MOST_LINES, Stale, locked
 from companion.web import faults
@@ -99,7 +98,7 @@ def etag(sitting: Sitting) -> str:
 
 def _state(sitting: Sitting) -> str:
     """What the figures follow from: the changes, how people are called, what is known beside it."""
-    known = [stake_of(sitting.evening), known_of(sitting).digest]
+    known = [stake_of(sitting.evening), sitting.meta]
     beside = crc32(json.dumps(known, sort_keys=True).encode())
     return f"{sitting.version}-{sitting.evening.group.revision}-{beside:x}"
 
