@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from flask import current_app
-from sqlalchemy import Text, bindparam, cast, func, select
+from sqlalchemy import ColumnElement, Text, bindparam, cast, func, select
 
 from companion.store.database import db
 from companion.store.tables import Evening, HouseRules, Sitting
@@ -47,7 +47,7 @@ class Usage(NamedTuple):
         return self.percent >= NEAR
 
 
-def _total(size: object) -> object:
+def _total(size: ColumnElement[int]) -> ColumnElement[int]:
     return func.coalesce(func.sum(size), 0)
 
 

@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from companion.codec.sittings import SittingDocument
 from companion.store import evenings
 from companion.store.database import db
 from companion.store.evenings import begin_evening
@@ -21,7 +22,7 @@ def fill(app: Flask, seated: Seated, percent: int) -> None:
     sitting = db.session.get_one(Sitting, seated.id)
     seated.write(lambda *_: setattr(sitting, "meta", {"note": "x" * 1024 * 1024}))
     app.config["GROUP_ROOM"] = 1
-    missing = percent * 1024 * 1024 // 100 - usage(seated.group_id).size
+    missing = percent * 1024 * 1024 // 100 + 1024 - usage(seated.group_id).size
     note = "x" * (1024 * 1024 + missing)
     seated.write(lambda *_: setattr(sitting, "meta", {"note": note}))
     assert usage(seated.group_id).percent == percent
@@ -32,10 +33,7 @@ def begin(seated: Seated, lines: int) -> None:
 
     def deed(sitting: Sitting, author: object) -> None:
         evening = begin_evening(sitting.evening.group, "2026-11-21", 0)
-        book = seated.book
-        from companion.codec.sittings import SittingDocument
-
-        agreement = book.agreement._replace(lines=(seated.line(LEVEL),) * lines)
+        agreement = seated.book.agreement._replace(lines=(seated.line(LEVEL),) * lines)
         evenings.bring_in(evening, SittingDocument(agreement), ANA)
 
     seated.write(deed)

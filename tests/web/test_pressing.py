@@ -9,7 +9,6 @@ from flask import Flask
 from companion.paper.press import Broken, Missing, TooLong
 from companion.paper.row import Busy
 from companion.store.database import db, writing
-from companion.store.ending import go_on
 from companion.store.tables import Sitting
 from companion.store.writing import locked
 from companion.web import pressing
@@ -58,7 +57,7 @@ def test_another_paper_size_language_or_choice_is_another_document(
     assert len(tags) == len(presses.jobs) == 2
 
 
-def test_a_document_of_a_sitting_is_another_after_whatever_is_written(
+def test_a_document_of_a_sitting_is_another_once_something_on_it_has_changed(
     app: Flask, presses: Pressing
 ) -> None:
     printed = Printed(app, preset="six-round")
@@ -74,11 +73,8 @@ def test_a_document_of_a_sitting_is_another_after_whatever_is_written(
     def title(sitting: Sitting) -> None:
         sitting.evening.title = "New Year"
 
-    def more(sitting: Sitting) -> None:
-        go_on(sitting, 9)
-
     tags = [tag_of(printed, address)]
-    changes: list[Callable[[Sitting], None]] = [money, name, title, more]
+    changes: list[Callable[[Sitting], None]] = [money, name, title]
     for change in changes:
         with app.app_context(), writing():
             change(locked(at.rpartition("/")[2]))
