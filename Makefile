@@ -14,7 +14,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test style ordeal papers bench load container golden tables nights pictures gallery completion docs messages format lock audit bill clean
+.PHONY: help run setup test style ordeal papers bench load container golden tables nights pictures gallery docs messages format lock audit bill clean
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -43,7 +43,7 @@ style: $(SET_UP) $(SCRIPTS)/node_modules ## what of it needs no test to run: sty
 	node --test $(SCRIPTS)/*.test.js
 
 ordeal: $(SET_UP) $(SCRIPTS)/node_modules ## the tests that take long: millions of hands, fuzzing, kills, races, PostgreSQL
-	@.ci/system browser database paper proxy service shells
+	@.ci/system browser database paper proxy service
 	@failed=0; \
 	$(ORDEAL) --ignore tests/ordeals --numprocesses 2 --dist worksteal || failed=1; \
 	$(ORDEAL) tests/ordeals || failed=1; exit $$failed
@@ -87,9 +87,6 @@ pictures: $(SET_UP) ## draw the pictures of README and docs anew: a score sheet,
 gallery: $(SET_UP) ## photograph every page on a phone, light, dark and Chinese, into build/gallery
 	@.ci/system browser paper
 	$(BIN)/python -m tests.gallery
-
-completion: $(SET_UP) ## what shells and man know of the command, anew from its parser
-	$(BIN)/python -m tests.completion
 
 docs: $(SET_UP) ## the pages as a site, into build/site, every link of theirs checked
 	$(BIN)/sphinx-build --builder html --conf-dir docs --fail-on-warning --quiet . build/site

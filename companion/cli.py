@@ -1,18 +1,18 @@
-"""The command `companion`. What a subcommand needs is imported when it is asked for."""
+"""The command `companion`, by click. Each command imports what it needs when it runs."""
 
 import io
 import sys
-from collections.abc import Mapping, Sequence
-from types import SimpleNamespace
+from collections.abc import Mapping
 from typing import Any
 
+import click
+
 from companion.codec.plain import NoDocument
-from companion.commands import STANDARD_INPUT
+from companion.commands import DEFAULT_PORT, printable
 from companion.rules.phrases import Phrase, phrase
 
-NO_DOCUMENT = 2
-INTERRUPTED, GONE = 130, 141
-"""What a shell says of a program that was interrupted, and of one whose reader went away."""
+FAILED, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
+"""Exit statuses; the last two are what a shell reports after SIGINT and SIGPIPE."""
 
 FILES: Mapping[type[OSError], Phrase] = {
     FileNotFoundError: phrase("there is no file {file}"),
@@ -23,59 +23,175 @@ FILES: Mapping[type[OSError], Phrase] = {
 }
 """What is said of files that are not as they should be."""
 
+MISSING = phrase(
+    "this needs what a server does ({name} is missing): pip install 'companion[server]'"
+)
+
+
+class Companion(click.Group):
+    """A group of commands that reports errors in one line and with the documented exit status."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            status = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _discard_output()
+            ctx.exit(PIPE_CLOSED)
+        except KeyboardInterrupt:
+            ctx.exit(INTERRUPTED)
+        except NoDocument as error:
+            _fail(ctx, error)
+        except ModuleNotFoundError as error:
+            if (error.name or "").partition(".")[0] == "companion":
+                raise
+            _fail(ctx, MISSING.of(name=error.name or "?"))
+        except OSError as error:
+            _discard_output()
+            _fail(ctx, _in_words(error))
+        ctx.exit(status)
+
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a subcommand; returns the exit status."""
+    """Run a command; returns the exit status."""
     if sys.stdout is None:
-        _write_no_more()
+        _discard_output()
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
-    asked = sys.argv[1:] if arguments is None else arguments
-    chosen = plainly_score(asked) or _parsed(asked)
     try:
-        status: int = chosen.run(chosen)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        _write_no_more()
-        return GONE
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except NoDocument as error:
-        print(f"companion: {error}", file=sys.stderr)
-        return NO_DOCUMENT
-    except OSError as error:
-        _write_no_more()
-        print(f"companion: {_in_words(error)}", file=sys.stderr)
-        return NO_DOCUMENT
+        status: int = companion.main(arguments, prog_name="companion", standalone_mode=False)
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
     return status
 
 
-def plainly_score(asked: Sequence[str]) -> SimpleNamespace | None:
-    """`score` with a file and `--lines` at most: to parse that would take as long as to score."""
-    command, *others = asked or [""]
-    files = [each for each in others if each != "--lines"]
-    if command != "score" or len(files) > 1 or any(_is_option(each) for each in files):
-        return None
+def _fail(ctx: click.Context, says: object) -> None:
+    click.echo(f"companion: {printable(str(says))}", err=True)
+    ctx.exit(FAILED)
+
+
+def _in_words(error: OSError) -> Phrase | OSError:
+    """What is wrong with a file; any other error as it says itself."""
+    says = FILES.get(type(error))
+    return says.of(file=str(error.filename)) if says and error.filename else error
+
+
+def _discard_output() -> None:
+    """What could not be written is not tried again when the process ends."""
+    sys.stdout = io.TextIOWrapper(io.BytesIO())
+
+
+@click.group(cls=Companion, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="companion", message="companion %(version)s")
+def companion() -> None:
+    """Scores Tien Gow and mahjong, and says why."""
+
+
+FILE = click.Path()
+
+
+@companion.command()
+@click.argument("file", required=False, type=FILE)
+@click.option("--lines", is_flag=True, help="Many documents, one on each line.")
+def score(file: str | None, lines: bool) -> int:
+    """Answer a sitting document with its rows and balances.
+
+    FILE is the document (-: standard input).
+    """
     from companion.commands.scoring import score
 
-    return SimpleNamespace(run=score, file=files[0] if files else None, lines="--lines" in others)
+    return score(file, lines)
 
 
-def _is_option(said: str) -> bool:
-    return said.startswith("-") and said != STANDARD_INPUT
+@companion.command()
+@click.argument("name", required=False)
+@click.option("--json", "as_json", is_flag=True, help="As JSON, with sentences and codes.")
+def sheets(name: str | None, as_json: bool) -> int:
+    """List the rules there are, and their choices.
+
+    NAME is one of them; its sentences are listed, too.
+    """
+    from companion.commands.catalogue import sheets
+
+    return sheets(name, as_json)
 
 
-def _parsed(asked: Sequence[str]) -> Any:
-    from companion.parser import parser
+@companion.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option("--port", type=click.IntRange(0, 65535), default=DEFAULT_PORT, show_default=True)
+@click.option("--local", is_flag=True, help="Answer only to this machine's names and addresses.")
+def serve(host: str, port: int, local: bool) -> int:
+    """Run the server until it is told to stop."""
+    from companion.server import serve
 
-    return parser().parse_args(asked)
+    return serve(host, port, local)
 
 
-def _in_words(error: OSError) -> NoDocument | OSError:
-    """What is wrong with a file, as one would say it; whatever else it is, as it says itself."""
-    says = FILES.get(type(error))
-    return NoDocument(says.of(file=str(error.filename))) if says and error.filename else error
+@companion.command()
+def verify() -> int:
+    """Recompute every sitting; exit status 1 if a figure differs."""
+    from companion.commands.keeping import verify
+
+    return verify()
 
 
-def _write_no_more() -> None:
-    """Answers go nowhere from here on: what could not be written is not tried again on leaving."""
-    sys.stdout = io.TextIOWrapper(io.BytesIO())
+@companion.command()
+@click.argument("sitting", metavar="ID")
+def export(sitting: str) -> int:
+    """Write a sitting as a document. ID is that of the sitting, as in its address."""
+    from companion.commands.keeping import export
+
+    return export(sitting)
+
+
+@companion.command("import")
+@click.argument("file", type=FILE)
+@click.option("--group", help="Its id or name (default: a new group).")
+@click.option("--name", help="The name of the new group.")
+@click.option("--again", is_flag=True, help="Even if the group has the same evening already.")
+def bring_in(file: str, group: str | None, name: str | None, again: bool) -> int:
+    """Import a sitting, or an evening. FILE is the document (-: standard input)."""
+    from companion.commands.keeping import bring_in
+
+    return bring_in(file, group, name, again)
+
+
+@companion.command()
+def groups() -> int:
+    """List the groups: id, evenings, name."""
+    from companion.commands.keeping import groups
+
+    return groups()
+
+
+@companion.command()
+@click.argument("group")
+@click.option("--new", is_flag=True, help="Make new ones; the old ones stop working.")
+@click.option("--no-pin", is_flag=True, help="Remove the PIN of the group.")
+def links(group: str, new: bool, no_pin: bool) -> int:
+    """Print the three links of a group. GROUP is its id or name."""
+    from companion.commands.keeping import links
+
+    return links(group, new, no_pin)
+
+
+@companion.command()
+@click.argument("file", type=FILE)
+def backup(file: str) -> int:
+    """Write the database and the secret to FILE, which must be new."""
+    from companion.commands.backup import backup
+
+    return backup(file)
+
+
+@companion.command()
+@click.argument("file", type=FILE)
+@click.option("--replace", is_flag=True, help="Rename the database that is there.")
+@click.option(
+    "--as-it-is", is_flag=True, help="Even if it has no checksums and its figures differ."
+)
+def restore(file: str, replace: bool, as_it_is: bool) -> int:
+    """Put the backup FILE back, after it was checked."""
+    from companion.commands.backup import restore
+
+    return restore(file, replace, as_it_is)

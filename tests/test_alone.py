@@ -7,6 +7,7 @@ import sys
 import venv
 from pathlib import Path
 
+import click
 import pytest
 
 from tests.test_cli import KEPT, Ran, document, run
@@ -16,30 +17,38 @@ ROOT = Path(__file__).parent.parent
 
 ALONE = """
 import sys
-sys.path.insert(0, sys.argv.pop(1))
+sys.path[:0] = sys.argv.pop(1).split(":")
 from companion.cli import main
 sys.exit(main())
 """
 
 
-def alone(*arguments: str, given: bytes = b"") -> Ran:
-    """The command where nothing is installed but Companion itself."""
-    command = [sys.executable, "-I", "-S", "-c", ALONE, str(ROOT), *arguments]
+@pytest.fixture(scope="module")
+def only_click(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Folders to import from in which there is Companion, and click."""
+    folder = tmp_path_factory.mktemp("only-click")
+    (folder / "click").symlink_to(Path(click.__file__).parent)
+    return f"{ROOT}:{folder}"
+
+
+def alone(folders: str, *arguments: str, given: bytes = b"") -> Ran:
+    """The command where nothing is installed but Companion and click."""
+    command = [sys.executable, "-I", "-S", "-c", ALONE, folders, *arguments]
     ran = subprocess.run(command, input=given, capture_output=True)
     return Ran(ran.returncode, ran.stdout.decode(), ran.stderr.decode())
 
 
-def test_without_what_a_server_needs_an_evening_is_scored_all_the_same() -> None:
+def test_without_what_a_server_needs_an_evening_is_scored_all_the_same(only_click: str) -> None:
     given = document(KEPT)
-    assert alone("score", given=given) == run("score", given=given)
-    assert alone("sheets", "simple").status == 0
+    assert alone(only_click, "score", given=given) == run("score", given=given)
+    assert alone(only_click, "sheets", "simple").status == 0
 
 
 @pytest.mark.parametrize("command", [("serve",), ("verify",), ("backup", "FILE")])
 def test_what_a_server_needs_is_asked_for_in_one_line_where_it_is_missing(
-    command: tuple[str, ...],
+    only_click: str, command: tuple[str, ...]
 ) -> None:
-    ran = alone(*command)
+    ran = alone(only_click, *command)
     assert (ran.status, ran.out) == (2, "")
     assert re.fullmatch(r"companion: this needs .*'companion\[server\]'\n", ran.err)
 
@@ -65,8 +74,10 @@ def test_a_wheel_in_an_empty_folder_scores_and_says_what_serving_needs(tmp_path:
     [wheel] = tmp_path.glob("*.whl")
     venv.create(tmp_path / "empty")
     python = tmp_path / "empty" / "bin" / "python"
-    install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--no-index"]
-    subprocess.run([*install, str(wheel)], check=True, capture_output=True)  # needs nothing more
+    [packages] = (tmp_path / "empty" / "lib").glob("*/site-packages")
+    (packages / "click").symlink_to(Path(click.__file__).parent)
+    install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--no-deps"]
+    subprocess.run([*install, str(wheel)], check=True, capture_output=True)
     command = str(python.with_name("companion"))
     scored = subprocess.run([command, "score"], input=document(KEPT), capture_output=True)
     assert json.loads(scored.stdout)["balances"]["Ah Ming"] > 0

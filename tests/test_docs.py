@@ -5,13 +5,13 @@ import re
 import shlex
 import subprocess
 import tomllib
-from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 
-from companion.parser import parser
+from companion.cli import companion
 from tests.test_project import pages, targets
 
 FENCED = re.compile(r"^ *```(\w*)\n(.*?)^ *```$", re.DOTALL | re.MULTILINE)
@@ -80,8 +80,11 @@ def test_what_is_said_of_the_command_in_a_sentence_is_what_it_takes() -> None:
 def is_there(name: str, *rest: str) -> bool:
     """Whether a subcommand, or an option before one, is there, and has the options named."""
     options = [word for word in (name, *rest) if word.startswith("--")]
-    command = parser() if name in options else subcommands().get(name)
-    return command is not None and {*options} <= {*command._option_string_actions}
+    command = companion if name in options else companion.commands.get(name)
+    if command is None:
+        return False
+    parameters = command.get_params(click.Context(command))
+    return {*options} <= {option for each in parameters for option in each.opts}
 
 
 def commands(script: str) -> Iterator[list[str]]:
@@ -101,21 +104,21 @@ def commands(script: str) -> Iterator[list[str]]:
     for part in parts:
         given = [word for word in part if not re.match(r"\w+=|exec$", word)]
         for at, word in enumerate(given):
-            known = given[at + 1 : at + 2] and given[at + 1] in subcommands()
+            known = given[at + 1 : at + 2] and given[at + 1] in companion.commands
             if Path(word).name == "companion" and (at == 0 or known):
                 yield given[at + 1 :]
                 break
 
 
-def subcommands() -> dict[str, ArgumentParser]:
-    """The subcommands by name."""
-    [commands] = parser()._subparsers._group_actions  # type: ignore[union-attr]
-    return dict(commands.choices)  # type: ignore[arg-type]
-
-
 def is_taken(arguments: list[str]) -> bool:
+    """Whether the command takes these arguments, without running it."""
+    name, *rest = arguments
+    if name not in companion.commands:
+        return arguments in (["--version"], ["--help"])
     try:
-        parser().parse_args(arguments)
-    except SystemExit as left:
-        return left.code == 0
+        companion.commands[name].make_context(name, rest)
+    except click.ClickException:
+        return False
+    except click.exceptions.Exit as left:
+        return left.exit_code == 0
     return True

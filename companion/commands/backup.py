@@ -1,6 +1,5 @@
 """`companion backup` and `companion restore`: a database and its secret kept, and put back."""
 
-import argparse
 import os
 import sys
 from datetime import UTC, datetime
@@ -12,6 +11,7 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion import create_app
+from companion.commands import printable
 from companion.commands.progress import counted_off
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.store import schema
@@ -34,42 +34,42 @@ DUMP = 'pg_dump --format=custom --file=FILE "$COMPANION_DATABASE_URL"'
 PUT_BACK = 'pg_restore --clean --if-exists --dbname="$COMPANION_DATABASE_URL" FILE'
 
 
-def backup(chosen: argparse.Namespace) -> int:
-    """Copy the database, which may be in use, and the secret into the new file `chosen.file`."""
+def backup(file: str) -> int:
+    """Copy the database, which may be in use, and the secret into a new file."""
     app = create_app({"MAKE": False})
     database = _database_of(app, DUMP)
-    back_up(database, app.config["SECRET_KEY"], Path(chosen.file))
+    back_up(database, app.config["SECRET_KEY"], Path(file))
     print(phrase("{database} is kept in {file}, with the secret: whoever reads it can make every "
-                 "link.", database=str(database), file=chosen.file))  # fmt: skip
+                 "link.", database=str(database), file=file))  # fmt: skip
     return DONE
 
 
-def restore(chosen: argparse.Namespace) -> int:
-    """Put the backup `chosen.file` where the database is to be; `chosen.replace` what is there.
+def restore(file: str, replace: bool, as_it_is: bool) -> int:
+    """Put a backup where the database is to be; with `replace`, what is there is renamed.
 
     Nothing is touched before all of the backup is proven. What is replaced is kept beside it.
     """
     # Whatever secret is there now need not be fit, nor be there at all.
     app = create_app({"SECRET_KEY": "none is needed to put one back"})
     place, key = _database_of(app, PUT_BACK), Path(app.instance_path) / SECRET
-    if place.exists() and not chosen.replace:
+    if place.exists() and not replace:
         raise NotDone(phrase("there is a database already, {file}: with --replace it is renamed, "
                              "and the backup takes its place", file=str(place)))  # fmt: skip
     place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with TemporaryDirectory(dir=place.parent, prefix=".restore-") as name:
         folder = Path(name)
-        unpacked = unpack(Path(chosen.file), folder)
+        unpacked = unpack(Path(file), folder)
         _check_secret(unpacked.secret)
         prove(folder / DATABASE)
         sittings, different = _worked_out(folder, unpacked.secret)
-        if different and not unpacked.proven and not chosen.as_it_is:
+        if different and not unpacked.proven and not as_it_is:
             raise NotDone(UNPROVEN.of(faults=different))
         _put_back(app, folder, unpacked.secret, key)
     print(counted("{n} sitting is back.", "{n} sittings are back.", sittings))
     if not unpacked.proven:
         print(WITHOUT_DIGESTS)
     for text in different:
-        print(text)
+        print(printable(str(text)))
     print(phrase("(database: {name})", name=str(place)), file=sys.stderr)
     return WRONG if different else DONE
 

@@ -1,6 +1,5 @@
 """`companion sheets`: the rules there are, with their choices and sentences."""
 
-import argparse
 import json
 from typing import Any
 
@@ -9,16 +8,16 @@ from companion.codec.plain import NoDocument
 from companion.rules.phrases import phrase
 
 
-def sheets(chosen: argparse.Namespace) -> int:
-    """List the rules there are, or the one of `chosen.name`; returns the exit status."""
+def sheets(name: str | None, as_json: bool) -> int:
+    """List the presets, or the one of that key or name; returns the exit status."""
     documents = [write_preset(preset) for preset in presets()]
-    if chosen.name:
+    if name:
         known = [str(document["key"]) for document in documents]
-        documents = [each for each in documents if chosen.name in (each["key"], each["name"])]
+        documents = [each for each in documents if name in (each["key"], each["name"])]
         if not documents:
             raise NoDocument(phrase("there are no rules “{name}”; there are {known}",
-                                    name=chosen.name, known=", ".join(known)))  # fmt: skip
-    if chosen.json:
+                                    name=name, known=", ".join(known)))  # fmt: skip
+    if as_json:
         print(json.dumps(documents, ensure_ascii=False, indent=2))
         return 0
     for document in documents:
@@ -26,7 +25,7 @@ def sheets(chosen: argparse.Namespace) -> int:
         for choice in document["choices"]:
             print(f"    {choice['key']}: {choice['asks']}")
             print(f"        {_values(choice)}")
-        if chosen.name:
+        if name:
             print(*(f"  - {line['text']}" for line in document["sentences"]), sep="\n")
     return 0
 

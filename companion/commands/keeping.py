@@ -1,6 +1,5 @@
 """`companion verify`, `export`, `import`, `links`, `groups`: what is kept, proven, brought in."""
 
-import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +13,7 @@ from companion import create_app
 from companion.addresses import last_address
 from companion.codec.plain import NoDocument, parse
 from companion.codec.sittings import SittingDocument, read_sitting
-from companion.commands import DEFAULT_PORT, STANDARD_INPUT
+from companion.commands import DEFAULT_PORT, STANDARD_INPUT, printable
 from companion.commands.progress import counted_off
 from companion.rules.phrases import phrase
 from companion.store.clocks import day_there
@@ -37,27 +36,31 @@ from companion.store.writing import Author, Refused
 
 DONE, WRONG = 0, 1
 
+NONE = "no secret is needed"
+
 
 @contextmanager
-def _at_hand(make: bool = False) -> Iterator[Flask]:
+def _at_hand(secret: bool = False, make: bool = False) -> Iterator[Flask]:
     """The app with its database up to date; which one it was is said in the end.
 
-    One that is not there is made by a command that puts something into it, and by no other: of a
-    database that has just been made every figure follows.
+    A database that is not there is made only with `make`, and then a secret with it. Without
+    `secret` the command needs none, and none has to be there. What is made is said.
     """
-    app = create_app({"MAKE": make})
+    app = create_app({"MAKE": None if make else False, **({} if secret else {"SECRET_KEY": NONE})})
+    if made := app.config.get("MADE_SECRET"):
+        print(phrase("(a new secret: {file})", file=str(made)), file=sys.stderr)
     prepare(app)
     with app.app_context():
         yield app
         print(phrase("(database: {name})", name=database_of(app)), file=sys.stderr)
 
 
-def verify(_: argparse.Namespace) -> int:
+def verify() -> int:
     """Recompute every sitting; a line for each difference."""
     with _at_hand():
         found = False
         for fault in differences(counted_off):
-            print(fault)
+            print(printable(str(fault)))
             found = True
     if not found:
         print(phrase("Every figure follows from what was written."))
@@ -67,40 +70,37 @@ def verify(_: argparse.Namespace) -> int:
 ALREADY = phrase("the group has this evening already, as “{id}”; --again imports it a second time")
 
 
-def export(chosen: argparse.Namespace) -> int:
-    """Write the document of the sitting `chosen.id`."""
+def export(sitting_id: str) -> int:
+    """Write the document of a sitting."""
     with _at_hand():
-        sitting = db.session.get(Sitting, chosen.id)
+        sitting = db.session.get(Sitting, sitting_id)
         if sitting is None:
-            raise NoDocument(phrase("there is no sitting “{id}”", id=chosen.id))
-        print(json.dumps(take_out(sitting), ensure_ascii=False, indent=2))
+            raise NoDocument(phrase("there is no sitting “{id}”", id=sitting_id))
+        written = json.dumps(take_out(sitting), ensure_ascii=False, indent=2)
+        print(*map(printable, written.split("\n")), sep="\n")
     return DONE
 
 
-def bring_in(chosen: argparse.Namespace) -> int:
-    """Bring the sittings of `chosen.file` into a group, or into a new one; writes their ids."""
-    documents = _documents(_content(chosen.file))
-    with _at_hand(make=True):
+def bring_in(file: str, into: str | None, name: str | None, again: bool) -> int:
+    """Import the sittings of a file into a group, or into a new one; writes their ids."""
+    documents = _documents(_content(file))
+    with _at_hand(secret=not into, make=not into):
         try:
-            known = ids_by_name(_group(chosen.group)) if chosen.group else {}
+            known = ids_by_name(_group(into)) if into else {}
             ready = list(_prepared(documents, known))  # before anybody has to wait
             with writing():
-                group = (
-                    _group(chosen.group)
-                    if chosen.group
-                    else _new_group(documents[0], ready[0], chosen.name)
-                )
-                for document in documents if chosen.group and not chosen.again else ():
+                group = _group(into) if into else _new_group(documents[0], ready[0], name)
+                for document in documents if into and not again else ():
                     check_new(group, document)
                 sittings = _brought_in(group, zip(documents, ready, strict=True))
         except Refused as error:
-            print(json.dumps({"objections": error.objections()}, ensure_ascii=False))
+            print(printable(json.dumps({"objections": error.objections()}, ensure_ascii=False)))
             return WRONG
         except AlreadyThere as there:
             raise NoDocument(ALREADY.of(id=there.sitting_id)) from None
         for sitting in sittings:
             print(sitting.id)
-        if not chosen.group:
+        if not into:
             _print_links(group)
     return DONE
 
@@ -157,28 +157,25 @@ def _now() -> int:
     return clock()
 
 
-def links(chosen: argparse.Namespace) -> int:
-    """Print the three links of a group, or new ones in their place where `chosen.new` says so.
-
-    Its PIN is forgotten where `chosen.no_pin` says so.
-    """
-    with _at_hand():
-        if chosen.no_pin or chosen.new:
+def links(called: str, new: bool, no_pin: bool) -> int:
+    """Print the three links of a group, `new` ones if asked; with `no_pin` its PIN is removed."""
+    with _at_hand(secret=True):
+        if no_pin or new:
             with writing():
-                group = _group(chosen.group)
-                if chosen.no_pin:
+                group = _group(called)
+                if no_pin:
                     set_pin(group, None)
-                for link in group.links if chosen.new else ():
+                for link in group.links if new else ():
                     replace(link, current_app.config["SECRET_KEY"])
-        _print_links(_group(chosen.group))
+        _print_links(_group(called))
     return DONE
 
 
-def groups(_: argparse.Namespace) -> int:
+def groups() -> int:
     """Write the groups: the id, how many evenings there are, the name."""
     with _at_hand():
         for group in db.session.scalars(select(Group).order_by(Group.created)):
-            print(f"{group.id}  {len(group.evenings):5}  {group.name}")
+            print(f"{group.id}  {len(group.evenings):5}  {printable(group.name)}")
     return DONE
 
 

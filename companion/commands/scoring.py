@@ -4,7 +4,6 @@ import io
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from typing import IO, Any
 
 from companion.codec import answers, ending
@@ -24,32 +23,21 @@ _json = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 """An answer is made anew, and of nothing twice: nobody has to look whether it goes round."""
 
 
-def score(chosen: Any) -> int:
-    """Answer `chosen.file`, which may be many documents, a line each; returns the exit status."""
-    if chosen.file not in (None, STANDARD_INPUT):
-        return _answer_lines_of(chosen.file) if chosen.lines else _answer_file(chosen.file)
-    if sys.stdin is None:
-        raise NoDocument(phrase("there is nothing to read"))
-    given = sys.stdin.buffer
-    return _answer_lines(_lines(given)) if chosen.lines else _answer_document(given)
+def score(name: str | None, lines: bool) -> int:
+    """Answer a document, or many, one on each line; returns the exit status.
+
+    They are read from the file of that name, or from standard input.
+    """
+    if name in (None, STANDARD_INPUT):
+        if sys.stdin is None:
+            raise NoDocument(phrase("there is nothing to read"))
+        return _answer_all(sys.stdin.buffer, lines)
+    with open(str(name), "rb") as file:
+        return _answer_all(file, lines)
 
 
-def _answer_file(name: str) -> int:
-    with open(name, "rb") as file:
-        return _answer_document(file)
-
-
-def _answer_lines_of(name: str) -> int:
-    """Many documents of a file: where it is long, by as many processes as there are cores."""
-    from companion.commands.by_turns import by_turns, processes_for
-
-    processes = processes_for(name)
-
-    def share(n: int) -> int:
-        with open(name, "rb") as file:
-            return _answer_lines(islice(_lines(file), n, None, processes))
-
-    return by_turns(share, processes) if processes > 1 else share(0)
+def _answer_all(file: IO[bytes], lines: bool) -> int:
+    return _answer_lines(_lines(file)) if lines else _answer_document(file)
 
 
 def _answer_document(file: IO[bytes]) -> int:

@@ -18,7 +18,7 @@ NEWER = phrase("the database was brought up to date by a newer release than this
 def prepare(app: Flask) -> None:
     """Bring the database to the tables of this release, whole or not at all.
 
-    Without `MAKE` in the settings, one that has nothing of Companion in it is left alone.
+    With `MAKE` False in the settings, one that has nothing of Companion in it is left alone.
 
     Safe when several processes do it at once: the first does it, the others wait and find it done.
     Raises NoDatabase where none answers, NewerDatabase where this release does not know its tables.
@@ -28,7 +28,7 @@ def prepare(app: Flask) -> None:
             with alone() as connection:
                 config = migrate.get_config()
                 config.attributes["connection"] = connection
-                if not app.config.get("MAKE", True):
+                if app.config.get("MAKE", True) is False:
                     _has_something(connection)
                 upgrade(config, "head")
         except OperationalError as error:
@@ -44,7 +44,8 @@ def prepare(app: Flask) -> None:
                 where = app.config["SQLALCHEMY_DATABASE_URI"]
                 raise NoDatabase(phrase("{name} is no database", name=where)) from None
             raise
-        ensure(app)
+        if app.config.get("MAKE", True) is not False:
+            ensure(app)
 
 
 def _has_something(connection: Connection) -> None:

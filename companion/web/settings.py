@@ -82,11 +82,12 @@ class _Said:
                 yield phrase("there is no setting {name} ({near}?)", name=name, near=OURS + near)
 
 
-def from_environment(instance: Path, given: str = "", make: bool = True) -> dict[str, Any]:
+def from_environment(instance: Path, given: str = "", make: bool | None = True) -> dict[str, Any]:
     """The settings that the environment gives.
 
     Where there is no secret, `given` or set or kept, one is made and kept; without `make` neither
-    that nor a database that is not there. Raises WrongSettings, before anything is made.
+    that nor a database that is not there. None: both, or neither where the database is there.
+    Raises WrongSettings, before anything is made.
     """
     said = _Said(os.environ)
     said.text("COMPANION_SECRET_KEY")
@@ -108,11 +109,15 @@ def from_environment(instance: Path, given: str = "", make: bool = True) -> dict
     if faults := (*said.faults, *said.misspelt()):
         raise WrongSettings(phrase("{faults}: see operating.md", faults=faults))
     address = database or f"sqlite:///{instance / 'companion.db'}"
-    if not make:
+    if make is None:
+        make = not _file_of(address).is_file()
+    elif not make:
         _is_there(address)
-    elif not (database and (given or secret)):
+    if make and not (database and (given or secret)):
         instance.mkdir(mode=0o700, parents=True, exist_ok=True)
     settings["SQLALCHEMY_DATABASE_URI"] = address
+    if not (given or secret or (instance / SECRET).exists()):
+        settings["MADE_SECRET"] = instance / SECRET
     settings["SECRET_KEY"] = given or secret or _kept_secret(instance, make)
     return settings
 
@@ -148,11 +153,16 @@ def _database(said: _Said) -> str:
 
 def _is_there(address: str) -> None:
     """Raises WrongSettings where this is a file of SQLite, and none is there."""
-    kind, _, path = address.partition(":///")
-    if kind == "sqlite" and not Path(path).is_file():
+    path = _file_of(address)
+    if address.startswith("sqlite") and not path.is_file():
         raise WrongSettings(phrase("there is no database {file}. Where it is another, say so, and "
                                    "be the user that the server runs as: see operating.md",
-                                   file=path))  # fmt: skip
+                                   file=str(path)))  # fmt: skip
+
+
+def _file_of(address: str) -> Path:
+    """The file of a SQLite database."""
+    return Path(address.partition(":///")[2])
 
 
 def _rates(said: _Said) -> dict[str, str]:
@@ -171,6 +181,9 @@ def _rates(said: _Said) -> dict[str, str]:
         found[name] = rate
     return found
 
+
+SECRET = "secret"
+"""The file in the instance folder that keeps the secret."""
 
 SHORTEST, DIFFERENT = 20, 8
 """A secret has at least so many characters, and so many that are different."""
@@ -197,7 +210,7 @@ def _kept_secret(instance: Path, make: bool) -> str:
 
     It is linked to its name once it is written in full, so that no process reads half of it.
     """
-    path = instance / "secret"
+    path = instance / SECRET
     if not path.exists() and not make:
         raise WrongSettings(phrase("the secret {file} is missing: without it no link opens, and "
                                    "nothing can be proven. See operating.md",
