@@ -15,8 +15,17 @@ from companion.commands import printable
 from companion.commands.progress import counted_off
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.store import schema
-from companion.store.archive import DATABASE, SECRET, NotDone, unpack
-from companion.store.backup import back_up, prove, put_in_place, set_aside
+from companion.store.backup import (
+    DATABASE,
+    SECRET,
+    NotDone,
+    back_up,
+    keep_beside,
+    prove,
+    put_in_place,
+    replace,
+    unpack,
+)
 from companion.store.database import NewerDatabase, db
 from companion.store.preparing import prepare
 from companion.store.tables import Sitting
@@ -44,15 +53,15 @@ def backup(file: str) -> int:
     return DONE
 
 
-def restore(file: str, replace: bool, as_it_is: bool) -> int:
-    """Put a backup where the database is to be; with `replace`, what is there is renamed.
+def restore(file: str, over: bool, as_it_is: bool) -> int:
+    """Put a backup where the database is to be; with `over`, in the place of another.
 
     Nothing is touched before all of the backup is proven. What is replaced is kept beside it.
     """
     # Whatever secret is there now need not be fit, nor be there at all.
     app = create_app({"SECRET_KEY": "none is needed to put one back"})
     place, key = _database_of(app, PUT_BACK), Path(app.instance_path) / SECRET
-    if place.exists() and not replace:
+    if place.exists() and not over:
         raise NotDone(phrase("there is a database already, {file}: with --replace it is renamed, "
                              "and the backup takes its place", file=str(place)))  # fmt: skip
     place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -88,12 +97,11 @@ def _put_back(app: Flask, folder: Path, secret: str, key: Path) -> None:
     """What was unpacked and proven, in its place; what was there, renamed."""
     place, aside = _database_of(app, PUT_BACK), _moment(app)
     called, was_there = f"{place.name}.{aside}", place.exists()
-    set_aside(place, called)
-    if was_there:
-        print(phrase("The database that was there is {file} now.", file=called))
+    replace(folder / DATABASE, place, called)
     if not os.environ.get(KEY):
         _put_secret(secret, key, aside)
-    put_in_place(folder / DATABASE, place)
+    if was_there:
+        print(phrase("The database that was there is {file} now.", file=called))
 
 
 def _database_of(app: Flask, command: str) -> Path:
@@ -171,7 +179,7 @@ def _closed(app: Flask) -> None:
 
 def _put_secret(secret: str, key: Path, aside: str) -> None:
     if key.is_file() and key.read_bytes() != secret.encode():
-        key.rename(key.with_name(f"{key.name}.{aside}"))
+        keep_beside(key, f"{key.name}.{aside}")
     written = key.with_name(f".{key.name}-restored")
     written.touch(0o600)
     written.write_text(secret)

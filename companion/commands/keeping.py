@@ -8,6 +8,7 @@ from pathlib import Path
 
 from flask import Flask, current_app
 from sqlalchemy import or_, select
+from sqlalchemy.exc import DatabaseError
 
 from companion import create_app
 from companion.addresses import last_address
@@ -17,7 +18,7 @@ from companion.commands import DEFAULT_PORT, STANDARD_INPUT, printable
 from companion.commands.progress import counted_off
 from companion.rules.phrases import phrase
 from companion.store.clocks import day_there
-from companion.store.database import database_of, db, writing
+from companion.store.database import NoDatabase, database_of, db, writing
 from companion.store.exchange import AlreadyThere, begin_with, check_new, prepared, take_out
 from companion.store.lines import Ready
 from companion.store.people import (
@@ -49,9 +50,14 @@ def _at_hand(secret: bool = False, make: bool = False) -> Iterator[Flask]:
     app = create_app({"MAKE": None if make else False, **({} if secret else {"SECRET_KEY": NONE})})
     if made := app.config.get("MADE_SECRET"):
         print(phrase("(a new secret: {file})", file=str(made)), file=sys.stderr)
-    prepare(app)
+    try:
+        prepare(app)
+        with app.app_context():
+            yield app
+    except DatabaseError as error:
+        why = " ".join(str(error.orig).split())
+        raise NoDatabase(phrase("the database cannot be read: {why}", why=why)) from None
     with app.app_context():
-        yield app
         print(phrase("(database: {name})", name=database_of(app)), file=sys.stderr)
 
 

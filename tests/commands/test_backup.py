@@ -11,7 +11,7 @@ import pytest
 
 from companion import create_app
 from companion.cli import main
-from companion.store.archive import pack, unpack
+from companion.store.backup import pack, unpack
 from companion.store.database import db, writing
 from companion.store.people import create_group
 from companion.store.preparing import prepare
@@ -213,11 +213,19 @@ def without_digests(kept: Path, tmp_path: Path) -> Path:
     """A backup as releases before November 2026 made it."""
     folder, old = tmp_path / "unpacked", tmp_path / "old"
     folder.mkdir()
-    (folder / "secret").write_text(unpack(kept, folder).secret)
+    unpack(kept, folder)
     with tarfile.open(old, "w:gz") as archive:
         for name in ("companion.db", "secret"):
             archive.add(folder / name, name)
     return old
+
+
+def test_a_backup_that_release_1_1_0_made_is_put_back(instance: Path, said: Said) -> None:
+    wipe(instance)
+    file = Path(__file__).parents[1] / "store" / "written" / "1.1.0.backup"
+    assert "18 sittings are back" in said("restore", file)
+    assert groups() == {"Thursdays 週四", "Them"}
+    assert "Every figure follows" in said("verify")
 
 
 @pytest.mark.parametrize("secret", ["", " " * 40, "short", "a\0" * 20, "abcabc" * 9])
@@ -232,7 +240,8 @@ def test_an_odd_secret_is_not_put_back_unless_another_takes_its_place(
     folder, file = tmp_path / "unpacked", tmp_path / "odd"
     folder.mkdir()
     unpack(kept, folder)
-    pack(folder / "companion.db", secret, file)
+    (folder / "secret").write_text(secret)
+    pack(folder, file)
     wipe(instance)
     assert "is not fit to be used" in said("restore", file, status=2)
     assert not (instance / "companion.db").exists()
@@ -245,6 +254,6 @@ def test_while_the_secret_is_spoilt_a_backup_can_be_put_back(
     instance: Path, kept: Path, said: Said
 ) -> None:
     (instance / "secret").write_text("")
-    assert "the secret in" in said("verify", status=2)
+    assert "the secret in" in said("links", "Us", status=2)
     said("restore", "--replace", kept)
     assert groups() == {"Us"}

@@ -207,6 +207,58 @@ def test_a_command_makes_no_secret_beside_a_database_that_is_there(
     assert not (tmp_path / "secret").exists()
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE sqlite_schema SET sql = 'CREATE TABLE changes (' WHERE name = 'changes'",
+        "UPDATE sqlite_schema SET rootpage = 99999 WHERE name = 'sittings'",
+        "DROP TABLE changes",
+    ],
+)
+def test_a_database_whose_schema_is_damaged_is_told_in_a_sentence(
+    companion: Run, tmp_path: Path, damage: str
+) -> None:
+    companion(tmp_path, "import", "-", given=json.dumps(DOCUMENT), **ours(tmp_path))
+    with closing(sqlite3.connect(tmp_path / "companion.db")) as database, database:
+        database.execute("PRAGMA writable_schema = ON")
+        database.execute(damage)
+    refused(companion(tmp_path, "verify", **ours(tmp_path)), "cannot be read")
+
+
+def test_a_command_that_needs_no_secret_makes_none_and_what_is_made_is_said(
+    companion: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    instance = tmp_path / "instance"
+    monkeypatch.setattr("companion.web.app.instance_folder", lambda: instance)
+    elsewhere = {"COMPANION_DATABASE_URL": f"sqlite:///{tmp_path / 'companion.db'}"}
+    made = companion(tmp_path, "import", "-", given=json.dumps(DOCUMENT), **elsewhere)
+    assert (made[0], f"(a new secret: {instance / 'secret'})" in made[2]) == (0, True)
+    again = companion(tmp_path, "import", "-", given=json.dumps(DOCUMENT), **elsewhere)
+    assert (again[0], "new secret" in again[2]) == (0, False)
+    (instance / "secret").unlink()
+    instance.rmdir()
+    group = companion(tmp_path, "groups", **elsewhere)[1].split()[0]
+    sitting = made[1].split()[0]
+    into = ("import", "-", "--group", group)
+    for arguments in (("verify",), ("export", sitting), ("groups",), into):
+        told = companion(tmp_path, *arguments, given=json.dumps(DOCUMENT), **elsewhere)
+        assert told[0] == 0, told
+    assert not instance.exists()
+    refused(companion(tmp_path, "links", group, **elsewhere), "secret", "missing")
+    new = companion(tmp_path, "import", "-", given=json.dumps(DOCUMENT), **elsewhere)
+    refused(new, "secret", "missing")
+
+
+def test_what_a_command_prints_cannot_act_on_a_terminal(companion: Run, tmp_path: Path) -> None:
+    companion(tmp_path, "import", "-", given=json.dumps(DOCUMENT), **ours(tmp_path))
+    with closing(sqlite3.connect(tmp_path / "companion.db")) as database, database:
+        database.execute("UPDATE groups SET name = 'a\x1b[2Jb\u202ec\u009bd'")
+    told = companion(tmp_path, "groups", **ours(tmp_path))
+    assert "a\\u001b[2Jb\\u202ec\\u009bd" in told[1]
+    wrong = companion(tmp_path, "export", "x\x1b[2J", **ours(tmp_path))
+    assert (wrong[0], "\x1b" in wrong[2]) == (2, False)
+
+
 def test_what_people_look_for_first_is_there(companion: Run, tmp_path: Path) -> None:
     status, said, _ = started(tmp_path, "--version")
     assert (status, said.split()[0]) == (0, "companion")

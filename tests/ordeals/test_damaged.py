@@ -12,7 +12,7 @@ import pytest
 from companion import create_app
 from companion.cli import main
 from companion.codec.plain import NoDocument
-from companion.store.archive import DATABASE, pack, unpack
+from companion.store.backup import DATABASE, pack, unpack
 from companion.store.database import db
 from companion.store.preparing import prepare
 
@@ -157,9 +157,9 @@ def packed_again(kept: Path, tmp_path: Path, change: Callable[[Path], None]) -> 
     """The backup with another database in it, by digests that are right."""
     folder, file = tmp_path / "changed", tmp_path / "packed"
     folder.mkdir()
-    secret = unpack(kept, folder).secret
+    unpack(kept, folder)
     change(folder / DATABASE)
-    pack(folder / DATABASE, secret, file)
+    pack(folder, file)
     return file
 
 

@@ -1,16 +1,17 @@
 """A backup is whole, of one moment, for nobody else; what is none is not taken for one."""
 
 import sqlite3
+import subprocess
 import tarfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from companion.codec.plain import NoDocument
-from companion.store.archive import DATABASE, NotDone, Unpacked, unpack
-from companion.store.backup import back_up, prove, set_aside
+from companion.store.backup import DATABASE, NotDone, Unpacked, back_up, prove, replace, unpack
 
 SECRET = "a secret"
 
@@ -136,29 +137,81 @@ def test_an_archive_of_something_else_is_no_backup(tmp_path: Path) -> None:
         unpack(file, away(tmp_path))
 
 
+def new(tmp_path: Path) -> Path:
+    """Another database, to put in the place of the first."""
+    with closing(sqlite3.connect(tmp_path / "new.db")) as connection, connection:
+        connection.execute("CREATE TABLE hands (tricks)")
+        connection.execute("INSERT INTO hands VALUES (5)")
+    return tmp_path / "new.db"
+
+
 @pytest.mark.usefixtures("database")
-def test_a_database_in_use_is_not_set_aside(tmp_path: Path) -> None:
+def test_a_database_in_use_is_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(NotDone, match="in use"):
-        set_aside(tmp_path / DATABASE, "old.db")
-    assert (tmp_path / DATABASE).exists()
+        replace(new(tmp_path), tmp_path / DATABASE, "old.db")
+    assert hands(tmp_path / DATABASE) == [8]
+    assert not (tmp_path / "old.db").exists()
 
 
-def test_a_database_is_set_aside_whole_and_leaves_nothing_to_the_next(tmp_path: Path) -> None:
+def test_a_replaced_database_is_kept_whole_and_leaves_nothing_to_the_next(tmp_path: Path) -> None:
     with opened(tmp_path / DATABASE) as connection:
         connection.execute("CREATE TABLE hands (tricks)")
         connection.execute("INSERT INTO hands VALUES (8)")
-    set_aside(tmp_path / DATABASE, "old.db")
-    assert [path.name for path in tmp_path.iterdir()] == ["old.db"]
-    assert hands(tmp_path / "old.db") == [8]
+    replace(new(tmp_path), tmp_path / DATABASE, "old.db")
+    assert {path.name for path in tmp_path.iterdir()} == {DATABASE, "old.db"}
+    assert (hands(tmp_path / DATABASE), hands(tmp_path / "old.db")) == ([5], [8])
 
 
-def test_what_a_lost_database_has_left_beside_it_is_set_aside_too(tmp_path: Path) -> None:
+@pytest.mark.parametrize("left", [b"?" * 5000, None], ids=["damaged", "lost"])
+def test_what_a_damaged_or_lost_database_left_beside_it_is_not_taken_for_the_new_ones(
+    tmp_path: Path, left: bytes | None
+) -> None:
+    if left:
+        (tmp_path / DATABASE).write_bytes(left)
     (tmp_path / f"{DATABASE}-wal").write_bytes(b"old")
-    set_aside(tmp_path / DATABASE, "old.db")
-    assert [path.name for path in tmp_path.iterdir()] == ["old.db-wal"]
+    replace(new(tmp_path), tmp_path / DATABASE, "old.db")
+    assert hands(tmp_path / DATABASE) == [5]
+    assert not (tmp_path / f"{DATABASE}-wal").exists()
+    assert (tmp_path / "old.db").exists() == bool(left)
 
 
-def test_a_damaged_database_can_be_set_aside(tmp_path: Path) -> None:
-    (tmp_path / DATABASE).write_bytes(b"?" * 5000)
-    set_aside(tmp_path / DATABASE, "old.db")
-    assert (tmp_path / "old.db").read_bytes() == b"?" * 5000
+@pytest.mark.usefixtures("database")
+def test_any_program_can_open_it_and_check_the_sums(tmp_path: Path) -> None:
+    elsewhere = away(tmp_path)
+    subprocess.run(["tar", "xzf", kept(tmp_path)], cwd=elsewhere, check=True)
+    subprocess.run(["sha256sum", "--check", "--quiet", "SHA256SUMS"], cwd=elsewhere, check=True)
+    assert hands(elsewhere / DATABASE) == [8]
+
+
+def before_sums(tmp_path: Path) -> bytes:
+    """A backup as it was made before November 2026."""
+    (tmp_path / "secret").write_text(SECRET)
+    packed = BytesIO()
+    with tarfile.open(fileobj=packed, mode="w:gz") as archive:
+        archive.add(new(tmp_path), DATABASE)
+        archive.add(tmp_path / "secret", "secret")
+    return packed.getvalue()
+
+
+def test_a_backup_without_sums_is_read_to_its_end(tmp_path: Path) -> None:
+    content, file = before_sums(tmp_path), tmp_path / "backup"
+    file.write_bytes(content)
+    assert unpack(file, away(tmp_path)) == Unpacked(SECRET, proven=False)
+    assert hands(tmp_path / "elsewhere" / DATABASE) == [5]
+    for n, spoilt in enumerate((content + b"?", content + content, content[:-1], content[:-9])):
+        file.write_bytes(spoilt)
+        (tmp_path / str(n)).mkdir()
+        with pytest.raises(NoDocument, match="no backup"):
+            unpack(file, tmp_path / str(n))
+
+
+@pytest.mark.parametrize("name", ["secret", "a stranger"])
+def test_a_large_file_beside_the_database_is_not_unpacked(tmp_path: Path, name: str) -> None:
+    file, elsewhere = tmp_path / "backup", away(tmp_path)
+    with tarfile.open(file, "w:gz") as archive:
+        about = tarfile.TarInfo(name)
+        about.size = 1 << 27
+        archive.addfile(about, BytesIO(bytes(about.size)))
+    with pytest.raises(NoDocument, match="no backup"):
+        unpack(file, elsewhere)
+    assert list(elsewhere.iterdir()) == []
