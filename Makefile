@@ -58,8 +58,8 @@ bench: $(SET_UP) $(LIGHTHOUSE)/node_modules ## how long things take, printed, no
 		--benchmark-columns min,median,max,rounds
 	$(BIN)/python -m tests.bench.lighthouse
 
-load: $(SET_UP) ## how many tables the server holds, on SQLite and PostgreSQL (LOAD="--haste 5")
-	@.ci/system database
+load: $(SET_UP) ## how soon 1, 50 and 200 tables are answered, on SQLite and PostgreSQL (LOAD="--processes 2")
+	@.ci/system database proxy
 	$(BIN)/python -m tests.bench.load $(LOAD)
 
 container: $(SET_UP) ## the container by podman, as root: built, an evening, backup (ARCH=arm64: by emulation)

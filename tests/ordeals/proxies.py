@@ -50,7 +50,7 @@ class Proxy:
 
     def _is_there(self) -> bool:
         """Whether it has opened its ports, and has a certificate for its name."""
-        if not (_answers(self.http) and _answers(self.https) and self._trusted().exists()):
+        if not (answers(self.http) and answers(self.https) and self._trusted().exists()):
             return False
         with closing(self.connect()) as probe, suppress(OSError):
             probe.connect()
@@ -165,7 +165,8 @@ def _here(address: tuple[str, int], *how: Any) -> socket.socket:
     return socket.create_connection(("127.0.0.1", address[1]), *how)
 
 
-def _answers(port: int) -> bool:
+def answers(port: int) -> bool:
+    """Whether something listens at this port of the machine."""
     with socket.socket() as probe:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 

@@ -1,10 +1,8 @@
-"""`make load`: how many tables are answered in time, on SQLite and on PostgreSQL.
+"""`make load`: how soon taps, hands, pages and news are answered while many tables play.
 
-The phones are a process of their own beside the server, on the same processors: what they take, the
-server lacks, so that their share is told. Each table comes from an address of its own; all limits
-are on. In the end the database goes away while they play, where it is one that can, and comes back.
-Last it is looked whether every hand that was acknowledged is there once, whether all adds up to
-nothing, and how soon a link that was replaced is refused by every process.
+The phones are a process of their own beside the server, on the same processors; each table has an
+address of its own, and all rate limits are on. With `--processes 2` there are two servers behind
+nginx. At the end every hand that was acknowledged has to be there once, and all add up to nothing.
 """
 
 import argparse
@@ -13,38 +11,32 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
 from subprocess import PIPE
 from tempfile import TemporaryDirectory
-from threading import Timer
 from time import perf_counter
 from urllib.parse import urlencode
 
 from tests.bench.load.phones import BEGUN as ALL_IN
 from tests.bench.load.phones import FORM, WHAT, Table
+from tests.ordeals.proxies import answers, free_port
+from tests.ordeals.test_siege import resident
 from tests.postgresql import PostgreSQL
-from tests.served import COMMAND, Server, ask, environment, told_of
+from tests.served import COMMAND, Server, ask, told_of
 
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 BEGUN = [[3, 2, 0, 3], [2, 1, 4, 1], [2, 2, 2, 2]] * 8
 """The hands that each table has played when it is looked at first."""
-HERE, WATCH = Path(__file__).parents[3], "templates/parts/watch.html"
+WATCH = "templates/parts/watch.html"
 PACE, TAPPING = 150, 10
 """Seconds from hand to hand of a table, and those in which one is entered."""
 LEAST = 20
 """Hands of a step at least: where that many tables are not there, they play faster."""
 PHONES = (sys.executable, "-m", "tests.bench.load.phones")
-TOO_LONG = 0.25
-AT_ONCE = 1
-"""Seconds within which a link that was replaced has to be refused."""
-WATCHING = 16
-"""Connections for each process of the server that then ask: one of them, at least, is with it."""
-OUTAGE = 20
-"""Seconds that are played while the database goes away, after a quarter, and is back at half."""
 
 
 @dataclass
@@ -66,34 +58,29 @@ class Played:
     spent: dict[str, list[float]]
     server: float
     beside: float
-    away: int = 0
-
-    @property
-    def in_time(self) -> bool:
-        return all(
-            at(times, 99) <= TOO_LONG for what, times in self.spent.items() if what != "news"
-        )
+    memory: int
+    """Bytes that the servers have in memory, shared pages counted once."""
 
     def __str__(self) -> str:
         """A line of the table that `head` begins."""
         times = "".join(
-            f"{at(each, 50) * 1e3:>8.0f} /{at(each, 99) * 1e3:>6.0f}" if each else f"{'–':>16}"
+            "{:>6.0f} /{:>5.0f} /{:>5.0f}".format(*(at(each, n) * 1e3 for n in (50, 95, 99)))
             for each in self.spent.values()
         )
         hands = len(self.spent["record"])
         return (
             f"{self.tables:>6}{self.phones:>8}{hands:>7}{times}{self.server:>9.2f}"
-            f"{self.beside:>8.2f}"
+            f"{self.beside:>8.2f}{self.memory / 2**20:>8.0f}"
         )
 
 
 def head() -> str:
     """What stands over the lines of the table."""
-    asked = "".join(f"{what:>16}" for what in WHAT)
+    asked = "".join(f"{what:>20}" for what in WHAT)
     return (
-        "p50 / p99 in ms; state: of questions that are not kept; news: from Record until another "
-        "phone shows the hand; server, beside: processors that the server had, and the phones\n"
-        f"{'tables':>6}{'phones':>8}{'hands':>7}{asked}{'server':>9}{'beside':>8}"
+        "p50 / p95 / p99 in ms; news: from Record until another phone shows the hand; server, "
+        "beside: processors that the servers had, and the phones; memory of the servers in MiB\n"
+        f"{'tables':>6}{'phones':>8}{'hands':>7}{asked}{'server':>9}{'beside':>8}{'memory':>8}"
     )
 
 
@@ -103,37 +90,22 @@ def at(times: Sequence[float], percent: int) -> float:
 
 
 class Festival:
-    """A server, and as many tables as are wanted."""
+    """Servers that are reached at one port, and as many tables as are wanted."""
 
-    def __init__(
-        self,
-        server: Server,
-        folder: Path,
-        phones: int,
-        workers: int,
-        postgresql: PostgreSQL | None,
-        database: dict[str, str],
-        checkout: Path | None,
-    ):
-        self.server, self.folder, self.phones, self.workers = server, folder, phones, workers
-        self.postgresql, self.database, self.checkout = postgresql, database, checkout
+    def __init__(self, servers: Sequence[Server], port: int, phones: int, checkout: Path):
+        self.servers, self.port, self.phones, self.checkout = servers, port, phones, checkout
         self.seated: list[Seated] = []
         self.known = 0
 
-    def play(
-        self, tables: int, seconds: float, haste: float, meanwhile: Iterable[Timer] = ()
-    ) -> Played:
-        """They play for a while; `haste` is how many times as fast as people hands are played.
-
-        What happens `meanwhile` begins when all have come in.
-        """
+    def play(self, tables: int, seconds: float, haste: float) -> Played:
+        """They play for a while; `haste` is how many times as fast as people hands are played."""
         while len(self.seated) < tables:
             self.seated.append(self._seat(len(self.seated)))
-        watch = ((self.checkout or HERE) / WATCH).read_text()
+        watch = (self.checkout / WATCH).read_text()
         asks = dict(re.findall(r'data-(every|wait)="(\d+)"', watch))
         haste = max(haste, LEAST * PACE / (tables * seconds))
         evening = {
-            "port": self.server.port, "tables": [each.table for each in self.seated[:tables]],
+            "port": self.port, "tables": [each.table for each in self.seated[:tables]],
             "known": self.known, "every": int(asks["every"]) / 1000,
             "wait": int(asks.get("wait", 0)), "pace": PACE / haste, "tapping": TAPPING / haste,
             "seconds": seconds,
@@ -146,15 +118,13 @@ class Festival:
             phones.stdin.close()
             assert phones.stdout.readline().strip() == ALL_IN
             before, start = self._processor(), perf_counter()
-            for each in meanwhile:
-                each.start()
             told = json.load(phones.stdout)
         server, took = self._processor() - before, perf_counter() - start
         for there in self.seated[:tables]:
             there.hands += told["acknowledged"].get(there.table.sitting, [])
         return Played(
             tables, tables * self.phones, told["spent"], server / took, told["processor"] / took,
-            told["away"],
+            sum(map(resident, self.servers)),
         )  # fmt: skip
 
     def _seat(self, number: int) -> Seated:
@@ -175,13 +145,14 @@ class Festival:
     @contextmanager
     def _connected(self, address: str = "127.0.0.1") -> Iterator[HTTPConnection]:
         here = (address, 0)
-        connection = HTTPConnection("127.0.0.1", self.server.port, timeout=60, source_address=here)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=here)
         yield connection
         connection.close()
 
     def _processor(self) -> float:
         """The seconds of a processor that the server has had."""
-        stats = (told_of(Path(f"/proc/{process}/stat")) for process in self.server.processes)
+        processes = [process for server in self.servers for process in server.processes]
+        stats = (told_of(Path(f"/proc/{process}/stat")) for process in processes)
         # After the name, which may have spaces: the 14th and the 15th of all.
         ticks = sum(sum(map(int, stat.rpartition(")")[2].split()[11:13])) for stat in stats)
         return ticks / os.sysconf("SC_CLK_TCK")
@@ -199,45 +170,6 @@ class Festival:
         hands = sum(len(each.hands) - len(BEGUN) for each in self.seated)
         return f"all {hands} hands are there once, and every ledger adds up to nothing"
 
-    def shut_out(self) -> float:
-        """How many seconds after its link was replaced a phone that watches is refused, whichever
-        process it asks.
-        """
-        there = self.seated[0]
-        path, cookie = f"/sittings/{there.table.sitting}/state", there.table.cookies[0]
-        with ExitStack() as opened:
-            lines = [
-                opened.enter_context(self._connected(f"127.2.0.{n + 1}"))
-                for n in range(WATCHING * self.workers)
-            ]
-
-            def answers() -> set[int]:
-                for line in lines:
-                    line.request("GET", path, headers={"Cookie": cookie})
-                found = [line.getresponse() for line in lines]
-                return {answer.status for answer in found if answer.read()}
-
-            assert answers() == {200}
-            replaced = [*COMMAND, "links", there.group, "--new"]
-            given = environment(self.folder, **self.database)
-            subprocess.run(replaced, env=given, cwd=self.checkout, check=True, capture_output=True)
-            start = perf_counter()
-            while answers() != {404}:
-                assert perf_counter() - start < AT_ONCE
-            return perf_counter() - start
-
-    def lose(self, tables: int, haste: float) -> str:
-        """The database goes away while they play, and comes back: what was refused meanwhile."""
-        assert self.postgresql
-        gone = Timer(OUTAGE / 4, self.postgresql.kill)
-        back = Timer(OUTAGE / 2, self.postgresql.start)
-        played = self.play(tables, OUTAGE, haste, (gone, back))
-        assert played.away
-        return (
-            f"the database was away for {OUTAGE / 4:g} s: {played.away} answers said so; "
-            f"{len(played.spent['record'])} hands were recorded before, then and after"
-        )
-
 
 def let_in(connection: HTTPConnection, token: str) -> str:
     """The cookie of a phone that has come by a link."""
@@ -253,91 +185,97 @@ def let_in(connection: HTTPConnection, token: str) -> str:
     return cookie
 
 
+NGINX = """
+daemon off; pid {folder}/pid; error_log stderr emerg; worker_rlimit_nofile 8192;
+events {{ worker_connections 4096; }}
+http {{
+    access_log off; {places}
+    upstream companion {{ {servers} keepalive 64; keepalive_timeout 30s; }}
+    server {{
+        listen 127.0.0.1:{port};
+        location / {{
+            proxy_pass http://companion; proxy_http_version 1.1; proxy_set_header Connection "";
+            proxy_set_header Host $http_host; proxy_set_header X-Forwarded-For $remote_addr;
+            proxy_set_header X-Forwarded-Proto $scheme;
+            proxy_set_header X-Forwarded-Host $http_host;
+        }}
+    }}
+}}
+"""
+"""nginx in front of several servers, over http, so that what it takes for https is not measured."""
+
+
 @contextmanager
-def festival(
-    postgresql: bool, phones: int, workers: int, checkout: Path | None
-) -> Iterator[Festival]:
-    """A server on a new database: this one, or that of another checkout."""
+def nginx(folder: Path, servers: Sequence[Server]) -> Iterator[int]:
+    """The port of nginx in front of these servers."""
+    port = free_port()
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    places = " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
+    upstream = " ".join(f"server 127.0.0.1:{server.port};" for server in servers)
+    file = folder / "nginx.conf"
+    file.write_text(NGINX.format(folder=folder, port=port, places=places, servers=upstream))
+    command = ["nginx", "-p", str(folder), "-c", str(file), "-e", "stderr"]
+    with subprocess.Popen(command) as process:
+        try:
+            while not answers(port):
+                assert process.poll() is None
+            yield port
+        finally:
+            process.terminate()
+
+
+@contextmanager
+def festival(postgresql: bool, phones: int, processes: int, python: Path) -> Iterator[Festival]:
+    """Servers on a new database, run by the Python of some checkout."""
     with ExitStack() as opened:
         folder = Path(opened.enter_context(TemporaryDirectory(prefix="companion-load-")))
-        there, database = None, {}
+        settings = {"COMPANION_TRUSTED_PROXIES": "1" if processes > 1 else "0"}
         if postgresql:
             there = PostgreSQL()
             opened.callback(there.stop)
-            database = {"COMPANION_DATABASE_URL": there.address(there.database())}
-        journal = str(folder / "journal")
-        so_many = ("--workers", str(workers))
-        server = Server(folder, *so_many, cwd=checkout, journal=journal, **database)  # type: ignore[arg-type]
-        opened.enter_context(server)
-        yield Festival(server, folder, phones, workers, there, database, checkout)
-
-
-Play = Callable[[int], Played]
-
-
-def climb(play: Play, tables: int) -> int:
-    """The largest number of tables that is answered in time, to an eighth: doubled, then halved."""
-    held, too_many = 0, 0
-    while True:
-        if play(tables).in_time:
-            held = tables
-        else:
-            too_many = tables
-        tables = (held + too_many) // 2 if too_many else 2 * held
-        if too_many and tables - held < max(1, held // 8):
-            return held
+            settings["COMPANION_DATABASE_URL"] = there.address(there.database())
+        checkout = python.absolute().parents[2]
+        servers = []
+        for number in range(processes):
+            server = Server(
+                folder,
+                command=(str(python.absolute()), *COMMAND[1:]),
+                cwd=checkout,
+                journal=str(folder / f"journal-{number}"),
+                **settings,
+            )
+            servers.append(opened.enter_context(server))
+        several = processes > 1
+        port = opened.enter_context(nginx(folder, servers)) if several else servers[0].port
+        yield Festival(servers, port, phones, checkout)
 
 
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.load", description=__doc__)
-    parser.add_argument("--tables", type=int, default=25, help="to begin with (%(default)s)")
-    parser.add_argument(
-        "--steps", type=_numbers, help="these numbers of tables and no more: 1,50,500"
-    )
+    parser.add_argument("--tables", default="1,50,200", help="so many at once (%(default)s)")
     parser.add_argument("--phones", type=int, default=4, help="of each table (%(default)s)")
     parser.add_argument("--seconds", type=float, default=60, help="of each step (%(default)s)")
     parser.add_argument(
         "--haste", type=float, default=1, help=f"hands come so many times as fast as every {PACE} s"
     )
-    parser.add_argument("--workers", type=int, default=1, help="of the server (%(default)s)")
+    parser.add_argument("--processes", type=int, default=1, help="servers; several: behind nginx")
     parser.add_argument("--on", choices=("sqlite", "postgresql"), help="on this alone")
-    parser.add_argument("--of", type=Path, help="the server of another checkout, such as an older")
+    parser.add_argument(
+        "--python", type=Path, default=Path(sys.executable),
+        help="that of the .venv of another checkout, to measure its release",
+    )  # fmt: skip
     chosen = parser.parse_args(arguments)
-    print(
-        f"a hand of each table every {PACE / chosen.haste:g} s, where there are few tables as many "
-        f"as make {LEAST} hands; {os.cpu_count()} processors"
-    )
+    print(f"a hand of each table every {PACE / chosen.haste:g} s; {os.cpu_count()} processors")
     for name in ("sqlite", "postgresql"):
-        if chosen.on in (None, name):
-            with festival(name == "postgresql", chosen.phones, chosen.workers, chosen.of) as there:
-                print(f"\n{name}, {chosen.workers} of the server; {head()}", flush=True)
-                show(there, chosen)
-
-
-def _numbers(said: str) -> list[int]:
-    return [int(number) for number in said.split(",")]
-
-
-def show(there: Festival, chosen: argparse.Namespace) -> None:
-    """All that there is to be shown of a server: a table, and what is true after it."""
-
-    def play(tables: int) -> Played:
-        played = there.play(tables, chosen.seconds, chosen.haste)
-        print(played, flush=True)
-        return played
-
-    if chosen.steps:
-        held = max(play(tables).tables for tables in chosen.steps)
-    else:
-        held = climb(play, chosen.tables)
-        print(f"{held} tables are answered within {TOO_LONG * 1e3:.0f} ms, 99 times of 100")
-    if there.postgresql:
-        print(there.lose(max(held, 1), chosen.haste))
-    print(there.check())
-    print(
-        f"a link that was replaced was refused by every process after {there.shut_out() * 1e3:.0f} "
-        "ms"
-    )
+        if chosen.on not in (None, name):
+            continue
+        with festival(
+            name == "postgresql", chosen.phones, chosen.processes, chosen.python
+        ) as there:
+            print(f"\n{name}, processes: {chosen.processes}; {head()}", flush=True)
+            for tables in map(int, chosen.tables.split(",")):
+                print(there.play(tables, chosen.seconds, chosen.haste), flush=True)
+            print(there.check())
 
 
 if __name__ == "__main__":
