@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import signal
 import socket
 import sqlite3
@@ -85,6 +86,18 @@ def test_after_a_clean_stop_the_database_is_whole_in_one_file(tmp_path: Path) ->
     with closing(sqlite3.connect(alone, uri=True)) as database:
         names = database.execute("SELECT name FROM groups WHERE NOT demonstration").fetchall()
     assert names == [("Us",)]
+
+
+def test_a_server_that_can_write_nothing_more_says_that_it_is_not_ready(tmp_path: Path) -> None:
+    """As on a full disk: no file of the server may grow beyond what the database has."""
+    with Server(tmp_path) as server:
+        to = server.connect()
+        assert ask(to, "GET", "/healthz/ready")[0] == 200
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (100_000, 100_000))
+        status, said = ask(to, "GET", "/healthz/ready")
+        assert (status, said["ready"]) == (503, False)
+        assert "File too large" in said["why"]
+        assert ask(to, "GET", "/healthz/live")[0] == 200
 
 
 def test_of_two_servers_of_one_file_each_may_stop_first(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from sqlite3 import OperationalError as Locked
+from tempfile import TemporaryFile
 from threading import Lock
 from typing import Any
 
@@ -24,6 +25,9 @@ from companion.rules.phrases import phrase
 
 PATIENCE = 10
 """Seconds that a write waits for others until it is given up."""
+
+SPACE = 256 * 1024
+"""Bytes that have to be free on the disk of a database of SQLite: some hundred hands."""
 
 WRITES = 7_409_932
 """A number that nothing else in a PostgreSQL database is locked by."""
@@ -167,6 +171,14 @@ def _set_up_sqlite(engine: Engine) -> None:
         driver: Any = connection.connection.dbapi_connection
         driver.execute(f"PRAGMA synchronous = {'FULL' if write.lasting else 'NORMAL'}")
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def has_space() -> None:
+    """Raises OSError where nothing more can be written beside a database of SQLite."""
+    if db.engine.dialect.name == "sqlite":
+        with TemporaryFile(dir=Path(db.engine.url.database or "").parent) as file:
+            file.write(b"\0" * SPACE)
+            file.flush()
 
 
 def keep_private(database: Path) -> None:

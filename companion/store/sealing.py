@@ -4,17 +4,34 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from threading import Lock
+from typing import Any, NamedTuple
 
 from companion.codec.lines import write_account
 from companion.rules.chips import POT, Account, ThePot
 from companion.rules.lines import HandLine
 from companion.rules.sitting import Row
 from companion.store.books import Book, shelf
-from companion.store.database import db
+from companion.store.database import db, is_writing
 from companion.store.tables import Change, Sitting
 
 Plain = dict[str, Any]
+
+MOST_FIGURED = 5000
+"""Open sittings whose figures are kept, about a kilobyte each."""
+
+
+class Figured(NamedTuple):
+    """The state of a sitting from which its figures follow."""
+
+    id: str
+    version: int
+    changed: int | None
+    revision: int
+
+
+_figured: dict[str, tuple[Figured, Plain]] = {}
+_keeping = Lock()
 
 OTHERS: Mapping[str, Account] = {"box": None, "pot": POT}
 """The accounts that nobody owns, by what documents and figures call them."""
@@ -51,7 +68,25 @@ def write_others(figures: Mapping[str, Any]) -> Plain:
 
 def figures_of(sitting: Sitting) -> Plain:
     """The figures of a sitting: as they were sealed if it is closed, else by its book."""
-    return closing(sitting).body or {} if sitting.closed else figures(shelf.open(sitting))
+    return closing(sitting).body or {} if sitting.closed else _open_figures(sitting)
+
+
+def _open_figures(sitting: Sitting) -> Plain:
+    """The figures of a sitting that is open, kept for each state of it.
+
+    A group may have hundreds of open sittings, more than there are books at hand.
+    """
+    of = Figured(sitting.id, sitting.version, sitting.changed, sitting.evening.group.revision)
+    found = _figured.get(of.id)
+    if is_writing() or found is None or found[0] != of:
+        found = of, figures(shelf.open(sitting))
+        if not is_writing():
+            with _keeping:
+                _figured.pop(of.id, None)
+                _figured[of.id] = found
+                if len(_figured) > MOST_FIGURED:
+                    del _figured[next(iter(_figured))]
+    return found[1]
 
 
 def hands_in(sitting: Sitting) -> int:

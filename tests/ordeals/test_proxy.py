@@ -88,7 +88,7 @@ def test_the_cookie_is_that_of_https(proxy: Proxy) -> None:
     browser = Browser(connection, Host=NAME)
     status, group = browser.send("/groups/new", "/groups/new", name="Us", players="Ana")
     assert status == 303
-    assert list(browser.cookies) == ["__Host-session"]
+    assert list(browser.cookies) == ["__Host-companion"]
     assert group.startswith("/groups/")
     assert "Ana" in browser.look(group)
     connection.close()
@@ -100,11 +100,12 @@ def test_a_body_is_as_large_as_its_path_takes(proxy: Proxy) -> None:
         "game": "tien-gow",
         "sheet": "simple",
         "players": ["Ah Ming", "Bo", "Chan", "Di"],
-        "lines": [{"hand": {"tricks": [2, 2, 2, 2], "last_trick": 0}}] * 20_000,
+        "lines": [{"hand": {"tricks": [2, 2, 2, 2], "last_trick": 0}}] * 2000,
     }
     key = {"Authorization": f"Bearer {token}"}
     score = asked(proxy.connect(), "POST", "/api/score", document, **key)
     assert score[0] == 200
+    document["lines"] *= 2
     assert asked(proxy.connect(), "POST", "/api/score", document)[0] == 413
     assert asked(proxy.connect(), "POST", "/api/groups", "x" * 2 * MIB)[0] == 413
 
@@ -157,19 +158,22 @@ def test_an_evening_is_played_and_a_stranger_locks_the_pin_for_themselves_alone(
     assert joins("127.0.0.8", "258013") == 303
 
 
-def test_whoever_watches_hears_of_a_hand_when_it_is_recorded(
+def test_a_phone_that_asks_hears_of_a_hand_from_either_server(
     proxy: Proxy, browsing: Callable[[str], Browser]
 ) -> None:
     host = browsing("127.0.0.10")
     group = host.send("/groups/new", "/groups/new", name="Us", players="Ana\nBo\nChan\nDi")[1]
     sitting = evening(host, group)
     host.look(sitting)
-    known = {"Host": NAME, "Cookie": host.cookie, "If-None-Match": '"1"', "Prefer": "wait=30"}
-    with closing(proxy.connect("127.0.0.10")) as phone:
-        phone.request("GET", f"{sitting}/state", headers=known)
-        record(host, sitting)
-        answer = phone.getresponse()
-        assert (answer.status, answer.headers["ETag"].removeprefix("W/")) == (200, '"2"')
+    known = {"Host": NAME, "Cookie": host.cookie, "If-None-Match": '"1"'}
+    for status, tag in ((304, '"1"'), (200, '"2"')):
+        for _ in range(4):  # whichever server it asks
+            with closing(proxy.connect("127.0.0.10")) as phone:
+                phone.request("GET", f"{sitting}/state", headers=known)
+                answer = phone.getresponse()
+                assert (answer.status, answer.headers["ETag"].removeprefix("W/")) == (status, tag)
+        if status == 304:
+            record(host, sitting)
 
 
 def test_when_one_server_stops_the_other_answers(behind: tuple[Proxy, list[Server]]) -> None:

@@ -22,8 +22,8 @@ from companion.web.settling import names
 from companion.web.ways import once_more
 
 pages = Blueprint("groups", __name__, url_prefix="/groups")
-SHOWN = 5
-"""How many evenings that are over the group's page shows."""
+SHOWN, MOST_SHOWN = 5, 20
+"""How many evenings that are over the group's page shows, and how many in all."""
 
 
 @pages.route("/new", methods=["GET", "POST"])
@@ -58,7 +58,7 @@ def show() -> ResponseReturnValue:
         again=readable(once_more, group),
         going=_going_on(group),
         room=usage(group.id),
-        evenings=cards(began),
+        evenings=cards(began[:MOST_SHOWN]),
         count=len(began),
         SHOWN=SHOWN,
         bars=bars(found),

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, current_app, request
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.store.database import db
+from companion.store.database import db, has_space
 from companion.store.preparing import is_prepared
 from companion.web.access import bearer, needs
 
@@ -32,9 +32,14 @@ def live() -> Response:
 @pages.get("/healthz/ready")
 @needs(None)
 def ready() -> Response:
-    """Whether the database answers (if not: 503) and its tables are those of this release."""
+    """200 if the database answers, has the tables of this release and has space; else 503."""
     try:
-        return _said("ready") if is_prepared() else _not_ready("the database is of another release")
+        if not is_prepared():
+            return _not_ready("the database is of another release")
+        has_space()
+        return _said("ready")
+    except OSError as error:
+        return _not_ready(f"nothing can be written beside the database: {error.strerror}")
     except SQLAlchemyError:
         db.session().invalidate()
         return _not_ready("the database does not answer")
