@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "operating.md").read_text()
-SETTING = re.compile(r"COMPANION_[A-Z]+(?:_[A-Z]+)*")
+SETTING = re.compile(r"(?<!_)COMPANION_[A-Z]+(?:_[A-Z]+)*")
 
 
 def settings_in(*paths: Path) -> set[str]:
