@@ -60,16 +60,17 @@ def sitting() -> Response:
         unchanged.set_etag(tag)
         return unchanged
     book = shelf.open(g.sitting)
-    return answered(
-        {
-            "document": take_out(g.sitting),
-            "answer": {"rows": [write_row(row, chosen()) for row in book.rows]}
-            | standing_of(g.sitting, book),
-            "version": book.version,
-            "closed": book.closed,
-        },
-        tag,
-    )
+    with heavy(len(book.rows)):
+        return answered(
+            {
+                "document": take_out(g.sitting),
+                "answer": {"rows": [write_row(row, chosen()) for row in book.rows]}
+                | standing_of(g.sitting, book),
+                "version": book.version,
+                "closed": book.closed,
+            },
+            tag,
+        )
 
 
 def standing_of(sitting: Sitting, book: Book) -> Plain:
