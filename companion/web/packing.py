@@ -30,6 +30,7 @@ def set_up(app: Flask) -> None:
     app.config.from_mapping(
         COMPRESS_ALGORITHM=["br", "gzip"],
         COMPRESS_BR_LEVEL=5,
+        COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False,  # views have done that by their own tags
         COMPRESS_LEVEL=5,
         COMPRESS_MIMETYPES=TYPES,
         COMPRESS_MIN_SIZE=LEAST,
@@ -47,6 +48,7 @@ def _compress(response: Response) -> Response:
         response.direct_passthrough = False
         response.get_data()  # a file that is streamed would be compressed without its length
     tag, _ = response.get_etag()
-    if tag is not None and size >= LEAST:
+    response = compress.after_request(response)
+    if tag is not None and "Content-Encoding" in response.headers:
         response.set_etag(tag, weak=True)  # the same content in other bytes
-    return compress.after_request(response)
+    return response
