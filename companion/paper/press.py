@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
-from companion.paper.kept import Kept
+from companion.cache import Cache
 from companion.paper.row import Row
 
 LARGEST = 8 * 1024 * 1024
@@ -40,7 +40,17 @@ NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 """The date of all that is inside: with the moment of printing, nothing would be the same twice."""
 
 
+KEPT = 24 * 1024 * 1024
+"""Bytes of finished PDFs that are kept in memory: some hundreds of documents."""
+
 READY = "ready"
+
+PDFs = Cache[str, bytes]
+"""Finished PDFs by the tag of their job."""
+
+
+def pdf_cache() -> PDFs:
+    return Cache(KEPT, weigh=len)
 
 
 class Attachment(NamedTuple):
@@ -161,12 +171,12 @@ class Press:
     """
 
     def __init__(
-        self, seconds: float = 30, waiting: int = 4, strangers: int = 2, kept: Kept | None = None
+        self, seconds: float = 30, waiting: int = 4, strangers: int = 2, kept: PDFs | None = None
     ):
         """`waiting` are documents at once, each of which holds a thread of the server."""
         self._seconds = seconds
         self._row = Row(waiting, strangers)
-        self._kept = kept or Kept()
+        self._kept = kept or pdf_cache()
         self._turn = Lock()
         self._process: SpawnProcess | None = None
         self._jobs: Connection | None = None
@@ -177,8 +187,12 @@ class Press:
             raise TooLong
         with self._row.turn(member), self._turn:
             # Somebody who stood before them in the row may have asked for the same.
-            found = self._kept.get(job.tag)
-            return found or self._kept.keep(job.tag, self._pressed(job))
+            pdf = self._kept.get(job.tag)
+            if pdf is None:
+                pdf = self._pressed(job)
+                if job.tag:
+                    self._kept.put(job.tag, pdf)
+            return pdf
 
     def _pressed(self, job: Job) -> bytes:
         if self._process is None or not self._process.is_alive():
@@ -244,7 +258,7 @@ class Presses:
     """
 
     def __init__(self) -> None:
-        self.kept = Kept()
+        self.kept = pdf_cache()
         self._short = Press(kept=self.kept)
         self._long = Press(waiting=2, strangers=0, kept=self.kept)
 

@@ -1,20 +1,19 @@
-"""The books of a sitting, worked out from its changes and kept as long as they hold.
+"""The books of sittings: computed from their changes, and cached.
 
-What is kept here is never the truth: it can be dropped at any moment, and another process has
-its own.
+The cache can be dropped at any moment. Each process has its own.
 """
 
 import zlib
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from threading import Lock, RLock
+from threading import RLock
 from typing import Any, TypeVar
 
 from sqlalchemy import bindparam, select
 from sqlalchemy.orm import joinedload
 
+from companion.cache import Cache
 from companion.codec.lines import write_line
 from companion.codec.sheets import restore_sheet
 from companion.rules.lines import HandLine, Line
@@ -30,9 +29,6 @@ Result = TypeVar("Result")
 
 RULES, LINE = 30_000, 5_500
 """Bytes in memory of the rules of a sitting, and of a line with its row."""
-
-TEXTS = 8
-"""So many texts at most are kept of a book: those that were made last."""
 
 WITH_GROUP = joinedload(Sitting.evening, innerjoin=True).joinedload(Evening.group, innerjoin=True)
 """What every request about a sitting asks for, in one look."""
@@ -55,7 +51,7 @@ class Book:
     place. `agreement` is the sitting as the rules know it; `written`, its lines and `rows` go
     together. `done` and `undone` are the versions that undo and redo would turn to, the latest
     last. What was worked out about rows since is kept `aside`, by number, and goes from each
-    version to the next; the `texts` that pages make of it do not.
+    version to the next.
     """
 
     sitting_id: str
@@ -70,13 +66,12 @@ class Book:
     closed: bool = False
     changed: int | None = None
     aside: dict[int, tuple[Row, Any]] = field(default_factory=dict, repr=False)
-    texts: OrderedDict[Hashable, bytes] = field(default_factory=OrderedDict, init=False, repr=False)
     replayed: list[tuple[int, tuple[Line, ...], tuple[Row, ...]]] = field(
         default_factory=list, init=False, repr=False
     )
     """The lines of the last edit, from which number on, and the rows that they make."""
     making: RLock = field(default_factory=RLock, init=False, repr=False)
-    """Held by whoever makes one: all who watch ask for the same in the same moment."""
+    """Held while a text is made, because all phones ask for the same one at the same moment."""
 
     @cached_property
     def pen(self) -> Pen:
@@ -223,18 +218,17 @@ class _Turns:
 
 
 class Shelf:
-    """The books that were opened last, for one process: as many as come to `size` bytes."""
+    """A cache of the books that were opened last, and of the texts that pages make of them."""
 
-    def __init__(self, size: int = 20 * 1024 * 1024):
-        self._size, self._held = size, 0
-        self._books: OrderedDict[str, Book] = OrderedDict()
-        self._lock = Lock()
+    def __init__(self, size: int = 16 * 1024 * 1024, texts: int = 4 * 1024 * 1024):
+        """`size` and `texts` are bytes of memory."""
+        self._books: Cache[str, Book] = Cache(size, weigh=_weight)
+        self._texts: Cache[Hashable, bytes] = Cache(texts, weigh=len)
 
     def open(self, sitting: Sitting) -> Book:
         """The book of a sitting as the database has it now."""
         revision = sitting.evening.group.revision
-        with self._lock:
-            book = self._books.get(sitting.id)
+        book = self._books.get(sitting.id)
         if book is None or book.revision != revision or not _led_to(book, sitting):
             book = _begin(sitting)
         if book.version < sitting.version:
@@ -246,56 +240,28 @@ class Shelf:
         return book
 
     def keep(self, book: Book) -> None:
-        """Have a book at hand from now on; one that is not committed yet, once it is."""
-        once_settled(partial(self._keep, book))
-
-    def _keep(self, book: Book) -> None:
-        with self._lock:
-            before = self._books.pop(book.sitting_id, None)
-            self._books[book.sitting_id] = book
-            self._held += _weight(book) - _weight(before)
-            self._make_room()
+        """Cache a book: during a write, after it is committed."""
+        once_settled(partial(self._books.put, book.sitting_id, book))
 
     def text(self, book: Book, looks: Hashable, make: Callable[[], str]) -> str:
-        """What pages make of a book for all to whom it looks alike, made once for as long as it is
-        at hand.
-        """
+        """The text that a page makes of a book, for all requests with the same `looks`."""
+        key = (book.sitting_id, book.revision, book.version, book.changed, looks)
         with book.making:
-            kept = book.texts.get(looks)
-            if kept is not None:
-                return zlib.decompress(kept).decode()
-            made = make()
-            self._put(book, looks, made)
-        return made
-
-    def _put(self, book: Book, looks: Hashable, made: str) -> None:
-        small = zlib.compress(made.encode(), 1)  # a page says much again and again
-        with self._lock:
-            counts = self._books.get(book.sitting_id) is book
-            before = _weight(book)
-            book.texts[looks] = small
-            if len(book.texts) > TEXTS:
-                book.texts.popitem(last=False)
-            if counts:
-                self._held += _weight(book) - before
-                self._make_room()
-
-    def _make_room(self) -> None:
-        while self._held > self._size and len(self._books) > 1:
-            self._held -= _weight(self._books.popitem(last=False)[1])
+            small = self._texts.get(key)
+            if small is not None:
+                return zlib.decompress(small).decode()
+            text = make()
+            self._texts.put(key, zlib.compress(text.encode(), 1))
+        return text
 
     def clear(self) -> None:
-        """Forget everything; it is worked out again when it is asked for."""
-        with self._lock:
-            self._books.clear()
-            self._held = 0
+        self._books.clear()
+        self._texts.clear()
 
 
-def _weight(book: Book | None) -> int:
-    """How many bytes a book takes on the shelf, about."""
-    if book is None:
-        return 0
-    return RULES + LINE * len(book.written) + sum(map(len, book.texts.values()))
+def _weight(book: Book) -> int:
+    """The memory that a book takes, in bytes, approximately."""
+    return RULES + LINE * len(book.written)
 
 
 def _led_to(book: Book, sitting: Sitting) -> bool:

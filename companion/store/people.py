@@ -16,7 +16,6 @@ from companion.codec.texts import heard, read_name
 from companion.rules.phrases import phrase
 from companion.store import phones
 from companion.store.database import Base, db, new_id
-from companion.store.glances import glance
 from companion.store.tables import Evening, Group, Link, Player, Sitting
 
 Role = Literal["host", "score", "view"]
@@ -179,7 +178,7 @@ def link_of(token: str) -> Link | None:
 
 def opened_by(token: str) -> Opened | None:
     """The same, as it is at this moment, without loading link or group."""
-    found = glance(OPENED, digest=digest_of(token))
+    found = db.session.execute(OPENED, {"digest": digest_of(token)}).first()
     return Opened._make(found) if found else None
 
 

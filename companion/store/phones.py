@@ -10,7 +10,6 @@ from typing import NamedTuple
 from sqlalchemy import Select, bindparam, delete, func, select, update
 
 from companion.store.database import Base, db
-from companion.store.glances import glance
 from companion.store.tables import Group, Link, Phone, Player
 
 MOST = 300
@@ -108,7 +107,7 @@ def _all(asked: Select[Phone, Link]) -> Iterator[Inside]:
 
 def asking(digest: str, group_id: str) -> Asking | None:
     """A phone, by the digest of its cookie, in a group; None where it is not in."""
-    found = glance(ASKING, digest=digest, group=group_id)
+    found = db.session.execute(ASKING, {"digest": digest, "group": group_id}).first()
     return Asking._make(found) if found else None
 
 

@@ -4,13 +4,24 @@ Moments are milliseconds since 1970, money is in the smallest unit of its curren
 rules read and write as a document (a sheet, a line) is kept as that document.
 """
 
+import json
+import zlib
 from typing import Any, ClassVar
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, String, UniqueConstraint, select
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Dialect,
+    ForeignKey,
+    LargeBinary,
+    String,
+    UniqueConstraint,
+    select,
+)
 from sqlalchemy.orm import Mapped, MappedSQLExpression, column_property, mapped_column, relationship
+from sqlalchemy.types import TypeDecorator
 
 from companion.store.database import Base, new_id
-from companion.store.packed import Packed
 
 Plain = dict[str, Any]
 
@@ -20,6 +31,22 @@ IN_FULL = "in full"
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
 """What reading raises where somebody has been at the database by hand, or an older release has let
 in what cannot be."""
+
+
+class CompressedJSON(TypeDecorator[Plain]):
+    """A column with a JSON document, compressed with zlib."""
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def process_bind_param(self, value: Plain | None, dialect: Dialect) -> bytes | None:
+        if value is None:
+            return None
+        text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        return zlib.compress(text.encode())
+
+    def process_result_value(self, value: bytes | None, dialect: Dialect) -> Plain | None:
+        return None if value is None else dict(json.loads(zlib.decompress(value)))
 
 
 class Group(Base):
@@ -246,7 +273,7 @@ class Answered(Base):
     scope: Mapped[str] = mapped_column(String(40), primary_key=True)
     key: Mapped[str] = mapped_column(String(64), primary_key=True)
     digest: Mapped[str] = mapped_column(String(32))
-    answer: Mapped[Plain] = mapped_column(Packed)
+    answer: Mapped[Plain] = mapped_column(CompressedJSON)
     at: Mapped[int] = mapped_column(BigInteger, index=True)
 
 

@@ -19,10 +19,10 @@ from werkzeug.exceptions import NotFound
 from companion.rules.phrases import Phrase, phrase
 from companion.store import phones
 from companion.store.database import db, take_turns_in, writing
+from companion.store.ownership import QUERIES, Owner, owner_of
 from companion.store.people import Opened, Role, allows, digest_of, opened_by
 from companion.store.phones import Asking
 from companion.store.tables import Link
-from companion.store.whose import OWNER, Whose, whose
 from companion.store.writing import Author
 from companion.web import nothing_new
 from companion.web.browsers import kind_of
@@ -39,8 +39,8 @@ ALLOWS: dict[str, Phrase] = {
 View = TypeVar("View", bound=Callable[..., object])
 Needed = Role | None
 
-FOUND_BY = frozenset(OWNER)
-"""What is called so in an address is looked up before the view is asked."""
+FOUND_BY = frozenset(QUERIES)
+"""Names of ids in a URL whose owner is looked up before the view is called."""
 
 
 def needs(role: Needed) -> Callable[[View], View]:
@@ -82,7 +82,7 @@ def _check() -> None:
     if token is not None and _by_token() is None:
         abort(401)
     given = request.view_args or {}
-    asked = _whose(given)
+    asked = _owner(given)
     role = role_in(asked.group_id) or ("view" if asked.demonstration else None)
     if role is None:
         abort(401 if token is None and for_programs() else 404)
@@ -111,12 +111,12 @@ def _here(phone: Asking) -> None:
         db.session.rollback()
 
 
-def _whose(given: Mapping[str, str]) -> Whose:
-    """The group of the ids in the address. Where the address names none, it is the token's."""
+def _owner(given: Mapping[str, str]) -> Owner:
+    """The group of the ids in the URL. If there are none, it is the token's group."""
     if FOUND_BY.isdisjoint(given):
         opened = _by_token() if bearer() is not None else None
-        return Whose(opened.group_id, False, "") if opened else _nothing()
-    return whose(given) or _nothing()
+        return Owner(opened.group_id, False, "") if opened else _nothing()
+    return owner_of(given) or _nothing()
 
 
 def _nothing() -> NoReturn:

@@ -7,7 +7,6 @@ from flask import Flask
 from flask_wtf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from companion.store import glances
 from companion.store.database import connect
 from companion.web import (
     access,
@@ -67,7 +66,6 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
     app.app_ctx_globals_class = Found  # type: ignore[assignment]
     app.json.sort_keys = app.json.ensure_ascii = False  # type: ignore[attr-defined]
     connect(app)
-    glances.set_up(app)
     csrf.init_app(app)
     csrf.exempt(api.pages)  # its key is a bearer token, which no other site can send
     for part in (journal, packing, access, rates, pins, pages, looks, faults, nothing_new):

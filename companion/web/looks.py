@@ -1,5 +1,5 @@
-"""How all pages of a sitting look to a phone, but for the hands: what is new on one is put into a
-page only as long as that is the same.
+"""A fingerprint of all on the pages of a sitting but its lines. A script puts news into a page only
+if the fingerprint is the same, and else loads the page again.
 """
 
 from hashlib import sha256
@@ -7,8 +7,8 @@ from hashlib import sha256
 from flask import Flask, request
 
 from companion.store.tables import Sitting
+from companion.web.assets import release
 from companion.web.found import g
-from companion.web.pages import release
 from companion.web.zones import zone
 from companion.words import chosen
 
@@ -18,9 +18,7 @@ def set_up(app: Flask) -> None:
 
 
 def looks() -> str:
-    """Changes with the release, the language, the names, with what whoever asks may do, and where
-    a sitting is closed.
-    """
+    """Changes with the release, language, time zone, role, names, and when a sitting is closed."""
     sitting: Sitting = g.sitting
     evening = sitting.evening
     shown = (

@@ -1,22 +1,22 @@
-"""The answer that nearly every phone gets that watches a sitting: nothing is new since it asked.
+"""Answers polls of phones that have the latest version already, before Flask handles the request.
 
-It is given before Flask, the session and the ORM wake, by one look into the database. Nothing is
-remembered of what may change, but only who was let in by which headers: the look says each time
-whether their key is still good, in every process, from the moment at which it is replaced.
+Nearly all requests of an evening are such polls, and as a Flask view they cost 4 to 5 times as
+much. Only who was let in by which headers is remembered. One query says each time what the latest
+version is, and whether the phone is still let in.
 """
 
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from hashlib import sha256
-from threading import Lock
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from flask import Flask, current_app, request
 from sqlalchemy import bindparam, select
+from sqlalchemy.exc import SQLAlchemyError
 
-from companion.store.glances import Away, Glances
+from companion.cache import Cache
+from companion.store.database import db
 from companion.store.phones import HOUR, Asking
 from companion.store.tables import Link, Phone, Sitting
 from companion.web import journal
@@ -25,22 +25,28 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 MOST = 10_000
+"""Phones and sittings that are remembered."""
+
 ROUTE = "/sittings/<sitting_id>/state"
 ASKED = re.compile(r"/sittings/([\w-]{1,40})/state", re.ASCII)
 KNOWN = re.compile(r'(?:W/)?"(\d{1,9})"', re.ASCII)
 
-LOOK = select(Sitting.version, Phone.seen).where(
-    Sitting.id == bindparam("sitting"),
-    Phone.digest == bindparam("digest"),
-    Phone.group_id == bindparam("group"),
-    Link.group_id == Phone.group_id,
-    Link.digest == Phone.link,
+SEEN = (
+    select(Phone.seen)
+    .where(
+        Phone.digest == bindparam("digest"),
+        Phone.group_id == bindparam("group"),
+        Link.group_id == Phone.group_id,
+        Link.digest == Phone.link,
+    )
+    .scalar_subquery()
 )
-"""The version of a sitting, for a phone that is in its group by a link that is still good."""
+LATEST = select(Sitting.version, SEEN).where(Sitting.id == bindparam("sitting"))
+"""The version of a sitting, and when the phone was seen; None if its link is no longer good."""
 
 
 class Watcher(NamedTuple):
-    """A phone that was let in: by what it is known, and the group whose sitting it watches."""
+    """A phone that was let in, and the sitting that it polls."""
 
     digest: str
     group: str
@@ -48,14 +54,14 @@ class Watcher(NamedTuple):
 
 
 class NothingNew:
-    """Answers those who know the latest version already; all others are the app's."""
+    """WSGI middleware: answers 304 to phones that know the latest version."""
 
     def __init__(self, app: Flask):
         self._app: WSGIApplication = app.wsgi_app
         self._clock: Callable[[], int] = app.config["CLOCK"]
-        self._watchers: OrderedDict[bytes, Watcher] = OrderedDict()
-        self._lock = Lock()
-        self._glances: Glances = app.extensions["companion-glances"]
+        self._watchers: Cache[bytes, Watcher] = Cache(MOST)
+        with app.app_context():
+            self._engine = db.engine
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
@@ -74,13 +80,8 @@ class NothingNew:
         return ()
 
     def remember(self, environ: "WSGIEnvironment", watcher: Watcher) -> None:
-        """Who asks like this again is the same: nobody else has this cookie."""
-        shown = _shown(environ, watcher.sitting)
-        with self._lock:
-            self._watchers[shown] = watcher
-            self._watchers.move_to_end(shown)
-            if len(self._watchers) > MOST:
-                self._watchers.popitem(last=False)
+        """Remember a phone by the headers of its request. Nobody else has its cookie."""
+        self._watchers.put(_shown(environ, watcher.sitting), watcher)
 
     def _watcher(self, environ: "WSGIEnvironment") -> Watcher | None:
         asked = ASKED.fullmatch(environ["PATH_INFO"])
@@ -89,28 +90,28 @@ class NothingNew:
         return self._watchers.get(_shown(environ, asked[1]))
 
     def _version(self, watcher: Watcher) -> int | None:
-        """The version that is the latest; None where the app has something to do or to refuse."""
+        """The latest version; None if Flask has to handle the request."""
         try:
-            found = self._glances.first(LOOK, watcher._asdict())
-        except Away:
+            with self._engine.connect() as connection:
+                found = connection.execute(LATEST, watcher._asdict()).first()
+        except SQLAlchemyError:
             return None
-        if found is None or found[1] <= self._clock() - HOUR:
+        if found is None or found[1] is None or found[1] <= self._clock() - HOUR:
             return None
         return int(found[0])
 
 
 def set_up(app: Flask) -> None:
-    """Stand before the app."""
-    app.extensions["companion-nothing-new"] = still = NothingNew(app)
-    app.wsgi_app = still  # type: ignore[method-assign]
+    app.extensions["companion-nothing-new"] = middleware = NothingNew(app)
+    app.wsgi_app = middleware  # type: ignore[method-assign]
 
 
 def remember(phone: Asking, sitting_id: str) -> None:
-    """A phone was let in to see a sitting by the request that is being answered: any page of it,
-    so that it is known when it first asks what is new.
+    """Remember the phone of this request, which was let in to a sitting. Called for every page,
+    so that the phone is known when it polls for the first time.
     """
-    still: NothingNew = current_app.extensions["companion-nothing-new"]
-    still.remember(request.environ, Watcher(phone.digest, phone.group_id, sitting_id))
+    middleware: NothingNew = current_app.extensions["companion-nothing-new"]
+    middleware.remember(request.environ, Watcher(phone.digest, phone.group_id, sitting_id))
 
 
 def _shown(environ: "WSGIEnvironment", sitting: str) -> bytes:

@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterable
 from datetime import date
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -20,6 +18,7 @@ from companion.rules.telling import spoken
 from companion.store.people import token_of
 from companion.store.tables import Link
 from companion.web.access import may, now
+from companion.web.assets import asset
 from companion.web.found import g
 from companion.web.people import monogram
 from companion.web.places import (
@@ -245,26 +244,6 @@ def amount(units: int, unit: str, sign: bool = False) -> str:
 def new_key() -> str:
     """A key with which a form is sent once, however often it arrives."""
     return str(uuid4())
-
-
-def asset(name: str) -> str:
-    """The address of a static file, which changes when the file does."""
-    known: dict[str, str] = current_app.extensions.setdefault("companion-assets", {})
-    if name not in known or current_app.debug:
-        content = (Path(str(current_app.static_folder)) / name).read_bytes()
-        known[name] = sha256(content).hexdigest()[:10]
-    return url_for("static", filename=name, v=known[name])
-
-
-def release() -> str:
-    """Changes whenever anything of Companion does: code, words, templates, styles, scripts."""
-    known: dict[str, str] = current_app.extensions.setdefault("companion-release", {})
-    if not known or current_app.debug:
-        folders = (current_app.root_path, current_app.template_folder, current_app.static_folder)
-        files = sorted(file for each in folders for file in Path(str(each)).rglob("*.*"))
-        texts = (file.read_bytes() for file in files if file.is_file() and file.suffix != ".pyc")
-        known["all"] = sha256(b"".join(texts)).hexdigest()[:10]
-    return known["all"]
 
 
 def fragment() -> bool:

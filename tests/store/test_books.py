@@ -3,8 +3,6 @@
 import gc
 import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from secrets import token_hex
 from threading import Event
 from typing import Any
 
@@ -15,7 +13,7 @@ from hypothesis import strategies as st
 from companion.rules.lines import HandLine
 from companion.rules.tiengow import Hand
 from companion.store import people, writing
-from companion.store.books import LINE, TEXTS, Book, Shelf
+from companion.store.books import LINE, Book, Shelf
 from companion.store.database import db
 from companion.store.database import writing as one_write
 from companion.store.edits import LineEdit
@@ -185,27 +183,6 @@ def test_of_those_who_ask_for_the_same_at_once_one_makes_it(seated: Seated) -> N
         go_on.set()
         assert [each.result() for each in asked] == ["a page"] * 4
     assert made == ["a page"]
-
-
-def test_of_the_texts_of_a_book_the_latest_are_kept(seated: Seated) -> None:
-    shelf = Shelf()
-    book = shelf.open(seated.sitting)
-    for n in range(TEXTS + 2):
-        shelf.text(book, n, lambda: "a page")
-    assert list(book.texts) == list(range(2, TEXTS + 2))
-
-
-def test_texts_take_room_on_the_shelf_small_as_they_are_kept(seated: Seated) -> None:
-    small, other = Shelf(size=200_000), Seated(seated.app)
-    first, second = (small.open(each.sitting) for each in (seated, other))
-    for looks, text in enumerate(("the same " * 100_000, token_hex(70_000))):
-        assert small.text(second, looks, partial(str, text)) == text
-        assert small.text(second, looks, str) == text
-        assert small.open(seated.sitting) is first
-    small.text(first, "large", lambda: token_hex(70_000))
-    small.text(first, "larger", lambda: token_hex(70_000))
-    assert small.open(seated.sitting) is first
-    assert small.open(other.sitting) is not second
 
 
 @pytest.mark.parametrize("tricks", [(2, 2, 2, 2), (3, 2, 0, 3), (8, 0, 0, 0)])

@@ -12,8 +12,7 @@ from werkzeug.test import TestResponse
 from companion.codec.mahjong import write_hand as write_mahjong
 from companion.codec.sittings import read_sitting
 from companion.codec.tiengow import write_hand
-from companion.paper.kept import Kept
-from companion.paper.press import Job, press
+from companion.paper.press import Job, pdf_cache, press
 from companion.rules.games import all_games
 from companion.store import evenings, people
 from companion.store.books import shelf
@@ -49,14 +48,16 @@ class Pressing:
     """What stands in for the presses of a server: in this process, or failing as it is told to."""
 
     def __init__(self, fault: Exception | None = None):
-        self.kept, self.fault = Kept(), fault
+        self.kept, self.fault = pdf_cache(), fault
         self.jobs: list[Job] = []
 
     def __call__(self, job: Job, member: bool) -> bytes:
         self.jobs.append(job)
         if self.fault:
             raise self.fault
-        return self.kept.keep(job.tag, press_once(job))
+        pdf = press_once(job)
+        self.kept.put(job.tag, pdf)
+        return pdf
 
 
 ORDINARY = ("Ah Ming", "Bo", "陳太", "Di 👍")

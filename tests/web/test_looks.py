@@ -1,6 +1,7 @@
 """How pages look but for the hands: by that a phone knows whether what is new fits its page."""
 
 import re
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -30,10 +31,10 @@ def test_a_page_looks_the_same_after_a_hand_and_on_every_page_of_the_sitting(
 
 
 def test_it_looks_otherwise_in_another_language_role_or_release(
-    app: Flask, table: AtTable, scorer: Phone, other_phone: Phone
+    app: Flask, table: AtTable, scorer: Phone, other_phone: Phone, tmp_path: Path
 ) -> None:
     found = {looks(scorer, table), looks(table.open_to(other_phone, "view"), table)}
-    app.extensions["companion-release"] = {"all": "another"}
+    app.root_path = str(tmp_path)
     found.add(looks(scorer, table))
     scorer.client.set_cookie("zone", "Asia/Tokyo")
     found.add(looks(scorer, table))

@@ -13,7 +13,6 @@ from companion import create_app
 from companion.store import people
 from companion.store.database import db, writing
 from companion.store.tables import Phone as PhoneRow
-from companion.web import nothing_new
 from tests.databases import lay_out
 from tests.postgresql import PostgreSQL
 from tests.web.at_table import AtTable
@@ -155,18 +154,6 @@ def test_answers_are_counted_with_those_of_the_app(
     for _ in range(3):
         ask(watching, table, 1)
     assert count() == before + 3
-
-
-def test_only_so_many_are_remembered(
-    app: Flask, table: AtTable, watching: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(nothing_new, "MOST", 1)
-    other = table.open_to(Phone(app.test_client()), "view", None)
-    assert ask(other, table, 0).status_code == 200
-    with woken(app) as asked:
-        for phone in (other, watching):
-            assert ask(phone, table, 1).status_code == 304
-    assert asked == ["woken"]
 
 
 @pytest.mark.ordeal

@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 from markupsafe import Markup
 
+from companion.web.assets import asset, digest_of, release
 from companion.web.pages import (
     amount,
-    asset,
     clock,
     day,
     for_phones,
@@ -18,7 +18,6 @@ from companion.web.pages import (
     moment,
     new_key,
     number,
-    release,
     signed,
 )
 from tests.web.conftest import EVENING
@@ -92,18 +91,26 @@ def test_the_address_of_a_file_changes_when_the_file_does(app: Flask) -> None:
     assert "max-age=31536000" in response.headers["Cache-Control"]
 
 
-def test_whatever_changes_in_the_templates_makes_another_release(
-    app: Flask, tmp_path: Path
+@pytest.mark.parametrize("debug", [False, True])
+def test_a_digest_changes_with_any_file_of_the_folder_at_once_only_in_debug_mode(
+    app: Flask, tmp_path: Path, debug: bool
 ) -> None:
-    app.template_folder = str(tmp_path)
-    releases = set()
+    app.debug = debug
+    digests = list[str]()
     for text in ("Friday", "Thursday"):
         (tmp_path / "page.html").write_text(text)
         with app.app_context():
-            assert release() == release()
-            releases.add(release())
-        app.extensions["companion-release"].clear()
-    assert len(releases) == 2
+            digests.append(digest_of(tmp_path))
+    assert (digests[0] != digests[1]) is debug
+
+
+def test_the_release_changes_with_the_templates(app: Flask, tmp_path: Path) -> None:
+    with app.app_context():
+        before = release()
+        assert release() == before
+        (tmp_path / "page.html").write_text("Friday")
+        app.template_folder = str(tmp_path)
+        assert release() != before
 
 
 def test_a_page_is_asked_for_anew_and_an_answer_to_a_form_is_kept_by_nobody(app: Flask) -> None:

@@ -10,7 +10,8 @@ from flask_wtf.csrf import generate_csrf
 
 from companion.rules.phrases import phrase
 from companion.web.access import needs
-from companion.web.pages import asset, said
+from companion.web.assets import asset, digest_of
+from companion.web.pages import said
 
 pages = Blueprint("installed", __name__)
 
@@ -25,35 +26,27 @@ def _static() -> Path:
 
 
 def _version() -> str:
-    """Changes whenever a module does: they import each other, and stand under one address."""
-    known: dict[str, str] = current_app.extensions.setdefault("companion-modules", {})
-    if "version" not in known or current_app.debug:
-        texts = b"".join(path.read_bytes() for path in sorted((_static() / "js").glob("*.js")))
-        known["version"] = sha256(texts).hexdigest()[:10]
-    return known["version"]
+    """Changes with any module: they import each other by relative addresses."""
+    return digest_of(_static() / "js")
 
 
 @pages.app_template_global("module")
 def module(name: str) -> str:
-    """The address of a script; what it imports is found beside it, and of the same version."""
+    """The address of a script. What it imports has the same version in its address."""
     return f"/modules/{_version()}/{name}"
 
 
 @pages.app_template_global("imported")
 def imported(name: str) -> tuple[str, ...]:
-    """All that a script imports, and what that imports, so that a page can ask for it at once."""
-    known: dict[str, tuple[str, ...]] = current_app.extensions.setdefault("companion-imports", {})
-    of = f"{_version()}/{name}"
-    if of not in known:
-        found: dict[str, None] = {}
-        ahead = [name]
-        while ahead:
-            text = (_static() / "js" / ahead.pop()).read_text("utf-8")
-            new = [each for each in IMPORT.findall(text) if each not in found]
-            found.update(dict.fromkeys(new))
-            ahead += new
-        known[of] = tuple(found)
-    return known[of]
+    """All modules that a script imports, directly or not, so that a page can preload them."""
+    found: dict[str, None] = {}
+    ahead = [name]
+    while ahead:
+        text = (_static() / "js" / ahead.pop()).read_text("utf-8")
+        new = [each for each in IMPORT.findall(text) if each not in found]
+        found.update(dict.fromkeys(new))
+        ahead += new
+    return tuple(found)
 
 
 @pages.get("/modules/<version>/<name>")

@@ -2,13 +2,12 @@
 
 import re
 from typing import Any
-from zlib import decompress
 
 import pytest
-from flask import Flask
+from flask import Flask, template_rendered
+from jinja2 import Template
 
 from companion.store import people
-from companion.store.books import shelf
 from companion.store.database import writing as one_write
 from companion.web.rows import AT_ONCE
 from tests.store.seated import LEVEL, hand, seating, tea
@@ -138,22 +137,32 @@ def test_where_something_else_is_new_the_page_is_fetched(
     assert again.ask() == (204, "")
 
 
-def test_what_is_told_is_made_once_for_all_who_may_do_the_same(
-    app: Flask, table: AtTable, watching: Watching, other_phone: Phone
+def test_news_is_rendered_once_for_all_with_the_same_role_each_with_its_own_token(
+    app: Flask, table: AtTable
 ) -> None:
-    scores = Watching(table.open_to(other_phone, "score"), table.at)
+    table.record(LEVEL)
+    phones = {
+        role: [table.open_to(Phone(app.test_client()), role) for _ in range(2)]
+        for role in ("view", "score")
+    }
+    watching = {role: [Watching(each, table.at) for each in phones[role]] for role in phones}
     table.record(WON)
-    text = watching.ask()[1]
-    with table.behind() as seated:
-        book = shelf.open(seated.sitting)
-    made = dict(book.texts)
-    assert watching.ask()[1] == text
-    assert dict(book.texts) == made
-    told = scores.ask()[1]
-    assert len(book.texts) == len(made) + 1
-    assert "/correct" not in text
-    [token] = set(re.findall(r'name="csrf_token" value="([^"]+)"', told))
-    assert not any(token.encode() in decompress(kept) for kept in book.texts.values())
+    rendered = list[str]()
+
+    def count(_: Flask, template: Template, **__: object) -> None:
+        rendered.extend([template.name] if template.name == "ledger/show.html" else [])
+
+    with template_rendered.connected_to(count, app):
+        views = [each.ask()[1] for each in watching["view"]]
+        assert rendered == ["ledger/show.html"]
+        scores = [each.ask()[1] for each in watching["score"]]
+    assert rendered == ["ledger/show.html"] * 2
+    assert views[0] == views[1]
+    assert ">Correct<" not in views[0]
+    assert ">Correct<" in scores[0]
+    tokens = [set(re.findall(r'name="csrf_token" value="([^"]+)"', text)) for text in scores]
+    assert [len(each) for each in tokens] == [1, 1]
+    assert tokens[0] != tokens[1]
 
 
 def test_the_board_tells_what_each_has_now(table: AtTable, watching: Watching) -> None:

@@ -1,12 +1,11 @@
-"""Whose something is: the group of an id in an address, found before anything of it is read."""
+"""Finds the group that owns the object in the URL."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from sqlalchemy import Select, bindparam, literal_column, select
 
-from companion.store.database import Base
-from companion.store.glances import glance
+from companion.store.database import Base, db
 from companion.store.tables import Evening, Group, Sitting
 
 GROUPS, EVENINGS, SITTINGS = (
@@ -15,7 +14,7 @@ GROUPS, EVENINGS, SITTINGS = (
 _OWNED = select(GROUPS.c.id, GROUPS.c.demonstration, EVENINGS.c.id).where(
     GROUPS.c.id == EVENINGS.c.group_id
 )
-OWNER: Mapping[str, Select[tuple[str, bool, str]]] = {
+QUERIES: Mapping[str, Select[tuple[str, bool, str]]] = {
     "sitting_id": _OWNED.where(
         EVENINGS.c.id == SITTINGS.c.evening_id, SITTINGS.c.id == bindparam("of")
     ),
@@ -24,19 +23,19 @@ OWNER: Mapping[str, Select[tuple[str, bool, str]]] = {
         GROUPS.c.id == bindparam("of")
     ),
 }
-"""The query for each kind of id; the first that is given says whose it is."""
+"""The query for each kind of id in a URL. The first that is given counts."""
 
 
-class Whose(NamedTuple):
-    """A group, whether everybody may look at it, and the evening: "" where it is none's."""
+class Owner(NamedTuple):
+    """A group, whether it is a demonstration that anybody may view, and the evening or ""."""
 
     group_id: str
     demonstration: bool
     evening_id: str
 
 
-def whose(given: Mapping[str, str]) -> Whose | None:
-    """The owner of what is called so in an address; None where there is no such thing."""
-    asked = next(name for name in OWNER if name in given)
-    found = glance(OWNER[asked], of=given[asked])
-    return Whose._make(found) if found else None
+def owner_of(given: Mapping[str, str]) -> Owner | None:
+    """The owner of the object with these ids; None if there is no such object."""
+    name = next(name for name in QUERIES if name in given)
+    found = db.session.execute(QUERIES[name], {"of": given[name]}).first()
+    return Owner._make(found) if found else None
