@@ -191,7 +191,10 @@ def backup(file: str) -> int:
     "--as-it-is", is_flag=True, help="Even if it has no checksums and its figures differ."
 )
 def restore(file: str, replace: bool, as_it_is: bool) -> int:
-    """Put the backup FILE back, after it was checked."""
+    """Put the backup FILE back, after it was checked.
+
+    If COMPANION_DATABASE_URL is an empty PostgreSQL database, it is copied into that.
+    """
     from companion.commands.backup import restore
 
     return restore(file, replace, as_it_is)

@@ -26,9 +26,10 @@ from companion.store.backup import (
     replace,
     unpack,
 )
-from companion.store.database import NewerDatabase, db
+from companion.store.database import NewerDatabase, database_of, db
 from companion.store.preparing import prepare
 from companion.store.tables import Sitting
+from companion.store.to_postgresql import copy_into
 from companion.store.verify import differences
 from companion.web.settings import unfit
 
@@ -40,13 +41,14 @@ OF_POSTGRESQL = phrase(
     "has to be kept with it; see operating.md"
 )
 DUMP = 'pg_dump --format=custom --file=FILE "$COMPANION_DATABASE_URL"'
-PUT_BACK = 'pg_restore --clean --if-exists --dbname="$COMPANION_DATABASE_URL" FILE'
 
 
 def backup(file: str) -> int:
     """Copy the database, which may be in use, and the secret into a new file."""
     app = create_app({"MAKE": False})
-    database = _database_of(app, DUMP)
+    database = _file_of(app)
+    if database is None:
+        raise NotDone(OF_POSTGRESQL.of(command=DUMP))
     back_up(database, app.config["SECRET_KEY"], Path(file))
     print(phrase("{database} is kept in {file}, with the secret: whoever reads it can make every "
                  "link.", database=str(database), file=file))  # fmt: skip
@@ -56,16 +58,18 @@ def backup(file: str) -> int:
 def restore(file: str, over: bool, as_it_is: bool) -> int:
     """Put a backup where the database is to be; with `over`, in the place of another.
 
-    Nothing is touched before all of the backup is proven. What is replaced is kept beside it.
+    Into PostgreSQL it is copied, if there is nothing yet. Nothing is touched before all of the
+    backup is proven. What is replaced is kept beside it.
     """
     # Whatever secret is there now need not be fit, nor be there at all.
     app = create_app({"SECRET_KEY": "none is needed to put one back"})
-    place, key = _database_of(app, PUT_BACK), Path(app.instance_path) / SECRET
-    if place.exists() and not over:
+    instance, place = Path(app.instance_path), _file_of(app)
+    if place and place.exists() and not over:
         raise NotDone(phrase("there is a database already, {file}: with --replace it is renamed, "
                              "and the backup takes its place", file=str(place)))  # fmt: skip
-    place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=place.parent, prefix=".restore-") as name:
+    where = place.parent if place else instance
+    where.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=where, prefix=".restore-") as name:
         folder = Path(name)
         unpacked = unpack(Path(file), folder)
         _check_secret(unpacked.secret)
@@ -73,13 +77,19 @@ def restore(file: str, over: bool, as_it_is: bool) -> int:
         sittings, different = _worked_out(folder, unpacked.secret)
         if different and not unpacked.proven and not as_it_is:
             raise NotDone(UNPROVEN.of(faults=different))
-        _put_back(app, folder, unpacked.secret, key)
+        aside = _moment(app)
+        if place:
+            _put_back(folder / DATABASE, place, f"{place.name}.{aside}")
+        else:
+            copy_into(app, folder / DATABASE)
+        if not os.environ.get(KEY):
+            _put_secret(unpacked.secret, instance / SECRET, aside)
     print(counted("{n} sitting is back.", "{n} sittings are back.", sittings))
     if not unpacked.proven:
         print(WITHOUT_DIGESTS)
     for text in different:
         print(printable(str(text)))
-    print(phrase("(database: {name})", name=str(place)), file=sys.stderr)
+    print(phrase("(database: {name})", name=database_of(app)), file=sys.stderr)
     return WRONG if different else DONE
 
 
@@ -93,23 +103,18 @@ UNPROVEN = phrase(
 )
 
 
-def _put_back(app: Flask, folder: Path, secret: str, key: Path) -> None:
-    """What was unpacked and proven, in its place; what was there, renamed."""
-    place, aside = _database_of(app, PUT_BACK), _moment(app)
-    called, was_there = f"{place.name}.{aside}", place.exists()
-    replace(folder / DATABASE, place, called)
-    if not os.environ.get(KEY):
-        _put_secret(secret, key, aside)
+def _put_back(found: Path, place: Path, called: str) -> None:
+    """Put a proven database in its place; one that was there is renamed."""
+    was_there = place.exists()
+    replace(found, place, called)
     if was_there:
         print(phrase("The database that was there is {file} now.", file=called))
 
 
-def _database_of(app: Flask, command: str) -> Path:
-    """The file with the database. For PostgreSQL it raises NotDone with the command to use."""
+def _file_of(app: Flask) -> Path | None:
+    """The file of the app's database; None where that is PostgreSQL."""
     with app.app_context():
-        if db.engine.dialect.name != "sqlite":
-            raise NotDone(OF_POSTGRESQL.of(command=command))
-        return Path(db.engine.url.database or "")
+        return Path(db.engine.url.database or "") if db.engine.dialect.name == "sqlite" else None
 
 
 def _check_secret(secret: str) -> None:

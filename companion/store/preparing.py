@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import Connection, inspect
 from sqlalchemy.exc import DatabaseError, OperationalError
 
-from companion.rules.phrases import phrase
+from companion.rules.phrases import Phrase, phrase
 from companion.store.database import NewerDatabase, NoDatabase, alone, database_of, db, migrate
 from companion.store.demonstration import ensure
 
@@ -26,16 +26,12 @@ def prepare(app: Flask) -> None:
     with app.app_context():
         try:
             with alone() as connection:
-                config = migrate.get_config()
-                config.attributes["connection"] = connection
                 if app.config.get("MAKE", True) is False:
                     _has_something(connection)
-                upgrade(config, "head")
+                upgrade_tables(connection)
         except OperationalError as error:
             if error.statement is None:
-                name, why = database_of(app), " ".join(str(error.orig).split())
-                said = phrase("the database {name} does not answer: {why}", name=name, why=why)
-                raise NoDatabase(said) from None
+                raise NoDatabase(not_answering(app, error)) from None
             raise
         except CommandError:
             raise NewerDatabase(NEWER) from None
@@ -46,6 +42,19 @@ def prepare(app: Flask) -> None:
             raise
         if app.config.get("MAKE", True) is not False:
             ensure(app)
+
+
+def upgrade_tables(connection: Connection) -> None:
+    """Run the migrations that are missing, in the transaction of this connection."""
+    config = migrate.get_config()
+    config.attributes["connection"] = connection
+    upgrade(config, "head")
+
+
+def not_answering(app: Flask, error: OperationalError) -> Phrase:
+    """The sentence that says why the app's database cannot be reached."""
+    why = " ".join(str(error.orig).split())
+    return phrase("the database {name} does not answer: {why}", name=database_of(app), why=why)
 
 
 def _has_something(connection: Connection) -> None:

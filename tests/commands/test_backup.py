@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from companion import create_app
@@ -16,6 +17,7 @@ from companion.store.database import db, writing
 from companion.store.people import create_group
 from companion.store.preparing import prepare
 from companion.store.tables import Group
+from tests.postgresql import PostgreSQL
 from tests.served import COMMAND, Server, environment
 
 Said = Callable[..., str]
@@ -160,14 +162,57 @@ def test_a_secret_of_the_environment_has_to_be_that_of_the_backup(
     assert not (instance / "secret").exists()
 
 
-@pytest.mark.parametrize("command", ["backup", "restore"])
-def test_of_postgresql_it_says_by_which_program(
-    command: str, instance: Path, tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch
+def test_a_backup_of_postgresql_is_made_by_pg_dump(
+    instance: Path, tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COMPANION_DATABASE_URL", "postgresql://nobody@/nothing")
-    assert f"pg_{'dump' if command == 'backup' else 'restore'}" in said(
-        command, tmp_path / "file", status=2
-    )
+    assert "pg_dump" in said("backup", tmp_path / "file", status=2)
+
+
+def test_a_backup_is_not_copied_where_no_postgresql_answers(
+    instance: Path, tmp_path: Path, kept: Path, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = f"postgresql://nobody@/nothing?host={tmp_path}"
+    monkeypatch.setenv("COMPANION_DATABASE_URL", address)
+    assert "does not answer" in said("restore", kept, status=2)
+
+
+@pytest.mark.ordeal
+def test_a_backup_is_copied_into_an_empty_postgresql_database_only(
+    instance: Path,
+    kept: Path,
+    said: Said,
+    monkeypatch: pytest.MonkeyPatch,
+    postgresql: PostgreSQL,
+) -> None:
+    secret = (instance / "secret").read_bytes()
+    wipe(instance)
+    monkeypatch.setenv("COMPANION_DATABASE_URL", postgresql.address(postgresql.database()))
+    assert "2 sittings are back" in said("restore", kept)
+    assert (instance / "secret").read_bytes() == secret
+    assert groups() == {"Us"}
+    play("Them")
+    assert "has tables already" in said("restore", "--replace", kept, status=2)
+    assert groups() == {"Us", "Them"}
+
+
+@pytest.mark.ordeal
+def test_what_postgresql_refuses_is_named_and_nothing_is_copied(
+    instance: Path,
+    tmp_path: Path,
+    said: Said,
+    monkeypatch: pytest.MonkeyPatch,
+    postgresql: PostgreSQL,
+) -> None:
+    with closing(sqlite3.connect(instance / "companion.db")) as database, database:
+        database.execute("UPDATE groups SET name = 'U' || char(0) || 's' WHERE name = 'Us'")
+    said("backup", tmp_path / "backup")
+    address = postgresql.address(postgresql.database())
+    monkeypatch.setenv("COMPANION_DATABASE_URL", address)
+    assert "refuses what is in the table “groups”" in said("restore", tmp_path / "backup", status=2)
+    with psycopg.connect(address) as connection:
+        found = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
+        assert found.fetchone() == (0,)
 
 
 def test_a_disk_that_takes_no_more_is_not_called_a_damaged_database(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ address. These files are never written again: a test that fails here has found l
 import csv
 import gzip
 import json
+import subprocess
 import tarfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,6 +33,7 @@ from companion.web import pressing
 from companion.web.pages import signed
 from tests.paper.ledger import printed
 from tests.paper.reading import Read
+from tests.served import COMMAND, environment
 from tests.web.printing import Pressing
 
 WRITTEN = Path(__file__).parent / "written"
@@ -51,11 +53,12 @@ TEXTS = {"text", "says"}
         ("2026-11-20", "sqlite"),
         ("1.1.0", "sqlite"),
         pytest.param(("1.1.0", "postgresql"), marks=pytest.mark.ordeal),
+        pytest.param(("1.1.0", "copied to postgresql"), marks=pytest.mark.ordeal),
     ],
     ids="-".join,
 )
 def release(request: pytest.FixtureRequest) -> tuple[str, str]:
-    """A release that wrote a database, and the kind of database."""
+    """A release that wrote a database, and where it is now."""
     name, kind = request.param
     return name, kind
 
@@ -66,11 +69,16 @@ def app(
 ) -> Iterator[Flask]:
     """This release, started on that database."""
     name, kind = release
-    if kind == "postgresql":
+    if kind.endswith("postgresql"):
         server = request.getfixturevalue("postgresql")
         database = server.database()
         address = server.address(database)
-        load_dump(address, WRITTEN / f"{name}.sql.gz")
+        if kind == "postgresql":
+            load_dump(address, WRITTEN / f"{name}.sql.gz")
+        else:
+            command = [*COMMAND, "restore", str(WRITTEN / f"{name}.backup")]
+            settings = {"COMPANION_DATABASE_URL": address, "COMPANION_SECRET_KEY": SECRETS[name]}
+            subprocess.run(command, env=environment(tmp_path, **settings), check=True)
     else:
         address = f"sqlite:///{tmp_path / 'companion.db'}"
         (tmp_path / "companion.db").write_bytes(database_file(name))
@@ -83,7 +91,7 @@ def app(
     with app.app_context():
         db.session.remove()
         db.engine.dispose()
-    if kind == "postgresql":
+    if kind.endswith("postgresql"):
         server.drop(database)
 
 
