@@ -15,10 +15,14 @@ from sqlalchemy.exc import OperationalError
 
 from companion import create_app
 from companion.store import preparing
-from companion.store.database import Base, db, migrate
+from companion.store.books import shelf
+from companion.store.database import Base, db, migrate, writing
 from companion.store.preparing import prepare
 from companion.store.tables import Answered, Evening
+from companion.store.verify import differences
+from companion.store.writing import close, locked
 from tests.databases import on_sqlite
+from tests.store.seated import ANA, LEVEL, Seated
 
 
 def test_the_migrated_tables_are_those_of_the_code(app: Flask) -> None:
@@ -153,3 +157,28 @@ def test_answers_are_kept_smaller_and_those_too_old_are_not(
         assert (row.key, row.digest, row.answer, row.at) == ("young", "d" * 32, {"n": "三"}, young)
         db.session.remove()
         db.engine.dispose()
+
+
+def test_stored_names_are_cleaned_and_stay_different_in_their_group(seated: Seated) -> None:
+    seated.record(LEVEL)
+    with writing():
+        close(locked(seated.id), ANA)
+    typed = {"Bo": "Ah  Ming", "Chan": "\u200eLee\nAnn ", "Di": "\u200b"}
+    with db.engine.begin() as connection:
+        for name, stored in typed.items():
+            renamed = {"stored": stored, "name": name}
+            connection.execute(
+                text("UPDATE players SET name = :stored WHERE name = :name"), renamed
+            )
+        connection.execute(text("UPDATE evenings SET title = ' A  B\u200b'"))
+        connection.execute(text("UPDATE groups SET name = 'U  s' WHERE NOT demonstration"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0006'"))
+    revision = seated.sitting.evening.group.revision
+    db.session.remove()
+    prepare(seated.app)
+    group = seated.sitting.evening.group
+    assert [player.name for player in group.players] == ["Ah Ming", "Ah Ming 2", "Lee Ann", "?"]
+    assert (group.name, seated.sitting.evening.title) == ("U s", "A B")
+    assert group.revision == revision + 3
+    assert shelf.open(seated.sitting).standing.seats == ("Ah Ming", "Ah Ming 2", "Lee Ann", "?")
+    assert [str(each) for each in differences()] == []
