@@ -20,6 +20,9 @@ from companion.store.preparing import prepare
 from companion.web import journal
 
 THREADS = 8
+SWITCH = 0.001
+"""Seconds after which a thread that computes lets others go on. A request of milliseconds takes
+many turns beside one that computes for seconds."""
 CONNECTIONS = 4000
 IDLE = 90
 """Seconds until a silent connection is closed. The proxies in deploy/ close theirs earlier."""
@@ -51,6 +54,7 @@ def serve(host: str, port: int, local: bool) -> int:
         names = ("localhost", "127.0.0.1", *own_addresses(), *own_names())
         app.config["TRUSTED_HOSTS"] = [*(app.config["TRUSTED_HOSTS"] or ()), *names]
     prepare(app)
+    sys.setswitchinterval(SWITCH)
     server = waitress.create_server(app, sockets=[listening], **options())
     for signum in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signum, lambda *_: sys.exit())

@@ -1,6 +1,6 @@
 """What many nights come to: how far apart they end, and nights drawn again from one's own books."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
 from math import ceil, sqrt
 from random import Random
@@ -93,10 +93,18 @@ class Foretold(NamedTuple):
     evenings: int
 
 
-def foretold(evenings: Sequence[Sequence[Nets]], seed: int, nights: int = 200) -> Foretold:
-    """How well evenings are foretold by the hands of all others, each held back in turn."""
+def foretold(
+    evenings: Sequence[Sequence[Nets]],
+    seed: int,
+    nights: int = 200,
+    told: Callable[[Iterable[Sequence[Nets]]], Iterable[Sequence[Nets]]] = iter,
+) -> Foretold:
+    """How well evenings are foretold by the hands of all others, each held back in turn.
+
+    `told` is given the evenings and gives each when its turn comes; it may raise to end this.
+    """
     within = results = held = 0
-    for place, evening in enumerate(evenings):
+    for place, evening in enumerate(told(evenings)):
         others = [hand for each in _but(evenings, place) for hand in each]
         if not evening or not others:
             continue

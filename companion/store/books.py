@@ -5,6 +5,7 @@ The cache can be dropped at any moment. Each process has its own.
 
 import zlib
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from threading import RLock
@@ -29,6 +30,9 @@ Result = TypeVar("Result")
 
 RULES, LINE = 30_000, 5_500
 """Bytes in memory of the rules of a sitting, and of a line with its row."""
+
+LONG = 200
+"""Lines of a long book."""
 
 WITH_GROUP = joinedload(Sitting.evening, innerjoin=True).joinedload(Evening.group, innerjoin=True)
 """What every request about a sitting asks for, in one look."""
@@ -220,32 +224,65 @@ class _Turns:
 class Shelf:
     """A cache of the books that were opened last, and of the texts that pages make of them."""
 
-    def __init__(self, size: int = 16 * 1024 * 1024, texts: int = 4 * 1024 * 1024):
-        """`size` and `texts` are bytes of memory."""
+    replaying: Callable[[int], AbstractContextManager[None]]
+    """Entered with the number of changes, before those of a sitting are replayed."""
+
+    def __init__(
+        self,
+        size: int = 16 * 1024 * 1024,
+        texts: int = 4 * 1024 * 1024,
+        long: int = 6 * 1024 * 1024,
+    ):
+        """`size`, `texts` and `long` are bytes of memory.
+
+        Long books have a cache of their own, so that they push out no book of another table.
+        """
+        self.replaying = lambda changes: nullcontext()
         self._books: Cache[str, Book] = Cache(size, weigh=_weight)
+        self._long: Cache[str, Book] = Cache(long, weigh=_weight)
         self._texts: Cache[Hashable, bytes] = Cache(texts, weigh=len)
 
     def open(self, sitting: Sitting) -> Book:
         """The book of a sitting as the database has it now."""
-        revision = sitting.evening.group.revision
-        book = self._books.get(sitting.id)
-        if book is None or book.revision != revision or not _led_to(book, sitting):
-            book = _begin(sitting)
-        if book.version < sitting.version:
-            later = select(Change).where(
-                Change.sitting_id == sitting.id, Change.version > book.version
-            )
-            book = book.after(db.session.scalars(later.order_by(Change.version)))
-        self.keep(book)
+        book = self._fitting(sitting)
+        missing = sitting.version - book.version
+        if missing > 0:
+            with self.replaying(missing):
+                if self._cached(sitting.id) not in (None, book):
+                    book = self._fitting(sitting)  # another request has replayed it meanwhile
+                later = select(Change).where(
+                    Change.sitting_id == sitting.id, Change.version > book.version
+                )
+                book = book.after(db.session.scalars(later.order_by(Change.version)))
+                self.keep(book)
+        else:
+            self.keep(book)
         return book
+
+    def _fitting(self, sitting: Sitting) -> Book:
+        """The cached book, which may lack the latest changes; else one at version 0."""
+        book = self._cached(sitting.id)
+        revision = sitting.evening.group.revision
+        if book is None or book.revision != revision or not _led_to(book, sitting):
+            return _begin(sitting)
+        return book
+
+    def _cached(self, sitting_id: str) -> Book | None:
+        both = (self._books.get(sitting_id), self._long.get(sitting_id))
+        return max(filter(None, both), key=lambda book: book.version, default=None)
 
     def keep(self, book: Book) -> None:
         """Cache a book: during a write, after it is committed."""
-        once_settled(partial(self._books.put, book.sitting_id, book))
+        cache = self._long if len(book.written) > LONG else self._books
+        once_settled(partial(cache.put, book.sitting_id, book))
+
+    def has_text(self, book: Book, looks: Hashable) -> bool:
+        """Whether `text` has it already."""
+        return self._texts.get(_text_key(book, looks)) is not None
 
     def text(self, book: Book, looks: Hashable, make: Callable[[], str]) -> str:
         """The text that a page makes of a book, for all requests with the same `looks`."""
-        key = (book.sitting_id, book.revision, book.version, book.changed, looks)
+        key = _text_key(book, looks)
         with book.making:
             small = self._texts.get(key)
             if small is not None:
@@ -256,7 +293,12 @@ class Shelf:
 
     def clear(self) -> None:
         self._books.clear()
+        self._long.clear()
         self._texts.clear()
+
+
+def _text_key(book: Book, looks: Hashable) -> Hashable:
+    return (book.sitting_id, book.revision, book.version, book.changed, looks)
 
 
 def _weight(book: Book) -> int:

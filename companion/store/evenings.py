@@ -109,6 +109,16 @@ def latest(group: Group) -> Evening | None:
     return next((evening for evening in group.evenings if evening.sittings), None)
 
 
+def latest_before(group: Group, place: int | None, most: int) -> list[str]:
+    """The ids of the group's evenings with a sitting, latest first: so many at most, and only
+    those before a place, if one is given.
+    """
+    found = select(Evening.id).where(Evening.group_id == group.id, Evening.sittings.any())
+    if place is not None:
+        found = found.where(Evening.place < place)
+    return list(db.session.scalars(found.order_by(Evening.place.desc()).limit(most)))
+
+
 def latest_in(group: Group, unit: str) -> Evening | None:
     """The latest evening of the group that began with rules of this unit.
 
@@ -195,6 +205,7 @@ def bring_in(
             written=ready.lines.written,
             rows=ready.rows,
             done=tuple(range(1, sitting.version + 1)),
+            changed=ready.lines.changes[-1]["at"] if ready.lines.changes else None,
         )
     )
     return sitting

@@ -1,7 +1,7 @@
 """A group's season: all its evenings added up, the closed ones as they were sealed."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -118,16 +118,20 @@ def _unit(sitting: Sitting) -> str:
     return unit_of(sitting.sheet["game"], sitting.sheet["preset"])
 
 
-def at_hand(group: Group) -> tuple[object, ...]:
+def at_hand(group: Group, among: Collection[str] | None = None) -> tuple[object, ...]:
     """All that a group's evenings are told by, in a query for each table; to be held meanwhile.
 
-    What nobody holds is fetched anew, for each evening by itself.
+    `among` are the ids of the evenings, if not all are asked for. What nobody holds is fetched
+    again, for each evening by itself.
     """
     sittings = selectinload(Evening.sittings).undefer_group(IN_FULL)
     parts = (sittings, selectinload(Evening.payments), selectinload(Evening.counts))
-    evenings = select(Evening).where(Evening.group_id == group.id)
+    asked = Evening.group_id == group.id
+    if among is not None:
+        asked &= Evening.id.in_(among)
+    evenings = select(Evening).where(asked)
     seals = select(Change).join(Sitting, Change.sitting_id == Sitting.id).join(Evening)
-    sealed = seals.where(Evening.group_id == group.id, Change.kind == "close")
+    sealed = seals.where(asked, Change.kind == "close")
     try:
         return (
             *db.session.scalars(evenings.options(*parts)),

@@ -10,6 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from companion.store.database import connect
 from companion.web import (
     access,
+    budget,
     faults,
     journal,
     looks,
@@ -68,7 +69,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
     connect(app)
     csrf.init_app(app)
     csrf.exempt(api.pages)  # its key is a bearer token, which no other site can send
-    for part in (journal, packing, access, rates, pins, pages, looks, faults, nothing_new):
+    for part in (journal, packing, access, rates, budget, pins, pages, looks, faults, nothing_new):
         part.set_up(app)
     for blueprint in views.blueprints():
         app.register_blueprint(blueprint)

@@ -1,22 +1,23 @@
 """Limits of what a request may compute, so that other tables feel little of it.
 
 Python computes in one thread at a time. So what takes long is done one request after the other, few
-wait for it, every line that is computed counts against the rate of the link (or of the address,
-without one), and a request ends when its time is over.
+wait for it (two of a link), every line that is computed counts against the rate of the link (or of
+the address, without one), and a request ends when its time is over.
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from threading import BoundedSemaphore, Lock
+from threading import Lock
 from typing import TypeVar
 
+from flask import Flask, has_request_context
 from werkzeug.exceptions import RequestEntityTooLarge, TooManyRequests
 
 from companion.codec.plain import NoDocument
 from companion.rules.lines import Line
 from companion.store.books import Book, shelf
-from companion.store.database import db
+from companion.store.database import db, is_writing
 from companion.store.edits import LineEdit
 from companion.store.writing import NothingThere
 from companion.web import rates
@@ -32,7 +33,11 @@ SECONDS = 10
 AGAIN = 2
 """Seconds after which there may be a place."""
 
-_places = BoundedSemaphore(3)
+PLACES, PLACES_OF_ONE = 4, 2
+"""Requests that may compute many lines, or wait for it: of all, and of one link or address."""
+
+_waiting: list[str] = []
+_entering = Lock()
 _computing = Lock()
 
 
@@ -43,16 +48,45 @@ def heavy(lines: int) -> Iterator[None]:
     Raises TooManyRequests.
     """
     rates.count_lines(lines)
-    if lines <= FEW:
+    if lines <= FEW or g.computing:
         yield
         return
-    if not _places.acquire(blocking=False):
-        raise TooManyRequests(retry_after=AGAIN)
+    who = rates.who()
+    with _entering:
+        if len(_waiting) >= PLACES or _waiting.count(who) >= PLACES_OF_ONE:
+            raise TooManyRequests(retry_after=AGAIN)
+        _waiting.append(who)
     try:
         with _computing:
+            g.computing = True
             yield
     finally:
-        _places.release()
+        g.computing = False
+        with _entering:
+            _waiting.remove(who)
+
+
+def kept_text(book: Book, looks: Hashable, lines: int, make: Callable[[], str]) -> str:
+    """A text that is kept with the book; one that has to be made is heavy."""
+    if shelf.has_text(book, looks):
+        return shelf.text(book, looks, make)
+    with heavy(lines):
+        return shelf.text(book, looks, make)
+
+
+@contextmanager
+def _replaying(lines: int) -> Iterator[None]:
+    """Replay a sitting that is not at hand. A write that goes on must not wait for others."""
+    if not has_request_context() or is_writing() or lines <= FEW:
+        yield
+        return
+    with heavy(lines):
+        yield
+
+
+def set_up(_: Flask) -> None:
+    """Have the shelf keep to the budget of the request."""
+    shelf.replaying = _replaying
 
 
 def in_time(rows: Iterable[Row]) -> Iterator[Row]:

@@ -46,6 +46,8 @@ class Found(Namespace):
     tells_a_key: bool = False
     """Whether the answer has a key to a group in it, so that nothing may keep it."""
     began: float = field(default_factory=perf_counter)
+    computing: bool = False
+    """Whether this is the request that computes many lines now."""
 
     @cached_property
     def group(self) -> Group:

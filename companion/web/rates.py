@@ -116,9 +116,14 @@ def limiter() -> Limiter:
     return found
 
 
+def who() -> str:
+    """Who asks: the link that was used, else the address."""
+    return _link() or address()
+
+
 def count_lines(lines: int) -> None:
     """Count lines that are computed, by link, or by address. Raises TooManyRequests."""
-    _count("lines computed", lines, _link() or address())
+    _count("lines computed", lines, who())
 
 
 def count_document() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.rules.lines import HandLine
 from companion.rules.tiengow import Hand
 from companion.store import people, writing
-from companion.store.books import LINE, Book, Shelf
+from companion.store.books import LINE, LONG, Book, Shelf
 from companion.store.database import db
 from companion.store.database import writing as one_write
 from companion.store.edits import LineEdit
@@ -183,6 +183,29 @@ def test_of_those_who_ask_for_the_same_at_once_one_makes_it(seated: Seated) -> N
         go_on.set()
         assert [each.result() for each in asked] == ["a page"] * 4
     assert made == ["a page"]
+
+
+def test_a_long_book_pushes_out_no_short_one(seated: Seated) -> None:
+    long, latest = Seated(seated.app), Seated(seated.app)
+    for each in (long, latest):
+        each.record(*[LEVEL] * (LONG + 1))
+    shelf = Shelf(size=1, long=1)
+    short, gone = shelf.open(seated.sitting), shelf.open(long.sitting)
+    shelf.open(latest.sitting)
+    assert shelf.open(seated.sitting) is short
+    assert shelf.open(long.sitting) is not gone
+
+
+def test_a_book_that_becomes_long_and_short_again_is_replayed_from_its_latest_version(
+    seated: Seated,
+) -> None:
+    shelf = Shelf()
+    seated.record(*[LEVEL] * LONG)
+    shelf.open(seated.sitting)
+    seated.record(LEVEL)
+    assert shelf.open(seated.sitting) is shelf.open(seated.sitting)
+    seated.strike(LONG + 1)
+    assert shelf.open(seated.sitting) is shelf.open(seated.sitting)
 
 
 @pytest.mark.parametrize("tricks", [(2, 2, 2, 2), (3, 2, 0, 3), (8, 0, 0, 0)])

@@ -1,16 +1,21 @@
 """What a request may compute: long sittings are bounded, and replayed before a write begins."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from time import perf_counter
 from typing import Any
 
 import pytest
 from flask import Flask
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.exceptions import RequestEntityTooLarge, TooManyRequests
 
+from companion.rules.many_nights import DRAWN
 from companion.store.books import shelf
 from companion.store.writing import MOST_LINES
-from companion.web.budget import FEW, SECONDS, in_time
+from companion.web import budget
+from companion.web.budget import FEW, SECONDS, heavy, in_time
 from companion.web.found import g
+from companion.web.otherwise import OTHERWISE
 
 HAND: dict[str, Any] = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
 OTHER = {"hand": {"tricks": [2, 2, 2, 2], "last_trick": 1}}
@@ -33,6 +38,10 @@ class Long:
         answer = self.client.open(path, method=method, json=body, headers=headers)
         assert answer.status_code in ((status,) if status else (200, 201)), answer.text
         return answer.json
+
+    def look(self, page: str, status: int) -> None:
+        answer = self.client.get(self.at.removeprefix("/api") + page, headers=self.key)
+        assert answer.status_code == status, answer.text
 
     @property
     def balances(self) -> dict[str, int]:
@@ -80,3 +89,62 @@ def test_a_request_that_computes_for_too_long_ends(app: Flask) -> None:
         g.began = perf_counter() - SECONDS - 1
         with pytest.raises(RequestEntityTooLarge):
             list(in_time([1, 2]))
+
+
+def test_the_answer_of_a_long_sitting_is_kept_until_it_changes(app: Flask) -> None:
+    long = Long(app, FEW + 50)
+    app.config["RATES"]["lines computed"] = f"{FEW + 50}/hour"
+    first = long.ask("GET", long.at)
+    assert long.ask("GET", long.at) == first
+    long.ask("POST", f"{long.at}/lines", {"number": FEW + 51, **HAND})
+    long.ask("GET", long.at, status=429)
+
+
+def test_hands_read_by_other_rules_are_kept_for_the_same_question(app: Flask) -> None:
+    long = Long(app, FEW + 50)
+    app.config["RATES"]["lines computed"] = f"{OTHERWISE * (FEW + 50)}/hour"
+    first = long.ask("POST", f"{long.at}/otherwise", {"sheet": "hong-kong"})
+    assert long.ask("POST", f"{long.at}/otherwise", {"sheet": "hong-kong"}) == first
+    long.ask("POST", f"{long.at}/otherwise", {"sheet": "hong-kong", "never": []}, status=429)
+
+
+@pytest.mark.parametrize("page", ["", "/summary", "/enter"])
+def test_a_replay_counts_as_lines_that_are_computed(app: Flask, page: str) -> None:
+    long = Long(app, FEW + 50)
+    app.config["RATES"]["lines computed"] = f"{FEW + 50}/hour"
+    for status in (200, 429):
+        shelf.clear()
+        long.look(page, status)
+
+
+def test_nights_drawn_from_books_count_as_lines_that_are_computed(app: Flask) -> None:
+    long = Long(app, FEW + 50)
+    app.config["RATES"]["lines computed"] = f"{FEW + 50 + DRAWN}/hour"
+    for status in (200, 429):
+        long.look("/night/books", status)
+
+
+def test_a_link_that_computes_already_is_refused_and_another_is_not(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budget, "PLACES_OF_ONE", 1)
+    inside, leave = Event(), Event()
+
+    def hold() -> None:
+        with app.test_request_context(), heavy(FEW + 1):
+            inside.set()
+            assert leave.wait(60)
+
+    def other() -> bool:
+        with app.test_request_context(environ_base={"REMOTE_ADDR": "192.0.2.7"}), heavy(FEW + 1):
+            return True
+
+    with ThreadPoolExecutor() as threads:
+        held = threads.submit(hold)
+        assert inside.wait(60)
+        second = threads.submit(other)
+        with app.test_request_context(), pytest.raises(TooManyRequests), heavy(FEW + 1):
+            pass
+        leave.set()
+        held.result()
+        assert second.result()

@@ -17,6 +17,7 @@ from companion.rules.sheet import Sheet
 from companion.store.evenings import sheet_of
 from companion.store.played import played_by
 from companion.web.access import needs
+from companion.web.budget import heavy, in_time
 from companion.web.fan import fan
 from companion.web.found import g
 from companion.web.pages import see
@@ -84,8 +85,9 @@ def of_books(sitting_id: str) -> ResponseReturnValue:
     asked = Asked.read(request.args, _usual(sheet), LENGTHS)
     found: dict[str, Any] = {}
     if len(hands) >= LEAST:
-        after = drawn(hands, LENGTHS, DRAWN, SEED)
-        found["foretold"] = foretold(evenings, SEED)
+        with heavy(len(hands) + DRAWN):
+            after = drawn(hands, LENGTHS, DRAWN, SEED)
+            found["foretold"] = foretold(evenings, SEED, told=in_time)
         found |= _figures(after, asked)
     return render_template(
         "costs/books.html",

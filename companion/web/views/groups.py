@@ -1,17 +1,17 @@
 """A group: how it is founded and called, what goes on in it, its evenings."""
 
-from flask import Blueprint, abort, current_app, render_template
+from flask import Blueprint, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.forms.fields import faults
 from companion.forms.groups import Named, NewGroup
 from companion.rules.games import unit_name
 from companion.store import people
-from companion.store.database import writing
-from companion.store.evenings import latest
+from companion.store.database import db, writing
+from companion.store.evenings import latest, latest_before
 from companion.store.quota import usage
 from companion.store.season import at_hand, season
-from companion.store.tables import Group, Sitting
+from companion.store.tables import Evening, Group, Sitting
 from companion.web.access import join, may_found, needs, now, renew
 from companion.web.found import g
 from companion.web.nights import cards, readable
@@ -24,6 +24,8 @@ from companion.web.ways import once_more
 pages = Blueprint("groups", __name__, url_prefix="/groups")
 SHOWN, MOST_SHOWN = 5, 20
 """How many evenings that are over the group's page shows, and how many in all."""
+AT_ONCE = 40
+"""How many a page of all evenings shows."""
 
 
 @pages.route("/new", methods=["GET", "POST"])
@@ -69,9 +71,17 @@ def show() -> ResponseReturnValue:
 @pages.get("/<group_id>/evenings")
 @needs("view")
 def evenings() -> ResponseReturnValue:
-    _held = at_hand(g.group)  # until the page is written
-    began = [evening for evening in g.group.evenings if evening.sittings]
-    return render_template("groups/evenings.html", evenings=cards(began), names=names())
+    """The evenings, a page at a time: those before the place in the address."""
+    found = latest_before(g.group, request.args.get("before", type=int), AT_ONCE + 1)
+    shown = found[:AT_ONCE]
+    _held = at_hand(g.group, shown)  # until the page is written
+    began = [db.session.get_one(Evening, each) for each in shown]
+    return render_template(
+        "groups/evenings.html",
+        evenings=cards(began),
+        names=names(),
+        earlier=began[-1].place if len(found) > AT_ONCE else None,
+    )
 
 
 def _going_on(group: Group) -> Sitting | None:

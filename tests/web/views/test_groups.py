@@ -6,9 +6,13 @@ from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
+from sqlalchemy import event, select
 
-from companion.store.database import db
+from companion.store.database import db, writing
+from companion.store.evenings import begin_evening, begin_sitting, sheet_of
+from companion.store.tables import Evening, Sitting
+from companion.store.writing import Author
+from companion.web.views.groups import AT_ONCE
 from tests.web.at_table import said
 from tests.web.conftest import Phone
 from tests.web.forms import fields_of
@@ -147,3 +151,30 @@ def test_a_group_that_has_not_played_is_told_what_comes_next(phone: Phone) -> No
     phone.look(f"/groups/{group}")
     assert "No evening yet." in phone.page
     assert phone.page.count("full main") == 1
+
+
+def test_all_evenings_are_shown_a_page_at_a_time(app: Flask, phone: Phone) -> None:
+    group = found(phone)
+    begin(phone, group, "celko-kam")
+    with app.app_context(), writing():
+        first = db.session.scalars(select(Sitting).join(Evening).where(Evening.group_id == group))
+        sitting = first.one()
+        for n in range(AT_ONCE + 1):
+            following = begin_evening(sitting.evening.group, f"2026-01-{n % 28 + 1:02}", n)
+            begin_sitting(
+                following,
+                sheet_of(sitting),
+                sitting.players,
+                0,
+                Author("Ana", n),
+                sitting_id=f"s{n}",
+            )
+    there = f"/groups/{group}/evenings"
+    pages = []
+    while there:
+        phone.look(there)
+        pages.append(re.findall(r'id="evening-([^"]+)"', phone.page))
+        link = re.search(r'href="(/groups/[^"]+before=\d+)"', phone.page)
+        there = unescape(link[1]) if link else ""
+    assert [len(page) for page in pages] == [AT_ONCE, 2]
+    assert len({evening for page in pages for evening in page}) == AT_ONCE + 2

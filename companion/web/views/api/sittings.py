@@ -1,9 +1,10 @@
 """A sitting by the API: looked at, and a line put at its end."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Response, abort, request
+from flask import Response, abort, current_app, request
 
 from companion.codec import plain
 from companion.codec.answers import (
@@ -31,7 +32,7 @@ from companion.store.sealing import OTHERS, figures_of, write_others
 from companion.store.tables import Sitting
 from companion.store.writing import Taken, adding, opened, record, tried
 from companion.web.access import author, now
-from companion.web.budget import heavy
+from companion.web.budget import kept_text
 from companion.web.faults import answer as fault
 from companion.web.found import g
 from companion.web.otherwise import OTHERWISE
@@ -60,17 +61,22 @@ def sitting() -> Response:
         unchanged.set_etag(tag)
         return unchanged
     book = shelf.open(g.sitting)
-    with heavy(len(book.rows)):
-        return answered(
+
+    def make() -> str:
+        return current_app.json.dumps(
             {
                 "document": take_out(g.sitting),
                 "answer": {"rows": [write_row(row, chosen()) for row in book.rows]}
                 | standing_of(g.sitting, book),
                 "version": book.version,
                 "closed": book.closed,
-            },
-            tag,
+            }
         )
+
+    text = kept_text(book, ("API", tag), len(book.rows), make)
+    response = Response(text, mimetype="application/json")
+    response.set_etag(tag)
+    return response
 
 
 def standing_of(sitting: Sitting, book: Book) -> Plain:
@@ -154,8 +160,14 @@ def otherwise() -> Response:
     if len(book.rows) > MOST:
         abort(413)
     sheet = read_sheet(found["sheet"], game(book.agreement.sheet.game))
-    with heavy(len(book.rows) * OTHERWISE):
-        return answered(_other(read_otherwise(book.agreement, sheet, _read_told(found))))
+    told = _read_told(found)
+
+    def make() -> str:
+        return current_app.json.dumps(_other(read_otherwise(book.agreement, sheet, told)))
+
+    looks = ("API, otherwise", chosen().tag, json.dumps(found, sort_keys=True))
+    text = kept_text(book, looks, len(book.rows) * OTHERWISE, make)
+    return Response(text, mimetype="application/json")
 
 
 def _read_told(found: Plain) -> Told:
