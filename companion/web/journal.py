@@ -29,6 +29,7 @@ KEYS = re.compile(r"(/join/)[\w-]+")
 """What would let its reader into a group."""
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 AN_ID = re.compile(r"[\w-]{1,40}", re.ASCII)
+LIVE = "/healthz/live"
 NOT_PLAIN = re.compile(r"[^ -~]")
 """What some reader of lines takes for the end of one, or a terminal for an order."""
 LONGEST = 500
@@ -50,8 +51,8 @@ def _end(response: Response) -> Response:
     method, route = (about["method"], about["route"]) if about["route"] else ("", "")
     count(method, route, response.status_code, seconds)
     level = logging.ERROR if response.status_code >= 500 else logging.INFO
-    if response.status_code == 304:
-        level = logging.DEBUG  # a phone that watches asks every second
+    if response.status_code == 304 or (route == LIVE and response.status_code == 200):
+        level = logging.DEBUG  # a phone that watches asks every few seconds, a proxy every second
     told = {
         **about,
         "status": response.status_code,

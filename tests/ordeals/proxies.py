@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
 NAME = "tien-gow.example"
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -39,14 +39,13 @@ class Proxy:
         while not self._is_there():
             assert self._process.poll() is None, (folder / "said").read_text()
 
-    def connect(self, address: str = "127.0.0.1") -> HTTPSConnection:
+    def connect(self, address: str = "127.0.0.1") -> "Connection":
         """A connection to the name that the certificate has, from this address of the loopback."""
-        trusting = ssl.create_default_context(cafile=str(self._trusted()))
-        found = HTTPSConnection(
-            NAME, self.https, context=trusting, source_address=(address, 0), timeout=60
-        )
-        found._create_connection = _here  # type: ignore[attr-defined]
-        return found
+        return Connection(self.trusting(), self.https, address)
+
+    def trusting(self) -> ssl.SSLContext:
+        """What trusts the certificate of this proxy alone."""
+        return ssl.create_default_context(cafile=str(self._trusted()))
 
     def _is_there(self) -> bool:
         """Whether it has opened its ports, and has a certificate for its name."""
@@ -160,9 +159,21 @@ class Caddy(Proxy):
         return ["caddy", "run", "--config", file, "--adapter", "caddyfile"]
 
 
-def _here(address: tuple[str, int], *how: Any) -> socket.socket:
-    """The name is nobody's: it leads to this machine."""
-    return socket.create_connection(("127.0.0.1", address[1]), *how)
+class Connection(HTTPSConnection):
+    """A connection to this machine, under the name that is in the certificate."""
+
+    def __init__(self, trusting: ssl.SSLContext, port: int, address: str):
+        super().__init__(NAME, port, timeout=60)
+        self._trusting, self._address = trusting, address
+
+    def connect(self) -> None:
+        plain = open_from(self._address, self.port)
+        self.sock = self._trusting.wrap_socket(plain, server_hostname=NAME)
+
+
+def open_from(address: str, port: int) -> socket.socket:
+    """A connection to a port of this machine, from this address of the loopback."""
+    return socket.create_connection(("127.0.0.1", port), 60, source_address=(address, 0))
 
 
 def answers(port: int) -> bool:

@@ -11,6 +11,7 @@ from threading import Event, Semaphore
 from typing import Any
 from uuid import uuid4
 
+from tests.ordeals.proxies import Proxy
 from tests.served import Server, ask
 
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
@@ -25,8 +26,8 @@ HANDS: tuple[Tricks, ...] = tuple(
 FAST = "writes by link=1000000/second,writes by address=1000000/second"
 """What has to be allowed to play so fast."""
 
-AWAY = 503
-"""The answer while the database is away: try again."""
+AWAY = (502, 503)
+"""The answers while a server is away, or the database: try again."""
 
 
 class Broken(Exception):
@@ -35,9 +36,9 @@ class Broken(Exception):
 
 @dataclass
 class Scorer:
-    """Somebody who records hand after hand, and after a breakdown sends the last one again.
+    """Records hand after hand, and after a failure sends the last one again with its key.
 
-    `recorded` are the hands that were acknowledged, `sent` the one that was not, with its key.
+    `recorded` are the acknowledged hands, `sent` is one that was not acknowledged, with its key.
     """
 
     sitting: str
@@ -46,28 +47,29 @@ class Scorer:
     sent: tuple[Tricks, str] | None = None
 
     def go_on(self, connection: HTTPConnection, acknowledged: Semaphore, until: Event) -> None:
-        """Record until told to stop, or until something breaks down."""
+        """Record until told to stop, or until a request fails."""
         while not until.is_set():
             try:
-                self._record(connection)
+                self.record(connection)
             except (OSError, HTTPException, Broken):
                 return
             acknowledged.release()
 
-    def _record(self, connection: HTTPConnection) -> None:
+    def record(self, connection: HTTPConnection) -> None:
+        """Record the next hand, or again the one that was not acknowledged."""
         number = len(self.recorded) + 1
         again = self.sent is not None
         hand, key = self.sent = self.sent or (HANDS[number % len(HANDS)], str(uuid4()))
         body = {"number": number, "hand": {"tricks": hand, "last_trick": 0}}
         status, row = self._ask(connection, "POST", "/lines", body, Idempotency_Key=key)
-        if status == AWAY:
+        if status in AWAY:
             raise Broken
         assert status == 201 or (status == 200 and again), (status, row)
         assert row["number"] == number
         self.recorded.append(hand)
         self.sent = None
 
-    def check(self, server: Server) -> None:
+    def check(self, server: Server | Proxy) -> None:
         """What was acknowledged is there, once and in order; at most what was sent beside it."""
         found = self.look(server)
         hands = [tuple(line["hand"]["tricks"]) for line in found["document"]["lines"]]
@@ -78,7 +80,7 @@ class Scorer:
         assert [sum(row["net"]) for row in found["answer"]["rows"]] == [0] * len(hands)
         assert sum(found["answer"]["balances"].values()) == 0
 
-    def look(self, server: Server) -> Any:
+    def look(self, server: Server | Proxy) -> Any:
         """The sitting, as the API shows it."""
         with closing(server.connect()) as connection:
             status, found = self._ask(connection, "GET", "")
@@ -92,10 +94,10 @@ class Scorer:
         return ask(connection, method, address, body, Authorization=f"Bearer {self.token}", **more)
 
 
-def served(folder: Path, database: str, port: int = 0) -> Server:
+def served(folder: Path, database: str, port: int = 0, **more: str) -> Server:
     """A server on a database, for scorers in a hurry."""
-    where = ("--port", str(port))
-    return Server(folder, *where, COMPANION_DATABASE_URL=database, COMPANION_RATES=FAST)
+    ours = {"COMPANION_DATABASE_URL": database, "COMPANION_RATES": FAST}
+    return Server(folder, "--port", str(port), **ours, **more)
 
 
 def sat_down(server: Server, many: int = 2) -> Iterator[Scorer]:
@@ -116,13 +118,20 @@ def sat_down(server: Server, many: int = 2) -> Iterator[Scorer]:
 
 
 @contextmanager
-def at_work(server: Server, scorers: list[Scorer]) -> Iterator[Semaphore]:
-    """All of them record meanwhile; the semaphore counts the hands that are acknowledged."""
+def at_work(
+    server: Server | Proxy, scorers: list[Scorer], again: bool = False
+) -> Iterator[Semaphore]:
+    """All of them record meanwhile; the semaphore counts the acknowledged hands.
+
+    After a failure they stop, or else connect `again`.
+    """
     acknowledged, until = Semaphore(0), Event()
 
     def play(scorer: Scorer) -> None:
         with closing(server.connect()) as connection:
             scorer.go_on(connection, acknowledged, until)
+        if again and not until.is_set():
+            play(scorer)
 
     with ThreadPoolExecutor() as pool:
         playing = [pool.submit(play, scorer) for scorer in scorers]

@@ -1,4 +1,4 @@
-"""Two thousand damaged backups: none of them is taken for a whole one."""
+"""A thousand damaged backups: none of them is taken for a whole one."""
 
 import sqlite3
 from collections.abc import Callable
@@ -16,8 +16,8 @@ from companion.store.backup import DATABASE, pack, unpack
 from companion.store.database import db
 from companion.store.preparing import prepare
 
-BACKUPS = 2_000
-BY_COMMAND = 100
+BACKUPS = 1_000
+BY_COMMAND = 30
 ONCE_EACH = 16
 Damage = Callable[[bytearray, Random], bytes]
 
@@ -136,7 +136,7 @@ def test_a_few_damaged_backups_are_all_refused(
 
 
 @pytest.mark.ordeal
-def test_of_two_thousand_damaged_backups_none_is_accepted(
+def test_of_a_thousand_damaged_backups_none_is_accepted(
     kept: Path, instance: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def refuses() -> bool:

@@ -20,7 +20,7 @@ from tests.served import COMMAND, Server, ask
 
 pytestmark = pytest.mark.ordeal
 
-SECONDS = 12
+SECONDS = 8
 BETWEEN = 0.1
 """Seconds between two hands of the table that plays."""
 SLOWER = 12
@@ -138,7 +138,7 @@ def played(server: Server, scorer: Scorer) -> list[float]:
         while perf_counter() < until:
             Event().wait(BETWEEN)
             begun = perf_counter()
-            scorer._record(connection)
+            scorer.record(connection)
             found.append(perf_counter() - begun)
     return sorted(found)
 

@@ -16,8 +16,7 @@ from tests.served import COMMAND, environment
 
 pytestmark = pytest.mark.ordeal
 
-KILLS = {"server on SQLite": 50, "server on PostgreSQL": 25, "database": 25}
-"""A hundred in all."""
+KILLS = {"server on SQLite": 12, "server on PostgreSQL": 8, "database": 12}
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tests.served import COMMAND, environment
 
 pytestmark = pytest.mark.ordeal
 
-BACKUPS = 5
+BACKUPS = 3
 PAPERS = ("score-sheet", "summary", "settlement", "blank", "rules", "reference")
 
 

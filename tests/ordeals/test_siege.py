@@ -31,7 +31,7 @@ from tests.slow import HALF, opened
 pytestmark = pytest.mark.ordeal
 
 MIB = 1024 * 1024
-TURNS = 12
+TURNS = 5
 """How often the strangers turn to Companion, and as often away from it."""
 TURN, SETTLING = 5, 1
 """Seconds of a turn, and of its beginning, which says nothing."""
@@ -100,7 +100,7 @@ def play(server: Server, scorer: Scorer, address: str, over: Event) -> list[Reco
     table = server.connect(address)
     while not over.wait(BETWEEN):
         at, begun = monotonic(), perf_counter()
-        scorer._record(table)
+        scorer.record(table)
         found.append(Recorded(at, perf_counter() - begun))
     return found
 

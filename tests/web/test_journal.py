@@ -72,6 +72,11 @@ def test_each_request_is_a_line(phone: Phone, written: io.StringIO) -> None:
     assert "secret" not in written.getvalue()
 
 
+def test_what_a_proxy_asks_every_second_is_no_line(phone: Phone, written: io.StringIO) -> None:
+    assert phone.client.get("/healthz/live").status_code == 200
+    assert lines(written) == []
+
+
 @pytest.mark.parametrize("address", [f"/join/{TOKEN}", f"/join/{TOKEN}/{TOKEN}", f"/{TOKEN}"])
 def test_no_key_is_in_it(phone: Phone, written: io.StringIO, address: str) -> None:
     phone.client.get(address, headers={"Authorization": f"Bearer {TOKEN}"})
