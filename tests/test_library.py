@@ -3,6 +3,7 @@
 import doctest
 import importlib.metadata
 import re
+from collections.abc import Callable
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -11,7 +12,23 @@ import pytest
 import companion
 import companion.rules
 from companion.codec import sheets
-from companion.rules import HandLine, Sitting, game, games, preset, replay, say
+from companion.rules import (
+    Bank,
+    Game,
+    HandLine,
+    Row,
+    Sitting,
+    game,
+    games,
+    judge,
+    preset,
+    read_otherwise,
+    replay,
+    say,
+    score,
+)
+from companion.rules.otherwise import as_read
+from companion.rules.sitting import carry_on
 from companion.rules.tiengow import Hand
 
 ROOT = Path(__file__).parent.parent
@@ -121,3 +138,32 @@ def test_what_another_distribution_brings_has_to_be_a_clause(
     with pytest.raises(TypeError, match="no kind of clause"):
         sheets.brought("tiengow")
     sheets.brought.cache_clear()
+
+
+GAMES = games.all_games()
+OF_ANOTHER_GAME = [(own, other) for own in GAMES for other in GAMES if own is not other]
+TAKES_A_HAND: dict[str, Callable[[Sitting, HandLine], object]] = {
+    "judge": lambda sitting, line: judge(sitting.sheet, line.hand, Bank(0)),
+    "score": lambda sitting, line: score(sitting.sheet, line.hand, Bank(0)),
+    "replay": lambda sitting, _: list(replay(sitting)),
+    "carry_on": lambda sitting, line: list(carry_on(sitting.sheet, sitting.start(), (line,), 1)),
+    "read_otherwise": lambda sitting, _: read_otherwise(sitting, sitting.sheet),
+    "as_read": lambda sitting, line: as_read(
+        Row(1, line, sitting.start(), sitting.start()), line, sitting.sheet, sitting.sheet
+    ),
+    "tells": lambda sitting, line: line.tells(sitting.sheet),
+    "gist": lambda sitting, line: line.gist(sitting.sheet),
+    "objects": lambda sitting, line: list(line.objects(sitting.sheet, sitting.start())),
+    "moves": lambda sitting, line: line.moves(sitting.sheet, sitting.start()),
+}
+
+
+@pytest.mark.parametrize("takes", TAKES_A_HAND)
+@pytest.mark.parametrize(("own", "other"), OF_ANOTHER_GAME, ids=lambda game: str(game.key))
+def test_a_hand_of_another_game_is_an_error_that_names_both(
+    own: Game, other: Game, takes: str
+) -> None:
+    line = HandLine(other.example(other.presets[0].sheet()))
+    sitting = Sitting(own.presets[0].sheet(), NAMES, lines=(line,))
+    with pytest.raises(TypeError, match=rf"a hand of {own.key} \(.*\) belongs here, not a .*Hand"):
+        TAKES_A_HAND[takes](sitting, line)

@@ -70,9 +70,11 @@ class HandLine(Line):
         return Moved(after, scored.transfers, nets, scored.counts)
 
     def tells(self, sheet: Sheet) -> tuple[Phrase, ...]:
+        sheet.check(self.hand)
         return tuple(self.hand.told(sheet.questions))
 
     def gist(self, sheet: Sheet) -> tuple[Phrase, ...]:
+        sheet.check(self.hand)
         return tuple(self.hand.gist(sheet.questions))
 
 

@@ -154,6 +154,7 @@ def read_otherwise(sitting: Sitting, sheet: Sheet, told: Told = Told()) -> Other
 
 def as_read(row: Row, line: HandLine, own: Sheet, other: Sheet) -> AsRead[Hand]:
     """A hand as other rules have it, with the banker that it had."""
+    own.check(line.hand)
     return reading(own.game)(line.hand, own, other, row.before.bank)
 
 

@@ -136,6 +136,8 @@ class Clause:
     """
     essential: ClassVar[bool] = False
     """Whether the game falls apart without it, so that no house rule may strike it out."""
+    plays: ClassVar[type | None] = None
+    """The type of the game's hands, where it is the one that makes it this game."""
     sit: ClassVar[int | None] = None
     """How many sit at the table, where it is the one that makes it this game."""
     rounds: ClassVar[bool] = False
@@ -236,6 +238,17 @@ class Sheet:
         """The seats at the table, in order of play: how many there are, its frame says."""
         return range(next(clause.sit for clause in self.clauses if clause.sit is not None))
 
+    @cached_property
+    def plays(self) -> type | None:
+        """The type of the hands that it scores, where its frame says that."""
+        return next((clause.plays for clause in self.clauses if clause.plays is not None), None)
+
+    def check(self, hand: object) -> None:
+        """Raises TypeError for anything that is no hand of its game."""
+        if self.plays is not None and not isinstance(hand, self.plays):
+            wanted, got = (f"{kind.__module__}.{kind.__name__}" for kind in (self.plays, type(hand)))
+            raise TypeError(f"a hand of {self.game} ({wanted}) belongs here, not a {got}")
+
     def clause(self, key: str) -> Clause | None:
         """The clause of that key; None where the sheet has none."""
         return next((clause for clause in self.clauses if clause.key == key), None)
@@ -320,7 +333,11 @@ class Scored(NamedTuple):
 
 
 def judge(sheet: Sheet, hand: Hand, bank: Bank) -> tuple[Objection, ...]:
-    """Every reason why the hand cannot have happened; empty where it can."""
+    """Every reason why the hand cannot have happened; empty where it can.
+
+    Raises TypeError for a hand of another game.
+    """
+    sheet.check(hand)
     case = Case(hand, bank, sheet)
     return tuple([fault for each in sheet.doing("objects") for fault in each.objects(case)])
 
@@ -328,8 +345,10 @@ def judge(sheet: Sheet, hand: Hand, bank: Bank) -> tuple[Objection, ...]:
 def score(sheet: Sheet, hand: Hand, bank: Bank, pot: InPot | None = None) -> Scored:
     """What a hand that `judge` does not refuse pays, and who banks next.
 
-    `pot` is what lies there, where the table plays with one.
+    `pot` is what lies there, where the table plays with one. Raises TypeError for a hand of another
+    game.
     """
+    sheet.check(hand)
     case = Case(hand, bank, sheet, pot=pot)
     counters = sheet.doing("counts")
     if counters:

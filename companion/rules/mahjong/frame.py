@@ -20,6 +20,7 @@ class FourGroupsAndAPair(Clause):
 
     essential: ClassVar[bool] = True
     rounds: ClassVar[bool] = True
+    plays: ClassVar[type | None] = Hand
     sit: ClassVar[int | None] = len(SEATS)
     begins: ClassVar[AnyCount | None] = Count()
     faults: ClassVar[tuple[str, ...]] = (

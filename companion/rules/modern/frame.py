@@ -20,6 +20,7 @@ class Winners(Clause):
 
     essential: ClassVar[bool] = True
     rounds: ClassVar[bool] = True
+    plays: ClassVar[type | None] = Hand
     sit: ClassVar[int] = len(SEATS)
     faults: ClassVar[tuple[str, ...]] = (
         "winner-unsaid", "no-such-seat", "winner-twice", "several-from-wall", "from-unsaid",

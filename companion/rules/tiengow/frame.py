@@ -18,6 +18,7 @@ class EightTricks(Clause):
     """What makes it a hand at all: refuses what is none, and gives the bank to the winner."""
 
     essential: ClassVar[bool] = True
+    plays: ClassVar[type | None] = Hand
     sit: ClassVar[int | None] = len(SEATS)
     faults: ClassVar[tuple[str, ...]] = (
         "no-such-seat", "not-whole", "negative", "not-eight", "unknown-mark", "unknown-declared",
