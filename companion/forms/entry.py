@@ -123,7 +123,9 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
 
     @property
     def on_phone(self) -> Mapping[str, Any] | None:
-        """What ordinary hands pay, for phones that the server cannot tell; None: nobody says."""
+        """What hands pay and who is banker next, for phones without the server; None where no
+        table says so.
+        """
         return None
 
     @property

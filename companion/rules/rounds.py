@@ -6,7 +6,7 @@ Source: docs/rules/modern-mahjong.md, Rounds.
 
 from typing import Final, Literal, get_args
 
-from companion.rules.phrases import Phrase, counted, phrase
+from companion.rules.phrases import Phrase, Value, counted, phrase
 
 Wind = Literal["E", "S", "W", "N"]
 WINDS: Final[tuple[Wind, ...]] = get_args(Wind)
@@ -80,9 +80,12 @@ def round_told(passes: int, streak: int) -> Phrase:
     """
     bank = phrase("{wind} {n}", wind=NAMES[WINDS[passes % PASSES]], n=passes % PASSES + 1)
     told = phrase("{round} · {bank}", round=ROUND_NAMES[wind_of(passes)], bank=bank)
-    if streak == 1:
-        return told
-    return phrase("{place} · {repeats}", place=told, repeats=phrase("repeat {n}", n=streak - 1))
+    return told if streak == 1 else repeated(told, streak - 1)
+
+
+def repeated(place: Value, times: Value) -> Phrase:
+    """Where the table is, with how often the banker has stayed."""
+    return phrase("{place} · {repeats}", place=place, repeats=phrase("repeat {n}", n=times))
 
 
 def last_told(passes: int) -> Phrase:

@@ -246,7 +246,9 @@ class Sheet:
     def check(self, hand: object) -> None:
         """Raises TypeError for anything that is no hand of its game."""
         if self.plays is not None and not isinstance(hand, self.plays):
-            wanted, got = (f"{kind.__module__}.{kind.__name__}" for kind in (self.plays, type(hand)))
+            wanted, got = (
+                f"{kind.__module__}.{kind.__name__}" for kind in (self.plays, type(hand))
+            )
             raise TypeError(f"a hand of {self.game} ({wanted}) belongs here, not a {got}")
 
     def clause(self, key: str) -> Clause | None:

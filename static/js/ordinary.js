@@ -1,16 +1,17 @@
 // What an ordinary hand pays, read from the table that came with the page: the server's engine made
 // it, and of what it does not have nothing is said.
 
+import { from, SEATS } from "./banks.js";
+
 /**
- * @typedef {{seat: number, streak: number, opening: boolean}} Bank
+ * @typedef {import("./banks.js").Bank} Bank
+ * @typedef {import("./banks.js").Transfer} Transfer
  * @typedef {{tricks: number[], winner: number, last: string}} Hand
  * @typedef {(number | null)[][][][]} Pays
  * By whether the dice chose the bank, by streak, by who of the two banks, by the loser's tricks.
  * @typedef {{tricks: number, roles: string[], pays: {[last: string]: Pays}, can: {[last: string]: string[]},
- *   ways: boolean, next: [seat: number, on: boolean][]}} Table
+ *   ways: boolean, next: import("./banks.js").Next}} Table
  */
-
-const SEATS = [0, 1, 2, 3];
 
 /** The tricks of each seat, the rest where it goes without saying; null where it does not. @param {Table} table @param {Map<string, string>} said */
 function shares(table, said) {
@@ -29,7 +30,7 @@ function shares(table, said) {
  * @param {import("./fields.js").Texts} fields
  * @returns {Hand | null}
  */
-export function played(table, fields) {
+function played(table, fields) {
   const said = new Map(fields.filter(([, text]) => text !== "" && text !== "0"));
   const typed = new Map(fields);
   const known = [...SEATS.map((seat) => `tricks-${seat}`), "last_trick", "last-trick", "manner"];
@@ -60,31 +61,37 @@ function place(table, { tricks, winner }) {
   return -1;
 }
 
+/** How a hand ended: who took its last trick; null where that is not said. @param {Table} table @param {import("./fields.js").Texts} fields @param {Bank} bank */
+export function ending(table, fields, bank) {
+  const said = new Map(fields);
+  const alone = shares(table, said)?.indexOf(table.tricks);
+  const taker = said.get("declared")?.split(":")[1] ?? said.get("last_trick") ?? String(alone);
+  return /^[0-3]$/.test(taker) ? String(from(Number(taker), bank.seat)) : null;
+}
+
 /**
- * What each loser pays the winner, less what they are paid, by seat (the winner 0); null where the
- * table does not say.
+ * Who pays whom; null where the table does not say.
  *
  * @param {Table} table
- * @param {Hand} hand
+ * @param {import("./fields.js").Texts} fields
  * @param {Bank} bank
+ * @returns {Transfer[]?}
  */
-export function paid(table, hand, bank) {
+export function paid(table, fields, bank) {
+  const hand = table.pays ? played(table, fields) : null;
+  if (!hand) return null;
   const { tricks, winner, last } = hand;
-  if (table.can[last][(bank.seat - winner + 4) % 4][place(table, hand)] !== "+") return null;
+  if (table.can[last][from(bank.seat, winner)][place(table, hand)] !== "+") return null;
   const rows = table.pays[last][Number(bank.opening)][bank.streak - 1];
   if (!rows) return null;
   const all = tricks[winner] === table.tricks;
-  const found = SEATS.map((seat) => {
-    if (seat === winner) return 0;
+  /** @type {Transfer[]} */
+  const transfers = [];
+  for (const seat of SEATS.filter((each) => each !== winner)) {
     const role = [winner, seat, bank.seat].indexOf(bank.seat);
-    return rows[role][all ? table.tricks : tricks[seat]];
-  });
-  return found.includes(null) ? null : /** @type {number[]} */ (found);
-}
-
-/** Who banks after a hand. @param {Table} table @param {Hand} hand @param {Bank} bank @returns {Bank} */
-export function next(table, { winner }, bank) {
-  const [turn, on] = table.next[(winner - bank.seat + 4) % 4];
-  const seat = (bank.seat + turn) % 4;
-  return on ? { ...bank, seat, streak: bank.streak + 1 } : { seat, streak: 1, opening: false };
+    const points = rows[role][all ? table.tricks : tricks[seat]];
+    if (points === null) return null;
+    if (points) transfers.push(points > 0 ? [seat, winner, points] : [winner, seat, -points]);
+  }
+  return transfers;
 }

@@ -196,6 +196,10 @@ function remember() {
   for (const each of stood.values()) each.remove();
 }
 
+/** What stood at a seat before this hand. @param {number} seat */
+export const stoodAt = (seat) => /** @type {HTMLElement?} */ (
+  stood.get(`result-${seat}`)?.querySelector(".result")?.cloneNode(true) ?? null);
+
 /** Dims what cannot be. */
 function mark() {
   record.setAttribute("aria-disabled", String(!preview.querySelector("[data-ready]")));
@@ -236,6 +240,7 @@ export function forgetTyped() {
 export function empty() {
   hush();
   form.querySelector(":is(.done, .kept)")?.remove();
+  for (const open of form.querySelectorAll("details[open]:not(#meanwhile *)")) open.removeAttribute("open");
   filled(form, []);
   unknown();
 }

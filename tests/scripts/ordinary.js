@@ -1,22 +1,23 @@
 // Reads hands as a phone does that works out what they pay: a line of JSON each, with the table
-// before them; answers what it reads, a line each.
+// before them; answers what each seat wins and who is banker next, a line each.
 
 import { createInterface } from "node:readline";
+import { after, nets } from "../../static/js/banks.js";
 import * as counts from "../../static/js/counts.js";
 import * as tricks from "../../static/js/ordinary.js";
+import * as units from "../../static/js/units.js";
 
+const READERS = { counts, tricks, units };
 let table = null;
-let reader = tricks;
+let reader = null;
 for await (const line of createInterface({ input: process.stdin })) {
   const asked = JSON.parse(line);
   if (asked.table) {
     table = asked.table;
-    reader = "least" in table ? counts : tricks;
+    reader = READERS[asked.reader];
   } else {
-    const { next, paid, played } = reader;
-    const hand = played(table, asked.fields);
-    const pays = hand && paid(table, hand, asked.bank);
-    const { seat, streak, opening } = hand ? next(table, hand, asked.bank) : {};
-    console.log(JSON.stringify([pays, pays && [seat, streak, opening]]));
+    const pays = reader.paid(table, asked.fields, asked.bank);
+    const bank = after(table, reader.ending(table, asked.fields, asked.bank), asked.bank);
+    console.log(JSON.stringify([pays && nets(pays), bank && [bank.seat, bank.streak, bank.opening]]));
   }
 }

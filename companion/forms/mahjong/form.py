@@ -23,7 +23,7 @@ from companion.forms.mahjong.tiles import (
     lay,
     write_piece,
 )
-from companion.rules.mahjong import holdings
+from companion.rules.mahjong import holdings, ordinary
 from companion.rules.mahjong.clauses import WooMei
 from companion.rules.mahjong.clauses.farn import SelfPickFarn, own_number, so_many
 from companion.rules.mahjong.counting import Count, CountLine, counts, totalled
@@ -290,6 +290,12 @@ class HandForm(EntryForm[Hand]):
         """Whether anything is paid for what those hold who did not win."""
         woo_mei = (clause for clause in self.table.sheet.clauses if isinstance(clause, WooMei))
         return any(clause.on_draw or not draw for clause in woo_mei)
+
+    @property
+    def on_phone(self) -> Mapping[str, Any]:
+        return ordinary.table(self.table.sheet)
+
+    winds: ClassVar[tuple[Tile, ...]] = tuple(BY_CODE[code] for code in WINDS)
 
     def wind(self, seat: int) -> Tile:
         """The wind of a seat, which goes round with the bank."""

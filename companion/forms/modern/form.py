@@ -206,7 +206,7 @@ class HandForm(EntryForm[Hand]):
                 yield f"{question.code}-{seat}={often}", so_far._replace(marks=marks)
 
     @property
-    def on_phone(self) -> Mapping[str, Any] | None:
+    def on_phone(self) -> Mapping[str, Any]:
         return ordinary.table(self.table.sheet)
 
     def at_once(self) -> tuple[Transfer, ...]:
@@ -305,6 +305,8 @@ class HandForm(EntryForm[Hand]):
     def others_pay(self) -> bool:
         """Whether a discard costs the other players something, too."""
         return any(key.others for key in self.keys)
+
+    winds: ClassVar[tuple[Wind, ...]] = WINDS
 
     def wind(self, seat: int) -> Wind:
         """The wind of a seat, which goes round with the bank."""

@@ -259,7 +259,7 @@ class HandForm(EntryForm[Hand]):
                         yield f"{group.field}={option.value}", _answering(so_far, group, option)
 
     @property
-    def on_phone(self) -> Mapping[str, Any] | None:
+    def on_phone(self) -> Mapping[str, Any]:
         return ordinary.table(self.table.sheet)
 
     @property

@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from companion.rules.chips import received
+from companion.rules.following import banks as banks_after
 from companion.rules.sheet import Bank, Sheet, judge, score
 from companion.rules.tiengow.clauses import BranchByLastTrick
 from companion.rules.tiengow.hand import SEATS, TRICKS, Hand, Mark
@@ -94,40 +95,35 @@ def _paid(sheet: Sheet, hand: Hand, bank: Bank) -> int:
 
 
 @lru_cache(maxsize=40)
-def table(sheet: Sheet) -> dict[str, Any] | None:
-    """All of it; None at a table with a pot, where what a hand pays hangs on what lies there.
+def table(sheet: Sheet) -> dict[str, Any]:
+    """All of it; only `tricks` and `next` at a table with a pot, where what a hand pays depends on
+    what is in it.
 
     `pays` has by the last trick, by whether the bank is the one that the dice chose, by streak and
     by who banks what a loser pays with no trick, with one … and with none where the winner has all
     eight. `can` has by the last trick, and by where the banker sits from the winner on, a sign for
-    every way of SHARES. `next` has by where the winner sits from the banker on where the next
-    banker sits, and whether the streak goes on. `ways` is whether it has to be said in which way
+    every way of SHARES. `next` has who is banker next, by where the winner sits from the banker on.
+    `ways` is whether it has to be said in which way
     somebody took all eight.
     """
+    after = banks_after(sheet, {str(seat): Hand((2, 2, 2, 2), seat) for seat in SEATS})
+    known = {"reads": "tricks", "tricks": TRICKS, "next": after}
     if sheet.has_pot:
-        return None
+        return known
     pays: dict[str, list[list[list[list[int | None]]]]] = {
         last: [[[[] for _ in ROLES] for _ in STREAKS] for _ in range(2)] for last in lasts(sheet)
     }
     for cell, paid in cells(sheet):
         by_streak = pays[cell.last][cell.opening][cell.streak - STREAKS.start]
         by_streak[ROLES.index(cell.banks)].append(paid)
-    return {
-        "tricks": TRICKS,
+    return known | {
         "roles": list(ROLES),
         "pays": pays,
         "can": {last: [_signs(sheet, last, seat) for seat in SEATS] for last in lasts(sheet)},
         "ways": any(q.group == "manner" and q.seat == "winner" for q in sheet.questions),
-        "next": [_next(sheet, seat) for seat in SEATS],
     }
 
 
 def _signs(sheet: Sheet, last: str, banker: int) -> str:
     hands = (ordinary(sheet, shares, last) for shares in SHARES)
     return "".join("+" if hand and can_be(sheet, hand, Bank(banker)) else "-" for hand in hands)
-
-
-def _next(sheet: Sheet, winner: int) -> tuple[int, bool]:
-    """Who banks after a hand that this seat won, the banker sitting first."""
-    bank = score(sheet, Hand((2, 2, 2, 2), winner), Bank(0)).bank
-    return bank.seat, bank.streak > 1

@@ -24,6 +24,7 @@ from companion.web.entering import NOTHING, Entry, needed
 from companion.web.facts import Held, as_text, facts
 from companion.web.found import g
 from companion.web.news import closed, recorded
+from companion.web.on_phone import on_phone
 from companion.web.once import done_once
 from companion.web.pages import day, fragment, said, see
 from companion.web.seated import sat
@@ -265,15 +266,17 @@ def _preview(entry: Entry, overtaken: bool = False) -> str:
 def _page(entry: Entry, kept: drafts.Kept | None, asked: bool = False) -> str:
     """The entry page; `asked` says that what is missing was asked for in vain."""
     sitting: Sitting = g.sitting
+    end = ending(sitting, entry.book, now())
     return render_template(
         "sittings/enter.html",
         entry=entry,
         kept=kept,
         needed=needed(entry.form, lambda text: said(text, entry.seats)),
+        on_phone=on_phone(entry, end.limit, said),
         me=author().name,
         by=_typed_by(),
         asked=asked,
-        end=ending(sitting, entry.book, now()),
+        end=end,
         done=_done(entry.book),
         same="same" in request.args,
         turn=waiting.turn(sitting.evening, entry.book),

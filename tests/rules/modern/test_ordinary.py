@@ -5,12 +5,13 @@ import subprocess
 from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 
 from companion.rules.chips import net
-from companion.rules.modern.hand import SEATS, Hand, Source
+from companion.rules.modern.hand import SEATS, Hand, Mark, Source, Win
 from companion.rules.modern.ordinary import STREAKS, table
 from companion.rules.modern.presets import PRESETS
 from companion.rules.presets import NumberChoice, Preset
@@ -29,11 +30,81 @@ class Asked(NamedTuple):
 
     @property
     def line(self) -> dict[str, Any]:
-        fields = {"winner": "nobody"}
-        for win in self.hand.wins:
-            fields = {"winner": str(win.seat), "from": str(self.hand.source),
-                      f"count-{win.seat}": str(win.counted)}  # fmt: skip
-        return {"fields": list(fields.items()), "bank": self.bank._asdict()}
+        return {"fields": list(typed(self.hand).items()), "bank": self.bank._asdict()}
+
+
+def typed(hand: Hand) -> dict[str, str]:
+    """A hand by the fields of its form."""
+    first, *others = hand.winners or ("nobody",)
+    fields = {"winner": str(first)} | {f"also-{seat}": "1" for seat in others}
+    if hand.source is not None:
+        fields["from"] = str(hand.source)
+    for win in hand.wins:
+        fields[f"count-{win.seat}"] = str(win.counted)
+        if win.liable is not None:
+            fields[f"liable-{win.seat}"] = str(win.liable)
+        if win.jokerless:
+            fields[f"jokerless-{win.seat}"] = "1"
+    for mark in hand.marks:
+        name = f"{mark.code}-{mark.seat}"
+        if mark.source is not None:
+            given = mark.code == "kong"
+            fields["claimed"] = str(mark.source)
+            name = f"given{mark.source}-{mark.seat}" if given else name
+            if given:
+                del fields["claimed"]
+        fields[name] = str(int(fields.get(name, "0")) + 1)
+    return fields
+
+
+def any_hand(on: Sheet, dice: Random) -> Hand:
+    """A hand with one winner or several, and with all that the rules ask besides."""
+    told: Any = table(on)
+    seats = list(SEATS)
+    winners = sorted(dice.sample(seats, dice.choice((0, 1, 1, 1, 2, 3))))
+    source = dice.choice(["wall", *seats]) if winners else None
+    asked = on.asked
+    wins = (
+        Win(
+            seat,
+            told["least"] + dice.randrange(20),
+            dice.choice([None, None, *seats]) if "liable" in asked else None,
+            "jokerless" in asked and dice.random() < 0.5,
+        )
+        for seat in winners
+    )
+    besides = [q for q in on.questions if q.group == "besides"]
+    marks = tuple(
+        Mark(q.code, dice.choice(seats), dice.choice([None, *seats]) if q.source else None)
+        for q in dice.choices(besides, k=dice.randrange(3) if besides else 0)
+    )
+    return Hand(tuple(wins), source, marks)
+
+
+def claimed_once(hand: Hand) -> bool:
+    """Whether the form can tell it: it has one field for whose discard was claimed."""
+    return len({mark.source for mark in hand.marked("false-win")}) <= 1
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: str(preset.key))
+def test_a_phone_reads_of_hands_with_several_winners_and_extras_what_the_engine_pays(
+    preset: Preset,
+) -> None:
+    dice = Random(20261125)
+    sheets = list(every_answer(preset))
+    differ, compared = list[str](), 0
+    for on in sheets:
+        drawn = (Asked(any_hand(on, dice), Bank(dice.randrange(4), dice.randrange(1, 5)))
+                 for _ in range(200))  # fmt: skip
+        asked = [
+            each for each in drawn
+            if not judge(on, each.hand, each.bank) and claimed_once(each.hand)
+        ]  # fmt: skip
+        differ += wrong(on, asked)
+        compared += len(asked)
+    assert differ == []
+    assert compared >= 15 * len(sheets)
+    print(f"{preset.key}: {compared} hands compared, 0 differ")
 
 
 def hands(on: Sheet, winner: int, streaks: Sequence[int]) -> Iterator[Asked]:
@@ -50,7 +121,7 @@ def hands(on: Sheet, winner: int, streaks: Sequence[int]) -> Iterator[Asked]:
 
 def read(on: Sheet, lines: Sequence[dict[str, Any]]) -> list[list[Any]]:
     """What a phone reads from the table of all these hands."""
-    text = "\n".join(map(json.dumps, [{"table": table(on)}, *lines]))
+    text = "\n".join(map(json.dumps, [{"table": table(on), "reader": "counts"}, *lines]))
     ran = subprocess.run(["node", READER], input=text, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in ran.stdout.splitlines()]
 
@@ -58,9 +129,10 @@ def read(on: Sheet, lines: Sequence[dict[str, Any]]) -> list[list[Any]]:
 def engine(on: Sheet, asked: Asked) -> list[Any]:
     assert not judge(on, asked.hand, asked.bank)
     scored = score(on, asked.hand, asked.bank)
-    nets, winner = net(scored.transfers, 4), asked.hand.won_by
-    pays = [0 if seat == winner else -nets[seat] for seat in SEATS]
-    return [pays, [scored.bank.seat, scored.bank.streak, scored.bank.opening]]
+    return [
+        list(net(scored.transfers, 4)),
+        [scored.bank.seat, scored.bank.streak, scored.bank.opening],
+    ]
 
 
 def wrong(on: Sheet, asked: Sequence[Asked]) -> list[str]:
@@ -102,42 +174,40 @@ WON = {"winner": "1", "from": "2", "count-1": "3"}
 
 
 @pytest.mark.parametrize(
-    "more",
+    ("more", "bank"),
     [
-        {"also-3": "1", "count-3": "4"},
-        {"liable-1": "0"},
-        {"jokerless-1": "1"},
-        {"false-win-0": "1"},
-        {"kong-2": "1"},
-        {"given3-2": "1"},
-        {"count-1": ""},
-        {"count-1": "x"},
-        {"count-1": "-3"},
-        {"count-1": "900"},
-        {"from": ""},
-        {"from": "1"},
-        {"winner": ""},
-        {"winner": "nobody"},
+        ({"kong-2": "1"}, [1, 1, False]),
+        ({"count-1": ""}, None),
+        ({"count-1": "x"}, None),
+        ({"count-1": "-3"}, None),
+        ({"count-1": "900"}, [1, 1, False]),
+        ({"from": ""}, None),
+        ({"from": "1"}, None),
+        ({"from": "wall", "also-3": "1", "count-3": "4"}, None),
+        ({"winner": ""}, None),
+        ({"false-win-0": "1"}, None),
     ],
     ids=str,
 )
-def test_a_phone_keeps_silent_about_what_the_table_does_not_have(more: dict[str, str]) -> None:
-    bank = Bank(0, 1, True)._asdict()
-    lines = [{"fields": list({**WON, **each}.items()), "bank": bank} for each in ({}, more)]
+def test_a_phone_keeps_silent_about_what_the_table_does_not_have(
+    more: dict[str, str], bank: list[Any] | None
+) -> None:
+    began = Bank(0, 1, True)._asdict()
+    lines = [{"fields": list({**WON, **each}.items()), "bank": began} for each in ({}, more)]
     whole, silent = read(sheet("taiwan"), lines)
-    assert whole[0] == [0, 0, 6, 0]
-    assert silent == [None, None]
+    assert whole == [[0, 6, -6, 0], [1, 1, False]]
+    assert silent == [None, bank]
 
 
 def test_a_count_that_is_left_at_the_seat_of_a_loser_means_nothing() -> None:
     bank = Bank(0, 1, True)._asdict()
     fields = list({**WON, "count-3": "8"}.items())
-    [[pays, _]] = read(sheet("taiwan"), [{"fields": fields, "bank": bank}])
-    assert pays == [0, 0, 6, 0]
+    [[won, _]] = read(sheet("taiwan"), [{"fields": fields, "bank": bank}])
+    assert won == [0, 6, -6, 0]
 
 
 def test_a_phone_says_nothing_of_a_count_below_the_least_or_of_a_longer_bank() -> None:
     low = Asked(won(1, 2, 0), Bank(0))
-    assert read(sheet(minimum=3), [low.line]) == [[None, None]]
+    assert read(sheet(minimum=3), [low.line]) == [[None, [1, 1, False]]]
     long = Asked(won(1, 5, 0), Bank(0, LONGEST + 1))
-    assert read(sheet("taiwan"), [long.line]) == [[None, None]]
+    assert read(sheet("taiwan"), [long.line])[0][0] is None

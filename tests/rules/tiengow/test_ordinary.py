@@ -12,6 +12,7 @@ import pytest
 
 from companion.rules.chips import net
 from companion.rules.games import preset as found
+from companion.rules.pot import InPot
 from companion.rules.presets import NumberChoice, Preset
 from companion.rules.sheet import Bank, Sheet, judge, score
 from companion.rules.tiengow.hand import SEATS, Hand, Mark
@@ -50,7 +51,7 @@ def hands(sheet: Sheet, winners: Iterable[int], streaks: Sequence[int]) -> Itera
 
 def read(sheet: Sheet, asked: Sequence[Asked]) -> list[list[Any]]:
     """What a phone reads from the table of all these hands."""
-    lines = [{"table": table(sheet)}, *(each.line for each in asked)]
+    lines = [{"table": table(sheet), "reader": "tricks"}, *(each.line for each in asked)]
     text = "\n".join(map(json.dumps, lines))
     ran = subprocess.run(["node", READER], input=text, capture_output=True, text=True, check=True)
     return [json.loads(line) for line in ran.stdout.splitlines()]
@@ -65,12 +66,9 @@ def engine(sheet: Sheet) -> Any:
 
     def says(asked: Asked) -> list[Any]:
         hand, bank, _ = asked
-        if not can_be(hand, bank.seat):
-            return [None, None]
         scored = score(sheet, hand, bank)
-        won = net(scored.transfers, 4)
-        pays = [0 if seat == hand.winner else -won[seat] for seat in SEATS]
-        return [pays, [scored.bank.seat, scored.bank.streak, scored.bank.opening]]
+        won = list(net(scored.transfers, 4)) if can_be(hand, bank.seat) else None
+        return [won, [scored.bank.seat, scored.bank.streak, scored.bank.opening]]
 
     return says
 
@@ -82,7 +80,7 @@ def wrong(sheet: Sheet, asked: Sequence[Asked], silent: bool = False) -> list[st
     return [
         f"{each.hand} {each.bank}: {there}, not {says(each)}"
         for each, there in pairs
-        if there != says(each) and not (silent and there == [None, None])
+        if there != says(each) and not (silent and there[0] is None)
     ]
 
 
@@ -108,7 +106,7 @@ def test_a_phone_reads_what_is_paid_under_every_answer_in_every_hand_of_a_bank(
 ) -> None:
     compared = 0
     for sheet in every_answer(preset):
-        if table(sheet) is None:
+        if sheet.has_pot:
             continue
         # Where the table works out what all eight tricks are worth, it has to be asked.
         worked_out = dict(sheet.choices).get("branch-test") == "worked-out"
@@ -122,12 +120,12 @@ def test_a_phone_says_nothing_of_a_longer_bank_than_the_table_has() -> None:
     sheet = found("simple").sheet()
     bank = Bank(0, STREAKS[-1] + 1)
     [there] = read(sheet, [Asked(Hand((3, 2, 2, 1), 0), bank, "")])
-    assert there == [None, None]
+    assert there == [None, [0, bank.streak + 1, False]]
 
 
 def typed(**fields: str) -> list[Any]:
     """What a phone says of what is typed at a Hong Kong table in the first hand."""
-    lines: list[dict[str, Any]] = [{"table": table(found("hong-kong").sheet())}]
+    lines: list[dict[str, Any]] = [{"table": table(found("hong-kong").sheet()), "reader": "tricks"}]
     names = {name.replace("__", "-"): text for name, text in fields.items()}
     bank = Bank(0, 1, True)._asdict()
     lines.append({"fields": list(names.items()), "bank": bank})
@@ -141,15 +139,15 @@ THREE = {"tricks__0": "3", "tricks__1": "2", "tricks__2": "0", "last_trick": "0"
 
 
 def test_what_goes_without_saying_need_not_be_typed() -> None:
-    assert typed(**THREE) == typed(**THREE, tricks__3="3") == [[0, 4, 10, 2], [0, 2, True]]
-    assert typed(tricks__1="8", manner="plain") == [[20, 0, 10, 10], [1, 1, False]]
+    assert typed(**THREE) == typed(**THREE, tricks__3="3") == [[16, -4, -10, -2], [0, 2, True]]
+    assert typed(tricks__1="8", manner="plain") == [[-20, 40, -10, -10], [1, 1, False]]
 
 
 @pytest.mark.parametrize("said", [{}, {"manner": "eight-branch"}])
 def test_a_phone_says_nothing_of_all_eight_until_they_were_taken_as_usual(
     said: dict[str, str],
 ) -> None:
-    assert typed(tricks__1="8", **said) == [None, None]
+    assert typed(tricks__1="8", **said) == [None, [1, 1, False]]
 
 
 @pytest.mark.parametrize(
@@ -166,9 +164,14 @@ def test_a_phone_says_nothing_of_all_eight_until_they_were_taken_as_usual(
     ],
     ids=str,
 )
-def test_a_phone_keeps_silent_about_what_the_table_does_not_have(more: dict[str, str]) -> None:
-    assert typed(**THREE, **more) == [None, None]
+def test_a_phone_does_not_say_what_is_paid_for_what_the_table_does_not_have(
+    more: dict[str, str],
+) -> None:
+    assert typed(**THREE, **more) == [None, [0, 2, True]]
 
 
-def test_there_is_no_table_where_a_pot_lies() -> None:
-    assert table(found("hong-kong").sheet({"pot": "on"})) is None
+def test_with_a_pot_a_phone_knows_who_is_banker_next_and_not_what_is_paid() -> None:
+    sheet = found("hong-kong").sheet({"pot": "on"})
+    asked = [Asked(Hand((3, 2, 2, 1), winner), Bank(1, 3), "") for winner in SEATS]
+    banks = [score(sheet, each.hand, each.bank, InPot()).bank for each in asked]
+    assert read(sheet, asked) == [[None, [b.seat, b.streak, b.opening]] for b in banks]

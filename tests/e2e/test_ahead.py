@@ -1,0 +1,163 @@
+"""Hands that the server does not have yet: the phone shows what follows from them, as the server
+will: banker, streak, winds, round, totals. Only what it cannot know is left out.
+"""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.rules.games import preset
+from tests.cells import in_ordeal
+from tests.e2e.phones import Begin, Thumb, saved, sent, sits
+
+Taps = tuple[str, ...]
+
+
+def won(seat: int, source: str, count: int, *more: str) -> Taps:
+    """A counted hand that one player won."""
+    source, key = f".source .pick:has([value='{source}'])", f".keys.counts [value='{count}']"
+    return f".seat-{seat} .won-it", source, key, *more
+
+
+def also(seat: int, count: int) -> Taps:
+    """Another winner of the same tile."""
+    return f".seat-{seat} .also", f".keys.counts [value='{count}']"
+
+
+def extra(*names: str) -> Taps:
+    return ".besides > summary", *(f".besides :is(.pick, .often):has([name='{n}'])" for n in names)
+
+
+def units(winner: int) -> Taps:
+    return f".seat-{winner} .won-it", ".keys.units [value='12']", ".keys.farn [value='1']", ".rest"
+
+
+def tricks(*counts: int, last: int, then: Taps = ()) -> Taps:
+    return *(f".pad [value='{n}']" for n in counts), f".seat-{last} .won-last", *then
+
+
+NOBODY: Taps = (".nobody",)
+FALSE = extra("false-win-2")
+EVENINGS: dict[str, list[Taps]] = {
+    "hong-kong-mahjong": [
+        won(1, "3", 3), won(1, "wall", 5), (*won(2, "0", 3), *also(3, 4)), NOBODY, FALSE,
+        won(3, "0", 3),
+    ],
+    "taiwan": [won(0, "2", 1), won(0, "wall", 2), NOBODY, (*won(3, "1", 0), *also(0, 2)), FALSE],
+    "singapore": [
+        (*extra("kong-1", "bite-2"), ".besides > summary", *won(1, "0", 2)), won(2, "wall", 1),
+        FALSE, NOBODY,
+    ],
+    "mcr": [won(1, "2", 8), (*FALSE, ".besides > summary", *won(0, "wall", 8))],
+    "celko-kam": [
+        tricks(3, 2, 0, last=0), tricks(4, 1, 2, last=0), tricks(0, 2, 5, last=2),
+        tricks(2, 3, 3, last=1),
+    ],
+}  # fmt: skip
+AFTER_ONE: dict[str, list[Taps]] = {
+    "malayan": [units(0), units(1), units(3), NOBODY],
+    "celko-kam": [
+        tricks(3, 2, 0, last=0),
+        tricks(3, 2, 1, last=1, then=(".seat-0 .mark:has([name='supreme-led-0'])",)),
+        tricks(2, 3, 3, last=2),
+    ],
+    "hong-kong with a pot": [tricks(3, 2, 0, last=0), tricks(2, 3, 3, last=1)],
+}
+
+
+@pytest.fixture
+def keeping() -> bool:
+    return True
+
+
+def shown(page: Page) -> dict[str, list[str]]:
+    """What the page shows of the table before the hand that is entered, as it can be seen."""
+    return {
+        part: [" ".join(text.split()) for text in page.locator(f"{part}:visible").all_inner_texts()]
+        for part in (".seat .puck", ".seat .blows", ".in-round")
+    } | {
+        "banker": [
+            str(seat) for seat in range(4) if page.locator(f".seat-{seat} .puck:visible").count()
+        ]
+    }
+
+
+def totals(page: Page) -> list[str]:
+    return page.locator(".seat .result.total b:visible").all_inner_texts()
+
+
+def save(thumb: Thumb, taps: Taps) -> None:
+    """Record a hand without the server."""
+    heading = thumb.page.locator("h1").text_content()
+    for tap in taps:
+        thumb.tap(tap)
+    thumb.tap("[name=record]")
+    expect(thumb.page.locator("h1")).not_to_have_text(str(heading))
+
+
+def evening(
+    page: Page, begin: Begin, rules: str, hands: list[Taps], look: Callable[[int], object]
+) -> list[object]:
+    """What was seen after each hand, without a network and then with one."""
+    key, _, pot = rules.partition(" ")
+    thumb = sits(page, begin(preset(key).sheet({"pot": "on"}) if pot else key))
+    page.context.set_offline(True)
+    for n, taps in enumerate(hands, 1):
+        save(thumb, taps)
+        saved(page, n)
+    alone = look(len(hands))
+    page.context.set_offline(False)
+    sent(page)
+    page.reload()
+    return [alone, look(len(hands))]
+
+
+def cells(evenings: dict[str, list[Taps]]) -> list[object]:
+    """Each evening up to each of its hands; the whole ones are for every run."""
+    return [
+        (rules, n) if n == len(hands) else in_ordeal(rules, n)
+        for rules, hands in evenings.items()
+        for n in range(1, len(hands) + 1)
+    ]
+
+
+@pytest.mark.parametrize(("rules", "hands"), cells(EVENINGS))
+def test_a_phone_alone_shows_banker_winds_round_and_totals_as_the_server_does(
+    rules: str, hands: int, page: Page, begin: Begin
+) -> None:
+    alone, there = evening(
+        page, begin, rules, EVENINGS[rules][:hands], lambda _: (shown(page), totals(page))
+    )
+    assert alone == there
+    assert len(totals(page)) == 4
+    expect(page.locator(".so-far:visible")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("rules", "hands"), cells(AFTER_ONE))
+def test_where_a_phone_does_not_know_what_a_hand_pays_it_shows_the_banker_and_earlier_totals(
+    rules: str, hands: int, page: Page, begin: Begin
+) -> None:
+    alone, there = evening(page, begin, rules, AFTER_ONE[rules][:hands], lambda _: shown(page))
+    assert alone == there
+    assert alone
+
+
+def test_totals_stay_at_the_last_hand_of_which_the_phone_knows_what_it_pays(
+    page: Page, begin: Begin
+) -> None:
+    thumb = sits(page, begin("celko-kam"))
+    page.context.set_offline(True)
+    for taps in AFTER_ONE["celko-kam"]:
+        save(thumb, taps)
+    expect(page.locator(".seat-2 .result")).to_have_text("after 1 −10", use_inner_text=True)
+    assert len(totals(page)) == 4
+
+
+def test_the_extras_close_when_a_hand_is_recorded_without_a_network(
+    page: Page, begin: Begin
+) -> None:
+    thumb = sits(page, begin("hong-kong-mahjong"))
+    page.context.set_offline(True)
+    save(thumb, FALSE)
+    expect(page.locator("form details[open]")).to_have_count(0)
