@@ -11,7 +11,7 @@ from threading import Event, Semaphore
 from typing import Any
 from uuid import uuid4
 
-from tests.ordeals.proxies import Proxy
+from tests.ordeals.proxies import NAME, Proxy
 from tests.served import Server, ask
 
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
@@ -94,10 +94,16 @@ class Scorer:
         return ask(connection, method, address, body, Authorization=f"Bearer {self.token}", **more)
 
 
-def served(folder: Path, database: str, port: int = 0, **more: str) -> Server:
-    """A server on a database, for scorers in a hurry."""
-    ours = {"COMPANION_DATABASE_URL": database, "COMPANION_RATES": FAST}
-    return Server(folder, "--port", str(port), **ours, **more)
+def served(folder: Path, database: str, port: int = 0, proxies: int = 0) -> Server:
+    """A server on a database, for scorers in a hurry, behind so many proxies."""
+    return Server(
+        folder,
+        *("--port", str(port)),
+        COMPANION_DATABASE_URL=database,
+        COMPANION_RATES=FAST,
+        COMPANION_TRUSTED_HOSTS=f"{NAME},localhost,127.0.0.1",
+        COMPANION_TRUSTED_PROXIES=str(proxies),
+    )
 
 
 def sat_down(server: Server, many: int = 2) -> Iterator[Scorer]:

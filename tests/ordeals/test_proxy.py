@@ -101,7 +101,7 @@ def test_the_cookie_is_that_of_https(proxy: Proxy) -> None:
 
 def test_a_body_is_as_large_as_its_path_takes(proxy: Proxy) -> None:
     token = asked(proxy.connect("127.0.0.5"), "POST", "/api/groups", GROUP)[1]["tokens"]["host"]
-    document = {
+    document: dict[str, Any] = {
         "game": "tien-gow",
         "sheet": "simple",
         "players": ["Ah Ming", "Bo", "Chan", "Di"],
