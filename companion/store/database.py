@@ -4,6 +4,7 @@ import json
 import os
 import re
 import secrets
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -11,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from sqlite3 import OperationalError as Locked
 from tempfile import TemporaryFile
-from threading import Lock
+from threading import Condition, Lock
 from typing import Any
 
 from flask import Flask, current_app, g
@@ -26,6 +27,10 @@ from companion.rules.phrases import phrase
 PATIENCE = 10
 """Seconds that a write waits for others until it is given up."""
 
+WRITERS, STUCK = 3, 1.0
+"""Writes of one group that run or wait in a process at a time; and the seconds after which those
+that wait hold up no more: others of the group are refused as long as one of them takes longer."""
+
 SPACE = 256 * 1024
 """Bytes that have to be free on the disk of a database of SQLite: some hundred hands."""
 
@@ -38,6 +43,11 @@ there are eight. In a rush there may be as many again."""
 
 PSYCOPG = "postgresql+psycopg://"
 """How SQLAlchemy calls PostgreSQL by the driver that Companion uses."""
+
+
+_writers: dict[str, list[float]] = {}
+"""When the writes began that run or wait, by group; the first of them first."""
+_writers_changed = Condition()
 
 
 @dataclass
@@ -67,6 +77,10 @@ class Base(DeclarativeBase):
 
 db = SQLAlchemy(model_class=Base)
 migrate = Migrate(db=db, directory=str(Path(__file__).parent / "migrations"))
+
+
+class GroupBusy(Exception):
+    """Writes of the same group wait already, and for too long."""
 
 
 class NoDatabase(OSError):
@@ -235,7 +249,7 @@ def writing(lasting: bool = True) -> Iterator[None]:
     """
     db.session.rollback()
     write = _Write(lasting)
-    with _turn():
+    with _place(g.get("turns_of")), _turn():
         token = _writing.set(write)
         try:
             yield
@@ -247,6 +261,33 @@ def writing(lasting: bool = True) -> Iterator[None]:
             _writing.reset(token)
     for do in write.settled:
         do()
+
+
+@contextmanager
+def _place(group: str | None) -> Iterator[None]:
+    """One of the few writes of a group that run or wait in this process at a time.
+
+    So those of a group whose lock is held leave threads to others. Raises GroupBusy.
+    """
+    if group is None:
+        yield
+        return
+    began = time.monotonic()
+    with _writers_changed:
+        while len(there := _writers.setdefault(group, [])) >= WRITERS:
+            left = there[0] + STUCK - time.monotonic()
+            if left <= 0:
+                raise GroupBusy
+            _writers_changed.wait(left)
+        there.append(began)
+    try:
+        yield
+    finally:
+        with _writers_changed:
+            there.remove(began)
+            if not there:
+                del _writers[group]
+            _writers_changed.notify_all()
 
 
 @contextmanager

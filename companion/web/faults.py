@@ -19,7 +19,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 from companion.codec.plain import NoDocument
 from companion.rules.phrases import Phrase, phrase
 from companion.store import answers, exchange, phones, writing
-from companion.store.database import db
+from companion.store.database import GroupBusy, db
 from companion.store.people import allows
 from companion.store.quota import QuotaExceeded
 from companion.store.tables import UNREADABLE
@@ -61,6 +61,7 @@ def set_up(app: Flask) -> None:
     app.register_error_handler(NoResultFound, lambda _: answer(404))
     for away in (OperationalError, InterfaceError, NoConnectionFree):
         app.register_error_handler(away, _no_database)
+    app.register_error_handler(GroupBusy, _group_busy)
     app.register_error_handler(QuotaExceeded, lambda _: answer(413, said(FULL), "no-room"))
     app.register_error_handler(exchange.AlreadyThere, _already_there)
     app.register_error_handler(phones.Full, lambda _: answer(409, said(FULL_LINK)))
@@ -163,6 +164,12 @@ def _no_database(error: SQLAlchemyError) -> Response:
     # A connection that is broken cannot even be rolled back; and the page must not ask again.
     db.session().invalidate()
     g.forget()
+    response = answer(503)
+    response.headers["Retry-After"] = "2"
+    return response
+
+
+def _group_busy(_: GroupBusy) -> Response:
     response = answer(503)
     response.headers["Retry-After"] = "2"
     return response

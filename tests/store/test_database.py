@@ -16,7 +16,15 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from companion import create_app
 from companion.store import database
-from companion.store.database import counting, db, new_id, once_settled, writing
+from companion.store.database import (
+    GroupBusy,
+    counting,
+    db,
+    new_id,
+    once_settled,
+    take_turns_in,
+    writing,
+)
 from companion.store.preparing import prepare
 from companion.store.tables import Evening, Group
 from tests.databases import lay_down, on_sqlite
@@ -180,6 +188,19 @@ def test_writers_wait_for_each_other(app: Flask) -> None:
 
 
 @on_sqlite
+def test_a_write_is_refused_while_others_of_its_group_wait_for_too_long(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "WRITERS", 1)
+    monkeypatch.setattr(database, "STUCK", 0)
+    with app.app_context():
+        take_turns_in("a group")
+        with writing(), pytest.raises(GroupBusy), writing():
+            pass
+        with writing():
+            pass
+
+
 def test_threads_wait_for_their_turn_and_never_at_sqlite(own_app: Flask) -> None:
     """Who waits there looks again now and then, and comes after others who were later."""
 
