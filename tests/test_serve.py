@@ -64,7 +64,7 @@ def test_it_serves_from_anywhere_and_keeps_its_things_where_people_have_theirs(
     with Server(elsewhere, command=command, cwd=elsewhere, **ours) as server:
         connection = server.connect()
         assert ask(connection, "GET", "/")[0] == 200
-        assert ask(connection, "GET", "/static/css/companion.css")[0] == 200
+        assert ask(connection, "GET", "/static/css/base.css")[0] == 200
         assert ask(connection, "GET", "/api")[0] == 200
         assert ask(connection, "POST", "/api/groups", {"name": "Us", "players": []})[0] == 201
     kept = {path.name for path in (home / "data" / "companion").iterdir()}
@@ -78,7 +78,7 @@ def test_the_journal_says_when_it_started_with_what_and_when_it_stopped(tmp_path
         assert [line for line in server.said if "█" in line] == []  # a code is for a terminal
         asked = server.connect()
         tag = _tag(asked)
-        assert ask(asked, "GET", "/static/css/companion.css", If_None_Match=tag)[0] == 304
+        assert ask(asked, "GET", "/static/css/base.css", If_None_Match=tag)[0] == 304
     first, *between, last = map(json.loads, journal.read_text().splitlines())
     assert (first["says"], last["says"]) == ("started", "stopped")
     assert first["database"] == str(tmp_path / "companion.db")
@@ -87,7 +87,7 @@ def test_the_journal_says_when_it_started_with_what_and_when_it_stopped(tmp_path
 
 
 def _tag(connection: HTTPConnection) -> str:
-    connection.request("GET", "/static/css/companion.css")
+    connection.request("GET", "/static/css/base.css")
     answer = connection.getresponse()
     answer.read()
     return answer.headers["ETag"] or ""

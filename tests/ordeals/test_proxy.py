@@ -117,7 +117,7 @@ def test_a_body_is_as_large_as_its_path_takes(proxy: Proxy) -> None:
 
 def test_pages_go_in_fewer_bytes_and_are_the_same(proxy: Proxy) -> None:
     to = proxy.connect()
-    for path in ("/static/css/companion.css", "/api/openapi.json", "/api/sheets"):
+    for path in ("/static/css/base.css", "/api/openapi.json", "/api/sheets"):
         plain = look(to, path, "identity", Host=NAME)[1]
         for coding in ("br", "gzip"):
             answer, sent = look(to, path, coding, Host=NAME)

@@ -49,7 +49,7 @@ DEMONSTRATION = """
     FROM sittings JOIN evenings ON evening_id = evenings.id JOIN groups ON group_id = groups.id
     WHERE groups.demonstration ORDER BY sittings.id LIMIT 1
 """
-GIVEN = {"token": "x" * 27, "key": "simple", "name": "rules", "filename": "css/companion.css"}
+GIVEN = {"token": "x" * 27, "key": "simple", "name": "rules", "filename": "css/base.css"}
 """What stands in an address where it is nobody's id."""
 ROOT = Path(__file__).parents[2]
 ATTACK = (sys.executable, "-m", "tests.ordeals.strangers")

@@ -38,7 +38,7 @@ def test_every_answer_has_the_headers_faults_and_files_too(app: Flask, phone: Ph
         client.get(rule.rule) for rule in list(app.url_map.iter_rules()) if not rule.arguments
     ]
     answers += [
-        client.get("/static/css/companion.css"),
+        client.get("/static/css/base.css"),
         client.get("/static/nothing"),
         client.get("/nothing"),
         client.post("/groups/new"),

@@ -35,7 +35,7 @@ def look(to: HTTPConnection, path: str, accept: str, **more: str) -> tuple[HTTPR
 @pytest.mark.parametrize(
     "path",
     [
-        "/static/css/companion.css",
+        "/static/css/base.css",
         "/static/js/watch.js",
         "/sheets/simple",
         "/api/sheets",

@@ -173,7 +173,7 @@ def test_every_answer_carries_the_headers_that_keep_others_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = app_with(tmp_path, monkeypatch)
-    for path in ("/api/sheets", "/api", "/api/nothing", "/static/css/companion.css"):
+    for path in ("/api/sheets", "/api", "/api/nothing", "/static/css/base.css"):
         response = app.test_client().get(path)
         response.close()
         headers = response.headers

@@ -214,7 +214,7 @@ class World:
                 "group_id": self.group, "evening_id": self.evening, "sitting_id": self.sitting,
                 "rules_id": self.rules, "payment_id": paid.id, "player_id": self._player(0),
                 "number": "1", "role": "view", "token": self.links["view"][2],
-                "key": "celko-kam", "version": "now", "filename": "css/companion.css",
+                "key": "celko-kam", "version": "now", "filename": "css/base.css",
                 "page": "pay", "phone_id": "phone-score", "names": "tokens.companion",
             }  # fmt: skip
 
