@@ -68,16 +68,16 @@ container: $(SET_UP) ## the container by podman, as root: built, an evening, bac
 
 golden: $(SET_UP) ## write the golden texts anew; then read what git says has changed
 	$(BIN)/pytest tests/golden tests/codec/test_vocabulary.py tests/web/views/api/test_answers.py --rewrite
-	git diff --stat -- tests/golden tests/codec companion/web/views/api/schemas
+	git diff --stat -- tests/golden tests/codec companion/api/schemas
 
 tables: $(SET_UP) ## write anew the table of every answer to every lead, which phones keep
 	mkdir -p build
-	$(BIN)/python -m companion.rules.tiengow.answers > build/referee.json
+	$(BIN)/python -m companion.rules.tiengow.lead_table > build/referee.json
 	mv build/referee.json static/tables/referee.json
 
 nights: $(SET_UP) ## deal and play a million hands by every sheet, for what a night costs: half an hour
 	mkdir -p build
-	$(BIN)/python -m companion.rules.tiengow.kept > build/nights.json
+	$(BIN)/python -m companion.rules.tiengow.night_table > build/nights.json
 	mv build/nights.json companion/rules/tiengow/nights.json
 
 pictures: $(SET_UP) ## draw the pictures of README and docs anew: a score sheet, pages, a hand in taps
@@ -96,7 +96,7 @@ messages: $(SET_UP) ## bring the catalogues in step with what the program says; 
 	mkdir -p build
 	$(BIN)/pybabel --quiet extract --mapping-file pyproject.toml --no-location --sort-output \
 		--output-file build/messages.pot .
-	for catalogue in companion/words/translations/*/messages.po; do \
+	for catalogue in companion/i18n/translations/*/messages.po; do \
 		$(BIN)/pybabel --quiet update --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date \
 			--no-wrap --input-file build/messages.pot --output-file $$catalogue \
 			--locale $$(sed -n 's/^"Language: \(.*\)\\n"/\1/p' $$catalogue); \

@@ -13,6 +13,6 @@ if TYPE_CHECKING:
 def create_app(settings: "Mapping[str, Any] | None" = None) -> "Flask":
     """The web app, set up from the environment and these settings on top."""
     # Imported here, so that `companion score` and the rules start without the web.
-    from companion.web.app import assemble
+    from companion.app import assemble
 
     return assemble(settings or {})

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from companion.store.database import database_of
+from companion.db.session import database_of
 
 FILE = "address"
 """In the instance folder: the last address, and below it the database that it belongs to."""

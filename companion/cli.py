@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from companion.codec.plain import NoDocument
 from companion.commands import DEFAULT_PORT, printable
+from companion.documents.json_values import NoDocument
 from companion.rules.phrases import Phrase, phrase
 
 FAILED, INTERRUPTED, PIPE_CLOSED = 2, 130, 141

@@ -12,12 +12,11 @@ import segno
 import waitress
 from flask import Flask
 
-from companion import create_app
+from companion import create_app, request_log
 from companion.addresses import own_addresses, own_names, remember
+from companion.db.session import close, database_of
+from companion.db.upgrading import prepare
 from companion.rules.phrases import Phrase, phrase
-from companion.store.database import close, database_of
-from companion.store.preparing import prepare
-from companion.web import journal
 
 THREADS = 8
 SWITCH = 0.001
@@ -48,7 +47,7 @@ def serve(host: str, port: int, local: bool) -> int:
     and to COMPANION_TRUSTED_HOSTS are answered. Raises OSError if it cannot listen there.
     """
     listening = bind(host, port)
-    journal.write()
+    request_log.write()
     app = create_app()
     if local:
         names = ("localhost", "127.0.0.1", *own_addresses(), *own_names())
@@ -61,7 +60,7 @@ def serve(host: str, port: int, local: bool) -> int:
     announce(app, host, listening.getsockname()[1])
     server.run()  # after SystemExit it waits five seconds for the requests that are running
     close(app)
-    journal.server.info("stopped")
+    request_log.server.info("stopped")
     return 0
 
 
@@ -107,7 +106,7 @@ def announce(app: Flask, host: str, port: int) -> None:
         segno.make(urls[0], error="m").terminal(sys.stdout, compact=True)
     print(*urls, sep="\n")
     told = {"version": version("companion"), "database": database, "at": urls}
-    journal.server.info("started", extra={"told": told})
+    request_log.server.info("started", extra={"told": told})
     print(phrase("Companion is there, until Ctrl+C."), flush=True)
 
 

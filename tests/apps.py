@@ -10,8 +10,8 @@ from typing import Any
 from flask import Flask
 
 from companion import create_app
-from companion.store.books import shelf
-from companion.store.database import db
+from companion.db.session import db
+from companion.ledger.book import shelf
 from tests.databases import lay_down
 
 Clock = Callable[[], int]

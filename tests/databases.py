@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import text
 
 from companion import create_app
-from companion.store.database import db
-from companion.store.preparing import prepare
+from companion.db.session import db
+from companion.db.upgrading import prepare
 from tests.postgresql import PostgreSQL
 
 BOTH = (

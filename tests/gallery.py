@@ -9,13 +9,14 @@ from flask import Flask
 from playwright.sync_api import Browser, Page
 from werkzeug.exceptions import HTTPException
 
+from companion.db.session import writing
+from companion.evenings import starting
+from companion.groups import members
+from companion.ledger.recording import Author
 from companion.rules.games import preset
 from companion.rules.presets import Add
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow import clauses
-from companion.store import evenings, people
-from companion.store.database import writing
-from companion.store.writing import Author
 from tests.e2e.phones import serving
 from tests.shown import SECRET, browsing, demonstration, let_in
 
@@ -93,12 +94,12 @@ def _tables(app: Flask) -> Iterator[tuple[str, tuple[str, str]]]:
 def _sits(app: Flask, sheet: Sheet, names: tuple[str, ...]) -> tuple[str, str]:
     by = Author("", app.config["CLOCK"]())
     with app.app_context(), writing():
-        group = people.create_group("Friday", names, SECRET, by.at)
+        group = members.create_group("Friday", names, SECRET, by.at)
         ids = [player.id for player in group.players]
-        evening = evenings.begin_evening(group, "2026-11-20", by.at, waiting=ids[4:])
-        sitting = evenings.begin_sitting(evening, sheet, ids[:4], 0, by)
+        evening = starting.begin_evening(group, "2026-11-20", by.at, waiting=ids[4:])
+        sitting = starting.begin_sitting(evening, sheet, ids[:4], 0, by)
         host = next(link for link in group.links if link.role == "host")
-        return f"/sittings/{sitting.id}/enter", people.token_of(host, SECRET)
+        return f"/sittings/{sitting.id}/enter", members.token_of(host, SECRET)
 
 
 def _entry(browser: Browser, url: str, name: str, address: str, token: str) -> None:

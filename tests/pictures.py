@@ -9,11 +9,12 @@ from flask import Flask
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from companion.paper.press import PRESS
+from companion.db.session import writing
+from companion.evenings import starting
+from companion.groups import members
+from companion.ledger.recording import Author
+from companion.printing.worker import PRESS
 from companion.rules.games import preset
-from companion.store import evenings, people
-from companion.store.database import writing
-from companion.store.writing import Author
 from tests.e2e.phones import serving
 from tests.shown import SECRET, browsing, demonstration, let_in
 
@@ -66,12 +67,12 @@ def _table(app: Flask) -> tuple[str, str]:
     by = Author("", app.config["CLOCK"]())
     sheet = preset("celko-kam").sheet()
     with app.app_context(), writing():
-        group = people.create_group("Friday", NAMES, SECRET, by.at)
+        group = members.create_group("Friday", NAMES, SECRET, by.at)
         ids = [player.id for player in group.players]
-        evening = evenings.begin_evening(group, "2026-11-20", by.at)
-        sitting = evenings.begin_sitting(evening, sheet, ids, 0, by)
+        evening = starting.begin_evening(group, "2026-11-20", by.at)
+        sitting = starting.begin_sitting(evening, sheet, ids, 0, by)
         link = next(link for link in group.links if link.role == "score")
-        return f"/sittings/{sitting.id}/enter", people.token_of(link, SECRET)
+        return f"/sittings/{sitting.id}/enter", members.token_of(link, SECRET)
 
 
 def _a_hand(phone: Page) -> Iterator[Image.Image]:

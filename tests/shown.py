@@ -10,9 +10,9 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from companion import create_app
-from companion.store.demonstration import find
-from companion.store.people import token_of
-from companion.store.preparing import prepare
+from companion.db.upgrading import prepare
+from companion.evenings.demo import find
+from companion.groups.members import token_of
 from tests.e2e.conftest import CHROMIUM, LETTERS, QUIET
 from tests.e2e.phones import follow
 

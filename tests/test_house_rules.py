@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.codec.answers import answer
-from companion.codec.sheets import write_sheet
-from companion.codec.sittings import read_sitting
+from companion.documents.answers import answer
+from companion.documents.sheets import write_sheet
+from companion.documents.sittings import read_sitting
 from companion.rules.sheet import Sheet
 from tests.codec import drawn
 from tests.oracle import random_mahjong, random_modern, random_tiengow

@@ -11,7 +11,7 @@ import pytest
 
 import companion
 import companion.rules
-from companion.codec import sheets
+from companion.documents import sheets
 from companion.rules import (
     Bank,
     Game,
@@ -27,9 +27,9 @@ from companion.rules import (
     say,
     score,
 )
-from companion.rules.otherwise import as_read
 from companion.rules.sitting import carry_on
 from companion.rules.tiengow import Hand
+from companion.rules.what_if import as_read
 
 ROOT = Path(__file__).parent.parent
 FENCED = re.compile(r"```pycon\n(.*?)```", re.DOTALL)

@@ -10,10 +10,10 @@ from random import Random
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.codec.answers import answer
-from companion.codec.catalogue import every_clause, presets, write_preset
-from companion.codec.plain import NoDocument, parse
-from companion.codec.sittings import read_sitting
+from companion.documents.answers import answer
+from companion.documents.catalogue import every_clause, presets, write_preset
+from companion.documents.json_values import NoDocument, parse
+from companion.documents.sittings import read_sitting
 from companion.rules.mahjong.counting import Count
 from companion.rules.phrases import English, say
 from companion.rules.sitting import replay

@@ -210,8 +210,8 @@ def test_the_key_of_a_game_is_said_in_the_table_of_games_and_nowhere_else() -> N
     attributes = re.compile(r'\b(?:id|class)="[^"]*"')
     here = {
         "companion/rules/games.py",
-        "companion/store/demonstration.py",
-        "companion/web/places.py",  # which tile a page shows
+        "companion/evenings/demo.py",
+        "companion/evenings/line_kinds.py",  # which tile a page shows
     }
     said = [
         str(path.relative_to(ROOT))
@@ -221,3 +221,13 @@ def test_the_key_of_a_game_is_said_in_the_table_of_games_and_nowhere_else() -> N
         and keys.search(attributes.sub("", path.read_text()))
     ]
     assert {*said} == here
+
+
+def test_only_the_app_imports_views() -> None:
+    imported = re.compile(
+        r"^ *from companion\.\w+(\.\w*views import| import .*\bviews\b)", re.MULTILINE
+    )
+    files = (
+        path for path in (ROOT / "companion").rglob("*.py") if path != ROOT / "companion" / "app.py"
+    )
+    assert [str(path) for path in files if imported.search(path.read_text("utf-8"))] == []

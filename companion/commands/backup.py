@@ -13,9 +13,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion import create_app
 from companion.commands import printable
 from companion.commands.progress import counted_off
-from companion.rules.phrases import Phrase, counted, phrase
-from companion.store import schema
-from companion.store.backup import (
+from companion.db import schema_check
+from companion.db.backup import (
     DATABASE,
     SECRET,
     NotDone,
@@ -26,12 +25,13 @@ from companion.store.backup import (
     replace,
     unpack,
 )
-from companion.store.database import NewerDatabase, database_of, db
-from companion.store.preparing import prepare
-from companion.store.tables import Sitting
-from companion.store.to_postgresql import copy_into
-from companion.store.verify import differences
-from companion.web.settings import unfit
+from companion.db.models import Sitting
+from companion.db.session import NewerDatabase, database_of, db
+from companion.db.to_postgresql import copy_into
+from companion.db.upgrading import prepare
+from companion.ledger.verify import differences
+from companion.rules.phrases import Phrase, counted, phrase
+from companion.settings import unfit
 
 DONE, WRONG = 0, 1
 KEY = "COMPANION_SECRET_KEY"
@@ -135,7 +135,7 @@ def _worked_out(folder: Path, secret: str) -> tuple[int, tuple[Phrase, ...]]:
 
     It is brought to the tables of this release on the way. Raises NotDone where it has others.
     """
-    if foreign := schema.strangers(folder / DATABASE):
+    if foreign := schema_check.strangers(folder / DATABASE):
         has = phrase("the backup has what Companion never made: {what}", what=", ".join(foreign))
         raise NotDone(has)
     try:
@@ -147,7 +147,7 @@ def _worked_out(folder: Path, secret: str) -> tuple[int, tuple[Phrase, ...]]:
         raise NotDone(OTHER_TABLES.of(why=why)) from None
     with TemporaryDirectory(dir=folder) as fresh:
         _closed(_prepared(Path(fresh), secret))
-        faults = tuple(schema.differences(folder / DATABASE, Path(fresh) / DATABASE))
+        faults = tuple(schema_check.differences(folder / DATABASE, Path(fresh) / DATABASE))
     if faults:
         raise NotDone(OTHER_TABLES.of(why=faults))
     return sittings, different

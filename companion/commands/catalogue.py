@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from companion.codec.catalogue import presets, write_preset
-from companion.codec.plain import NoDocument
+from companion.documents.catalogue import presets, write_preset
+from companion.documents.json_values import NoDocument
 from companion.rules.phrases import phrase
 
 

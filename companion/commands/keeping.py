@@ -12,16 +12,15 @@ from sqlalchemy.exc import DatabaseError
 
 from companion import create_app
 from companion.addresses import last_address
-from companion.codec.plain import NoDocument, parse
-from companion.codec.sittings import SittingDocument, read_sitting
 from companion.commands import DEFAULT_PORT, STANDARD_INPUT, printable
 from companion.commands.progress import counted_off
-from companion.rules.phrases import phrase
-from companion.store.clocks import day_there
-from companion.store.database import NoDatabase, database_of, db, writing
-from companion.store.exchange import AlreadyThere, begin_with, check_new, prepared, take_out
-from companion.store.lines import Ready
-from companion.store.people import (
+from companion.db.models import Group, Sitting
+from companion.db.session import NoDatabase, database_of, db, writing
+from companion.db.upgrading import prepare
+from companion.documents.json_values import NoDocument, parse
+from companion.documents.sittings import SittingDocument, read_sitting
+from companion.evenings.import_export import AlreadyThere, begin_with, check_new, prepared, take_out
+from companion.groups.members import (
     create_group,
     digest_of,
     ids_by_name,
@@ -29,11 +28,12 @@ from companion.store.people import (
     set_pin,
     token_of,
 )
-from companion.store.preparing import prepare
-from companion.store.tables import Group, Sitting
-from companion.store.torn import CANNOT_BE_READ
-from companion.store.verify import differences
-from companion.store.writing import Author, Refused
+from companion.i18n.timezones_store import day_there
+from companion.ledger.damaged import CANNOT_BE_READ
+from companion.ledger.imported_lines import Ready
+from companion.ledger.recording import Author, Refused
+from companion.ledger.verify import differences
+from companion.rules.phrases import phrase
 
 DONE, WRONG = 0, 1
 

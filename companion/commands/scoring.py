@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import IO, Any
 
-from companion.codec import answers, ending
-from companion.codec.plain import LARGEST_DOCUMENT, NoDocument, parse
-from companion.codec.sheets import SheetsAgain, read_sheet
-from companion.codec.sittings import open_sitting
 from companion.commands import STANDARD_INPUT
+from companion.documents import answers, game_end
+from companion.documents.json_values import LARGEST_DOCUMENT, NoDocument, parse
+from companion.documents.sheets import SheetsAgain, read_sheet
+from companion.documents.sittings import open_sitting
 from companion.rules.lines import HandLine
 from companion.rules.phrases import phrase
 from companion.rules.sitting import carry_on
@@ -83,7 +83,7 @@ def _answer(document: object, sheet_of: Any, gap: str) -> int:
         print('{"rows": [', end="", flush=True)
         rows.seek(0)
         _copy(rows, sys.stdout.buffer)
-    end = ending.write_end(ending.limit(sitting.sheet, meta), played, standing)
+    end = game_end.write_end(game_end.limit(sitting.sheet, meta), played, standing)
     print(f"],{gap}{_json(answers.closing(standing, end))[1:]}")
     return DONE
 

@@ -3,7 +3,7 @@
 Standard library only. A sheet is a list of clauses (`preset("celko-kam").sheet()`); a hand is
 scored by folding the clauses (`score`), a sitting by folding its lines (`replay`). The hands of a
 game are in its package: `companion.rules.tiengow`, `companion.rules.mahjong`,
-`companion.rules.modern`.
+`companion.rules.counted_mahjong`.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -17,10 +17,10 @@ from companion.rules.settling import Payment, fewest
 from companion.rules.sheet import Bank, Case, Clause, Objection, Sheet, judge, number, score
 from companion.rules.sitting import Row, Sitting, replay
 from companion.rules.standing import Standing
-from companion.rules.telling import transfer_told
+from companion.rules.wording import transfer_told
 
 if TYPE_CHECKING:
-    from companion.rules.otherwise import OtherReading, Span, Told, read_otherwise
+    from companion.rules.what_if import OtherReading, Span, Told, read_otherwise
 
 __all__ = [
     "Add",
@@ -71,6 +71,6 @@ def __getattr__(name: str) -> Any:
     """What is left, other readings of an evening, is loaded when one asks for it."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from companion.rules import otherwise
+    from companion.rules import what_if
 
-    return getattr(otherwise, name)
+    return getattr(what_if, name)

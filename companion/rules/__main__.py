@@ -11,7 +11,7 @@ from companion.rules.games import all_games, game
 from companion.rules.phrases import Phrase, Who, phrase, say
 from companion.rules.presets import Choice, NumberChoice, Preset
 from companion.rules.sheet import Bank, Sheet, score
-from companion.rules.telling import bank_told, transfer_told
+from companion.rules.wording import bank_told, transfer_told
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
 PRESETS = {preset.key: preset for of in all_games() for preset in of.presets}

@@ -15,11 +15,11 @@ from companion.rules.sheet import Hand, Sheet
 PACKAGES = {
     "tien-gow": "companion.rules.tiengow",
     "mahjong": "companion.rules.mahjong",
-    "modern-mahjong": "companion.rules.modern",
+    "modern-mahjong": "companion.rules.counted_mahjong",
 }
 """Each game's key, said here and nowhere else, and the package of its rules.
 
-What other rooms have of a game is in packages of the same name: `companion.codec.tiengow`.
+What other rooms have of a game is in packages of the same name: `companion.documents.tiengow`.
 """
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.rules.chips import POT, Reason, Transfer, named, net
-from companion.rules.line import (
+from companion.rules.line_kind import (
     BySeat,
     Called,
     Hand,
@@ -30,8 +30,8 @@ from companion.rules.rounds import ROUND_NAMES, moved_to
 from companion.rules.settling import fewest
 from companion.rules.sheet import Bank, Objection, Sheet, judge, score
 from companion.rules.standing import Seats, Standing
-from companion.rules.telling import bank_told, spoken
-from companion.rules.why import why_told
+from companion.rules.transfer_reasons import why_told
+from companion.rules.wording import bank_told, spoken
 
 __all__ = [
     "KINDS",

@@ -14,15 +14,15 @@ from flask import Flask, render_template
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion import create_app
-from companion.codec.tiengow import write_hand
-from companion.paper.press import Job, Press, Presses, press
-from companion.paper.row import Busy
-from companion.paper.sizes import PAPERS, fonts
-from companion.store.books import shelf
-from companion.store.database import db
-from companion.store.preparing import prepare
-from companion.web.printed import OfSitting
-from companion.web.views.paper import AGAIN
+from companion.db.session import db
+from companion.db.upgrading import prepare
+from companion.documents.tiengow import write_hand
+from companion.ledger.book import shelf
+from companion.printing.documents import OfSitting
+from companion.printing.paper_sizes import PAPERS, fonts
+from companion.printing.print_queue import Busy
+from companion.printing.views import AGAIN
+from companion.printing.worker import Job, Press, Presses, press
 from tests.bench.conftest import best
 from tests.ordeals.scoring import FAST
 from tests.rules.tiengow.deals import deal
@@ -77,7 +77,11 @@ def page(seated: Seated, name: str) -> str:
     paper = PAPERS["a4", ""]
     of = OfSitting(seated.sitting, paper, "https://example.org/join/abc")
     return render_template(
-        f"print/{folder}/{name}.html", of=of, paper=paper, fonts=fonts("en"), language="en"
+        f"printing/documents/{folder}/{name}.html",
+        of=of,
+        paper=paper,
+        fonts=fonts("en"),
+        language="en",
     )
 
 

@@ -6,18 +6,18 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from companion.codec.plain import NoDocument
-from companion.codec.sheets import kinds
-from companion.codec.sittings import SittingDocument
-from companion.codec.texts import clean, read_name, seen
+from companion.documents.json_values import NoDocument
+from companion.documents.sheets import kinds
+from companion.documents.sittings import SittingDocument
+from companion.documents.texts import clean, read_name, seen
 from companion.rules.chips import POT
+from companion.rules.counted_mahjong.hand import Hand as CountedHand
+from companion.rules.counted_mahjong.hand import Mark as CountedMark
+from companion.rules.counted_mahjong.hand import Win
 from companion.rules.games import all_games, game
 from companion.rules.lines import Agreed, BankSet, HandLine, Line, PotEnds, Seating, TransferLine
 from companion.rules.mahjong.hand import Counted, Limit, TileGroup, Tiles
 from companion.rules.mahjong.hand import Hand as MahjongHand
-from companion.rules.modern.hand import Hand as CountedHand
-from companion.rules.modern.hand import Mark as CountedMark
-from companion.rules.modern.hand import Win
 from companion.rules.presets import LARGEST, Add, Amendment, Choice, Edit, Preset, Strike
 from companion.rules.rounds import WINDS
 from companion.rules.sheet import Clause, Sheet

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.codec.answers import answer
-from companion.codec.plain import parse
-from companion.codec.sittings import SittingDocument, read_sitting
+from companion.documents.answers import answer
+from companion.documents.json_values import parse
+from companion.documents.sittings import SittingDocument, read_sitting
 from companion.rules.phrases import English
 from tests.codec import drawn
 from tests.codec.written import (

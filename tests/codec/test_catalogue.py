@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.codec.answers import answer
-from companion.codec.catalogue import presets, write_preset
-from companion.codec.sittings import read_sitting
+from companion.documents.answers import answer
+from companion.documents.catalogue import presets, write_preset
+from companion.documents.sittings import read_sitting
 from companion.rules.presets import LARGEST, Preset
 from tests.oracle.documents import ALL_CHOICES
 from tests.oracle.random_documents import mahjong, tien_gow

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.codec.ending import ends_after, limit, write_end
+from companion.documents.game_end import ends_after, limit, write_end
 from companion.rules.ending import Limit
 from companion.rules.games import game
 from companion.rules.sheet import Bank

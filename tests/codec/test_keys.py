@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.codec.keys import digits_of, read_pin
-from companion.codec.plain import NoDocument
+from companion.documents.json_values import NoDocument
+from companion.documents.pin import digits_of, read_pin
 
 
 @pytest.mark.parametrize(

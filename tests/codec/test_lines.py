@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.codec.lines import LineReader, write_line
-from companion.codec.plain import NoDocument
-from companion.codec.sittings import read_sitting
-from companion.codec.texts import LONGEST_NAME
+from companion.documents.json_values import NoDocument
+from companion.documents.lines import LineReader, write_line
+from companion.documents.sittings import read_sitting
+from companion.documents.texts import LONGEST_NAME
 from companion.rules.chips import POT
 from companion.rules.games import preset
 from companion.rules.lines import Agreed, BankSet, HandLine, PotEnds, Seating, TransferLine

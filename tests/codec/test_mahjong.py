@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.codec.mahjong import read_hand, write_hand
-from companion.codec.plain import NoDocument, parse
+from companion.documents.json_values import NoDocument, parse
+from companion.documents.mahjong import read_hand, write_hand
 from companion.rules.mahjong.hand import Counted, Hand, Limit, TileGroup, Tiles
 from tests.codec import drawn
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.codec.modern import read_hand, write_hand
-from companion.codec.plain import NoDocument
-from companion.rules.modern.hand import Hand, Mark, Win
+from companion.documents.counted_mahjong import read_hand, write_hand
+from companion.documents.json_values import NoDocument
+from companion.rules.counted_mahjong.hand import Hand, Mark, Win
 
 Plain = dict[str, Any]
 

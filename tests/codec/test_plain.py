@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.codec import plain
-from companion.codec.plain import DEEPEST, LARGEST_DOCUMENT, NoDocument, parse
+from companion.documents import json_values
+from companion.documents.json_values import DEEPEST, LARGEST_DOCUMENT, NoDocument, parse
 from companion.rules.phrases import phrase, say
 
 
@@ -107,10 +107,10 @@ def test_a_document_of_64_mib_is_read_and_a_byte_more_is_not() -> None:
 
 
 def test_an_error_says_the_place_and_then_what_is_wrong() -> None:
-    assert error(plain.number, "3", "lines[2].hand.tricks") == (
+    assert error(json_values.number, "3", "lines[2].hand.tricks") == (
         "lines[2].hand.tricks: a number belongs here"
     )
-    assert error(plain.number, "3", "") == "a number belongs here"
+    assert error(json_values.number, "3", "") == "a number belongs here"
 
 
 @pytest.mark.parametrize("key", ["a\nb", "a\r\x1b[2J", "a\u2028b", "\ud800", "\u202e", "x" * 10**7])
@@ -118,8 +118,8 @@ def test_an_error_is_one_short_line_that_can_be_printed_whatever_the_document_ho
     key: str,
 ) -> None:
     for said in (
-        error(plain.fields, {key: 1}, "meta", ()),
-        error(plain.text, 1, plain.at("meta", key)),
+        error(json_values.fields, {key: 1}, "meta", ()),
+        error(json_values.text, 1, json_values.at("meta", key)),
     ):
         assert said.isprintable()
         assert said.encode()
@@ -128,25 +128,25 @@ def test_an_error_is_one_short_line_that_can_be_printed_whatever_the_document_ho
 
 def test_an_error_can_be_said_in_another_language() -> None:
     with pytest.raises(NoDocument) as caught:
-        plain.truth(1, "hand.self_pick")
+        json_values.truth(1, "hand.self_pick")
     assert say(caught.value.text) == "true or false belongs here"
     assert caught.value.place == "hand.self_pick"
 
 
 def test_a_place_grows_by_keys_and_by_numbers() -> None:
-    assert plain.at("", "lines") == "lines"
-    assert plain.at(plain.at(plain.at("", "lines"), 2), "hand") == "lines[2].hand"
+    assert json_values.at("", "lines") == "lines"
+    assert json_values.at(json_values.at(json_values.at("", "lines"), 2), "hand") == "lines[2].hand"
 
 
 # Parts of a document
 
 
 WRONG: list[tuple[Callable[..., object], list[object], str]] = [
-    (plain.mapping, [[], "", 1, True, None], "an object belongs here"),
-    (plain.listing, [{}, "", 1, True, None], "a list belongs here"),
-    (plain.text, [{}, [], 1, True, None], "a text belongs here"),
-    (plain.number, [{}, [], "1", True, None], "a number belongs here"),
-    (plain.truth, [{}, [], "true", 1, 0, None], "true or false belongs here"),
+    (json_values.mapping, [[], "", 1, True, None], "an object belongs here"),
+    (json_values.listing, [{}, "", 1, True, None], "a list belongs here"),
+    (json_values.text, [{}, [], 1, True, None], "a text belongs here"),
+    (json_values.number, [{}, [], "1", True, None], "a number belongs here"),
+    (json_values.truth, [{}, [], "true", 1, 0, None], "true or false belongs here"),
 ]
 
 
@@ -159,41 +159,47 @@ def test_another_type_than_belongs_there_is_no_document(
 
 
 def test_keys_that_are_missing_or_that_nobody_knows_are_named() -> None:
-    assert plain.fields({"a": 1}, "", ("a",), ("b",)) == {"a": 1}
-    assert error(plain.fields, {"b": 1}, "bank", ("a",), ("b",)) == "bank: “a” is missing"
-    assert error(plain.fields, {"a": 1, "c": 1}, "bank", ("a",), ("b",)) == (
+    assert json_values.fields({"a": 1}, "", ("a",), ("b",)) == {"a": 1}
+    assert error(json_values.fields, {"b": 1}, "bank", ("a",), ("b",)) == "bank: “a” is missing"
+    assert error(json_values.fields, {"a": 1, "c": 1}, "bank", ("a",), ("b",)) == (
         "bank: nobody knows “c” here"
     )
 
 
 def test_a_list_of_another_size_says_both_sizes() -> None:
-    assert plain.listing([1, 2], "tricks", 2) == [1, 2]
-    assert error(plain.listing, [1], "tricks", 4) == "tricks: 4 are wanted here, not 1"
+    assert json_values.listing([1, 2], "tricks", 2) == [1, 2]
+    assert error(json_values.listing, [1], "tricks", 4) == "tricks: 4 are wanted here, not 1"
 
 
 def test_half_a_character_is_no_text() -> None:
     half = parse('"\\ud800"')
-    assert error(plain.text, half, "players[0]") == "players[0]: this text holds half a character"
+    assert (
+        error(json_values.text, half, "players[0]")
+        == "players[0]: this text holds half a character"
+    )
 
 
 @pytest.mark.parametrize("digits", ["1" + "0" * 18, "-1" + "0" * 18, "9" * 5000, "1e18", "-1e300"])
 def test_a_number_of_more_than_18_digits_is_told_where_it_stands(digits: str) -> None:
-    said = error(plain.number, parse(digits), "transfer.points")
+    said = error(json_values.number, parse(digits), "transfer.points")
     assert said == "transfer.points: a number of more than 18 digits"
 
 
 @pytest.mark.parametrize("digits", ["1e400", "-1e400", "12345678901234567890.5"])
 def test_a_decimal_beyond_all_numbers_of_18_digits_is_none_either(digits: str) -> None:
-    assert error(plain.number, parse(digits), "n") == "n: a number of more than 18 digits"
+    assert error(json_values.number, parse(digits), "n") == "n: a number of more than 18 digits"
 
 
 def test_one_of_several_is_found_by_its_key() -> None:
     def unknown(key: str) -> Any:
         return phrase("nobody knows the game “{key}”", key=key)
 
-    assert plain.one_of("a", "game", {"a": 1}, unknown) == 1
-    assert error(plain.one_of, "b", "game", {"a": 1}, unknown) == "game: nobody knows the game “b”"
-    assert error(plain.one_of, 1, "game", {"a": 1}, unknown) == "game: a text belongs here"
+    assert json_values.one_of("a", "game", {"a": 1}, unknown) == 1
+    assert (
+        error(json_values.one_of, "b", "game", {"a": 1}, unknown)
+        == "game: nobody knows the game “b”"
+    )
+    assert error(json_values.one_of, 1, "game", {"a": 1}, unknown) == "game: a text belongs here"
 
 
 # What a document may say as it likes
@@ -201,20 +207,24 @@ def test_one_of_several_is_found_by_its_key() -> None:
 
 def test_anything_that_can_be_read_stays_as_it_is() -> None:
     anything = {"title": "晚上", "dates": ["2026-11-20", None], "stake": {"per": 10, "cents": 2.5}}
-    assert plain.readable(anything, "meta") == anything
+    assert json_values.readable(anything, "meta") == anything
 
 
 def test_numbers_and_texts_that_cannot_be_read_are_found_at_any_depth() -> None:
     long = parse('{"a": [0, {"b": 1234567890123456789}]}')
-    assert error(plain.readable, long, "meta") == ("meta.a[1].b: a number of more than 18 digits")
+    assert error(json_values.readable, long, "meta") == (
+        "meta.a[1].b: a number of more than 18 digits"
+    )
     half = parse('{"a": ["\\udc00"]}')
-    assert error(plain.readable, half, "meta") == "meta.a[0]: this text holds half a character"
+    assert (
+        error(json_values.readable, half, "meta") == "meta.a[0]: this text holds half a character"
+    )
     key = parse('{"a": {"\\udc00": 1}}')
-    assert error(plain.readable, key, "meta") == "meta.a: this text holds half a character"
+    assert error(json_values.readable, key, "meta") == "meta.a: this text holds half a character"
 
 
 def test_what_a_document_says_as_it_likes_has_a_depth_too() -> None:
-    assert plain.readable(parse(deep(DEEPEST - 1)), "meta") == parse(deep(DEEPEST - 1))
-    said = error(plain.readable, parse(deep(DEEPEST)), "meta")
+    assert json_values.readable(parse(deep(DEEPEST - 1)), "meta") == parse(deep(DEEPEST - 1))
+    said = error(json_values.readable, parse(deep(DEEPEST)), "meta")
     assert said.startswith("meta[0][0]")
     assert said.endswith("the document is nested too deeply")

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.codec.plain import NoDocument, parse
-from companion.codec.sheets import (
+from companion.documents.json_values import NoDocument, parse
+from companion.documents.sheets import (
     kinds,
     read_change,
     read_clause,

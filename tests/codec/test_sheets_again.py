@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.codec.plain import NoDocument
-from companion.codec.sheets import MOST_SHEETS, SheetsAgain
+from companion.documents.json_values import NoDocument
+from companion.documents.sheets import MOST_SHEETS, SheetsAgain
 from companion.rules.games import game
 
 

@@ -5,8 +5,8 @@ import json
 import pytest
 from hypothesis import given
 
-from companion.codec.plain import NoDocument, parse
-from companion.codec.sittings import SittingDocument, open_sitting, read_sitting, write_sitting
+from companion.documents.json_values import NoDocument, parse
+from companion.documents.sittings import SittingDocument, open_sitting, read_sitting, write_sitting
 from companion.rules.games import game
 from companion.rules.lines import BankSet
 from tests.codec import drawn

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from companion.codec.spreadsheet import FORMULA, MARK, Cell, write_csv
+from companion.documents.csv_files import FORMULA, MARK, Cell, write_csv
 
 
 def read(text: str) -> list[list[str]]:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.codec.plain import NoDocument
-from companion.codec.texts import LONGEST_NAME, clean, heard, read_name, read_text, seen
+from companion.documents.json_values import NoDocument
+from companion.documents.texts import LONGEST_NAME, clean, heard, read_name, read_text, seen
 
 KEPT: tuple[tuple[str, str], ...] = (
     ("English", "Ann Lee"),

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from companion.codec.plain import NoDocument, parse
-from companion.codec.tiengow import read_hand, write_hand
+from companion.documents.json_values import NoDocument, parse
+from companion.documents.tiengow import read_hand, write_hand
 from companion.rules.tiengow.hand import Hand, Mark
 from tests.codec import drawn
 

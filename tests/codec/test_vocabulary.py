@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
-from companion.codec.catalogue import every_clause
-from companion.codec.lines import LineReader, write_line
-from companion.codec.sheets import kinds, read_change, restore_sheet, store_sheet, write_change
-from companion.codec.sittings import read_sitting, write_sitting
+from companion.documents.catalogue import every_clause
+from companion.documents.lines import LineReader, write_line
+from companion.documents.sheets import kinds, read_change, restore_sheet, store_sheet, write_change
+from companion.documents.sittings import read_sitting, write_sitting
 from companion.rules.games import Game, all_games, game
 from companion.rules.lines import KINDS
 from companion.rules.presets import Choice, Preset

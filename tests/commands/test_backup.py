@@ -12,11 +12,11 @@ import pytest
 
 from companion import create_app
 from companion.cli import main
-from companion.store.backup import pack, unpack
-from companion.store.database import db, writing
-from companion.store.people import create_group
-from companion.store.preparing import prepare
-from companion.store.tables import Group
+from companion.db.backup import pack, unpack
+from companion.db.models import Group
+from companion.db.session import db, writing
+from companion.db.upgrading import prepare
+from companion.groups.members import create_group
 from tests.postgresql import PostgreSQL
 from tests.served import COMMAND, Server, environment
 
@@ -29,7 +29,7 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "instance"
     for name in ("COMPANION_DATABASE_URL", "COMPANION_SECRET_KEY"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr("companion.web.app.instance_folder", lambda: folder)
+    monkeypatch.setattr("companion.app.instance_folder", lambda: folder)
     play("Us")
     return folder
 

@@ -2,7 +2,7 @@
 
 import json
 
-from companion.codec.catalogue import presets, write_preset
+from companion.documents.catalogue import presets, write_preset
 from tests.test_cli import run
 
 

@@ -12,10 +12,10 @@ from companion import create_app
 from companion.addresses import last_address, remember
 from companion.cli import main
 from companion.commands import DEFAULT_PORT
-from companion.store.database import db, writing
-from companion.store.people import create_group, link_of, set_pin
-from companion.store.preparing import prepare
-from companion.store.tables import Change, Group, Sitting
+from companion.db.models import Change, Group, Sitting
+from companion.db.session import db, writing
+from companion.db.upgrading import prepare
+from companion.groups.members import create_group, link_of, set_pin
 from tests.served import environment
 
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]

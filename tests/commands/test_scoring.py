@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.codec.plain import LARGEST_DOCUMENT
+from companion.documents.json_values import LARGEST_DOCUMENT
 from tests.oracle.random_documents import mahjong, tien_gow
 from tests.test_cli import COMPANION, KEPT, REFUSED, document, expected, run
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.store.books import shelf
+from companion.ledger.book import shelf
 from tests.commands.test_keeping import DOCUMENT
 from tests.served import environment
 
@@ -201,7 +201,7 @@ def test_a_command_makes_no_secret_beside_a_database_that_is_there(
     companion: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     companion(tmp_path, "import", "-", given=json.dumps(DOCUMENT), **ours(tmp_path))
-    monkeypatch.setattr("companion.web.app.instance_folder", lambda: tmp_path)
+    monkeypatch.setattr("companion.app.instance_folder", lambda: tmp_path)
     kept = {k: v for k, v in ours(tmp_path).items() if k != "COMPANION_SECRET_KEY"}
     refused(companion(tmp_path, "links", "Us", **kept), "secret", "missing")
     assert not (tmp_path / "secret").exists()
@@ -229,7 +229,7 @@ def test_a_command_that_needs_no_secret_makes_none_and_what_is_made_is_said(
     companion: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     instance = tmp_path / "instance"
-    monkeypatch.setattr("companion.web.app.instance_folder", lambda: instance)
+    monkeypatch.setattr("companion.app.instance_folder", lambda: instance)
     elsewhere = {"COMPANION_DATABASE_URL": f"sqlite:///{tmp_path / 'companion.db'}"}
     made = companion(tmp_path, "import", "-", given=json.dumps(DOCUMENT), **elsewhere)
     assert (made[0], f"(a new secret: {instance / 'secret'})" in made[2]) == (0, True)

@@ -9,12 +9,13 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 from companion import create_app
+from companion.db.session import db, writing
+from companion.evenings import starting
+from companion.groups import members
+from companion.ledger.book import shelf
+from companion.ledger.recording import Author
 from companion.rules.games import all_games
 from companion.rules.sheet import Sheet
-from companion.store import evenings, people
-from companion.store.books import shelf
-from companion.store.database import db, writing
-from companion.store.writing import Author
 from tests.databases import lay_down
 from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, serving, sits
 
@@ -151,11 +152,11 @@ def begin(server: Server, keeping: bool) -> Begin:
         sheet = preset if isinstance(preset, Sheet) else next(known).sheet()
         by = Author("", server.app.config["CLOCK"]())
         with server.app.app_context(), writing():
-            group = people.create_group("Friday", (*names, *waiting), SECRET, by.at)
+            group = members.create_group("Friday", (*names, *waiting), SECRET, by.at)
             ids = [player.id for player in group.players]
-            evening = evenings.begin_evening(group, "2026-11-20", by.at, waiting=ids[4:], **stake)
-            sitting = evenings.begin_sitting(evening, sheet, ids[:4], 0, by)
-            tokens = {link.role: people.token_of(link, SECRET) for link in group.links}
+            evening = starting.begin_evening(group, "2026-11-20", by.at, waiting=ids[4:], **stake)
+            sitting = starting.begin_sitting(evening, sheet, ids[:4], 0, by)
+            tokens = {link.role: members.token_of(link, SECRET) for link in group.links}
             return Table(group.id, evening.id, sitting.id, tokens, tapped=keeping)
 
     return begin

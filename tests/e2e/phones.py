@@ -12,10 +12,10 @@ import waitress
 from flask import Flask
 from playwright.sync_api import Locator, Page, expect
 
+from companion.db.models import Sitting
+from companion.db.session import db
+from companion.ledger.book import shelf
 from companion.server import bind, options
-from companion.store.books import shelf
-from companion.store.database import db
-from companion.store.tables import Sitting
 
 HEAVIEST = 70_000
 """What a page may weigh at most, compressed, with all that it asks for, in bytes."""

@@ -11,9 +11,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from companion.store.books import shelf
-from companion.store.database import db
-from companion.store.tables import Sitting
+from companion.db.models import Sitting
+from companion.db.session import db
+from companion.ledger.book import shelf
 from tests.cells import in_ordeal
 from tests.e2e.phones import (
     Hand,

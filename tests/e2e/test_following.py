@@ -10,13 +10,13 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.codec.lines import LineReader
-from companion.store import writing
-from companion.store.books import shelf
-from companion.store.database import db
-from companion.store.database import writing as one_write
-from companion.store.tables import Sitting
-from companion.store.writing import Author
+from companion.db.models import Sitting
+from companion.db.session import db
+from companion.db.session import writing as one_write
+from companion.documents.lines import LineReader
+from companion.ledger import recording
+from companion.ledger.book import shelf
+from companion.ledger.recording import Author
 from tests.e2e.phones import Begin, Server, Table, keeps_this_page, until
 from tests.store.seated import LEVEL, Plain, hand, seating, tea
 
@@ -59,19 +59,19 @@ def behind(server: Server) -> Callable[..., None]:
 
 
 def record(document: Plain) -> tuple[Any, ...]:
-    return writing.record, None, document
+    return recording.record, None, document
 
 
 DEEDS: tuple[tuple[Any, ...], ...] = (
     record(WON),
     record(seating("Ana", "Chan", "Bo", "Di")),
     record(tea("Bo")),
-    (writing.undo,),
-    (writing.undo,),
-    (writing.redo,),
-    (writing.correct, 2, hand(0, 1, 7, 0, last=2)),
-    (writing.strike, 3),
-    (writing.undo,),
+    (recording.undo,),
+    (recording.undo,),
+    (recording.redo,),
+    (recording.correct, 2, hand(0, 1, 7, 0, last=2)),
+    (recording.strike, 3),
+    (recording.undo,),
 )
 
 

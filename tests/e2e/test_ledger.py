@@ -6,12 +6,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.db.models import Sitting
+from companion.db.session import db, writing
+from companion.ledger.recording import Author, record
 from companion.rules.lines import HandLine
 from companion.rules.tiengow import Hand
-from companion.store.database import db, writing
-from companion.store.tables import Sitting
-from companion.store.writing import Author, record
-from companion.web.rows import AT_ONCE
+from companion.scores.rows import AT_ONCE
 from tests.e2e.phones import HEAVIEST, Begin, NewPage, Server, Table, until
 
 SMALL = {"width": 320, "height": 568}

@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import Page
 
+from companion.db.models import Sitting
+from companion.db.session import db, writing
+from companion.ledger.recording import Author, record
 from companion.rules.lines import Agreed, HandLine
 from companion.rules.mahjong.hand import Counted, Hand
 from companion.rules.tiengow import Hand as Played
-from companion.store.database import db, writing
-from companion.store.tables import Sitting
-from companion.store.writing import Author, record
 from tests.cells import in_ordeal
 from tests.e2e.phones import Begin, NewPage, Server, Table
 

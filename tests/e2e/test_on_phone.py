@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.db.models import Sitting
+from companion.db.session import db
+from companion.ledger.book import shelf
 from companion.rules.lines import HandLine
-from companion.store.books import shelf
-from companion.store.database import db
-from companion.store.tables import Sitting
 from tests.cells import in_ordeal
 from tests.e2e.counted import sit_down as counting
 from tests.e2e.phones import Begin, Hand, Server, Table, Thumb, sent, until

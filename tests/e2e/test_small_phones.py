@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from companion.db.models import Sitting
+from companion.db.session import db, writing
+from companion.ledger.recording import Author, record
 from companion.rules.lines import Agreed
-from companion.store.database import db, writing
-from companion.store.tables import Sitting
-from companion.store.writing import Author, record
 from tests.cells import in_ordeal
 from tests.e2e.mahjong import sit_down
 from tests.e2e.measuring import NAMES, SIZES, TOUCH

@@ -5,9 +5,9 @@ mahjong, and is the same once the server has the hands.
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.store.books import Book, shelf
-from companion.store.database import db
-from companion.store.tables import Sitting
+from companion.db.models import Sitting
+from companion.db.session import db
+from companion.ledger.book import Book, shelf
 from tests.cells import in_ordeal
 from tests.e2e.evening import number
 from tests.e2e.mahjong import sit_down

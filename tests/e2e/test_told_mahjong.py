@@ -9,10 +9,10 @@ from itertools import product
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.store.books import shelf
-from companion.store.database import db
-from companion.store.tables import Sitting
-from companion.web.rows import window
+from companion.db.models import Sitting
+from companion.db.session import db
+from companion.ledger.book import shelf
+from companion.scores.rows import window
 from tests.cells import in_ordeal
 from tests.e2e.mahjong import MahjongThumb, sit_down
 from tests.e2e.phones import Begin, Server, Table, sits

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page
 
-from companion.store.demonstration import find
-from companion.store.people import token_of
+from companion.evenings.demo import find
+from companion.groups.members import token_of
 from tests.cells import in_ordeal
 from tests.e2e.phones import HEAVIEST, Server, asked_for, follow, weight
 

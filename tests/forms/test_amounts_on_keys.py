@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
-from companion.forms.entry import Table
-from companion.forms.modern import HandForm
+from companion.entry.counted_mahjong import HandForm
+from companion.entry.forms import Table
 from companion.rules.chips import received
+from companion.rules.counted_mahjong.clauses import BankGoesRound, BankStays, Several
+from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Source, Win
 from companion.rules.games import game, preset
-from companion.rules.modern.clauses import BankGoesRound, BankStays, Several
-from companion.rules.modern.hand import SEATS, Hand, Mark, Source, Win
 from companion.rules.presets import Choice, NumberChoice
 from companion.rules.sheet import Bank, Sheet, judge, score
 from tests.rules.modern.written import NAMES
@@ -33,7 +33,8 @@ def compared(
     assert form.keys
     cells = 0
     for key, winner, streak in product(form.keys, winners, streaks):
-        for source in ("wall", *(seat for seat in SEATS if seat != winner)):
+        sources: list[int | Literal["wall"]] = ["wall", *(seat for seat in SEATS if seat != winner)]
+        for source in sources:
             # A bank adds the dealer's tai, which the label of the keys leaves out.
             for banker in bankers:
                 paid = _paid(sheet, Hand((Win(winner, key.counted),), source), Bank(banker, streak))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.forms.entry import EntryForm, Table, hand_form
+from companion.entry.forms import EntryForm, Table, hand_form
 from companion.rules.games import PACKAGES, game
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank

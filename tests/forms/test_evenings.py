@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.codec.catalogue import presets
-from companion.forms.evenings import NewEvening, beginning, seating
+from companion.documents.catalogue import presets
+from companion.evenings.forms import NewEvening, beginning, seating
 from companion.rules.presets import Preset
 
 PLAYERS = tuple((name.lower(), name) for name in ("Ana", "Bo", "Chan", "Di", "Eve"))

@@ -6,7 +6,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, SelectMultipleField, StringField
 
-from companion.forms.fields import Offered, WholeNumber, a_name, a_text, faults
+from companion.form_fields import Offered, WholeNumber, a_name, a_text, faults
 
 
 class Asked(Form):  # type: ignore[misc]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.forms.groups import NewGroup, Pasted
+from companion.groups.forms import NewGroup, Pasted
 
 
 @pytest.fixture(autouse=True)

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.codec.catalogue import presets
-from companion.forms.house import fitting, offered, read_changes, sentence_id, sentences
-from companion.forms.sentences import Gap, readings, with_gaps
+from companion.documents.catalogue import presets
+from companion.rulebook.house_forms import fitting, offered, read_changes, sentence_id, sentences
+from companion.rulebook.sentence_fields import Gap, readings, with_gaps
 from companion.rules.presets import Add, Edit, Preset, Strike
 from companion.rules.sheet import Clause, Sheet
 from companion.rules.tiengow.clauses import NoTrick, SevenOrEightBranch

@@ -6,8 +6,7 @@ import pytest
 from flask import Flask, g
 from werkzeug.datastructures import MultiDict
 
-from companion.forms.fields import faults
-from companion.forms.lines import (
+from companion.evenings.line_forms import (
     BOX,
     FORMS,
     OF_KIND,
@@ -19,11 +18,12 @@ from companion.forms.lines import (
     begun,
     filled_in,
 )
+from companion.form_fields import faults
+from companion.i18n import languages
 from companion.rules import lines as rules
 from companion.rules.lines import KINDS
 from companion.rules.sheet import Bank
 from companion.rules.standing import Standing
-from companion.words import languages
 
 NAMES = ("Ana", "Bo", "Chan", "Di")
 STANDING = Standing(NAMES, Bank(2, 3), dict.fromkeys(NAMES, 0))

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from companion.codec.mahjong import read_hand, write_hand
-from companion.forms.entry import Entered, Faults, Table, hand_form
-from companion.forms.mahjong import HandForm
+from companion.documents.mahjong import read_hand, write_hand
+from companion.entry.forms import Entered, Faults, Table, hand_form
+from companion.entry.mahjong import HandForm
 from companion.rules.games import game
 from companion.rules.mahjong.hand import Hand
 from companion.rules.phrases import say

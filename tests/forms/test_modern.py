@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from companion.forms.entry import Table
-from companion.forms.modern import HandForm
+from companion.entry.counted_mahjong import HandForm
+from companion.entry.forms import Table
+from companion.rules.counted_mahjong.hand import Hand, Mark, Win
 from companion.rules.games import preset
-from companion.rules.modern.hand import Hand, Mark, Win
 from companion.rules.phrases import say
 from companion.rules.presets import Edit
 from companion.rules.sheet import Bank

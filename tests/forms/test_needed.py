@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.forms.entry import Entered, EntryForm, Table, hand_form
+from companion.entry.forms import Entered, EntryForm, Table, hand_form
+from companion.entry.preview import needed
 from companion.rules.games import all_games
 from companion.rules.sheet import Bank
-from companion.web.entering import needed
 
 READER = Path(__file__).parents[1] / "scripts" / "needed.js"
 PRESETS = {preset.key: preset for game in all_games() for preset in game.presets}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.forms.night import Asked, nights_of
-from companion.rules.many_nights import LENGTHS
+from companion.rulebook.night_forms import Asked, nights_of
+from companion.rules.night_simulation import LENGTHS
 
 USUAL = Asked(24, 10, "HKD", 100)
 

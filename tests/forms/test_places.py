@@ -1,6 +1,6 @@
 """What the places at a table are called."""
 
-from companion.forms.places import places
+from companion.entry.seats import places
 from companion.rules.phrases import say
 
 

@@ -1,6 +1,6 @@
 """What becomes of the pot, as it is shown before it is ended."""
 
-from companion.forms.pot import shared
+from companion.evenings.pot_preview import shared
 from companion.rules.games import preset
 from companion.rules.pot import InPot
 from companion.rules.sheet import Bank

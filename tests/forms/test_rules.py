@@ -2,8 +2,8 @@
 
 from wtforms import Form
 
-from companion.codec.catalogue import presets
-from companion.forms.rules import asked, asking, read_answers
+from companion.documents.catalogue import presets
+from companion.rulebook.choices_form import asked, asking, read_answers
 from companion.rules.presets import NumberChoice, Preset
 
 PRESETS = {preset.key: preset for preset in presets()}

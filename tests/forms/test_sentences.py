@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from companion.codec.catalogue import every_clause, presets
-from companion.forms.sentences import Gap, numbers, readings, with_gaps
+from companion.documents.catalogue import every_clause, presets
+from companion.rulebook.sentence_fields import Gap, numbers, readings, with_gaps
 from companion.rules.sheet import Clause
 from companion.rules.tiengow.clauses import BankerMultiplies, FigureLessTricks, LeadPays, NoTrick
 

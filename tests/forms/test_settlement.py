@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 from flask_wtf import FlaskForm
 
-from companion.forms.settlement import ChipsForm, Choices, GoingHome, Paid, count_form
 from companion.rules.settling import Payment
+from companion.settlement.forms import ChipsForm, Choices, GoingHome, Paid, count_form
 
 PEOPLE = (("ana", "Ana"), ("_bo", "Bo"), ("box", "the box"))
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.forms.fields import put
-from companion.forms.stake import Stake, stake_of
+from companion.evenings.stakes_form import Stake, stake_of
+from companion.form_fields import put
 
 PLAYERS = (("a", "Ana"), ("b", "Bo"))
 

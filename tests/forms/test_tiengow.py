@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from companion.codec.tiengow import read_hand
-from companion.forms.entry import Faults, hand_form
-from companion.forms.tiengow import HandForm
+from companion.documents.tiengow import read_hand
+from companion.entry.forms import Faults, hand_form
+from companion.entry.tiengow import HandForm
 from companion.rules.phrases import say
 from tests.forms.tiengow.filled import NAMES, at, entered, written
 

@@ -9,11 +9,11 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from companion.codec.answers import answer
-from companion.codec.sittings import read_sitting
-from companion.forms.entry import Table, hand_form
-from companion.forms.fields import faults
-from companion.forms.lines import OF_KIND, Around
+from companion.documents.answers import answer
+from companion.documents.sittings import read_sitting
+from companion.entry.forms import Table, hand_form
+from companion.evenings.line_forms import OF_KIND, Around
+from companion.form_fields import faults
 from companion.rules.lines import HandLine, Line
 from companion.rules.sitting import Row, Sitting, replay
 from tests.test_vectors import check

@@ -19,7 +19,7 @@ from companion.rules.settling import fewest
 from companion.rules.sheet import Hand, Sheet, compare
 from companion.rules.sitting import Row, Sitting, carry_on
 from companion.rules.standing import Seats, Standing
-from companion.rules.telling import bank_told, spoken, transfer_told
+from companion.rules.wording import bank_told, spoken, transfer_told
 from tests.golden import mahjong, modern, tiengow
 from tests.golden.words import as_number, who
 

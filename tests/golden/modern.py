@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from companion.rules.modern.hand import Hand, Mark, Win
+from companion.rules.counted_mahjong.hand import Hand, Mark, Win
 from companion.rules.phrases import say
 from companion.rules.sheet import Sheet
 from companion.rules.standing import Seats

@@ -5,10 +5,10 @@ from pathlib import Path
 from textwrap import wrap
 
 from companion.rules.chips import Account
-from companion.rules.otherwise import OtherReading, ReadRow, Span, read_otherwise, unsaid_told
 from companion.rules.phrases import Phrase, say
 from companion.rules.standing import Seats
-from companion.rules.telling import bank_told, spoken, transfer_told
+from companion.rules.what_if import OtherReading, ReadRow, Span, read_otherwise, unsaid_told
+from companion.rules.wording import bank_told, spoken, transfer_told
 from tests.golden.evenings import PRESETS, WIDTH, read
 
 TEXT = Path(__file__).parent / "six_ways" / "celko-kam.txt"

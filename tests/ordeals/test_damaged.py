@@ -11,10 +11,10 @@ import pytest
 
 from companion import create_app
 from companion.cli import main
-from companion.codec.plain import NoDocument
-from companion.store.backup import DATABASE, pack, unpack
-from companion.store.database import db
-from companion.store.preparing import prepare
+from companion.db.backup import DATABASE, pack, unpack
+from companion.db.session import db
+from companion.db.upgrading import prepare
+from companion.documents.json_values import NoDocument
 
 BACKUPS = 1_000
 BY_COMMAND = 30
@@ -83,7 +83,7 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "instance"
     for name in ("COMPANION_DATABASE_URL", "COMPANION_SECRET_KEY"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr("companion.web.app.instance_folder", lambda: folder)
+    monkeypatch.setattr("companion.app.instance_folder", lambda: folder)
     app = create_app()
     prepare(app)
     with app.app_context():

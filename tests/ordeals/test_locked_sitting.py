@@ -8,7 +8,7 @@ from threading import Event, Thread
 import psycopg
 import pytest
 
-from companion.store.database import WRITES
+from companion.db.session import WRITES
 from tests.ordeals.scoring import Scorer, sat_down, served
 from tests.ordeals.test_heavy_members import p95, played
 from tests.postgresql import PostgreSQL

@@ -1,7 +1,7 @@
 """Cards of payments as tests ask for them."""
 
-from companion.paper.cards import Card
-from companion.paper.games import on_paper
+from companion.printing.game_documents import on_paper
+from companion.printing.payment_cards import Card
 from companion.rules.games import preset as found
 from companion.rules.sheet import Sheet
 

@@ -4,10 +4,10 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 
-from companion.paper.chops import chops
+from companion.monograms import chops
 from companion.rules.lines import HandLine
 from companion.rules.sitting import Row
-from companion.web.pages import signed
+from companion.templating import signed
 from tests.paper.reading import Page, Read, Word
 
 Seat = tuple[str, ...]

@@ -1,8 +1,8 @@
 """Rows of a score sheet, from the lines of a document."""
 
-from companion.codec.sittings import read_sitting
-from companion.paper.chops import CLOSE, OPEN, chops
-from companion.paper.record import RecordRow, record_rows
+from companion.documents.sittings import read_sitting
+from companion.monograms import CLOSE, OPEN, chops
+from companion.printing.record import RecordRow, record_rows
 from companion.rules.sitting import replay
 
 NAMES = ("Ana", "Bo", "Chan", "Di")

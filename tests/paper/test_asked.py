@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.paper.games import on_paper
+from companion.printing.game_documents import on_paper
 from companion.rules.games import Game, all_games
 
 

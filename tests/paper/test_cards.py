@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from companion.paper.cards import EACH_MORE, in_steps
+from companion.printing.payment_cards import EACH_MORE, in_steps
+from companion.rules.counted_mahjong.hand import Hand as Counted
+from companion.rules.counted_mahjong.hand import Source, Win
 from companion.rules.games import all_games
 from companion.rules.games import preset as found
 from companion.rules.mahjong.hand import Counted as Units
 from companion.rules.mahjong.hand import Hand as MahjongHand
-from companion.rules.modern.hand import Hand as Counted
-from companion.rules.modern.hand import Source, Win
 from companion.rules.phrases import Phrase
 from companion.rules.presets import Choice, NumberChoice, Preset
 from companion.rules.sheet import Bank, Hand, Sheet, judge, score

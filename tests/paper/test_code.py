@@ -1,6 +1,6 @@
 """The QR code as a drawing inside a page."""
 
-from companion.paper.code import qr
+from companion.qr_code import qr
 
 
 def test_a_code_is_a_drawing_in_black_and_white_with_a_quiet_zone() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.paper.games import on_paper
+from companion.printing.game_documents import on_paper
 from companion.rules.games import PACKAGES, all_games
 from companion.rules.phrases import say
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.paper.games import on_paper
-from companion.paper.grid import fitted, for_pencil
-from companion.paper.layout import rows_for_pencil
-from companion.paper.measure import wide
-from companion.paper.record import Cell, RecordRow
-from companion.paper.sizes import PAPERS, Paper
+from companion.printing.game_documents import on_paper
+from companion.printing.grid import fitted, for_pencil
+from companion.printing.layout import rows_for_pencil
+from companion.printing.measure import wide
+from companion.printing.paper_sizes import PAPERS, Paper
+from companion.printing.record import Cell, RecordRow
 
 HEADS = ("No.", "Bank", "units·farn", "hand", "total")
 

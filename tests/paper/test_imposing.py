@@ -3,8 +3,8 @@
 import pypdfium2
 import pytest
 
-from companion.paper.imposing import beside, folded
-from companion.paper.press import Job, press
+from companion.printing.imposing import beside, folded
+from companion.printing.worker import Job, press
 from tests.paper.reading import Read
 from tests.paper.structure import elements, faults
 

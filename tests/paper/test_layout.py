@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from companion.paper.grid import fitted
-from companion.paper.layout import Layout
-from companion.paper.sizes import PAPERS
+from companion.printing.grid import fitted
+from companion.printing.layout import Layout
+from companion.printing.paper_sizes import PAPERS
 
 HEADS = ("No.", "Bank", "tricks", "hand", "total")
 

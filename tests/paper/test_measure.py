@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from companion.paper.measure import broken, lines, shortened, wide
-from companion.paper.press import Job, press
+from companion.printing.measure import broken, lines, shortened, wide
+from companion.printing.worker import Job, press
 from tests.paper.reading import POINTS, Read
 
 TEXTS = ("−11,920", "+1,000,000", "64·12", "Wolfgang Amadeus Mozart", "Nguyễn Thị Phương Thảo",

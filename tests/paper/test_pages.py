@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.paper.pages import Rooms, in_pages, parts
-from companion.paper.record import Cell, RecordRow
+from companion.printing.pages import Rooms, in_pages, parts
+from companion.printing.record import Cell, RecordRow
 
 ROOMS = Rooms(first=45, others=50, ending=20, names=2)
 

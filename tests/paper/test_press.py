@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from companion.paper import press as module
-from companion.paper.press import (
+from companion.printing import worker as module
+from companion.printing.print_queue import Busy
+from companion.printing.worker import (
     LARGEST,
     LONG,
     Attachment,
@@ -22,7 +23,6 @@ from companion.paper.press import (
     TooLong,
     press,
 )
-from companion.paper.row import Busy
 from tests.paper.reading import Read
 
 PAGE = '<html lang="en"><title>A page</title><p>天九至尊 and more 👍 1</p></html>'

@@ -1,7 +1,7 @@
 """The rows of a score sheet: what stands in them, and that each comes to zero."""
 
-from companion.codec.sittings import read_sitting
-from companion.paper.record import check, totals
+from companion.documents.sittings import read_sitting
+from companion.printing.record import check, totals
 from tests.paper.recorded import HAND, NAMES, record, said
 
 

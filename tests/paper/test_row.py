@@ -4,7 +4,7 @@ from threading import Event, Thread
 
 import pytest
 
-from companion.paper.row import Busy, Row
+from companion.printing.print_queue import Busy, Row
 
 
 def test_one_document_is_printed_at_a_time() -> None:

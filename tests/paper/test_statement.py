@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.paper.record import Cell, RecordRow
-from companion.paper.sizes import PAPERS
-from companion.paper.statement import abreast, statements
+from companion.printing.paper_sizes import PAPERS
+from companion.printing.record import Cell, RecordRow
+from companion.printing.statement import abreast, statements
 from companion.rules.settling import Payment as Due
 
 

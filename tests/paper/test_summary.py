@@ -1,7 +1,7 @@
 """The night at a glance: streaks, biggest hands, who paid whom."""
 
-from companion.codec.sittings import read_sitting
-from companion.paper.summary import Summary, summary
+from companion.documents.sittings import read_sitting
+from companion.printing.summary import Summary, summary
 from companion.rules.sitting import Row, replay
 
 HAND = {"tricks": [3, 2, 0, 3], "last_trick": 0}

@@ -2,7 +2,7 @@
 
 import pypdfium2
 
-from companion.paper.press import Job, press
+from companion.printing.worker import Job, press
 from tests.paper.structure import elements, faults
 
 PAGE = """<html lang="en"><title>A</title>

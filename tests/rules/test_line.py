@@ -1,7 +1,7 @@
 """What a line is: what it is made of follows from its values."""
 
 from companion.rules.chips import POT
-from companion.rules.line import Part
+from companion.rules.line_kind import Part
 from companion.rules.lines import PotEnds, TransferLine
 
 

@@ -16,15 +16,7 @@ from companion.rules.lines import (
 )
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank
-from tests.rules.evening import (
-    KEPT,
-    PLAYERS,
-    SHEET,
-    WITH_POT,
-    objections,
-    rows,
-    standing,
-)
+from tests.rules.evening import KEPT, PLAYERS, SHEET, WITH_POT, objections, rows, standing
 
 # Seats
 

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from companion.rules.many_nights import LENGTHS, drawn, foretold, night_of
+from companion.rules.night_simulation import LENGTHS, drawn, foretold, night_of
 
 
 def test_figures_are_what_so_many_of_a_hundred_are_not_above() -> None:

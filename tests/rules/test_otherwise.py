@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules import otherwise
+from companion.rules import what_if
 from companion.rules.chips import Account, net, received
 from companion.rules.games import preset
 from companion.rules.lines import HandLine, PotEnds, TransferLine
-from companion.rules.otherwise import OtherReading, ReadRow, Span, Told, read_otherwise
 from companion.rules.presets import Edit
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import Row, Sitting, carry_on, replay
 from companion.rules.tiengow import Hand, Mark
+from companion.rules.what_if import OtherReading, ReadRow, Span, Told, read_otherwise
 from tests.rules.tiengow.deals import deal, marks_for, play_out
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
@@ -254,7 +254,7 @@ def test_a_hand_is_tried_twice_under_another_sheet_and_no_more_in_a_long_evening
         tried["lines"] += 1
         return carry_on(*given)
 
-    monkeypatch.setattr(otherwise, "carry_on", counting)
+    monkeypatch.setattr(what_if, "carry_on", counting)
     sitting = dealt(sheet("hong-kong"), 60, 7)
     readings = [read_otherwise(sitting, sheet(key)) for key in SIX]
     assert 0 < tried["lines"] <= 2 * 60 * 6

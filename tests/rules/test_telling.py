@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from companion.codec.lines import LineReader
+from companion.documents.lines import LineReader
+from companion.i18n.languages import languages
 from companion.rules.games import game
 from companion.rules.lines import TransferLine
 from companion.rules.phrases import say
 from companion.rules.settling import Payment
 from companion.rules.sheet import Bank
 from companion.rules.sitting import Sitting, replay
-from companion.rules.telling import bank_told, catch_up_told, transfer_told
-from companion.words.languages import languages
+from companion.rules.wording import bank_told, catch_up_told, transfer_told
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
 CELKO_KAM = game("tien-gow").presets[2].sheet()

@@ -5,8 +5,8 @@ import pytest
 from companion.rules.games import PACKAGES, preset
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Bank
-from companion.rules.tiengow import Hand, Mark, unsaid
-from companion.rules.unsaid import Possibility, as_written, reading, unchanged
+from companion.rules.tiengow import Hand, Mark, what_if_adapter
+from companion.rules.what_if_adapters import Possibility, as_written, reading, unchanged
 from tests import toy
 
 HAND = Hand((3, 2, 0, 3), 0, (Mark("supreme-led", 0), Mark("quartet-won", 3)))
@@ -24,7 +24,7 @@ def test_a_game_reads_as_its_own_module_says_and_one_that_has_none_as_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(PACKAGES, toy.KEY, toy.PACKAGE)
-    assert reading("tien-gow") is unsaid.reads
+    assert reading("tien-gow") is what_if_adapter.reads
     assert reading(toy.KEY) is as_written
 
 

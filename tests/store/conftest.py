@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.store.books import shelf
-from companion.store.preparing import prepare
+from companion.db.upgrading import prepare
+from companion.ledger.book import shelf
 from tests.apps import SharedApp, close, on_sqlite
 from tests.store.seated import Seated
 from tests.store.table import Table

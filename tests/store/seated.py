@@ -5,16 +5,17 @@ from typing import Any
 
 from flask import Flask
 
-from companion.codec.lines import LineReader
+from companion.db.models import Change, Group, Sitting
+from companion.db.session import db
+from companion.documents.lines import LineReader
+from companion.evenings.starting import begin_evening, begin_sitting
+from companion.groups import members
+from companion.ledger import recording
+from companion.ledger.book import Book, shelf
+from companion.ledger.idempotency import once
+from companion.ledger.recording import Author, Outcome, locked
 from companion.rules.games import all_games
 from companion.rules.lines import Line
-from companion.store import people, writing
-from companion.store.answers import once
-from companion.store.books import Book, shelf
-from companion.store.database import db
-from companion.store.evenings import begin_evening, begin_sitting
-from companion.store.tables import Change, Group, Sitting
-from companion.store.writing import Author, Outcome, locked
 
 Plain = dict[str, Any]
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
@@ -43,7 +44,7 @@ class Seated:
         self.app = app
 
         def begin() -> Plain:
-            group = people.create_group("Us", NAMES, "secret", 0)
+            group = members.create_group("Us", NAMES, "secret", 0)
             evening = begin_evening(group, "2026-11-20", 0)
             (preset,) = (p for game in all_games() for p in game.presets if p.key == rules)
             sat = [player.id for player in group.players]
@@ -93,37 +94,37 @@ class Seated:
     def record(self, *documents: Plain) -> Outcome:
         """Lines added one after the other; what the last of them did."""
         lines = [self.line(document) for document in documents]
-        outcomes = [self.write(writing.record, None, line) for line in lines]
+        outcomes = [self.write(recording.record, None, line) for line in lines]
         last: Outcome = outcomes[-1]
         return last
 
     def correct(self, number: int, document: Plain, played_on: bool = False) -> Outcome:
         def deed(sitting: Sitting, author: Author) -> Outcome:
-            return writing.correct(sitting, number, self.line(document), author, played_on)
+            return recording.correct(sitting, number, self.line(document), author, played_on)
 
         outcome: Outcome = self.write(deed)
         return outcome
 
     def strike(self, number: int, played_on: bool = False) -> Outcome:
         def deed(sitting: Sitting, author: Author) -> Outcome:
-            return writing.strike(sitting, number, author, played_on)
+            return recording.strike(sitting, number, author, played_on)
 
         outcome: Outcome = self.write(deed)
         return outcome
 
     def undo(self) -> Outcome:
-        outcome: Outcome = self.write(writing.undo)
+        outcome: Outcome = self.write(recording.undo)
         return outcome
 
     def redo(self) -> Outcome:
-        outcome: Outcome = self.write(writing.redo)
+        outcome: Outcome = self.write(recording.redo)
         return outcome
 
     def close(self) -> None:
-        self.write(writing.close)
+        self.write(recording.close)
 
     def reopen(self) -> None:
-        self.write(writing.reopen)
+        self.write(recording.reopen)
 
     def change(self, version: int) -> Change:
         return db.session.get_one(Change, (self.id, version))

@@ -3,18 +3,21 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from companion.codec.lines import LineReader
-from companion.codec.sheets import restore_sheet
+from companion.db.models import Evening, Group, PaymentRow, Sitting
+from companion.db.session import db
+from companion.db.session import writing as a_write
+from companion.documents.lines import LineReader
+from companion.documents.sheets import restore_sheet
+from companion.evenings import starting
+from companion.groups import members
+from companion.ledger import recording
+from companion.ledger.recording import Author
 from companion.rules.chips import Account
 from companion.rules.games import preset
 from companion.rules.settling import Payment
-from companion.store import evenings, paying, people, writing
-from companion.store.counts import keep_counts
-from companion.store.database import db
-from companion.store.database import writing as a_write
-from companion.store.settlements import Settlement
-from companion.store.tables import Evening, Group, PaymentRow, Sitting
-from companion.store.writing import Author
+from companion.settlement import actions
+from companion.settlement.chip_counts import keep_counts
+from companion.settlement.plan import Settlement
 
 NAMES = ("Ana", "Bo", "Chan", "Di")
 A_DOLLAR_FOR_TEN: dict[str, Any] = {"currency": "HKD", "money": 100, "points": 10, "coin": 50}
@@ -27,7 +30,7 @@ class Table:
 
     def __init__(self) -> None:
         self.moment = 0
-        self.group_id = self.write(lambda: people.create_group("Us", NAMES, "secret", 0).id)
+        self.group_id = self.write(lambda: members.create_group("Us", NAMES, "secret", 0).id)
         self.ids = [player.id for player in db.session.get_one(Group, self.group_id).players]
         self.ana, self.bo, self.chan, self.di = self.ids
 
@@ -47,7 +50,7 @@ class Table:
 
         def begin() -> Evening:
             group = db.session.get_one(Group, self.group_id)
-            evening = evenings.begin_evening(group, "2026-11-20", self.author().at, **stake)
+            evening = starting.begin_evening(group, "2026-11-20", self.author().at, **stake)
             for net in nets:
                 self.line(
                     self._sitting(evening, rules), {"agreed": {"net": list(net), "why": "talk"}}
@@ -67,38 +70,38 @@ class Table:
         return self.write(lambda: self._sitting(evening).id)
 
     def _sitting(self, evening: Evening, rules: str = "celko-kam") -> Sitting:
-        return evenings.begin_sitting(evening, preset(rules).sheet(), self.ids, 0, self.author())
+        return starting.begin_sitting(evening, preset(rules).sheet(), self.ids, 0, self.author())
 
     def line(self, sitting: Sitting, document: dict[str, Any]) -> None:
-        writing.record(
+        recording.record(
             sitting, None, LineReader(restore_sheet(sitting.sheet))(document, ""), self.author()
         )
 
     def pay(self, evening: Evening, payer: Account, payee: Account, points: int) -> PaymentRow:
         payment = Payment(payer, payee, points)
-        return self.write(lambda: paying.pay(paying.held(evening.id), payment, self.author()))
+        return self.write(lambda: actions.pay(actions.held(evening.id), payment, self.author()))
 
     def take_back(self, evening: Evening, row: PaymentRow) -> PaymentRow:
         row_id = row.id
-        held = paying.held
-        return self.write(lambda: paying.take_back(held(evening.id), row_id, self.author()))
+        held = actions.held
+        return self.write(lambda: actions.take_back(held(evening.id), row_id, self.author()))
 
     def carry(self, evening: Evening) -> list[PaymentRow]:
-        return self.write(lambda: paying.carry(paying.held(evening.id), self.author()))
+        return self.write(lambda: actions.carry(actions.held(evening.id), self.author()))
 
     def take_over(self, evening: Evening, *debts: PaymentRow) -> list[PaymentRow]:
         ids = [debt.id for debt in debts]
-        return self.write(lambda: paying.take_over(paying.held(evening.id), ids, self.author()))
+        return self.write(lambda: actions.take_over(actions.held(evening.id), ids, self.author()))
 
     def leave(self, evening: Evening, who: Account, by: str, amount: int, other: Account) -> None:
         self.write(
-            lambda: paying.pay_off(paying.held(evening.id), who, by, amount, other, self.author())
+            lambda: actions.pay_off(actions.held(evening.id), who, by, amount, other, self.author())
         )
 
     def count(self, evening: Evening, issued: int, *chips: dict[int, int]) -> None:
         """Everyone was issued as much, and holds these chips."""
         counts: Any = {who: (issued, held) for who, held in zip(self.ids, chips, strict=False)}
-        self.write(lambda: keep_counts(paying.held(evening.id), counts, self.author()))
+        self.write(lambda: keep_counts(actions.held(evening.id), counts, self.author()))
 
 
 def owed(settlement: Settlement) -> tuple[tuple[Account, Account, int], ...]:

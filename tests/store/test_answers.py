@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from companion.store import answers, writing
-from companion.store.answers import AT_ONCE, KEPT, KeyReused, once
-from companion.store.database import db
-from companion.store.tables import Answered
-from companion.store.writing import Refused, locked
+from companion.db.models import Answered
+from companion.db.session import db
+from companion.ledger import idempotency, recording
+from companion.ledger.idempotency import AT_ONCE, KEPT, KeyReused, once
+from companion.ledger.recording import Refused, locked
 from tests.store.seated import ANA, LEVEL, Seated, hand
 
 
@@ -19,7 +19,7 @@ def kept() -> list[str]:
 def test_what_is_sent_twice_under_one_key_is_done_once(seated: Seated) -> None:
     def record() -> dict[str, Any]:
         return {
-            "n": writing.record(locked(seated.id), None, seated.line(LEVEL), ANA).book.next_number
+            "n": recording.record(locked(seated.id), None, seated.line(LEVEL), ANA).book.next_number
         }
 
     first = once(seated.id, "key", {"a": 1}, 0, record)
@@ -36,9 +36,9 @@ def test_a_key_that_comes_with_something_else_is_refused(seated: Seated) -> None
 
 def test_a_write_that_fails_can_be_sent_again_under_its_key(seated: Seated) -> None:
     with pytest.raises(Refused):
-        seated.write(writing.record, None, seated.line(hand(9, 0, 0, 0, last=0)), key="key")
+        seated.write(recording.record, None, seated.line(hand(9, 0, 0, 0, last=0)), key="key")
     assert db.session.get(Answered, (seated.id, "key")) is None
-    seated.write(writing.record, None, seated.line(LEVEL), key="key")
+    seated.write(recording.record, None, seated.line(LEVEL), key="key")
     assert seated.book.next_number == 2
 
 
@@ -57,5 +57,5 @@ def test_what_is_old_is_forgotten_from_the_oldest_on_when_something_is_kept(
 
 def test_without_a_key_nothing_is_kept(seated: Seated) -> None:
     before = kept()
-    assert answers.once(seated.id, None, {}, 0, lambda: {"n": 1}) == ({"n": 1}, True)
+    assert idempotency.once(seated.id, None, {}, 0, lambda: {"n": 1}) == ({"n": 1}, True)
     assert kept() == before

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.codec.plain import NoDocument
-from companion.store.backup import DATABASE, NotDone, Unpacked, back_up, prove, replace, unpack
+from companion.db.backup import DATABASE, NotDone, Unpacked, back_up, prove, replace, unpack
+from companion.documents.json_values import NoDocument
 
 SECRET = "a secret"
 

@@ -10,14 +10,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.db.session import db
+from companion.db.session import writing as one_write
+from companion.groups import members
+from companion.ledger import recording
+from companion.ledger.book import LINE, LONG, Book, Shelf
+from companion.ledger.edits import LineEdit
+from companion.ledger.recording import Author, Closed, NothingThere, Refused, locked
 from companion.rules.lines import HandLine
 from companion.rules.tiengow import Hand
-from companion.store import people, writing
-from companion.store.books import LINE, LONG, Book, Shelf
-from companion.store.database import db
-from companion.store.database import writing as one_write
-from companion.store.edits import LineEdit
-from companion.store.writing import Author, Closed, NothingThere, Refused, locked
 from tests.store.seated import LEVEL, Seated, hand, seating, tea
 
 
@@ -107,7 +108,7 @@ def test_whatever_is_done_a_book_is_what_its_changes_make(
 def test_a_player_who_is_renamed_is_renamed_everywhere(seated: Seated) -> None:
     seated.record(LEVEL, tea("Bo"))
     with one_write():
-        people.rename_player(seated.group.players[1], "Bob")
+        members.rename_player(seated.group.players[1], "Bob")
     book = seated.book
     assert book.agreement.players == ("Ah Ming", "Bob", "Chan", "Di")
     assert book.rows[1].net == {"Bob": -2}
@@ -118,7 +119,7 @@ def test_what_was_not_committed_leaves_no_trace_on_the_shelf(seated: Seated) -> 
     with pytest.raises(Refused):
         seated.correct(1, seating("Eve", "Bo", "Chan", "Di"))
     with one_write():
-        people.rename_player(seated.group.players[1], "Bob")
+        members.rename_player(seated.group.players[1], "Bob")
     assert set(seated.book.names.values()) == {"Ah Ming", "Bob", "Chan", "Di", "Zoe"}
     assert same(seated.book, seated.fresh)
 
@@ -132,7 +133,7 @@ def test_a_book_is_begun_anew_where_the_database_was_put_back(seated: Seated, fu
         db.session.delete(seated.change(2))
         seated.sitting.version = 1
     with one_write():
-        writing.record(locked(seated.id), None, seated.line(tea("Di")), Author("Ana", 8))
+        recording.record(locked(seated.id), None, seated.line(tea("Di")), Author("Ana", 8))
     for line in [LEVEL] * further:
         seated.record(line)
     book = own.open(seated.sitting)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from companion.store.clocks import day_there, there, zone_called
+from companion.i18n.timezones_store import day_there, there, zone_called
 
 AT = int(datetime(2026, 11, 21, 21, 20, tzinfo=UTC).timestamp() * 1000)
 

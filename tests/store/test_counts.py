@@ -2,17 +2,15 @@
 
 import pytest
 
-from companion.store import paying
-from companion.store.settlements import (
-    settlement_of,
-)
+from companion.settlement import actions
+from companion.settlement.plan import settlement_of
 from tests.store.table import A_DOLLAR_FOR_TEN, Table, owed
 
 
 def test_pay_by_chips_settles_what_the_chips_say(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0), crossing=True, **A_DOLLAR_FOR_TEN)
     table.count(evening, 100, {100: 1, 25: 1}, {25: 3}, {100: 1}, {100: 1})
-    table.write(lambda: paying.choose(paying.held(evening.id), {"by_chips": True}))
+    table.write(lambda: actions.choose(actions.held(evening.id), {"by_chips": True}))
     settlement = settlement_of(evening)
     assert settlement.by_chips
     assert owed(settlement) == ((table.bo, table.ana, 250),)
@@ -20,7 +18,7 @@ def test_pay_by_chips_settles_what_the_chips_say(table: Table) -> None:
 
 def test_by_chips_waits_until_no_chip_is_missing(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0), **A_DOLLAR_FOR_TEN)
-    table.write(lambda: paying.choose(paying.held(evening.id), {"by_chips": True}))
+    table.write(lambda: actions.choose(actions.held(evening.id), {"by_chips": True}))
     table.count(evening, 100, {100: 1, 25: 1}, {25: 3}, {100: 1}, {25: 3})
     settlement = settlement_of(evening)
     assert settlement.counting.count.missing == 25
@@ -60,10 +58,10 @@ def test_the_chips_of_a_payment_are_those_that_people_hold_by_then(table: Table)
 def test_what_is_paid_in_one_currency_is_not_settled_on_in_another(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0), **A_DOLLAR_FOR_TEN)
     table.pay(evening, table.bo, table.ana, 50)
-    with pytest.raises(paying.Begun):
-        table.write(lambda: paying.choose(paying.held(evening.id), {"currency": "EUR"}))
-    with pytest.raises(paying.Begun):
-        table.write(lambda: paying.choose(paying.held(evening.id), {"money": 0}))
+    with pytest.raises(actions.Begun):
+        table.write(lambda: actions.choose(actions.held(evening.id), {"currency": "EUR"}))
+    with pytest.raises(actions.Begun):
+        table.write(lambda: actions.choose(actions.held(evening.id), {"money": 0}))
     assert settlement_of(evening).unit == "HKD"
 
 

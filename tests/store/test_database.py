@@ -15,8 +15,9 @@ from sqlalchemy import delete, event, select, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from companion import create_app
-from companion.store import database
-from companion.store.database import (
+from companion.db import session
+from companion.db.models import Evening, Group
+from companion.db.session import (
     GroupBusy,
     counting,
     db,
@@ -25,8 +26,7 @@ from companion.store.database import (
     take_turns_in,
     writing,
 )
-from companion.store.preparing import prepare
-from companion.store.tables import Evening, Group
+from companion.db.upgrading import prepare
 from tests.databases import lay_down, on_sqlite
 from tests.served import environment
 
@@ -191,8 +191,8 @@ def test_writers_wait_for_each_other(app: Flask) -> None:
 def test_a_write_is_refused_while_others_of_its_group_wait_for_too_long(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "WRITERS", 1)
-    monkeypatch.setattr(database, "STUCK", 0)
+    monkeypatch.setattr(session, "WRITERS", 1)
+    monkeypatch.setattr(session, "STUCK", 0)
     with app.app_context():
         take_turns_in("a group")
         with writing(), pytest.raises(GroupBusy), writing():
@@ -233,7 +233,7 @@ def test_threads_wait_for_their_turn_and_never_at_sqlite(own_app: Flask) -> None
 
 @on_sqlite
 def test_nobody_waits_for_their_turn_for_ever(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "PATIENCE", 0)
+    monkeypatch.setattr(session, "PATIENCE", 0)
     refused: list[OperationalError] = []
 
     def write() -> None:
@@ -251,9 +251,9 @@ def test_nobody_waits_for_their_turn_for_ever(app: Flask, monkeypatch: pytest.Mo
 KILLED = """
 import os, signal, sys
 from companion import create_app
-from companion.store.database import db, writing
-from companion.store.preparing import prepare
-from companion.store.tables import Group
+from companion.db.session import db, writing
+from companion.db.upgrading import prepare
+from companion.db.models import Group
 app = create_app()
 prepare(app)
 with app.app_context():

@@ -4,13 +4,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion.store import drafts, paying, people, phones
-from companion.store.books import shelf
-from companion.store.database import db
-from companion.store.deleting import TakenOver, anything_in, delete_evening, delete_group
-from companion.store.payments import offered
-from companion.store.season import season
-from companion.store.tables import (
+from companion.db.models import (
     Answered,
     Change,
     Counted,
@@ -23,7 +17,15 @@ from companion.store.tables import (
     Player,
     Sitting,
 )
-from companion.store.verify import differences
+from companion.db.session import db
+from companion.evenings.deleting import TakenOver, anything_in, delete_evening, delete_group
+from companion.groups import members, phones
+from companion.ledger import drafts
+from companion.ledger.book import shelf
+from companion.ledger.verify import differences
+from companion.season.totals import season
+from companion.settlement import actions
+from companion.settlement.payments import offered
 from tests.store.table import Table, group_of
 
 
@@ -34,7 +36,7 @@ def half_typed(sitting_id: str) -> None:
 
 def delete(table: Table, evening: Evening) -> None:
     evening_id = evening.id
-    table.write(lambda: delete_evening(paying.held(evening_id)))
+    table.write(lambda: delete_evening(actions.held(evening_id)))
 
 
 def test_nothing_of_it_is_left_and_other_evenings_stay_as_they_are(table: Table) -> None:
@@ -97,10 +99,10 @@ def test_of_a_group_nothing_is_left_though_later_evenings_owe_what_others_carrie
     scopes = (table.group_id, first.id, sitting_id)
     answers = [Answered(scope=scope, key="k", digest="d", answer={}, at=1) for scope in scopes]
     table.write(lambda: db.session.add_all(answers))
-    host = people.link(table.group_id, "host")
+    host = members.link(table.group_id, "host")
     assert host
     table.write(lambda: phones.let_in(host, "a phone", "", 1))
-    other_id = table.write(lambda: people.create_group("Them", ["Eve"], "secret", 0).id)
+    other_id = table.write(lambda: members.create_group("Them", ["Eve"], "secret", 0).id)
     table.write(lambda: delete_group(group_of(table)))
     for gone in (PaymentRow, Counted, Draft, Answered, Phone):
         assert db.session.scalars(select(gone)).all() == []

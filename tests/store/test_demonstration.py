@@ -2,34 +2,34 @@
 
 from flask import current_app
 
+from companion.db.models import Group
+from companion.db.session import db
+from companion.evenings import demo
+from companion.ledger.book import shelf
 from companion.rules.lines import HandLine, Seating
 from companion.rules.tiengow.hand import Hand
-from companion.store import demonstration
-from companion.store.books import shelf
-from companion.store.database import db
-from companion.store.tables import Group
 from tests.store.table import Table
 
 
 def test_it_is_made_once(table: Table) -> None:
-    demonstration.ensure(current_app._get_current_object())  # type: ignore[attr-defined]
+    demo.ensure(current_app._get_current_object())  # type: ignore[attr-defined]
     assert db.session.query(Group).filter_by(demonstration=True).count() == 1
 
 
 def test_it_stays_away_once_it_was_taken_away(table: Table) -> None:
-    group = demonstration.find()
+    group = demo.find()
     assert group
 
     def hide() -> None:
         group.hidden = True
 
     table.write(hide)
-    demonstration.ensure(current_app._get_current_object())  # type: ignore[attr-defined]
+    demo.ensure(current_app._get_current_object())  # type: ignore[attr-defined]
     assert db.session.query(Group).filter_by(demonstration=True, hidden=False).count() == 0
 
 
 def test_it_shows_what_an_evening_brings(table: Table) -> None:
-    group = demonstration.find()
+    group = demo.find()
     assert group
     evening = min(group.evenings, key=lambda each: each.day)
     (sitting,) = evening.sittings
@@ -46,7 +46,7 @@ def test_it_shows_what_an_evening_brings(table: Table) -> None:
 
 
 def test_it_shows_an_evening_of_mahjong(table: Table) -> None:
-    group = demonstration.find()
+    group = demo.find()
     assert group
     (sitting,) = max(group.evenings, key=lambda each: each.day).sittings
     book = shelf.open(sitting)

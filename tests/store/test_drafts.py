@@ -1,7 +1,7 @@
 """Half-entered hands: each of one hand, of those who sit there; and what of them is paid."""
 
-from companion.store import drafts
-from companion.store.database import writing
+from companion.db.session import writing
+from companion.ledger import drafts
 from tests.store.seated import ANA, LEVEL, Seated, hand, seating, tea
 
 LEAD = {"supreme-led-1": "1"}

@@ -5,14 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.store.edits import (
-    LineEdit,
-    Written,
-    apply,
-    back,
-    read_edits,
-    write_edits,
-)
+from companion.ledger.edits import LineEdit, Written, apply, back, read_edits, write_edits
 
 ONE, TWO, THREE = (Written(line, {"bank": {"seat": n}}) for n, line in enumerate("abc"))
 Plain = dict[str, Any]

@@ -1,7 +1,7 @@
 """What a change would do, before it is kept."""
 
-from companion.store.effects import Effects, effects
-from companion.store.writing import correcting, striking
+from companion.ledger.effects import Effects, effects
+from companion.ledger.recording import correcting, striking
 from tests.store.seated import LEVEL, Plain, Seated, hand, seating, tea
 
 WON_BY_DI = hand(3, 2, 0, 3, last=3)

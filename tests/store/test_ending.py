@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from flask import Flask
 
-from companion.store.ending import Ending, end_after_all, ending, go_on
+from companion.ledger.game_end import Ending, end_after_all, ending, go_on
 from tests.store.seated import Seated, hand
 
 HOUR = 3_600_000

@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
-from companion.codec.answers import answer
-from companion.codec.lines import LineReader
-from companion.codec.plain import NoDocument
-from companion.codec.sittings import read_sitting
+from companion.db.models import Group, Sitting
+from companion.db.session import db, writing
+from companion.documents.answers import answer
+from companion.documents.json_values import NoDocument
+from companion.documents.lines import LineReader
+from companion.documents.sittings import read_sitting
+from companion.evenings.import_export import AlreadyThere, begin_with, check_new, meta_of, take_out
+from companion.groups.members import create_group, rename_player
+from companion.ledger.book import shelf
+from companion.ledger.recording import Author, Refused, correct, locked, record, undo
 from companion.rules.games import preset
-from companion.store.books import shelf
-from companion.store.database import db, writing
-from companion.store.exchange import AlreadyThere, begin_with, check_new, meta_of, take_out
-from companion.store.people import create_group, rename_player
-from companion.store.tables import Group, Sitting
-from companion.store.writing import Author, Refused, correct, locked, record, undo
 
 Plain = dict[str, Any]
 

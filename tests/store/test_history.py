@@ -1,9 +1,9 @@
 """The past of a sitting: who changed what, and when, in words."""
 
+from companion.db.session import writing as one_write
+from companion.groups import members
+from companion.ledger.history import past, untouched
 from companion.rules.phrases import say
-from companion.store import people
-from companion.store.database import writing as one_write
-from companion.store.history import past, untouched
 from tests.store.seated import LEVEL, Seated, hand, seating, tea
 
 WON_BY_DI = hand(3, 2, 0, 3, last=3)
@@ -84,7 +84,7 @@ def test_a_hand_is_told_by_the_names_of_those_who_sat_at_the_time(seated: Seated
     seated.record(seating("Bo", "Ah Ming", "Chan", "Di"), LEVEL)
     seated.strike(2)
     with one_write():
-        people.rename_player(seated.group.players[1], "Bob")
+        members.rename_player(seated.group.players[1], "Bob")
     (told,) = past(seated.book)[0].told()
     assert say(told.was[0], told.seats) == "Bob took the last trick"
 

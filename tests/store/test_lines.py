@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from companion.codec.sittings import read_sitting
-from companion.store.books import shelf
-from companion.store.database import db, writing
-from companion.store.exchange import begin_with, prepared, take_out
-from companion.store.people import add_player, create_group, ids_by_name, rename_player
-from companion.store.tables import Group, Sitting
-from companion.store.verify import differences
-from companion.store.writing import Author
+from companion.db.models import Group, Sitting
+from companion.db.session import db, writing
+from companion.documents.sittings import read_sitting
+from companion.evenings.import_export import begin_with, prepared, take_out
+from companion.groups.members import add_player, create_group, ids_by_name, rename_player
+from companion.ledger.book import shelf
+from companion.ledger.recording import Author
+from companion.ledger.verify import differences
 
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}}

@@ -14,13 +14,13 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from companion import create_app
-from companion.store import preparing
-from companion.store.books import shelf
-from companion.store.database import Base, db, migrate, writing
-from companion.store.preparing import prepare
-from companion.store.tables import Answered, Evening
-from companion.store.verify import differences
-from companion.store.writing import close, locked
+from companion.db import upgrading
+from companion.db.models import Answered, Evening
+from companion.db.session import Base, db, migrate, writing
+from companion.db.upgrading import prepare
+from companion.ledger.book import shelf
+from companion.ledger.recording import close, locked
+from companion.ledger.verify import differences
 from tests.databases import on_sqlite
 from tests.store.seated import ANA, LEVEL, Seated
 
@@ -81,7 +81,7 @@ def test_a_migration_that_fails_changes_nothing(
             return [connection.exec_driver_sql(text).fetchall() for text in asked]
 
     before = state()
-    monkeypatch.setattr(preparing, "upgrade", migration)
+    monkeypatch.setattr(upgrading, "upgrade", migration)
     with pytest.raises(error):
         prepare(app)
     assert state() == before

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.store import paying
-from companion.store.payments import after
-from companion.store.settlements import settlement_of
-from companion.store.tables import Evening
+from companion.db.models import Evening
+from companion.settlement import actions
+from companion.settlement.payments import after
+from companion.settlement.plan import settlement_of
 from tests.store.table import A_DOLLAR_FOR_TEN, Table, owed
 
 
 def choose(table: Table, evening: Evening, **how: Any) -> None:
-    table.write(lambda: paying.choose(paying.held(evening.id), how))
+    table.write(lambda: actions.choose(actions.held(evening.id), how))
 
 
 @pytest.mark.parametrize("crossing", [True, False])

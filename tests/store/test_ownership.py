@@ -2,9 +2,9 @@
 
 from flask import Flask
 
-from companion.store.database import db, writing
-from companion.store.ownership import Owner, owner_of
-from companion.store.tables import Group
+from companion.db.models import Group
+from companion.db.session import db, writing
+from companion.groups.ownership import Owner, owner_of
 from tests.store.seated import Seated
 
 

@@ -2,12 +2,10 @@
 
 import pytest
 
-from companion.store import paying
-from companion.store.payments import offered
-from companion.store.settlements import (
-    settlement_of,
-)
-from companion.store.writing import NothingThere
+from companion.ledger.recording import NothingThere
+from companion.settlement import actions
+from companion.settlement.payments import offered
+from companion.settlement.plan import settlement_of
 from tests.store.table import A_DOLLAR_FOR_TEN, BOX, Table, owed
 
 
@@ -40,13 +38,13 @@ def test_a_payment_is_taken_back_only_once(table: Table) -> None:
 @pytest.mark.parametrize("points", [0, -1])
 def test_nobody_pays_nothing_or_less(table: Table, points: int) -> None:
     evening = table.evening((10, -10, 0, 0))
-    with pytest.raises(paying.NotOwed):
+    with pytest.raises(actions.NotOwed):
         table.pay(evening, table.bo, table.ana, points)
 
 
 def test_nobody_pays_more_than_they_owe_and_is_told_how_much_that_is(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0))
-    with pytest.raises(paying.TooMuch) as refused:
+    with pytest.raises(actions.TooMuch) as refused:
         table.pay(evening, table.bo, table.ana, 11)
     assert refused.value.most == 10
 
@@ -62,7 +60,7 @@ def test_a_debt_is_taken_over_by_one_evening_only(table: Table) -> None:
     (debt,) = table.carry(table.evening((10, -10, 0, 0)))
     second, third = table.evening(), table.evening()
     table.take_over(second, debt)
-    with pytest.raises(paying.NotOwed):
+    with pytest.raises(actions.NotOwed):
         table.take_over(third, debt)
 
 
@@ -71,7 +69,7 @@ def test_what_a_later_evening_owes_is_not_taken_back_before_that_is_undone(table
     (debt,) = table.carry(first)
     second = table.evening()
     (taken,) = table.take_over(second, debt)
-    with pytest.raises(paying.TakenOver):
+    with pytest.raises(actions.TakenOver):
         table.take_back(first, debt)
     table.take_back(second, taken)
     table.take_back(first, debt)
@@ -85,7 +83,7 @@ def test_money_joins_only_money_of_its_kind(table: Table) -> None:
     for_dollars = table.evening((0, 30, -30, 0), currency="HKD", money=5000, points=1, coin=100)
     table.take_over(for_dollars, *dollars)
     assert settlement_of(for_dollars).before == {table.ana: 200, table.bo: -200}
-    with pytest.raises(paying.NotOwed):
+    with pytest.raises(actions.NotOwed):
         table.take_over(for_dollars, *points)
 
 
@@ -111,13 +109,13 @@ def test_whoever_lost_pays_before_going_home(table: Table) -> None:
 
 def test_nobody_goes_home_on_figures_that_have_changed(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0))
-    with pytest.raises(paying.NotOwed):
+    with pytest.raises(actions.NotOwed):
         table.leave(evening, table.ana, "book", 9, table.bo)
 
 
 def test_chips_say_what_whoever_leaves_gets_where_they_are_worth_money(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0), **A_DOLLAR_FOR_TEN)
     table.count(evening, 100, {100: 1, 5: 3})
-    assert paying.going_home(evening, table.ana) == {"book": 100, "chips": 150}
+    assert actions.going_home(evening, table.ana) == {"book": 100, "chips": 150}
     table.leave(evening, table.ana, "chips", 150, table.chan)
     assert owed(settlement_of(evening)) == ((table.bo, table.chan, 100),)

@@ -1,9 +1,7 @@
 """The payments that stand: what was taken back, and what is offered to a later evening."""
 
-from companion.store.payments import offered, standing
-from companion.store.settlements import (
-    settlement_of,
-)
+from companion.settlement.payments import offered, standing
+from companion.settlement.plan import settlement_of
 from tests.store.table import Table, owed
 
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from companion.codec.lines import LineReader, write_line
+from companion.documents.lines import LineReader, write_line
+from companion.ledger.edits import LineEdit
+from companion.ledger.line_serializer import Pen
 from companion.rules.games import preset
 from companion.rules.lines import KINDS
-from companion.store.edits import LineEdit
-from companion.store.pen import Pen
 
 Plain = dict[str, Any]
 

@@ -2,16 +2,16 @@
 
 import pytest
 
-from companion.store import people, phones
-from companion.store.people import Role
-from companion.store.tables import Link
+from companion.db.models import Link
+from companion.groups import members, phones
+from companion.groups.members import Role
 from tests.store.table import Table, group_of
 
 HOUR = phones.HOUR
 
 
 def by(table: Table, role: Role = "score") -> Link:
-    found = people.link(table.group_id, role)
+    found = members.link(table.group_id, role)
     assert found
     return found
 
@@ -31,7 +31,7 @@ def test_a_phone_is_in_by_its_link_until_another_is_put_in_its_place(table: Tabl
     found = phones.asking("a", table.group_id)
     assert found
     assert (found.role, found.link) == ("score", by(table).digest)
-    table.write(lambda: people.replace(by(table), "secret"))
+    table.write(lambda: members.replace(by(table), "secret"))
     assert phones.asking("a", table.group_id) is None
     assert phones.links_of("a") == ()
     assert there(table) == ["b"]
@@ -44,7 +44,7 @@ def test_whoever_comes_in_anew_keeps_the_name_that_was_given(table: Table) -> No
         phones.in_group(group_of(table))[0].phone.name = "Bo"
 
     table.write(name)
-    table.write(lambda: people.replace(by(table), "secret"))
+    table.write(lambda: members.replace(by(table), "secret"))
     come(table, "a", HOUR)
     assert [each.phone.name for each in phones.in_group(group_of(table))] == ["Bo"]
 
@@ -57,7 +57,7 @@ def test_a_phone_whose_owner_is_renamed_is_still_theirs(table: Table) -> None:
 
     table.write(name)
     bo = next(player for player in group_of(table).players if player.name == "Bo")
-    table.write(lambda: people.rename_player(bo, "Bob"))
+    table.write(lambda: members.rename_player(bo, "Bob"))
     assert phones.in_group(group_of(table))[0].phone.name == "Bob"
 
 

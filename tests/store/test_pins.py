@@ -4,8 +4,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from flask import Flask
 
-from companion.store import pins
-from companion.store.pins import DAY, FREE
+from companion.groups import pins
+from companion.groups.pins import DAY, FREE
 
 NOW = 1_795_000_000_000
 

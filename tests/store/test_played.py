@@ -1,9 +1,9 @@
 """The hands of a group's books, by the very sentences by which they were played."""
 
+from companion.db.models import Group, Sitting
+from companion.db.session import db
 from companion.rules.games import preset as found
-from companion.store.database import db
-from companion.store.played import played_by
-from companion.store.tables import Group, Sitting
+from companion.season.hands import played_by
 from tests.store.table import Table
 
 HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}

@@ -10,9 +10,9 @@ import pytest
 from flask import Flask
 
 from companion import create_app
-from companion.store.database import NoDatabase, db, take_turns_in, with_driver, writing
-from companion.store.preparing import is_prepared, prepare
-from companion.store.tables import Group
+from companion.db.models import Group
+from companion.db.session import NoDatabase, db, take_turns_in, with_driver, writing
+from companion.db.upgrading import is_prepared, prepare
 from tests.postgresql import PostgreSQL
 from tests.served import environment
 from tests.store.test_database import KILLED, group, names

@@ -5,14 +5,16 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
+from companion.evenings import closing
+from companion.ledger import recording
+from companion.ledger.sealing import closing as sealed
+from companion.ledger.sealing import figures
+from companion.ledger.verify import differences
 from companion.rules.chips import POT, Account
-from companion.store import closing, paying, writing
-from companion.store.counts import keep_counts
-from companion.store.sealing import closing as sealed
-from companion.store.sealing import figures
-from companion.store.season import season
-from companion.store.settlements import Settlement, settlement_of
-from companion.store.verify import differences
+from companion.season.totals import season
+from companion.settlement import actions
+from companion.settlement.chip_counts import keep_counts
+from companion.settlement.plan import Settlement, settlement_of
 from tests.store.seated import ANA, LEVEL, Seated, hand
 
 INTO = {"transfer": {"payer": "Bo", "payee": {"account": "pot"}, "points": 3}}
@@ -49,13 +51,13 @@ def test_nothing_is_paid_or_carried_as_long_as_something_lies_in_the_pot(seated:
     seated.record(LEVEL)
     evening = seated.sitting.evening
     due = settlement(seated).left[0]
-    with pytest.raises(paying.PotLies):
-        paying.pay(evening, due, ANA)
-    with pytest.raises(paying.PotLies):
-        paying.carry(evening, ANA)
+    with pytest.raises(actions.PotLies):
+        actions.pay(evening, due, ANA)
+    with pytest.raises(actions.PotLies):
+        actions.carry(evening, ANA)
     seated.record({"pot_ends": {}})
     assert POT not in settlement(seated).book
-    seated.write(lambda _, author: paying.carry(evening, author))
+    seated.write(lambda _, author: actions.carry(evening, author))
     assert settlement(seated).settled
 
 
@@ -67,14 +69,14 @@ def test_a_sitting_that_closes_ends_its_pot_and_says_so_among_its_lines(seated: 
     book = seated.fresh
     assert (book.closed, book.standing.lies, sum(book.standing.balances.values())) == (True, 0, 0)
     assert list(differences()) == []
-    seated.write(writing.reopen)
-    seated.write(writing.undo)
+    seated.write(recording.reopen)
+    seated.write(recording.undo)
     assert seated.book.standing.lies == 44
 
 
 def test_a_sitting_whose_pot_is_empty_closes_without_a_line_more(seated: Seated) -> None:
     seated.record(LEVEL, hand(1, 6, 0, 1, last=1))
-    seated.write(writing.close)
+    seated.write(recording.close)
     assert len(seated.lines) == 2
 
 
@@ -96,7 +98,7 @@ def test_the_chips_in_the_pot_are_counted_like_anybodys(seated: Seated) -> None:
 
 def test_what_was_sealed_of_a_pot_is_worked_out_anew(seated: Seated) -> None:
     seated.record(LEVEL)
-    seated.write(writing.close)
+    seated.write(recording.close)
     assert list(differences()) == []
     kept = sealed(seated.sitting)
     kept.body = {**(kept.body or {}), "pot": 5}

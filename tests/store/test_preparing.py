@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from companion.store.database import NewerDatabase, db
-from companion.store.preparing import is_prepared, prepare
+from companion.db.session import NewerDatabase, db
+from companion.db.upgrading import is_prepared, prepare
 
 
 def test_a_database_is_prepared_once_its_tables_are_those_of_this_release(
@@ -35,9 +35,9 @@ STARTED = """
 import sys
 from pathlib import Path
 from companion import create_app
-from companion.store.database import db
-from companion.store.preparing import prepare
-from companion.store.tables import Group
+from companion.db.session import db
+from companion.db.upgrading import prepare
+from companion.db.models import Group
 sys.stdin.readline()
 app = create_app({"INSTANCE": Path(sys.argv[1])})
 prepare(app)

@@ -3,12 +3,12 @@
 import pytest
 from flask import Flask
 
-from companion.codec.sittings import SittingDocument
-from companion.store import evenings
-from companion.store.database import db
-from companion.store.evenings import begin_evening
-from companion.store.quota import HANDS, IMPORTS, LARGE, UNDO, QuotaExceeded, Usage, usage
-from companion.store.tables import Sitting
+from companion.db.models import Sitting
+from companion.db.session import db
+from companion.documents.sittings import SittingDocument
+from companion.evenings import starting
+from companion.evenings.starting import begin_evening
+from companion.groups.quota import HANDS, IMPORTS, LARGE, UNDO, QuotaExceeded, Usage, usage
 from tests.store.seated import ANA, LEVEL, Seated
 
 
@@ -34,7 +34,7 @@ def begin(seated: Seated, lines: int) -> None:
     def deed(sitting: Sitting, author: object) -> None:
         evening = begin_evening(sitting.evening.group, "2026-11-21", 0)
         agreement = seated.book.agreement._replace(lines=(seated.line(LEVEL),) * lines)
-        evenings.bring_in(evening, SittingDocument(agreement), ANA)
+        starting.bring_in(evening, SittingDocument(agreement), ANA)
 
     seated.write(deed)
 

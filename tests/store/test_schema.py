@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store.schema import differences, strangers
+from companion.db.schema_check import differences, strangers
 
 OURS = "CREATE TABLE a (id PRIMARY KEY, n INTEGER NOT NULL); CREATE INDEX of_n ON a (n);"
 

@@ -1,8 +1,8 @@
 """Seals: what a closed sitting came to, proven by all that was paid."""
 
-from companion.store import people
-from companion.store.database import writing as one_write
-from companion.store.sealing import digest, figures, seal
+from companion.db.session import writing as one_write
+from companion.groups import members
+from companion.ledger.sealing import digest, figures, seal
 from tests.store.seated import LEVEL, NAMES, Seated, hand, seating, tea
 
 WON = hand(3, 2, 0, 3, last=0)
@@ -34,7 +34,7 @@ def test_a_renamed_player_leaves_the_seal_as_it_was(seated: Seated) -> None:
     seated.record(WON, tea("Bo"))
     before = seal(seated.book)
     with one_write():
-        people.rename_player(seated.group.players[1], "Bob")
+        members.rename_player(seated.group.players[1], "Bob")
     assert seal(seated.book) == before
 
 

@@ -1,11 +1,11 @@
 """A group's season adds its evenings up, sealed ones by their seals."""
 
-from companion.store import writing
-from companion.store.closing import close_evening
-from companion.store.database import db
-from companion.store.sealing import hands_in
-from companion.store.season import Season, season
-from companion.store.tables import Change, Group
+from companion.db.models import Change, Group
+from companion.db.session import db
+from companion.evenings.closing import close_evening
+from companion.ledger import recording
+from companion.ledger.sealing import hands_in
+from companion.season.totals import Season, season
 from tests.store.table import A_DOLLAR_FOR_TEN, Table
 
 
@@ -71,7 +71,7 @@ def test_an_evening_without_a_hand_does_not_count(table: Table) -> None:
     table.evening((1, -1, 0, 0))
     begun = table.evening((0, 0, 1, -1), (0, 0, -1, 1))
     for sitting in begun.sittings:
-        table.write(lambda of=sitting: writing.strike(of, 1, table.author()))  # type: ignore[misc]
+        table.write(lambda of=sitting: recording.strike(of, 1, table.author()))  # type: ignore[misc]
     found = season_of(table)
     assert (found.evenings, found.open) == (1, 1)
     assert found.came[table.chan] == 1

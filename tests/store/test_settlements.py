@@ -5,13 +5,10 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.store import closing, paying
-from companion.store.payments import after
-from companion.store.settlements import (
-    PLANS,
-    combined_balances,
-    settlement_of,
-)
+from companion.evenings import closing
+from companion.settlement import actions
+from companion.settlement.payments import after
+from companion.settlement.plan import PLANS, combined_balances, settlement_of
 from tests.store.table import A_DOLLAR_FOR_TEN, BOX, Table, owed
 
 
@@ -40,14 +37,14 @@ def test_points_become_money_in_coins_that_the_table_uses_and_nothing_is_lost(ta
 def test_a_closed_sitting_counts_as_it_was_sealed(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0))
     before = combined_balances(evening)
-    table.write(lambda: closing.close_evening(paying.held(evening.id), table.author()))
+    table.write(lambda: closing.close_evening(actions.held(evening.id), table.author()))
     assert combined_balances(evening) == before
 
 
 def test_through_one_person_may_be_through_the_box(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0))
     table.write(
-        lambda: paying.choose(paying.held(evening.id), {"plan": "through", "through": None})
+        lambda: actions.choose(actions.held(evening.id), {"plan": "through", "through": None})
     )
     assert owed(settlement_of(evening)) == ((table.bo, BOX, 10), (BOX, table.ana, 10))
 
@@ -72,7 +69,7 @@ def test_what_is_paid_and_what_is_left_is_what_is_owed(
     evening = table.evening(*nets, **stake)
     for plan, which, points in steps:
         how = {"plan": plan, "through": table.chan}
-        table.write(lambda how=how: paying.choose(paying.held(evening.id), how))  # type: ignore[misc]
+        table.write(lambda how=how: actions.choose(actions.held(evening.id), how))  # type: ignore[misc]
         left = settlement_of(evening).left
         if left:
             due = left[which % len(left)]

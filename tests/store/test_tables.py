@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 from sqlalchemy.exc import IntegrityError
 
-from companion.store.database import Base, db, writing
-from companion.store.people import create_group
-from companion.store.tables import Change, Evening, Group, Player, Sitting
+from companion.db.models import Change, Evening, Group, Player, Sitting
+from companion.db.session import Base, db, writing
+from companion.groups.members import create_group
 
 
 def written(*rows: Any) -> None:

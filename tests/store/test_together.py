@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.store.together import together
+from companion.evenings.totals import together
 from tests.store.table import Table
 
 

@@ -3,8 +3,8 @@
 from flask import Flask
 from sqlalchemy import text
 
-from companion.store.database import db
-from companion.store.torn import facts, is_torn
+from companion.db.session import db
+from companion.ledger.damaged import facts, is_torn
 from tests.databases import on_sqlite
 from tests.store.seated import LEVEL, Seated
 

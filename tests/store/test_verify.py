@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from companion.store import people
-from companion.store.database import db
-from companion.store.database import writing as one_write
-from companion.store.tables import Change
-from companion.store.verify import differences
+from companion.db.models import Change
+from companion.db.session import db
+from companion.db.session import writing as one_write
+from companion.groups import members
+from companion.ledger.verify import differences
 from tests.store.seated import LEVEL, Seated, hand, seating, tea
 
 WON = hand(3, 2, 0, 3, last=0)
@@ -56,7 +56,7 @@ def test_a_sound_database_has_no_differences(evening: Seated) -> None:
 
 def test_a_renamed_player_is_no_difference(evening: Seated) -> None:
     with one_write():
-        people.rename_player(evening.group.players[1], "Bob")
+        members.rename_player(evening.group.players[1], "Bob")
     assert found(evening) == []
 
 

@@ -2,8 +2,10 @@
 
 import pytest
 
-from companion.store import paying, people, waiting
-from companion.store.database import writing
+from companion.db.session import writing
+from companion.evenings import seat_queue
+from companion.groups import members
+from companion.settlement import actions
 from tests.store.seated import ANA, LEVEL, Seated, hand, seating, tea
 
 WON_BY_BO = hand(3, 2, 0, 3, last=1)
@@ -13,7 +15,7 @@ WON_BY_BO = hand(3, 2, 0, 3, last=1)
 def queue(seated: Seated) -> Seated:
     """Eve and Fay wait."""
     with writing():
-        ids = [people.add_player(seated.group, name).id for name in ("Eve", "Fay")]
+        ids = [members.add_player(seated.group, name).id for name in ("Eve", "Fay")]
         seated.sitting.evening.waiting = ids
     return seated
 
@@ -21,7 +23,7 @@ def queue(seated: Seated) -> Seated:
 def turn(seated: Seated, rotation: str) -> tuple[str, str] | None:
     with writing():
         seated.sitting.evening.rotation = rotation
-    return waiting.turn(seated.sitting.evening, seated.book)
+    return seat_queue.turn(seated.sitting.evening, seated.book)
 
 
 def test_after_every_hand_whoever_lost_most_goes_out(queue: Seated) -> None:
@@ -67,24 +69,24 @@ def test_undoing_a_change_of_seats_puts_the_queue_right(queue: Seated) -> None:
     queue.record(seating("Ah Ming", "Bo", "Eve", "Di"))
     with writing():
         evening = queue.sitting.evening
-        waiting.queue_up(evening, people.ids_by_name(queue.group)["Chan"])
-    assert waiting.waiting(queue.sitting.evening, queue.book) == ("Fay", "Chan")
+        seat_queue.queue_up(evening, members.ids_by_name(queue.group)["Chan"])
+    assert seat_queue.waiting(queue.sitting.evening, queue.book) == ("Fay", "Chan")
     queue.undo()
-    assert waiting.waiting(queue.sitting.evening, queue.book) == ("Eve", "Fay")
+    assert seat_queue.waiting(queue.sitting.evening, queue.book) == ("Eve", "Fay")
 
 
 def test_whoever_waits_no_more_is_out_of_the_queue(queue: Seated) -> None:
     with writing():
-        waiting.leave_queue(queue.sitting.evening, people.ids_by_name(queue.group)["Eve"])
-    assert waiting.waiting(queue.sitting.evening, queue.book) == ("Fay",)
+        seat_queue.leave_queue(queue.sitting.evening, members.ids_by_name(queue.group)["Eve"])
+    assert seat_queue.waiting(queue.sitting.evening, queue.book) == ("Fay",)
 
 
 def test_whoever_has_gone_home_is_passed_over_until_that_is_taken_back(queue: Seated) -> None:
-    ids = people.ids_by_name(queue.group)
+    ids = members.ids_by_name(queue.group)
     with writing():
-        evening = paying.held(queue.sitting.evening_id)
-        left = paying.pay_off(evening, ids["Eve"], "book", 0, ids["Di"], ANA).id
-    assert waiting.waiting(queue.sitting.evening, queue.book) == ("Fay",)
+        evening = actions.held(queue.sitting.evening_id)
+        left = actions.pay_off(evening, ids["Eve"], "book", 0, ids["Di"], ANA).id
+    assert seat_queue.waiting(queue.sitting.evening, queue.book) == ("Fay",)
     with writing():
-        paying.take_back(paying.held(queue.sitting.evening_id), left, ANA)
-    assert waiting.waiting(queue.sitting.evening, queue.book) == ("Eve", "Fay")
+        actions.take_back(actions.held(queue.sitting.evening_id), left, ANA)
+    assert seat_queue.waiting(queue.sitting.evening, queue.book) == ("Eve", "Fay")

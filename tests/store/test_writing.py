@@ -4,13 +4,13 @@ from threading import Thread
 
 import pytest
 
-from companion.codec.plain import NoDocument
+from companion.db.session import db
+from companion.documents.json_values import NoDocument
+from companion.ledger import recording
+from companion.ledger.book import shelf
+from companion.ledger.recording import Closed, NothingThere, Refused, Stale, Taken
 from companion.rules.lines import HandLine
 from companion.rules.settling import Payment
-from companion.store import writing
-from companion.store.books import shelf
-from companion.store.database import db
-from companion.store.writing import Closed, NothingThere, Refused, Stale, Taken
 from tests.store.seated import LEVEL, Seated, hand, seating, tea
 
 WON_BY_DI = hand(3, 2, 0, 3, last=3)
@@ -35,14 +35,14 @@ def test_a_line_is_numbered_and_signed(seated: Seated) -> None:
 def test_a_line_under_a_number_that_is_taken_is_shown_what_stands_there(seated: Seated) -> None:
     seated.record(LEVEL)
     with pytest.raises(Taken) as taken:
-        seated.write(writing.record, 1, seated.line(WON_BY_DI))
+        seated.write(recording.record, 1, seated.line(WON_BY_DI))
     assert taken.value.row is not None
     assert taken.value.row.number == 1
 
 
 def test_a_line_under_a_number_that_is_not_reached_is_shown_nothing(seated: Seated) -> None:
     with pytest.raises(Taken) as taken:
-        seated.write(writing.record, 5, seated.line(LEVEL))
+        seated.write(recording.record, 5, seated.line(LEVEL))
     assert taken.value.row is None
 
 
@@ -205,19 +205,19 @@ def test_what_is_closed_takes_no_change_until_it_is_opened_again(seated: Seated)
 
 def test_who_looked_at_another_version_is_told(seated: Seated) -> None:
     seated.record(LEVEL)
-    writing.unchanged(seated.sitting, 1)
+    recording.unchanged(seated.sitting, 1)
     with pytest.raises(Stale):
-        writing.unchanged(seated.sitting, 0)
+        recording.unchanged(seated.sitting, 0)
 
 
 def test_what_is_tried_is_not_kept(seated: Seated) -> None:
     seated.record(LEVEL)
     book = seated.book
-    tried = writing.tried(book, writing.adding(book, seated.line(WON_BY_DI)))
+    tried = recording.tried(book, recording.adding(book, seated.line(WON_BY_DI)))
     assert tried.book.next_number == 3
     assert seated.fresh.next_number == 2
     with pytest.raises(Refused):
-        writing.tried(book, writing.adding(book, seated.line(hand(9, 9, 9, 9, last=0))))
+        recording.tried(book, recording.adding(book, seated.line(hand(9, 9, 9, 9, last=0))))
 
 
 def _at_once(seated: Seated, count: int, number: int | None) -> list[str]:
@@ -228,7 +228,7 @@ def _at_once(seated: Seated, count: int, number: int | None) -> list[str]:
     def one() -> None:
         with seated.app.app_context():
             try:
-                seated.write(writing.record, number, line)
+                seated.write(recording.record, number, line)
             except Exception as fault:
                 faults.append(type(fault).__name__)
 

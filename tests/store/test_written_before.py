@@ -21,16 +21,16 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion import create_app
-from companion.paper.chops import chops
+from companion.db.models import Evening, Group, Sitting
+from companion.db.session import db
+from companion.db.upgrading import prepare
+from companion.groups import members
+from companion.ledger.book import shelf
+from companion.ledger.verify import differences
+from companion.monograms import chops
+from companion.printing import pdf_response
 from companion.rules.lines import HandLine
-from companion.store import people
-from companion.store.books import shelf
-from companion.store.database import db
-from companion.store.preparing import prepare
-from companion.store.tables import Evening, Group, Sitting
-from companion.store.verify import differences
-from companion.web import pressing
-from companion.web.pages import signed
+from companion.templating import signed
 from tests.paper.ledger import printed
 from tests.paper.reading import Read
 from tests.served import COMMAND, environment
@@ -142,9 +142,9 @@ def host_of(app: Flask, address: str) -> dict[str, str]:
                 group = db.session.get_one(Evening, found).group
             case _:
                 group = db.session.get_one(Sitting, found).evening.group
-        link = people.link(group.id, "host")
+        link = members.link(group.id, "host")
         assert link
-        token = people.token_of(link, app.config["SECRET_KEY"])
+        token = members.token_of(link, app.config["SECRET_KEY"])
         return {"Authorization": f"Bearer {token}", "Companion-PIN": PIN}
 
 
@@ -201,7 +201,7 @@ def test_score_sheets_are_printed_with_the_same_figures(
     app: Flask, release: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Net and total of each player, hand by hand. The layout may change."""
-    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
     for path, before in answered(release[0]).items():
         if not (path.startswith("/api/sittings/") and "answer" in before):
             continue

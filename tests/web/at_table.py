@@ -8,10 +8,10 @@ from typing import Any
 
 from flask import Flask
 
-from companion.store import people
-from companion.store.database import db, writing
-from companion.store.people import Role
-from companion.store.tables import Sitting
+from companion.db.models import Sitting
+from companion.db.session import db, writing
+from companion.groups import members
+from companion.groups.members import Role
 from tests.store.seated import Seated
 from tests.web.conftest import Phone
 from tests.web.inside import let_in
@@ -50,9 +50,9 @@ class AtTable:
     def link(self, role: Role) -> str:
         """The address of the link of a role."""
         with self.app.app_context():
-            found = people.link(self.seated.group_id, role)
+            found = members.link(self.seated.group_id, role)
             assert found
-            return "/join/" + people.token_of(found, "secret")
+            return "/join/" + members.token_of(found, "secret")
 
     def bodies(self) -> list[dict[str, Any]]:
         """The documents of the lines."""

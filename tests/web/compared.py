@@ -9,12 +9,12 @@ from types import SimpleNamespace
 from typing import Any
 from unicodedata import normalize
 
-from companion.paper.chops import chops
-from companion.paper.sizes import Paper
+from companion.monograms import chops
+from companion.printing.documents import OfGroup, OfSheet, OfSitting
+from companion.printing.paper_sizes import Paper
 from companion.rules.chips import Account
 from companion.rules.phrases import phrase
-from companion.web.pages import amount, said, signed
-from companion.web.printed import OfGroup, OfSheet, OfSitting
+from companion.templating import amount, said, signed
 from tests.paper.ledger import printed as hands_on
 from tests.paper.ledger import written as hands_of
 from tests.paper.reading import POINTS, Read

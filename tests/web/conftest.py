@@ -10,8 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.store.books import shelf
-from companion.store.preparing import prepare
+from companion.db.upgrading import prepare
+from companion.ledger.book import shelf
 from tests.apps import SharedApp, close, on_sqlite
 from tests.databases import lay_down
 

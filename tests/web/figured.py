@@ -5,12 +5,12 @@ from itertools import pairwise
 from typing import NamedTuple
 from unicodedata import normalize
 
-from companion.paper.cards import Rows
-from companion.paper.sizes import Paper
-from companion.paper.statement import APART
+from companion.printing.documents import OfGroup, OfSitting
+from companion.printing.paper_sizes import Paper
+from companion.printing.payment_cards import Rows
+from companion.printing.statement import APART
 from companion.rules.chips import Account
-from companion.web.pages import amount, number, said, signed
-from companion.web.printed import OfGroup, OfSitting
+from companion.templating import amount, number, said, signed
 from tests.paper.reading import POINTS, Page, Read, Word
 
 Line = list[str]

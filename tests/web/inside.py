@@ -3,9 +3,9 @@
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.store.database import db, new_id, writing
-from companion.store.people import Role, digest_of, link
-from companion.store.tables import Phone
+from companion.db.models import Phone
+from companion.db.session import db, new_id, writing
+from companion.groups.members import Role, digest_of, link
 
 
 def known(

@@ -9,16 +9,17 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.codec.mahjong import write_hand as write_mahjong
-from companion.codec.sittings import read_sitting
-from companion.codec.tiengow import write_hand
-from companion.paper.press import Job, pdf_cache, press
+from companion.db.models import Group, Sitting
+from companion.db.session import db, writing
+from companion.documents.mahjong import write_hand as write_mahjong
+from companion.documents.sittings import read_sitting
+from companion.documents.tiengow import write_hand
+from companion.evenings import starting
+from companion.groups import members
+from companion.ledger.book import shelf
+from companion.ledger.recording import Author
+from companion.printing.worker import Job, pdf_cache, press
 from companion.rules.games import all_games
-from companion.store import evenings, people
-from companion.store.books import shelf
-from companion.store.database import db, writing
-from companion.store.tables import Group, Sitting
-from companion.store.writing import Author
 from tests.paper.reading import Read
 from tests.rules.mahjong.deals import deal as mahjong_deal
 from tests.rules.tiengow.deals import deal
@@ -75,11 +76,11 @@ class Printed:
         self.rules: str | Plain = preset
         self.names = names
         with app.app_context(), writing():
-            group = people.create_group("Friday", names, app.config["SECRET_KEY"], 0)
+            group = members.create_group("Friday", names, app.config["SECRET_KEY"], 0)
             self.tokens = {
-                link.role: people.token_of(link, app.config["SECRET_KEY"]) for link in group.links
+                link.role: members.token_of(link, app.config["SECRET_KEY"]) for link in group.links
             }
-            self.evening = evenings.begin_evening(
+            self.evening = starting.begin_evening(
                 group, "2026-11-20", 0, currency="HKD", money=100, points=10, coin=10
             ).id
             self.group = group.id
@@ -96,7 +97,7 @@ class Printed:
         }
         with self.app.app_context(), writing():
             evening = db.session.get_one(Group, self.group).evenings[0]
-            sitting = evenings.bring_in(evening, read_sitting(document), Author("Ana", 1))
+            sitting = starting.bring_in(evening, read_sitting(document), Author("Ana", 1))
             return f"/sittings/{sitting.id}"
 
     def _hands(self, count: int) -> Iterator[Plain]:

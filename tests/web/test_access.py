@@ -8,10 +8,10 @@ from flask import Flask, session
 from flask.testing import FlaskClient
 
 from companion import create_app
-from companion.store.database import db, writing
-from companion.store.people import Role, create_group, replace, token_of
-from companion.store.tables import Group, Link
-from companion.web.access import join, needs
+from companion.db.models import Group, Link
+from companion.db.session import db, writing
+from companion.groups.access import join, needs
+from companion.groups.members import Role, create_group, replace, token_of
 
 Tokens = dict[str, str]
 

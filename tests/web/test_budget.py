@@ -9,13 +9,13 @@ import pytest
 from flask import Flask
 from werkzeug.exceptions import RequestEntityTooLarge, TooManyRequests
 
-from companion.rules.many_nights import DRAWN
-from companion.store.books import shelf
-from companion.store.writing import MOST_LINES
-from companion.web import budget
-from companion.web.budget import FEW, SECONDS, heavy, in_time
-from companion.web.found import g
-from companion.web.otherwise import OTHERWISE
+from companion import computation_budget
+from companion.computation_budget import FEW, SECONDS, heavy, in_time
+from companion.ledger.book import shelf
+from companion.ledger.recording import MOST_LINES
+from companion.request_context import g
+from companion.rules.night_simulation import DRAWN
+from companion.scores.what_if import OTHERWISE
 
 HAND: dict[str, Any] = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
 OTHER = {"hand": {"tricks": [2, 2, 2, 2], "last_trick": 1}}
@@ -127,7 +127,7 @@ def test_nights_drawn_from_books_count_as_lines_that_are_computed(app: Flask) ->
 def test_a_link_that_computes_already_is_refused_and_another_is_not(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(budget, "PLACES_OF_ONE", 1)
+    monkeypatch.setattr(computation_budget, "PLACES_OF_ONE", 1)
     inside, leave = Event(), Event()
 
     def hold() -> None:

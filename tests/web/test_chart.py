@@ -12,7 +12,7 @@ from companion.rules.games import game
 from companion.rules.lines import Agreed, HandLine, Seating, TransferLine
 from companion.rules.sitting import Sitting, replay
 from companion.rules.tiengow import Hand
-from companion.web.chart import (
+from companion.scores.chart import (
     BOTTOM,
     LEFT,
     LINE_HEIGHT,

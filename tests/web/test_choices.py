@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.store.database import db, writing
-from companion.store.tables import Sitting
+from companion.db.models import Sitting
+from companion.db.session import db, writing
 from tests.web.at_table import AtTable
 from tests.web.conftest import Phone
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from companion.ledger.recording import correcting, striking
 from companion.rules.phrases import say
 from companion.rules.settling import Payment
-from companion.store.writing import correcting, striking
-from companion.web.consequences import Consequence, consequences, to_catch_up
+from companion.scores.consequences import Consequence, consequences, to_catch_up
 from tests.store.seated import LEVEL, hand, seating, tea
 from tests.web.at_table import AtTable
 

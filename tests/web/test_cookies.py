@@ -9,8 +9,8 @@ from flask import Flask
 from flask.json.tag import TaggedJSONSerializer
 from itsdangerous import TimestampSigner, URLSafeTimedSerializer
 
-from companion.store.database import db
-from companion.store.tables import Phone as PhoneRow
+from companion.db.models import Phone as PhoneRow
+from companion.db.session import db
 from tests.web.conftest import Phone
 from tests.web.party import found
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.web import dice
-from companion.web.dice import Dice
+from companion.evenings import dice
+from companion.evenings.dice import Dice
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.store.demonstration import DAI_SAM_YUEN
+from companion.evenings.demo import DAI_SAM_YUEN
 from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone
 

@@ -6,11 +6,11 @@ from unittest.mock import Mock
 import pytest
 from flask import Flask
 
-from companion.codec import tiengow as codec
+from companion.documents import tiengow as codec
+from companion.entry.preview import Entry, between
 from companion.rules.chips import Transfer
 from companion.rules.phrases import say
 from companion.rules.tiengow.hand import Hand
-from companion.web.entering import Entry, between
 from tests.store.seated import LEVEL, Seated, hand, seating, tea
 from tests.web.at_table import AtTable
 from tests.web.conftest import Phone

@@ -16,15 +16,15 @@ import pytest
 from flask import Flask
 
 from companion import create_app
-from companion.paper.press import press
-from companion.paper.sizes import PAPERS, Paper
+from companion.db.models import Group, Sitting
+from companion.db.session import db
+from companion.db.upgrading import prepare
+from companion.ledger.book import shelf
+from companion.printing import pdf_response
+from companion.printing.documents import OfGroup, OfSheet, OfSitting
+from companion.printing.paper_sizes import PAPERS, Paper
+from companion.printing.worker import press
 from companion.rules.games import all_games
-from companion.store.books import shelf
-from companion.store.database import db
-from companion.store.preparing import prepare
-from companion.store.tables import Group, Sitting
-from companion.web import pressing
-from companion.web.printed import OfGroup, OfSheet, OfSitting
 from tests.web import printing
 from tests.web.compared import SAYS
 from tests.web.figured import fullness
@@ -149,7 +149,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
 
 @pytest.fixture(autouse=True)
 def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
     # No document is asked for twice here: to keep them all would take gigabytes.
     monkeypatch.setattr(printing, "press_once", press)
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")

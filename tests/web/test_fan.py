@@ -1,7 +1,7 @@
 """The drawing of nights: the longer, the further apart, all within its own box."""
 
-from companion.rules.many_nights import LENGTHS, drawn
-from companion.web.fan import fan
+from companion.rulebook.night_chart import fan
+from companion.rules.night_simulation import LENGTHS, drawn
 
 
 def test_bands_lie_within_each_other_and_within_the_drawing() -> None:

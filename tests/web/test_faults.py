@@ -8,11 +8,11 @@ from flask import Flask, abort
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DataError
 
-from companion.codec.plain import NoDocument
+from companion.documents.json_values import NoDocument
+from companion.groups.access import needs
+from companion.ledger.idempotency import KeyReused
+from companion.ledger.recording import Closed, NothingThere, Stale
 from companion.rules.phrases import phrase
-from companion.store.answers import KeyReused
-from companion.store.writing import Closed, NothingThere, Stale
-from companion.web.access import needs
 
 
 @pytest.fixture

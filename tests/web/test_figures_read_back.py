@@ -10,12 +10,12 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from companion.paper.sizes import PAPERS
-from companion.store.database import db
-from companion.store.tables import Sitting
-from companion.web import pressing
-from companion.web.pages import amount
-from companion.web.printed import OfSitting
+from companion.db.models import Sitting
+from companion.db.session import db
+from companion.printing import pdf_response
+from companion.printing.documents import OfSitting
+from companion.printing.paper_sizes import PAPERS
+from companion.templating import amount
 from tests.web.figured import fullness, of_the_night, of_the_settlement, rows, stands
 from tests.web.printing import Pressing, Printed
 from tests.web.test_score_sheets import FAMILY, LANGUAGES, moving
@@ -35,7 +35,7 @@ CELLS = [
 
 @pytest.fixture(autouse=True)
 def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     yield
     assert caplog.messages == []

@@ -4,8 +4,8 @@ import flask
 import pytest
 from flask import Flask
 
-from companion.web.access import needs
-from companion.web.found import Found, g
+from companion.groups.access import needs
+from companion.request_context import Found, g
 from tests.web.conftest import Phone
 from tests.web.party import begin, found
 

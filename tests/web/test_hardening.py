@@ -8,8 +8,8 @@ from flask import Flask, abort
 from flask.testing import FlaskClient
 
 from companion import create_app
-from companion.web.access import needs
-from companion.web.pages import HEADERS
+from companion.groups.access import needs
+from companion.templating import HEADERS
 from tests.web.conftest import Phone
 from tests.web.party import found, links
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.web import journal
-from companion.web.access import needs
+from companion import request_log
+from companion.groups.access import needs
 from tests.web.conftest import Phone
 
 TOKEN = "a-token-that-opens-a-group"
@@ -34,13 +34,13 @@ def kept() -> Iterator[None]:
     yield
     root.handlers[:] = before[0]
     root.setLevel(before[1])
-    journal.requests.setLevel(logging.NOTSET)
+    request_log.requests.setLevel(logging.NOTSET)
 
 
 @pytest.fixture
 def written(kept: None) -> io.StringIO:
     to = io.StringIO()
-    journal.write(to)
+    request_log.write(to)
     return to
 
 
@@ -102,7 +102,7 @@ def _fail(token: str) -> str:
 
 def test_on_a_terminal_only_what_went_wrong_is_told(phone: Phone, kept: None) -> None:
     terminal = Terminal()
-    journal.write(terminal)
+    request_log.write(terminal)
     phone.look("/")
     assert terminal.getvalue() == ""
     logging.getLogger("companion").warning("careful, %s", f"/join/{TOKEN}")

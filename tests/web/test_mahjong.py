@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.codec.answers import answer
-from companion.codec.sittings import read_sitting
+from companion.documents.answers import answer
+from companion.documents.sittings import read_sitting
 from tests.web.at_table import AtTable, form, heard, said
 from tests.web.conftest import Phone
 from tests.web.party import begin, evening_of, found, join

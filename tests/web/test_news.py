@@ -1,11 +1,12 @@
 """What was done last, in one line."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from flask import Flask
 
-from companion.web.news import news, recorded
+from companion.live.news import news, recorded
 from tests.store.seated import LEVEL, Seated, hand, seating, tea
 from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone
@@ -62,7 +63,7 @@ KONG_AND_FALSE_WIN = {
 
 @pytest.mark.parametrize("answers", [{}, {"bite": 400}])
 def test_a_false_win_beside_a_kong_is_told_with_it_everywhere(
-    app: Flask, phone: Phone, answers: dict[str, int]
+    app: Flask, phone: Phone, answers: dict[str, Any]
 ) -> None:
     table = AtTable(app, "singapore", **answers)
     table.record({"hand": KONG_AND_FALSE_WIN})

@@ -2,8 +2,8 @@
 
 from flask import Flask
 
-from companion.store.tables import UNREADABLE
-from companion.web.nights import Card, Torn, cards, readable
+from companion.db.models import UNREADABLE
+from companion.evenings.cards import Card, Torn, cards, readable
 from tests.store.seated import LEVEL
 from tests.web.at_table import AtTable
 

@@ -10,9 +10,9 @@ from flask import Flask, request_started
 from werkzeug.test import TestResponse
 
 from companion import create_app
-from companion.store import people
-from companion.store.database import db, writing
-from companion.store.tables import Phone as PhoneRow
+from companion.db.models import Phone as PhoneRow
+from companion.db.session import db, writing
+from companion.groups import members
 from tests.databases import lay_out
 from tests.postgresql import PostgreSQL
 from tests.web.at_table import AtTable
@@ -111,9 +111,9 @@ def test_whoever_is_no_longer_in_is_refused_from_the_next_look_on(
     assert ask(watching, table, 1).status_code == 304
     with app.app_context(), writing():
         if way == "another link":
-            link = people.link(table.seated.group_id, "score")
+            link = members.link(table.seated.group_id, "score")
             assert link
-            people.replace(link, SECRET)
+            members.replace(link, SECRET)
         elif way == "shown out":
             db.session.delete(db.session.query(PhoneRow).one())
         else:

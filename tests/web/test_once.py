@@ -3,8 +3,8 @@
 import pytest
 from flask import Flask
 
-from companion.store.answers import KeyReused
-from companion.web.once import done_once
+from companion.ledger.form_keys import done_once
+from companion.ledger.idempotency import KeyReused
 
 
 @pytest.fixture

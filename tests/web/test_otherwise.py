@@ -8,11 +8,12 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 
-from companion.store.books import shelf
-from companion.store.database import db
-from companion.store.tables import Sitting
-from companion.web import otherwise, pressing
-from companion.web.otherwise import Read, by_all_known, read
+from companion.db.models import Sitting
+from companion.db.session import db
+from companion.ledger.book import shelf
+from companion.printing import pdf_response
+from companion.scores import what_if
+from companion.scores.what_if import Read, by_all_known, read
 from tests.store.seated import LEVEL, hand
 from tests.web.at_table import AtTable
 from tests.web.conftest import Phone
@@ -48,7 +49,7 @@ def test_nobody_has_more_read_at_once_than_an_evening_is(
     table: AtTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table.record(LEVEL, LEVEL)
-    monkeypatch.setattr(otherwise, "MOST", 1)
+    monkeypatch.setattr(what_if, "MOST", 1)
     with pytest.raises(HTTPException, match="413"):
         asked(table, ("rules", "simple"))
 
@@ -65,7 +66,7 @@ def test_paper_has_it_by_every_other_way_of_its_game(table: AtTable) -> None:
 def test_paper_says_that_no_other_rules_can_read_the_hands_of_a_unit_of_its_own(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
     printed = Printed(app, preset="hong-kong-mahjong")
     won = {"hand": {"win": [{"seat": 1, "count": 4}], "from": 2}}
     at = printed.sit(0, won, won, {"hand": {"win": []}})
@@ -86,7 +87,7 @@ def test_what_was_is_compared_by_the_hands_that_the_other_rules_read(app: Flask)
 def test_the_paper_of_one_way_of_playing_says_why_every_payment_changes(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
     printed = Printed(app)
     at = printed.sit(5)
     every = " ".join(printed.read(f"{at}/print/other-rules.pdf").text.split())
@@ -98,7 +99,7 @@ def test_the_paper_of_one_way_of_playing_says_why_every_payment_changes(
     with app.app_context():
         book = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
         reading = next(found for name, found in by_all_known(book) if str(name) == "Simple")
-        changes = [row.changes for _, row in otherwise.differing(reading) if not row.left_out]
+        changes = [row.changes for _, row in what_if.differing(reading) if not row.left_out]
     assert sum(bool(gone) for gone, _ in changes) == one.count("No longer paid") > 0
     assert sum(bool(instead) for _, instead in changes) == one.count("Paid instead")
     gone = {(each.payer, each.payee) for gone, _ in changes for each in gone}

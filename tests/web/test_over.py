@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from companion.store.database import db, writing
-from companion.store.tables import Sitting
+from companion.db.models import Sitting
+from companion.db.session import db, writing
 from tests.store.seated import hand
 from tests.web.at_table import AtTable, form, form_of, heard, said
 from tests.web.conftest import EVENING, Clock, Phone

@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 from markupsafe import Markup
 
-from companion.web.assets import asset, digest_of, release
-from companion.web.pages import (
+from companion.assets import asset, digest_of, release
+from companion.templating import (
     amount,
     clock,
     day,

@@ -2,11 +2,11 @@
 
 from flask import Flask
 
-from companion.paper.chops import Monogram
-from companion.store import people
-from companion.store.database import writing
-from companion.web.found import g
-from companion.web.people import monogram
+from companion.db.session import writing
+from companion.groups import members
+from companion.groups.monograms_shown import monogram
+from companion.monograms import Monogram
+from companion.request_context import g
 
 SECRET = "of these tests only"
 
@@ -15,11 +15,11 @@ def drawn(app: Flask, *more: str) -> list[Monogram]:
     """The monograms of a group in which the first five retire before more join."""
     names = ("Bo", "Bea", "阿明", "Mrs Chan 陳太", "Eve")
     with app.test_request_context(), writing():
-        group = people.create_group("Friday", names, SECRET, 0)
+        group = members.create_group("Friday", names, SECRET, 0)
         for player in group.players:
-            people.retire_player(player)
+            members.retire_player(player)
         for name in more:
-            people.add_player(group, name)
+            members.add_player(group, name)
         g.group = group
         return [monogram(name) for name in (*names, *more)]
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from companion.store.database import db
-from companion.store.tables import Sitting
+from companion.db.models import Sitting
+from companion.db.session import db
 from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone
 from tests.web.forms import Page

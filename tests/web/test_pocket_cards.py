@@ -3,9 +3,9 @@
 import pytest
 from flask import Flask
 
-from companion.paper.sizes import MILLIMETRES
+from companion.printing import pdf_response
+from companion.printing.paper_sizes import MILLIMETRES
 from companion.rules.games import all_games
-from companion.web import pressing
 from tests.cells import in_ordeal
 from tests.paper.reading import Read
 from tests.web.printing import Pressing
@@ -28,7 +28,7 @@ CELLS = [
 
 @pytest.fixture(autouse=True)
 def pressed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.paper.press import Broken, Missing, TooLong
-from companion.paper.row import Busy
-from companion.store.database import db, writing
-from companion.store.tables import Sitting
-from companion.store.writing import locked
-from companion.web import pressing
+from companion.db.models import Sitting
+from companion.db.session import db, writing
+from companion.ledger.recording import locked
+from companion.printing import pdf_response
+from companion.printing.print_queue import Busy
+from companion.printing.worker import Broken, Missing, TooLong
 from tests.paper.reading import Read
 from tests.served import Server, ask
 from tests.web.printing import Pressing, Printed
@@ -22,7 +22,7 @@ RULES = "/sheets/celko-kam/print/rules.pdf"
 @pytest.fixture
 def presses(monkeypatch: pytest.MonkeyPatch) -> Pressing:
     presses = Pressing()
-    monkeypatch.setattr(pressing, "PRESS", presses)
+    monkeypatch.setattr(pdf_response, "PRESS", presses)
     return presses
 
 
@@ -131,7 +131,7 @@ def test_whoever_may_not_see_a_document_is_not_told_that_it_is_as_it_was(
 def test_a_press_that_cannot_says_why(
     app: Flask, monkeypatch: pytest.MonkeyPatch, fault: Exception, status: int, says: str
 ) -> None:
-    monkeypatch.setattr(pressing, "PRESS", Pressing(fault))
+    monkeypatch.setattr(pdf_response, "PRESS", Pressing(fault))
     answer = app.test_client().get("/sheets/celko-kam/print/rules.pdf")
     assert answer.status_code == status
     assert says in answer.text
@@ -142,7 +142,7 @@ def test_a_press_that_broke_is_answered_and_logged(
     app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken = Broken("it ended with exit code -9")
-    monkeypatch.setattr(pressing, "PRESS", Pressing(broken))
+    monkeypatch.setattr(pdf_response, "PRESS", Pressing(broken))
     answer = app.test_client().get("/sheets/celko-kam/print/rules.pdf")
     assert answer.status_code == 503
     assert "The printer broke down. Try again." in answer.text
@@ -156,7 +156,7 @@ def test_a_file_is_called_by_its_group_its_date_and_its_game(app: Flask, presses
     assert printed.get(address).headers["Content-Disposition"] == (
         "inline; filename=Friday-2026-11-20-tien-gow-summary.pdf"
     )
-    assert pressing.file_name("星期五 / ../x", "2026-11-20") == "星期五-x-2026-11-20.pdf"
+    assert pdf_response.file_name("星期五 / ../x", "2026-11-20") == "星期五-x-2026-11-20.pdf"
 
 
 def test_a_group_with_a_chinese_name_has_its_documents_from_a_real_server(tmp_path: Path) -> None:

@@ -6,16 +6,16 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from companion.paper.chops import chop
-from companion.paper.measure import wide
-from companion.paper.sizes import PAPERS
+from companion.db.models import Group, Sitting
+from companion.db.session import db, writing
+from companion.evenings.starting import begin_sitting
+from companion.monograms import chop
+from companion.printing.documents import FEW, OfSheet, OfSitting
+from companion.printing.measure import wide
+from companion.printing.paper_sizes import PAPERS
 from companion.rules.games import all_games, game
 from companion.rules.presets import Edit, Strike
-from companion.store.database import db, writing
-from companion.store.evenings import begin_sitting
-from companion.store.tables import Group, Sitting
-from companion.web.pages import said
-from companion.web.printed import FEW, OfSheet, OfSitting
+from companion.templating import said
 from tests.cells import in_ordeal
 from tests.paper.reading import POINTS
 from tests.store.seated import ANA, Seated, hand

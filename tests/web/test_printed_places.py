@@ -3,18 +3,18 @@
 import pytest
 from flask import Flask
 
-from companion.codec.answers import answer
-from companion.codec.sittings import read_sitting
+from companion.db.models import Sitting
+from companion.db.session import db
+from companion.db.session import writing as write
+from companion.documents.answers import answer
+from companion.documents.sittings import read_sitting
+from companion.evenings.import_export import take_out
+from companion.ledger import recording
+from companion.ledger.book import shelf
+from companion.printing import pdf_response
 from companion.rules.ending import places, won_told
 from companion.rules.lines import HandLine
 from companion.rules.tiengow.hand import Hand
-from companion.store import writing
-from companion.store.books import shelf
-from companion.store.database import db
-from companion.store.database import writing as write
-from companion.store.exchange import take_out
-from companion.store.tables import Sitting
-from companion.web import pressing
 from tests.store.seated import ANA, hand
 from tests.web.printing import ORDINARY, Pressing, Printed
 from tests.web.test_score_sheets import moving
@@ -22,7 +22,7 @@ from tests.web.test_score_sheets import moving
 
 @pytest.fixture(autouse=True)
 def pressed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
 
 
 def flat(text: str) -> str:
@@ -69,9 +69,9 @@ def test_a_hand_that_was_corrected_says_so(app: Flask) -> None:
     at = printed.sit(3)
     assert "corrected" not in printed.read(f"{at}/print/score-sheet.pdf").text
     with app.app_context(), write():
-        sitting = writing.locked(at.rpartition("/")[2])
+        sitting = recording.locked(at.rpartition("/")[2])
         bank = shelf.open(sitting).rows[2].before.bank.seat
-        writing.correct(sitting, 3, HandLine(Hand((2, 2, 2, 2), bank)), ANA)
+        recording.correct(sitting, 3, HandLine(Hand((2, 2, 2, 2), bank)), ANA)
     text = printed.read(f"{at}/print/score-sheet.pdf").text
     assert text.count("corrected") == 1
 
@@ -125,7 +125,7 @@ def test_a_sheet_to_fill_in_of_what_is_closed_is_for_another_evening(app: Flask)
     blank = f"{at}/print/blank.pdf"
     assert "Ah Ming" in printed.read(blank).text
     with app.app_context(), write():
-        writing.close(writing.locked(at.rpartition("/")[2]), ANA)
+        recording.close(recording.locked(at.rpartition("/")[2]), ANA)
     text = printed.read(blank).pages[0].text
     assert "1" in text.split()
     assert "Date" in text.split()

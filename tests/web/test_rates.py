@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion import create_app
-from companion.web.rates import RATES, address
+from companion.limits import RATES, address
 from tests.web.at_table import AtTable
 from tests.web.conftest import EVENING, Phone
 from tests.web.party import found, join, links

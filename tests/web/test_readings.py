@@ -8,8 +8,8 @@ from companion.rules.games import all_games
 from companion.rules.presets import Edit
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import Row
-from companion.web import rows
-from companion.web.readings import Otherwise, otherwise, readings
+from companion.scores import rows
+from companion.scores.readings import Otherwise, otherwise, readings
 from tests.store.seated import LEVEL, hand, tea
 from tests.web.at_table import AtTable, heard
 from tests.web.conftest import Phone

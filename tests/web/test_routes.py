@@ -15,7 +15,7 @@ import pytest
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from companion.store.people import allows
+from companion.groups.members import allows
 from tests.web.world import COUNTED, PIN, Sent, World, csrf, made
 
 ROLES = ("view", "score", "host")

@@ -1,6 +1,6 @@
 """The rows that a page of the ledger shows: so many at once, each with its figures."""
 
-from companion.web.rows import AT_ONCE, BOX, window
+from companion.scores.rows import AT_ONCE, BOX, window
 from tests.store.seated import LEVEL, hand, seating, tea
 from tests.web.at_table import AtTable
 

@@ -3,8 +3,8 @@
 import pytest
 from flask import Flask
 
-from companion.paper.sizes import PAPERS
-from companion.web import pressing
+from companion.printing import pdf_response
+from companion.printing.paper_sizes import PAPERS
 from tests.cells import in_ordeal
 from tests.web.figured import fullness
 from tests.web.printing import Pressing, Printed
@@ -12,7 +12,7 @@ from tests.web.printing import Pressing, Printed
 
 @pytest.fixture(autouse=True)
 def pressed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from companion.paper.sizes import PAPERS
+from companion.printing import pdf_response
+from companion.printing.documents import OfSheet
+from companion.printing.paper_sizes import PAPERS
 from companion.rules.games import all_games
-from companion.web import pressing
-from companion.web.printed import OfSheet
 from tests.paper.reading import Read
 from tests.web.printing import Pressing, in_turn
 from tests.web.test_score_sheets import LANGUAGES
@@ -20,7 +20,7 @@ CELLS = [(paper, language) for language in LANGUAGES for paper in ("letter", "a4
 
 @pytest.fixture(autouse=True)
 def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
     yield
     assert caplog.messages == []
 

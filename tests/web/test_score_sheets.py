@@ -7,14 +7,14 @@ from urllib.parse import parse_qsl
 import pytest
 from flask import Flask
 
-from companion.paper.chops import chops
-from companion.paper.sizes import PAPERS
-from companion.store import paying
-from companion.store.books import shelf
-from companion.store.database import db, writing
-from companion.store.tables import Evening, Sitting
-from companion.store.writing import Author
-from companion.web import pressing
+from companion.db.models import Evening, Sitting
+from companion.db.session import db, writing
+from companion.ledger.book import shelf
+from companion.ledger.recording import Author
+from companion.monograms import chops
+from companion.printing import pdf_response
+from companion.printing.paper_sizes import PAPERS
+from companion.settlement import actions
 from tests.cells import in_ordeal
 from tests.paper.ledger import printed as hands_on
 from tests.paper.ledger import written as hands_of
@@ -25,7 +25,7 @@ from tests.web.printing import Pressing, Printed
 @pytest.fixture(autouse=True)
 def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Pressed in this process, so that whatever WeasyPrint warns of is a fault."""
-    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     yield
     assert caplog.messages == []
@@ -129,7 +129,7 @@ def test_what_was_carried_in_chips_is_printed_where_the_rest_is_settled_in_money
     with printed.app.app_context(), writing():
         evening = db.session.get_one(Evening, printed.evening)
         evening.in_chips = True
-        paying.carry(evening, Author("Ana", 1))
+        actions.carry(evening, Author("Ana", 1))
         evening.in_chips = False
     for name in ("score-sheet", "summary"):
         text = " ".join(printed.read(f"{at}/print/{name}.pdf").text.split())

@@ -3,8 +3,8 @@
 from flask import Flask
 
 from companion.rules.chips import POT, Account
-from companion.store.season import Night, Season
-from companion.web.season import Course, bars, course
+from companion.season.page import Course, bars, course
+from companion.season.totals import Night, Season
 
 NAMES: dict[Account, str] = {"a": "Ana", "b": "Bo", "c": "Chan", None: "the box"}
 
@@ -98,7 +98,8 @@ def test_equal_evenings_are_all_named_or_none_if_they_are_many(app: Flask) -> No
         ("b", "2 November"),
     ]
     assert facts.longest is None  # both were as long
-    assert told(app, *[{"a": 5, "b": -5}] * 4).told.best == ()
+    evening: dict[Account, int] = {"a": 5, "b": -5}
+    assert told(app, *[evening] * 4).told.best == ()
 
 
 def test_bars_end_with_what_lies_in_box_and_pot() -> None:

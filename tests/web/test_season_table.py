@@ -3,16 +3,16 @@
 import pytest
 from flask import Flask
 
-from companion.paper.sizes import PAPERS
+from companion.db.models import Group
+from companion.db.session import db, writing
+from companion.evenings import starting
+from companion.ledger.recording import Author, record
+from companion.printing import pdf_response
+from companion.printing.documents import OfGroup
+from companion.printing.paper_sizes import PAPERS
 from companion.rules.games import preset
 from companion.rules.lines import Agreed
-from companion.store import evenings
-from companion.store.database import db, writing
-from companion.store.season import season
-from companion.store.tables import Group
-from companion.store.writing import Author, record
-from companion.web import pressing
-from companion.web.printed import OfGroup
+from companion.season.totals import season
 from tests.paper.structure import faults
 from tests.web.printing import Pressing, Printed
 
@@ -22,7 +22,7 @@ BOX = {"transfer": {"payer": "陳太", "payee": None, "points": 5, "why": "tea"}
 
 @pytest.fixture(autouse=True)
 def pressed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
 
 
 def test_everyone_stands_there_with_what_they_have_won_the_winner_first(app: Flask) -> None:
@@ -59,7 +59,7 @@ def test_nobody_has_a_place_where_money_is_in_two_currencies(app: Flask) -> None
     printed.sit(0, {"agreed": {"net": [0, 0, -9, 9]}})
     with app.app_context(), writing():
         group = db.session.get_one(Group, printed.group)
-        evenings.begin_evening(
+        starting.begin_evening(
             group, "2026-11-21", 0, currency="EUR", money=100, points=10, coin=10
         )
     printed.sit(0, {"agreed": {"net": [6, 0, -9, 3]}})
@@ -88,9 +88,9 @@ def test_an_evening_that_does_not_count_dates_no_season(app: Flask) -> None:
     with app.app_context(), writing():
         group = db.session.get_one(Group, printed.group)
         players = [player.id for player in group.players][:4]
-        unplayed = evenings.begin_evening(group, "2027-03-24", 0)
+        unplayed = starting.begin_evening(group, "2027-03-24", 0)
         sheet = preset("celko-kam").sheet()
-        evenings.begin_sitting(unplayed, sheet, players, 0, Author("", 0))
+        starting.begin_sitting(unplayed, sheet, players, 0, Author("", 0))
     with app.test_request_context():
         of = OfGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])
         assert of.days == ("20 November 2026",)
@@ -104,8 +104,8 @@ def test_nobody_has_a_place_where_points_are_of_two_units(app: Flask) -> None:
         players = [player.id for player in group.players][:4]
         [played] = group.evenings
         played.currency, played.money = "", 0  # for points only
-        evening = evenings.begin_evening(group, "2026-11-21", 0)
-        sitting = evenings.begin_sitting(
+        evening = starting.begin_evening(group, "2026-11-21", 0)
+        sitting = starting.begin_sitting(
             evening, preset("taiwan").sheet(), players, 0, Author("", 0)
         )
         record(sitting, None, Agreed((0, 0, 4, -4)), Author("", 0))

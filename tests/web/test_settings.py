@@ -8,8 +8,8 @@ import pytest
 from flask import Flask, request
 
 from companion import create_app
-from companion.web.rates import RATES
-from companion.web.settings import (
+from companion.limits import RATES
+from companion.settings import (
     PACKAGE,
     WrongSettings,
     from_environment,

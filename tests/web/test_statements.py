@@ -5,17 +5,17 @@ from itertools import chain
 import pytest
 from flask import Flask
 
-from companion.codec.lines import LineReader
-from companion.codec.sheets import restore_sheet
+from companion.db.models import Sitting
+from companion.db.session import db, writing
+from companion.documents.lines import LineReader
+from companion.documents.sheets import restore_sheet
+from companion.ledger.book import shelf
+from companion.ledger.recording import Author, record
+from companion.printing import pdf_response
 from companion.rules.lines import HandLine
 from companion.rules.tiengow.hand import Hand
-from companion.store import paying
-from companion.store.books import shelf
-from companion.store.database import db, writing
-from companion.store.tables import Sitting
-from companion.store.writing import Author, record
-from companion.web import pressing
-from companion.web.pages import signed
+from companion.settlement import actions
+from companion.templating import signed
 from tests.paper.reading import Read
 from tests.web.figured import after_each, lines
 from tests.web.printing import Pressing, Printed
@@ -28,7 +28,7 @@ NAMES = ("Ah Ming", "Bo", "陳太", "Di", "Eve")
 
 @pytest.fixture(autouse=True)
 def pressed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
 
 
 def flat(text: str) -> str:
@@ -82,7 +82,7 @@ def test_what_is_carried_says_who_is_to_pay_whom_and_what_a_point_is_worth(app: 
     at = printed.sit(0, {"agreed": {"net": [-90, 60, 0, 30]}})
     with app.app_context(), writing():
         sitting = db.session.get_one(Sitting, at.rpartition("/")[2])
-        paying.carry(paying.held(sitting.evening_id), Author("Ana", 2))
+        actions.carry(actions.held(sitting.evening_id), Author("Ana", 2))
     read = printed.read(f"{at}/print/statements.pdf")
     ming, bo, _, di = parts(read)
     assert "carried: to pay to Bo +HK$6.00" in ming
@@ -99,9 +99,9 @@ def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_
     at = printed.sit(0, {"agreed": {"net": [25, -25, 0, 0]}})
     with app.app_context(), writing():
         sitting = db.session.get_one(Sitting, at.rpartition("/")[2])
-        evening = paying.held(sitting.evening_id)
+        evening = actions.held(sitting.evening_id)
         bo, chan = (evening.group.players[n].id for n in (1, 2))
-        paying.pay_off(evening, bo, "book", -250, chan, Author("Ana", 2))
+        actions.pay_off(evening, bo, "book", -250, chan, Author("Ana", 2))
         sheet = restore_sheet(sitting.sheet)
         line = LineReader(sheet)({"agreed": {"net": [5, -5, 0, 0], "why": "x"}}, "")
         record(sitting, None, line, Author("Ana", 3))
@@ -122,6 +122,8 @@ def test_a_poster_leads_to_the_link_for_looking(
 ) -> None:
     printed = Printed(app)
     made: list[str] = []
-    monkeypatch.setattr("companion.web.printed.sitting.qr", lambda link, _: made.append(link))
+    monkeypatch.setattr(
+        "companion.printing.documents.sitting.qr", lambda link, _: made.append(link)
+    )
     assert printed.get(f"{printed.sit(1)}/print/poster.pdf", "host").status_code == 200
     assert made == [f"http://localhost/join/{printed.tokens['view']}"]

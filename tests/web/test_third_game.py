@@ -14,14 +14,14 @@ from flask import Flask
 from jinja2 import ChoiceLoader, FileSystemLoader
 
 from companion import cli
-from companion.paper.chops import chops
+from companion.api import openapi
+from companion.db.models import Sitting
+from companion.db.session import db
+from companion.ledger.book import shelf
+from companion.ledger.verify import differences
+from companion.monograms import chops
+from companion.printing import pdf_response
 from companion.rules import games
-from companion.store.books import shelf
-from companion.store.database import db
-from companion.store.tables import Sitting
-from companion.store.verify import differences
-from companion.web import pressing
-from companion.web.views.api import openapi
 from tests import toy
 from tests.paper.ledger import printed, written
 from tests.paper.reading import Read
@@ -46,7 +46,7 @@ def brought(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The game is there: its line in the table of games, and its templates."""
     openapi.document.cache_clear()
     monkeypatch.setitem(games.PACKAGES, toy.KEY, toy.PACKAGE)
-    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
     own = FileSystemLoader(Path(toy.__file__).parent / "templates")
     assert app.jinja_loader
     monkeypatch.setattr(app, "jinja_loader", ChoiceLoader([app.jinja_loader, own]))

@@ -6,11 +6,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from companion.codec.sheets import restore_sheet
-from companion.store.database import db, writing
-from companion.store.evenings import begin_evening, begin_sitting
-from companion.store.verify import differences
-from companion.store.writing import record
+from companion.db.session import db, writing
+from companion.documents.sheets import restore_sheet
+from companion.evenings.starting import begin_evening, begin_sitting
+from companion.ledger.recording import record
+from companion.ledger.verify import differences
 from tests.store.seated import ANA, LEVEL, hand
 from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone

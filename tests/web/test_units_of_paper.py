@@ -6,8 +6,8 @@ import re
 import pytest
 from flask import Flask
 
-from companion.paper.press import Job
-from companion.web import pressing
+from companion.printing import pdf_response
+from companion.printing.worker import Job
 from tests.web.printing import Pressing, Printed
 from tests.web.views.test_paper import SHEET, SITTING
 
@@ -26,7 +26,7 @@ class Set(Pressing):
 @pytest.fixture
 def kept(monkeypatch: pytest.MonkeyPatch) -> Set:
     kept = Set()
-    monkeypatch.setattr(pressing, "PRESS", kept)
+    monkeypatch.setattr(pdf_response, "PRESS", kept)
     return kept
 
 

@@ -7,13 +7,13 @@ import pytest
 from flask import Flask
 from werkzeug.exceptions import NotFound
 
-from companion.codec.catalogue import presets
-from companion.codec.sheets import store_sheet
-from companion.rules.presets import Edit, Preset
-from companion.store import evenings, house_rules
-from companion.store.database import db, writing
-from companion.store.tables import Group
-from companion.web.ways import (
+from companion.db.models import Group
+from companion.db.session import db, writing
+from companion.documents.catalogue import presets
+from companion.documents.sheets import store_sheet
+from companion.evenings import starting
+from companion.rulebook import saved_rules
+from companion.rulebook.rulesets import (
     COMMON,
     answered,
     asked_for,
@@ -26,6 +26,7 @@ from companion.web.ways import (
     sheet_name,
     to_pick,
 )
+from companion.rules.presets import Edit, Preset
 from tests.store.table import Table
 
 HOUSE = (Edit("empty", (("points", 7),)),)
@@ -45,7 +46,7 @@ def group(app: Flask) -> Iterator[Group]:
         table.evening((1, -1, 0, 0))
         group = db.session.get_one(Group, table.group_id)
         with writing():
-            house_rules.save(group, "Ours", celko().sheet({"streak": "growing"}, HOUSE))
+            saved_rules.save(group, "Ours", celko().sheet({"streak": "growing"}, HOUSE))
         yield group
 
 
@@ -64,7 +65,7 @@ def test_a_groups_own_way_has_its_answers_and_its_changes(group: Group) -> None:
 def test_the_way_of_a_sitting_is_the_one_it_is_played(group: Group) -> None:
     sitting = group.evenings[0].sittings[0]
     way = asked_for(group, {"sitting": sitting.id})
-    assert way.preset.sheet(way.answers, way.house) == evenings.sheet_of(sitting)
+    assert way.preset.sheet(way.answers, way.house) == starting.sheet_of(sitting)
 
 
 @pytest.mark.parametrize("origin", [{}, {"rules": "x"}, {"house": "x"}, {"sitting": "x"}])

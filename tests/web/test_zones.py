@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from companion.web.pages import clock, moment
-from companion.web.zones import here, zone
+from companion.i18n.timezones import here, zone
+from companion.templating import clock, moment
 from tests.web.conftest import EVENING
 
 

@@ -16,10 +16,10 @@ from werkzeug.security import generate_password_hash
 from werkzeug.test import TestResponse
 
 from companion import create_app
-from companion.store.books import shelf
-from companion.store.database import db, writing
-from companion.store.people import link, replace, set_pin, token_of
-from companion.store.tables import Group, PaymentRow, Sitting
+from companion.db.models import Group, PaymentRow, Sitting
+from companion.db.session import db, writing
+from companion.groups.members import link, replace, set_pin, token_of
+from companion.ledger.book import shelf
 from tests.web.conftest import Phone
 from tests.web.forms import Fields, Page, fields_of
 from tests.web.inside import known

@@ -1,7 +1,7 @@
 """Names that run from right to left turn nothing round."""
 
+from companion.i18n.bidi import isolated, isolating
 from companion.rules.phrases import Who, phrase, say
-from companion.words.bidi import isolated, isolating
 
 
 def test_only_what_turns_others_round_is_isolated() -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
+from companion.i18n.languages import CATALOGUES, languages
 from companion.rules.mahjong.hand import Hand, Tiles
 from companion.rules.phrases import say
-from companion.words.languages import CATALOGUES, languages
 from tests.rules.mahjong.written import scored, sheet, tiles
 
 HAN = r"[\u3400-\u9fff]"

@@ -5,9 +5,9 @@ from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.forms.stake import CURRENCIES
-from companion.store.payments import NO_CURRENCY
-from companion.words.currency import as_money, in_figures, is_ambiguous, read_money, read_whole
+from companion.evenings.stakes_form import CURRENCIES
+from companion.i18n.currency import as_money, in_figures, is_ambiguous, read_money, read_whole
+from companion.settlement.payments import NO_CURRENCY
 
 
 def wide(text: str) -> str:

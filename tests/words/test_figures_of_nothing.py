@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from companion.i18n.languages import languages
 from companion.rules.phrases import say
 from companion.rules.sheet import Clause
-from companion.words.languages import languages
 from tests.rules.test_laws import KINDS
 
 NOBODY_SAYS = {

@@ -9,9 +9,9 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
+from companion.i18n.languages import CATALOGUES, best, languages
 from companion.rules.mahjong.counting import Count, CountLine, totalled
 from companion.rules.phrases import phrase, say
-from companion.words.languages import CATALOGUES, best, languages
 
 ROOT = Path(__file__).parents[2]
 TAGS = sorted(path.parent.name for path in CATALOGUES.glob("*/messages.po"))

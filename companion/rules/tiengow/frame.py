@@ -8,7 +8,7 @@ from companion.rules.phrases import Phrase, Who, counted, phrase
 from companion.rules.sheet import Bank, Clause, Objection, Question
 from companion.rules.tiengow.hand import SEATS, Case, Hand, Mark
 from companion.rules.tiengow.marks import FEATS
-from companion.rules.tiengow.obstacles import objections
+from companion.rules.tiengow.objections import objections
 from companion.rules.tiengow.order_of_play import Constraint, Order
 from companion.rules.tiengow.tiles import read_tile
 

@@ -31,7 +31,7 @@ from tests.served import COMMAND, Server, ask, told_of
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 BEGUN = [[3, 2, 0, 3], [2, 1, 4, 1], [2, 2, 2, 2]] * 8
 """The hands that each table has played when it is looked at first."""
-WATCH = "templates/parts/watch.html"
+WATCH = "templates/shared/watch.html"
 PACE, TAPPING = 150, 10
 """Seconds from hand to hand of a table, and those in which one is entered."""
 LEAST = 20

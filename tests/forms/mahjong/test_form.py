@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from companion.codec.mahjong import write_hand
-from companion.forms.entry import Table
-from companion.forms.mahjong import HandForm
+from companion.documents.mahjong import write_hand
+from companion.entry.forms import Table
+from companion.entry.mahjong import HandForm
 from companion.rules.games import preset
 from companion.rules.mahjong.hand import Hand
 from companion.rules.sheet import Bank

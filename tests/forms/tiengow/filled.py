@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from companion.codec.tiengow import write_hand
-from companion.forms.entry import Entered, Table
-from companion.forms.tiengow import HandForm
+from companion.documents.tiengow import write_hand
+from companion.entry.forms import Entered, Table
+from companion.entry.tiengow import HandForm
 from companion.rules.games import game
 from companion.rules.sheet import Bank
 from companion.rules.tiengow.hand import Hand

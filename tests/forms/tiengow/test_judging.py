@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.forms.tiengow import HandForm, judging
+from companion.entry.tiengow import HandForm, judging
 from companion.rules.sheet import Bank, judge
 from tests.forms.tiengow.filled import at
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.codec.tiengow import read_hand
-from companion.forms.tiengow import HandForm
+from companion.documents.tiengow import read_hand
+from companion.entry.tiengow import HandForm
 from companion.rules.phrases import say
 from companion.rules.presets import Edit
 from companion.rules.tiengow.hand import Hand, Mark

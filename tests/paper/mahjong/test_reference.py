@@ -1,6 +1,6 @@
 """What the page of tiles shows: the families, and what the sheet counts for groups."""
 
-from companion.paper.mahjong.reference import Reference, reference
+from companion.printing.mahjong.reference import Reference, reference
 from companion.rules.games import preset
 
 

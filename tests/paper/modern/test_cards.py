@@ -1,6 +1,6 @@
 """The ladder of counted mahjong as a card: its steps, its columns, who banks."""
 
-from companion.paper.modern.cards import card, steps
+from companion.printing.counted_mahjong.cards import card, steps
 from tests.rules.modern.written import sheet
 
 

@@ -1,7 +1,7 @@
 """A counted hand in the score sheet: the count at each winner, and what else is noted."""
 
-from companion.paper.games import on_paper
-from companion.rules.modern.hand import Hand, Mark, Win
+from companion.printing.game_documents import on_paper
+from companion.rules.counted_mahjong.hand import Hand, Mark, Win
 from companion.rules.phrases import say
 from tests.paper.recorded import record
 from tests.rules.modern.written import drawn, false_win, sheet, won

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.paper.cards import Card
-from companion.paper.tiengow.cards import ALL_EIGHT, BANKS, Ending, card, endings
+from companion.printing.payment_cards import Card
+from companion.printing.tiengow.cards import ALL_EIGHT, BANKS, Ending, card, endings
 from companion.rules.chips import net
 from companion.rules.games import preset as found
 from companion.rules.presets import Preset

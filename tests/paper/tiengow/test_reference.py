@@ -1,6 +1,6 @@
 """What the page of tiles shows, and the ranking of pairs as score sheets print it."""
 
-from companion.paper.tiengow.reference import Reference, ranking, reference
+from companion.printing.tiengow.reference import Reference, ranking, reference
 from companion.rules.games import preset
 
 

@@ -5,11 +5,11 @@ from typing import Any
 from companion.rules.games import preset
 from companion.rules.lines import HandLine
 from companion.rules.mahjong import Counted, Hand, Limit
-from companion.rules.mahjong.unsaid import COUNTED, reads
-from companion.rules.otherwise import read_otherwise
+from companion.rules.mahjong.what_if_adapter import COUNTED, reads
 from companion.rules.sheet import Bank, Sheet
 from companion.rules.sitting import Sitting
-from companion.rules.unsaid import AsRead
+from companion.rules.what_if import read_otherwise
+from companion.rules.what_if_adapters import AsRead
 
 WON = Hand(1, hands=((1, Counted(8, 1)),))
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.codec.answers import answer
-from companion.codec.sittings import read_sitting
+from companion.documents.answers import answer
+from companion.documents.sittings import read_sitting
 
 Plain = dict[str, Any]
 

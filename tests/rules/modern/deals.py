@@ -2,9 +2,9 @@
 
 from random import Random
 
-from companion.rules.modern.clauses import CountWithin, Several
-from companion.rules.modern.clauses.payments import Liable
-from companion.rules.modern.hand import SEATS, Hand, Mark, Source, Win
+from companion.rules.counted_mahjong.clauses import CountWithin, Several
+from companion.rules.counted_mahjong.clauses.payments import Liable
+from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Source, Win
 from companion.rules.sheet import Sheet
 
 

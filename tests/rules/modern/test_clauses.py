@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.rules.counted_mahjong.clauses import DealerTai, Doubling, Ladder, ShooterChart
+from companion.rules.counted_mahjong.hand import Hand, Mark, Win
 from companion.rules.games import preset
-from companion.rules.modern.clauses import DealerTai, Doubling, Ladder, ShooterChart
-from companion.rules.modern.hand import Hand, Mark, Win
 from companion.rules.presets import Edit
 from companion.rules.sheet import Bank
 from tests.rules.modern.written import (

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.rules.modern.presets import PRESETS
+from companion.rules.counted_mahjong.presets import PRESETS
 from companion.rules.presets import Preset
 from companion.rules.sheet import Bank, judge
 from tests.rules.modern.deals import deal

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.rules.modern.example import example
-from companion.rules.modern.presets import PRESETS
+from companion.rules.counted_mahjong.example import example
+from companion.rules.counted_mahjong.presets import PRESETS
 from companion.rules.presets import Preset
 from companion.rules.sheet import Bank, judge, score
 

@@ -1,6 +1,6 @@
 """What cannot have happened in a counted hand, whatever a table plays."""
 
-from companion.rules.modern.hand import Hand, Mark, Win
+from companion.rules.counted_mahjong.hand import Hand, Mark, Win
 from tests.rules.modern.written import codes, drawn, sheet, won
 
 

@@ -1,6 +1,6 @@
 """What is written down of a counted hand, and how it is told."""
 
-from companion.rules.modern.hand import Hand, Mark, Win
+from companion.rules.counted_mahjong.hand import Hand, Mark, Win
 from companion.rules.phrases import say
 from tests.rules.modern.written import NAMES, drawn, false_win, sheet, won
 

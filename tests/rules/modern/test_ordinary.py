@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import pytest
 
 from companion.rules.chips import net
-from companion.rules.modern.hand import SEATS, Hand, Mark, Source, Win
-from companion.rules.modern.ordinary import STREAKS, table
-from companion.rules.modern.presets import PRESETS
+from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Source, Win
+from companion.rules.counted_mahjong.ordinary import STREAKS, table
+from companion.rules.counted_mahjong.presets import PRESETS
 from companion.rules.presets import NumberChoice, Preset
 from companion.rules.sheet import Bank, Sheet, judge, score
 from tests.rules.modern.written import drawn, sheet, won
@@ -62,7 +62,8 @@ def any_hand(on: Sheet, dice: Random) -> Hand:
     told: Any = table(on)
     seats = list(SEATS)
     winners = sorted(dice.sample(seats, dice.choice((0, 1, 1, 1, 2, 3))))
-    source = dice.choice(["wall", *seats]) if winners else None
+    sources: list[int | Literal["wall"]] = ["wall", *seats]
+    source = dice.choice(sources) if winners else None
     asked = on.asked
     wins = (
         Win(

@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.rules.counted_mahjong.presets import PRESETS
 from companion.rules.games import all_games, game
-from companion.rules.modern.presets import PRESETS
 from companion.rules.presets import Choice, Preset
 
 each_preset = pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)

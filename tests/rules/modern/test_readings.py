@@ -1,6 +1,6 @@
 """Questions that several sheets share."""
 
-from companion.rules.modern.readings import minimum, several, usually
+from companion.rules.counted_mahjong.readings import minimum, several, usually
 from companion.rules.phrases import phrase
 from companion.rules.presets import Option
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from companion.rules.counted_mahjong import Hand, Mark, Win
+from companion.rules.counted_mahjong.what_if_adapter import COUNTED, reads
 from companion.rules.games import preset
-from companion.rules.modern import Hand, Mark, Win
-from companion.rules.modern.unsaid import COUNTED, reads
 from companion.rules.presets import Add
 from companion.rules.sheet import Bank, Sheet
-from companion.rules.unsaid import AsRead
+from companion.rules.what_if_adapters import AsRead
 
 WON = Hand((Win(1, 5),), 0)
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from companion.rules.chips import Transfer, net
+from companion.rules.counted_mahjong.hand import Hand, Mark, Source, Win
 from companion.rules.games import preset
-from companion.rules.modern.hand import Hand, Mark, Source, Win
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank, Scored, Sheet, judge, score
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.rules import Sheet, preset
-from companion.rules.tiengow.answers import SIGNS, STANDING, plays, table
 from companion.rules.tiengow.combinations import beats
+from companion.rules.tiengow.lead_table import SIGNS, STANDING, plays, table
 from companion.rules.tiengow.referee import WHY, leads_from, read_lead, rule
 from companion.rules.tiengow.tiles import FULL_SET, TILES, read_tiles
 

@@ -19,9 +19,7 @@ from companion.rules.tiengow.combinations import (
     taker,
     unbeatable,
 )
-from companion.rules.tiengow.combinations import (
-    as_led as in_its_class,
-)
+from companion.rules.tiengow.combinations import as_led as in_its_class
 from companion.rules.tiengow.tiles import FULL_SET, TILES, Tile, read_tile, read_tiles
 from tests.rules.tiengow.ladders import (
     CIVIL_PAIRS,

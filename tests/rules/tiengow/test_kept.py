@@ -5,9 +5,17 @@ from math import comb, sqrt
 import pytest
 
 from companion.rules.games import preset as found
-from companion.rules.many_nights import LENGTHS
-from companion.rules.tiengow.kept import FIRST, HANDS, kept, known_of, manners, sheet_of, sheets
-from companion.rules.tiengow.nights import CHANCES, SEED, Dealt, cost
+from companion.rules.night_simulation import LENGTHS
+from companion.rules.tiengow.night_costs import CHANCES, SEED, Dealt, cost
+from companion.rules.tiengow.night_table import (
+    FIRST,
+    HANDS,
+    kept,
+    known_of,
+    manners,
+    sheet_of,
+    sheets,
+)
 from companion.rules.tiengow.playing import Manner
 
 SPREAD = 1.96

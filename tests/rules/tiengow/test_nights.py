@@ -6,16 +6,10 @@ from random import Random
 import pytest
 
 from companion.rules.games import preset as found
-from companion.rules.many_nights import LENGTHS
+from companion.rules.night_simulation import LENGTHS
 from companion.rules.sheet import Bank, judge, score
 from companion.rules.tiengow.hand import Mark
-from companion.rules.tiengow.nights import (
-    CHANCES,
-    Dealt,
-    Going,
-    cost,
-    playable,
-)
+from companion.rules.tiengow.night_costs import CHANCES, Dealt, Going, cost, playable
 from companion.rules.tiengow.playing import Manner, Table
 from companion.rules.tiengow.presets import PRESETS
 from companion.rules.tiengow.referee import rule

@@ -6,13 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.tiengow.tiles import (
-    FULL_SET,
-    TILES,
-    Tile,
-    read_tile,
-    read_tiles,
-)
+from companion.rules.tiengow.tiles import FULL_SET, TILES, Tile, read_tile, read_tiles
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "tien-gow.md"
 SUITS = {"C": "civil", "M": "military"}

@@ -6,8 +6,8 @@ from companion.rules.games import preset
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank, Sheet
 from companion.rules.tiengow.hand import Hand, Mark
-from companion.rules.tiengow.unsaid import reads
-from companion.rules.unsaid import AsRead
+from companion.rules.tiengow.what_if_adapter import reads
+from companion.rules.what_if_adapters import AsRead
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
 

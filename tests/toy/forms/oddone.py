@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.forms.entry import Entered, EntryForm, Faults, Table
-from companion.forms.fields import WholeNumber
+from companion.entry.forms import Entered, EntryForm, Faults, Table
+from companion.form_fields import WholeNumber
 from companion.rules.phrases import Who, phrase
 from tests.toy.rules.oddone.hand import HIGHEST, SEATS, Hand
 

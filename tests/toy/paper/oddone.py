@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from companion.paper import games
-from companion.paper.games import Heads
+from companion.printing import game_documents
+from companion.printing.game_documents import Heads
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Count
 from tests.toy.rules.oddone.hand import Hand
 
 
-class OnPaper(games.OnPaper[Hand]):
+class OnPaper(game_documents.OnPaper[Hand]):
     """The numbers by seat."""
 
     heads: ClassVar[Heads] = Heads(

@@ -7,13 +7,13 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.paper.cards import Card
-from companion.paper.games import on_paper
+from companion.i18n.languages import languages
+from companion.printing.game_documents import on_paper
+from companion.printing.payment_cards import Card
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, say
 from companion.rules.presets import NumberChoice, Preset
 from companion.rules.sheet import Sheet
-from companion.words.languages import languages
 from tests.web.conftest import Phone
 from tests.web.party import begin, found
 

@@ -8,11 +8,11 @@ from flask import Flask
 from sqlalchemy import select
 from sqlalchemy.sql.functions import count
 
-from companion.codec.sittings import read_sitting
 from companion.commands.keeping import _brought_in, _documents
-from companion.store import people
-from companion.store.database import db, writing
-from companion.store.verify import differences
+from companion.db.session import db, writing
+from companion.documents.sittings import read_sitting
+from companion.groups import members
+from companion.ledger.verify import differences
 from tests.store.table import Table
 from tests.web.conftest import Phone
 from tests.web.party import begin, evening_of, found, join, links
@@ -159,7 +159,7 @@ def test_a_copy_of_the_group_is_asked_for_first_and_comes_back_as_it_was(
     assert delete_group(phone, group) == 200
     with app.app_context(), writing():
         documents = _documents(copy.data)
-        again = people.create_group("Again", documents[0].sitting.players, "secret", 0)
+        again = members.create_group("Again", documents[0].sitting.players, "secret", 0)
         sittings = _brought_in(again, [(each, None) for each in documents])
         assert sorted(len(each.sittings) for each in again.evenings) == [1, 2]
         assert len(sittings) == 3

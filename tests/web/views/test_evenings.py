@@ -6,16 +6,17 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.codec.catalogue import presets
+from companion.db.models import Evening, Sitting
+from companion.db.session import db, writing
+from companion.documents.catalogue import presets
+from companion.evenings.closing import close_evening
+from companion.groups import members
+from companion.ledger.book import shelf
+from companion.ledger.idempotency import once
+from companion.ledger.recording import Author, record
 from companion.rules.lines import HandLine
 from companion.rules.tiengow.hand import Hand
-from companion.store import paying, people
-from companion.store.answers import once
-from companion.store.books import shelf
-from companion.store.closing import close_evening
-from companion.store.database import db, writing
-from companion.store.tables import Evening, Sitting
-from companion.store.writing import Author, record
+from companion.settlement import actions
 from tests.store.seated import seating
 from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone
@@ -290,9 +291,9 @@ def test_after_a_payment_the_stake_stays_in_the_same_currency(
     begin(phone, group, currency="HKD", money="1")
     evening = evening_of(phone, group)
     with app.app_context(), writing():
-        held = paying.held(evening)
+        held = actions.held(evening)
         one, other = (player.id for player in held.group.players[:2])
-        paying.pay_off(held, one, "book", 0, other, Author("", 1))
+        actions.pay_off(held, one, "book", 0, other, Author("", 1))
     address = f"/evenings/{evening}/stake"
     phone.look(address)
     sent = fields(phone.page)
@@ -335,7 +336,7 @@ def test_whoever_sits_down_waits_no_more(table: AtTable, scorer: Phone) -> None:
         evening_id = seated.sitting.evening_id
 
         def wait() -> dict[str, str]:
-            eve = people.add_player(seated.group, "Eve")
+            eve = members.add_player(seated.group, "Eve")
             seated.sitting.evening.waiting = [eve.id]
             return {}
 

@@ -6,8 +6,8 @@ import re
 
 from flask import Flask
 
-from companion.codec.answers import answer
-from companion.codec.sittings import read_sitting
+from companion.documents.answers import answer
+from companion.documents.sittings import read_sitting
 from tests.store.seated import hand, seating, tea
 from tests.web.at_table import AtTable
 from tests.web.conftest import Phone

@@ -8,11 +8,11 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, select
 
-from companion.store.database import db, writing
-from companion.store.evenings import begin_evening, begin_sitting, sheet_of
-from companion.store.tables import Evening, Sitting
-from companion.store.writing import Author
-from companion.web.views.groups import AT_ONCE
+from companion.db.models import Evening, Sitting
+from companion.db.session import db, writing
+from companion.evenings.starting import begin_evening, begin_sitting, sheet_of
+from companion.groups.views import AT_ONCE
+from companion.ledger.recording import Author
 from tests.web.at_table import said
 from tests.web.conftest import Phone
 from tests.web.forms import fields_of

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from companion import create_app
-from companion.store.database import db
+from companion.db.session import db
 from tests.web.conftest import Phone
 
 ELSEWHERE = {"REMOTE_ADDR": "192.0.2.7"}

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.codec.catalogue import presets
-from companion.store.database import db
-from companion.store.tables import Evening, HouseRules, Sitting
+from companion.db.models import Evening, HouseRules, Sitting
+from companion.db.session import db
+from companion.documents.catalogue import presets
 from tests.web.conftest import Phone
 from tests.web.party import begin, evening_of, found, join, links, save
 from tests.web.shown import fields

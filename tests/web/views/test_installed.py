@@ -3,15 +3,16 @@
 import re
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from PIL import Image
 from werkzeug.test import TestResponse
 
-from companion.web import pressing
-from companion.web.views import installed
-from companion.web.views.installed import imported, module
+from companion.live import installed_views
+from companion.live.installed_views import imported, module
+from companion.printing import pdf_response
 from tests.web.conftest import Phone
 from tests.web.printing import Pressing
 
@@ -73,7 +74,7 @@ def test_the_worker_changes_with_the_files_that_it_keeps(
 ) -> None:
     before = got(phone, "/worker.js").text
     assert got(phone, "/worker.js").text == before
-    monkeypatch.setattr(installed, "SHELL", ("css",))
+    monkeypatch.setattr(installed_views, "SHELL", ("css",))
     assert got(phone, "/worker.js").text.split("\n")[0] != before.split("\n")[0]
 
 
@@ -101,7 +102,8 @@ def test_there_is_something_to_show_without_a_network(phone: Phone) -> None:
 def test_home_screens_get_square_pictures_of_the_sizes_that_they_ask_for(
     app: Flask, phone: Phone
 ) -> None:
-    icons = got(phone, "/companion.webmanifest").json["icons"]
+    manifest: Any = got(phone, "/companion.webmanifest").json
+    icons = manifest["icons"]
     found = {(icon["sizes"], icon["purpose"]) for icon in icons if icon["type"] == "image/png"}
     assert found == {
         ("192x192", "any"), ("512x512", "any"), ("192x192", "maskable"), ("512x512", "maskable"),
@@ -121,11 +123,12 @@ def test_home_screens_get_square_pictures_of_the_sizes_that_they_ask_for(
         assert "{}x{}".format(*picture.size) == sizes
         # What a system cuts into its own shape covers its whole square.
         corner = picture.convert("RGBA").getpixel((0, 0))
+        assert isinstance(corner, tuple)
         assert (corner[3] == 255) == (purpose == "maskable")
 
 
 def test_a_document_is_shown_or_kept_as_a_file(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
     client = app.test_client()
     at = "/sheets/simple/print/pocket.pdf"
     shown, saved = client.get(at), client.get(f"{at}?save=1")

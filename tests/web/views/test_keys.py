@@ -5,10 +5,10 @@ import re
 import pytest
 from flask import Flask
 
-from companion.store import people, phones
-from companion.store.database import db, writing
-from companion.store.tables import Group
-from companion.store.tables import Phone as PhoneInside
+from companion.db.models import Group
+from companion.db.models import Phone as PhoneInside
+from companion.db.session import db, writing
+from companion.groups import members, phones
 from tests.web.conftest import Clock, Phone
 from tests.web.party import NAMES, found, join, links
 
@@ -241,8 +241,8 @@ def test_a_cookie_is_as_short_with_fifty_five_groups_as_with_one(
     before = length()
     for _ in range(54):
         with app.app_context(), writing():
-            other = people.create_group("Others", [], app.config["SECRET_KEY"], 0)
-            token = people.token_of(other.links[0], app.config["SECRET_KEY"])
+            other = members.create_group("Others", [], app.config["SECRET_KEY"], 0)
+            token = members.token_of(other.links[0], app.config["SECRET_KEY"])
         join(phone, f"/join/{token}")
     assert abs(length() - before) < 8
     assert phone.look(f"/groups/{group}").status_code == 200

@@ -5,9 +5,9 @@ import re
 import pytest
 from flask import Flask
 
-from companion.store import people
-from companion.store.books import shelf
-from companion.store.database import writing as one_write
+from companion.db.session import writing as one_write
+from companion.groups import members
+from companion.ledger.book import shelf
 from tests.store.seated import LEVEL, hand, seating, tea
 from tests.web.at_table import AtTable, form, form_of, heard, said
 from tests.web.conftest import Phone
@@ -110,7 +110,7 @@ def test_everyone_who_has_sat_stands_in_the_totals_and_the_box(
 
 def test_a_name_that_is_markup_is_a_name(table: AtTable, scorer: Phone) -> None:
     with table.behind() as seated, one_write():
-        people.rename_player(seated.group.players[1], "<b>Bo</b>")
+        members.rename_player(seated.group.players[1], "<b>Bo</b>")
     table.record(WON)
     scorer.look(table.at)
     assert "<b>Bo</b>" not in scorer.page

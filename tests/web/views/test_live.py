@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from companion.store.database import db, writing
-from companion.store.evenings import once_more
-from companion.store.writing import Author
+from companion.db.session import db, writing
+from companion.evenings.starting import once_more
+from companion.ledger.recording import Author
 from tests.store.seated import LEVEL, hand, seating, tea
 from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone

@@ -7,9 +7,9 @@ import pytest
 from flask import Flask, template_rendered
 from jinja2 import Template
 
-from companion.store import people
-from companion.store.database import writing as one_write
-from companion.web.rows import AT_ONCE
+from companion.db.session import writing as one_write
+from companion.groups import members
+from companion.scores.rows import AT_ONCE
 from tests.store.seated import LEVEL, hand, seating, tea
 from tests.web.at_table import AtTable
 from tests.web.conftest import Phone
@@ -128,7 +128,7 @@ def test_where_something_else_is_new_the_page_is_fetched(
     assert there.ask()[0] == 200
     assert there.ask(**{"as": "another"}) == (204, "")
     with table.behind() as seated, one_write():
-        people.rename_player(seated.group.players[1], "Bob")
+        members.rename_player(seated.group.players[1], "Bob")
     assert there.ask() == (204, "")
     again = Watching(watching.phone, table.at + where)
     assert again.ask()[0] == 200
@@ -150,13 +150,13 @@ def test_news_is_rendered_once_for_all_with_the_same_role_each_with_its_own_toke
     rendered = list[str]()
 
     def count(_: Flask, template: Template, **__: object) -> None:
-        rendered.extend([template.name] if template.name == "ledger/show.html" else [])
+        rendered.extend([template.name] if template.name == "scores/show.html" else [])
 
     with template_rendered.connected_to(count, app):
         views = [each.ask()[1] for each in watching["view"]]
-        assert rendered == ["ledger/show.html"]
+        assert rendered == ["scores/show.html"]
         scores = [each.ask()[1] for each in watching["score"]]
-    assert rendered == ["ledger/show.html"] * 2
+    assert rendered == ["scores/show.html"] * 2
     assert views[0] == views[1]
     assert ">Correct<" not in views[0]
     assert ">Correct<" in scores[0]

@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.codec.sittings import read_sitting
-from companion.paper.sizes import PAPERS
-from companion.store import paying
-from companion.store.books import shelf
-from companion.store.database import db, writing
-from companion.store.demonstration import find
-from companion.store.settlements import settlement_of
-from companion.store.tables import Evening, Sitting
-from companion.store.writing import Author
-from companion.web import pressing
-from companion.web.views import paper as module
+from companion.db.models import Evening, Sitting
+from companion.db.session import db, writing
+from companion.documents.sittings import read_sitting
+from companion.evenings.demo import find
+from companion.ledger.book import shelf
+from companion.ledger.recording import Author
+from companion.printing import pdf_response
+from companion.printing import views as module
+from companion.printing.paper_sizes import PAPERS
+from companion.settlement import actions
+from companion.settlement.plan import settlement_of
 from tests.cells import in_ordeal
 from tests.paper.reading import Read
 from tests.paper.structure import faults
@@ -45,7 +45,7 @@ HOSTILE = (
 @pytest.fixture(autouse=True)
 def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Pressed in this process, so that whatever WeasyPrint warns of is a fault."""
-    monkeypatch.setattr(pressing, "PRESS", Pressing())
+    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
     yield
     assert caplog.messages == []
@@ -179,7 +179,7 @@ def test_what_was_paid_in_chips_and_set_off_is_printed_as_paid(printed: Printed)
         evening = db.session.get_one(Evening, printed.evening)
         evening.in_chips = True
         due, _ = settlement_of(evening).left
-        paying.pay(evening, due, Author("Ana", 1))
+        actions.pay(evening, due, Author("Ana", 1))
         evening.in_chips = False
     for name in ("score-sheet", "summary"):
         text = " ".join(printed.read(f"{at}/print/{name}.pdf").text.split())
@@ -192,7 +192,7 @@ def test_what_is_carried_in_points_is_printed_too(printed: Printed) -> None:
     with printed.app.app_context(), writing():
         evening = db.session.get_one(Evening, printed.evening)
         evening.money = 0
-        paying.carry(evening, Author("Ana", 2))
+        actions.carry(evening, Author("Ana", 2))
     text = " ".join(printed.read(f"{at}/print/score-sheet.pdf").text.split())
     assert "0 of 25 points are paid, 25 points carried to the next evening." in text
 
@@ -202,8 +202,8 @@ def test_what_is_carried_is_printed_as_carried_and_has_no_box(printed: Printed) 
     with printed.app.app_context(), writing():
         evening = db.session.get_one(Evening, printed.evening)
         due, _ = settlement_of(evening).left
-        paying.pay(evening, due, Author("Ana", 1))
-        paying.carry(evening, Author("Ana", 2))
+        actions.pay(evening, due, Author("Ana", 1))
+        actions.carry(evening, Author("Ana", 2))
     for name in ("score-sheet", "summary"):
         text = " ".join(printed.read(f"{at}/print/{name}.pdf").text.split())
         assert "× B Bo A Ah Ming HK$1.50" in text
@@ -219,7 +219,9 @@ def test_the_code_leads_to_the_link_for_looking_and_to_no_other(
     printed: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[str] = []
-    monkeypatch.setattr("companion.web.printed.sitting.qr", lambda link, _: made.append(link))
+    monkeypatch.setattr(
+        "companion.printing.documents.sitting.qr", lambda link, _: made.append(link)
+    )
     at = printed.sit(1)
     for role, paper in (("view", "a4"), ("score", "a5"), ("host", "letter")):
         answer = printed.get(f"{at}/print/score-sheet.pdf?paper={paper}", role)

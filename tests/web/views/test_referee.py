@@ -5,9 +5,9 @@ from html import unescape
 
 import pytest
 
-from companion.codec.catalogue import presets
-from companion.forms.fields import put
-from companion.forms.referee import referee_of
+from companion.documents.catalogue import presets
+from companion.form_fields import put
+from companion.rulebook.referee_forms import referee_of
 from tests.web.conftest import Phone
 from tests.web.party import begin, found
 

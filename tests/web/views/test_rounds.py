@@ -3,14 +3,14 @@
 import pytest
 from flask import Flask
 
-from companion.codec.answers import answer
+from companion.db.models import Sitting
+from companion.db.session import db, writing
+from companion.documents.answers import answer
+from companion.evenings.starting import go_on
+from companion.ledger.book import shelf
+from companion.ledger.game_end import ending
+from companion.ledger.recording import Author
 from companion.rules.games import preset
-from companion.store.books import shelf
-from companion.store.database import db, writing
-from companion.store.ending import ending
-from companion.store.evenings import go_on
-from companion.store.tables import Sitting
-from companion.store.writing import Author
 from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone
 from tests.web.party import begin, found

@@ -4,10 +4,10 @@ from functools import partial
 
 from flask import Flask
 
+from companion.ledger import recording
+from companion.ledger.idempotency import once
+from companion.ledger.recording import locked
 from companion.rules.lines import Agreed
-from companion.store import writing
-from companion.store.answers import once
-from companion.store.writing import locked
 from tests.store.seated import ANA
 from tests.web.at_table import said
 from tests.web.conftest import Phone
@@ -54,7 +54,7 @@ def test_a_season_of_what_was_not_played_is_not_found(phone: Phone) -> None:
 
 
 def agreed(sitting: str) -> dict[str, str]:
-    writing.record(locked(sitting), None, Agreed((4, -4, 0, 0)), ANA)
+    recording.record(locked(sitting), None, Agreed((4, -4, 0, 0)), ANA)
     return {}
 
 

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.store import people
-from companion.store.database import db
-from companion.store.people import Role
-from companion.store.tables import Group, PaymentRow, Player
+from companion.db.models import Group, PaymentRow, Player
+from companion.db.session import db
+from companion.groups import members
+from companion.groups.members import Role
 from tests.store.table import A_DOLLAR_FOR_TEN, Table
 from tests.web.conftest import Phone
 from tests.web.inside import let_in
@@ -318,7 +318,7 @@ def test_markup_in_a_name_is_only_a_name(
 ) -> None:
     with app.app_context():
         group = db.session.get_one(Group, evening.group_id)
-        table.write(lambda: people.rename_player(group.players[1], "<b onclick=x>"))
+        table.write(lambda: members.rename_player(group.players[1], "<b onclick=x>"))
     phone.look(evening.at)
     assert "<b onclick" not in phone.page
     phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))

@@ -4,8 +4,8 @@ from html import unescape
 
 import pytest
 
-from companion.codec.catalogue import presets
-from companion.forms.fields import put
+from companion.documents.catalogue import presets
+from companion.form_fields import put
 from companion.rules.presets import Choice, Preset
 from tests.web.conftest import Phone
 from tests.web.party import begin, found, save

@@ -4,8 +4,10 @@ import re
 
 import pytest
 
-from companion.store import paying, people, waiting
-from companion.store.database import writing
+from companion.db.session import writing
+from companion.evenings import seat_queue
+from companion.groups import members
+from companion.settlement import actions
 from tests.store.seated import ANA, LEVEL, hand, seating
 from tests.web.at_table import AtTable, form, said
 from tests.web.conftest import Phone
@@ -15,21 +17,21 @@ from tests.web.forms import fields_of
 def wait(table: AtTable, *names: str) -> None:
     """More players of the group, who wait for a seat."""
     with table.behind() as seated, writing():
-        ids = [people.add_player(seated.group, name).id for name in names]
+        ids = [members.add_player(seated.group, name).id for name in names]
         seated.sitting.evening.waiting = ids
 
 
 def go_home(table: AtTable, name: str) -> None:
     """Somebody who is even is paid off; Di stands in for them."""
     with table.behind() as seated, writing():
-        ids = people.ids_by_name(seated.group)
-        evening = paying.held(seated.sitting.evening_id)
-        paying.pay_off(evening, ids[name], "book", 0, ids["Di"], ANA)
+        ids = members.ids_by_name(seated.group)
+        evening = actions.held(seated.sitting.evening_id)
+        actions.pay_off(evening, ids[name], "book", 0, ids["Di"], ANA)
 
 
 def queue(table: AtTable) -> tuple[str, ...]:
     with table.behind() as seated:
-        return waiting.waiting(seated.sitting.evening, seated.book)
+        return seat_queue.waiting(seated.sitting.evening, seated.book)
 
 
 def seats(table: AtTable) -> tuple[str, ...]:
@@ -141,7 +143,7 @@ def test_whoever_has_gone_home_does_not_wait_when_somebody_new_sits_in(
     fill(scorer, f"{table.at}/seats", seat_1="", newcomer="Gus")
     assert seats(table) == ("Ah Ming", "Gus", "Chan", "Di")
     with table.behind() as seated:
-        bo, eve = (people.ids_by_name(seated.group)[name] for name in ("Bo", "Eve"))
+        bo, eve = (members.ids_by_name(seated.group)[name] for name in ("Bo", "Eve"))
         assert bo not in seated.sitting.evening.waiting
         assert seated.sitting.evening.waiting == [eve]
 

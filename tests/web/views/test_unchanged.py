@@ -4,9 +4,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from companion.store import people
-from companion.store.database import db
-from companion.store.database import writing as one_write
+from companion.db.session import db
+from companion.db.session import writing as one_write
+from companion.groups import members
 from tests.store.seated import LEVEL
 from tests.web.at_table import AtTable
 from tests.web.conftest import Phone
@@ -52,7 +52,7 @@ def test_a_page_changes_when_a_player_is_renamed_or_another_looks(
         one.look(table.at)
     tags = [one.look(table.at).headers["ETag"] for one in (scorer, host)]
     with table.behind() as seated, one_write():
-        people.rename_player(seated.group.players[1], "Bob")
+        members.rename_player(seated.group.players[1], "Bob")
     tags.append(scorer.look(table.at).headers["ETag"])
     tags.append(scorer.look(f"{table.at}?before=2").headers["ETag"])
     assert len(set(tags)) == 4

@@ -3,13 +3,7 @@
 from companion.rules.phrases import phrase
 from companion.rules.presets import Preset
 from companion.rules.tiengow import clauses
-from companion.rules.tiengow.readings import (
-    BANK,
-    BEATEN_BANKER,
-    EARLY_DEATH,
-    STREAK,
-    the_other_way,
-)
+from companion.rules.tiengow.readings import BANK, BEATEN_BANKER, EARLY_DEATH, STREAK, the_other_way
 
 PRESET = Preset(
     key="simple",

@@ -2,15 +2,17 @@
 
 from typing import Any
 
-from companion.codec import plain
-from companion.codec.plain import at
+from companion.documents import json_values
+from companion.documents.json_values import at
 from tests.toy.rules.oddone.hand import SEATS, Hand
 
 
 def read_hand(document: object, place: str) -> Hand:
-    named = plain.fields(document, place, ("named",))["named"]
+    named = json_values.fields(document, place, ("named",))["named"]
     inside = at(place, "named")
-    return Hand(tuple(plain.number(n, inside) for n in plain.listing(named, inside, len(SEATS))))
+    return Hand(
+        tuple(json_values.number(n, inside) for n in json_values.listing(named, inside, len(SEATS)))
+    )
 
 
 def write_hand(hand: Hand) -> dict[str, Any]:

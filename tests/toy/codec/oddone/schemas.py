@@ -1,6 +1,6 @@
 """What other programs are told of its hands."""
 
-from companion.codec.schema import WHOLE, Schema, list_of, object_of
+from companion.documents.json_schema import WHOLE, Schema, list_of, object_of
 from tests.toy.rules.oddone.hand import SEATS
 
 _NAMED = list_of(WHOLE, minItems=len(SEATS), maxItems=len(SEATS))

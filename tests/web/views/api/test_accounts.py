@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.codec.plain import NoDocument
+from companion.api import accounts
+from companion.documents.json_values import NoDocument
 from companion.rules.chips import POT
-from companion.web.views.api import accounts
 
 
 def test_a_name_is_somebody_of_the_group_and_null_is_the_box() -> None:

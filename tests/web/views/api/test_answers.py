@@ -8,9 +8,9 @@ from typing import Any
 import jsonschema_rs
 from flask import Flask
 
-from companion.web.views.api.operations import OPERATIONS
-from companion.web.views.api.schemas import examples, schemas
-from companion.web.views.api.schemas.examples import ANSWERS, KEPT
+from companion.api.operations import OPERATIONS
+from companion.api.schemas import examples, schemas
+from companion.api.schemas.examples import ANSWERS, KEPT
 from tests.web.inside import let_in
 from tests.web.views.api.program import DOCUMENT, HAND, OTHER, Program
 

@@ -1,7 +1,7 @@
 """The ways of playing, and documents that are scored and not kept."""
 
-from companion.codec.answers import answer
-from companion.codec.sittings import read_sitting
+from companion.documents.answers import answer
+from companion.documents.sittings import read_sitting
 from companion.rules.games import all_games
 from tests.web.views.api.program import DOCUMENT, HAND, IMPOSSIBLE, Program, problem
 

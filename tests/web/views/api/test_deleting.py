@@ -2,8 +2,8 @@
 
 from flask import Flask
 
-from companion.store.database import db
-from companion.store.tables import Group, Sitting
+from companion.db.models import Group, Sitting
+from companion.db.session import db
 from tests.web.views.api.program import DOCUMENT, HAND, Program, problem
 from tests.web.views.api.test_settlement import latest
 

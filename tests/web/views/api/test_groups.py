@@ -5,10 +5,10 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from companion.codec.answers import answer
-from companion.codec.sittings import read_sitting
-from companion.store.database import db
-from companion.store.tables import Answered
+from companion.db.models import Answered
+from companion.db.session import db
+from companion.documents.answers import answer
+from companion.documents.sittings import read_sitting
 from tests.web.views.api.program import (
     DOCUMENT,
     HAND,

@@ -5,8 +5,8 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from companion.store.database import db
-from companion.store.tables import Answered
+from companion.db.models import Answered
+from companion.db.session import db
 from tests.web.views.api.program import Plain, Program, problem
 
 

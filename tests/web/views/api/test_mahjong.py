@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from companion.codec.answers import answer
-from companion.codec.sittings import read_sitting
+from companion.documents.answers import answer
+from companion.documents.sittings import read_sitting
 from tests.rules.mahjong.printed import GAMING_CELLS, WOO_MEI_CELLS
 from tests.web.views.api.program import Program, problem
 

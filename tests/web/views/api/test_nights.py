@@ -3,8 +3,8 @@
 import pytest
 
 from companion.rules.games import preset
-from companion.rules.many_nights import LEAST, LENGTHS, MOST_LOST, SHARES
-from companion.rules.tiengow.kept import kept, known_of
+from companion.rules.night_simulation import LEAST, LENGTHS, MOST_LOST, SHARES
+from companion.rules.tiengow.night_table import kept, known_of
 from tests.web.views.api.program import HAND, Plain, Program, problem
 
 ASKED: Plain = {"game": "tien-gow", "sheet": "celko-kam"}

@@ -15,14 +15,14 @@ from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
 from companion import create_app
-from companion.codec.sittings import read_sitting
-from companion.store.database import db, writing
-from companion.store.exchange import begin_with
-from companion.store.people import create_group, link, set_pin, token_of
-from companion.store.preparing import prepare
-from companion.store.writing import Author
-from companion.web.rates import RATES
-from companion.web.views.api.operations import OPERATIONS
+from companion.api.operations import OPERATIONS
+from companion.db.session import db, writing
+from companion.db.upgrading import prepare
+from companion.documents.sittings import read_sitting
+from companion.evenings.import_export import begin_with
+from companion.groups.members import create_group, link, set_pin, token_of
+from companion.ledger.recording import Author
+from companion.limits import RATES
 from tests.oracle.documents import Document
 from tests.oracle.random_documents import mahjong, tien_gow
 

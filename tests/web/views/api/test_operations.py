@@ -2,10 +2,10 @@
 
 from flask import Flask
 
-from companion.store.database import writing
-from companion.store.people import create_group
-from companion.web.access import Needed
-from companion.web.views.api.operations import OPERATIONS
+from companion.api.operations import OPERATIONS
+from companion.db.session import writing
+from companion.groups.access import Needed
+from companion.groups.members import create_group
 from tests.web.inside import let_in
 from tests.web.views.api.program import DOCUMENT, PLAYERS, Program, problem
 

@@ -10,8 +10,8 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from companion.codec.plain import LONGEST_WORDS
-from companion.web.views.api.operations import OPERATIONS
+from companion.api.operations import OPERATIONS
+from companion.documents.json_values import LONGEST_WORDS
 from tests.web.views.api.program import DOCUMENT, HAND, OTHER, Program, problem
 
 MIB = 1024 * 1024

@@ -5,8 +5,8 @@ import re
 
 import jsonschema_rs
 
-from companion.web.views.api.operations import OPERATIONS
-from companion.web.views.api.schemas import examples, schemas
+from companion.api.operations import OPERATIONS
+from companion.api.schemas import examples, schemas
 
 
 def test_what_a_schema_refers_to_is_there_and_nothing_is_there_for_nobody() -> None:

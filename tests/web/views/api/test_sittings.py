@@ -6,13 +6,13 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from companion.codec import tiengow as codec
-from companion.codec.answers import answer
-from companion.codec.sittings import read_sitting
+from companion.db.models import Group
+from companion.db.session import db, writing
+from companion.documents import tiengow as codec
+from companion.documents.answers import answer
+from companion.documents.sittings import read_sitting
+from companion.groups.members import rename_player
 from companion.rules.tiengow.hand import Hand
-from companion.store.database import db, writing
-from companion.store.people import rename_player
-from companion.store.tables import Group
 from tests.web.views.api.program import HAND, IMPOSSIBLE, OTHER, Plain, Program, problem
 
 

@@ -1,0 +1,211 @@
+"""Changes of a sitting by the API: told, corrected, struck out, undone, redone, sealed, opened."""
+
+from typing import Any
+
+from flask import Response, abort, request
+
+from companion.api.operations import operation, pages
+from companion.api.parts import PARTS, before_number, so_many
+from companion.api.requests import answered, change, must_match, sent
+from companion.api.sittings import line_of, standing_of
+from companion.db.models import Sitting
+from companion.documents import json_values
+from companion.documents.answers import write_payments, write_row
+from companion.documents.json_values import NoDocument
+from companion.documents.lines import write_line
+from companion.errors import REFUSED
+from companion.errors import answer as fault
+from companion.groups.access import author
+from companion.i18n import chosen
+from companion.ledger import recording
+from companion.ledger.book import Book, shelf
+from companion.ledger.edits import LineEdit
+from companion.ledger.game_end import end_after_all
+from companion.ledger.game_end import go_on as beyond
+from companion.ledger.history import Past, past
+from companion.ledger.recording import Closed, NothingThere, Outcome, Refused
+from companion.request_context import g
+from companion.rules.lines import Line
+from companion.rules.phrases import phrase, say
+from companion.templating import said
+
+Plain = dict[str, Any]
+LINE = "/sittings/<sitting_id>/lines/<int:number>"
+
+
+@operation("GET", "/sittings/<sitting_id>/history", "view", "History", asks=PARTS, faults=(400,))
+def history() -> Response:
+    """Every change that was ever made, the latest first, so many at once.
+
+    An edit put a line in (`was` is null), took it out (`is` is null) or put another in its place;
+    `number` is what the line had then. Players are called as they are called now.
+    """
+    book = shelf.open(g.sitting)
+    steps = past(book, before_number(book.version), so_many())
+    earlier = bool(steps) and steps[-1].change.version > 1
+    return answered(
+        {
+            "changes": [_told(step) for step in steps],
+            "next": str(steps[-1].change.version) if earlier else None,
+        }
+    )
+
+
+@operation(
+    "PUT", LINE, "score", "Outcome", takes="Line", faults=(400, 409, 412, 422), if_match="must"
+)
+def correct(number: int) -> Response:
+    """Put another line at a number.
+
+    The answer has the rows that differ now, and the payments that bring the chips on the table
+    to the corrected books. If a later line has become impossible, nothing changes: 422 names it.
+    """
+    must_match()
+    document = sent()
+
+    def write(sitting: Sitting) -> Plain:
+        _there(sitting, number)
+        line = line_of(recording.opened(sitting), document)
+        return _written(recording.correct(sitting, number, line, author()))
+
+    def edits(book: Book) -> tuple[LineEdit[Line], ...]:
+        return recording.correcting(book, number, line_of(book, document))
+
+    return change(write, document, edits=edits)
+
+
+@operation("DELETE", LINE, "score", "Outcome", faults=(409, 412, 422), if_match="must")
+def strike(number: int) -> Response:
+    """Strike a line out; the later numbers close up."""
+    must_match()
+
+    def write(sitting: Sitting) -> Plain:
+        _there(sitting, number)
+        return _written(recording.strike(sitting, number, author()))
+
+    return change(write, edits=lambda book: recording.striking(book, number))
+
+
+@operation(
+    "POST", "/sittings/<sitting_id>/undo", "score", "Outcome", faults=(409, 412), if_match="may"
+)
+def undo() -> Response:
+    """Take the last change of a line back, whoever made it."""
+    return change(
+        lambda sitting: _written(recording.undo(sitting, author())), _raw(), edits=recording.undoing
+    )
+
+
+@operation(
+    "POST", "/sittings/<sitting_id>/redo", "score", "Outcome", faults=(409, 412), if_match="may"
+)
+def redo() -> Response:
+    """Give back what undo has taken; a new change empties this."""
+    return change(
+        lambda sitting: _written(recording.redo(sitting, author())), _raw(), edits=recording.redoing
+    )
+
+
+@operation(
+    "POST",
+    "/sittings/<sitting_id>/go-on",
+    "score",
+    "GoneOn",
+    takes="GoOn",
+    faults=(400, 409, 412),
+    if_match="may",
+)
+def go_on() -> Response:
+    """Go on beyond the end of the game, to so many hands in all, or to so many rounds.
+
+    Say one of both. 0 hands is until the table stops; null is back to the end that was said at the
+    beginning.
+    """
+    document = sent()
+    by_rounds = "rounds" in json_values.mapping(document, "")
+    key = "rounds" if by_rounds else "hands"
+    to = json_values.fields(document, "", (key,))[key]
+    whole = isinstance(json_values.number(to, key), int) if to is not None else not by_rounds
+    if not whole:
+        raise NoDocument(phrase("a whole number belongs here, not {n}", n=str(to)), key)
+    if to is not None and to < by_rounds:
+        raise NoDocument(phrase("a number of hands belongs here, or 0"), key)
+
+    def write(sitting: Sitting) -> Plain:
+        if sitting.closed:
+            raise Closed
+        if to is None:
+            end_after_all(sitting)
+        else:
+            beyond(sitting, **{key: to})
+        standing = standing_of(sitting, shelf.open(sitting))
+        return {key: standing[key] for key in ("end",) if key in standing}
+
+    return change(write, document)
+
+
+@operation(
+    "POST", "/sittings/<sitting_id>/close", "host", "Closing", faults=(409, 412), if_match="may"
+)
+def close() -> Response:
+    """Seal the result; the sitting takes no change until it is opened again."""
+    return change(lambda sitting: _sealed(sitting, recording.close(sitting, author())), _raw())
+
+
+@operation(
+    "POST", "/sittings/<sitting_id>/reopen", "host", "Closing", faults=(409, 412), if_match="may"
+)
+def reopen() -> Response:
+    """Open a closed sitting again."""
+
+    def write(sitting: Sitting) -> Plain:
+        if not sitting.closed:
+            raise NothingThere
+        return _sealed(sitting, recording.reopen(sitting, author()))
+
+    return change(write, _raw())
+
+
+def _told(step: Past) -> Plain:
+    game, change = step.book.agreement.sheet.game, step.change
+    return {
+        **{name: getattr(change, name) for name in ("version", "kind", "at", "who")},
+        "says": say(step.headline(), words=chosen()),
+        "edits": [
+            {
+                "number": edit.place + 1,
+                "was": write_line(edit.was, game) if edit.was else None,
+                "is": write_line(edit.becomes, game) if edit.becomes else None,
+            }
+            for edit in step.edits
+        ],
+    }
+
+
+def _raw() -> str:
+    """The body of a call that takes none: it counts for the idempotency key, and no further."""
+    return request.get_data(as_text=True)
+
+
+def _there(sitting: Sitting, number: int) -> None:
+    """Answers 404 where no line of that number is; a closed sitting says so first."""
+    if not sitting.closed and not 1 <= number < shelf.open(sitting).next_number:
+        abort(404)
+
+
+def _written(outcome: Outcome) -> Plain:
+    return {
+        "changed": [write_row(row, chosen()) for row in outcome.changed],
+        "catch_up": write_payments(outcome.catch_up),
+    }
+
+
+def _sealed(sitting: Sitting, book: Book) -> Plain:
+    standing = standing_of(sitting, book)
+    del standing["next"]
+    return {"version": book.version, "closed": book.closed, **standing}
+
+
+@pages.errorhandler(Refused)
+def refused(error: Refused) -> Response:
+    return fault(422, said(REFUSED), "impossible", objections=error.objections(chosen()))

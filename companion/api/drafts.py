@@ -1,0 +1,61 @@
+"""A hand that is half entered, by the API: looked at, kept, forgotten."""
+
+from typing import Any
+
+from flask import Response
+
+from companion.api import accounts
+from companion.api.operations import operation
+from companion.api.requests import answered, sent, write_once
+from companion.db.models import Sitting
+from companion.documents import json_values
+from companion.documents.json_values import at
+from companion.entry.preview import Entry
+from companion.groups.access import author
+from companion.ledger import drafts
+from companion.ledger.book import Book, shelf
+from companion.ledger.recording import locked, opened
+from companion.request_context import g
+from companion.rules.presets import LARGEST
+
+Plain = dict[str, Any]
+DRAFT = "/sittings/<sitting_id>/draft"
+
+
+@operation("GET", DRAFT, "score", "Draft")
+def draft() -> Response:
+    """What is typed of the next hand so far, on whatever phone: by the fields of the page."""
+    return answered(_told(shelf.open(g.sitting)))
+
+
+@operation("PUT", DRAFT, "score", "Draft", takes="NewDraft", faults=(400, 409))
+def keep_draft(sitting_id: str) -> Response:
+    """Keep what is typed of the next hand, or forget it where nothing is.
+
+    `number` is that of the next line. If it is not, somebody else was quicker: 409.
+    """
+    document = sent()
+    found = json_values.fields(document, "", ("number", "typed"))
+    number = accounts.amount_read(found["number"], "number", 1, LARGEST)
+    typed = {
+        json_values.text(name, "typed"): json_values.text(value, at("typed", name))
+        for name, value in json_values.mapping(found["typed"], "typed").items()
+    }
+    json_values.short(typed, "typed")
+
+    def keep() -> Plain:
+        sitting: Sitting = locked(sitting_id)
+        book = opened(sitting, number)
+        entry = Entry(book, typed)
+        by = author()
+        drafts.keep(book, entry.form.typed, entry.entered.in_play, by.name, by.at)
+        return _told(book)
+
+    return answered(write_once(sitting_id, document, keep)[0])
+
+
+def _told(book: Book) -> Plain:
+    kept = drafts.kept(book)
+    typed = dict(kept.typed) if kept else {}
+    by = {"who": kept.who, "at": kept.at} if kept else {}
+    return {"number": book.next_number, "typed": typed, **by}

@@ -1,0 +1,144 @@
+"""Groups by the API: made, looked at, and given sittings."""
+
+from typing import Any
+
+from flask import Response, current_app, request, url_for
+
+from companion.api.operations import operation
+from companion.api.parts import PARTS, part
+from companion.api.requests import answered, cost_of, etag, sent, sent_sitting, write_once
+from companion.computation_budget import heavy
+from companion.db.models import UNREADABLE, Group, Sitting
+from companion.db.session import db
+from companion.documents import json_values
+from companion.documents.json_values import NoDocument, at
+from companion.documents.sittings import read_sitting
+from companion.documents.texts import heard, read_name
+from companion.evenings.import_export import begin_with, check_new, prepared
+from companion.groups.access import author, may_found, now
+from companion.groups.members import active, create_group, ids_by_name, token_of
+from companion.i18n.timezones_store import day_there
+from companion.ledger.form_keys import founder
+from companion.ledger.sealing import figures_of, write_others
+from companion.request_context import g
+from companion.rules.phrases import phrase
+from companion.templating import said
+
+Plain = dict[str, Any]
+MOST_PLAYERS = 100
+
+TORN = phrase("The figures of this sitting can no longer be worked out.")
+
+
+@operation(
+    "POST", "/groups", None, "NewGroupAnswer", takes="NewGroup", status=201, faults=(400, 401, 403)
+)
+def create() -> Response:
+    """Make a group.
+
+    The answer has the tokens of its three links. The operator can close this to strangers: then
+    it needs the host token of some group of this server.
+    """
+    may_found()
+    document = sent()
+    name, players = _read_group(document)
+    secret = current_app.config["SECRET_KEY"]
+    # Only the id is kept with the key: a database alone must not give tokens away.
+    kept, status = write_once(
+        founder(), document, lambda: {"id": create_group(name, players, secret, now()).id}, 201
+    )
+    group = db.session.get_one(Group, kept["id"])
+    tokens = {link.role: token_of(link, secret) for link in group.links}
+    return answered({"id": group.id, "tokens": tokens}, status=status)
+
+
+def _read_group(document: object) -> tuple[str, list[str]]:
+    found = json_values.fields(document, "", ("name", "players"))
+    players = json_values.listing(found["players"], "players")
+    if len(players) > MOST_PLAYERS:
+        raise NoDocument(phrase("at most {n} players", n=MOST_PLAYERS), "players")
+    names = [read_name(player, at("players", n)) for n, player in enumerate(players)]
+    if len(set(map(heard, names))) < len(names):
+        raise NoDocument(phrase("two of the names are the same"), "players")
+    return read_name(found["name"], "name"), names
+
+
+@operation("GET", "/groups/<group_id>", "view", "Group", asks=PARTS, faults=(400,))
+def group() -> Response:
+    """A group: its players, and its sittings with what they have come to, so many at once.
+
+    The latest evening comes first. A closed sitting shows the balances that were sealed. `next` is
+    what to ask for as `before` to have the sittings before them; null after the last.
+    """
+    names = {player.id: player.name for player in g.group.players}
+    every = [sitting for evening in g.group.evenings for sitting in evening.sittings]
+    sittings, following = part(every)
+    return answered(
+        {
+            "name": g.group.name,
+            "players": [player.name for player in active(g.group)],
+            "retired": [player.name for player in g.group.players if player.retired],
+            "sittings": [_outline(sitting, names) for sitting in sittings],
+            "next": following,
+        }
+    )
+
+
+def _outline(sitting: Sitting, names: dict[str, str]) -> Plain:
+    document: Plain = {
+        "id": sitting.id,
+        "day": sitting.evening.day,
+        "title": sitting.evening.title,
+        "game": sitting.sheet.get("game", ""),
+        "preset": sitting.sheet.get("preset", ""),
+        "version": sitting.version,
+        "closed": sitting.closed,
+    }
+    try:
+        figures = figures_of(sitting)
+    except UNREADABLE:
+        return {**document, "hands": 0, "balances": {}, "fault": said(TORN)}
+    document["hands"] = figures["played"]
+    document["balances"] = {names[who]: points for who, points in figures["balances"].items()}
+    return document | write_others(figures)
+
+
+@operation(
+    "POST",
+    "/groups/<group_id>/sittings",
+    "score",
+    "NewSittingAnswer",
+    takes="SittingDocument",
+    asks=("again",),
+    status=201,
+    faults=(400, 409, 422),
+)
+def begin(group_id: str) -> Response:
+    """Begin a sitting; with lines, bring in one that was played elsewhere.
+
+    It begins an evening of its own, on the day that the document's `meta.evening.day` says; else
+    on today's in the zone that its `meta.zone` names, as in "Asia/Hong_Kong", and without one in
+    the server's own. By that zone's clock, too, a time at which it is to end is told
+    (`meta.until`, as in "23:30"). Whoever is not yet of the group becomes its guest.
+
+    Where the group has a sitting with the same players, rules and lines, it is 409
+    `already-there`, unless `again=yes` asks for a second one.
+    """
+    document = sent_sitting()
+    with heavy(cost_of(document)):
+        read = read_sitting(document)
+        ready = prepared(read, ids_by_name(g.group), author())
+
+    def write() -> Plain:
+        group = db.session.get_one(Group, group_id)
+        if request.args.get("again") != "yes":
+            check_new(group, read)
+        day = day_there(now(), read.meta.get("zone"))
+        sitting = begin_with(group, read, day, author(), ready=ready)
+        return {"id": sitting.id, "version": sitting.version, "etag": etag(sitting)}
+
+    kept, status = write_once(group_id, document, write, 201)
+    tag = kept.pop("etag")
+    response = answered(kept, tag, status)
+    response.headers["Location"] = url_for("api.sitting", sitting_id=kept["id"])
+    return response

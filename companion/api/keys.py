@@ -1,0 +1,99 @@
+"""The keys of a group by the API: whose token this is, the links and the PIN."""
+
+from typing import Any
+
+from flask import Response, current_app
+
+from companion.api.operations import operation
+from companion.api.requests import answered, sent, write_once
+from companion.db.models import Group, Link
+from companion.db.session import db
+from companion.documents import json_values
+from companion.documents.json_values import at
+from companion.documents.pin import read_pin
+from companion.groups import members
+from companion.groups.members import ROLES
+from companion.request_context import g
+from companion.rules.phrases import Phrase, phrase
+from companion.templating import address_of
+
+Plain = dict[str, Any]
+
+
+@operation("GET", "/me", "view", "Me")
+def me() -> Response:
+    """What the token is for: its group, and the role that it has there."""
+    group = g.group
+    pin = group.pin is not None
+    return answered({"group": {"id": group.id, "name": group.name}, "role": g.role, "pin": pin})
+
+
+@operation("GET", "/groups/<group_id>/links", "host", "Links")
+def links() -> Response:
+    """The three links of a group, each in full, and the tokens in them."""
+    return answered(_links())
+
+
+@operation(
+    "POST", "/groups/<group_id>/links", "host", "Links", takes="LinksToReplace", faults=(400,)
+)
+def replace_links(group_id: str) -> Response:
+    """Other links in place of these: the old ones open nothing any more, for nobody.
+
+    Where `host` is among them, the token of this call is void afterwards: the answer has the new.
+    """
+    document = sent()
+    roles = _read_roles(document)
+
+    def replace() -> Plain:
+        for role in roles:
+            members.replace(_link(group_id, role), current_app.config["SECRET_KEY"])
+        return {}
+
+    # The links are not kept with the key: a database alone must not give tokens away.
+    write_once(group_id, document, replace)
+    return answered(_links())
+
+
+def _read_roles(document: object) -> list[str]:
+    roles = json_values.listing(json_values.fields(document, "", ("roles",))["roles"], "roles")
+    known: dict[str, str] = {role: role for role in ROLES}
+    return [
+        json_values.one_of(role, at("roles", n), known, _unknown) for n, role in enumerate(roles)
+    ]
+
+
+def _unknown(key: str) -> Phrase:
+    return phrase("nobody knows “{key}” here", key=key)
+
+
+def _link(group_id: str, role: str) -> Link:
+    link = members.link(group_id, role)
+    assert link is not None  # every group has all three
+    return link
+
+
+def _links() -> Plain:
+    group: Group = db.session.get_one(Group, g.group_id)
+    secret = current_app.config["SECRET_KEY"]
+    by_role = {link.role: link for link in group.links}
+    return {
+        "tokens": {role: members.token_of(by_role[role], secret) for role in reversed(ROLES)},
+        "links": {role: address_of(by_role[role]) for role in reversed(ROLES)},
+    }
+
+
+@operation("PUT", "/groups/<group_id>/pin", "host", "PinAnswer", takes="NewPin", faults=(400,))
+def set_pin(group_id: str) -> Response:
+    """A PIN of 6 to 12 digits that is asked from now on beside `host` and `score`; null: none.
+
+    Programs send it as `Companion-PIN`.
+    """
+    found = json_values.fields(sent(), "", ("pin",))["pin"]
+    pin = None if found is None else read_pin(found, "pin")
+
+    def put() -> Plain:
+        members.set_pin(db.session.get_one(Group, group_id), pin)
+        return {"pin": pin is not None}
+
+    return answered(write_once(group_id, None, put)[0])

@@ -1,0 +1,364 @@
+"""JSON Schemas of what the API takes and gives, by name."""
+
+from typing import Any
+
+from companion.api.schemas.catalogue import of_catalogue
+from companion.api.schemas.evenings import of_evenings
+from companion.api.schemas.examples import GAME, HAND, PLAYERS, SHEET
+from companion.api.schemas.figures import BALANCES, BOTH, ROUND
+from companion.api.schemas.groups import of_groups
+from companion.api.schemas.nights import of_nights
+from companion.documents.catalogue import presets
+from companion.documents.json_schema import (
+    NUMBER,
+    SEAT,
+    TEXT,
+    TRUTH,
+    WHOLE,
+    WIND,
+    Schema,
+    lifted,
+    list_of,
+    map_of,
+    object_of,
+    one_of,
+    or_null,
+    ref,
+)
+from companion.documents.json_values import DIGITS
+from companion.documents.texts import LONGEST_NAME
+from companion.rules.games import PACKAGES, room
+from companion.rules.lines import KINDS, Line
+from companion.rules.rounds import WINDS
+
+LARGEST = 10**DIGITS - 1
+DEEDS = ("change", "undo", "redo", "close", "reopen")
+
+
+def schemas() -> dict[str, Schema]:
+    """Every schema, those of a sitting document first."""
+    return lifted({name: _bare(schema) for name, schema in _all().items()})
+
+
+def examples() -> dict[str, Any]:
+    """An example of each body that a call takes, by the name of its schema."""
+    return {name: each["example"] for name, each in _all().items() if "example" in each}
+
+
+def _all() -> dict[str, Schema]:
+    """Every schema; those of what a call takes have an example in them."""
+    besides = {**_referee(), **of_groups(), **of_evenings(), **of_nights()}
+    of_sittings = {**_document(), **_lines(), **_hands(), **_answer(), **of_catalogue()}
+    return {**of_sittings, **besides}
+
+
+def _bare(schema: Schema) -> Schema:
+    return {name: each for name, each in schema.items() if name != "example"}
+
+
+def _sizes() -> list[int]:
+    """How many sit at the tables of the games there are."""
+    return [len(preset.sheet().seats) for preset in presets()]
+
+
+def _names() -> Schema:
+    """As many names as sit at a table."""
+    sizes = _sizes()
+    return list_of(ref("Name"), minItems=min(sizes), maxItems=max(sizes), uniqueItems=True)
+
+
+def _numbers() -> Schema:
+    """A number for each seat."""
+    sizes = _sizes()
+    return list_of(WHOLE, minItems=min(sizes), maxItems=max(sizes))
+
+
+def _document() -> dict[str, Schema]:
+    chosen = object_of(
+        "A preset, what the table chose, and its own changes.",
+        {"preset": ref("PresetKey")},
+        {"choices": map_of({"type": ["string", "integer"]}), "house": list_of(ref("HouseRule"))},
+        called="PresetChosen",
+    )
+    return {
+        "SittingDocument": object_of(
+            "A sitting: who plays, by which rules, and what the scorer wrote down, line by line; "
+            "who banks first, if it is not the first seat.",
+            {"game": ref("Game"), "sheet": ref("SheetChosen"), "players": _names()},
+            {
+                "banker": SEAT,
+                "lines": list_of(ref("Line")),
+                "meta": map_of({}, "Title, dates, stake and the like: kept, and given back as is."),
+            },
+            example={"game": GAME, "sheet": SHEET, "players": PLAYERS, "lines": [HAND]},
+        ),
+        "SheetChosen": {
+            "description": "The way of playing: the key of a preset, or more exactly.",
+            "anyOf": [ref("PresetKey"), chosen],
+        },
+        "HouseRule": {
+            "description": "A change of the table's own to the sentences of a preset.",
+            "anyOf": [
+                object_of("Other values.", {"edit": TEXT, "values": map_of({})}, called="Edited"),
+                object_of("A sentence struck out.", {"strike": TEXT}, called="StruckOut"),
+                object_of(
+                    "One more sentence.", {"add": ref("Clause")}, {"after": TEXT}, called="Added"
+                ),
+            ],
+        },
+        "Clause": {
+            "description": "A sentence of the rules, by its kind, with values of its own.",
+            "type": "object",
+            "properties": {"kind": TEXT, "key": TEXT},
+            "required": ["kind", "key"],
+        },
+        "Game": {"description": "A game, by its key.", **one_of(PACKAGES)},
+        "PresetKey": {
+            "description": "A way of playing as it comes.",
+            **one_of(preset.key for preset in presets()),
+        },
+        "Whole": {
+            "description": "Points and the like; more than 18 digits are not read.",
+            "type": "integer",
+            "minimum": -LARGEST,
+            "maximum": LARGEST,
+        },
+        "Number": {
+            "description": "A number of lines, hands or points, of which there is one at least.",
+            "type": "integer",
+            "minimum": 1,
+            "maximum": LARGEST,
+        },
+        "Seat": {
+            "description": "A seat, in order of play.",
+            "type": "integer",
+            "minimum": 0,
+            "maximum": max(_sizes()) - 1,
+        },
+        "Wind": {
+            "description": "The prevailing wind of a round, in games that have rounds.",
+            **one_of(WINDS),
+        },
+        "Name": {
+            "description": "Normalised to NFC and trimmed.",
+            "type": "string",
+            "minLength": 1,
+            "maxLength": LONGEST_NAME,
+            "pattern": r"\S",
+        },
+    }
+
+
+def _made_of() -> dict[str, Schema]:
+    """What the parts of a line are."""
+    return {
+        "hand": ref("Hand"),
+        "names": _names(),
+        "account": {"anyOf": [ref("Name"), ref("ThePot"), {"type": "null"}]},
+        "number": NUMBER,
+        "seat": SEAT,
+        "by seat": _numbers(),
+        "text": TEXT,
+        "wind": WIND,
+    }
+
+
+def _camel(kind: type[Line]) -> str:
+    """The name of a kind of line, as classes are named."""
+    name = next(name for name, each in KINDS.items() if each is kind)
+    return name.title().replace("_", "")
+
+
+def _line(kind: type[Line]) -> Schema:
+    """The body of a line of a kind, which its class says in one sentence."""
+    each, made_of = _made_of(), kind.parts()
+    of = {part.name: each[part.what] for part in made_of}
+    if kind.bare:
+        return of[made_of[0].name]
+    about = (kind.__doc__ or "").partition("\n")[0]
+    needed, others = ({p.name: of[p.name] for p in made_of if p.needed is n} for n in (True, False))
+    return object_of(about, needed, others, called=f"{_camel(kind)}Body")
+
+
+def _lines() -> dict[str, Schema]:
+    lines = {name: _line(kind) for name, kind in KINDS.items()}
+    return {
+        "ThePot": object_of(
+            "The pot, which nobody owns until it is won.", {"account": one_of(["pot"])}
+        ),
+        "GoOn": object_of(
+            "How far the table goes on: to so many hands, or to so many rounds.",
+            {},
+            {"hands": or_null(WHOLE), "rounds": NUMBER},
+            example={"hands": 32},
+        ),
+        "Line": {
+            "example": {"transfer": {"payer": "Bo", "payee": None, "points": 2, "why": "tea"}},
+            "description": "One thing that happened at the table.",
+            "anyOf": [
+                object_of(f"A line: {kind}.", {kind: body}, called=f"{_camel(KINDS[kind])}Line")
+                for kind, body in lines.items()
+            ],
+        },
+        "NewLine": {
+            "example": {"number": 1, **HAND},
+            "description": "A line and the number it is to have: that of the next one.",
+            "anyOf": [
+                object_of(
+                    f"A new line: {kind}.",
+                    {"number": NUMBER, kind: body},
+                    called=f"New{_camel(KINDS[kind])}Line",
+                )
+                for kind, body in lines.items()
+            ],
+        },
+    }
+
+
+def _hands() -> dict[str, Schema]:
+    """The hands of every game, and what they are made of: each game says it of its own."""
+    games = [room(key, "codec", "schemas") for key in PACKAGES]
+    forms = [form for game in games for form in game.HANDS]
+    parts = {name: part for game in games for name, part in game.PARTS.items()}
+    counts = [count for game in games for count in game.COUNTS]
+    return {
+        "Hand": {"description": "A hand of the sitting's own game.", "anyOf": forms},
+        "Count": {"description": "What a hand counted, in the game's own terms.", "anyOf": counts},
+        **parts,
+    }
+
+
+def _answer() -> dict[str, Schema]:
+    end = {"anyOf": [{"type": ["integer", "string", "null"]}, ref("ThePot")]}
+    whom = {"anyOf": [{"type": ["string", "null"]}, ref("ThePot")]}
+    why = object_of("A reason.", {"text": TEXT, "times": WHOLE, "clause": TEXT}, called="Reason")
+    transfer = {"payer": end, "payee": end, "amount": WHOLE, "points": WHOLE, "code": TEXT}
+    settled = {"balances": BALANCES, "settlement": list_of(ref("Payment"))}
+    bank = object_of(
+        "Who banks, and which hand in a row it is.",
+        {"banker": SEAT, "streak": WHOLE},
+        called="NextBank",
+    )
+    over = object_of(
+        "When the game ends, where the rules or the table say so: after so many hands or rounds, "
+        "whichever comes first. `last`: the game is over if the bank passes after the next hand. "
+        "Once it is over, who has won and by how much they are ahead of the next.",
+        {"played": WHOLE, "over": TRUTH},
+        {
+            "after": NUMBER,
+            "rounds": NUMBER,
+            "last": TRUTH,
+            "winners": list_of(TEXT),
+            "ahead": WHOLE,
+        },
+    )
+    return {
+        "Answer": object_of(
+            "What follows from a sitting document.",
+            {"rows": list_of(ref("Row")), "next": bank, **settled},
+            {**ROUND, **BOTH, "end": ref("End")},
+        ),
+        "End": over,
+        "Row": object_of(
+            "What follows from a line. Hands and what was agreed speak in seats, others in names.",
+            {
+                "number": NUMBER,
+                "banker": SEAT,
+                "streak": NUMBER,
+                "transfers": list_of(ref("Transfer")),
+                "net": {"anyOf": [_numbers(), map_of(WHOLE)]},
+                "balances": BALANCES,
+            },
+            {
+                **ROUND,
+                **BOTH,
+                "counts": map_of(ref("Count"), "By seat, in a game that counts hands."),
+            },
+        ),
+        "Transfer": object_of(
+            "A payment and why it is due: `amount` is `points` times every `times`.",
+            {**transfer, "because": list_of(why)},
+        ),
+        "Payment": object_of(
+            "Points that one gives another; null is the box.",
+            {"payer": whom, "payee": whom, "points": WHOLE},
+        ),
+        "GoneOn": object_of(
+            "How far the game is, where an end of it is said.", {}, {"end": ref("End")}
+        ),
+        "Outcome": object_of(
+            "The rows that differ now, and what brings the chips on the table to the books.",
+            {"changed": list_of(ref("Row")), "catch_up": list_of(ref("Payment"))},
+        ),
+        "History": object_of(
+            "Changes of a sitting, the latest first.",
+            {"changes": list_of(ref("Change")), "next": or_null(TEXT)},
+        ),
+        "Change": object_of(
+            "A change: when (milliseconds since 1970), by whom, if that was said, and what it did.",
+            {"version": WHOLE, "kind": one_of(DEEDS), "at": WHOLE, "who": TEXT, "says": TEXT}
+            | {"edits": list_of(ref("LineEdit"))},
+        ),
+        "LineEdit": object_of(
+            "A line as it was and as it is since; null where there was or is none.",
+            {"number": NUMBER, "was": or_null(ref("Line")), "is": or_null(ref("Line"))},
+        ),
+        "Closing": object_of(
+            "How a sitting stands, closed or opened again.",
+            {"version": WHOLE, "closed": TRUTH, **settled},
+            {**BOTH, "end": ref("End")},
+        ),
+        "Sitting": object_of(
+            "A sitting, and what follows from it.",
+            {
+                "document": ref("SittingDocument"),
+                "answer": ref("Answer"),
+                "version": WHOLE,
+                "closed": TRUTH,
+            },
+        ),
+        **_otherwise(),
+        "Objection": object_of(
+            "Why a line cannot be; line 0 is the table's own numbers.",
+            {"line": WHOLE, "code": TEXT, "text": TEXT},
+        ),
+    }
+
+
+def _otherwise() -> dict[str, Schema]:
+    points = {"who": ref("Whom"), "least": WHOLE, "most": WHOLE}
+    between = "Points that are known, or between two bounds."
+    spans = list_of(object_of(between, points, called="PointsBetween"))
+    way = object_of("One way it may have been.", {"key": TEXT, "says": TEXT}, called="WayItWas")
+    unsaid = {"asks": list_of(TEXT), "times": NUMBER, "ways": list_of(way)}
+    row = {
+        "number": NUMBER,
+        "nets": spans,
+        "differs": TRUTH,
+        "transfers": list_of(ref("Transfer")),
+        "objections": list_of(ref("Objection")),
+        "open": list_of(object_of("What nobody wrote down.", unsaid, called="Unsaid")),
+    }
+    return {
+        "ToReadOtherwise": object_of(
+            "Other rules, and what somebody tells who was there.",
+            {"sheet": ref("SheetChosen")},
+            {"told": map_of(list_of(TEXT), "By the number of the line."), "never": list_of(TEXT)},
+            example={"sheet": "score-sheet", "told": {"1": ["mixed-pair-led@0"]}},
+        ),
+        "OtherReading": object_of(
+            "A sitting by other rules: everyone as it was and there, what is open, line by line.",
+            {
+                "was": spans,
+                "now": spans,
+                "open": map_of(WHOLE, "In how many hands it matters, by what is asked."),
+                "rows": list_of(object_of("A line by other rules.", row, called="OtherRow")),
+            },
+        ),
+    }
+
+
+def _referee() -> dict[str, Schema]:
+    """What is asked of referees: each game that has one says it."""
+    games = [getattr(room(key, "codec", "schemas"), "REFEREE", {}) for key in PACKAGES]
+    return {name: schema for game in games for name, schema in game.items()}

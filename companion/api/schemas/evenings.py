@@ -1,0 +1,211 @@
+"""JSON Schemas of evenings: listed, settled, added up to a season; and of a hand half entered."""
+
+from companion.api.schemas.figures import BALANCES, BOTH
+from companion.documents.json_schema import (
+    NUMBER,
+    TEXT,
+    TRUTH,
+    WHOLE,
+    Schema,
+    list_of,
+    map_of,
+    object_of,
+    one_of,
+    or_null,
+    ref,
+)
+from companion.evenings.seat_queue import ROTATIONS
+from companion.settlement.plan import PLANS
+
+WHOM = ref("Whom")
+DAY: Schema = {"type": "string", "format": "date"}
+CURRENCY: Schema = {"type": "string", "pattern": r"^([A-Z]{3})?$"}
+CHIP: Schema = {"type": "integer", "minimum": 1, "maximum": 10**12}
+MONEY: Schema = {"type": "integer", "minimum": 0, "maximum": 10**12}
+
+
+def of_evenings() -> dict[str, Schema]:
+    return {**_evenings(), **_settlement(), **_season(), **_draft()}
+
+
+STAKE: dict[str, Schema] = {
+    "title": {"type": "string", "maxLength": 60},
+    "currency": CURRENCY,
+    "money": {**MONEY, "description": "What `points` are worth, in smallest units; 0: nothing."},
+    "points": CHIP,
+    "coin": {**CHIP, "description": "The smallest coin in use, in smallest units."},
+    "chips": {
+        **list_of(CHIP, maxItems=10, uniqueItems=True),
+        "description": "The chips on the table, the smallest first.",
+    },
+    "crossing": {**TRUTH, "description": "Whether chips cross the table after every hand."},
+    "rotation": one_of(ROTATIONS),
+    "keeper": {**or_null(ref("Name")), "description": "Who keeps the box."},
+    "waiting": {**list_of(ref("Name")), "description": "Who sits out, the next first."},
+}
+
+
+def _evenings() -> dict[str, Schema]:
+    outline: dict[str, Schema] = {
+        "id": TEXT,
+        "day": DAY,
+        "title": TEXT,
+        "state": one_of(("open", "closed", "settled", "torn")),
+        "sittings": list_of(TEXT),
+    }
+    return {
+        "EveningOutline": object_of(
+            "An evening, from afar; one that is `torn` can no longer be worked out.", outline
+        ),
+        "Evenings": object_of(
+            "Some evenings of a group, the latest first.",
+            {"evenings": list_of(ref("EveningOutline")), "next": or_null(TEXT)},
+        ),
+        "Stake": object_of(
+            "What an evening is played for.",
+            {},
+            STAKE,
+            example={
+                "currency": "HKD",
+                "money": 100,
+                "points": 10,
+                "coin": 10,
+                "chips": [1, 5, 25],
+            },
+        ),
+        "Evening": object_of(
+            "One or more sittings, settled together.",
+            {**outline, **STAKE, "balances": BALANCES},
+            BOTH,
+        ),
+    }
+
+
+def _settlement() -> dict[str, Schema]:
+    sum_: dict[str, Schema] = {"payer": WHOM, "payee": WHOM, "amount": WHOLE}
+    how: dict[str, Schema] = {
+        "plan": one_of(PLANS),
+        "through": or_null(ref("Name")),
+        "in_chips": TRUTH,
+        "by_chips": TRUTH,
+    }
+    held = {"anyOf": [map_of(MONEY), {"type": "null"}]}
+    return {
+        "Whom": {
+            "description": "A player by name, the box (null), or the pot.",
+            "anyOf": [ref("Name"), ref("ThePot"), {"type": "null"}],
+        },
+        "Settlement": object_of(
+            "How an evening is settled. `offers` are what earlier ones carried.",
+            {
+                "unit": CURRENCY,
+                **how,
+                "settled": TRUTH,
+                "accounts": list_of(ref("SettlementAccount")),
+                "left": list_of(ref("Due")),
+                "payments": list_of(ref("PaymentKept")),
+                "offers": list_of(ref("PaymentKept")),
+            },
+        ),
+        "SettlementAccount": object_of(
+            "What somebody won, in points; owed, and still to get, in the unit.",
+            {"whom": WHOM, "won": WHOLE, "owed": WHOLE, "remaining": WHOLE},
+        ),
+        "Due": object_of("What one has to pay another, in the unit.", sum_),
+        "NewPayment": object_of(
+            "A payment that was made; null is the box.",
+            {
+                "payer": WHOM,
+                "payee": WHOM,
+                "amount": {"type": "integer", "minimum": 1, "maximum": 10**12},
+            },
+            example={"payer": "Chan", "payee": "Ah Ming", "amount": 10},
+        ),
+        "PaymentKept": object_of(
+            "What was written down: paid (`made`), paid off on leaving (`left`), `carried` to a "
+            "later evening, or `taken-over` from an earlier one; by whom, and when (milliseconds "
+            "since 1970).",
+            {
+                "id": TEXT,
+                "kind": one_of(("made", "left", "carried", "taken-over")),
+                **sum_,
+                "unit": CURRENCY,
+                "who": TEXT,
+                "at": WHOLE,
+            },
+        ),
+        "HowToSettle": object_of(
+            "What the table chose.", {}, how, example={"plan": "through", "through": "Di"}
+        ),
+        "Debts": object_of(
+            "Ids of what was carried.",
+            {"debts": list_of(TEXT)},
+            example={"debts": ["hA3kP0sW9qLx2mNc"]},
+        ),
+        "Counts": object_of(
+            "Chips that were counted.",
+            {"counts": list_of(ref("ChipsCounted"))},
+            example={"counts": [{"whom": "Bo", "issued": 100, "held": {"25": 3, "5": 2}}]},
+        ),
+        "ChipsCounted": object_of(
+            "The chips that somebody holds, by denomination.",
+            {"whom": or_null(ref("Name")), "held": held},
+            {"issued": MONEY},
+        ),
+        "Leaving": object_of(
+            "Somebody who goes home, and who stands in for them.",
+            {
+                "whom": ref("Name"),
+                "by": one_of(("book", "chips")),
+                "amount": {"type": "integer", "minimum": -(10**12), "maximum": 10**12},
+                "other": or_null(ref("Name")),
+            },
+            example={"whom": "Chan", "by": "book", "amount": -10, "other": None},
+        ),
+    }
+
+
+def _season() -> dict[str, Schema]:
+    return {
+        "Season": object_of(
+            "All evenings of a group added up; `open` of them can still change.",
+            {
+                "evenings": WHOLE,
+                "open": WHOLE,
+                "hands": WHOLE,
+                "players": list_of(ref("SeasonPlayer")),
+                "points": list_of(ref("SeasonPoints")),
+                "money": list_of(ref("SeasonMoney")),
+            },
+        ),
+        "SeasonPlayer": object_of(
+            "How often somebody came, and in how many hands they sat.",
+            {"name": ref("Name"), "came": WHOLE, "hands": WHOLE},
+        ),
+        "SeasonPoints": object_of(
+            "What everyone won or lost in points of one unit: a game’s, or a preset’s own.",
+            {"game": ref("Game"), "unit": TEXT, "balances": BALANCES},
+            BOTH,
+        ),
+        "SeasonMoney": object_of(
+            "What everyone won or lost in a currency.",
+            {"currency": CURRENCY, "balances": BALANCES},
+            BOTH,
+        ),
+    }
+
+
+def _draft() -> dict[str, Schema]:
+    typed: dict[str, Schema] = {"number": NUMBER, "typed": map_of(TEXT)}
+    return {
+        "NewDraft": object_of(
+            "What is typed of the next hand, by field.",
+            typed,
+            example={"number": 2, "typed": {"tricks-0": "3", "tricks-1": "2"}},
+        ),
+        "Draft": object_of(
+            "What is typed of the next hand, by field; by whom, and when.",
+            typed,
+            {"who": TEXT, "at": WHOLE},
+        ),
+    }

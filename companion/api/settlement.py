@@ -1,0 +1,262 @@
+"""Settling by the API: who pays whom, what was paid, carried, counted, and who went home."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Response, request
+
+from companion.api import accounts
+from companion.api.operations import operation, pages
+from companion.api.requests import answered, sent, write_once
+from companion.db.models import Evening, PaymentRow
+from companion.documents import json_values
+from companion.documents.json_values import NoDocument, at
+from companion.errors import answer as fault
+from companion.groups.access import author
+from companion.request_context import g
+from companion.rules.chips import Account
+from companion.rules.denominations import Chips
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.presets import LARGEST
+from companion.rules.settling import Payment
+from companion.settlement import actions
+from companion.settlement.chip_counts import denominations, keep_counts
+from companion.settlement.forms import MOST_CHIPS
+from companion.settlement.pages import BEGUN, MOST, REFUSALS, banks
+from companion.settlement.payments import as_payment, offered, standing, unit_of, who_left
+from companion.settlement.plan import PLANS, Settlement, combined_balances, settlement_of
+from companion.templating import amount as amount_told
+from companion.templating import said
+
+Plain = dict[str, Any]
+EVENING = "/evenings/<evening_id>"
+Counted = tuple[int, Chips] | None
+MOST_PAID = 10**12
+"""More than any table pays at once, in the smallest coin."""
+
+
+@operation("GET", f"{EVENING}/settlement", "view", "Settlement")
+def settlement() -> Response:
+    """Who pays whom, by the plan that the table chose, and what was paid of it.
+
+    Amounts are in `unit`: the smallest of that currency, or points where it is empty.
+    """
+    return answered(_told(g.evening))
+
+
+def _told(evening: Evening) -> Plain:
+    found = settlement_of(evening)
+    return {
+        "unit": found.unit,
+        "plan": found.plan,
+        "through": accounts.told(found.through),
+        "in_chips": evening.in_chips,
+        "by_chips": evening.by_chips,
+        "settled": found.settled,
+        "accounts": _each(found),
+        "left": [accounts.payment_told(payment) for payment in found.left],
+        "payments": [_row_told(row) for row in standing(evening.payments)],
+        "offers": [_row_told(row) for row in offered(evening)],
+    }
+
+
+def _each(found: Settlement) -> list[Plain]:
+    """Everyone who has a part in it: won in points; owed, and still to get, in the unit."""
+    everyone = dict.fromkeys([*found.won, *found.owed])
+    return [
+        {
+            "whom": accounts.told(who),
+            "won": found.won.get(who, 0),
+            "owed": found.owed.get(who, 0),
+            "remaining": found.remaining.get(who, 0),
+        }
+        for who in everyone
+    ]
+
+
+def _row_told(row: PaymentRow) -> Plain:
+    paid = accounts.payment_told(as_payment(row))
+    return {"id": row.id, "kind": row.kind, **paid, "unit": row.unit, "who": row.who, "at": row.at}
+
+
+@operation(
+    "PATCH", f"{EVENING}/settlement", "score", "Settlement", takes="HowToSettle", faults=(400, 409)
+)
+def settle_by(evening_id: str) -> Response:
+    """How it is settled: by which plan, through whom, in money or chips, by the book or the count.
+
+    What is left out stays.
+    """
+    document = sent()
+    columns = _read_how(document)
+    return _written(evening_id, document, lambda evening: actions.choose(evening, columns))
+
+
+def _read_how(document: object) -> Plain:
+    found = json_values.fields(document, "", (), ("plan", "through", "in_chips", "by_chips"))
+    columns: Plain = {
+        name: json_values.truth(found[name], name)
+        for name in ("in_chips", "by_chips")
+        if name in found
+    }
+    if "plan" in found:
+        plans: dict[str, str] = {plan: plan for plan in PLANS}
+        columns["plan"] = json_values.one_of(found["plan"], "plan", plans, _unknown)
+    if "through" in found:
+        columns["through"] = through = accounts.read(found["through"], "through")
+        if through not in banks(settlement_of(g.evening)):
+            raise NoDocument(_unknown(str(found["through"])), "through")
+    return columns
+
+
+def _unknown(value: str) -> Phrase:
+    return phrase("nobody knows the value “{value}”", value=value)
+
+
+def _written(evening_id: str, document: object, do: Callable[[Evening], object]) -> Response:
+    """The settlement after something was done to it, once."""
+
+    def write() -> Plain:
+        evening = actions.held(evening_id)
+        do(evening)
+        return _told(evening)
+
+    return answered(write_once(evening_id, document, write)[0])
+
+
+@operation(
+    "POST",
+    f"{EVENING}/payments",
+    "score",
+    "PaymentKept",
+    takes="NewPayment",
+    status=201,
+    faults=(400, 409, 422),
+)
+def pay(evening_id: str) -> Response:
+    """A payment of the plan made, whole or in part; null is the box.
+
+    What the plan does not ask for is 409, as is all as long as something lies in the pot; more than
+    it asks for is 422 with `most`.
+    """
+    document = sent()
+    found = json_values.fields(document, "", ("payer", "payee", "amount"))
+    payer, payee = (accounts.whom_read(found[name], name) for name in ("payer", "payee"))
+    amount = accounts.amount_read(found["amount"], "amount", 1, MOST_PAID)
+
+    def write() -> Plain:
+        evening = actions.held(evening_id)
+        return _row_told(actions.pay(evening, Payment(payer, payee, amount), author()))
+
+    told, status = write_once(evening_id, document, write, 201)
+    return answered(told, status=status)
+
+
+@operation("POST", f"{EVENING}/payments/<payment_id>/back", "score", "Settlement", faults=(409,))
+def take_back(evening_id: str, payment_id: str) -> Response:
+    """A payment, a carrying or a taking over undone."""
+    return _written(
+        evening_id, _raw(), lambda evening: actions.take_back(evening, payment_id, author())
+    )
+
+
+def _raw() -> str:
+    """The body of a call that takes none: it counts for the idempotency key, and no further."""
+    return request.get_data(as_text=True)
+
+
+@operation("POST", f"{EVENING}/carry", "score", "Settlement", faults=(409,))
+def carry(evening_id: str) -> Response:
+    """Leave what is left to a later evening, which has it among its `offers`."""
+    return _written(evening_id, _raw(), lambda evening: actions.carry(evening, author()))
+
+
+@operation("POST", f"{EVENING}/debts", "score", "Settlement", takes="Debts", faults=(400, 409))
+def take_over(evening_id: str) -> Response:
+    """Owe in this evening what earlier ones carried: some of its `offers`, by their ids."""
+    document = sent()
+    listed = json_values.listing(json_values.fields(document, "", ("debts",))["debts"], "debts")
+    debts = [json_values.text(debt, at("debts", n)) for n, debt in enumerate(listed)]
+    return _written(
+        evening_id, document, lambda evening: actions.take_over(evening, debts, author())
+    )
+
+
+@operation("PUT", f"{EVENING}/counts", "score", "Settlement", takes="Counts", faults=(400,))
+def count(evening_id: str) -> Response:
+    """The chips that people hold, by denomination, and the points that they were issued.
+
+    `held` null forgets that somebody was counted; who is left out stays as they were.
+    """
+    document = sent()
+    listed = json_values.listing(json_values.fields(document, "", ("counts",))["counts"], "counts")
+    counts: dict[Account, Counted] = dict(
+        _read_count(each, at("counts", n)) for n, each in enumerate(listed)
+    )
+    return _written(evening_id, document, lambda evening: keep_counts(evening, counts, author()))
+
+
+def _read_count(document: object, place: str) -> tuple[str | None, Counted]:
+    found = json_values.fields(document, place, ("whom", "held"), ("issued",))
+    whom = accounts.read(found["whom"], at(place, "whom"))
+    issued = accounts.amount_read(found.get("issued", 0), at(place, "issued"), 0, LARGEST)
+    if found["held"] is None:
+        return whom, None
+    inside, known = at(place, "held"), {str(chip): chip for chip in denominations(g.evening)}
+    return whom, (
+        issued,
+        {
+            json_values.one_of(chip, inside, known, _unknown): accounts.amount_read(
+                number, at(inside, chip), 0, MOST_CHIPS
+            )
+            for chip, number in json_values.mapping(found["held"], inside).items()
+        },
+    )
+
+
+@operation("POST", f"{EVENING}/leaving", "score", "Settlement", takes="Leaving", faults=(400, 409))
+def leave(evening_id: str) -> Response:
+    """Somebody goes home: `other` pays them `amount` (below zero: is paid) and stands in for them.
+
+    The amount is what they are still to get by the `book` or, where chips were counted and are
+    worth money, by their `chips`; 409 where it says another by now.
+    """
+    document = sent()
+    found = json_values.fields(document, "", ("whom", "by", "amount", "other"))
+    whom = accounts.player_read(found["whom"], "whom")
+    other = accounts.read(found["other"], "other")
+    by = json_values.text(found["by"], "by")
+    amount = accounts.amount_read(found["amount"], "amount", -MOST_PAID, MOST_PAID)
+
+    def write(evening: Evening) -> None:
+        gone, there = who_left(evening), combined_balances(evening)
+        if whom in gone or whom not in there or other in gone or other not in {None, *there}:
+            raise actions.NotOwed
+        actions.pay_off(evening, whom, by, amount, other, author())
+
+    return _written(evening_id, document, write)
+
+
+CODES: dict[type[Exception], str] = {
+    actions.NotOwed: "not-owed",
+    actions.PotLies: "pot-lies",
+    actions.TakenOver: "taken-over",
+}
+
+
+@pages.errorhandler(actions.NotOwed)
+@pages.errorhandler(actions.PotLies)
+@pages.errorhandler(actions.TakenOver)
+def not_so(error: Exception) -> Response:
+    return fault(409, said(REFUSALS[type(error)]), CODES[type(error)])
+
+
+@pages.errorhandler(actions.Begun)
+def begun(_: actions.Begun) -> Response:
+    return fault(409, said(BEGUN), "paid-already")
+
+
+@pages.errorhandler(actions.TooMuch)
+def too_much(error: actions.TooMuch) -> Response:
+    most = MOST.of(amount=amount_told(error.most, unit_of(g.evening)))
+    return fault(422, said(most), "too-much", most=error.most)

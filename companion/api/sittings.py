@@ -1,0 +1,264 @@
+"""A sitting by the API: looked at, and a line put at its end."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Response, abort, current_app, request
+
+from companion.api.operations import operation, pages
+from companion.api.requests import answered, change, etag, sent
+from companion.computation_budget import kept_text
+from companion.db.models import Sitting
+from companion.documents import json_values
+from companion.documents.answers import (
+    closing,
+    row_objections,
+    write_payments,
+    write_row,
+    write_transfer,
+)
+from companion.documents.game_end import limit, write_end
+from companion.documents.json_values import NoDocument, at
+from companion.documents.lines import LineReader, write_account
+from companion.documents.sheets import read_sheet
+from companion.errors import answer as fault
+from companion.evenings.import_export import take_out
+from companion.evenings.line_kinds import MOST
+from companion.groups.access import author, now
+from companion.i18n import chosen
+from companion.ledger.book import Book, shelf
+from companion.ledger.game_end import Over, ending, has_room
+from companion.ledger.recording import Taken, adding, opened, record, tried
+from companion.ledger.sealing import OTHERS, figures_of, write_others
+from companion.request_context import g
+from companion.rules.chips import Account
+from companion.rules.ending import Limit, limit_told
+from companion.rules.games import game
+from companion.rules.lines import HandLine, Line
+from companion.rules.phrases import phrase, say
+from companion.rules.settling import fewest
+from companion.rules.what_if import OtherReading, ReadRow, Span, Told, read_otherwise
+from companion.scores.what_if import OTHERWISE
+from companion.templating import said
+
+Plain = dict[str, Any]
+
+NEXT = phrase("The next line is number {n}.")
+ASKED = phrase("{over}: say that the table goes on, then record this hand.")
+
+
+@operation("GET", "/sittings/<sitting_id>", "view", "Sitting")
+def sitting() -> Response:
+    """A sitting: its document, and the answer that follows from it.
+
+    The `ETag` says which state this is; `If-None-Match` with it is answered by 304 as long as
+    nothing has changed.
+    """
+    tag = etag(g.sitting)
+    if request.if_none_match.contains_weak(tag):
+        unchanged = Response(status=304)
+        unchanged.set_etag(tag)
+        return unchanged
+    book = shelf.open(g.sitting)
+
+    def make() -> str:
+        return current_app.json.dumps(
+            {
+                "document": take_out(g.sitting),
+                "answer": {"rows": [write_row(row, chosen()) for row in book.rows]}
+                | standing_of(g.sitting, book),
+                "version": book.version,
+                "closed": book.closed,
+            }
+        )
+
+    text = kept_text(book, ("API", tag), len(book.rows), make)
+    response = Response(text, mimetype="application/json")
+    response.set_etag(tag)
+    return response
+
+
+def standing_of(sitting: Sitting, book: Book) -> Plain:
+    """What an answer ends with; of a closed sitting, by the figures that were sealed."""
+    figures = figures_of(sitting)
+    balances = {book.names[player]: points for player, points in figures["balances"].items()}
+    accounts: dict[Account, int] = dict(balances.items())
+    others = write_others(figures)
+    accounts |= {whose: others[key] for key, whose in OTHERS.items() if key in others}
+    settlement = write_payments(fewest(accounts))
+    ends, standing = limit(book.agreement.sheet, sitting.meta), book.standing
+    end = write_end(ends, figures["played"], standing._replace(balances=balances))
+    answer = closing(standing, end)
+    return {**answer, "balances": balances, **others, "settlement": settlement}
+
+
+@operation(
+    "POST",
+    "/sittings/<sitting_id>/lines",
+    "score",
+    "Row",
+    takes="NewLine",
+    status=201,
+    faults=(400, 409, 422),
+)
+def line() -> Response:
+    """Record the next line.
+
+    `number` is that of the next line. If it is not, somebody else was quicker: 409 shows the
+    line that stands there. A sitting that is closed takes no line: 409, too. So does a game that
+    is over take no hand, until the table goes on: 409 shows its `end`, and `go-on` says so.
+    """
+    document = sent()
+    number, body = _read_numbered(document)
+
+    def write(sitting: Sitting) -> Plain:
+        line = _for_the_end(sitting, opened(sitting, number), body)
+        return write_row(record(sitting, number, line, author()).changed[-1], chosen())
+
+    return change(write, document, 201)
+
+
+@operation(
+    "POST",
+    "/sittings/<sitting_id>/preview",
+    "score",
+    "Row",
+    takes="NewLine",
+    faults=(400, 409, 422),
+)
+def preview() -> Response:
+    """The row that a line would make; nothing is stored.
+
+    It does nothing, so that an `Idempotency-Key` changes nothing.
+    """
+    number, body = _read_numbered(sent())
+    book = opened(g.sitting, number)
+    line = _for_the_end(g.sitting, book, body)
+    return answered(write_row(tried(book, adding(book, line)).changed[-1], chosen()))
+
+
+@operation(
+    "POST",
+    "/sittings/<sitting_id>/otherwise",
+    "view",
+    "OtherReading",
+    takes="ToReadOtherwise",
+    faults=(400,),
+)
+def otherwise() -> Response:
+    """A sitting by other rules of its game; nothing is stored.
+
+    What those ask and nobody wrote down is `open`, and points are the `least` and the `most` that
+    they can be, until it is `told`: keys of ways by the number of the line, as often as it was so.
+    What `never` names happened in no other hand. A line with `objections` cannot be read so and
+    counts nothing. At most 400 lines are read at once. It does nothing, so that an
+    `Idempotency-Key` changes nothing.
+    """
+    found = json_values.fields(sent(), "", ("sheet",), ("told", "never"))
+    book = shelf.open(g.sitting)
+    if len(book.rows) > MOST:
+        abort(413)
+    sheet = read_sheet(found["sheet"], game(book.agreement.sheet.game))
+    told = _read_told(found)
+
+    def make() -> str:
+        return current_app.json.dumps(_other(read_otherwise(book.agreement, sheet, told)))
+
+    looks = ("API, otherwise", chosen().tag, json.dumps(found, sort_keys=True))
+    text = kept_text(book, looks, len(book.rows) * OTHERWISE, make)
+    return Response(text, mimetype="application/json")
+
+
+def _read_told(found: Plain) -> Told:
+    told = json_values.mapping(found.get("told", {}), "told")
+    ways = {number: _texts(keys, at("told", number)) for number, keys in told.items()}
+    by_line = {int(number): keys for number, keys in ways.items() if number.isdecimal()}
+    return Told(by_line, frozenset(_texts(found.get("never", []), "never")))
+
+
+def _texts(document: object, place: str) -> tuple[str, ...]:
+    listed = json_values.listing(document, place)
+    return tuple(json_values.text(each, at(place, n)) for n, each in enumerate(listed))
+
+
+def _other(reading: OtherReading) -> Plain:
+    was = {who: Span(points, points) for who, points in reading.was.items()}
+    return {
+        "was": _spans(was),
+        "now": _spans(reading.now),
+        "open": {question.code: hands for question, hands in reading.open.items()},
+        "rows": [_other_row(row) for row in reading.rows],
+    }
+
+
+def _other_row(row: ReadRow) -> Plain:
+    seats, words = row.row.before.seats, chosen()
+    return {
+        "number": row.row.number,
+        "nets": _spans(row.nets),
+        "differs": row.differs,
+        "transfers": [write_transfer(each, seats, words) for each in row.other.transfers],
+        "objections": row_objections(row.other, words),
+        "open": [
+            {
+                "asks": [question.code for question in each.asks],
+                "times": each.times,
+                "ways": [
+                    {"key": way.key, "says": say(way.says, seats, words)} for way in each.ways
+                ],
+            }
+            for each in row.open
+        ],
+    }
+
+
+def _spans(spans: Mapping[Account, Span]) -> list[Plain]:
+    return [{"who": write_account(who), **span._asdict()} for who, span in spans.items()]
+
+
+def line_of(book: Book, document: object) -> Line:
+    """The line that a program sends for a book. Raises NoDocument."""
+    return LineReader(book.agreement.sheet, book.standing.balances).new(document, "")
+
+
+def _for_the_end(sitting: Sitting, book: Book, document: object) -> Line:
+    """The same as the next one. Raises Over for a hand after the last."""
+    line = line_of(book, document)
+    if isinstance(line, HandLine):
+        has_room(ending(sitting, book, now()))
+    return line
+
+
+def _read_numbered(document: object) -> tuple[int, Plain]:
+    """A line's number, and the line."""
+    body = dict(json_values.mapping(document, ""))
+    if "number" not in body:
+        raise NoDocument(phrase("“{key}” is missing", key="number"))
+    number = json_values.number(body.pop("number"), "number")
+    if not isinstance(number, int):
+        raise NoDocument(phrase("a whole number belongs here, not {n}", n=str(number)), "number")
+    return number, body
+
+
+@pages.errorhandler(Taken)
+def taken(error: Taken) -> Response:
+    """Says which number is the next, and shows what stands at the one that was meant."""
+    says = said(NEXT.of(n=error.book.next_number))
+    if error.row is None:
+        return fault(409, says, "taken")
+    number = error.row.number
+    stands = {"number": number, **error.book.line_documents()[number - 1]}
+    return fault(409, says, "taken", line=stands, row=write_row(error.row, chosen()))
+
+
+@pages.errorhandler(Over)
+def over(_: Over) -> Response:
+    """Says that the game is over, and how; going on is a choice that is asked for."""
+    end = standing_of(g.sitting, shelf.open(g.sitting))["end"]
+    return fault(
+        409,
+        said(ASKED.of(over=limit_told(Limit(end.get("after"), end.get("rounds"))))),
+        "over",
+        end=end,
+    )

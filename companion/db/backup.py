@@ -1,0 +1,259 @@
+"""Backups of an SQLite database: a tar.gz of `companion.db`, `secret` and `SHA256SUMS`.
+
+Any program can open one: `tar xzf FILE && sha256sum --check SHA256SUMS`.
+"""
+
+import gzip
+import hashlib
+import os
+import re
+import shutil
+import sqlite3
+import tarfile
+import zlib
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, Any, NamedTuple
+
+from companion.documents.json_values import NoDocument
+from companion.rules.phrases import phrase
+
+DATABASE, SECRET, SUMS = "companion.db", "secret", "SHA256SUMS"
+"""The files in the archive, in this order; before November 2026 there was no third."""
+
+SMALL = 4096
+"""Bytes that each of the small files has at most."""
+
+SPARE = 32 * 1024 * 1024
+"""Bytes of the disk that unpacking leaves free."""
+
+PART = 1 << 20
+
+HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff"
+"""How a gzip file begins that has no name and no time. Nothing else covers these bytes."""
+
+END_OF_1_1 = re.compile(rb"\x1f\x8b\x08\x10.{6}sha256 [0-9a-f]{64}\0\x03\0{9}", re.DOTALL)
+"""What release 1.1.0 wrote behind the archive: an empty gzip member with a comment."""
+
+BESIDE = ("-wal", "-shm", "-journal")
+"""The endings of the files that SQLite may have beside a database."""
+
+
+class NotDone(OSError):
+    """A backup or a restore that was not made, and why."""
+
+
+class Unpacked(NamedTuple):
+    """The secret of a backup, and whether checksums covered it and the database."""
+
+    secret: str
+    proven: bool
+
+
+class _Damaged(Exception):
+    """This is no backup, or it is damaged."""
+
+
+def back_up(database: Path, secret: str, file: Path) -> None:
+    """Write a copy of a database, which may be in use, and the secret to a new file (mode 600).
+
+    Raises NotDone if the file is there already, or the database is damaged.
+    """
+    if file.exists():
+        raise NotDone(phrase("{file} is there already", file=str(file)))
+    if not database.is_file():
+        raise NotDone(phrase("there is no database {file}", file=str(database)))
+    if not file.parent.is_dir():
+        raise NotDone(phrase("there is no folder {folder}", folder=str(file.parent)))
+    with TemporaryDirectory(dir=file.parent, prefix=".backup-") as name:
+        folder, again = Path(name), Path(name) / "again"
+        _copy(database, folder / DATABASE)
+        prove(folder / DATABASE)
+        (folder / SECRET).write_bytes(secret.encode())
+        pack(folder, folder / "packed")
+        again.mkdir()
+        if unpack(folder / "packed", again) != Unpacked(secret, True):
+            raise NotDone(phrase("what was written to {file} is not what is there", file=str(file)))
+        (folder / "packed").rename(file)
+
+
+def _copy(database: Path, copy: Path) -> None:
+    copy.touch(0o600)
+    address = f"{database.absolute().as_uri()}?mode=ro"
+    try:
+        with (
+            closing(sqlite3.connect(address, uri=True)) as source,
+            closing(sqlite3.connect(copy)) as target,
+        ):
+            source.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")  # one file, without others beside it
+    except sqlite3.OperationalError as error:  # the disk may be full
+        why = phrase("the database could not be copied: {why}", why=str(error))
+        raise NotDone(why) from None
+    except sqlite3.DatabaseError as error:
+        raise _damaged(str(error)) from None
+
+
+def prove(database: Path) -> None:
+    """Raises NotDone if the file is no whole database, or a row refers to one that is missing."""
+    try:
+        with closing(sqlite3.connect(database)) as connection:
+            found = connection.execute("PRAGMA integrity_check").fetchall()
+            lost = connection.execute("PRAGMA foreign_key_check").fetchall()
+    except sqlite3.DatabaseError as error:
+        found, lost = [(str(error),)], []
+    if found != [("ok",)] or lost:
+        raise _damaged("; ".join(str(row[0]) for row in (*found, *lost)))
+
+
+def _damaged(why: str) -> NotDone:
+    return NotDone(phrase("the database is damaged: {why}", why=why))
+
+
+def pack(folder: Path, packed: Path) -> None:
+    """Pack the database and the secret of a folder into a new file (mode 600), on the disk."""
+    sums = "".join(f"{_sha256(folder / name)}  {name}\n" for name in (DATABASE, SECRET))
+    (folder / SUMS).write_text(sums)
+    with os.fdopen(os.open(packed, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        with (
+            gzip.GzipFile("", "wb", fileobj=file, mtime=0) as zipped,
+            tarfile.open(fileobj=zipped, mode="w") as archive,
+        ):
+            for name in (DATABASE, SECRET, SUMS):
+                archive.add(folder / name, name, filter=_anonymous)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _anonymous(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    return member.replace(mtime=0, mode=0o600, uid=0, gid=0, uname="", gname="", deep=False)
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def unpack(file: Path, folder: Path) -> Unpacked:
+    """Put the files of a backup into a folder.
+
+    Raises NoDocument for what is damaged or no backup, NotDone if the disk has no room for it.
+    """
+    try:
+        with file.open("rb") as packed:
+            new = packed.read(len(HEADER)) == HEADER
+            packed.seek(0)
+            unzipped = _Unzipped(packed)
+            names = _extract(unzipped, folder)
+            end = unzipped.finish()
+        proven = names == [DATABASE, SECRET, SUMS]
+        if not proven and names != [DATABASE, SECRET]:
+            raise _Damaged
+        if end and (new or not proven or not END_OF_1_1.fullmatch(end)):
+            raise _Damaged
+        if proven and not (new or end):
+            raise _Damaged
+        sums = "".join(f"{_sha256(folder / name)}  {name}\n" for name in (DATABASE, SECRET))
+        if proven and (folder / SUMS).read_text() != sums:
+            raise _Damaged
+        return Unpacked((folder / SECRET).read_bytes().decode(), proven)
+    except (_Damaged, tarfile.TarError, zlib.error, EOFError, ValueError):
+        raise NoDocument(phrase("{file} is no backup, or is damaged", file=str(file))) from None
+
+
+def _extract(unzipped: Any, folder: Path) -> list[str]:
+    """Write the files of an archive into a folder (mode 600): their names."""
+    names = []
+    with tarfile.open(fileobj=unzipped, mode="r|") as archive:
+        for member in archive:
+            content = archive.extractfile(member)
+            if content is None or member.name in names:
+                raise _Damaged
+            if member.name == DATABASE:
+                if member.size > shutil.disk_usage(folder).free - SPARE:
+                    raise NotDone(
+                        phrase("there is no room for the backup in {folder}", folder=str(folder))
+                    )
+            elif member.name not in (SECRET, SUMS) or member.size > SMALL:
+                raise _Damaged
+            path = folder / member.name
+            path.touch(0o600)
+            with path.open("wb") as target:
+                shutil.copyfileobj(content, target, PART)
+            names.append(member.name)
+    return names
+
+
+class _Unzipped:
+    """The content of the first member of a gzip file, a part at a time, by its CRC."""
+
+    def __init__(self, file: IO[bytes]):
+        self._file = file
+        self._zip = zlib.decompressobj(16 + zlib.MAX_WBITS)
+
+    def read(self, size: int) -> bytes:
+        found = b""
+        while len(found) < size and not self._zip.eof:
+            packed = self._zip.unconsumed_tail or self._file.read(PART)
+            found += self._zip.decompress(packed, size - len(found))
+            if not packed and not self._zip.eof:
+                raise EOFError
+        return found
+
+    def finish(self) -> bytes:
+        """What stands behind the member. Raises _Damaged for more than zeros in its rest."""
+        while rest := self.read(PART):
+            if rest.strip(b"\0"):
+                raise _Damaged
+        return self._zip.unused_data + self._file.read(SMALL)
+
+
+def replace(found: Path, place: Path, called: str) -> None:
+    """Put a database in the place of another, which is kept beside it under the name `called`.
+
+    Whenever the process is killed, one of the two is in place, whole. Raises NotDone if the other
+    is in use.
+    """
+    if place.exists():
+        _checkpoint(place)
+        keep_beside(place, called)
+    for ending in BESIDE:  # of a damaged or a lost database: SQLite would apply it to the new one
+        path = place.with_name(place.name + ending)
+        if path.exists():
+            path.rename(path.with_name(called + ending))
+    put_in_place(found, place)
+
+
+def _checkpoint(database: Path) -> None:
+    """Move into it what is in the files beside it: that works only if nobody else uses it."""
+    try:
+        with closing(sqlite3.connect(database, isolation_level=None, timeout=0)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error):
+            in_use = phrase("{file} is in use: stop the server first", file=str(database))
+            raise NotDone(in_use) from None
+    except sqlite3.DatabaseError:
+        return  # damaged: one more reason to replace it
+
+
+def keep_beside(path: Path, called: str) -> None:
+    """Give a file a second name; it keeps its own until another takes its place."""
+    kept = path.with_name(called)
+    try:
+        os.link(path, kept)
+    except OSError:  # a file system without hard links
+        shutil.copy2(path, kept)
+
+
+def put_in_place(found: Path, place: Path) -> None:
+    """Move a file to its place at once, so that it is there even if the power fails now."""
+    with found.open("rb") as file:
+        os.fsync(file.fileno())
+    found.replace(place)
+    folder = os.open(place.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

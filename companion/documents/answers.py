@@ -1,0 +1,126 @@
+"""The answer to a sitting document: what follows from its lines, or why they cannot be."""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from companion.documents.game_end import limit, write_end
+from companion.documents.lines import write_account
+from companion.rules.chips import Transfer
+from companion.rules.phrases import ENGLISH, Words, say
+from companion.rules.settling import Payment, fewest
+from companion.rules.sheet import Count, Objection
+from companion.rules.sitting import Row, Sitting, hands_in, replay
+from companion.rules.standing import Standing
+
+Plain = dict[str, Any]
+
+
+def answer(
+    sitting: Sitting, words: Words = ENGLISH, meta: Mapping[str, Any] = MappingProxyType({})
+) -> Plain:
+    """The whole answer as one value: rows, next, balances, settlement; or the objections alone.
+
+    `meta` is what the document says besides: the table may have set when it ends.
+    """
+    objections = sheet_objections(sitting, words)
+    rows, standing = [], sitting.start()
+    for row in replay(sitting):
+        objections += row_objections(row, words)
+        rows.append(write_row(row, words))
+        standing = row.after
+    if objections:
+        return {"objections": objections}
+    end = write_end(limit(sitting.sheet, meta), hands_in(sitting.lines), standing)
+    return {"rows": rows, **closing(standing, end)}
+
+
+def sheet_objections(sitting: Sitting, words: Words = ENGLISH) -> list[Plain]:
+    """What is wrong with the numbers of the table; they stand before every line, as line 0."""
+    return [table_objection(fault, words) for fault in sitting.sheet.faults]
+
+
+def table_objection(fault: Objection, words: Words = ENGLISH) -> Plain:
+    """What is wrong with a number of the table, as line 0."""
+    return _objection(0, fault, (), words)
+
+
+def row_objections(row: Row, words: Words = ENGLISH) -> list[Plain]:
+    """Every fault of a line."""
+    return [_objection(row.number, fault, row.before.seats, words) for fault in row.objections]
+
+
+def _objection(line: int, fault: Objection, names: tuple[str, ...], words: Words) -> Plain:
+    return {"line": line, "code": fault.code, "text": say(fault.text, names, words)}
+
+
+def write_row(row: Row, words: Words = ENGLISH) -> Plain:
+    """One line's row, in seats where the line speaks in seats, else in names."""
+    seats = row.before.seats
+    document: Plain = {
+        "number": row.number,
+        "banker": row.before.bank.seat,
+        "streak": row.before.bank.streak,
+        **_round(row.before),
+        "transfers": [write_transfer(t, seats, words) for t in row.transfers],
+        "net": [row.net.get(name, 0) for name in seats] if row.line.in_seats else dict(row.net),
+    }
+    if row.counts:
+        counts = {str(n): _count(count, seats, words) for n, count in enumerate(row.counts)}
+        document["counts"] = counts
+    return {**document, **_balances(row.after)}
+
+
+def write_transfer(transfer: Transfer, names: tuple[str, ...], words: Words = ENGLISH) -> Plain:
+    return {
+        "payer": write_account(transfer.payer),
+        "payee": write_account(transfer.payee),
+        "amount": transfer.amount,
+        "points": transfer.points,
+        "code": transfer.code,
+        "because": [
+            {"text": say(r.text, names, words), "times": r.times, "clause": r.clause}
+            for r in transfer.because
+        ],
+    }
+
+
+def _count(count: Count, names: tuple[str, ...], words: Words) -> Plain:
+    because = [{"text": say(line.text, names, words), **line.figures()} for line in count.because]
+    return {**count.figures(), "because": because}
+
+
+def closing(standing: Standing, end: Plain) -> Plain:
+    """What an answer ends with: next, the end of the game where one is said, balances, the box
+    where it was used, the pot where there is one, settlement.
+    """
+    return {
+        "next": {"banker": standing.bank.seat, "streak": standing.bank.streak},
+        **_round(standing),
+        **end,
+        **_balances(standing),
+        "settlement": write_payments(fewest(standing.accounts())),
+    }
+
+
+def write_payments(payments: Iterable[Payment]) -> list[Plain]:
+    return [
+        {"payer": write_account(p.payer), "payee": write_account(p.payee), "points": p.points}
+        for p in payments
+    ]
+
+
+def _round(standing: Standing) -> Plain:
+    """The prevailing wind and the round, in games that have rounds."""
+    if standing.passes is None:
+        return {}
+    return {"wind": standing.wind, "round": standing.round}
+
+
+def _balances(standing: Standing) -> Plain:
+    document: Plain = {"balances": dict(standing.balances)}
+    if standing.box is not None:
+        document["box"] = standing.box
+    if standing.pot is not None:
+        document["pot"] = standing.pot.points
+    return document

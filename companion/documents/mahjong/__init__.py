@@ -1,0 +1,132 @@
+"""Mahjong hands as documents."""
+
+from typing import Any
+
+from companion.documents import json_values
+from companion.documents.json_values import at
+from companion.documents.texts import clean
+from companion.rules.mahjong.hand import (
+    SEATS,
+    Counted,
+    Hand,
+    Held,
+    Limit,
+    Number,
+    Seat,
+    TileGroup,
+    Tiles,
+)
+
+Plain = dict[str, Any]
+
+COUNT = ("units", "farn")
+TILES = ("groups", "flowers", "house_farn")
+_KEYS = tuple(str(seat) for seat in SEATS)
+
+
+def read_hand(document: object, place: str) -> Hand:
+    """`{"winner", "self_pick", "discarder", "hands"}` or `{"shown", "by"}`."""
+    found = json_values.mapping(document, place)
+    if "shown" in found:
+        json_values.fields(found, place, ("shown", "by"))
+        code = json_values.text(found["shown"], at(place, "shown"))
+        return Hand.show(code, json_values.number(found["by"], at(place, "by")))
+    json_values.fields(found, place, (), ("winner", "self_pick", "discarder", "hands"))
+    inside = at(place, "hands")
+    hands = json_values.mapping(found.get("hands", {}), inside)
+    return Hand(
+        _seat_or_nobody(found["winner"], at(place, "winner")) if "winner" in found else "unsaid",
+        json_values.truth(found.get("self_pick", False), at(place, "self_pick")),
+        _seat_or_nobody(found.get("discarder"), at(place, "discarder")),
+        tuple(
+            (_seat(key, inside), held)
+            for key, body in hands.items()
+            for held in _read_held(body, at(inside, key))
+        ),
+    )
+
+
+def _seat_or_nobody(document: object, place: str) -> Number | None:
+    return None if document is None else json_values.number(document, place)
+
+
+def _seat(key: str, place: str) -> Seat:
+    """The seat that a key names; a key that names none stays as it is."""
+    return int(key) if key in _KEYS else json_values.text(key, place)
+
+
+def _read_held(document: object, place: str) -> tuple[Held, ...]:
+    """A count, tiles or a limit hand; each of them where a hand is given in several ways."""
+    found = json_values.fields(document, place, (), (*COUNT, *TILES, "limit", "why"))
+    why = clean(json_values.text(found.get("why", ""), at(place, "why")))
+    ways: list[Held] = []
+    if any(key in found for key in COUNT):
+        alone = not any(key in found for key in (*TILES, "limit"))
+        json_values.fields(found, place, ("units",), COUNT if alone else found)
+        ways.append(_read_count(found, place))
+    if any(key in found for key in TILES):
+        ways.append(_read_tiles(found, place, why))
+    if json_values.truth(found.get("limit", False), at(place, "limit")):
+        ways.append(Limit(why))
+    return tuple(ways) or (Tiles(why=why),)
+
+
+def _read_count(found: Plain, place: str) -> Counted:
+    return Counted(
+        json_values.number(found["units"], at(place, "units")),
+        json_values.number(found.get("farn", 0), at(place, "farn")),
+    )
+
+
+def _read_tiles(found: Plain, place: str, why: str) -> Tiles:
+    in_groups, in_flowers = at(place, "groups"), at(place, "flowers")
+    groups = json_values.listing(found.get("groups", []), in_groups)
+    flowers = json_values.listing(found.get("flowers", []), in_flowers)
+    return Tiles(
+        tuple(_read_group(g, at(in_groups, n)) for n, g in enumerate(groups)),
+        tuple(json_values.text(f, at(in_flowers, n)) for n, f in enumerate(flowers)),
+        json_values.number(found.get("house_farn", 0), at(place, "house_farn")),
+        why,
+    )
+
+
+def _read_group(document: object, place: str) -> TileGroup:
+    found = json_values.fields(document, place, ("kind", "tile"), ("open",))
+    kind = json_values.text(found["kind"], at(place, "kind"))
+    tile = json_values.text(found["tile"], at(place, "tile"))
+    shown = json_values.truth(found["open"], at(place, "open")) if "open" in found else None
+    return TileGroup(kind, tile, shown)
+
+
+def write_hand(hand: Hand) -> Plain:
+    if hand.shown is not None:
+        return {"shown": hand.shown, "by": hand.winner}
+    hands: dict[str, Plain] = {}
+    for seat, held in hand.hands:
+        hands[str(seat)] = {**hands.get(str(seat), {}), **_write_held(held)}
+    document = {"self_pick": hand.self_pick, "discarder": hand.discarder, "hands": hands}
+    return document if hand.winner == "unsaid" else {"winner": hand.winner, **document}
+
+
+def _write_held(held: Held) -> Plain:
+    match held:
+        case Counted(units, farn):
+            return {"units": units, "farn": farn}
+        case Limit(why):
+            return {"limit": True, **_why(why)}
+        case Tiles(groups, flowers, house_farn, why):
+            document: Plain = {
+                "groups": [_write_group(group) for group in groups],
+                "flowers": list(flowers),
+            }
+            more = {"house_farn": house_farn} if house_farn else {}
+            return {**document, **more, **_why(why)}
+
+
+def _write_group(group: TileGroup) -> Plain:
+    document = {"kind": group.kind, "tile": group.tile}
+    return document if group.open is None else {**document, "open": group.open}
+
+
+def _why(why: str) -> Plain:
+    return {"why": why} if why else {}

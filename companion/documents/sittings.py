@@ -1,0 +1,99 @@
+"""The sitting document: what a table agreed on and wrote down."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from companion.documents import json_values
+from companion.documents.json_values import NoDocument
+from companion.documents.lines import LineReader, read_seats, write_line
+from companion.documents.sheets import read_game, read_sheet, write_sheet
+from companion.rules.games import Game
+from companion.rules.lines import Line
+from companion.rules.phrases import phrase
+from companion.rules.sheet import Sheet
+from companion.rules.sitting import Sitting
+
+Plain = dict[str, Any]
+ReadSheet = Callable[[object, Game], Sheet]
+LARGEST_META = 64 * 1024
+"""Bytes of `meta`, but for who recorded which line: of that there is as much as there are lines."""
+LARGEST_RECORD = 200
+"""Bytes of that for one line."""
+
+
+class SittingDocument(NamedTuple):
+    """A sitting and what else its document says: `meta` is kept as it is."""
+
+    sitting: Sitting
+    meta: Mapping[str, Any] = MappingProxyType({})
+
+
+class Opened(NamedTuple):
+    """A document up to its lines, which are read one by one as they are asked for."""
+
+    document: SittingDocument
+    size: int
+    lines: Iterator[Line]
+
+
+def read_sitting(document: object) -> SittingDocument:
+    """A sitting from its document. Raises NoDocument, with the place, for what is none."""
+    opened = open_sitting(document)
+    sitting = opened.document.sitting._replace(lines=tuple(opened.lines))
+    return opened.document._replace(sitting=sitting)
+
+
+def open_sitting(document: object, sheet_of: ReadSheet = read_sheet) -> Opened:
+    """A sitting whose lines are still to be read: to ask for one raises NoDocument as well."""
+    found = json_values.fields(
+        document, "", ("game", "sheet", "players"), ("banker", "lines", "meta")
+    )
+    game = read_game(found["game"])
+    json_values.short(found["sheet"], "sheet")
+    sheet = sheet_of(found["sheet"], game)
+    players = read_seats(found["players"], "players", len(sheet.seats))
+    banker = json_values.number(found.get("banker", 0), "banker")
+    if not isinstance(banker, int) or banker not in sheet.seats:
+        last = sheet.seats[-1]
+        raise NoDocument(phrase("the banker is one of the seats 0 to {last}", last=last), "banker")
+    lines = json_values.listing(found.get("lines", []), "lines")
+    meta = _read_meta(found.get("meta", {}), len(lines))
+    read = LineReader(sheet, players)
+    return Opened(
+        SittingDocument(Sitting(sheet, players, banker), meta),
+        len(lines),
+        (read.new(line, f"lines[{n}]") for n, line in enumerate(lines)),
+    )
+
+
+def _read_meta(document: object, lines: int) -> Plain:
+    meta: Plain = json_values.readable(json_values.mapping(document, "meta"), "meta")
+    json_values.no_controls(meta, "meta")
+    recorded = meta.get("recorded")
+    if isinstance(recorded, list) and len(recorded) == lines:
+        beside = {**meta, "recorded": []}
+        fits = all(_bytes_of(said) <= LARGEST_RECORD for said in recorded)
+    else:
+        beside, fits = meta, True
+    if not fits or _bytes_of(beside) > LARGEST_META:
+        raise NoDocument(phrase("“{key}” has more than {n} KiB", key="meta", n=64), "meta")
+    return meta
+
+
+def _bytes_of(document: object) -> int:
+    return len(json.dumps(document, ensure_ascii=False).encode(errors="replace"))
+
+
+def write_sitting(document: SittingDocument) -> Plain:
+    """The document of a sitting; reading it gives the same sitting back."""
+    sitting = document.sitting
+    written: Plain = {
+        "game": sitting.sheet.game,
+        "sheet": write_sheet(sitting.sheet),
+        "players": list(sitting.players),
+        "banker": sitting.banker,
+        "lines": [write_line(line, sitting.sheet.game) for line in sitting.lines],
+    }
+    return {**written, "meta": dict(document.meta)} if document.meta else written

@@ -1,0 +1,128 @@
+"""Human text as it is stored: names, titles and reasons are cleaned here when they arrive.
+
+A cleaned text is in NFC, has single spaces and no invisible characters at its ends. Every step is
+linear: a text that is too long is refused before anything slower than a search looks at it.
+"""
+
+import re
+from typing import Literal
+
+from companion.documents import json_values
+from companion.documents.json_values import LONGEST_TEXT, NoDocument
+from companion.rules.phrases import phrase
+
+LONGEST_NAME = 60
+"""Characters of a name or a title."""
+
+NAME_LENGTH = phrase("a name has 1 to {n} characters", n=LONGEST_NAME)
+
+MOST_PARTS = 4
+"""No character of NFC decomposes into more characters than this."""
+
+MOST_MARKS = 10
+"""Combining marks on one letter. Hebrew and Tibetan need up to five."""
+
+VARIANTS = "\u180b\u180c\u180d\u180f" + "".join(
+    chr(code) for span in (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0)) for code in span
+)
+"""Variation selectors: an emoji may end with one."""
+
+TAGS = "".join(map(chr, range(0xE0020, 0xE0080)))
+"""The flags of England, Scotland and Wales end with these."""
+
+# The rest of Unicode's Default_Ignorable_Code_Point, and the blank Braille pattern.
+FORMATS = "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u2800\u3164\ufeff\uffa0"
+FORMATS += "\U000e0001" + "".join(
+    chr(code)
+    for span in (
+        range(0x200B, 0x2010),
+        range(0x202A, 0x202F),
+        range(0x2060, 0x2070),
+        range(0xFFF0, 0xFFF9),
+        range(0x1BCA0, 0x1BCA4),
+        range(0x1D173, 0x1D17B),
+    )
+    for code in span
+)
+"""Directions, joiners and fillers: they show nothing by themselves."""
+
+INVISIBLE = re.compile(f"[{FORMATS}{VARIANTS}{TAGS}]+")
+
+
+def read_name(document: object, place: str) -> str:
+    """A name: cleaned, 1 to 60 characters, with something to see. Raises NoDocument."""
+    name = clean(_without_controls(document, place), LONGEST_NAME)
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise NoDocument(NAME_LENGTH, place)
+    if not _can_be_seen(name):
+        raise NoDocument(phrase("a name has letters or signs that can be seen"), place)
+    if _has_too_many_marks(name):
+        raise NoDocument(phrase("one letter has at most {n} marks", n=MOST_MARKS), place)
+    return name
+
+
+def read_text(document: object, place: str, most: int = LONGEST_TEXT) -> str:
+    """A text that may be empty: cleaned, at most `most` characters. Raises NoDocument."""
+    text = clean(_without_controls(document, place), most)
+    if len(text) > most:
+        raise NoDocument(phrase("a text has at most {n} characters", n=most), place)
+    return text
+
+
+def _without_controls(document: object, place: str) -> str:
+    text = json_values.text(document, place)
+    json_values.no_controls(text, place)
+    return text
+
+
+def clean(text: str, most: int = LONGEST_TEXT) -> str:
+    """The text trimmed, in NFC, with single spaces. One longer than `most` may stay as it is."""
+    text = " ".join(text.split())
+    if text.isascii():
+        return text
+    text = _trimmed(text)
+    if len(text) > MOST_PARTS * most:
+        return text  # normalizing can take the square of the length
+    return _trimmed(_normalized(text, "NFC"))
+
+
+def _trimmed(text: str) -> str:
+    """Without spaces and invisible characters at its ends."""
+    return text.lstrip(f" {FORMATS}{VARIANTS}{TAGS}").rstrip(f" {FORMATS}")
+
+
+def _can_be_seen(text: str) -> bool:
+    """Whether it has a letter, a digit or a symbol; marks alone have nothing to stand on."""
+    from unicodedata import category
+
+    return any(category(c)[0] in "LNPSC" for c in INVISIBLE.sub("", text))
+
+
+def _has_too_many_marks(text: str) -> bool:
+    from unicodedata import category
+
+    marks = 0
+    for character in INVISIBLE.sub("", text):
+        marks = marks + 1 if category(character)[0] == "M" else 0
+        if marks > MOST_MARKS:
+            return True
+    return False
+
+
+def heard(name: str) -> str:
+    """The form in which names of a group are compared: capitals and widths do not count either."""
+    return seen(_normalized(_normalized(name, "NFKC").casefold(), "NFKC"))
+
+
+def seen(name: str) -> str:
+    """The form in which names of a document are compared: without invisible characters."""
+    return " ".join(INVISIBLE.sub("", name).split())
+
+
+def _normalized(text: str, form: Literal["NFC", "NFKC"]) -> str:
+    """The text in a Unicode normalization form."""
+    if text.isascii():
+        return text
+    from unicodedata import normalize  # ASCII text, which is most of it, does without
+
+    return normalize(form, text)

@@ -1,0 +1,322 @@
+"""The entry form of a hand that the table has counted itself."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple
+
+from companion.entry.counted_mahjong.so_far import SoFar
+from companion.entry.forms import Entered, EntryForm, Faults, Need, Table, When
+from companion.form_fields import WholeNumber, one_of
+from companion.rules.chips import Transfer, received
+from companion.rules.counted_mahjong import ordinary
+from companion.rules.counted_mahjong.clauses import Cap, CountWithin, DealerTai
+from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Source, Win
+from companion.rules.counted_mahjong.marks import FALSE_WIN, JOKERLESS, LIABLE
+from companion.rules.counted_mahjong.readings import falsely_each, falsely_told
+from companion.rules.games import preset
+from companion.rules.phrases import Phrase, Who, phrase
+from companion.rules.presets import LARGEST
+from companion.rules.sheet import Bank, Question, judge, score
+
+NOBODY, WALL = "nobody", "wall"
+CLAIMED_FROM = "claimed"
+"""The field with the seat whose discard was claimed for a false win."""
+YES = "1"
+WINNER_ASKED = phrase("Who won? Or did nobody?")
+SOURCE_ASKED = phrase("Who discarded the winning tile? Or was it drawn from the wall?")
+KEYS = 14
+"""How many counts have a key of their own at most; the others are typed."""
+
+Option = tuple[str, Phrase]
+"""A value of a field, and what it says."""
+SEATED: tuple[Option, ...] = tuple((str(seat), phrase("{who}", who=Who(seat))) for seat in SEATS)
+
+
+class Wind(NamedTuple):
+    """The wind of a seat, as it is called and written."""
+
+    name: Phrase
+    chinese: str
+
+
+WINDS = (
+    Wind(phrase("East wind"), "東"),
+    Wind(phrase("South wind"), "南"),
+    Wind(phrase("West wind"), "西"),
+    Wind(phrase("North wind"), "北"),
+)
+
+
+class Key(NamedTuple):
+    """A count that can be tapped, and what it pays.
+
+    For a discard `discarder` and each of the `others` pay, for a self-draw `each` of the others.
+    Dealer's tai are not included: they depend on who wins and who pays.
+    """
+
+    counted: int
+    discarder: int
+    others: int
+    each: int
+
+
+class HandForm(EntryForm[Hand]):
+    """Winner, from whom, the count; who else won, who answers for it, and what is paid besides."""
+
+    pays_below: ClassVar[bool] = True
+    drawn: ClassVar[Phrase] = phrase("self-drawn")
+
+    @classmethod
+    def fields(cls, table: Table) -> Mapping[str, Any]:
+        seats = [str(seat) for seat in SEATS]
+        fields = {"winner": one_of((*seats, NOBODY)), "from": one_of((WALL, *seats))}
+        fields[CLAIMED_FROM] = one_of(seats)
+        for seat in seats:
+            # How large a number may be, the rules say.
+            fields[f"count-{seat}"] = WholeNumber("", -LARGEST, LARGEST)
+            fields[f"also-{seat}"] = one_of((YES,))
+            fields[f"liable-{seat}"] = one_of(seats)
+            fields[f"jokerless-{seat}"] = one_of((YES,))
+            for question in besides(table):
+                fields[f"{question.code}-{seat}"] = WholeNumber("", 0, question.most)
+            for giver in seats:
+                fields[f"given{giver}-{seat}"] = WholeNumber("", 0, 4)
+        return fields
+
+    @classmethod
+    def of(cls, table: Table, hand: Hand) -> "HandForm":
+        first, *others = hand.winners or (NOBODY,)
+        typed = {"winner": str(first), "from": "" if hand.source is None else str(hand.source)}
+        for win in hand.wins:
+            typed[f"count-{win.seat}"] = str(win.counted)
+            typed[f"liable-{win.seat}"] = "" if win.liable is None else str(win.liable)
+            typed[f"jokerless-{win.seat}"] = YES if win.jokerless else ""
+        typed |= {f"also-{seat}": YES for seat in others}
+        for mark in hand.marks:
+            name = f"{mark.code}-{mark.seat}"
+            if mark.code == FALSE_WIN:
+                typed[CLAIMED_FROM] = "" if mark.source is None else str(mark.source)
+            elif mark.source is not None:
+                name = f"given{mark.source}-{mark.seat}"
+            typed[name] = str(int(typed.get(name, 0)) + 1)
+        return cls(table, typed)
+
+    @cached_property
+    def so_far(self) -> SoFar:
+        """What is entered, where all of it can be read."""
+        won, source = self["winner"].data, self["from"].data
+        first = (int(won),) if won.isdecimal() else ()
+        also = tuple(s for s in SEATS if self[f"also-{s}"].data and s not in first)
+        return SoFar(
+            (*first, *also) if won != NOBODY else (),
+            won == NOBODY,
+            int(source) if source.isdecimal() else source or None,
+            tuple(self[f"count-{seat}"].data for seat in SEATS),
+            tuple(_seat(self[f"liable-{seat}"].data) for seat in SEATS),
+            tuple(bool(self[f"jokerless-{seat}"].data) for seat in SEATS),
+            tuple(self._marks()),
+            self.within.least,
+        )
+
+    def _marks(self) -> Iterator[Mark]:
+        for seat in SEATS:
+            for question in besides(self.table):
+                often = self[f"{question.code}-{seat}"].data or 0
+                claims = question.code == FALSE_WIN and question.source is not None
+                source = _seat(self[CLAIMED_FROM].data) if claims else None
+                yield from (Mark(question.code, seat, source),) * often
+            for giver in SEATS:
+                often = self[f"given{giver}-{seat}"].data or 0
+                yield from (Mark("kong", seat, giver),) * often
+
+    @property
+    def within(self) -> CountWithin:
+        """The least and the most that a hand counts, and what it is counted in."""
+        return next(c for c in self.table.sheet.clauses if isinstance(c, CountWithin))
+
+    def entered(self) -> Entered:
+        if not self.validate():
+            return Entered(faults=tuple(self.unreadable()))
+        missing, faults = self._missing(), self._faults(self.so_far)
+        return Entered(
+            None if missing or faults else self.so_far.hand(),
+            missing,
+            faults,
+            () if faults else self.at_once(),
+            in_play=bool(self.so_far.marks) and not self.so_far.winners and not self.so_far.over,
+        )
+
+    def _faults(self, so_far: SoFar) -> Faults:
+        """What is wrong, whatever else will be entered."""
+        judged = judge(self.table.sheet, so_far.hand(), self.table.bank)
+        return tuple(fault.text for fault in judged if not so_far.awaits(fault))
+
+    def _missing(self) -> Phrase | None:
+        """What to enter next; None for a hand that is whole."""
+        so_far = self.so_far
+        if not so_far.winners:
+            return None if so_far.over else WINNER_ASKED
+        if so_far.source is None:
+            return SOURCE_ASKED
+        return self._count_asked(so_far.uncounted[0]) if so_far.uncounted else None
+
+    def _count_asked(self, seat: int) -> Phrase:
+        return phrase("How many {unit} has {who}?", unit=self.asked["count"].text, who=Who(seat))
+
+    @property
+    def needed(self) -> tuple[Need, ...]:
+        """A winner or nobody, where the winning tile came from, and a count of each winner."""
+        seats = tuple(map(str, SEATS))
+        also, false_wins = ([f"{name}-{seat}" for seat in seats] for name in ("also", FALSE_WIN))
+        first: list[tuple[When, str]] = [({"winner": (seat,)}, seat) for seat in seats]
+        others: list[tuple[When, str]]
+        others = [({"winner": ("", *seats), f"also-{seat}": (YES,)}, seat) for seat in seats]
+        won = [when for when, _ in (*first, *others)]
+        return (
+            Need(WINNER_ASKED, ("winner", *also, *false_wins)),
+            *(Need(SOURCE_ASKED, ("from",), when) for when in won),
+            *(
+                Need(self._count_asked(int(seat)), (f"count-{seat}",), when)
+                for when, seat in (*first, *others)
+            ),
+        )
+
+    def cannot(self) -> Mapping[str, Faults]:
+        if not self.validate():
+            return {}
+        # A count that no hand has is mended by another count, and says nothing of who won.
+        so_far = self.so_far
+        if self._faults(so_far):
+            so_far = so_far._replace(counts=SoFar().counts)
+        if self._faults(so_far):
+            return {}
+        return {tap: why for tap, then in self._taps(so_far) if (why := self._faults(then))}
+
+    def _taps(self, so_far: SoFar) -> Iterator[tuple[str, SoFar]]:
+        """Whatever can be tapped next, and what the hand then is."""
+        for seat in SEATS:
+            yield f"from={seat}", so_far._replace(source=seat)
+            yield f"{CLAIMED_FROM}={seat}", so_far.claimed_from(seat)
+            if seat not in so_far.winners:
+                also = so_far._replace(winners=(*so_far.winners, seat))
+                yield f"also-{seat}={YES}", also
+            for question in besides(self.table):
+                marks = (*so_far.marks, Mark(question.code, seat))
+                often = sum(mark.seat == seat and mark.code == question.code for mark in marks)
+                yield f"{question.code}-{seat}={often}", so_far._replace(marks=marks)
+
+    @property
+    def on_phone(self) -> Mapping[str, Any]:
+        return ordinary.table(self.table.sheet)
+
+    def at_once(self) -> tuple[Transfer, ...]:
+        # However the hand ends, this stays.
+        paid = score(self.table.sheet, Hand((), None, self.so_far.marks), self.table.bank).transfers
+        return tuple(transfer for transfer in paid if transfer.at_once)
+
+    # What the page shows
+
+    @cached_property
+    def asked(self) -> Mapping[str, Question]:
+        """The questions of the rules, by code."""
+        return {question.code: question for question in self.table.sheet.questions}
+
+    @property
+    def besides(self) -> tuple[Question, ...]:
+        """What is paid besides the hand, as the rules ask for it; a false win comes last."""
+        return tuple(sorted(besides(self.table), key=lambda q: q.code == FALSE_WIN))
+
+    @property
+    def false_win(self) -> Question | None:
+        """What is asked of a false win, where there is such a thing."""
+        return self.asked.get(FALSE_WIN)
+
+    @property
+    def claims(self) -> bool:
+        """Whether the rules ask whose discard was claimed for a false win."""
+        return self.false_win is not None and self.false_win.source is not None
+
+    @property
+    def falsely_told(self) -> Phrase:
+        """What a player who declares a false win pays the others, by the rules."""
+        return falsely_told(self.table.sheet)
+
+    @property
+    def falsely_each(self) -> int:
+        """What somebody who declares a false win pays each of the others, by the rules."""
+        return falsely_each(self.table.sheet)
+
+    @property
+    def dealer_tai(self) -> bool:
+        """Whether the banker pays and is paid more than the count alone comes to."""
+        return any(isinstance(clause, DealerTai) for clause in self.table.sheet.clauses)
+
+    @property
+    def several(self) -> bool:
+        """Whether more than one can win a discard."""
+        sheet, bank = self.table.sheet, self.table.bank
+        two = SoFar((0, 1), source=2, least=self.within.least).hand()
+        return not judge(sheet, two, bank)
+
+    @property
+    def tally(self) -> int:
+        """How much was entered that is paid besides, or said of who answers for a hand."""
+        so_far = self.so_far
+        answers = sum(so_far.liable[seat] is not None for seat in so_far.winners)
+        return len(so_far.marks) + answers + sum(so_far.jokerless[seat] for seat in so_far.winners)
+
+    @property
+    def given(self) -> bool:
+        """Whether somebody gave the fourth tile of a kong."""
+        return any(mark.source is not None for mark in self.so_far.marks)
+
+    @property
+    def liable(self) -> bool:
+        return LIABLE.code in self.asked
+
+    @property
+    def jokerless(self) -> bool:
+        return JOKERLESS.code in self.asked
+
+    @cached_property
+    def keys(self) -> tuple[Key, ...]:
+        """The counts that have a key: up to the cap, where there is one."""
+        return tuple(self._key(count) for count in self._usual_counts())
+
+    def _usual_counts(self) -> Iterable[int]:
+        sheet, least = self.table.sheet, self.within.least
+        caps = [clause.most for clause in sheet.clauses if isinstance(clause, Cap)]
+        most = min([self.within.most, *caps])
+        usual = [n for n in preset(sheet.preset).usual_counts if least <= n <= most]
+        return usual or range(least, min(most, least + KEYS - 1) + 1)
+
+    def _key(self, count: int) -> Key:
+        _winner, discarder, other, banker = SEATS
+        discard, wall = (self._payments(count, source, banker) for source in (discarder, "wall"))
+        return Key(count, discard[discarder], discard[other], wall[other])
+
+    def _payments(self, count: int, source: Source, banker: int) -> list[int]:
+        """What each seat pays when the first one wins with a count."""
+        hand = Hand((Win(SEATS[0], count),), source)
+        paid = score(self.table.sheet, hand, Bank(banker)).transfers
+        return [-received(paid, seat) for seat in SEATS]
+
+    @property
+    def others_pay(self) -> bool:
+        """Whether a discard costs the other players something, too."""
+        return any(key.others for key in self.keys)
+
+    winds: ClassVar[tuple[Wind, ...]] = WINDS
+
+    def wind(self, seat: int) -> Wind:
+        """The wind of a seat, which goes round with the bank."""
+        return WINDS[(seat - self.table.bank.seat) % len(SEATS)]
+
+
+def besides(table: Table) -> tuple[Question, ...]:
+    """What the rules ask that is paid besides the hand."""
+    return tuple(each for each in table.sheet.questions if each.group == "besides")
+
+
+def _seat(value: str) -> int | None:
+    return int(value) if value else None

@@ -1,0 +1,59 @@
+"""A counted hand as far as it is entered, and what it may still become."""
+
+from typing import NamedTuple
+
+from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Source, Win
+from companion.rules.counted_mahjong.marks import FALSE_WIN
+from companion.rules.sheet import Objection
+
+AWAITED = ("winner-unsaid", "from-unsaid")
+"""What the rules object to in a hand that is not whole yet."""
+
+
+class SoFar(NamedTuple):
+    """A hand as far as it is entered; by seat the counts, whom each is answered for, jokers.
+
+    `nobody` says that nobody won. `least` stands where a count is still to come.
+    """
+
+    winners: tuple[int, ...] = ()
+    nobody: bool = False
+    source: Source | None = None
+    counts: tuple[int | None, ...] = (None,) * len(SEATS)
+    liable: tuple[int | None, ...] = (None,) * len(SEATS)
+    jokerless: tuple[bool, ...] = (False,) * len(SEATS)
+    marks: tuple[Mark, ...] = ()
+    least: int = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody has won or can: it was said, or a false win ended the hand."""
+        return self.nobody or (not self.winners and any(m.code == FALSE_WIN for m in self.marks))
+
+    @property
+    def uncounted(self) -> tuple[int, ...]:
+        """The winners whose count is still to come."""
+        return tuple(seat for seat in self.winners if self.counts[seat] is None)
+
+    def claimed_from(self, seat: int) -> "SoFar":
+        """The same with false wins claimed on a discard of this seat."""
+        marks = (m._replace(source=seat) if m.code == FALSE_WIN else m for m in self.marks)
+        return self._replace(marks=tuple(marks))
+
+    def hand(self) -> Hand:
+        if not self.winners:
+            return Hand(() if self.over else "unsaid", None, self.marks)
+        return Hand(tuple(self._win(seat) for seat in self.winners), self.source, self.marks)
+
+    def _win(self, seat: int) -> Win:
+        counted = self.counts[seat]
+        return Win(
+            seat,
+            self.least if counted is None else counted,
+            self.liable[seat],
+            self.jokerless[seat],
+        )
+
+    def awaits(self, fault: Objection) -> bool:
+        """Whether a fault is none any more once the hand is whole."""
+        return fault.code in AWAITED

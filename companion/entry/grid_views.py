@@ -1,0 +1,161 @@
+"""A fast grid: hands that were pencilled on paper, typed in many at once and judged row by row."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from flask import Blueprint, abort, flash, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from companion.entry.forms import EntryForm, Table, hand_form
+from companion.errors import CLOSED
+from companion.groups.access import author, needs, now
+from companion.ledger.book import Book, shelf
+from companion.ledger.form_keys import done_once
+from companion.ledger.game_end import Ending, Over, ending, go_on, has_room
+from companion.ledger.recording import locked
+from companion.ledger.recording import record as write_down
+from companion.printing.record import LETTERS
+from companion.request_context import g
+from companion.rules.lines import HandLine
+from companion.rules.phrases import Phrase, counted, phrase
+from companion.rules.sitting import Row, carry_on
+from companion.rules.standing import Seats
+from companion.rules.wording import bank_told
+from companion.templating import said, see
+
+pages = Blueprint("grid", __name__, url_prefix="/sittings/<sitting_id>/grid")
+
+AT_ONCE, MOST = 10, 40
+"""Rows that a page begins with, and has at most."""
+
+NOTHING = phrase("Nothing is typed yet.")
+OVERTAKEN = phrase("Hands were recorded meanwhile. Nothing is lost: look at the rows once more.")
+
+
+class Pencilled(NamedTuple):
+    """A row as it was typed: its number among the hands, what is wrong with it, what comes of it.
+
+    `banks` says who banks for it, as far as the rows before it say so.
+    """
+
+    place: int
+    hand: int
+    seats: Seats
+    banks: Phrase
+    form: EntryForm[Any]
+    faults: tuple[Phrase, ...]
+    row: Row | None
+
+    @property
+    def lettered(self) -> list[tuple[str, str]]:
+        """The seats as what can be picked: by number, called as on paper."""
+        named = zip(LETTERS, self.seats, strict=False)  # there are more letters than seats
+        return [(str(seat), f"{letter} {name}") for seat, (letter, name) in enumerate(named)]
+
+    @property
+    def blank(self) -> bool:
+        return not self.form.typed
+
+
+class NotYet(Exception):
+    """Rows that cannot be recorded as they are, and why: in a word, beside what they say."""
+
+    def __init__(self, why: Phrase | None = None, status: int = 422):
+        super().__init__(str(why))
+        self.why, self.status = why, status
+
+
+@pages.get("")
+@needs("score")
+def show(sitting_id: str) -> ResponseReturnValue:
+    book = shelf.open(g.sitting)
+    if book.closed:
+        flash(said(CLOSED), "error")
+        return see("ledger.show", sitting_id=sitting_id)
+    return _page(book, {}, _count(request.args))
+
+
+@pages.post("")
+@needs("score")
+def record(sitting_id: str) -> ResponseReturnValue:
+    """Records every row in order, or none; asked to check, says what would come of them."""
+    typed = request.form.to_dict()
+    count = _count(request.form)
+    if "check" in typed or "more" in typed:
+        more = AT_ONCE if "more" in typed else 0
+        return _page(shelf.open(g.sitting), typed, min(count + more, MOST))
+    number = request.form.get("number", type=int) or abort(400)
+    try:
+        done = done_once(sitting_id, lambda: {"hands": _write(sitting_id, number, typed, count)})
+    except NotYet as fault:
+        if fault.why:
+            flash(said(fault.why), "error")
+        return _page(shelf.open(g.sitting), typed, count), fault.status
+    except Over as over:
+        return _page(shelf.open(g.sitting), typed, count, over.end), 409
+    n = int(done["hands"])
+    flash(said(counted("{n} hand is recorded.", "{n} hands are recorded.", n)))
+    return see("ledger.show", sitting_id=sitting_id)
+
+
+def _count(asked: MultiDict[str, str]) -> int:
+    """How many rows are on the page, or asked for where it is opened anew."""
+    return min(max(asked.get("rows", AT_ONCE, int), 1), MOST)
+
+
+def _write(sitting_id: str, number: int, typed: Mapping[str, str], count: int) -> int:
+    """How many hands were recorded. Raises NotYet, and Over where they go on beyond the end."""
+    sitting = locked(sitting_id)
+    book = shelf.open(sitting)
+    if number != book.next_number:
+        raise NotYet(OVERTAKEN, 409)
+    rows = [row for row in judged(book, typed, count) if not row.blank]
+    if not rows:
+        raise NotYet(NOTHING)
+    hands = [hand for row in rows if not row.faults and (hand := row.form.entered().hand)]
+    if len(hands) < len(rows):
+        raise NotYet
+    if {"hands", "rounds"} & typed.keys():
+        go_on(sitting, *(max(request.form.get(key, 0, int), 0) for key in ("hands", "rounds")))
+    has_room(ending(sitting, book, now()), len(hands), _passes(rows))
+    for hand in hands:
+        write_down(sitting, None, HandLine(hand), author())
+    return len(hands)
+
+
+def _passes(rows: list[Pencilled]) -> int | None:
+    """How often the bank has passed before the last hand, in games that have rounds."""
+    before = [row.row.before.passes for row in rows if row.row is not None]
+    return before[-1] if before else None
+
+
+def judged(book: Book, typed: Mapping[str, str], count: int) -> Iterator[Pencilled]:
+    """The rows, each judged after those above it; one with a fault is as if it were not there."""
+    sheet, standing, hand = book.agreement.sheet, book.standing, book.hand_number(len(book.rows))
+    number = book.next_number
+    for place in range(count):
+        own = f"{place}."
+        fields = {name[len(own) :]: text for name, text in typed.items() if name.startswith(own)}
+        form = hand_form(sheet.game)(Table(sheet, standing.bank, standing.seats), fields)
+        faults, row = tuple[Phrase, ...](), None
+        hand += 1
+        if form.typed:
+            entered = form.entered()
+            faults = (*entered.faults, *((entered.missing,) if entered.missing else ()))
+            if entered.hand is not None:
+                row = next(carry_on(sheet, standing, (HandLine(entered.hand),), number))
+        yield Pencilled(place, hand, standing.seats, bank_told(standing.bank), form, faults, row)
+        if row is not None:
+            standing, number = row.after, number + 1
+
+
+def _page(book: Book, typed: Mapping[str, str], count: int, over: Ending | None = None) -> str:
+    """The rows as they are typed; `over` says that they go on beyond the end of the game."""
+    rows = list(judged(book, typed, count))
+    end = over or ending(g.sitting, book, now())
+    try:
+        has_room(end, sum(not row.blank for row in rows), _passes(rows))
+    except Over:
+        over = end
+    return render_template("entry/grid/show.html", book=book, rows=rows, most=MOST, over=over)

@@ -1,0 +1,5 @@
+"""Entering a mahjong hand: a count with a few taps, or tile by tile."""
+
+from companion.entry.mahjong.form import HandForm
+
+__all__ = ["HandForm"]

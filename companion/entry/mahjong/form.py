@@ -1,0 +1,389 @@
+"""The entry form of a mahjong hand: who won, and what everyone has, counted or tile by tile."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import product
+from typing import Any, ClassVar, NamedTuple
+
+from wtforms import StringField
+
+from companion.documents.texts import clean
+from companion.entry.forms import Entered, EntryForm, Faults, Need, Table, When
+from companion.entry.mahjong.so_far import LIMIT, SELF, SoFar, Won
+from companion.entry.mahjong.tiles import (
+    FAMILIES,
+    KINDS,
+    PIECES,
+    Family,
+    Kind,
+    Laid,
+    Piece,
+    TilesField,
+    lay,
+    write_piece,
+)
+from companion.form_fields import WholeNumber, a_text, one_of
+from companion.rules.mahjong import holdings, ordinary
+from companion.rules.mahjong.clauses import WooMei
+from companion.rules.mahjong.clauses.farn import SelfPickFarn, own_number, so_many
+from companion.rules.mahjong.counting import Count, CountLine, counts, totalled
+from companion.rules.mahjong.hand import SEATS, Counted, Hand, Held, Limit, TileGroup, Tiles
+from companion.rules.mahjong.marks import DISCARDER, SELF_PICK
+from companion.rules.mahjong.tiles import BY_CODE, TILES, WINDS, Tile
+from companion.rules.phrases import Phrase, Who, phrase
+from companion.rules.presets import LARGEST
+from companion.rules.sheet import Objection, Question, judge
+
+WINNER_ASKED = phrase("Who won? Or did nobody?")
+DISCARDER_ASKED = phrase("Who discarded the winning tile?")
+NOBODY = "nobody"
+BY_VALUE: Mapping[str, Won] = {NOBODY: None} | {str(seat): seat for seat in SEATS}
+"""Who won, by the value of the field."""
+
+FARN = phrase("{units} · {farn} farn")
+Option = tuple[str, Phrase]
+"""A value of a field, and what it says."""
+SEATED: tuple[Option, ...] = tuple((str(seat), phrase("{who}", who=Who(seat))) for seat in SEATS)
+
+
+def _winner_counted(seat: int) -> Phrase:
+    return phrase("How many units has {who}?", who=Who(seat))
+
+
+def _farn_asked(seat: int) -> Phrase:
+    return phrase("How many farn has {who}, or none?", who=Who(seat))
+
+
+def _units_asked(seat: int) -> Phrase:
+    return phrase("How many units has {who}, or none?", who=Who(seat))
+
+
+def _of_hand(seat: str) -> tuple[str, ...]:
+    """The fields of which one says what a seat has."""
+    return tuple(f"{name}-{seat}" for name in ("units", "tiles", "house"))
+
+
+class Coming(NamedTuple):
+    """What a seat's hand comes to so far, and what makes it up where it lies tile by tile."""
+
+    seat: int
+    total: Phrase
+    lines: tuple[CountLine, ...]
+
+
+class HandForm(EntryForm[Hand]):
+    """Winner, how they won, and by seat a count or tiles; with tiles, what the house adds."""
+
+    pays_below: ClassVar[bool] = True
+    kinds: ClassVar[tuple[Kind, ...]] = KINDS
+    families: ClassVar[tuple[Family, ...]] = FAMILIES
+    all_tiles: ClassVar[tuple[Tile, ...]] = TILES
+    usual_units: ClassVar[tuple[int, ...]] = tuple(range(0, 22, 2))
+    usual_farn: ClassVar[tuple[int, ...]] = tuple(range(5))
+    holds: ClassVar[tuple[tuple[str, Phrase], ...]] = (
+        ("none", phrase("none")),
+        ("farn", FARN.of(units="{units}", farn="{farn}")),
+        ("tiles", phrase("tiles")),
+        ("limit", phrase("limit")),
+    )
+
+    @classmethod
+    def fields(cls, table: Table) -> Mapping[str, Any]:
+        seats = [str(seat) for seat in SEATS]
+        fields = {
+            "winner": one_of((*seats, NOBODY)),
+            "from": one_of((SELF, *seats)),
+            "full": one_of((LIMIT, *(question.code for question in declared(table)))),
+        }
+        for seat in seats:
+            # How large a number may be, the rules say.
+            fields |= {f"{n}-{seat}": WholeNumber("", -LARGEST, LARGEST) for n in ("units", "farn")}
+            fields[f"tiles-{seat}"] = TilesField()
+            fields[f"house-{seat}"] = WholeNumber("", -LARGEST, LARGEST)
+            fields[f"why-{seat}"] = StringField(validators=[a_text()])
+        return fields
+
+    @classmethod
+    def of(cls, table: Table, hand: Hand) -> "HandForm":
+        source = SELF if hand.self_pick else "" if hand.discarder is None else str(hand.discarder)
+        typed = {"winner": NOBODY if hand.winner is None else str(hand.winner), "from": source}
+        if hand.shown is not None:
+            return cls(table, {"winner": typed["winner"], "full": hand.shown})
+        for seat in SEATS:
+            typed |= _typed(seat, hand.hand_of(seat))
+        return cls(table, typed)
+
+    @cached_property
+    def so_far(self) -> SoFar:
+        """What is entered, where all of it can be read."""
+        won = self["winner"].data
+        return SoFar(
+            BY_VALUE.get(won, "unsaid"),
+            self["from"].data,
+            self["full"].data,
+            tuple(self._counted(seat) for seat in SEATS),
+            tuple(self._laid(seat) for seat in SEATS),
+        )
+
+    def _counted(self, seat: int) -> Counted | None:
+        units = self[f"units-{seat}"].data
+        return None if units is None else Counted(units, self[f"farn-{seat}"].data or 0)
+
+    def _laid(self, seat: int) -> Tiles:
+        pieces: tuple[Piece, ...] = self[f"tiles-{seat}"].data
+        return Tiles(
+            tuple(piece for piece in pieces if isinstance(piece, TileGroup)),
+            tuple(piece for piece in pieces if isinstance(piece, str)),
+            self[f"house-{seat}"].data or 0,
+            clean(self[f"why-{seat}"].data or ""),
+        )
+
+    def entered(self) -> Entered:
+        if not self.validate():
+            return Entered(faults=tuple(self.unreadable()))
+        missing, faults = self._missing(), self._faults()
+        hand = None if missing or faults else self.so_far.hand()
+        return Entered(hand, missing, faults)
+
+    def cannot(self) -> Mapping[str, Faults]:
+        return dict(self._cannot()) if self.validate() else {}
+
+    @cached_property
+    def _judged(self) -> tuple[Objection, ...]:
+        return judge(self.table.sheet, self.so_far.hand(), self.table.bank)
+
+    def _faults(self) -> Faults:
+        """What is wrong, whatever else will be entered."""
+        return tuple(fault.text for fault in self._judged if not self.so_far.awaits(fault))
+
+    def _missing(self) -> Phrase | None:
+        """What to enter next; None for a hand that is whole."""
+        hand, awaited = self.so_far.hand(), {fault.code: fault for fault in self._judged}
+        if "winner-unsaid" in awaited:
+            return WINNER_ASKED
+        if "no-winning-hand" in awaited:
+            return _winner_counted(hand.won_by or 0)
+        if "not-four-groups" in awaited:
+            return awaited["not-four-groups"].text
+        if "no-discarder" in awaited:
+            return DISCARDER_ASKED
+        if hand.shown is not None or not self.settles(draw=hand.won_by is None):
+            return None
+        left = [seat for seat in hand.losers if not self.so_far.answered(seat)]
+        if not left:
+            return None
+        # Whoever's units were just counted is at hand: nobody else is asked before their farn.
+        if halves := [seat for seat in SEATS if self._half_counted(seat)]:
+            return _farn_asked(halves[0])
+        return _units_asked(left[0])
+
+    @property
+    def needed(self) -> tuple[Need, ...]:
+        """A winner, or that nobody won; what the winner has; where the rules ask for it, who
+        discarded the winning tile, and what the others have.
+        """
+        return (
+            Need(WINNER_ASKED, ("winner",)),
+            *self._needed_of_winner(),
+            *self._needed_of_others(),
+        )
+
+    def _needed_of_winner(self) -> Iterator[Need]:
+        seats = tuple(map(str, SEATS))
+        for seat in seats:
+            counted = {"winner": (seat,), "full": ("",)}
+            yield Need(_winner_counted(int(seat)), _of_hand(seat), counted)
+        fulls = ("", LIMIT, *(question.code for question in declared(self.table)))
+        typed = {"winner": "0", "units-0": "10", "farn-0": "1"}
+        asked = tuple(
+            full for full in fulls
+            if type(self)(self.table, {**typed, "full": full}).entered().missing == DISCARDER_ASKED
+        )  # fmt: skip
+        if asked:
+            yield Need(DISCARDER_ASKED, ("from",), {"winner": seats, "full": asked})
+
+    def _needed_of_others(self) -> Iterator[Need]:
+        """What those have who did not win: whoever's units are there is asked for farn first."""
+        seats = tuple(map(str, SEATS))
+        for draw in (False, True):
+            if not self.settles(draw):
+                continue
+            empty: dict[str, When] = {}
+            for seat in seats:
+                won = (NOBODY,) if draw else tuple(each for each in seats if each != seat)
+                blank = dict.fromkeys(_of_hand(seat), ("",))
+                empty[seat] = {"winner": won, "full": ("", LIMIT), **blank}
+            for half, left in product(seats, seats):
+                if half != left:
+                    when = {**empty[left], **{n: ("",) for n in _of_hand(half) if n[:5] != "units"}}
+                    yield Need(_farn_asked(int(half)), (f"farn-{half}",), when, (f"units-{half}",))
+            for seat in seats:
+                yield Need(_units_asked(int(seat)), when=empty[seat])
+
+    def _half_counted(self, seat: int) -> bool:
+        """Whether a seat's units are there, and nothing is said of its farn."""
+        units, farn = self[f"units-{seat}"].data, self[f"farn-{seat}"].data
+        return bool(units) and farn is None and not self.so_far.has_tiles(seat)
+
+    def _cannot(self) -> Iterator[tuple[str, Faults]]:
+        """Why a tap cannot be: a tile is used up, a seat has no room, the winner discarded it."""
+        so_far, heap = self.so_far, self.so_far.heap()
+        tiles = ((f"tile={write_piece(piece)}", heap.with_piece(0, piece)) for piece in PIECES)
+        yield from self._refused(heap, tiles, ("too-many-alike", "no-group"))
+        groups = (
+            (f"tiles-{seat}={kind}", so_far.with_piece(seat, TileGroup(kind, "T1")))
+            for seat in SEATS
+            for kind in holdings.KINDS
+        )
+        yield from self._refused(so_far, groups, ("not-four-groups", "too-many-tiles"))
+        yield from self._refused(so_far, self._seats(so_far), ("two-ways", "discarder-won"))
+
+    def _seats(self, so_far: SoFar) -> Iterator[tuple[str, SoFar]]:
+        """What can be tapped by seat besides tiles, and what the hand then is."""
+        for seat in SEATS:
+            counted = (*so_far.counted[:seat], Counted(2), *so_far.counted[seat + 1 :])
+            yield f"units-{seat}", so_far._replace(counted=counted)
+            yield f"from={seat}", so_far._replace(source=str(seat))
+
+    def _refused(
+        self, before: SoFar, taps: Iterator[tuple[str, SoFar]], codes: tuple[str, ...]
+    ) -> Iterator[tuple[str, Faults]]:
+        """Of these taps those that cannot be, with the objections that were not there before."""
+        sheet, bank = self.table.sheet, self.table.bank
+        was = {fault.text for fault in judge(sheet, before.hand(), bank)}
+        for tap, then in taps:
+            found = (fault for fault in judge(sheet, then.hand(), bank) if fault.code in codes)
+            why = tuple(f.text for f in found if f.text not in was and not then.awaits(f))
+            if why:
+                yield tap, why
+
+    # What the page shows
+
+    @property
+    def limits(self) -> tuple[Option, ...]:
+        """What the winner's hand may be instead of counted."""
+        asked = (
+            (question.code, question.name or question.text) for question in declared(self.table)
+        )
+        return (LIMIT, phrase("a limit hand")), *asked
+
+    @property
+    def sources(self) -> tuple[Option, ...]:
+        """Whom the winning tile came from, or that it was drawn: what the rules ask for."""
+        asked = {question.code for question in self.table.sheet.questions}
+        if DISCARDER.code in asked:
+            return (SELF, phrase("self-picked")), *SEATED
+        if SELF_PICK.code in asked:
+            return ("", phrase("from a discard")), (SELF, phrase("self-picked"))
+        return ()
+
+    @property
+    def noted(self) -> tuple[Option, ...]:
+        """The same where the rules do not ask for it: a table may still write it down."""
+        asked = {value for value, _ in self.sources}
+        if asked.issuperset(value for value, _ in SEATED):
+            return ()
+        options = (("", phrase("not written down")), (SELF, phrase("self-picked")), *SEATED)
+        return tuple(option for option in options if option[0] not in asked)
+
+    def settles(self, draw: bool) -> bool:
+        """Whether anything is paid for what those hold who did not win."""
+        woo_mei = (clause for clause in self.table.sheet.clauses if isinstance(clause, WooMei))
+        return any(clause.on_draw or not draw for clause in woo_mei)
+
+    @property
+    def on_phone(self) -> Mapping[str, Any]:
+        return ordinary.table(self.table.sheet)
+
+    winds: ClassVar[tuple[Tile, ...]] = tuple(BY_CODE[code] for code in WINDS)
+
+    def wind(self, seat: int) -> Tile:
+        """The wind of a seat, which goes round with the bank."""
+        return BY_CODE[WINDS[own_number(self.table.bank, seat) - 1]]
+
+    def laid(self, seat: int) -> tuple[Laid, ...]:
+        """What lies before a seat, in the order in which it was typed."""
+        return tuple(lay(piece) for piece in self[f"tiles-{seat}"].data)
+
+    @staticmethod
+    def lying(held: Held) -> tuple[Laid, ...]:
+        """What lay before a seat, where its hand was given tile by tile."""
+        if not isinstance(held, Tiles):
+            return ()
+        pieces: tuple[Piece, ...] = (*held.groups, *held.flowers)
+        return tuple(lay(piece) for piece in pieces)
+
+    def has(self, seat: int) -> Phrase | None:
+        """What a seat has, in a few words; None where nothing was entered."""
+        so_far, hand = self.so_far, self.so_far.counted[seat]
+        if seat == so_far.winner and so_far.full:
+            return phrase("limit")
+        if so_far.has_tiles(seat):
+            return phrase("tiles")
+        if hand is None:
+            return None
+        if not hand.farn:
+            return phrase("{units}", units=int(hand.units)) if hand.units else phrase("none")
+        return FARN.of(units=int(hand.units), farn=int(hand.farn))
+
+    @cached_property
+    def counts(self) -> tuple[Coming, ...]:
+        """What those hands come to that are entered so far; nothing while one of them is wrong."""
+        if not self.validate() or self._faults():
+            return ()
+        counts = self._score(self.so_far)
+        won = self.so_far.winner
+        if isinstance(won, int) and self.so_far.unfinished:
+            counts[won] = self._sure(won, counts[won])
+        return tuple(
+            Coming(seat, totalled(count), () if self.so_far.counted[seat] else count.because)
+            for seat, count in enumerate(counts)
+            if self.so_far.answered(seat) and (count.value or count.because)
+        )
+
+    @property
+    def counts_itself(self) -> Phrase | None:
+        """What a count has to hold already, since nothing is added to it; None for nothing."""
+        farn = sum(c.farn for c in self.table.sheet.clauses if isinstance(c, SelfPickFarn))
+        so_far, won = self.so_far, self.so_far.winner
+        if not farn or so_far.source != SELF or so_far.full:
+            return None
+        if not isinstance(won, int) or so_far.has_tiles(won):
+            return None
+        return phrase("Count the self-pick in, {farn}: nothing is added to farn that you enter.",
+                      farn=so_many(farn))  # fmt: skip
+
+    def _score(self, so_far: SoFar) -> list[Count]:
+        return list(counts(self.table.sheet, so_far.hand(), self.table.bank))
+
+    def _sure(self, winner: int, count: Count) -> Count:
+        """Of a hand that is not whole, the lines that stay whatever is added to it.
+
+        The first three tiles are of a single suit: that is no farn yet.
+        """
+        wholes = [self._score(self.so_far.filled_up(winner, suit))[winner] for suit in "TS"]
+        stays = (line for line in count.because if all(line in whole.because for whole in wholes))
+        return count._replace(because=tuple(stays))
+
+
+def declared(table: Table) -> tuple[Question, ...]:
+    """What ends a hand when it is merely shown."""
+    return tuple(each for each in table.sheet.questions if each.group == "declared")
+
+
+def _typed(seat: int, held: Held | None) -> dict[str, str]:
+    """What a seat holds as the fields that it was typed into."""
+    match held:
+        case None | Tiles((), (), 0):
+            return {f"units-{seat}": "0"}
+        case Counted(units, farn):
+            return {f"units-{seat}": str(units), f"farn-{seat}": str(farn)}
+        case Limit(why):
+            return {"full": LIMIT, f"why-{seat}": why}
+        case Tiles(groups, flowers, house_farn, why):
+            pieces: tuple[Piece, ...] = (*groups, *flowers)
+            return {
+                f"tiles-{seat}": ", ".join(write_piece(piece) for piece in pieces),
+                f"house-{seat}": str(house_farn) if house_farn else "",
+                f"why-{seat}": why,
+            }

@@ -1,0 +1,128 @@
+"""Mahjong tiles as they are typed and laid: "open triplet S9, sequence T1, pair WE, F2"."""
+
+import re
+from typing import Any, NamedTuple
+
+from wtforms import StringField
+
+from companion.form_fields import refused
+from companion.rules.mahjong import holdings
+from companion.rules.mahjong.hand import TileGroup
+from companion.rules.mahjong.tiles import BY_CODE, TILES, Tile
+from companion.rules.phrases import Phrase, phrase
+
+Piece = TileGroup | str
+"""A group, or a flower by its code."""
+
+SHOWN = {"open": True, "concealed": False}
+MOST_PIECES = 40
+"""More than any hand has: whatever is longer is not looked at."""
+
+
+class Kind(NamedTuple):
+    """A kind of group as it is tapped: what the rules and people call it, how many it has alike,
+    and whether it lies open or concealed.
+    """
+
+    kind: str
+    name: Phrase
+    copies: int = 0
+    shown: bool = False
+
+
+KINDS = (
+    Kind("sequence", phrase("Sequence")),
+    Kind("triplet", phrase("Triplet"), 3, shown=True),
+    Kind("kong", phrase("Kong"), 4, shown=True),
+    Kind("pair", phrase("Pair"), 2),
+)
+
+
+class Family(NamedTuple):
+    """Tiles that are looked for in one place."""
+
+    name: Phrase
+    tiles: tuple[Tile, ...]
+
+
+FAMILIES = (
+    *(
+        Family(name, tuple(tile for tile in TILES if tile.family == family))
+        for family, name in (
+            ("dots", phrase("Dots")),
+            ("bamboo", phrase("Bamboo")),
+            ("characters", phrase("Characters")),
+        )
+    ),
+    Family(phrase("Winds and dragons"), tuple(tile for tile in TILES if tile.honour)),
+    Family(phrase("Flowers"), tuple(tile for tile in TILES if tile.flower)),
+)
+
+PIECES: tuple[Piece, ...] = (
+    *(TileGroup(kind, tile.code) for tile in TILES if not tile.flower for kind in holdings.KINDS),
+    *(tile.code for tile in TILES if tile.flower),
+)
+"""Whatever can be tapped; open and concealed take the same tiles."""
+
+
+class TilesField(StringField):  # type: ignore[misc]
+    """Groups and flowers, with commas between; `data` has them in the order they were typed."""
+
+    def __init__(self, label: str = "", **more: Any):
+        super().__init__(label, default=(), **more)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data: tuple[Piece, ...] = ()
+        texts = [text.strip() for text in re.split(r"[,;，、；\n]", "".join(valuelist[:1]))]
+        pieces = [text for text in texts if text]
+        if len(pieces) > MOST_PIECES:
+            raise refused(phrase("These are more tiles than anybody has."))
+        self.data = tuple(read_piece(text) for text in pieces)
+
+
+def read_piece(text: str) -> Piece:
+    """A group or a flower. Raises ValidationError for what is written like neither.
+
+    Whether there is such a tile, and such a group, is for the rules to say.
+    """
+    words = text.lower().split()
+    kinds = [word for word in words if word in holdings.KINDS]
+    shown = [word for word in words if word in SHOWN]
+    tiles = [word.upper() for word in words if word not in holdings.KINDS and word not in SHOWN]
+    if len(tiles) != 1 or len(kinds) > 1 or len(shown) > len(kinds):
+        example = "open triplet S9, concealed kong DC, sequence T1, pair WE, F2"
+        raise refused(
+            phrase("“{text}” is no group. Write so: {example}", text=text, example=example)
+        )
+    if not kinds:
+        return tiles[0]
+    return TileGroup(kinds[0], tiles[0], SHOWN[shown[0]] if shown else None)
+
+
+def write_piece(piece: Piece) -> str:
+    match piece:
+        case TileGroup(kind, tile, None):
+            return f"{kind} {tile}"
+        case TileGroup(kind, tile, shown):
+            return f"{'open' if shown else 'concealed'} {kind} {tile}"
+        case flower:
+            return flower
+
+
+class Laid(NamedTuple):
+    """A piece as it lies before a seat: its tiles, whether they are concealed, and in words."""
+
+    tiles: tuple[Tile, ...]
+    concealed: bool
+    says: Phrase
+
+
+def lay(piece: Piece) -> Laid:
+    """A piece that was typed; one that cannot be is shown as it was written."""
+    codes = piece.tiles if isinstance(piece, TileGroup) else (piece,)
+    tiles = tuple(BY_CODE[code] for code in codes if code in BY_CODE)
+    if not tiles:
+        return Laid((), False, phrase("{text}", text=write_piece(piece)))
+    if isinstance(piece, str):
+        return Laid(tiles, False, tiles[0].name)
+    return Laid(tiles, piece.open is False, piece.told())

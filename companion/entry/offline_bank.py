@@ -1,0 +1,44 @@
+"""What follows from hands that only a phone has, as static/js/worked.js looks it up."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from companion.entry.preview import Entry
+from companion.rules.ending import Limit
+from companion.rules.phrases import Phrase
+from companion.rules.rounds import (
+    PASSES,
+    ROUND_NAMES,
+    ROUNDS_OF_A_GAME,
+    last_told,
+    repeated,
+    round_told,
+    wind_of,
+)
+
+AHEAD = PASSES * ROUNDS_OF_A_GAME
+"""How often the bank may pass while a phone is without the server: a whole game."""
+
+
+def on_phone(entry: Entry, limit: Limit, say: Callable[[Phrase], str]) -> dict[str, Any] | None:
+    """What hands pay, who is banker after them, and where the table then is; None: nobody knows."""
+    known = entry.form.on_phone
+    if known is None:
+        return None
+    passes = entry.before.passes
+    return {
+        **known,
+        "pucks": entry.form.pucks,
+        "rounds": [] if passes is None else list(_rounds(passes, limit, say)),
+        "repeats": say(repeated("{place}", "{n}")),
+    }
+
+
+def _rounds(passes: int, limit: Limit, say: Callable[[Phrase], str]) -> Iterator[dict[str, str]]:
+    """The round by how often the bank has passed since: its place, its name, and if it is last."""
+    for then in range(passes, passes + AHEAD + 1):
+        yield {
+            "told": say(round_told(then, 1)),
+            "name": say(ROUND_NAMES[wind_of(then)]),
+            "last": say(last_told(then)) if limit.last_of_round(then) else "",
+        }

@@ -1,0 +1,191 @@
+"""A hand that is being entered: its form, what comes of it, and what it would pay."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, Literal, NamedTuple
+
+from companion.entry.forms import EntryForm, Table, hand_form
+from companion.ledger.book import Book
+from companion.ledger.drafts import Typed
+from companion.printing.game_documents import on_paper
+from companion.rules.chips import Account, Transfer
+from companion.rules.lines import HandLine
+from companion.rules.phrases import Phrase
+from companion.rules.settling import Payment
+from companion.rules.sitting import Row, carry_on
+from companion.rules.wording import bank_told, given_back_told, if_crossed
+
+NOTHING: Typed = MappingProxyType({})
+
+
+class Due(NamedTuple):
+    """All that one pays another, and the transfers that it comes from."""
+
+    payer: Account
+    payee: Account
+    transfers: tuple[Transfer, ...]
+
+    @property
+    def amount(self) -> int:
+        return sum(transfer.amount for transfer in self.transfers)
+
+
+class Result(NamedTuple):
+    """What stands at a seat while a hand is entered: points, and what they are.
+
+    All that was won before it ("total"), what crosses in the middle of it ("now"), and once it is
+    whole what it comes to ("net").
+    """
+
+    kind: Literal["total", "now", "net"]
+    points: int
+
+
+class Flow(NamedTuple):
+    """All that is paid to one: by whom, and how much each."""
+
+    payee: Account
+    payers: tuple[tuple[Account, int], ...]
+
+
+class Entry:
+    """A hand entered at the end of a book, or in the place of a line that is there.
+
+    `typed` is by the names of the form's fields; `paid` as much of it as chips have crossed for;
+    `was` what a hand that is typed anew has been.
+    """
+
+    def __init__(
+        self,
+        book: Book,
+        typed: Typed = NOTHING,
+        paid: Typed = NOTHING,
+        number: int | None = None,
+        was: Typed | None = None,
+    ):
+        self.book = book
+        self.was = was
+        self.number = number or book.next_number
+        self.before = book.standing if number is None else book.rows[number - 1].before
+        self.sheet = book.agreement.sheet
+        self.table = Table(self.sheet, self.before.bank, self.before.seats)
+        self.paid = paid
+        self.form: EntryForm[Any] = hand_form(self.sheet.game)(self.table, typed)
+        self.entered = self.form.entered()
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who sits, by name."""
+        return self.before.seats
+
+    @property
+    def seated(self) -> str:
+        """The same by their ids, in one word: forms carry it."""
+        return self.book.seated
+
+    @property
+    def hand_number(self) -> int:
+        """What the table calls this hand."""
+        return self.book.hand_number(self.number - 1) + 1
+
+    @cached_property
+    def row(self) -> Row | None:
+        """The row that the hand would make, once it is whole."""
+        if self.entered.hand is None:
+            return None
+        line = HandLine(self.entered.hand)
+        return next(carry_on(self.sheet, self.before, (line,), self.number))
+
+    @cached_property
+    def results(self) -> tuple[Result, ...]:
+        """What stands at each seat."""
+        if self.row:
+            return tuple(Result("net", self.row.net[name]) for name in self.seats)
+        if at_once := self.entered.at_once:
+            moved = Counter[Account]()
+            for transfer in at_once:
+                moved[transfer.payer] -= transfer.amount
+                moved[transfer.payee] += transfer.amount
+            return tuple(Result("now", moved[seat]) for seat, _ in enumerate(self.seats))
+        return tuple(Result("total", self.before.balances[name]) for name in self.seats)
+
+    @property
+    def flows(self) -> tuple[Flow, ...]:
+        """What is to be paid now, put together by who is paid."""
+        _, now = self.dues
+        payees = dict.fromkeys(due.payee for due in now)
+        return tuple(
+            Flow(payee, tuple((due.payer, due.amount) for due in now if due.payee == payee))
+            for payee in payees
+        )
+
+    @property
+    def next_bank(self) -> Phrase:
+        """Who banks after this hand."""
+        return bank_told(self.row.after.bank if self.row else self.before.bank)
+
+    @property
+    def reference(self) -> Any:
+        """What counts, for a look at it while one counts: as it is printed."""
+        return on_paper(self.sheet.game).reference(self.sheet)
+
+    @cached_property
+    def dues(self) -> tuple[tuple[Due, ...], tuple[Due, ...]]:
+        """What was paid already, in the middle of the hand, and what is to be paid now."""
+        due = self.row.transfers if self.row else self.entered.at_once
+        crossed = Counter(self._crossed)
+        already, now = list[Transfer](), list[Transfer]()
+        for transfer in due:
+            (already if crossed[transfer] > 0 else now).append(transfer)
+            crossed[transfer] -= 1
+        return between(already), between(now)
+
+    @cached_property
+    def given_back(self) -> tuple[Payment, ...]:
+        """What was paid in the middle of the hand, and is not due any more."""
+        due = self.row.transfers if self.row else self.entered.at_once
+        undue = (Counter(self._crossed) - Counter(due)).elements()
+        return tuple(
+            Payment(self._named(back.payee), self._named(back.payer), back.amount)
+            for back in between(undue)
+        )
+
+    @property
+    def back_told(self) -> Phrase | None:
+        """The same in words, where there is any."""
+        return if_crossed(given_back_told(self.given_back)) if self.given_back else None
+
+    def _named(self, account: Account) -> Account:
+        return self.seats[account] if isinstance(account, int) else account
+
+    @property
+    def _crossed(self) -> tuple[Transfer, ...]:
+        return type(self.form)(self.table, self.paid).at_once() if self.paid else ()
+
+
+def needed(form: EntryForm[Any], say: Callable[[Phrase], str]) -> list[dict[str, Any]]:
+    """What a hand needs, as static/js/needed.js reads it; `say` writes the sentences."""
+    return [_written(each._asdict(), say) for each in form.needed]
+
+
+def _written(value: Any, say: Callable[[Phrase], str]) -> Any:
+    match value:
+        case Phrase():
+            return say(value)
+        case Mapping():
+            return {key: _written(each, say) for key, each in value.items()}
+        case tuple():
+            return [_written(each, say) for each in value]
+        case _:
+            return value
+
+
+def between(transfers: Iterable[Transfer]) -> tuple[Due, ...]:
+    """Transfers put together by who pays whom."""
+    pairs: dict[tuple[Account, Account], tuple[Transfer, ...]] = {}
+    for transfer in transfers:
+        pair = (transfer.payer, transfer.payee)
+        pairs[pair] = (*pairs.get(pair, ()), transfer)
+    return tuple(Due(*pair, transfers) for pair, transfers in pairs.items())

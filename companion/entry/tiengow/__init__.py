@@ -1,0 +1,15 @@
+"""Entering a Tien Gow hand: tricks, who took the last one and what it was, special leads."""
+
+from companion.entry.tiengow.form import HandForm
+from companion.rulebook.night_forms import Nights
+from companion.rulebook.referee_forms import Referee
+from companion.rulebook.referee_page import Asked
+from companion.rulebook.referee_script import spoken
+from companion.rules.night_simulation import LENGTHS
+from companion.rules.tiengow.night_costs import WAY_OF_PLAYING
+from companion.rules.tiengow.night_table import kept, known_of
+
+__all__ = ["NIGHTS", "REFEREE", "HandForm"]
+
+REFEREE = Referee(Asked.read, spoken)
+NIGHTS = Nights(known_of, kept, LENGTHS, WAY_OF_PLAYING)

@@ -1,0 +1,303 @@
+"""The entry form of a Tien Gow hand, made from the questions of a sheet."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import product
+from typing import Any, ClassVar
+
+from companion.entry.forms import Entered, EntryForm, Faults, Need, Shares, Table
+from companion.entry.tiengow.judging import Judge
+from companion.entry.tiengow.questions import (
+    LAST_TRICK,
+    MANNER,
+    PLAIN,
+    WHOSE,
+    OneOf,
+    Option,
+    at_seats,
+    endings,
+    groups,
+    leads,
+)
+from companion.entry.tiengow.so_far import TAKER_ASKED, Last, SoFar, tricks_asked
+from companion.form_fields import WholeNumber, one_of
+from companion.rules.chips import Transfer, received
+from companion.rules.phrases import Phrase, Who, phrase
+from companion.rules.sheet import Question, score
+from companion.rules.tiengow import ordinary
+from companion.rules.tiengow.hand import SEATS, TRICKS, Hand, Mark
+from companion.rules.tiengow.tiles import Tile, read_tile
+
+
+class HandForm(EntryForm[Hand]):
+    """Tricks and winner by seat, and whatever the sheet asks: leads, last trick, shown hands."""
+
+    pays_below: ClassVar[bool] = True
+    total: ClassVar[int] = TRICKS
+
+    @classmethod
+    def fields(cls, table: Table) -> Mapping[str, Any]:
+        tricks = {f"tricks-{seat}": WholeNumber("", 0, TRICKS) for seat in SEATS}
+        winner = {"last_trick": one_of(str(seat) for seat in SEATS)}
+        led = {
+            f"{question.code}-{seat}": WholeNumber("", 0, question.most)
+            for question in leads(table)
+            for seat in SEATS
+        }
+        asked = {group.field: one_of(group.values) for group in groups(table)}
+        whose = {WHOSE: one_of(code for group in groups(table) for code in group.of_somebody)}
+        return {**tricks, **winner, **led, **asked, **whose}
+
+    @classmethod
+    def of(cls, table: Table, hand: Hand) -> "HandForm":
+        if hand.declared is not None:
+            return cls(table, {"declared": f"{hand.declared}:{hand.winner}"})
+        marks = Counter((mark.code, int(mark.seat)) for mark in hand.marks)
+        typed = {f"{code}-{seat}": str(times) for (code, seat), times in marks.items()}
+        again = {e.answer for e in endings(table) if (e.lead, hand.winner) in marks}
+        for group in groups(table):
+            typed[group.field] = group.plain if group.field != MANNER or hand.complete else ""
+            for option in group.options:
+                code, seat = option.answer
+                there = (code, hand.winner if seat is None else seat) in marks
+                if there and (not option.again or option.answer in again):
+                    typed[group.field] = option.value
+        tricks = {f"tricks-{seat}": str(hand.taken(seat)) for seat in SEATS}
+        return cls(table, {**typed, **tricks, "last_trick": str(hand.winner)})
+
+    @property
+    def leads(self) -> tuple[Question, ...]:
+        """What is asked of each seat."""
+        return leads(self.table)
+
+    @cached_property
+    def at_seats(self) -> tuple[Question, ...]:
+        """What is asked of each seat, as far as there is room."""
+        return at_seats(self.table)
+
+    @staticmethod
+    def drawn(question: Question) -> tuple[Tile, ...]:
+        """The tiles that stand for what is asked."""
+        return tuple(map(read_tile, question.tiles))
+
+    @cached_property
+    def groups(self) -> tuple[OneOf, ...]:
+        """What is asked of the hand."""
+        return groups(self.table)
+
+    @property
+    def last(self) -> OneOf | None:
+        """What is asked of the last trick, where the sheet asks it."""
+        return next((group for group in self.groups if group.field == LAST_TRICK), None)
+
+    @property
+    def manner(self) -> OneOf | None:
+        """What is asked of all eight tricks, where they can be taken in more than one way."""
+        return next((group for group in self.groups if group.field == MANNER), None)
+
+    @property
+    def so_far(self) -> SoFar:
+        """What is entered, where all of it can be read."""
+        led = ((q.code, seat) for q in self.leads for seat in SEATS
+               for _ in range(self[f"{q.code}-{seat}"].data or 0))  # fmt: skip
+        chosen = {group.field: group.option(self[group.field].data) for group in self.groups}
+        answers = {field: option.answer for field, option in chosen.items() if option}
+        manner = answers.get(MANNER)
+        return SoFar(
+            tuple(self[f"tricks-{seat}"].data for seat in SEATS),
+            int(self["last_trick"].data) if self["last_trick"].data else None,
+            tuple(led),
+            self.last.last(self[LAST_TRICK].data, self[WHOSE].data) if self.last else Last(),
+            (manner,) if manner else (),
+            answers.get("declared"),
+            endings(self.table),
+        )
+
+    @property
+    def rests(self) -> Mapping[int, int]:
+        """The seats whose tricks need not be typed, and how many they are."""
+        return self.so_far.rests if self.validate() else {}
+
+    @property
+    def counted(self) -> int:
+        """What the tricks come to that can be read, with those that need not be typed."""
+        rests = self.rests
+        fields = (self[f"tricks-{seat}"] for seat in SEATS)
+        return sum(field.data or 0 for field in fields if not field.errors) + sum(rests.values())
+
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """Answers that are seldom asked for: the last trick was as one before it, where it can;
+        and what matters only of all eight tricks.
+        """
+        if not self.validate():
+            return ()
+        return (*self._ways(), *(self._last_offered(self.last) if self.last else ()))
+
+    def _last_offered(self, last: OneOf) -> tuple[str, ...]:
+        so_far, judged = self.so_far.concluded(), Judge(self.table)
+        marked = {e.answer for e in so_far.endings if (e.lead, so_far.winner) in so_far.marks}
+        again = tuple(
+            f"{LAST_TRICK}={option.value}"
+            for option in last.options
+            if option.again and option.answer in marked
+            and not judged.faults(so_far._replace(last=last.last(option.value)))
+        )  # fmt: skip
+        special = last.of_all_eight if so_far.alone is not None else ()
+        return (*again, *(f"{LAST_TRICK}={code}" for code in sorted(special)))
+
+    def entered(self) -> Entered:
+        if not self.validate():
+            return Entered(faults=tuple(self.unreadable()))
+        judged, so_far = Judge(self.table), self.so_far.concluded()
+        missing = so_far.missing
+        if so_far.last.whose and missing == so_far.last_asked:
+            missing = self._whose(so_far.last.whose)
+        if faults := judged.faults(so_far):
+            return Entered(missing=missing, faults=faults)
+        hands = () if missing else judged.possible(so_far)
+        if len(hands) > 1:
+            missing = self._which(so_far)
+        elif hands and self._how_it_ended(so_far):
+            missing = phrase("What was the last trick of {who}?", who=Who(hands[0].winner))
+        elif self.manner and not self[MANNER].data and (ways := self._ways()):
+            missing = self._in_which(self.manner, ways, hands[0].winner)
+        return Entered(
+            hand=None if missing else hands[0],
+            missing=missing,
+            at_once=self.at_once(),
+            in_play=bool(so_far.marks) and not so_far.played,
+        )
+
+    def _how_it_ended(self, so_far: SoFar) -> bool:
+        """Whether all eight tricks are worth what the last of them was, and nobody has said so."""
+        asked = self.last is not None and bool(self.last.of_all_eight)
+        return asked and so_far.alone is not None and not so_far.last.said
+
+    def _ways(self) -> tuple[str, ...]:
+        """In which ways all eight tricks can have been taken; none where they all pay the same."""
+        so_far, judged = self.so_far.concluded(), Judge(self.table)
+        if not self.manner or so_far.alone is None or so_far.missing:
+            return ()
+        usual = judged.possible(so_far._replace(manner=()))
+        found = [
+            option.value
+            for option in self.manner.options
+            for hand in judged.possible(so_far._replace(manner=(option.answer,)))[:1]
+            if usual and self._pays(hand) != self._pays(usual[0])
+        ]
+        return tuple(f"{MANNER}={value}" for value in (PLAIN, *found)) if found else ()
+
+    def _pays(self, hand: Hand) -> list[int]:
+        paid = score(self.table.sheet, hand, self.table.bank).transfers
+        return [received(paid, seat) for seat in SEATS]
+
+    @staticmethod
+    def _in_which(group: OneOf, ways: tuple[str, ...], taker: int) -> Phrase:
+        """Asks in which of the ways that there are all eight tricks were taken."""
+        other = next(
+            question.word or question.text
+            for question, options in group.questions
+            for option in options
+            if f"{MANNER}={option.value}" in ways
+        )
+        return phrase("All eight tricks of {who}: {usual}, or {other}?",
+                      who=Who(taker), usual=group.nothing, other=other)  # fmt: skip
+
+    def _whose(self, code: str) -> Phrase:
+        asked = {q.code: q.text for group in self.groups for q, _ in group.questions}
+        return phrase("Who {what}?", what=asked[code])
+
+    def _which(self, so_far: SoFar) -> Phrase:
+        """Asks whether a special lead of the winner was the last trick, or an earlier one."""
+        ends = {ending.lead for ending in so_far.endings}
+        named = {question.code: question.name or question.text for question in self.leads}
+        code, seat = next(
+            mark for mark in so_far.marks if mark[0] in ends and mark[1] == so_far.winner
+        )
+        return phrase(
+            "{who}’s last trick: was it {what}?",
+            what=named[code],
+            who=Who(seat or 0),
+        )
+
+    def cannot(self) -> Mapping[str, Faults]:
+        judged = Judge(self.table)
+        # Where already nothing can be, every tap may be the one that mends it; and where all is
+        # there, it may be one of several that make it another hand. But what was another's is not
+        # offered to whoever took the last trick.
+        if not self.validate() or judged.faults(self.so_far):
+            return {}
+        taps = self._taps() if None in self.so_far.tricks else self._own()
+        return {tap: why for tap, then in taps if (why := judged.faults(then))}
+
+    def _taps(self) -> Iterator[tuple[str, SoFar]]:
+        """Whatever can be entered next, and what the hand then is."""
+        so_far = self.so_far
+        for seat, count in product(SEATS, range(TRICKS + 1)):
+            yield f"tricks-{seat}={count}", so_far.taking(seat, count)
+        for seat in SEATS:
+            yield f"last_trick={seat}", so_far.won_by(seat)
+        for question, seat in product(self.leads, SEATS):
+            mark = (question.code, seat)
+            count = so_far.marks.count(mark) + 1
+            if count <= question.most:
+                then = so_far._replace(marks=(*so_far.marks, mark))
+                yield f"{question.code}-{seat}={count}", then
+        for group in self.groups:
+            for option in group.options:
+                yield f"{group.field}={option.value}", _answering(so_far, group, option)
+
+    def _own(self) -> Iterator[tuple[str, SoFar]]:
+        """What is another's, as if it were of whoever took the last trick."""
+        so_far = self.so_far
+        for group in self.groups:
+            for question, options in group.questions:
+                for option in options:
+                    if question.seat == "others" and option.answer[1] == so_far.winner:
+                        yield f"{group.field}={option.value}", _answering(so_far, group, option)
+
+    @property
+    def on_phone(self) -> Mapping[str, Any]:
+        return ordinary.table(self.table.sheet)
+
+    @property
+    def needed(self) -> tuple[Need | Shares, ...]:
+        """Tricks that come to eight, and a last trick of somebody who has a trick."""
+        played = {"declared": ("",)}
+        tricks = tuple(f"tricks-{seat}" for seat in SEATS)
+        wrong = {n: self.says(_sharing(n)) for n in range(len(SEATS) * TRICKS + 1) if n != TRICKS}
+        nothing = (
+            {f"tricks-{(seat + 1) % 4}": str(TRICKS), "last_trick": str(seat)} for seat in SEATS
+        )
+        return (
+            Shares(tricks, TRICKS, tuple(map(tricks_asked, SEATS)), wrong, played),
+            Need(TAKER_ASKED, ("last_trick", *(f"{each}={TRICKS}" for each in tricks)), played),
+            *(
+                Need(self.says(typed), when={**played, "last_trick": (str(seat),), each: ("0",)})
+                for seat, each, typed in zip(SEATS, tricks, nothing, strict=True)
+            ),
+        )
+
+    def at_once(self) -> tuple[Transfer, ...]:
+        marks = tuple(Mark(code, seat) for code, seat in self.so_far.marks if seat is not None)
+        # However the hand ends, this stays.
+        hand = Hand((2, 2, 2, 2), self.table.bank.seat, marks)
+        paid = score(self.table.sheet, hand, self.table.bank).transfers
+        return tuple(transfer for transfer in paid if transfer.at_once)
+
+
+def _sharing(n: int) -> dict[str, str]:
+    """So many tricks, shared out to all seats."""
+    return {f"tricks-{seat}": str(min(TRICKS, max(0, n - seat * TRICKS))) for seat in SEATS}
+
+
+def _answering(so_far: SoFar, group: OneOf, option: Option) -> SoFar:
+    match group.field:
+        case "declared":  # it puts aside what was played
+            return SoFar(declared=option.answer)
+        case field if field == MANNER:
+            return so_far._replace(manner=(option.answer,))
+        case _:
+            return so_far._replace(last=group.last(option.value))

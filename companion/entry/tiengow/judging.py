@@ -1,0 +1,60 @@
+"""Whether what is half entered of a Tien Gow hand can still become one."""
+
+from functools import lru_cache
+
+from companion.entry.forms import Faults, Table
+from companion.entry.tiengow.so_far import SoFar
+from companion.rules.phrases import phrase
+from companion.rules.sheet import Bank, Sheet, judge
+from companion.rules.tiengow.hand import Hand
+
+MOST_LOOKED_AT = 12
+"""Hands that are tried before something half entered is taken to be possible."""
+
+MOST_KNOWN = 600
+"""Hands that are remembered for each way of playing and bank: those of a few that are entered."""
+
+
+@lru_cache(maxsize=40)
+def _known(sheet: Sheet, bank: Bank) -> dict[Hand, Faults]:
+    """What was found of hands, by whatever table plays so: each tap asks of nearly the same."""
+    return {}
+
+
+class Judge:
+    """Judges hands by the rules of a table; remembers what it found."""
+
+    def __init__(self, table: Table):
+        self._table = table
+        self._found: dict[Hand, Faults] = {}
+        self._known = _known(table.sheet, table.bank)
+        if len(self._known) > MOST_KNOWN:
+            self._known.clear()
+
+    def possible(self, so_far: SoFar) -> tuple[Hand, ...]:
+        """What a hand that is whole can have been: more than one where it is read in two ways."""
+        return tuple(hand for hand in so_far.hands() if not self._judged(hand))
+
+    def faults(self, so_far: SoFar) -> Faults:
+        """Why nothing that this may become can be; of many reasons, those of the nearest hand."""
+        if so_far.declared is not None and (so_far.played or so_far.marks):
+            return (phrase("a hand that is shown is not played: it has no tricks and no leads"),)
+        if any(not found and so_far.may_become(hand) for hand, found in self._found.items()):
+            return ()
+        nearest: Faults | None = None
+        for looked_at, hand in enumerate(so_far.hands()):
+            found = () if looked_at == MOST_LOOKED_AT else self._judged(hand)
+            if not found:
+                return ()
+            if nearest is None or len(found) < len(nearest):
+                nearest = found
+        return nearest or ()
+
+    def _judged(self, hand: Hand) -> Faults:
+        if hand not in self._found:
+            found = self._known.get(hand)
+            if found is None:
+                objections = judge(self._table.sheet, hand, self._table.bank)
+                found = self._known[hand] = tuple(objection.text for objection in objections)
+            self._found[hand] = found
+        return self._found[hand]

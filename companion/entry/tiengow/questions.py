@@ -1,0 +1,172 @@
+"""What a Tien Gow sheet asks of a hand, as an entry form puts it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from companion.entry.forms import Table
+from companion.entry.tiengow.so_far import Answer, Ending, Last
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Bank, Question
+from companion.rules.tiengow.clauses import BranchByLastTrick, SevenOrEightBranch
+from companion.rules.tiengow.hand import SEATS
+from companion.rules.tiengow.marks import FEATS
+
+LAST_TRICK, MANNER = "last-trick", "manner"
+WHOSE = "whose"
+PLAIN, ASKED, AGAIN = "plain", "asked", "again"
+"""What an answer about the last trick may be besides a mark, and what may follow one.
+
+It was plain; it has to be said anew; and it is another than the one marked at the seat.
+"""
+AT_SEATS = 3
+"""As many leads have room at every seat of a small phone."""
+
+IN_A_ROW = 4
+"""So many kinds of last trick stand in a row beside the plain one; the rest are a tap away."""
+
+
+class Option(NamedTuple):
+    """One answer to a question, as a field's value.
+
+    `again` is for one that another of its kind came before: it is offered only where that can be.
+    """
+
+    value: str
+    answer: Answer
+    again: bool = False
+
+
+class OneOf(NamedTuple):
+    """Questions of which at most one is answered: a field of the form, and what it says.
+
+    `plain` is the value that says that there was nothing to answer.
+    """
+
+    field: str
+    legend: Phrase
+    nothing: Phrase
+    plain: str = ""
+    questions: tuple[tuple[Question, tuple[Option, ...]], ...] = ()
+
+    @property
+    def of_all_eight(self) -> frozenset[str]:
+        """What matters only where one player has all the tricks."""
+        asked = {question.code for question, _ in self.questions}
+        return frozenset(BranchByLastTrick.ASKED) & asked
+
+    @property
+    def folded(self) -> frozenset[str]:
+        """What has no room in a row: the kinds that came last, whatever the order of the rules."""
+        asked = {question.code for question, _ in self.questions} - self.of_all_eight
+        return frozenset([code for code in FEATS if code in asked][IN_A_ROW:])
+
+    @property
+    def of_somebody(self) -> frozenset[str]:
+        """What is somebody's own, so that it says nothing until it is said whose it was."""
+        return frozenset(q.code for q, _ in self.questions if q.seat in ("anyone", "others"))
+
+    @property
+    def options(self) -> Iterator[Option]:
+        return (option for _, options in self.questions for option in options)
+
+    @property
+    def ways(self) -> list[tuple[str, Phrase, Phrase]]:
+        """Its answers as keys: the value, what one calls it, and the whole of it."""
+        return [
+            (option.value, question.word or question.name or question.text, question.text)
+            for question, options in self.questions
+            for option in options
+        ]
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """All that the field may hold, besides nothing."""
+        more = (self.plain, ASKED) if self.plain else ()
+        return (*more, *(option.value for option in self.options))
+
+    def option(self, value: str) -> Option | None:
+        return next((option for option in self.options if option.value == value), None)
+
+    def last(self, value: str, whose: str = "") -> Last:
+        """What a value says of the last trick; `whose` is the kind that it is said to have been."""
+        option = self.option(value)
+        if whose and (option is None or option.answer[0] != whose):
+            return Last(asked=True, whose=whose)
+        if option:
+            return Last(option.answer, said=True, again=option.again)
+        return Last(said=value == PLAIN, asked=value == ASKED)
+
+
+SEVEN = phrase("七支")
+
+GROUPS = (
+    OneOf(LAST_TRICK, phrase("The last trick was"), phrase("plain"), PLAIN),
+    OneOf(MANNER, phrase("All eight tricks"), phrase("the usual way"), PLAIN),
+    OneOf("declared", phrase("A hand was shown"), phrase("no, it was played")),
+)
+
+
+def leads(table: Table) -> tuple[Question, ...]:
+    """What the sheet asks of each seat."""
+    return tuple(question for question in table.sheet.questions if question.group == "lead")
+
+
+def at_seats(table: Table) -> tuple[Question, ...]:
+    """Those that have room at the seats: before others, what whoever leads it is paid for."""
+    asked = leads(table)
+    first = [lead for lead in asked if not _of_two(lead)]
+    others = [lead for lead in asked if _of_two(lead)]
+    shown = (first + others)[:AT_SEATS]
+    return tuple(lead for lead in asked if lead in shown)
+
+
+def _of_two(lead: Question) -> bool:
+    """Whether it says that one player beat what another led."""
+    return FEATS[lead.code].by_another or bool(FEATS[lead.code].beside)
+
+
+def groups(table: Table) -> tuple[OneOf, ...]:
+    """What the sheet asks of the hand; groups of which it asks nothing are left out."""
+    repeated = {FEATS[lead.code].at_last for lead in leads(table) if lead.most > 1}
+    branches = any(isinstance(each, SevenOrEightBranch) for each in table.sheet.clauses)
+    asked = (
+        group._replace(
+            nothing=SEVEN if branches and group.field == MANNER else group.nothing,
+            questions=tuple(
+                (question, _options(question, table.bank, question.code in repeated))
+                for question in table.sheet.questions
+                if question.group == group.field
+            ),
+        )
+        for group in GROUPS
+    )
+    return tuple(group for group in asked if group.questions)
+
+
+def endings(table: Table) -> tuple[Ending, ...]:
+    """The special leads that the sheet calls otherwise where they were the last trick."""
+    last = [option for group in groups(table) for option in group.options if not option.again]
+    return tuple(
+        Ending(lead.code, option.answer, FEATS[lead.code].beaten)
+        for lead in leads(table)
+        for option in last
+        if option.answer[0] in _at_last(lead.code)
+    )
+
+
+def _at_last(code: str) -> tuple[str, ...]:
+    """What it is called as the last trick; another thing where higher ones beat it."""
+    at_last = FEATS[code].at_last
+    return tuple(filter(None, (at_last, FEATS[at_last].beaten))) if at_last else ()
+
+
+def _options(question: Question, bank: Bank, repeated: bool) -> tuple[Option, ...]:
+    code = question.code
+    match question.seat:
+        case "winner":
+            again = (Option(f"{code}:{AGAIN}", (code, None), again=True),) if repeated else ()
+            return (Option(code, (code, None)), *again)
+        case "banker":
+            return (Option(code, (code, bank.seat)),)
+        case _:
+            return tuple(Option(f"{code}:{seat}", (code, seat)) for seat in SEATS)

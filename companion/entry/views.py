@@ -1,0 +1,340 @@
+"""Entering a hand: the page, its preview, and the record of it."""
+
+from flask import Blueprint, abort, flash, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.db.models import Sitting
+from companion.db.session import writing
+from companion.entry.forms import hand_form
+from companion.entry.offline_bank import on_phone
+from companion.entry.preview import NOTHING, Entry, needed
+from companion.evenings import seat_queue
+from companion.evenings.seat_changes import sat
+from companion.evenings.starting import can_be_repeated
+from companion.evenings.totals import together
+from companion.groups.access import author, needs, now
+from companion.ledger import drafts
+from companion.ledger.book import Book, shelf
+from companion.ledger.form_keys import done_once
+from companion.ledger.game_end import Ending, Over, end_after_all, ending, has_room
+from companion.ledger.game_end import go_on as beyond
+from companion.ledger.history import past
+from companion.ledger.recording import Author, Closed, Taken, locked
+from companion.ledger.recording import record as write_down
+from companion.live.news import closed, recorded
+from companion.request_context import g
+from companion.rules.games import game
+from companion.rules.lines import HandLine
+from companion.rules.sitting import Row
+from companion.scores.chart import HIGH, chart
+from companion.scores.facts import Held, as_text, facts
+from companion.templating import day, fragment, said, see
+
+pages = Blueprint("sittings", __name__, url_prefix="/sittings/<sitting_id>")
+
+
+class NotWhole(Exception):
+    """A hand that cannot be recorded yet, or at all."""
+
+
+@pages.get("/enter")
+@needs("score")
+def enter(sitting_id: str) -> ResponseReturnValue:
+    book = shelf.open(g.sitting)
+    if book.closed:
+        return see("ledger.summary", sitting_id=sitting_id)
+    kept = drafts.kept(book)
+    end = ending(g.sitting, book, now())
+    # A hand that is half entered when the time is up is played to its end.
+    if end.by_hands or end.by_rounds or (end.by_time and not kept):
+        return _over(book, end)
+    entry = Entry(book, kept.typed, _paid(kept)) if kept else Entry(book)
+    return _page(entry, kept)
+
+
+@pages.get("/lines")
+@pages.get("/preview")
+@pages.get("/go-on")
+@needs("score")
+def come_back(sitting_id: str) -> ResponseReturnValue:
+    """Where Back, or loading anew, leads to a page that came as an answer: on to the next hand."""
+    return see("sittings.enter", sitting_id=sitting_id)
+
+
+@pages.post("/preview")
+@needs("score")
+def preview(sitting_id: str) -> ResponseReturnValue:
+    """Keeps what is typed, and shows what comes of it.
+
+    A hand that was once recorded, and waits on its phone, is not in play: it is only looked at.
+    """
+    book = shelf.open(g.sitting)
+    typed = NOTHING if "clear" in request.form else request.form.to_dict()
+    entry = Entry(book, typed)
+    overtaken, waits = _overtaken(book), "parked" in request.form
+    if not waits:
+        _go_on_typing(entry, overtaken)
+    elif "clear" in request.form:
+        _hand_over(Entry(book, request.form.to_dict()))
+    if fragment():
+        return _preview(entry, overtaken)
+    if overtaken and (waits or "clear" not in request.form):
+        return _same(entry) or _taken(entry)
+    asked = bool(entry.form.typed) and entry.row is None
+    return _page(entry, None, asked) if waits else see("sittings.enter", sitting_id=sitting_id)
+
+
+def _go_on_typing(entry: Entry, overtaken: bool) -> None:
+    """The hand in play as it is typed by now, unless another has come before it."""
+    kept = drafts.kept(entry.book)
+    if kept and not entry.form.typed:
+        _tell_back(Entry(entry.book, NOTHING, kept.crossed))
+    if kept:
+        entry.paid = _paid(kept)
+    before = kept.typed if kept else NOTHING
+    if not overtaken and not entry.book.closed and entry.form.typed != before:
+        _keep(entry, entry.entered.in_play)
+
+
+def _keep(entry: Entry, in_play: bool) -> None:
+    """Keeps a hand as it is typed: with each tap, so that it waits for no disk."""
+    by, crossing, seen = author(), g.evening.crossing, drafts.hand_of(entry.book)
+    with writing(lasting=False):
+        book = shelf.open(locked(entry.book.sitting_id))
+        if drafts.hand_of(book) != seen:
+            return  # another phone was quicker just now: this one learns it when it asks again
+        kept = drafts.keep(book, entry.form.typed, in_play, by.name, by.at)
+    entry.paid = kept.paid if kept and crossing else NOTHING
+
+
+def _paid(kept: drafts.Kept) -> drafts.Typed:
+    """What chips have crossed for: where the book keeps everything, nothing."""
+    return kept.paid if g.evening.crossing else NOTHING
+
+
+def _tell_back(entry: Entry) -> None:
+    """Says who gives which chips back, where they cross and what they crossed for is gone."""
+    if g.evening.crossing and entry.back_told and not fragment():
+        flash(said(entry.back_told))
+
+
+@pages.post("/lines")
+@needs("score")
+def record(sitting_id: str) -> ResponseReturnValue:
+    """Records the hand under the number that was on the page, once for a key."""
+    number, typed = _number(), request.form.to_dict()
+
+    def do() -> dict[str, int]:
+        sitting = locked(sitting_id)
+        book = shelf.open(sitting)
+        if number != book.next_number or sat(book) or _recorded_before(book, typed):
+            raise Taken(book, number)
+        has_room(ending(sitting, book, now()))
+        hand = Entry(book, typed).entered.hand
+        if hand is None or seat_queue.gone_home(sitting.evening, book):
+            raise NotWhole
+        write_down(sitting, number, HandLine(hand), _by())
+        return {"number": number}
+
+    try:
+        done = done_once(sitting_id, do)
+    except NotWhole:
+        return _not_yet(Entry(shelf.open(g.sitting), typed))
+    except Taken:
+        entry = Entry(shelf.open(g.sitting), typed)
+        _hand_over(entry)
+        return _same(entry) or _taken(entry)
+    except Over:
+        return _held(Entry(shelf.open(g.sitting), typed))
+    except Closed:
+        return _closed(Entry(shelf.open(g.sitting), typed))
+    # A phone that kept the hand forgets it when it reads that it is settled.
+    settled = request.form.get("parked")
+    return see("sittings.enter", sitting_id=sitting_id, done=done["number"], settled=settled)
+
+
+def _by() -> Author:
+    """Who recorded the hand: whose phone it was then, which may be another's by now."""
+    if "by" not in request.form:
+        return author()
+    by = (player.name for player in g.group.players if player.id == request.form["by"])
+    return Author(next(by, ""), now())
+
+
+@pages.post("/go-on")
+@needs("score")
+def go_on(sitting_id: str) -> ResponseReturnValue:
+    """On beyond the end: for as many hands more, or till the table stops; or to the end after all.
+
+    It is asked for once and kept.
+    """
+    hands, rounds = (max(request.form.get(name, 0, type=int), 0) for name in ("hands", "rounds"))
+
+    def do() -> dict[str, str]:
+        sitting = locked(sitting_id)
+        if sitting.closed:
+            raise Closed
+        if "end" in request.form:
+            end_after_all(sitting)
+        else:
+            beyond(sitting, hands, rounds)
+        return {}
+
+    done_once(sitting_id, do)
+    return see("sittings.enter", sitting_id=sitting_id)
+
+
+def _over(book: Book, end: Ending, held: bool = False) -> str:
+    """Who has won and by how much, on to settling; `held` says that a hand more is typed."""
+    start = int(g.sitting.meta.get("start") or 0)
+    title, whole = g.evening.title or day(g.evening.day), together(g.evening)
+    pot = book.standing.pot and book.standing.lies
+    return render_template(
+        "entry/over.html",
+        book=book,
+        end=end,
+        held=held,
+        start=start,
+        box=book.standing.box,
+        pot=pot,
+        chart=chart(book.agreement.start(), book.rows, HIGH),
+        game=game(book.agreement.sheet.game),
+        form=hand_form(book.agreement.sheet.game),
+        facts=facts(book),
+        title=title,
+        text=as_text(title, end, Held(book.standing.box or 0, pot or 0), start, whole),
+        whole=whole,
+        done=_done(book),
+        again=can_be_repeated(g.evening),
+    )
+
+
+def _held(entry: Entry) -> ResponseReturnValue:
+    """A hand after the last one is kept until the table says that it goes on."""
+    book = entry.book
+    _hold(entry)
+    return _over(book, ending(g.sitting, book, now()), held=True), 409
+
+
+def _closed(entry: Entry) -> ResponseReturnValue:
+    """A hand after the evening was closed is kept until it is opened again."""
+    _hold(entry)
+    return render_template("entry/closed.html", told=closed(entry.book)), 409
+
+
+def _hold(entry: Entry) -> None:
+    """Keeps a hand as it is typed: on its phone, where that sent it from there."""
+    if fragment():
+        _hand_over(entry)
+    else:
+        _keep(entry, in_play=False)
+
+
+def _hand_over(entry: Entry) -> None:
+    """A hand that its phone keeps until somebody decides, or gave up, is in play no more."""
+    kept = drafts.kept(entry.book)
+    if kept and kept.typed == entry.form.typed:
+        with writing(lasting=False):
+            drafts.drop(entry.book.sitting_id)
+
+
+def _done(book: Book) -> str | None:
+    """What was recorded just now, where the page comes after that."""
+    done = request.args.get("done", type=int)
+    return recorded(book) if done and done == len(book.rows) else None
+
+
+def _number() -> int:
+    """The number that the hand had when it was begun."""
+    number = request.form.get("number", type=int)
+    return number if number is not None else abort(400)
+
+
+def _overtaken(book: Book) -> bool:
+    """Whether something was recorded since, or others sit there now."""
+    return _number() != book.next_number or bool(sat(book))
+
+
+def _not_yet(entry: Entry) -> ResponseReturnValue:
+    return _preview(entry) if fragment() else _page(entry, None, asked=True), 422
+
+
+def _preview(entry: Entry, overtaken: bool = False) -> str:
+    gone = seat_queue.gone_home(g.evening, entry.book)
+    return render_template("entry/preview.html", entry=entry, overtaken=overtaken, gone=gone)
+
+
+def _page(entry: Entry, kept: drafts.Kept | None, asked: bool = False) -> str:
+    """The entry page; `asked` says that what is missing was asked for in vain."""
+    sitting: Sitting = g.sitting
+    end = ending(sitting, entry.book, now())
+    return render_template(
+        "entry/enter.html",
+        entry=entry,
+        kept=kept,
+        needed=needed(entry.form, lambda text: said(text, entry.seats)),
+        on_phone=on_phone(entry, end.limit, said),
+        me=author().name,
+        by=_typed_by(),
+        asked=asked,
+        end=end,
+        done=_done(entry.book),
+        same="same" in request.args,
+        turn=seat_queue.turn(sitting.evening, entry.book),
+        queue=seat_queue.waiting(sitting.evening, entry.book),
+        gone=seat_queue.gone_home(sitting.evening, entry.book),
+    )
+
+
+def _typed_by() -> str:
+    """The id of whose hand is on the page: of one that waited on the phone, who recorded it."""
+    own = (player.id for player in g.group.players if player.name == author().name)
+    return request.form.get("by", next(own, ""))
+
+
+def _same(entry: Entry) -> ResponseReturnValue | None:
+    """On to the next hand, with a word, where the hand is recorded already: it counts once."""
+    book, numbers = entry.book, {_number(), request.form.get("first", type=int)}
+    rows = (row for row in book.rows if row.number in numbers)
+    if sat(book) or not any(_wrote(entry, row) for row in rows):
+        return None
+    settled = request.form.get("parked")
+    return see("sittings.enter", sitting_id=book.sitting_id, same=1, settled=settled)
+
+
+def _recorded_before(book: Book, typed: drafts.Typed) -> bool:
+    """Whether a hand that waited on a phone was recorded by another under its first number."""
+    first = request.form.get("first", type=int)
+    entry = Entry(book, typed)
+    return any(row.number == first and _wrote(entry, row) for row in book.rows)
+
+
+def _taken(entry: Entry) -> ResponseReturnValue:
+    """Somebody else has recorded a line under that number: both are shown, nothing is lost."""
+    book, number = entry.book, _number()
+    row = book.rows[number - 1] if 1 <= number <= len(book.rows) else None
+    line = book.written[number - 1].id if row else None
+    hand = book.hand_number(number) if row and isinstance(row.line, HandLine) else None
+    # Beside what is recorded stands what was typed as that very hand: paid as it would have been.
+    alike = hand is not None and not sat(book)
+    mine = Entry(book, entry.form.typed, number=number) if alike else entry
+    step = next((s for s in past(book, count=10) if s.main and s.main.line == line), None)
+    page = render_template(
+        "entry/taken.html",
+        entry=entry,
+        mine=mine,
+        row=row,
+        sat=sat(book),
+        told=row.line.tells(entry.sheet) if row else (),
+        typed=mine.row.line.tells(mine.sheet) if mine.row else (),
+        hand=hand,
+        step=step,
+        line=line,
+    )
+    return page, 409
+
+
+def _wrote(entry: Entry, row: Row) -> bool:
+    """Whether what was typed, as it would have been at that row, is the very hand of the row."""
+    mine = Entry(entry.book, entry.form.typed, number=row.number).row
+    return mine is not None and mine.line == row.line

@@ -1,0 +1,209 @@
+"""What went wrong, said in a sentence: as a page, or as a problem document to programs."""
+
+from http import HTTPStatus
+
+from flask import Flask, Response, current_app, jsonify, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_limiter import RateLimitExceeded
+from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import (
+    DataError,
+    InterfaceError,
+    NoResultFound,
+    OperationalError,
+    SQLAlchemyError,
+)
+from sqlalchemy.exc import TimeoutError as NoConnectionFree
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
+
+from companion import limits
+from companion.db.models import UNREADABLE
+from companion.db.session import GroupBusy, db
+from companion.documents.json_values import NoDocument
+from companion.evenings import import_export
+from companion.groups import phones
+from companion.groups.members import allows
+from companion.groups.quota import QuotaExceeded
+from companion.i18n import chosen
+from companion.ledger import idempotency, recording
+from companion.ledger.damaged import is_torn
+from companion.problem_json import code_of, type_of
+from companion.request_context import g
+from companion.rules.phrases import Phrase, phrase
+from companion.templating import said
+
+SAYS: dict[int, Phrase] = {
+    400: phrase("That could not be read."),
+    401: phrase("A link is needed for this: ask whoever keeps the score."),
+    403: phrase("Your link does not allow this. Ask for the link of whoever keeps the score."),
+    404: phrase(
+        "There is nothing here. The link may be old, or meant for others: "
+        "ask whoever sent it to you."
+    ),
+    405: phrase("This cannot be asked like that."),
+    409: phrase("Somebody else was quicker. Look again; nothing is lost."),
+    412: phrase("The hands have changed since you looked. Look again."),
+    413: phrase("That is more than fits."),
+    415: phrase("This is not in a form that can be read: documents come as application/json."),
+    428: phrase("Say which version you have seen."),
+    429: phrase("That was a little fast. Wait a moment and try again."),
+    500: phrase("Something broke here, not at your table. Try again; what was recorded is safe."),
+    503: phrase("The books cannot be reached at the moment. Nothing is lost; try again soon."),
+}
+
+
+def set_up(app: Flask) -> None:
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(SecurityError, _not_called_so)
+    app.register_error_handler(RateLimitExceeded, _too_fast)
+    app.register_error_handler(NoDocument, _no_document)
+    # What no database can keep, such as a name with a NUL in PostgreSQL.
+    app.register_error_handler(DataError, lambda _: answer(400))
+    # It was there when the request came, and was deleted since.
+    app.register_error_handler(NoResultFound, lambda _: answer(404))
+    for away in (OperationalError, InterfaceError, NoConnectionFree):
+        app.register_error_handler(away, _no_database)
+    app.register_error_handler(GroupBusy, _group_busy)
+    app.register_error_handler(QuotaExceeded, lambda _: answer(413, said(FULL), "no-room"))
+    app.register_error_handler(import_export.AlreadyThere, _already_there)
+    app.register_error_handler(phones.Full, lambda _: answer(409, said(FULL_LINK)))
+    app.register_error_handler(recording.Closed, lambda _: answer(409, said(CLOSED), "closed"))
+    app.register_error_handler(
+        recording.NothingThere, lambda _: answer(409, said(NOTHING), "nothing-there")
+    )
+    app.register_error_handler(
+        recording.TooLong, lambda _: answer(413, said(LONG.of(n=recording.MOST_LINES)))
+    )
+    app.register_error_handler(recording.Stale, lambda _: answer(412))
+    app.register_error_handler(
+        idempotency.KeyReused, lambda _: answer(422, said(REUSED), "key-reused")
+    )
+    app.register_error_handler(CSRFError, lambda _: answer(400, said(FORM)))
+
+
+FULL = phrase(
+    "This group has no room left on this server. Delete evenings that nobody needs, or ask whoever "
+    "runs the server."
+)
+ALREADY_THERE = phrase("This evening is in the group already.")
+FULL_LINK = phrase(
+    "Too many phones have joined by this link. Ask the host to remove some, or for a new link."
+)
+LONG = phrase("This sitting has {n} lines, and takes no more. Begin another one.")
+CLOSED = phrase("This is closed; open it again to change it.")
+NAME = phrase("This server does not go by that name. Whoever runs it can let it: see operating.md.")
+NOTHING = phrase("There is nothing to change there.")
+REFUSED = phrase("This cannot have happened at the table.")
+REUSED = phrase("This key was sent before with something else.")
+TORN = phrase(
+    "This evening can no longer be read: what is kept of it was changed or damaged. The other "
+    "evenings are well. Whoever runs the server finds out by “companion verify” what is wrong, and "
+    "has it back from a backup."
+)
+FORM = phrase("This form is not from here, or cookies are off. Load the page again.")
+
+
+def for_programs() -> bool:
+    return request.path.startswith("/api/")
+
+
+def _http(error: HTTPException) -> ResponseReturnValue:
+    if error.response is not None or (error.code or 500) < 400:
+        return error.get_response()
+    if isinstance(error, MethodNotAllowed) and (page := _page_above()):
+        return redirect(page, 303)
+    if isinstance(getattr(error, "original_exception", None), UNREADABLE) and (torn := _torn()):
+        return torn
+    response = answer(error.code or 500)
+    for name, value in error.get_headers():
+        if name not in ("Content-Type", "Content-Length"):
+            response.headers[name] = value
+    if response.status_code == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def _too_fast(_: RateLimitExceeded) -> Response:
+    response = answer(429)
+    response.headers["Retry-After"] = str(limits.seconds_left())
+    return response
+
+
+def _page_above() -> str | None:
+    """The page that an address belongs to which only takes what is sent: Back leads to such a one,
+    and whoever types it. None where something was sent, and for programs.
+    """
+    if request.method not in ("GET", "HEAD") or for_programs():
+        return None
+    addresses, path = current_app.create_url_adapter(request), request.path
+    assert addresses
+    while path != "/":
+        path = path.rpartition("/")[0] or "/"
+        if addresses.test(path, "GET"):
+            return path
+    return None
+
+
+def _torn() -> Response | None:
+    """Where it is the evening that can no longer be read, whoever has a key to it is told; its
+    host is given what is there.
+    """
+    if g.role is None or not hasattr(g, "evening_id") or not is_torn(g.evening_id):
+        return None
+    if for_programs():
+        return answer(500, said(TORN), "torn")
+    torn = g.evening_id if allows(g.role, "host") else None
+    page = render_template("error.html", detail=said(TORN), torn=torn, group_id=g.group_id)
+    return Response(page, 500)
+
+
+def _not_called_so(_: SecurityError) -> Response:
+    """Plain text: a page has links, and there are none to a server of that name."""
+    return Response(said(NAME) + "\n", 400, content_type="text/plain; charset=utf-8")
+
+
+def _no_database(error: SQLAlchemyError) -> Response:
+    """The database does not answer, or not in time: the same request may well do in a moment."""
+    current_app.logger.error("The database is away.", exc_info=error)
+    # A connection that is broken cannot even be rolled back; and the page must not ask again.
+    db.session().invalidate()
+    g.forget()
+    response = answer(503)
+    response.headers["Retry-After"] = "2"
+    return response
+
+
+def _group_busy(_: GroupBusy) -> Response:
+    response = answer(503)
+    response.headers["Retry-After"] = "2"
+    return response
+
+
+def _already_there(error: import_export.AlreadyThere) -> Response:
+    return answer(409, said(ALREADY_THERE), "already-there", sitting=error.sitting_id)
+
+
+def _no_document(error: NoDocument) -> Response:
+    place = {"place": error.place} if error.place else {}
+    return answer(400, error.said(chosen()), "no-document", **place)
+
+
+def answer(status: int, text: str = "", code: str = "", **more: object) -> Response:
+    """The fault as a page, or as `application/problem+json` (RFC 9457) where a program asked.
+
+    `code` is one of `PROBLEMS`; without it, that of the status.
+    """
+    detail = text or said(SAYS.get(status, SAYS[500 if status >= 500 else 400]))
+    if for_programs():
+        response = jsonify(_problem(status, code or code_of(status), detail) | more)
+        response.content_type = "application/problem+json"
+    else:
+        response = Response(render_template("error.html", status=status, detail=detail))
+    response.status_code = status
+    return response
+
+
+def _problem(status: int, code: str, detail: str) -> dict[str, object]:
+    title = HTTPStatus(status).phrase
+    kind = type_of(code)
+    return {"type": kind, "code": code, "status": status, "title": title, "detail": detail}

@@ -1,0 +1,88 @@
+"""Evenings as they are seen from afar: how each stands, who leads, and the way on."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeVar
+
+from companion.db.models import UNREADABLE, Evening, Sitting
+from companion.groups.access import now
+from companion.i18n.timezones import here
+from companion.ledger.book import shelf
+from companion.ledger.game_end import ending
+from companion.ledger.sealing import hands_in
+from companion.rulebook.rulesets import rules_of
+from companion.rules.games import game
+from companion.rules.phrases import Phrase
+from companion.settlement.payments import Balances
+from companion.settlement.plan import state_of
+from companion.templating import clock
+
+Asked = TypeVar("Asked")
+Told = TypeVar("Told")
+
+
+def cards(evenings: Iterable[Evening]) -> "list[Card | Torn]":
+    return [readable(Card, evening) or Torn(evening) for evening in evenings]
+
+
+def _is_over(sitting: Sitting | None) -> bool:
+    return sitting is not None and ending(sitting, shelf.open(sitting), now()).over
+
+
+class _First(NamedTuple):
+    """Everyone who won most in an evening, by player id, and how much."""
+
+    who: tuple[str, ...]
+    points: int
+
+
+def _first(won: Balances) -> _First | None:
+    people = {who: points for who, points in won.items() if isinstance(who, str)}
+    most = max(people.values(), default=0)
+    if most <= 0:
+        return None
+    return _First(tuple(who for who, points in people.items() if points == most), most)
+
+
+class Card:
+    """An evening as a group's page, or the first one, shows it."""
+
+    def __init__(self, evening: Evening):
+        self.evening = evening
+        self.names = {player.id: player.name for player in evening.group.players}
+        self.state = state_of(evening)
+        self.hands = sum(map(hands_in, evening.sittings))
+        last = evening.sittings[-1]
+        self.last = last
+        self.goes_on = self.state.word == "open" and not last.closed
+        self.first = _first(self.state.balances)
+        began_then = here(evening.created).date().isoformat() == evening.day
+        self.since = clock(evening.created) if began_then and not last.closed else ""
+        self.over = not last.closed and _is_over(last)
+        self.next_hand = 0 if last.closed else shelf.open(last).next_hand
+
+    @property
+    def rules(self) -> tuple[Phrase, ...]:
+        """By which rules they played: of sealed ones that can no longer be read, the game."""
+        called = (
+            readable(rules_of, each) or game(each.sheet["game"]).name
+            for each in self.evening.sittings
+        )
+        return tuple(dict.fromkeys(called))
+
+
+class Torn:
+    """The card of an evening that can no longer be worked out: it hides none of the others."""
+
+    state = None
+    goes_on = False
+
+    def __init__(self, evening: Evening):
+        self.evening = evening
+
+
+def readable(tell: Callable[[Asked], Told], about: Asked) -> Told | None:
+    """What can be told of an evening; None where it can no longer be read."""
+    try:
+        return tell(about)
+    except UNREADABLE:
+        return None

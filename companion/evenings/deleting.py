@@ -1,0 +1,88 @@
+"""An evening deleted with all that was written in it, or a whole group: nothing of it is left."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import delete, select
+
+from companion.db.models import (
+    Answered,
+    Change,
+    Counted,
+    Draft,
+    Evening,
+    Group,
+    HouseRules,
+    Link,
+    PaymentRow,
+    Phone,
+    Player,
+    Sitting,
+)
+from companion.db.session import db
+from companion.settlement.payments import takers
+
+
+class TakenOver(Exception):
+    """Later evenings owe what this one carried, and take it back first."""
+
+    def __init__(self, evenings: tuple[Evening, ...]):
+        super().__init__(len(evenings))
+        self.evenings = evenings
+
+
+def anything_in(evening: Evening) -> bool:
+    """Whether something was written down in an evening, be it taken back since."""
+    return bool(evening.payments) or any(sitting.version for sitting in evening.sittings)
+
+
+def owed_in(evening: Evening) -> tuple[Evening, ...]:
+    """The later evenings that took over what this one carried."""
+    mine = {payment.id for payment in evening.payments}
+    return tuple({e.id: e for of, e in takers(evening).items() if of in mine}.values())
+
+
+def delete_evening(evening: Evening) -> None:
+    """Nothing of the evening is left. Part of a write; raises TakenOver."""
+    if later := owed_in(evening):
+        raise TakenOver(later)
+    evening_id, sittings = evening.id, [sitting.id for sitting in evening.sittings]
+    payments = _with_what_undid_them(payment.id for payment in evening.payments)
+    db.session.expunge_all()
+    for table, column, gone in (
+        (PaymentRow, PaymentRow.id, payments),
+        (Counted, Counted.evening_id, (evening_id,)),
+        (Draft, Draft.sitting_id, sittings),
+        (Change, Change.sitting_id, sittings),
+        (Answered, Answered.scope, (evening_id, *sittings)),
+        (Sitting, Sitting.id, sittings),
+        (Evening, Evening.id, (evening_id,)),
+    ):
+        db.session.execute(delete(table).where(column.in_(gone)))
+
+
+def _with_what_undid_them(payments: Iterable[str]) -> set[str]:
+    """These payments, and what later evenings wrote about them and have taken back."""
+    found: set[str] = set()
+    more = set(payments)
+    while more:
+        found |= more
+        about = db.session.scalars(select(PaymentRow.id).where(PaymentRow.of.in_(more)))
+        more = set(about) - found
+    return found
+
+
+def delete_group(group: Group) -> None:
+    """Nothing of the group is left: no evening, no name, no key. Part of a write."""
+    group_id = group.id
+    evenings = select(Evening.id).where(Evening.group_id == group_id)
+    sittings = select(Sitting.id).where(Sitting.evening_id.in_(evenings))
+    db.session.expunge_all()
+    for scopes in (sittings, evenings, (group_id,)):
+        db.session.execute(delete(Answered).where(Answered.scope.in_(scopes)))
+    for below in (Draft, Change):
+        db.session.execute(delete(below).where(below.sitting_id.in_(sittings)))
+    for within in (PaymentRow, Counted, Sitting):
+        db.session.execute(delete(within).where(within.evening_id.in_(evenings)))
+    for owned in (Evening, HouseRules, Player, Phone, Link):
+        db.session.execute(delete(owned).where(owned.group_id == group_id))
+    db.session.execute(delete(Group).where(Group.id == group_id))

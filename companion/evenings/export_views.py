@@ -1,0 +1,97 @@
+"""Figures taken along: a sitting and a season for spreadsheets, a sitting as its document."""
+
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+
+from flask import Blueprint, Response, jsonify
+from flask.typing import ResponseReturnValue
+
+from companion.documents.csv_files import Cell, write_csv
+from companion.evenings.import_export import take_out
+from companion.groups.access import needs
+from companion.i18n.currency import in_figures
+from companion.ledger.book import Book, shelf
+from companion.request_context import g
+from companion.rules.chips import POT, Account
+from companion.rules.games import unit_name
+from companion.rules.lines import HandLine
+from companion.rules.phrases import phrase
+from companion.season.totals import season
+from companion.settlement.payments import NO_CURRENCY
+from companion.templating import called, said
+
+pages = Blueprint("exports", __name__)
+
+
+@pages.get("/sittings/<sitting_id>/hands.csv")
+@needs("view")
+def hands() -> ResponseReturnValue:
+    return _csv(_hands(shelf.open(g.sitting)), "hands")
+
+
+def _hands(book: Book) -> Iterator[list[Cell]]:
+    """A row for each line with what it means to everyone, and what it has all come to."""
+    names = tuple(book.standing.balances)
+    nobodys: list[Account] = [None, POT] if book.standing.pot else [None]
+    yield [
+        *map(said, (phrase("Line"), phrase("Hand"), phrase("Banker"), phrase("Hand in a row"))),
+        *names,
+        *map(called, nobodys),
+        said(phrase("What")),
+    ]
+    for row in book.rows:
+        hand = book.hand_number(row.number) if isinstance(row.line, HandLine) else None
+        bank, seats = row.before.bank, row.before.seats
+        what = "; ".join(said(told, seats) for told in row.line.tells(book.agreement.sheet))
+        nets = [row.net.get(name) for name in names]
+        was, now = row.before.accounts(), row.after.accounts()
+        others = [(now.get(whose, 0) - was.get(whose, 0)) or None for whose in nobodys]
+        yield [row.number, hand, seats[bank.seat], bank.streak, *nets, *others, what]
+    found = book.standing.accounts()
+    totals = [found.get(whose) for whose in (*names, *nobodys)]
+    yield [said(phrase("Total")), None, None, None, *totals, None]
+
+
+@pages.get("/sittings/<sitting_id>/sitting.json")
+@needs("view")
+def document() -> ResponseReturnValue:
+    """The document of the sitting, as `companion export` writes it."""
+    return _named(jsonify(take_out(g.sitting)), "sitting.json")
+
+
+@pages.get("/groups/<group_id>/season.csv")
+@needs("view")
+def whole_season() -> ResponseReturnValue:
+    return _csv(_season(), "season")
+
+
+def _season() -> Iterator[list[Cell]]:
+    """A row for everyone who has played: points by unit, money by currency, evenings, hands."""
+    found = season(g.group)
+    names = {player.id: player.name for player in g.group.players}
+    money = [said(phrase("Money")) if unit == NO_CURRENCY else unit for unit in found.money]
+    yield [
+        said(phrase("Player")),
+        *(said(unit_name(unit)) for unit in found.points),
+        *money,
+        said(phrase("Evenings")),
+        said(phrase("Hands")),
+    ]
+    for who in found.accounts():
+        yield [
+            names[who] if isinstance(who, str) else called(who),
+            *(won[who] for won in found.points.values()),
+            *(Decimal(in_figures(won[who], unit)) for unit, won in found.money.items()),
+            found.came[who] if isinstance(who, str) else None,
+            found.sat[who] if isinstance(who, str) else None,
+        ]
+
+
+def _csv(rows: Iterable[Iterable[Cell]], name: str) -> Response:
+    return _named(Response(write_csv(rows), mimetype="text/csv"), f"{name}.csv")
+
+
+def _named(response: Response, name: str) -> Response:
+    """To be kept as a file under this name, not shown."""
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -1,0 +1,207 @@
+"""Sittings taken out as documents for other machines and programs, and brought in from them.
+
+What the rules do not speak of stands in a document's `meta`: `evening` has the day and the stake,
+`recorded` who wrote each line and when. The sitting's own are `start`, `hands`, `rounds`, `until`,
+`on` and `on_rounds` (to which hand or round the table goes on beyond the end) and `house` (what the
+group calls its rules). What is not as it should be there is left out; whatever else is there is
+kept, and given back.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from datetime import date
+from hashlib import sha256
+from re import fullmatch
+from typing import Any
+
+from sqlalchemy import select
+
+from companion.db.models import UNREADABLE, Change, Evening, Group, Sitting
+from companion.db.session import db
+from companion.documents.sittings import SittingDocument, write_sitting
+from companion.documents.texts import clean
+from companion.evenings.starting import begin_evening, bring_in
+from companion.i18n.timezones_store import zone_called
+from companion.ledger.book import Book, shelf
+from companion.ledger.edits import read_edits
+from companion.ledger.imported_lines import Ready, make_ready
+from companion.ledger.recording import Author
+from companion.rules.sitting import Sitting as Agreement
+
+Plain = dict[str, Any]
+Fits = Callable[[object], bool]
+
+FAR = 10**12
+"""More than any table plays for."""
+
+THE_END = 10**14
+"""A moment in milliseconds that nobody who plays today will see."""
+
+
+def _whole(least: int, most: int = FAR) -> Fits:
+    return lambda value: type(value) is int and least <= value <= most
+
+
+def _text(pattern: str) -> Fits:
+    return lambda value: isinstance(value, str) and fullmatch(pattern, value) is not None
+
+
+def _day(value: object) -> bool:
+    try:
+        return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
+
+
+def _chips(value: object) -> bool:
+    """Up to ten denominations, the smallest first."""
+    if not (isinstance(value, list) and len(value) <= 10 and all(map(_whole(1), value))):
+        return False
+    return value == sorted(set(value))
+
+
+EVENING: Mapping[str, Fits] = {
+    "day": _day,
+    "title": _text(r".{0,60}"),
+    "currency": _text(r"([A-Z]{3})?"),
+    "money": _whole(0),
+    "points": _whole(1),
+    "coin": _whole(1),
+    "chips": _chips,
+    "crossing": lambda value: isinstance(value, bool),
+}
+"""The columns of an evening that go with its sittings."""
+
+SITTING: Mapping[str, Fits] = {
+    "start": _whole(0),
+    "hands": _whole(0),
+    "on": _whole(0),
+    "rounds": _whole(0),
+    "on_rounds": _whole(1),
+    "until": _text(r"([01]\d|2[0-3]):[0-5]\d"),
+    "zone": lambda value: zone_called(value) is not None,
+    "house": _text(r".{1,60}"),
+}
+
+
+def take_out(sitting: Sitting) -> Plain:
+    """The sitting's document, with all that is known of it."""
+    book = shelf.open(sitting)
+    meta = {**meta_of(sitting), "recorded": _recorded(book)}
+    return write_sitting(SittingDocument(book.agreement, meta))
+
+
+def meta_of(sitting: Sitting) -> Plain:
+    """What is known beside the lines: what the sitting has of its own, and its evening."""
+    return {**sitting.meta, "evening": stake_of(sitting.evening)}
+
+
+def stake_of(evening: Evening) -> Plain:
+    """What of an evening goes with its sittings; of what is known, this alone can change."""
+    return {name: getattr(evening, name) for name in EVENING}
+
+
+def _recorded(book: Book) -> list[Plain]:
+    """Who wrote each line as it stands, and when."""
+    changes = db.session.execute(
+        select(Change.version, Change.body, Change.who, Change.at)
+        .where(Change.sitting_id == book.sitting_id, Change.kind == "change")
+        .order_by(Change.version)
+    )
+    counts = frozenset(book.done)
+    by_line = {
+        edit.line: {"who": who, "at": at}
+        for version, body, who, at in changes
+        if version in counts
+        for edit in read_edits(body)
+    }
+    return [by_line[kept.id] for kept in book.written]
+
+
+def prepared(document: SittingDocument, known: Mapping[str, str], author: Author) -> Ready:
+    """A document made ready for a group of which these are `known`, by name: nobody has to wait
+    for that. Raises Refused.
+    """
+    lines = len(document.sitting.lines)
+    return make_ready(document, known, _authors(document.meta.get("recorded"), lines, author))
+
+
+class AlreadyThere(Exception):
+    """The group has a sitting with the same players, rules and lines: `sitting_id`."""
+
+    def __init__(self, sitting_id: str):
+        super().__init__(sitting_id)
+        self.sitting_id = sitting_id
+
+
+def check_new(group: Group, document: SittingDocument) -> None:
+    """Raises AlreadyThere where a document with lines would be imported a second time."""
+    wanted = document.sitting
+    known = {player.name: player.id for player in group.players}
+    seats = [known.get(name) for name in wanted.players]
+    of_group = select(Sitting).join(Evening).where(Evening.group_id == group.id)
+    for sitting in db.session.scalars(of_group) if wanted.lines else ():
+        if sitting.players != seats or sitting.version < len(wanted.lines):
+            continue
+        try:
+            there = shelf.open(sitting).agreement
+        except UNREADABLE:
+            continue
+        if _digest(there) == _digest(wanted):
+            raise AlreadyThere(sitting.id)
+
+
+def _digest(agreement: Agreement) -> str:
+    """A digest of players, banker, rules and lines."""
+    written = json.dumps(write_sitting(SittingDocument(agreement)), sort_keys=True)
+    return sha256(written.encode()).hexdigest()
+
+
+def begin_with(
+    group: Group,
+    document: SittingDocument,
+    day: str,
+    author: Author,
+    within: Evening | None = None,
+    ready: Ready | None = None,
+) -> Sitting:
+    """A sitting from its document, in an evening of its own, or `within` one that goes on with it.
+
+    An evening of its own is on `day`, unless the document says when. `ready` is what `prepared`
+    made of it before the write; else it is done now. Raises Refused if a line cannot be.
+    """
+    meta = dict(document.meta)
+    stake = {"day": day, **_fitting(meta.pop("evening", None), EVENING)}
+    recorded = _authors(meta.pop("recorded", None), len(document.sitting.lines), author)
+    own = {name: value for name, value in meta.items() if name not in SITTING}
+    evening = within or begin_evening(group, at=author.at, **stake)
+    known = document._replace(meta={**own, **_fitting(meta, SITTING)})
+    return bring_in(evening, known, author, recorded, ready)
+
+
+def _fitting(found: object, known: Mapping[str, Fits]) -> Plain:
+    if not isinstance(found, dict):
+        return {}
+    cleaned = {
+        name: clean(value) if isinstance(value, str) else value for name, value in found.items()
+    }
+    return {
+        name: cleaned[name]
+        for name, fits in known.items()
+        if name in cleaned and fits(cleaned[name])
+    }
+
+
+def _authors(found: object, lines: int, otherwise: Author) -> list[Author]:
+    """Who wrote each line; whoever brings the document in, where it does not say."""
+    match found:
+        case list() if len(found) == lines:
+            return [_author(said, otherwise) for said in found]
+    return [otherwise] * lines
+
+
+def _author(said: object, otherwise: Author) -> Author:
+    match said:
+        case {"who": str(who), "at": int(at)} if len(who) <= 60 and _whole(0, THE_END)(at):
+            return Author(clean(who), at)
+    return otherwise

@@ -1,0 +1,319 @@
+"""Forms for what happens at the table besides hands: each is filled in from a line, and gives one.
+
+A kind of line has a form here, and the fields of its page in `templates/evenings/lines/`.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, ClassVar, NamedTuple, Self
+
+from flask_wtf import FlaskForm
+from wtforms import IntegerField, RadioField, SelectField, StringField
+
+from companion.documents.json_values import LONGEST_TEXT
+from companion.documents.lines import read_seats
+from companion.documents.texts import clean
+from companion.entry.seats import places
+from companion.evenings.pot_preview import shared
+from companion.form_fields import Offered, WholeNumber, a_text, pairs, put, refused
+from companion.rules import lines
+from companion.rules.chips import POT, ThePot
+from companion.rules.lines import Line
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.presets import LARGEST
+from companion.rules.rounds import ROUND_NAMES
+from companion.rules.sheet import Sheet
+from companion.rules.standing import Standing
+from companion.rules.transfer_reasons import OFTEN, why_told
+
+FOLLOWS = ""
+"""What stands for a wind that is not set."""
+BOX, NEWCOMER = "", ""
+"""What stands for the box, or for somebody new: no player is called so."""
+
+IN_POT = " pot"
+"""What stands for the pot: no name begins with a blank."""
+NOBODYS: Mapping[str, ThePot | None] = {BOX: None, IN_POT: POT}
+
+SIGNS = (("gets", phrase("gets")), ("pays", phrase("pays")))
+Data = Mapping[str, Any]
+
+
+def _key_of(whose: str | ThePot | None) -> str:
+    if isinstance(whose, str):
+        return whose
+    return BOX if whose is None else IN_POT
+
+
+def _picked(kind: Any, **more: Any) -> Any:
+    return kind(validate_choice=False, validators=[Offered()], **more)
+
+
+class Around(NamedTuple):
+    """Who can be named: how the table stands, and those of the group who could sit down.
+
+    `sheet` is what the table plays by, where that is asked.
+    """
+
+    standing: Standing
+    able: Sequence[str] = ()
+    sheet: Sheet | None = None
+
+
+class LineForm(FlaskForm):  # type: ignore[misc]
+    """A line of one kind as it is typed, why, and the number that it will have."""
+
+    kind: ClassVar[type[Line]]
+    page: ClassVar[str]
+    """What its address and the file of its fields are called."""
+    leads: ClassVar[Phrase]
+    """What the button says that leads to it."""
+    seats: ClassVar[range]
+
+    number = IntegerField()
+    why = StringField(
+        validators=[a_text()], render_kw={"maxlength": LONGEST_TEXT, "autocomplete": "off"}
+    )
+
+    @classmethod
+    def by_seat(cls, seats: range) -> Mapping[str, Any]:
+        """Its fields for each seat, by name, in their order on the page."""
+        return {}
+
+    @classmethod
+    @cache
+    def made_for(cls, seats: int) -> type[Self]:
+        """The form of a table with so many seats."""
+        return type(cls.__name__, (cls,), {"seats": range(seats), **cls.by_seat(range(seats))})
+
+    @classmethod
+    def offered(cls, standing: Standing) -> bool:
+        """Whether such a thing can happen at a table."""
+        return True
+
+    @classmethod
+    def begun(cls, standing: Standing) -> Data:
+        """What it begins with, by field, where nothing was typed yet."""
+        return {}
+
+    @classmethod
+    def of(cls, line: Any) -> Data:
+        """What it has to say for a line of its kind, by field."""
+        raise NotImplementedError
+
+    def offer(self, around: Around) -> None:
+        """Says what can be chosen in it."""
+
+    def line(self) -> Line:
+        """The line that was typed, where it has no faults. Raises NoDocument."""
+        raise NotImplementedError
+
+    @property
+    def reason(self) -> str:
+        """Why: what every language has a word for, as one word, whoever picked it."""
+        typed = clean(self.why.data or "")
+        return {put(each): str(each) for each in OFTEN}.get(typed, typed)
+
+
+class TransferForm(LineForm):
+    """Points from one account to another, outside any hand."""
+
+    kind = lines.TransferLine
+    page, leads = "pay", phrase("Payment, fine, the box")
+
+    payer = _picked(SelectField)
+    payee = _picked(SelectField)
+    points = WholeNumber("", 1, LARGEST, required=True, called=phrase("Points"))
+
+    @classmethod
+    def of(cls, line: lines.TransferLine) -> Data:
+        ends = {"payer": _key_of(line.payer), "payee": _key_of(line.payee)}
+        return {**ends, "points": line.points, "why": put(why_told(line.why))}
+
+    def offer(self, around: Around) -> None:
+        choices = {name: name for name in around.standing.balances}
+        choices[BOX] = put(phrase("the box"))
+        if around.standing.pot is not None:
+            choices[IN_POT] = put(phrase("the pot"))
+        self.payer.choices = self.payee.choices = choices
+        self.often = tuple(put(text) for text in OFTEN)
+
+    def validate_payee(self, field: Any) -> None:
+        if field.data == self.payer.data:
+            raise refused(phrase("Choose two different ones: who pays, and who is paid."))
+
+    def line(self) -> lines.TransferLine:
+        payer, payee = (NOBODYS.get(f.data, f.data) for f in (self.payer, self.payee))
+        return lines.TransferLine(payer, payee, self.points.data or 0, self.reason)
+
+
+class AgreedForm(LineForm):
+    """What a hand, or anything else, that was agreed by talk brings everyone."""
+
+    kind = lines.Agreed
+    page, leads = "agree", phrase("Agreed by talk")
+
+    @classmethod
+    def by_seat(cls, seats: range) -> Mapping[str, Any]:
+        signs = {f"sign_{seat}": _picked(SelectField, default="gets") for seat in seats}
+        return {**signs, **{f"net_{seat}": WholeNumber("", 0, LARGEST) for seat in seats}}
+
+    @classmethod
+    def of(cls, line: lines.Agreed) -> Data:
+        signs = {f"sign_{n}": "pays" if net < 0 else "gets" for n, net in enumerate(line.net)}
+        nets = {f"net_{n}": abs(net) for n, net in enumerate(line.net)}
+        return {**signs, **nets, "why": line.why}
+
+    def offer(self, around: Around) -> None:
+        for seat, name in zip(self.seats, around.standing.seats, strict=True):
+            self[f"sign_{seat}"].choices = pairs(SIGNS)
+            self[f"net_{seat}"].called = name
+
+    def line(self) -> lines.Agreed:
+        """A phone's number pad has no minus, so that the sign is a word."""
+        signs = [-1 if self[f"sign_{seat}"].data == "pays" else 1 for seat in self.seats]
+        nets = (sign * (self[f"net_{seat}"].data or 0) for seat, sign in enumerate(signs))
+        return lines.Agreed(tuple(nets), self.reason)
+
+
+class SeatingForm(LineForm):
+    """Who sits where from the next hand on."""
+
+    kind = lines.Seating
+    page, leads = "seats", phrase("Change of seats")
+
+    newcomer: StringField
+
+    @classmethod
+    def by_seat(cls, seats: range) -> Mapping[str, Any]:
+        taken = {f"seat_{seat}": _picked(SelectField) for seat in seats}
+        newcomer = StringField(validators=[a_text()], render_kw={"autocomplete": "off"})
+        return {**taken, "newcomer": newcomer}
+
+    @property
+    def places(self) -> list[str]:
+        """What the seats are called."""
+        return [put(says) for says in places(len(self.seats)).values()]
+
+    @classmethod
+    def begun(cls, standing: Standing) -> Data:
+        return cls.of(lines.Seating(standing.seats))
+
+    @classmethod
+    def of(cls, line: lines.Seating) -> Data:
+        return {f"seat_{seat}": name for seat, name in enumerate(line.seats)}
+
+    def offer(self, around: Around) -> None:
+        able = {**{name: name for name in around.able}, NEWCOMER: put(phrase("somebody new"))}
+        for seat in self.seats:
+            self[f"seat_{seat}"].choices = able
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Where two sit in one place, the last seat says so."""
+        once = {f"seat_{self.seats[-1]}": [SeatingForm._nobody_twice], **(extra_validators or {})}
+        return bool(super().validate(once))
+
+    def validate_newcomer(self, field: Any) -> None:
+        named, wanted = bool(field.data), NEWCOMER in self.chosen()
+        if wanted and not named:
+            raise refused(phrase("Write the name of whoever is new."))
+        if named and not wanted:
+            raise refused(phrase("Choose the seat of whoever is new."))
+
+    def _nobody_twice(self, _field: Any) -> None:
+        chosen = self.chosen()
+        for name in dict.fromkeys(chosen):
+            if chosen.count(name) > 1:
+                raise refused(self._twice(name))
+
+    def _twice(self, name: str) -> Phrase:
+        if name == NEWCOMER:
+            return phrase("Only one at a time can be new.")
+        return phrase("{name} cannot sit in two places.", name=name)
+
+    def chosen(self) -> list[str]:
+        return [self[f"seat_{seat}"].data for seat in self.seats]
+
+    def line(self) -> lines.Seating:
+        newcomer = self.newcomer.data or ""
+        names = [name or newcomer for name in self.chosen()]
+        return lines.Seating(read_seats(names, "", len(names)))
+
+
+class BankForm(LineForm):
+    """Who banks next, for which hand in a row, whatever follows from the hands."""
+
+    kind = lines.BankSet
+    page, leads = "bank", phrase("Set the bank by hand")
+
+    seat = _picked(RadioField)
+    streak = WholeNumber(
+        "", 1, LARGEST, required=True, called=phrase("Hands in a row, the next one included")
+    )
+    wind = _picked(SelectField, default=FOLLOWS)
+    in_rounds = False
+    """Whether the game has rounds, so that their wind can be set."""
+
+    @classmethod
+    def begun(cls, standing: Standing) -> Data:
+        return cls.of(lines.BankSet(standing.bank.seat, standing.bank.streak))
+
+    @classmethod
+    def of(cls, line: lines.BankSet) -> Data:
+        wind = line.wind or FOLLOWS
+        return {"seat": str(line.seat), "streak": line.streak, "wind": wind, "why": line.why}
+
+    def offer(self, around: Around) -> None:
+        self.seat.choices = {str(n): name for n, name in enumerate(around.standing.seats)}
+        self.in_rounds = around.standing.passes is not None
+        winds = ROUND_NAMES if self.in_rounds else {}
+        follows = put(phrase("as it follows from the bank"))
+        self.wind.choices = {FOLLOWS: follows, **{w: put(name) for w, name in winds.items()}}
+
+    def line(self) -> lines.BankSet:
+        seat, streak, wind = int(self.seat.data), self.streak.data or 0, self.wind.data or None
+        return lines.BankSet(seat, streak, self.reason, wind)
+
+
+class PotEndsForm(LineForm):
+    """The end of the pot, and what everyone would get of it."""
+
+    kind = lines.PotEnds
+    page, leads = "pot", phrase("End the pot")
+
+    @classmethod
+    def offered(cls, standing: Standing) -> bool:
+        return standing.pot is not None
+
+    @classmethod
+    def of(cls, line: lines.PotEnds) -> Data:
+        return {"why": line.why}
+
+    def offer(self, around: Around) -> None:
+        assert around.sheet is not None, "what becomes of the pot is on the sheet"
+        self.shared = shared(around.sheet, around.standing)
+
+    def line(self) -> lines.PotEnds:
+        return lines.PotEnds(self.reason)
+
+
+FORMS: Mapping[str, type[LineForm]] = {form.page: form for form in LineForm.__subclasses__()}
+"""By what their addresses are called, in the order in which they are offered."""
+
+OF_KIND: Mapping[str, type[LineForm]] = {form.kind.stored_as: form for form in FORMS.values()}
+"""By the kind of line that they give."""
+
+
+def filled_in(line: Line, around: Around) -> LineForm:
+    """The form of a line that is no hand. What was sent wins over what the line says."""
+    kind = OF_KIND[line.stored_as].made_for(len(around.standing.seats))
+    form = kind(data=kind.of(line))
+    form.offer(around)
+    return form
+
+
+def begun(kind: type[LineForm], around: Around) -> LineForm:
+    """A form in which nothing was typed yet."""
+    form = kind.made_for(len(around.standing.seats))(data=kind.begun(around.standing))
+    form.offer(around)
+    return form

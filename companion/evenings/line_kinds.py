@@ -1,0 +1,66 @@
+"""What an evening offers besides its hands: lines to write, and pages that have an answer."""
+
+from companion.db.models import UNREADABLE, Group, Sitting
+from companion.evenings.line_forms import FORMS, LineForm
+from companion.evenings.starting import sheet_of
+from companion.ledger.book import shelf
+from companion.request_context import g
+from companion.rulebook.night_forms import nights_of
+from companion.rulebook.referee_forms import referee_of
+from companion.rulebook.rulesets import preset_of
+from companion.rules.night_simulation import LEAST
+from companion.rules.sheet import Sheet
+from companion.season.hands import played_by
+
+MOST = 400
+"""More lines than anybody reads by other rules at once."""
+
+
+def has_referee(sitting: Sitting) -> bool:
+    """Whether there is a referee for the game of a sitting."""
+    try:
+        return referee_of(sheet_of(sitting).game) is not None
+    except UNREADABLE:
+        return False
+
+
+def plays_mahjong(sitting: Sitting) -> bool:
+    """Whether a sitting is of a mahjong game: its pages show a mahjong tile."""
+    try:
+        return is_mahjong(sitting.sheet["game"])
+    except UNREADABLE:
+        return False
+
+
+def is_mahjong(game: str) -> bool:
+    return game.endswith("mahjong")
+
+
+def night_known(sheet: Sheet) -> bool:
+    """Whether it is known what a night by these rules costs, at least with the usual answers."""
+    nights, preset = nights_of(sheet.game), preset_of(sheet.preset)
+    if nights is None:
+        return False
+    return bool(nights.known_of(sheet) or (preset and nights.known_of(preset.sheet())))
+
+
+def night_from_books(sheet: Sheet, group: Group) -> bool:
+    """Whether a group has played enough hands by these rules to draw nights from them."""
+    return sum(map(len, played_by(sheet, group))) >= LEAST
+
+
+def read_otherwise(sitting: Sitting) -> bool:
+    """Whether a sitting has hands to read by other rules, and not too many."""
+    try:
+        return 0 < len(shelf.open(sitting).rows) <= MOST
+    except UNREADABLE:
+        return False
+
+
+def lines_offered() -> tuple[type[LineForm], ...]:
+    """What can happen at the table now; nothing where its hands can no longer be read."""
+    try:
+        standing = shelf.open(g.evening.sittings[-1]).standing
+    except UNREADABLE:
+        return ()
+    return tuple(form for form in FORMS.values() if form.offered(standing))

@@ -1,0 +1,218 @@
+"""What happens at the table besides hands: payments, talk, the bank, seats, the queue."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from flask import Blueprint, abort, flash, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.db.models import Sitting
+from companion.db.session import writing
+from companion.documents.json_values import NoDocument
+from companion.entry.preview import NOTHING, Entry
+from companion.errors import CLOSED
+from companion.evenings import seat_queue
+from companion.evenings.line_forms import FORMS, Around, LineForm, SeatingForm, begun
+from companion.evenings.queue_form import Queue
+from companion.evenings.seat_changes import sat
+from companion.form_fields import faults, put
+from companion.groups import members
+from companion.groups.access import author, needs
+from companion.i18n import chosen
+from companion.ledger import drafts
+from companion.ledger.book import Book, shelf
+from companion.ledger.form_keys import done_once
+from companion.ledger.recording import Refused, Taken, locked, record
+from companion.request_context import g
+from companion.rules.lines import Line, Seating
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.standing import Seats
+from companion.templating import said, see
+
+pages = Blueprint("table", __name__, url_prefix="/sittings/<sitting_id>")
+
+Plain = dict[str, Any]
+ASIDE = phrase(
+    "What was typed of this hand was of those who sat there before; Undo brings it back."
+)
+MEANWHILE = phrase("Something was recorded meanwhile. Send this again if it still holds.")
+
+
+@pages.route(f"/<any({', '.join(FORMS)}):page>", methods=["GET", "POST"])
+@needs("score")
+def line(page: str) -> ResponseReturnValue:
+    """A line of any kind that has a form and needs no more than that."""
+    book = shelf.open(g.sitting)
+    if not FORMS[page].offered(book.standing):
+        abort(404)
+    return _line(begun(FORMS[page], Around(book.standing, sheet=book.agreement.sheet)))
+
+
+@pages.route("/seats", methods=["GET", "POST"])
+@needs("score")
+def seats() -> ResponseReturnValue:
+    """Any change of seats, and the queue of those who wait."""
+    book = shelf.open(g.sitting)
+    gone = seat_queue.gone(g.evening, book)
+    able = [player.name for player in members.by_last_played(g.group, _here(book))]
+    here = (name for name in dict.fromkeys([*book.standing.seats, *able]) if name not in gone)
+    around = Around(book.standing, tuple(here))
+    queue = Queue(formdata=None, data={"rotation": g.evening.rotation})
+    queue.offer()
+    waits = seat_queue.waiting(g.evening, book)
+    elsewhere = {*book.standing.seats, *waits, *gone}
+    idle = [name for name in able if name not in elsewhere]
+    form = begun(SeatingForm, around)
+    return _line(form, _queue_up_all(book), queue=queue, waits=waits, idle=idle)
+
+
+def _here(book: Book) -> frozenset[str]:
+    """The ids of those who sit, have sat or wait this evening."""
+    there = {*book.standing.balances, *seat_queue.waiting(g.evening, book)}
+    return frozenset(who for who, name in book.names.items() if name in there)
+
+
+def _queue_up_all(book: Book) -> Callable[[Sitting], None]:
+    """Whoever gives up a seat and stays goes to the end of the queue, if there is one."""
+
+    def queue_up(sitting: Sitting) -> None:
+        after = shelf.open(sitting).standing.seats
+        ids = {name: player for player, name in book.names.items()}
+        for name in book.standing.seats:
+            if sitting.evening.waiting and name not in after:
+                seat_queue.queue_up(sitting.evening, ids[name])
+
+    return queue_up
+
+
+def _line(
+    form: LineForm, also: Callable[[Sitting], None] | None = None, **shown: object
+) -> ResponseReturnValue:
+    """The form's page; or, sent and in order, its line recorded."""
+    book = shelf.open(g.sitting)
+    if book.closed:
+        flash(said(CLOSED), "error")
+        return see("ledger.show", sitting_id=book.sitting_id)
+    status = 200
+    if form.validate_on_submit():
+        try:
+            number = _record(form.line(), form.number.data, also)
+            return see("sittings.enter", sitting_id=book.sitting_id, done=number)
+        except Refused as refused:
+            form.form_errors.extend(fault["text"] for fault in refused.objections(chosen()))
+        except NoDocument as fault:
+            form.form_errors.append(put(fault.text))
+        except Taken:
+            form.form_errors.append(put(MEANWHILE))
+            status = 409
+    book = shelf.open(g.sitting)
+    wrong = faults(form)
+    template = f"evenings/lines/{form.page}.html"
+    page = render_template(template, book=book, form=form, faults=wrong, **shown)
+    return page, status if status != 200 or not wrong else 422
+
+
+def _record(line: Line, number: int | None, also: Callable[[Sitting], None] | None = None) -> int:
+    """Record a line, once for a key; the number that it got."""
+    sitting_id = g.sitting_id
+
+    def do() -> Plain:
+        sitting = locked(sitting_id)
+        if sat(before := shelf.open(sitting)):
+            raise Taken(before, before.next_number)
+        gone = seat_queue.gone_home(sitting.evening, before)
+        book = record(sitting, number, line, author()).book
+        aside = _put_aside(before, book, gone, sitting.evening.crossing)
+        if also:
+            also(sitting)
+        return {"number": len(book.written), "aside": [said(phrase) for phrase in aside]}
+
+    done = done_once(sitting_id, do)
+    for sentence in done["aside"]:
+        flash(sentence)
+    return int(done["number"])
+
+
+def _put_aside(before: Book, after: Book, gone: Seats, crossing: bool) -> Iterator[Phrase]:
+    """What is half entered is of those who sat there, or is handed on to who sits down for somebody
+    gone home. Says what is put aside with them, and which chips go back.
+    """
+    kept = drafts.kept(before)
+    drafts.hand_on(before, after, gone)
+    if kept and not drafts.kept(after):
+        yield ASIDE
+        back = Entry(before, NOTHING, kept.crossed).back_told
+        if crossing and back:
+            yield back
+
+
+@pages.post("/next-in")
+@needs("score")
+def next_in(sitting_id: str) -> ResponseReturnValue:
+    """Whoever waits sits down for somebody, who goes to the end of the queue or (`gone`) home."""
+    comes, goes = request.form.get("comes", ""), request.form.get("goes", "")
+    book = shelf.open(g.sitting)
+    if goes not in book.standing.seats or comes not in book.names.values():
+        return see("table.seats", sitting_id=sitting_id)
+    seated = [comes if name == goes else name for name in book.standing.seats]
+    ids = {name: player for player, name in book.names.items()}
+    move = seat_queue.leave_queue if "gone" in request.form else seat_queue.queue_up
+
+    def queue_up(sitting: Sitting) -> None:
+        move(sitting.evening, ids[goes])
+
+    try:
+        number = _record(Seating(tuple(seated)), request.form.get("number", type=int), queue_up)
+    except (Taken, NoDocument):
+        return see("table.seats", sitting_id=sitting_id)
+    return see("sittings.enter", sitting_id=sitting_id, done=number)
+
+
+@pages.post("/queue")
+@needs("score")
+def queue(sitting_id: str) -> ResponseReturnValue:
+    """Somebody joins the queue, leaves it or goes to its front; or the rotation is changed."""
+    form = Queue()
+    form.offer()
+    ids = {name: player for player, name in shelf.open(g.sitting).names.items()}
+    with writing():
+        evening = locked(sitting_id).evening
+        if form.validate():
+            evening.rotation = form.rotation.data
+        if (joins := request.form.get("joins")) in ids:
+            seat_queue.queue_up(evening, ids[joins])
+        if (goes := request.form.get("leaves")) in ids:
+            seat_queue.leave_queue(evening, ids[goes])
+        if (first := request.form.get("first")) in ids:
+            seat_queue.leave_queue(evening, ids[first])
+            evening.waiting = [ids[first], *evening.waiting]
+    entering = request.form.get("next") == "enter"
+    return see("sittings.enter" if entering else "table.seats", sitting_id=sitting_id)
+
+
+@pages.get("/leaving")
+@needs("score")
+def leave() -> ResponseReturnValue:
+    """Somebody goes home now: first the account is settled, then another sits in."""
+    book = shelf.open(g.sitting)
+    if book.closed:
+        flash(said(CLOSED), "error")
+        return see("ledger.show", sitting_id=book.sitting_id)
+    ids = {name: player for player, name in book.names.items()}
+    gone = seat_queue.gone(g.evening, book)
+    seats = book.standing.seats
+    waits = seat_queue.waiting(g.evening, book)
+    able = [
+        player.name
+        for player in members.by_last_played(g.group, _here(book))
+        if player.name not in gone
+    ]
+    return render_template(
+        "evenings/lines/leave.html",
+        book=book,
+        ids=ids,
+        gone=gone,
+        chairs=sorted(seats, key=lambda name: name not in gone),
+        comes=[name for name in dict.fromkeys([*waits, *able]) if name not in seats],
+        out=[name for name in book.standing.balances if name not in (*seats, *gone)],
+    )

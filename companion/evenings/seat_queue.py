@@ -1,0 +1,82 @@
+"""The queue of those who sit out: who comes in next, when, and for whom."""
+
+from typing import NamedTuple
+
+from companion.db.models import Evening
+from companion.ledger.book import Book
+from companion.rules.chips import net
+from companion.rules.lines import HandLine
+from companion.rules.sitting import Row
+from companion.settlement.payments import who_left
+
+ROTATIONS = ("hand", "bank", "free")
+"""When one of those who wait comes in: after every hand, as the bank passes, or if it is said."""
+
+
+class Turn(NamedTuple):
+    """Somebody's turn to come in for somebody, both by name."""
+
+    comes: str
+    goes: str
+
+
+def waiting(evening: Evening, book: Book) -> tuple[str, ...]:
+    """The names of those who sit out, the next first.
+
+    Whoever sits or has gone home is passed over, not struck from the queue: so undoing a change of
+    seats, or taking back what they were paid, puts the queue right by itself.
+    """
+    names = (book.names[player] for player in evening.waiting if player in book.names)
+    elsewhere = {*book.standing.seats, *gone(evening, book)}
+    return tuple(name for name in names if name not in elsewhere)
+
+
+def turn(evening: Evening, book: Book) -> Turn | None:
+    """The change of seats that the last hand brings about, if it does and nobody sat down since.
+
+    After a hand whoever lost most in it goes out, when the bank passes the old banker. Those who
+    play it otherwise choose another.
+    """
+    queue = waiting(evening, book)
+    turns = (row for row in reversed(book.rows) if isinstance(row.line, HandLine) or _came(row))
+    last = next(turns, None)
+    if not queue or last is None or not isinstance(last.line, HandLine):
+        return None
+    match evening.rotation:
+        case "hand":
+            nets = net(last.transfers, len(last.before.seats))
+            return Turn(queue[0], last.before.seats[nets.index(min(nets))])
+        case "bank" if last.after.bank.seat != last.before.bank.seat:
+            return Turn(queue[0], last.before.seats[last.before.bank.seat])
+        case _:
+            return None
+
+
+def _came(row: Row) -> bool:
+    """Whether somebody sat down who had sat out: those who only change places do not count."""
+    return not set(row.line.sits or ()) <= set(row.before.seats)
+
+
+def gone(evening: Evening, book: Book) -> set[str]:
+    """The names of those who were paid off."""
+    left = who_left(evening)
+    return {name for player, name in book.names.items() if player in left}
+
+
+def gone_home(evening: Evening, book: Book) -> tuple[str, ...]:
+    """The names of those who were paid off and still have a seat in a sitting that goes on."""
+    if book.closed:
+        return ()
+    left = gone(evening, book)
+    return tuple(name for name in book.standing.seats if name in left)
+
+
+def queue_up(evening: Evening, player_id: str) -> None:
+    """Somebody goes to the end of the queue, unless they have gone home. Part of a write."""
+    if player_id not in who_left(evening):
+        evening.waiting = [*(who for who in evening.waiting if who != player_id), player_id]
+
+
+def leave_queue(evening: Evening, player_id: str) -> None:
+    """Somebody waits no more. Part of a write."""
+    evening.waiting = [who for who in evening.waiting if who != player_id]

@@ -1,0 +1,215 @@
+"""Evenings and the sittings in them: how they begin, go on, come in and go out."""
+
+from collections.abc import Iterable, Mapping
+from itertools import repeat
+from typing import Any
+
+from sqlalchemy import and_, func, select
+
+from companion.db.models import Evening, Group, Sitting
+from companion.db.session import db, new_id
+from companion.documents.sheets import restore_sheet, store_sheet
+from companion.documents.sittings import SittingDocument
+from companion.groups.members import active, add_player, ids_by_name
+from companion.groups.quota import HANDS, check
+from companion.ledger.book import Book, shelf
+from companion.ledger.imported_lines import Ready, keep_lines, lines_of, make_ready
+from companion.ledger.recording import Author, Refused
+from companion.rules.games import PACKAGES
+from companion.rules.line_kind import Line
+from companion.rules.lines import BankSet
+from companion.rules.rounds import PASSES
+from companion.rules.sheet import Sheet
+from companion.rules.standing import Standing
+
+Plain = dict[str, Any]
+
+STAKE = (
+    "currency", "money", "points", "coin", "chips", "crossing", "waiting", "rotation", "keeper",
+)  # fmt: skip
+"""What an evening takes over from the one before it."""
+
+TERMS = ("start", "hands", "rounds", "until", "zone", "house")
+"""What a sitting takes over: points to begin with, when it ends and by whose clock, what its rules
+are called.
+"""
+
+
+def begin_evening(group: Group, day: str, at: int, **stake: Any) -> Evening:
+    """An evening of a group; `stake` are the columns of Evening that the table sets."""
+    last = select(func.max(Evening.place)).where(Evening.group_id == group.id)
+    place = (db.session.scalar(last) or 0) + 1
+    evening = Evening(group=group, day=day, created=at, place=place, **stake)
+    db.session.add(evening)
+    db.session.flush()
+    return evening
+
+
+def begin_sitting(
+    evening: Evening,
+    sheet: Sheet,
+    players: Iterable[str],
+    banker: int,
+    author: Author,
+    meta: Mapping[str, Any] | None = None,
+    sitting_id: str = "",
+) -> Sitting:
+    """A sitting of these players, by id, under a sheet that is copied into it.
+
+    Raises Refused for a sheet with numbers that cannot be.
+    """
+    if sheet.faults:
+        raise Refused((), sheet.faults)
+    sitting = Sitting(
+        id=sitting_id or new_id(),
+        evening=evening,
+        place=len(evening.sittings),
+        created=author.at,
+        sheet=store_sheet(sheet),
+        players=list(players),
+        banker=banker,
+        meta=dict(meta or {}),
+        version=0,
+    )
+    db.session.add(sitting)
+    db.session.flush()
+    check(evening.group_id, HANDS)
+    return sitting
+
+
+def go_on(evening: Evening, before: Book, sheet: Sheet, author: Author, **meta: Any) -> Sitting:
+    """A sitting that goes on from another under other rules: same banker, streak and round."""
+    standing = before.standing
+    ids = {name: player for player, name in before.names.items()}
+    seats = [ids[name] for name in standing.seats]
+    first, banks = _banks_so_far(standing, sheet)
+    sitting = begin_sitting(evening, sheet, seats, first, author, meta)
+    keep_lines(sitting, lines_of(sitting.id, before.pen, banks, [author] * len(banks)))
+    return sitting
+
+
+def _banks_so_far(standing: Standing, sheet: Sheet) -> tuple[int, list[Line]]:
+    """The first banker of a sitting that goes on, and the lines that bring it to where it stood.
+
+    The first banker is the one with whom the round began, so that the passes of the round count.
+    """
+    bank = standing.bank
+    if standing.passes is None or not sheet.has_rounds:
+        return bank.seat, [BankSet(bank.seat, bank.streak)]
+    passed = standing.passes % PASSES
+    first = (bank.seat - passed) % len(standing.seats)
+    if not passed or standing.wind == "E":
+        wind = None if standing.wind == "E" else standing.wind
+        return first, [BankSet(bank.seat, bank.streak, wind=wind)]
+    return first, [BankSet(first, 1, wind=standing.wind), BankSet(bank.seat, bank.streak)]
+
+
+def latest(group: Group) -> Evening | None:
+    """The evening of the group that began last, with a sitting in it."""
+    return next((evening for evening in group.evenings if evening.sittings), None)
+
+
+def latest_before(group: Group, place: int | None, most: int) -> list[str]:
+    """The ids of the group's evenings with a sitting, latest first: so many at most, and only
+    those before a place, if one is given.
+    """
+    found = select(Evening.id).where(Evening.group_id == group.id, Evening.sittings.any())
+    if place is not None:
+        found = found.where(Evening.place < place)
+    return list(db.session.scalars(found.order_by(Evening.place.desc()).limit(most)))
+
+
+def latest_in(group: Group, unit: str) -> Evening | None:
+    """The latest evening of the group that began with rules of this unit.
+
+    What an evening went on with later does not count: its stake was set for the first rules.
+    """
+    where = "game" if unit in PACKAGES else "preset"
+    of_unit = and_(Sitting.place == 0, Sitting.sheet[where].as_string() == unit)
+    found = select(Evening).where(Evening.group_id == group.id, Evening.sittings.any(of_unit))
+    return db.session.scalar(found.order_by(Evening.place.desc()).limit(1))
+
+
+def can_be_repeated(evening: Evening) -> bool:
+    """Whether those who sat last all still play."""
+    return {player.id for player in active(evening.group)}.issuperset(seats_at_last(evening))
+
+
+def same_again(evening: Evening, day: str, banker: int, author: Author) -> Sitting:
+    """The next evening: rules, seats, stake, chips and end as at the end of this one."""
+    stake = {name: getattr(evening, name) for name in STAKE}
+    following = begin_evening(evening.group, day, author.at, **stake)
+    return once_more(evening, following, banker, author)
+
+
+def once_more(evening: Evening, within: Evening, banker: int, author: Author) -> Sitting:
+    """A sitting with the rules and the seats of the last of an evening, and a bank of its own."""
+    last = evening.sittings[-1]
+    sheet = restore_sheet(last.sheet)
+    terms = terms_of(evening, sheet.preset)
+    return begin_sitting(within, sheet, seats_at_last(evening), banker, author, terms)
+
+
+def terms_of(evening: Evening, preset: str) -> Plain:
+    """What the last sitting began with beside its rules, if they are of that preset."""
+    last = evening.sittings[-1]
+    if last.sheet["preset"] != preset:
+        return {}
+    return {name: last.meta[name] for name in TERMS if name in last.meta}
+
+
+def seats_at_last(evening: Evening) -> list[str]:
+    """The ids of those who sat last, in order of play."""
+    book = shelf.open(evening.sittings[-1])
+    ids = {name: player for player, name in book.names.items()}
+    return [ids[name] for name in book.standing.seats]
+
+
+def bring_in(
+    evening: Evening,
+    document: SittingDocument,
+    author: Author,
+    recorded: Iterable[Author] | None = None,
+    ready: Ready | None = None,
+) -> Sitting:
+    """A sitting from its document, with its lines; whoever is not of the group becomes its guest.
+
+    `recorded` says who wrote each line, if not `author`; `ready` is what was made of it before the
+    write. Where somebody was renamed since, it is made anew. Raises Refused if a line cannot be.
+    """
+    agreement, known = document.sitting, ids_by_name(evening.group)
+    if ready is None or not ready.fits(known):
+        ready = make_ready(document, known, repeat(author) if recorded is None else recorded)
+    for name, player in ready.ids.items():
+        if name not in known:
+            add_player(evening.group, name, guest=True, id=player, beside=ready.ids)
+    ids = {**known, **ready.ids}
+    seats = [ids[name] for name in agreement.players]
+    sitting = begin_sitting(
+        evening,
+        agreement.sheet,
+        seats,
+        agreement.banker,
+        author,
+        document.meta,
+        ready.lines.sitting_id,
+    )
+    keep_lines(sitting, ready.lines)
+    shelf.keep(
+        Book(
+            sitting_id=sitting.id,
+            version=sitting.version,
+            revision=evening.group.revision,
+            agreement=agreement,
+            names={player: name for name, player in ids.items()},
+            written=ready.lines.written,
+            rows=ready.rows,
+            done=tuple(range(1, sitting.version + 1)),
+            changed=ready.lines.changes[-1]["at"] if ready.lines.changes else None,
+        )
+    )
+    return sitting
+
+
+def sheet_of(sitting: Sitting) -> Sheet:
+    return restore_sheet(sitting.sheet)

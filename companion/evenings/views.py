@@ -1,0 +1,298 @@
+"""An evening: how it begins, what has come of it, and how it goes on."""
+
+from typing import Any
+
+from flask import Blueprint, abort, flash, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.db.models import Evening, Sitting
+from companion.db.session import db, writing
+from companion.evenings import dice, starting
+from companion.evenings.forms import GoingOn, NewEvening, beginning, seating
+from companion.evenings.seat_queue import waiting
+from companion.evenings.stakes_form import Stake, stake_after, stake_of, worth_told
+from companion.form_fields import faults, put
+from companion.groups import members
+from companion.groups.access import author, needs, now
+from companion.i18n.timezones import here, zone
+from companion.ledger.book import shelf
+from companion.ledger.form_keys import done_once
+from companion.ledger.game_end import ending
+from companion.ledger.sealing import hands_in
+from companion.request_context import g
+from companion.rulebook.choices_form import PREFIX, answers, as_typed, asked, asking, unusual
+from companion.rulebook.rulesets import Way, asked_for, fewest_seats, once_more, rules_of, to_pick
+from companion.rules.games import unit_name, unit_of
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.presets import AmendmentError
+from companion.rules.sheet import Sheet
+from companion.season.totals import in_money, is_open
+from companion.settlement import actions
+from companion.settlement.pages import BEGUN
+from companion.settlement.payments import NO_CURRENCY, offered
+from companion.settlement.plan import balances_of, state_of
+from companion.templating import said, see
+
+pages = Blueprint("evenings", __name__)
+
+LOOK = "look"
+"""Sent with a form whose summaries are to say what is chosen by now; nothing is done."""
+
+
+@pages.get("/evenings/<evening_id>")
+@needs("view")
+def show() -> ResponseReturnValue:
+    evening = g.evening
+    return render_template(
+        "evenings/show.html",
+        evening=evening,
+        names={player.id: player.name for player in g.group.players},
+        state=state_of(evening),
+        money=in_money(evening, state_of(evening).balances),
+        currency=evening.currency or NO_CURRENCY,
+        sittings=[_Card(each) for each in evening.sittings],
+        open=is_open(evening),
+        again=bool(evening.sittings) and starting.can_be_repeated(evening),
+        waiting=_waiting(evening) if is_open(evening) else (),
+        owed=bool(offered(evening)),
+    )
+
+
+def _waiting(evening: Evening) -> tuple[str, ...]:
+    """Who sits out now, by name; before the first sitting nobody has sat down."""
+    return waiting(evening, shelf.open(evening.sittings[-1])) if evening.sittings else ()
+
+
+class _Card:
+    """A sitting as its evening shows it."""
+
+    def __init__(self, sitting: Sitting):
+        self.sitting = sitting
+        self.rules = rules_of(sitting)
+        self.hands = hands_in(sitting)
+        self.balances = balances_of(sitting)
+        self.end = None if sitting.closed else ending(sitting, shelf.open(sitting), now())
+
+
+@pages.route("/groups/<group_id>/evenings/new", methods=["GET", "POST"])
+@needs("score")
+def new(group_id: str) -> ResponseReturnValue:
+    """First the rules are picked, then everything else is on one page."""
+    there, needed = len(members.active(g.group)), fewest_seats()
+    if there < needed or not {"rules", "house", "sitting"} & request.args.keys():
+        again = once_more(g.group) if there >= needed else None
+        return _which("evenings.new", needed=needed if there < needed else 0, again=again)
+    way = asked_for(g.group, request.args)
+    seats = len(way.sheet.seats)
+    if there < seats:
+        return _which("evenings.new", needed=seats)
+    form = _form(way)
+    thrown = dice.read(form.dice.data)
+    if "throw" in request.form:
+        thrown = dice.throw()
+        form.dice.data, form.banker.data = dice.write(thrown), str(thrown.seat(seats))
+    elif LOOK not in request.form and form.validate_on_submit() and (sheet := _sheet(form, way)):
+        begun = done_once(group_id, lambda: _begin(form, sheet, _called(way, sheet)))
+        return see("sittings.enter", sitting_id=begun["sitting"])
+    page = render_template(
+        "evenings/new.html",
+        form=form,
+        way=way,
+        dice=thrown,
+        thrown=said(thrown.says(seats), form.called()) if thrown else "",
+        faults=faults(form),
+        elsewhere=_elsewhere(way),
+        apart=_apart(form, way),
+        asked_names=[PREFIX + choice.key for choice in way.asks],
+        unusual=unusual(form, [choice for choice in way.asks if not choice.apart]),
+    )
+    return page, 422 if form.errors else 200
+
+
+def _form(way: Way) -> Any:
+    """The form of an evening, as it was the last time, as far as that fits."""
+    players = [(player.id, player.name) for player in members.by_last_played(g.group)]
+    seats = len(way.sheet.seats)
+    seated = [who for who, _ in players][:seats]
+    last: Evening | None = starting.latest(g.group)
+    data: dict[str, Any] = {}
+    if last:
+        of_unit = starting.latest_in(g.group, _unit(way.sheet))
+        data = stake_after(last, of_unit)
+        data |= starting.terms_of(of_unit, way.preset.key) if of_unit else {}
+        if starting.can_be_repeated(last) and len(starting.seats_at_last(last)) == seats:
+            seated = starting.seats_at_last(last)
+    data = {
+        **data,
+        **beginning(way.preset, way.sheet),
+        **asked(way.answers),
+        **seating(seated, seats),
+    }
+    form = asking(NewEvening.made_for(seats), way.asks)(data=data)
+    form.offer(players, last.currency if last else "")
+    return form
+
+
+def _elsewhere(way: Way) -> tuple[Phrase, Phrase] | None:
+    """What a point was worth last time, and the unit it was said of, if these rules have another.
+
+    None if the last evening was for points only, or if these rules have a stake of their own.
+    """
+    last = starting.latest(g.group)
+    if last is None or starting.latest_in(g.group, _unit(way.sheet)):
+        return None
+    worth = worth_told(last)
+    return worth and (worth, unit_name(_unit(starting.sheet_of(last.sittings[0]))))
+
+
+def _which(endpoint: str, seats: int | None = None, **more: Any) -> str:
+    """The page on which rules are picked, for so many; its links go on to `endpoint`."""
+    ways = to_pick(g.group, seats)
+    return render_template("evenings/which.html", endpoint=endpoint, **ways, **more)
+
+
+def _sheet(form: Any, way: Way) -> Sheet | None:
+    """The rules as they were answered; None, with the fault in the form, where they clash."""
+    try:
+        return way.preset.sheet({**way.answers, **answers(form, way.asks)}, way.house)
+    except AmendmentError as error:
+        clash = phrase("The group’s changes and these answers clash: {fault}.", fault=error.text)
+        form.form_errors.append(put(clash))
+        return None
+
+
+def _apart(form: Any, way: Way) -> dict[str, Phrase]:
+    """What the answers come to that stand apart, by their keys, as they are typed so far."""
+    typed = {**way.answers, **as_typed(form, way.asks)}
+    try:
+        sheet = way.preset.sheet(typed, way.house)
+    except AmendmentError:
+        return {}
+    return {choice.key: choice.apart.comes_to(sheet) for choice in way.asks if choice.apart}
+
+
+def _called(way: Way, sheet: Sheet) -> dict[str, str]:
+    """What a sitting keeps of its group's name for the rules, as long as they are those rules."""
+    return {"house": way.called} if way.called and sheet.clauses == way.sheet.clauses else {}
+
+
+def _begin(form: Any, sheet: Sheet, called: dict[str, str]) -> dict[str, str]:
+    by = author()
+    stake = form.stake()
+    evening = starting.begin_evening(g.group, today(by.at), by.at, **stake)
+    terms = {**form.terms(sheet), **called}
+    if "until" in terms and (clock := zone()):
+        terms["zone"] = str(clock)
+    sitting = starting.begin_sitting(
+        evening, sheet, form.seated(), int(form.banker.data), by, terms
+    )
+    return {"sitting": sitting.id}
+
+
+@pages.post("/evenings/<evening_id>/again")
+@needs("score")
+def again(evening_id: str) -> ResponseReturnValue:
+    """The same once more, the bank thrown for: in this evening, or in a new one if it is closed."""
+    if not g.evening.sittings or not starting.can_be_repeated(g.evening):
+        abort(409)
+
+    def begin() -> dict[str, str]:
+        evening, by, thrown = g.evening, author(), dice.throw()
+        banker = thrown.seat(len(starting.seats_at_last(evening)))
+        if request.form.get("new") != "1" and is_open(evening):
+            following = starting.once_more(evening, evening, banker, by)
+        else:
+            following = starting.same_again(evening, today(by.at), banker, by)
+        return {"sitting": following.id, "dice": dice.write(thrown)}
+
+    begun = done_once(evening_id, begin)
+    _tell(begun)
+    return see("sittings.enter", sitting_id=begun["sitting"])
+
+
+def _tell(begun: dict[str, str]) -> None:
+    """Say what the dice showed."""
+    thrown = dice.read(begun["dice"]) or abort(500)
+    seats = shelf.open(db.session.get_one(Sitting, begun["sitting"])).standing.seats
+    flash(said(thrown.says(len(seats)), seats))
+
+
+@pages.route("/evenings/<evening_id>/go-on", methods=["GET", "POST"])
+@needs("score")
+def go_on(evening_id: str) -> ResponseReturnValue:
+    """On under another reading, other rules or in another game, with the same banker and streak."""
+    if not is_open(g.evening):
+        abort(409)
+    seats = len(starting.seats_at_last(g.evening))
+    if not {"rules", "house", "sitting"} & request.args.keys():
+        return _which("evenings.go_on", seats)
+    way = asked_for(g.group, request.args)
+    if len(way.sheet.seats) != seats:
+        abort(404)
+    form = asking(GoingOn, way.asks)(data=asked(way.answers))
+    if form.validate_on_submit() and (sheet := _sheet(form, way)):
+
+        def begin() -> dict[str, str]:
+            before = shelf.open(g.evening.sittings[-1])
+            following = starting.go_on(g.evening, before, sheet, author(), **_called(way, sheet))
+            return {"sitting": following.id}
+
+        return see("sittings.enter", sitting_id=done_once(evening_id, begin)["sitting"])
+    page = render_template(
+        "evenings/go_on.html",
+        form=form,
+        way=way,
+        evening=g.evening,
+        worth=worth_told(g.evening) if _unit(way.sheet) not in _units(g.evening) else None,
+        standing=shelf.open(g.evening.sittings[-1]).standing,
+        faults=faults(form),
+    )
+    return page, 422 if form.errors else 200
+
+
+def _unit(sheet: Sheet) -> str:
+    return unit_of(sheet.game, sheet.preset)
+
+
+def _units(evening: Evening) -> set[str]:
+    return {_unit(starting.sheet_of(sitting)) for sitting in evening.sittings}
+
+
+@pages.route("/evenings/<evening_id>/stake", methods=["GET", "POST"])
+@needs("score")
+def stake(evening_id: str) -> ResponseReturnValue:
+    """What the evening is played for, who keeps the box, who waits: mended at any time."""
+    if not is_open(g.evening):
+        abort(409)
+    form = Stake(data={"title": g.evening.title, **stake_of(g.evening)})
+    here = {who for sitting in g.evening.sittings for who in sitting.players} | {*g.evening.waiting}
+    able = members.by_last_played(g.group, here)
+    form.offer([(player.id, player.name) for player in able], g.evening.currency)
+    form.at_table = tuple(starting.seats_at_last(g.evening)) if g.evening.sittings else ()
+    if LOOK not in request.form and form.validate_on_submit() and _mended(form):
+        return see("evenings.show", evening_id=evening_id)
+    last = g.evening.sittings[-1] if g.evening.sittings else None
+    page = render_template(
+        "evenings/stake.html",
+        form=form,
+        faults=faults(form),
+        evening=g.evening,
+        sheet=last and starting.sheet_of(last),
+    )
+    return page, 422 if form.errors else 200
+
+
+def _mended(form: Stake) -> bool:
+    """Whether the stake is as the form says now; if it is too late for that, the form says so."""
+    try:
+        with writing():
+            actions.choose(actions.held(g.evening_id), form.stake())
+    except actions.Begun:
+        form.currency.errors.append(put(BEGUN))
+        return False
+    return True
+
+
+def today(at: int) -> str:
+    """The day at the table when it is that moment."""
+    return here(at).date().isoformat()

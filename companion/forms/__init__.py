@@ -1,1 +1,0 @@
-"""Forms: what people fill in, read into values of the rules and documents of lines."""

@@ -1,0 +1,126 @@
+"""Forms for a group, its players, and the links to it."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from flask_wtf import FlaskForm
+from wtforms import BooleanField, Field, PasswordField, StringField
+
+from companion.documents.json_values import NoDocument
+from companion.documents.pin import digits_of, read_pin
+from companion.documents.texts import clean, heard, read_name
+from companion.form_fields import a_name, put, refused
+from companion.rules.phrases import Phrase, phrase
+
+MOST_PLAYERS = 12
+"""As many as a new group starts with; more may join it later."""
+
+# As long as a token is: where a browser drops the end of a line, the next word touches the link.
+LINK = re.compile(r"/join/([\w-]{1,27})", re.ASCII)
+KEY = re.compile(r"([\w-]{1,27})[\w-]*", re.ASCII)
+
+
+def named(**more: Any) -> Any:
+    """A name: one that is too long is refused, where a browser would cut it without a word."""
+    return StringField(validators=[a_name], render_kw=more)
+
+
+class Names(Field):  # type: ignore[misc]
+    """Names, each typed into a field of its own, or one on each line."""
+
+    most = MOST_PLAYERS
+
+    def process_formdata(self, typed: list[str]) -> None:
+        self.data = "\n".join(typed)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return _lines(self.data)
+
+
+class NewGroup(FlaskForm):  # type: ignore[misc]
+    """A group with its players."""
+
+    name = named(autocomplete="off")
+    players = Names()
+
+    def validate_players(self, field: Any) -> None:
+        field.errors.extend(put(fault) for fault in _faults(field.lines))
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(read_name(line, "") for line in self.players.lines)
+
+
+class Named(FlaskForm):  # type: ignore[misc]
+    """A name, new or mended."""
+
+    name = named(autocomplete="off")
+
+
+class NewPlayer(Named):
+    """Somebody more; a guest is left out of what is asked of the regulars."""
+
+    guest = BooleanField()
+
+
+class Pin(FlaskForm):  # type: ignore[misc]
+    """Digits that are asked of whoever joins."""
+
+    pin = PasswordField(render_kw={"inputmode": "numeric", "autocomplete": "off", "maxlength": 12})
+
+    def typed(self) -> str:
+        """The digits, however they were set apart and whatever keyboard they come from."""
+        return digits_of(self.pin.data or "")
+
+
+class NewPin(Pin):
+    """What is asked of whoever joins from now on."""
+
+    def validate_pin(self, _: Any) -> None:
+        try:
+            read_pin(self.typed())
+        except NoDocument as error:
+            raise refused(error.text) from None
+
+
+class Pasted(FlaskForm):  # type: ignore[misc]
+    """A link to a group, as somebody sent it: alone, amid a message, or only its key."""
+
+    link = StringField(render_kw={"inputmode": "url", "autocomplete": "off"})
+
+    def token(self) -> str:
+        """The key that the link ends in; "" where there is no link."""
+        pasted = clean(self.link.data or "")
+        found = LINK.search(pasted) or KEY.fullmatch(pasted)
+        return found[1] if found else ""
+
+
+def _lines(text: str | None) -> tuple[str, ...]:
+    return tuple(line for line in (text or "").splitlines() if line.strip())
+
+
+def _faults(lines: tuple[str, ...]) -> Iterator[Phrase]:
+    """Everything that is wrong with a list of names."""
+    if not lines:
+        yield phrase("Write at least one name.")
+    if len(lines) > MOST_PLAYERS:
+        yield phrase(
+            "These are {n} names; a group begins with {most} at most, and more can be added later.",
+            n=len(lines),
+            most=MOST_PLAYERS,
+        )
+    seen: set[str] = set()
+    for number, line in enumerate(lines, 1):
+        try:
+            name = read_name(line, "")
+        except NoDocument as error:
+            yield phrase("Player {n}: {fault}.", n=number, fault=error.text)
+            continue
+        if heard(name) in seen:
+            yield _twice(name)
+        seen.add(heard(name))
+
+
+def _twice(name: str) -> Phrase:
+    return phrase("{name} is there twice; tell the two apart.", name=name)

@@ -1,0 +1,175 @@
+"""The first page: the groups that this phone has opened, the way into others, the demonstration."""
+
+from collections.abc import Iterable
+from urllib.parse import parse_qsl, urlencode
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request, session
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException, TooManyRequests
+
+from companion.db.models import Group, Link
+from companion.db.session import writing
+from companion.evenings import demo
+from companion.evenings.cards import Card, readable
+from companion.form_fields import put
+from companion.groups import members, phones
+from companion.groups.access import ALLOWS, needs, now, renew, role_in, this_phone
+from companion.groups.access import join as let_in
+from companion.groups.forms import Pasted, Pin
+from companion.groups.monograms_shown import draw, monograms_of
+from companion.groups.pin_limits import knows_pin
+from companion.i18n import languages
+from companion.rules.games import all_games
+from companion.rules.phrases import phrase
+from companion.templating import see, soon
+
+pages = Blueprint("home", __name__)
+
+WRONG = phrase("That is not the PIN. Whoever hosts the group knows it.")
+LOCKED = phrase(
+    "Too many wrong PINs came from your network, so it is locked until {time}, for the right one "
+    "too. Phones in other networks are not locked."
+)
+
+
+@pages.get("/")
+@needs(None)
+def show() -> ResponseReturnValue:
+    renew()
+    return _home(Pasted())
+
+
+def _home(pasted: Pasted) -> str:
+    example = demo.find()
+    groups = [_Group(each) for each in phones.groups_of(this_phone())]
+    going = _going_on(groups)
+    if going:
+        draw(going.evening.group)
+    return render_template(
+        "groups/home/show.html",
+        groups=groups,
+        going=going,
+        games={each.key: each.name for each in all_games()},
+        scores=going is not None and _scores(going.evening.group_id),
+        example_squares=tuple(monograms_of(example).values())[:4] if example else (),
+        pasted=pasted,
+        example=example,
+        removed="removed" in request.args and example is not None and example.hidden,
+    )
+
+
+class _Group:
+    """A group as the first page shows it: its first four people, how often it met, and when."""
+
+    def __init__(self, group: Group):
+        self.group = group
+        self.squares = tuple(monograms_of(group).values())[:4]
+        self.evenings = [evening for evening in group.evenings if evening.sittings]
+        self.last = self.evenings[0] if self.evenings else None
+
+
+def _going_on(groups: Iterable[_Group]) -> Card | None:
+    """The evening that began last, if it goes on; none where it can no longer be read."""
+    begun = [each.last for each in groups if each.last and not each.last.sittings[-1].closed]
+    latest = max(begun, key=lambda evening: evening.created, default=None)
+    return readable(Card, latest) if latest else None
+
+
+def _scores(group_id: str) -> bool:
+    """Whether this phone may write in a group."""
+    links = phones.links_of(this_phone())
+    return any(each.group_id == group_id and members.allows(each.role, "score") for each in links)
+
+
+@pages.post("/open")
+@needs(None)
+def open_link() -> ResponseReturnValue:
+    """Somebody pasted a link: go where it leads, or say that it leads nowhere."""
+    form = Pasted()
+    token = form.token()
+    if members.link_of(token) is not None:
+        return see("home.offer", token=token)
+    form.link.errors = [put(phrase("This is no link to a group. Copy the whole of it."))]
+    return _home(form), 422
+
+
+@pages.get("/join/<token>")
+@needs(None)
+def offer(token: str) -> ResponseReturnValue:
+    """What a link is for. Looking at it changes nothing: robots look at links too."""
+    return _offer(_link(token), token, Pin(formdata=None))
+
+
+def _offer(link: Link, token: str, form: Pin) -> str:
+    return render_template(
+        "groups/home/join.html",
+        link=link,
+        token=token,
+        allows=ALLOWS[link.role],
+        form=form if members.asks_pin(link) and not _is_in(link) else None,
+    )
+
+
+@pages.post("/join/<token>")
+@needs(None)
+def join(token: str) -> ResponseReturnValue:
+    link, form = _link(token), Pin()
+    try:
+        if not (_is_in(link) or knows_pin(link, form.typed())):
+            form.pin.errors = [put(WRONG)]
+            return _offer(link, token, form), 403
+    except TooManyRequests as locked:
+        until = now() + 1000 * int(str(locked.retry_after))
+        form.pin.errors = [put(LOCKED.of(time=soon(until)))]
+        return _offer(link, token, form), 429, {"Retry-After": str(locked.retry_after)}
+    group_id, me = link.group_id, request.form.get("me")
+    known = me in {player.name for player in link.group.players}
+    let_in(link, me if known or me is None else "")  # else they would rather not say
+    return see("groups.show", group_id=group_id)
+
+
+def _is_in(link: Link) -> bool:
+    """Whether this phone may do already what the link allows: it is asked for no PIN."""
+    held = role_in(link.group_id)
+    return held is not None and members.allows(held, link.role)
+
+
+def _link(token: str) -> Link:
+    return members.link_of(token) or abort(404)
+
+
+@pages.post("/demonstration")
+@needs(None)
+def keep_demonstration() -> ResponseReturnValue:
+    """The demonstration taken away, or brought back, by anyone: it is nobody's evening."""
+    example = demo.find() or abort(404)
+    keep = request.form.get("keep") == "1"
+    with writing():
+        example.hidden = not keep
+    return see("home.show") if keep else see("home.show", removed=1)
+
+
+@pages.post("/language")
+@needs(None)
+def language() -> ResponseReturnValue:
+    """The language in which this browser is answered from now on; then back to the page."""
+    tag = request.form.get("language")
+    if tag not in languages():
+        abort(422)
+    session.permanent = True
+    session["language"] = tag
+    return redirect(_page(request.form.get("page", "")), 303)
+
+
+def _page(address: str) -> str:
+    """The address of a page of this app, less the language it may ask for; else the first page."""
+    path, _, query = address.partition("?")
+    path = "/" + path.lstrip("/")  # "//" would begin the name of another host
+    if not path.isprintable():  # a line break would begin another header
+        path, query = "/", ""
+    try:
+        current_app.url_map.bind("").match(path, method="GET")
+    except HTTPException:
+        path, query = "/", ""
+    kept = [(key, value) for key, value in parse_qsl(query) if key != "lang"]
+    return request.script_root + path + ("?" + urlencode(kept) if kept else "")

@@ -1,0 +1,113 @@
+"""The keys of a group, and who came in by them: its links and PIN, and the phones that are in."""
+
+import io
+from typing import NamedTuple
+
+import segno
+from flask import Blueprint, Response, abort, current_app, flash, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.db.models import Link
+from companion.db.session import writing
+from companion.groups import members, phones
+from companion.groups.access import ALLOWS, join, needs
+from companion.groups.forms import NewPin
+from companion.groups.members import ROLES
+from companion.ledger.form_keys import done_once
+from companion.request_context import g
+from companion.rules.phrases import counted, phrase
+from companion.templating import address_of, said, see
+
+pages = Blueprint("keys", __name__, url_prefix="/groups/<group_id>")
+
+TOLD = "told"
+"""Where the page tells what was done: beside that to which it was done."""
+
+REPLACED = phrase("The old link is void. This is the new one.")
+NONE_CHOSEN = phrase("Choose first which.")
+PIN = phrase("From now on the PIN is asked of whoever joins to keep the score, or as host.")
+NO_PIN = phrase("No PIN is asked any more.")
+
+
+class Seen(NamedTuple):
+    """A phone as the host sees it; `own` is the host's, at which this is read."""
+
+    inside: phones.Inside
+    own: bool
+
+
+@pages.get("/links")
+@needs("host")
+def show() -> ResponseReturnValue:
+    return _page(NewPin())
+
+
+def _page(pin: NewPin) -> str:
+    own = g.phone.id if g.phone else None
+    return render_template(
+        "groups/keys.html",
+        allows=ALLOWS,
+        links={link.role: address_of(link) for link in g.group.links},
+        phones=[Seen(each, each.phone.id == own) for each in phones.in_group(g.group)],
+        pin=pin,
+    )
+
+
+@pages.get("/links/<role>.svg")
+@needs("host")
+def picture(group_id: str, role: str) -> ResponseReturnValue:
+    """A link as a QR code, black on white whatever the page is, so that every camera reads it."""
+    svg = io.BytesIO()
+    code = segno.make(address_of(_link(group_id, role)), error="m")
+    code.save(svg, kind="svg", scale=6, border=4, light="#fff", dark="#000", xmldecl=False)
+    return Response(svg.getvalue(), mimetype="image/svg+xml")
+
+
+def _link(group_id: str, role: str) -> Link:
+    return members.link(group_id, role) or abort(404)
+
+
+@pages.post("/links")
+@needs("host")
+def replace(group_id: str) -> ResponseReturnValue:
+    """Others in place of links that went astray: the old ones open nothing any more, for nobody."""
+    chosen = [role for role in ROLES if role in request.form.getlist("role")]
+
+    def give() -> dict[str, str]:
+        for role in chosen:
+            members.replace(_link(group_id, role), current_app.config["SECRET_KEY"])
+        return {}
+
+    done_once(group_id, give)
+    join(_link(group_id, "host"))  # whoever does it stays, also if the link was their own
+    for role in chosen:
+        flash(said(REPLACED), role)
+    if not chosen:
+        flash(said(NONE_CHOSEN), "replace")
+    return see("keys.show", group_id=group_id, _anchor=TOLD)
+
+
+@pages.post("/phones")
+@needs("host")
+def show_out(group_id: str) -> ResponseReturnValue:
+    """Ends it for phones that should not be in, or are no more: they need a link to come back."""
+    own = g.phone.id if g.phone else None
+    chosen = [each for each in request.form.getlist("phone") if each != own]
+    with writing():
+        ended = phones.show_out(g.group, chosen)
+    out = counted("{n} phone is out.", "{n} phones are out.", ended)
+    flash(said(out if ended else NONE_CHOSEN), "phones")
+    return see("keys.show", group_id=group_id, _anchor=TOLD)
+
+
+@pages.post("/pin")
+@needs("host")
+def pin(group_id: str) -> ResponseReturnValue:
+    """A PIN for whoever joins from now on; or none, where that is asked for."""
+    form, remove = NewPin(), "remove" in request.form
+    if not remove and not form.validate_on_submit():
+        return _page(form), 422
+    with writing():
+        members.set_pin(g.group, None if remove else form.typed())
+    flash(said(NO_PIN if remove else PIN), "pin")
+    return see("keys.show", group_id=group_id, _anchor=TOLD)

@@ -1,0 +1,84 @@
+"""For whoever runs the server: whether it lives, whether it can serve, and what it has done."""
+
+import json
+from hmac import compare_digest
+from ipaddress import ip_address
+
+from flask import Blueprint, Response, abort, current_app, request
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion.db.session import db, has_space
+from companion.db.upgrading import is_prepared
+from companion.groups.access import bearer, needs
+
+pages = Blueprint("health", __name__)
+
+PASSED_ON = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via")
+"""What a proxy adds to the requests of others."""
+
+HERE = ("localhost", "127.0.0.1", "[::1]")
+"""What this machine calls itself. A page from elsewhere can have its own name lead here, and its
+visitor's browser then asks by that."""
+
+
+@pages.get("/healthz/live")
+@needs(None)
+def live() -> Response:
+    """That it answers is all there is to it: whatever else is wrong, a new start mends nothing."""
+    return _said("alive")
+
+
+@pages.get("/healthz/ready")
+@needs(None)
+def ready() -> Response:
+    """200 if the database answers, has the tables of this release and has space; else 503."""
+    try:
+        if not is_prepared():
+            return _not_ready("the database is of another release")
+        has_space()
+        return _said("ready")
+    except OSError as error:
+        return _not_ready(f"nothing can be written beside the database: {error.strerror}")
+    except SQLAlchemyError:
+        db.session().invalidate()
+        return _not_ready("the database does not answer")
+
+
+@pages.get("/metrics")
+@needs(None)
+def metrics() -> Response:
+    """What was counted, for Prometheus; to strangers there is no such page."""
+    if not _runs_the_server():
+        abort(404)
+    return Response(generate_latest(), content_type=CONTENT_TYPE_LATEST)
+
+
+def _runs_the_server() -> bool:
+    """Whether it is the operator who asks: by their token, or if they have none, from here."""
+    if token := current_app.config["METRICS_TOKEN"]:
+        return compare_digest((bearer() or "").encode(), token.encode())
+    straight = not any(name in request.headers for name in PASSED_ON)
+    return straight and _name(request.host) in HERE and _is_here()
+
+
+def _name(host: str) -> str:
+    """The name in a Host header, less the port."""
+    return host if host.endswith("]") else host.rpartition(":")[0] or host
+
+
+def _is_here() -> bool:
+    try:
+        return ip_address(request.remote_addr or "::").is_loopback
+    except ValueError:
+        return False
+
+
+def _not_ready(why: str) -> Response:
+    said = json.dumps({"ready": False, "why": why}) + "\n"
+    again = {"Retry-After": "2"}
+    return Response(said, 503, again, content_type="application/json")
+
+
+def _said(text: str, status: int = 200) -> Response:
+    return Response(text + "\n", status, content_type="text/plain; charset=utf-8")

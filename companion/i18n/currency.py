@@ -1,0 +1,135 @@
+"""Money as people write it: which units a currency has, and how an amount is written and read.
+
+Inside, money is whole numbers of the currency's smallest unit: cents, or yen.
+"""
+
+import re
+from decimal import Decimal
+
+from babel.numbers import (
+    format_currency,
+    format_decimal,
+    get_currency_precision,
+    get_currency_symbol,
+)
+
+from companion.i18n import chosen
+
+LONGEST_AMOUNT = 40
+"""Characters of an amount that are looked at; longer texts are no amount."""
+
+PLAINER = str.maketrans(
+    dict.fromkeys(
+        "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE}\N{IDEOGRAPHIC SPACE}", " "
+    )
+    | dict.fromkeys("’‘`\N{ACUTE ACCENT}", "'")
+    | {full: chr(full - 0xFEE0) for full in range(0xFF01, 0xFF5F)}
+)
+"""Full-width letters, and the forms of spaces and apostrophes, as ASCII has them."""
+
+MINUS = ("-", "−")
+LOCALES = ("en", "zh_Hant", "zh_Hant_HK", "zh_Hans")
+WRITTEN_UNITS = ("元", "蚊", "$")
+"""Signs that may stand beside an amount of any currency, besides the currency's own."""
+
+# "1234" or "1234.5": digits, then perhaps a decimal part.
+PLAIN = re.compile(r"[0-9]{1,12}(?:[.,][0-9]{1,4})?", re.ASCII)
+# "1,234" or "1 234 567,89": thousands by one separator, then perhaps a decimal part by another.
+GROUPED = re.compile(
+    r"([1-9][0-9]{0,2})([.,' ])([0-9]{3}(?:\2[0-9]{3}){0,3})(?:(?!\2)[.,]([0-9]{1,4}))?", re.ASCII
+)
+
+
+def as_money(units: int, currency: str) -> str:
+    """So many smallest units as an amount: 250 HKD is "HK$2.50", 250 JPY is "¥250"."""
+    here = chosen().locale
+    # English of no country has the shortest sign for every currency.
+    locale = "en" if here.language == "en" else here
+    written = str(format_currency(abs(_amount(units, currency)), currency, locale=locale))
+    # A currency without a sign stands as its code, which must not touch the number.
+    written = written.replace(currency, f"{currency}\N{NO-BREAK SPACE}")
+    return f"−{written}" if units < 0 else written
+
+
+def in_figures(units: int, currency: str) -> str:
+    """The amount as somebody would type it, without the currency: "2.50"."""
+    return f"{_amount(units, currency):f}"
+
+
+def in_thousands(units: int, currency: str) -> str:
+    """The amount as sentences write it, without the currency and without cents of none: "1,216"."""
+    places = get_currency_precision(currency) if _amount(units, currency) % 1 else 0
+    pattern = "#,##0" + ("." + "0" * places if places else "")
+    return str(format_decimal(_amount(units, currency), pattern, locale=chosen().locale))
+
+
+def read_money(text: str, currency: str) -> int | None:
+    """An amount that somebody typed, in smallest units; None if it is no amount of the currency.
+
+    Accepts what pages print (as_money), a comma or a point before decimals, and thousands by
+    comma, point, apostrophe or space. Three digits after the only separator are thousands. Where
+    they could be decimals as well the result is None: see `is_ambiguous`. Nothing is rounded.
+
+    >>> read_money("HK$1,250.50", "HKD"), read_money("10,000", "VND"), read_money("1.250", "HKD")
+    (125050, 10000, None)
+    """
+    if is_ambiguous(text, currency):
+        return None
+    amount = _read(_simplified(text, currency), get_currency_precision(currency))
+    if amount is None:
+        return None
+    units = amount.scaleb(get_currency_precision(currency))
+    return int(units) if units == units.to_integral_value() else None
+
+
+def read_whole(text: str, signed: bool = False) -> int | None:
+    """A whole number that somebody typed, thousands separated or not; None if it is none.
+
+    >>> read_whole("1,250"), read_whole("−3"), read_whole("−3", signed=True)
+    (1250, None, -3)
+    """
+    typed = _simplified(text)
+    sign = -1 if signed and typed[:1] in MINUS else 1
+    if signed and typed[:1] in (*MINUS, "+"):
+        typed = typed[1:].lstrip()
+    amount = _read(typed, 0)
+    return sign * int(amount) if amount is not None and not amount % 1 else None
+
+
+def is_ambiguous(text: str, currency: str) -> bool:
+    """Whether the last three digits could be thousands or decimals, as in "1.250" of a currency
+    with cents, or "1,250" of one with thousandths.
+    """
+    typed, places = _simplified(text, currency), get_currency_precision(currency)
+    doubtful = {0: "", 3: ","}.get(places, ".")
+    return bool(
+        doubtful
+        and PLAIN.fullmatch(typed)
+        and (grouped := GROUPED.fullmatch(typed))
+        and grouped[2] == doubtful
+    )
+
+
+def _simplified(text: str, currency: str = "") -> str:
+    """The text with plain digits, spaces and apostrophes, without the sign of its currency."""
+    if len(text) > LONGEST_AMOUNT:
+        return ""
+    typed = text.translate(PLAINER).strip()
+    if currency:
+        signs = {get_currency_symbol(currency, locale=locale) for locale in LOCALES}
+        for sign in (currency, *sorted(signs, key=len, reverse=True), *WRITTEN_UNITS):
+            typed = typed.removeprefix(sign).removesuffix(sign).strip()
+    return typed
+
+
+def _read(typed: str, places: int) -> Decimal | None:
+    """The number that a simplified text means, for a unit with this many decimals."""
+    plain, grouped = PLAIN.fullmatch(typed), GROUPED.fullmatch(typed)
+    if grouped and not (plain and places == 3):
+        whole = grouped[1] + "".join(filter(str.isdigit, grouped[3]))
+        return Decimal(f"{whole}.{grouped[4] or 0}")
+    return Decimal(typed.replace(",", ".")) if plain else None
+
+
+def _amount(units: int, currency: str) -> Decimal:
+    return Decimal(units).scaleb(-get_currency_precision(currency))

@@ -1,0 +1,136 @@
+"""Companion on a phone's home screen: its modules, its service worker, what it is called."""
+
+import re
+from hashlib import sha256
+from pathlib import Path
+
+from flask import Blueprint, Response, current_app, jsonify, render_template, send_from_directory
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import generate_csrf
+
+from companion.assets import asset, digest_of
+from companion.groups.access import needs
+from companion.rules.phrases import phrase
+from companion.templating import said
+
+pages = Blueprint("installed", __name__)
+
+SHELL = ("css", "icons", "tables")
+"""The folders of `static` that pages need besides the modules."""
+
+IMPORT = re.compile(r'^import (?:[^"]+ from )?"\./([\w-]+\.js)";', re.MULTILINE)
+
+
+def _static() -> Path:
+    return Path(str(current_app.static_folder))
+
+
+def _version() -> str:
+    """Changes with any module: they import each other by relative addresses."""
+    return digest_of(_static() / "js")
+
+
+@pages.app_template_global("module")
+def module(name: str) -> str:
+    """The address of a script. What it imports has the same version in its address."""
+    return f"/modules/{_version()}/{name}"
+
+
+@pages.app_template_global("imported")
+def imported(name: str) -> tuple[str, ...]:
+    """All modules that a script imports, directly or not, so that a page can preload them."""
+    found: dict[str, None] = {}
+    ahead = [name]
+    while ahead:
+        text = (_static() / "js" / ahead.pop()).read_text("utf-8")
+        new = [each for each in IMPORT.findall(text) if each not in found]
+        found.update(dict.fromkeys(new))
+        ahead += new
+    return tuple(found)
+
+
+@pages.get("/modules/<version>/<name>")
+@needs(None)
+def script(version: str, name: str) -> ResponseReturnValue:
+    response = send_from_directory(_static() / "js", name)
+    if version != _version():
+        # A page of an older version asks: it gets what there is, and nobody keeps it.
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@pages.get("/worker.js")
+@needs(None)
+def worker() -> ResponseReturnValue:
+    """The service worker. Its text changes with every file that it keeps for pages."""
+    files = [
+        asset(str(path.relative_to(_static()).as_posix()))
+        for folder in SHELL
+        for path in sorted((_static() / folder).iterdir())
+    ]
+    modules = [module(path.name) for path in sorted((_static() / "js").glob("*.js"))]
+    shell = current_app.json.dumps([*files, *modules, "/offline", "/unsent"])
+    text = f"const SHELL = {shell};\n" + (_static() / "js" / "worker.js").read_text("utf-8")
+    version = sha256(text.encode()).hexdigest()[:10]
+    return Response(f'const VERSION = "{version}";\n{text}', mimetype="text/javascript")
+
+
+@pages.get("/offline")
+@needs(None)
+def offline() -> ResponseReturnValue:
+    """What the service worker shows instead of a page that it has not kept."""
+    return render_template("live/offline.html")
+
+
+@pages.get("/unsent")
+@needs(None)
+def unsent() -> ResponseReturnValue:
+    """The service worker's answer to a form that could not be sent."""
+    return render_template("live/unsent.html")
+
+
+@pages.get("/token")
+@needs(None)
+def token() -> ResponseReturnValue:
+    """A token for a form that was kept on the phone for longer than its own is good."""
+    response = jsonify(token=generate_csrf())
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@pages.get("/companion.webmanifest")
+@needs(None)
+def manifest() -> ResponseReturnValue:
+    purposes = {"companion": "any", "full": "maskable"}
+    drawings = [
+        {
+            "src": asset(f"icons/{name}.svg"),
+            "type": "image/svg+xml",
+            "sizes": "any",
+            "purpose": purpose,
+        }
+        for name, purpose in purposes.items()
+    ]
+    pictures = [
+        {
+            "src": asset(f"icons/{name}-{side}.png"),
+            "type": "image/png",
+            "sizes": f"{side}x{side}",
+            "purpose": purpose,
+        }
+        for name, purpose in purposes.items()
+        for side in (192, 512)
+    ]
+    response = jsonify(
+        name=said(phrase("Companion: the score of Tien Gow and mahjong")),
+        short_name="Companion",
+        id="/",
+        start_url="/",
+        scope="/",
+        display="standalone",
+        background_color="#dbe5df",
+        theme_color="#dbe5df",
+        icons=[*drawings, *pictures],
+    )
+    response.content_type = "application/manifest+json"
+    return response

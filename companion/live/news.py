@@ -1,0 +1,107 @@
+"""What was done to a sitting last, in one line, for those who did it and those who watch."""
+
+from collections.abc import Mapping
+
+from companion.ledger.book import Book
+from companion.ledger.history import past
+from companion.request_context import g
+from companion.rules.lines import HandLine
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Sheet
+from companion.rules.sitting import Row
+from companion.templating import said, signed
+
+
+def recorded(book: Book) -> str:
+    """The last line of a book: "Hand 14 recorded: Ana +12"."""
+    row = book.rows[-1]
+    if isinstance(row.line, HandLine):
+        hand = book.hand_number(row.number)
+        return said(
+            phrase(
+                "Hand {n} recorded: {result}",
+                n=hand,
+                result=_result(row, row.line.hand.winners, book.agreement.sheet),
+            )
+        )
+    what = row.line.tells(book.agreement.sheet)[0]
+    return said(phrase("Recorded: {what}", what=what), row.before.seats)
+
+
+def _result(row: Row, winners: tuple[int, ...], sheet: Sheet) -> tuple[Phrase, ...]:
+    """What a hand meant to those it was about: "Ana +12", "Ana +8 and Bo +8".
+
+    A false win is always named, with what else was paid in a hand that nobody won.
+    """
+    net, seats = row.net, row.before.seats
+    fined = {transfer.payer for transfer in row.transfers if transfer.kind == "penalty"}
+    if fined:
+        deeds = _deeds(row, sheet)
+        others = winners or tuple(seat for seat in deeds if seat not in fined)
+        return (
+            *(_deed(seats[seat], net, deeds[seat]) for seat in deeds if seat in fined),
+            *(_deed(seats[seat], net, deeds.get(seat, ())) for seat in others),
+        )
+    gained = [name for name, points in net.items() if points > 0]
+    lost = [name for name, points in net.items() if points < 0]
+    if not gained:
+        return (phrase("nobody pays"),)
+    if not winners:  # such as a false win, which one pays to all others
+        about = min(gained, lost, key=len)
+    elif len(winners) > 1:
+        about = [row.before.seats[seat] for seat in winners]
+    else:
+        about = [max(gained, key=lambda name: net[name])]
+    return tuple(phrase("{name} {points}", name=name, points=signed(net[name])) for name in about)
+
+
+def _deeds(row: Row, sheet: Sheet) -> dict[int, tuple[Phrase, ...]]:
+    """What was marked of each seat in a hand, by what it is called."""
+    found: dict[int, tuple[Phrase, ...]] = {}
+    for mark in getattr(row.line.hand, "marks", ()) if isinstance(row.line, HandLine) else ():
+        asked = sheet.asked[mark.code]
+        found[mark.seat] = (*found.get(mark.seat, ()), asked.name or asked.text)
+    return found
+
+
+def _deed(name: str, net: Mapping[str, int], deeds: tuple[Phrase, ...]) -> Phrase:
+    points = signed(net[name])
+    if not deeds:
+        return phrase("{name} {points}", name=name, points=points)
+    what = tuple(dict.fromkeys(deeds))
+    return phrase("{name} {points} ({what})", name=name, points=points, what=what)
+
+
+def news(book: Book) -> tuple[str, str]:
+    """The last change of a book, and who made it; both "" where nothing was done yet."""
+    step = next(iter(past(book)), None)
+    if step is None:
+        return "", ""
+    added = step.change.kind == "change" and step.main is not None and step.main.was is None
+    told = recorded(book) if added and book.rows else said(step.headline())
+    return told, step.change.who
+
+
+def headline(book: Book) -> str:
+    """The last change with who made it, for those who are in the middle of something else."""
+    if book.closed:
+        return said(closed(book))
+    told, who = news(book)
+    return said(phrase("{who}: {what}", who=who, what=told)) if who else told
+
+
+def closed(book: Book) -> Phrase:
+    """Who has closed a book that is closed, where their phone says whose it is.
+
+    With the last of its sessions an evening is closed.
+    """
+    _, who = news(book)
+    if any(not sitting.closed for sitting in g.evening.sittings):
+        return (
+            phrase("{who} has closed this session", who=who)
+            if who
+            else phrase("This session is closed")
+        )
+    return (
+        phrase("{who} has closed the evening", who=who) if who else phrase("The evening is closed")
+    )

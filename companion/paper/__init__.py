@@ -1,1 +1,0 @@
-"""What is printed: a page of `templates/print/` is filled in, and pressed into a PDF."""

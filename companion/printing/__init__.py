@@ -1,0 +1,1 @@
+"""Printed documents: fills in `templates/printing/documents/` and makes PDFs of them."""

@@ -1,0 +1,109 @@
+"""What is printed of a group: its season, who has come how often and what they have won."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from functools import cached_property
+from typing import NamedTuple
+
+from companion.db.models import Group
+from companion.i18n import chosen
+from companion.monograms import chops
+from companion.printing.paper_sizes import Paper
+from companion.rules.chips import Account
+from companion.rules.ending import places
+from companion.rules.games import unit_name
+from companion.rules.phrases import Phrase, phrase
+from companion.season.totals import at_hand, season
+from companion.settlement.payments import NO_CURRENCY
+from companion.templating import amount, called, number, said, signed
+
+SEASON = phrase("Season")
+
+
+class Won(NamedTuple):
+    """A column of what everyone has won: its head, and a figure for each account as written."""
+
+    head: str
+    figures: Mapping[Account, str]
+
+
+class OfGroup:
+    """A group and its season so far."""
+
+    name: Phrase = SEASON
+
+    def __init__(self, group: Group, paper: Paper):
+        self.group, self.paper = group, paper
+        _held = at_hand(group)  # until all is added up
+        self.season = season(group)
+
+    @property
+    def footer(self) -> tuple[Sequence[str], str]:
+        """What stands at the foot of every page, left, and right before the number of the page."""
+        return (self.group.name, said(SEASON)), ""
+
+    @property
+    def days(self) -> tuple[str, ...]:
+        """The first and the last day of the evenings that count, or the one there is."""
+        found = sorted({night.day for night in self.season.nights})
+        return tuple(
+            chosen().day(date.fromisoformat(day)) for day in dict.fromkeys(found[:1] + found[-1:])
+        )
+
+    @cached_property
+    def called(self) -> Mapping[Account, str]:
+        """What everyone is called, by account."""
+        names = {player.id: player.name for player in self.group.players}
+        return {who: names[who] if who in names else called(who) for who in self._accounts}
+
+    @cached_property
+    def chops(self) -> Mapping[str, str]:
+        """The letters of all who have come, by name."""
+        return chops(
+            dict.fromkeys(self.called[who] for who in self._accounts if who in self.season.came)
+        )
+
+    @property
+    def _accounts(self) -> tuple[Account, ...]:
+        return self.season.accounts()
+
+    @property
+    def _by(self) -> Mapping[Account, int]:
+        """What places go by: the money, or the points where there is none.
+
+        Nothing where there are several currencies, or several units: they cannot be compared.
+        """
+        of = [*(self.season.money or self.season.points).values()]
+        return of[0] if len(of) == 1 else {}
+
+    @property
+    def ranked(self) -> tuple[Account, ...]:
+        """Everyone, who has won most first; the box and a pot last."""
+        by = self._by
+        return tuple(
+            sorted(self._accounts, key=lambda who: (who not in self.season.came, -by.get(who, 0)))
+        )
+
+    @cached_property
+    def places(self) -> Mapping[Account, int]:
+        """The place of everyone who came, shared by those who have won as much; none without it."""
+        by = self._by
+        won = {who: by.get(who, 0) for who in self.season.came if by}
+        return {each.name: each.place for each in places(won)}
+
+    @property
+    def won(self) -> Iterator[Won]:
+        """What there is to win, in money and in points of each unit."""
+        for unit, won in self.season.money.items():
+            head = said(phrase("Money")) if unit == NO_CURRENCY else unit
+            yield Won(head, {who: amount(won[who], unit, True) for who in self._accounts})
+        alone = len(self.season.points) == 1
+        for unit, won in self.season.points.items():
+            head = said(phrase("Points") if alone else unit_name(unit))
+            yield Won(head, {who: signed(won[who]) for who in self._accounts})
+
+    def came(self, who: Account) -> tuple[str, str]:
+        """In how many evenings and hands somebody sat; nothing of an account that nobody owns."""
+        if not isinstance(who, str) or who not in self.season.came:
+            return "", ""
+        return number(self.season.came[who]), number(self.season.sat[who])

@@ -1,0 +1,214 @@
+"""What is printed of a sheet: its rules in words and in figures, and a grid to be filled in."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import Any
+
+from companion.printing.columns import halved
+from companion.printing.documents.flowing import Flow, flowing
+from companion.printing.game_documents import on_paper
+from companion.printing.grid import Grid, for_pencil
+from companion.printing.layout import GAP, pencil, rows_for_pencil
+from companion.printing.measure import broken, lines
+from companion.printing.paper_sizes import MILLIMETRES, Paper
+from companion.printing.payment_cards import Card, Rows, in_steps
+from companion.printing.record import LETTERS
+from companion.printing.worked_hands import Special, Worked, grow, specials, worked
+from companion.rulebook.rulesets import (
+    Difference,
+    Said,
+    answered,
+    differences,
+    house_changes,
+    preset_of,
+    sheet_name,
+)
+from companion.rules.chips import Account
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Sheet
+from companion.rules.standing import Standing
+from companion.templating import said
+
+FEW = 10
+"""So many questions and changed lines have room on a score sheet."""
+
+MANY = 15
+"""With more rows to fill in than this, a page ends at a multiple of five."""
+
+CARD_LINE, CARD_ROW, INDENT = 1.15, 1.05, 3
+"""How high a line of a card for the pocket is, by its print, a row of its table by that, and how
+far a sentence stands in from the left.
+"""
+
+NUMBER, BANK, HAND, TOTAL = phrase("No."), phrase("Bank"), phrase("hand"), phrase("total")
+
+
+class OfSheet:
+    """The rules of a sheet in words and figures, and a grid to be filled in."""
+
+    letters: Sequence[str] = LETTERS
+    seats: Sequence[str] = LETTERS
+    """What the seats of a hand are called that shows what is paid."""
+
+    def __init__(self, sheet: Sheet, paper: Paper):
+        self.sheet, self.paper = sheet, paper
+        self.preset = preset_of(sheet.preset)
+        self.name = sheet_name(sheet)
+        self.on_paper = on_paper(sheet.game)
+        self.heads = self.on_paper.headed(sheet)
+        self.names = ("",) * len(sheet.seats)
+
+    @property
+    def sentences(self) -> tuple[Phrase, ...]:
+        return tuple(clause.says() for clause in self.sheet.clauses)
+
+    def numbered(self, paper: Paper) -> tuple[Sequence[str], ...]:
+        """The sentences in one column, or in two that are about as high as each other."""
+        texts = [said(each) for each in self.sentences]
+        return (texts,) if paper.narrow else halved(texts, _heights(texts, paper))
+
+    def said_high(self, paper: Paper) -> float:
+        """How high the sentences are in one of two columns, in millimetres."""
+        texts = [said(each) for each in self.sentences]
+        return sum(_heights(texts, paper)) * paper.small * MILLIMETRES * 1.2
+
+    def flow(self, paper: Paper) -> Flow | None:
+        """How all of the rules stands on a page in two columns, where that can be."""
+        return flowing(self, paper) if not paper.narrow and not self.different else None
+
+    @cached_property
+    def choices(self) -> tuple[Said, ...]:
+        """The open questions of the sheet, and what the table says to them."""
+        return answered(self.sheet)
+
+    @cached_property
+    def in_short(self) -> tuple[Said, ...]:
+        """The same in short: what each is about, and the answer."""
+        return self._short(self.choices)
+
+    @cached_property
+    def agreed(self) -> tuple[Said, ...]:
+        """The same on a score sheet: all where there is room, or those not answered as usual."""
+        few = len(self.choices) + len(self.changes) <= FEW
+        return self.in_short if few else self._short(answered(self.sheet, usual=False))
+
+    def _short(self, said: tuple[Said, ...]) -> tuple[Said, ...]:
+        short = self.on_paper.asked
+        asked = {choice.asks: choice.key for choice in (self.preset.choices if self.preset else ())}
+        return tuple((short.get(asked.get(asks, ""), asks), says) for asks, says in said)
+
+    @cached_property
+    def changes(self) -> tuple[Difference, ...]:
+        """The lines that were changed beyond those answers."""
+        return house_changes(self.sheet)
+
+    @property
+    def changes_in_short(self) -> tuple[Difference, ...]:
+        """The same, if a score sheet has room for them."""
+        return self.changes if len(self.agreed) + len(self.changes) <= FEW else ()
+
+    @property
+    def different(self) -> tuple[Difference, ...]:
+        """All lines that are not as in the preset, where more than answers has changed them."""
+        return differences(self.preset.sheet(), self.sheet) if self.preset and self.changes else ()
+
+    @cached_property
+    def card(self) -> Card | None:
+        card = self.on_paper.card(self.sheet)
+        return in_steps(card) if card else None
+
+    @property
+    def card_in_short(self) -> tuple[tuple[Phrase, Rows], ...]:
+        """Its first groups, as far as a card for the pocket has room for them."""
+        groups = self.card.groups if self.card else ()
+        high = accumulate(len(rows) + 1 for _, rows in groups)
+        room = self.on_paper.pocketed
+        fit = sum(each <= room for each in high)
+        return groups[:fit] or tuple((title, rows[: room - 1]) for title, rows in groups[:1])
+
+    def in_pocket(self, wide: float, high: float, points: float) -> Iterator[Phrase]:
+        """What such a card says below them, as far as there is room; first what matters most."""
+        line = points * MILLIMETRES * CARD_LINE
+        rows = 2 + sum(len(rows) + (len(self.card_in_short) > 1) for _, rows in self.card_in_short)
+        room = high / line - rows * CARD_ROW
+        for says in self.on_paper.besides(self.sheet):
+            room -= lines(said(says), wide - INDENT, points)
+            if room < 0:
+                return
+            yield says
+
+    @cached_property
+    def losers_card(self) -> Card | None:
+        return self.on_paper.losers_card(self.sheet)
+
+    @cached_property
+    def reference(self) -> Any:
+        return self.on_paper.reference(self.sheet)
+
+    @cached_property
+    def worked(self) -> tuple[Worked, ...]:
+        """Hands that were scored to show what is paid."""
+        return worked(self.sheet)
+
+    def worked_wide(self, paper: Paper) -> tuple[float, ...]:
+        """How wide each of them stands: the more there is to say of it, the wider."""
+        if paper.narrow:
+            return (paper.inside,) * len(self.worked)
+        long = [45 + sum(len(said(each)) for each in hand.payments) ** 0.8 for hand in self.worked]
+        room = paper.inside - 5 * (len(long) - 1)
+        return tuple(round(room * each / sum(long) - 0.05, 2) for each in long)
+
+    @cached_property
+    def specials(self) -> tuple[Special, ...]:
+        return specials(self.sheet)
+
+    @cached_property
+    def specials_grow(self) -> bool:
+        """Whether what is said of them is of the first hand of a bank alone."""
+        return grow(self.sheet)
+
+    @property
+    def _column_heads(self) -> list[str]:
+        return [said(each) for each in (NUMBER, BANK, self.heads.taken, HAND, TOTAL)]
+
+    @property
+    def footer(self) -> tuple[Sequence[str], str]:
+        """What stands at the foot of every page, left, and right before the number of the page."""
+        return ("Companion", said(self.name)), ""
+
+    @cached_property
+    def pencil(self) -> Grid:
+        """The grid to be filled in."""
+        wide = self.on_paper.pencilled
+        return for_pencil(self.paper, wide, self._column_heads, len(self.sheet.seats))
+
+    @property
+    def row_for_pencil(self) -> float:
+        """How high a row to write in is."""
+        return pencil(self.pencil)
+
+    @property
+    def pencilled(self) -> range:
+        """The hands that a page to be filled in has room for; many end at a multiple of five."""
+        room = rows_for_pencil(self.pencil) - bool(self.away)
+        last = self.hands + max(room, 1)
+        return range(self.hands + 1, (last // 5 * 5 if room > MANY else last) + 1)
+
+    # What a grid to be filled in begins with
+
+    hands = 0
+    start = 0
+    names: tuple[str, ...]
+    standing: Standing | None = None
+    standing_totals: tuple[int, ...] = ()
+    away: tuple[tuple[Account, int], ...] = ()
+    """What those have who do not sit, and the box."""
+    banks = ""
+
+
+def _heights(texts: Sequence[str], paper: Paper) -> list[float]:
+    """How high each sentence is in one of two columns, in lines."""
+    room = (paper.inside - GAP) / 2 - 5
+    apart = 0.5 / (paper.small * MILLIMETRES * 1.2)
+    return [broken(text, room, paper.small) + apart for text in texts]

@@ -1,0 +1,350 @@
+"""What is printed of a sitting: its hands page by page, its settlement, the night at a glance."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from functools import cached_property
+from typing import NamedTuple
+
+from werkzeug.datastructures import MultiDict
+
+from companion.db.models import Sitting
+from companion.groups.access import now
+from companion.i18n import chosen
+from companion.i18n.bidi import isolated
+from companion.ledger.book import shelf
+from companion.ledger.game_end import Ending, ending
+from companion.ledger.history import corrected
+from companion.monograms import chop, chops
+from companion.printing.documents.rules import OfSheet
+from companion.printing.grid import Grid, fitted
+from companion.printing.layout import Layout
+from companion.printing.measure import shortened, wide
+from companion.printing.pages import Page, in_pages, parts
+from companion.printing.paper_sizes import Paper
+from companion.printing.record import Cell, RecordRow, bank_of, check, record_rows, totals
+from companion.printing.statement import APART, Statement, abreast, statements
+from companion.printing.summary import Summary, summary
+from companion.qr_code import qr
+from companion.rulebook.rulesets import rules_of
+from companion.rules.chips import POT, Account
+from companion.rules.lines import HandLine
+from companion.rules.phrases import Phrase, counted, phrase
+from companion.rules.settling import Payment
+from companion.rules.what_if import OtherReading, ReadRow, unsaid_told
+from companion.rules.wording import transfer_told
+from companion.scores.chart import LOW_ON_PAPER, ON_PAPER, ON_WIDE_PAPER, Chart, chart
+from companion.scores.what_if import Asked, by_all_known, differing, read
+from companion.settlement.payments import HANDED_OVER, as_payment, taken_off
+from companion.settlement.plan import Settlement, balances_of, settlement_of
+from companion.templating import amount, said
+
+MOST_SIGNERS = 12
+NOTHING: Asked = MultiDict()
+GONE, INSTEAD = phrase("No longer paid"), phrase("Paid instead")
+UNREAD = phrase("Not by these rules")
+FIGURES = tuple(map(phrase, ("evening", "tonight", "opening", "paid", "carried", "amount")))
+"""What stands above figures that are settled: the widest of it."""
+
+
+class SetOff(NamedTuple):
+    """What was settled in the other unit, how much that was as written, and whether it waits."""
+
+    payment: Payment
+    written: str
+    later: bool
+
+
+class Seated(NamedTuple):
+    """A line as one player has it: the number of its hand, and what stands under their name."""
+
+    hand: int | None
+    cell: Cell
+
+
+class OfSitting(OfSheet):
+    """A sitting as it stands, with its evening and its settlement."""
+
+    def __init__(self, sitting: Sitting, paper: Paper, link: str, asked: Asked = NOTHING):
+        """`link` is the address of the live record, for whoever may look at it; `asked` is by which
+        other rules it is read, if by one.
+        """
+        self.book = shelf.open(sitting)
+        super().__init__(self.book.agreement.sheet, paper)
+        self.name = rules_of(sitting)
+        self.sitting, self.evening, self.group = sitting, sitting.evening, sitting.evening.group
+        self.link, self.asked = link, asked
+        self.start = int(sitting.meta.get("start") or 0)
+        self.standing = standing = self.book.standing
+        self.chops = chops(standing.balances)
+        mended = corrected(self.book)
+        self.entries = tuple(
+            record_rows(self.sheet, self.book.rows, self.chops, self.start, mended)
+        )
+        self.hands = sum(isinstance(line, HandLine) for line in self.book.agreement.lines)
+        self.names = standing.seats
+        self.standing_totals = totals(standing, self.start)
+        self.letters = tuple(self.chops[name] for name in standing.seats)
+        self.banks = bank_of(standing, self.letters)
+
+    def on(self, paper: Paper) -> "OfSitting":
+        """The same on other paper."""
+        return OfSitting(self.sitting, paper, self.link, self.asked)
+
+    @property
+    def title(self) -> str:
+        """What the evening is called: by its title, or by its group."""
+        return isolated(self.evening.title or self.group.name)
+
+    @property
+    def footer(self) -> tuple[Sequence[str], str]:
+        where = (self.group.name, self.day, said(self.name))
+        return where, said(phrase("as of hand {n}", n=self.hands)) if self.hands else ""
+
+    def headed_within(self, room: float) -> str:
+        """What stands above a sheet that goes on from another: the day is never cut."""
+        day, points = f" · {self.day}", self.paper.small
+        title = self.evening.title or self.group.name
+        return isolated(shortened(title, room - wide(day, points), points)) + day
+
+    @property
+    def signers(self) -> tuple[str, ...]:
+        """Whoever signs: all who sat, as far as there is room for their lines."""
+        return tuple(self.book.standing.balances)[:MOST_SIGNERS]
+
+    @property
+    def away(self) -> tuple[tuple[Account, int], ...]:  # type: ignore[override]
+        of, start = self.book.standing, self.start
+        return tuple(
+            (who, start + n if isinstance(who, str) else n)
+            for who, n in of.accounts().items()
+            if who not in of.seats and (n or isinstance(who, str))
+        )
+
+    @property
+    def day(self) -> str:
+        return chosen().day(date.fromisoformat(self.evening.day))
+
+    @property
+    def qr(self) -> str:
+        return qr(self.link, said(phrase("Code of the live record")))
+
+    @cached_property
+    def grid(self) -> Grid:
+        notes = (said(each.says) for each in self.entries if each.says and not each.names)
+        return fitted(self.paper, self.entries, self._column_heads, len(self.sheet.seats), notes)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """How high what stands above and below the hands is."""
+        return self.laid(self.grid.paper)
+
+    def laid(self, paper: Paper) -> Layout:
+        """How much room there is, on this paper, for what stands beside and below the hands."""
+        of = self.settlement
+        about = (self.group.name, self.day, said(self.name), "9999", self.won)
+        several = len(self.evening.sittings) > 1
+        kinds = (of.before, of.whole != of.owed, of.paid, of.carried)
+        return Layout(
+            paper,
+            self.grid,
+            [self.title, " · ".join(about), said(self.heads.black) * 4],
+            len(self.accounts) + 2 * (of.whole != of.owed),
+            2 + sum(map(bool, kinds)),
+            max(
+                *(wide(said(head), paper.head) for head in FIGURES),
+                *(wide(text, paper.small) for text in self._amounts),
+            ),
+            [f"+{self.start + abs(n):,}" for n in self.points.values() if of.unit or several],
+            len(self.due) + len(of.done) + len(self.set_off) + bool(self.set_off),
+            [(said(asks), said(says)) for asks, says in self.agreed],
+            [said(line.says()) for both in self.changes_in_short for line in both if line],
+            len(self.signers),
+            len(self.away),
+        )
+
+    @property
+    def _amounts(self) -> Iterator[str]:
+        """All that is written of what is settled."""
+        for each in self.statements:
+            for figure in each[2:]:
+                yield amount(figure, self.settlement.unit, True)
+        for due in (*self.due, *self.settlement.done):
+            yield amount(due.points, self.settlement.unit, True)
+        yield from (each.written for each in self.set_off)
+
+    @property
+    def pages(self) -> Iterator[Page]:
+        """The hands page by page; of everyone who sits down, the figures stand under their name."""
+        before, place = self.book.agreement.start(), 0
+        for page in in_pages(self.entries, self._height, self.layout.rooms):
+            place += len(page)
+            after = self.book.rows[place - 1].after if place else before
+            found = [entry.hand for entry in page if entry.hand]
+            yield Page(
+                tuple(parts(page, before.seats, totals(before, self.start))),
+                totals(before, self.start),
+                totals(after, self.start),
+                (found[0], found[-1]) if found else None,
+                not any(entry.check for entry in page) and not check(after),
+            )
+            before = after
+
+    def _height(self, entry: RecordRow) -> float:
+        return self.grid.height(said(entry.says) if entry.says and not entry.names else "")
+
+    # Who has won, where the game has come to its end
+
+    @cached_property
+    def end(self) -> Ending:
+        return ending(self.sitting, self.book, now())
+
+    @cached_property
+    def places(self) -> dict[Account, int]:
+        """Everyone's place in a game that is over; nobody's in one that goes on."""
+        ids = {name: player for player, name in self.book.names.items()}
+        return {ids[each.name]: each.place for each in self.end.places} if self.end.over else {}
+
+    @property
+    def won(self) -> str:
+        """Who has won, and by how much; nothing in a game that goes on."""
+        return said(self.end.told) if self.end.over else ""
+
+    # The settlement of the evening
+
+    @cached_property
+    def settlement(self) -> Settlement:
+        return settlement_of(self.evening)
+
+    @cached_property
+    def called(self) -> dict[Account, str]:
+        """What everyone is called, by account."""
+        players: dict[Account, str] = {player.id: player.name for player in self.group.players}
+        return {**players, None: said(phrase("the box")), POT: said(phrase("the pot"))}
+
+    @cached_property
+    def points(self) -> dict[Account, int]:
+        """What everyone has won in this sitting; of a closed one as it was sealed."""
+        return balances_of(self.sitting)
+
+    @property
+    def accounts(self) -> list[Account]:
+        """Everyone with a part in the evening, those of this sitting first, box and pot last."""
+        everyone = dict.fromkeys([*self.points, *self.settlement.owed])
+        return sorted(everyone, key=lambda who: (who is POT, who is None))
+
+    @cached_property
+    def statements(self) -> tuple[Statement, ...]:
+        """What each account opened with, won tonight, paid, and is left with."""
+        of = self.settlement
+        whole, owed = of.whole, of.owed
+        return statements(self.accounts, self.points, of.before, whole, owed, of.paid, of.carried)
+
+    @cached_property
+    def chop_of(self) -> dict[Account, str]:
+        """The letters of all accounts; of those who sat, as in the hands."""
+        called = {player.id: player.name for player in self.group.players}
+        others = [called[who] for who in self.accounts if who in called]
+        letters = chops(dict.fromkeys([*self.chops, *others]))
+        found: dict[Account, str] = {who: letters[name] for who, name in called.items()
+                                     if name in letters}  # fmt: skip
+        return found
+
+    @property
+    def due(self) -> tuple[Payment, ...]:
+        return self.settlement.left
+
+    @cached_property
+    def set_off(self) -> tuple[SetOff, ...]:
+        """What was paid or carried in the other of money and points."""
+        kinds = (*HANDED_OVER, "carried")
+        rows = [row for row in taken_off(self.evening) if row.kind in kinds and row.amount]
+        return tuple(
+            SetOff(as_payment(row), _so_much(abs(row.amount), row.unit), row.kind == "carried")
+            for row in rows
+        )
+
+    def slips(self, many: int) -> Iterator[tuple[Payment | None, ...]]:
+        """The payments still to be made, so many to a page; what is left of it stays blank."""
+        due = self.due
+        for first in range(0, max(len(due), 1), many):
+            page = due[first : first + many]
+            yield (*page, *[None] * (many - len(page)))
+
+    def account(self, who: Account) -> Statement | None:
+        """The statement of an account."""
+        return next((each for each in self.statements if each.who == who), None)
+
+    def played(self, who: Account) -> tuple[Seated, ...]:
+        """Each hand of somebody who sat, by their account, and what else brought them something."""
+        name, seats = self.called[who], self.book.agreement.start().seats
+        found = []
+        for entry in self.entries:
+            seats = entry.names or seats
+            if name in seats and (entry.hand or entry.cells[seats.index(name)].net):
+                found.append(Seated(entry.hand, entry.cells[seats.index(name)]))
+        return tuple(found)
+
+    between_hands = APART
+
+    @cached_property
+    def hands_abreast(self) -> int:
+        """How many columns of hands a statement has, each wide enough for every figure."""
+        return abreast(self.paper, self._column_heads, self.entries)
+
+    # The night at a glance
+
+    @cached_property
+    def summary(self) -> Summary:
+        return summary(self.book.rows, self.book.standing.accounts())
+
+    @cached_property
+    def chart(self) -> Chart | None:
+        wide = LOW_ON_PAPER if len(self.summary.played) > len(self.names) else ON_WIDE_PAPER
+        frame = ON_PAPER if self.paper.narrow else wide
+        return chart(self.book.agreement.start(), self.book.rows, frame)
+
+    @property
+    def ticks(self) -> tuple[tuple[int, int], ...]:
+        """Some hands by number, and where they stand across the chart."""
+        if self.chart is None:
+            return ()
+        left, right = self.chart.across
+        step = next(n for n in (5, 10, 20, 50, 10**9) if self.hands <= 10 * n)
+        places = ((entry.hand, n) for n, entry in enumerate(self.entries, 1))
+        across = (right - left) / max(len(self.entries), 1)
+        return tuple((hand, round(left + n * across)) for hand, n in places
+                     if hand and hand % step == 0)  # fmt: skip
+
+    # The same evening by other rules
+
+    unsaid = staticmethod(unsaid_told)
+    differing = staticmethod(differing)
+
+    @cached_property
+    def other_readings(self) -> tuple[tuple[Phrase, OtherReading], ...]:
+        """By those of which something can be read."""
+        return tuple(each for each in self.readings if not each[1].unreadable)
+
+    @cached_property
+    def readings(self) -> tuple[tuple[Phrase, OtherReading], ...]:
+        """By the one that is asked for, or by every other way of playing its game that is known."""
+        if not self.asked:
+            return tuple(by_all_known(self.book))
+        found = read(self.book, self.group, self.asked)
+        return ((found.way.name, found.reading),)
+
+    def reasons(self, row: ReadRow) -> Iterator[tuple[Phrase, list[str]]]:
+        """Why a line brings something else: what stands against it, or what is paid otherwise."""
+        seats = tuple(chop(self.chops[name]) for name in row.row.before.seats)
+        gone, instead = row.changes
+        if row.left_out:
+            yield UNREAD, [said(fault.text, seats) for fault in row.other.objections]
+            return
+        for title, transfers in ((GONE, gone), (INSTEAD, instead)):
+            if transfers:
+                yield title, [said(transfer_told(each), seats) for each in transfers]
+
+
+def _so_much(units: int, unit: str) -> str:
+    """An amount where not all are in the same: points say that they are."""
+    return amount(units, unit) if unit else said(counted("{n} point", "{n} points", units))

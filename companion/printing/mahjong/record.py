@@ -1,0 +1,114 @@
+"""A mahjong hand as a score sheet shows it: units and farn by seat, and how it was won."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from companion.printing import game_documents
+from companion.printing.game_documents import Heads
+from companion.printing.mahjong import cards, reference
+from companion.printing.payment_cards import Card
+from companion.rules.mahjong.clauses import BankerMultiplies, DiscarderMultiplies, TableLimit
+from companion.rules.mahjong.clauses.worth import LIMIT_HERE
+from companion.rules.mahjong.counting import Count
+from companion.rules.mahjong.hand import Counted, Hand
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Bank, Sheet
+
+
+class OnPaper(game_documents.OnPaper[Hand]):
+    """Units and farn by seat: "24·1"; nothing for a hand that nobody counted."""
+
+    asked: ClassVar[dict[str, Phrase]] = {
+        "bouquet-units": phrase("Four flowers, units"),
+        "wind-farn": phrase("Wind of another, a farn"),
+        "bouquet-farn": phrase("Four flowers, farn"),
+        "little-three": phrase("Siu Sam Yuen, farn"),
+        "loser-suit-farn": phrase("Loser’s single suit, farn"),
+        "sequences": phrase("Four sequences, farn"),
+        "self-pick": phrase("Self-picked, farn"),
+        "three-dragons-shown": phrase("Three dragons shown"),
+        "zero-units": phrase("No units, added to the base"),
+        "base": phrase("Added for winning"),
+        "limit-caps": phrase("Counts above the limit"),
+        "limit": phrase("Limit hand"),
+        "double": phrase("Pays double"),
+        "woo-mei": phrase("Losers, 20 against 40, one banks"),
+        "draw": phrase("Nobody wins, 20 against 40"),
+        "banker-on-draw": phrase("Nobody wins, banks next"),
+    }
+    heads: ClassVar[Heads] = Heads(
+        phrase("units·farn"),
+        phrase("won the hand"),
+        "24·1",
+        phrase("How it was won, payments, notes"),
+    )
+
+    pocketed: ClassVar[int] = 5
+    steps: ClassVar[tuple[Phrase, ...]] = (
+        phrase(
+            "Build the wall face down. The banker is East and takes fourteen tiles, the others "
+            "thirteen. Play goes to the right."
+        ),
+        phrase(
+            "Draw a tile, discard one. A discard may be taken by anyone for a triplet or a kong, "
+            "by the next player for a sequence. Flowers are laid out and replaced."
+        ),
+        phrase(
+            "Four groups and a pair win, with the discard of another or with the tile that one "
+            "drew oneself."
+        ),
+        phrase(
+            "Hands are counted: units for what lies there, doubled once for each farn. What a "
+            "loser pays the winner stands below."
+        ),
+    )
+
+    def taken(self, hand: Hand, counts: Sequence[Count]) -> tuple[str, ...]:
+        return tuple(
+            f"{count.units}·{count.farn}" if count.value and not count.uncounted else ""
+            for count in counts
+        )
+
+    def notes(
+        self, hand: Hand, counts: Sequence[Count], sheet: Sheet, seats: Sequence[str]
+    ) -> Iterator[Phrase]:
+        if hand.shown is not None:
+            yield next(question.text for question in sheet.questions if question.code == hand.shown)
+        elif hand.won_by is None:
+            yield phrase("nobody won")
+        elif hand.self_pick:
+            yield phrase("self-picked")
+        elif isinstance(hand.discarder, int):
+            yield phrase("from {seat}", seat=seats[hand.discarder])
+        names: tuple[Phrase, ...] = ()
+        if hand.won_by is not None and hand.shown is None:
+            names = counts[hand.won_by].names
+        yield from names
+        at_limit = any(count.full or count.value < count.counted for count in counts)
+        if at_limit and LIMIT_HERE not in names:
+            yield phrase("limit")
+
+    def examples(self, sheet: Sheet) -> Iterator[tuple[Bank, Hand]]:
+        yield Bank(0), Hand(1, discarder=2, hands=((1, Counted(26, 1)),))
+        yield Bank(1), Hand(1, self_pick=True, hands=((1, Counted(38, 2)),))
+        yield Bank(1), Hand(3, discarder=1, hands=((3, Counted(14)), (0, Counted(20, 1))))
+
+    def card(self, sheet: Sheet) -> Card:
+        return cards.card(sheet)
+
+    def besides(self, sheet: Sheet) -> Iterator[Phrase]:
+        """What makes a payment more than the first of its figures, and where it ends."""
+        said = (BankerMultiplies, DiscarderMultiplies, TableLimit)
+        found = [clause for clause in sheet.clauses if isinstance(clause, said)]
+        for clause in sorted(found, key=lambda each: isinstance(each, TableLimit)):
+            if getattr(clause, "among", "win") == "win" and getattr(clause, "times", 2) > 1:
+                yield clause.says()
+
+    def losers_card(self, sheet: Sheet) -> Card | None:
+        return cards.losers_card(sheet)
+
+    def reference(self, sheet: Sheet) -> reference.Reference:
+        return reference.reference(sheet)
+
+
+ON_PAPER = OnPaper()

@@ -1,0 +1,170 @@
+"""The tiles of Tien Gow: how they rank, what may be led, and what beats what."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from companion.printing.columns import halved, high
+from companion.printing.layout import ORDINARY
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Sheet
+from companion.rules.tiengow.clauses import Leads, TrickPays
+from companion.rules.tiengow.combinations import COMBINATIONS, Combination, Kind, above, as_led
+from companion.rules.tiengow.tiles import TILES, Tile
+
+RANKED: tuple[Kind, ...] = ("supreme", "civil-pair", "military-pair", "mixed-pair")
+"""Pairs in the order in which score sheets print them, the Supreme first."""
+
+SETS: dict[Kind, tuple[Phrase, Phrase]] = {
+    "mixed-pair": (
+        phrase("Mixed pairs"),
+        phrase("One civil and one military tile of a family; beaten by a higher mixed pair."),
+    ),
+    "two-civil-one-military": (
+        phrase("Three of a family, two civil"),
+        phrase("Beaten by a higher three of this shape."),
+    ),
+    "one-civil-two-military": (
+        phrase("Three of a family, two military"),
+        phrase("Beaten by a higher three of this shape."),
+    ),
+    "quartet": (
+        phrase("Four of a family"),
+        phrase("Two civil and two military tiles of a family; beaten by a higher four."),
+    ),
+}
+CIVIL_SUPREME = phrase("Civil Supreme (文尊)")
+CIVIL_BEATEN = {
+    "capturable": phrase(
+        "Led, the pair of 5-1 is in a class of its own: only the pair of 6-1 beats it."
+    ),
+    "unbeatable": phrase("Led, the pair of 5-1 is in a class of its own: nothing beats it."),
+}
+"""What beats the pair of 5-1 where it is the civil Supreme, by what a sheet pays for."""
+
+FOURS: dict[str, tuple[Phrase, Phrase]] = {
+    "two-mixed-pairs": (
+        phrase("Two mixed pairs"),
+        phrase("Any two of the mixed pairs above; beaten by two of which the better ranks higher."),
+    ),
+    "two-pairs": (
+        phrase("Two pairs"),
+        phrase(
+            "Two civil pairs, two military pairs, or one of each; beaten by two of the same shape "
+            "of which the better ranks higher."
+        ),
+    ),
+}
+"""Sets that are too many to draw, by the lead that a sheet allows."""
+
+BEATS = (
+    phrase("What beats what"),
+    (
+        phrase(
+            "The lead says what the trick is of: only the same kind can take it, and only if it "
+            "ranks higher. Equal tiles do not take it: the first played stands."
+        ),
+        phrase("Everything else is thrown away face down, whatever it is."),
+    ),
+)
+
+HEAD, SET, TILE, ROOM = 3.0, 2.9, 4.6, 85
+"""How high a heading and a row of sets are, in lines; how wide a tile and a column are."""
+
+
+class Ranked(NamedTuple):
+    """Tiles that belong together, at their place from the highest."""
+
+    rank: int
+    tiles: tuple[Tile, ...]
+
+    @property
+    def name(self) -> Phrase:
+        """What it is called among the pairs: a mixed pair is more than its civil tile."""
+        mixed = len({tile.suit for tile in self.tiles}) > 1
+        name = self.tiles[0].name
+        return phrase("{name}, mixed", name=name) if mixed else name
+
+
+class Led(NamedTuple):
+    """Something that may be led: what is to be known of it, and the sets of it that are drawn."""
+
+    title: Phrase
+    says: tuple[Phrase, ...]
+    sets: tuple[Ranked, ...] = ()
+
+    @property
+    def high(self) -> float:
+        """How high it stands in a column, in lines, about."""
+        said = sum(high(str(each), ROOM, ORDINARY) for each in self.says)
+        across = ROOM // (len(self.sets[0].tiles) * TILE + 7) if self.sets else 1
+        return HEAD + said + -(-len(self.sets) // across) * SET
+
+
+class Reference(NamedTuple):
+    """The tiles by suit, the sixteen pairs, the sets that may be led, each with what beats it."""
+
+    suits: tuple[tuple[Phrase, tuple[Tile, ...]], ...]
+    pairs: tuple[Ranked, ...]
+    sets: tuple[tuple[Phrase, Phrase, tuple[Ranked, ...]], ...]
+    fours: tuple[tuple[Phrase, Phrase], ...]
+    ranked: tuple[Ranked, ...]
+
+    @property
+    def led(self) -> tuple[Sequence[Led], Sequence[Led]]:
+        """All that may be led, and what beats what, in two columns."""
+        found = [Led(title, (says,), sets) for title, says, sets in self.sets]
+        found += [Led(title, (says,)) for title, says in self.fours]
+        found += [Led(*BEATS)]
+        return halved(found, [each.high for each in found])
+
+
+def ranking(sheet: Sheet) -> tuple[Ranked, ...]:
+    """The ranking of pairs as printed sheets have it: those that may be led at this table."""
+    leads = _leads(sheet)
+    found = (each for kind in RANKED for each in COMBINATIONS if each.kind == kind)
+    return tuple(_numbered([each for each in found if each.lead in leads]))
+
+
+def _leads(sheet: Sheet) -> set[str]:
+    return {lead for c in sheet.clauses if isinstance(c, Leads) for lead in c.leads}
+
+
+def reference(sheet: Sheet) -> Reference:
+    leads = _leads(sheet)
+    suits = tuple(
+        (title, tuple(tile for tile in TILES if tile.suit == suit))
+        for suit, title in (
+            ("civil", phrase("Civil tiles, from the highest")),
+            ("military", phrase("Military tiles, from the highest")),
+        )
+    )
+    sets = tuple(
+        (*words, tuple(_numbered([c for c in COMBINATIONS if c.kind == kind and c.lead in leads])))
+        for kind, words in SETS.items()
+    )
+    sets = (*_civil_supreme(sheet), *sets)
+    return Reference(
+        suits,
+        tuple(each for each in ranking(sheet) if each.rank <= 16),
+        tuple(each for each in sets if each[2]),
+        tuple(words for lead, words in FOURS.items() if lead in leads),
+        ranking(sheet),
+    )
+
+
+def _civil_supreme(sheet: Sheet) -> Iterator[tuple[Phrase, Phrase, tuple[Ranked, ...]]]:
+    """The pair of 5-1 with what takes it, where the sheet pays for leading it."""
+    paid = {clause.feat for clause in sheet.clauses if isinstance(clause, TrickPays)}
+    if "civil-supreme-led" not in paid:
+        return
+    way = "capturable" if "civil-supreme-captured" in paid else "unbeatable"
+    pair = next(each for each in COMBINATIONS if str(each) == "5-1 5-1")
+    standing = as_led(pair, way)
+    yield CIVIL_SUPREME, CIVIL_BEATEN[way], tuple(_numbered([*above(standing), standing]))
+
+
+def _numbered(sets: list[Combination]) -> Iterator[Ranked]:
+    """Sets at their places from 1 on; those of the same class and rank share one."""
+    places = list(dict.fromkeys((each.kind, each.rank) for each in sets))
+    for each in sets:
+        yield Ranked(places.index((each.kind, each.rank)) + 1, each.tiles)

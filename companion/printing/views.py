@@ -1,0 +1,309 @@
+"""Printing: the documents of a group, a sitting and a sheet, and the pages that offer them."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup, escape
+from werkzeug.datastructures import MultiDict
+
+from companion import errors
+from companion.evenings.import_export import take_out
+from companion.evenings.line_kinds import read_otherwise
+from companion.groups import members
+from companion.groups.access import bearer, needs
+from companion.i18n.bidi import isolated
+from companion.ledger.book import shelf
+from companion.monograms import CLOSE, OPEN, chop
+from companion.printing.documents import SEASON, OfGroup, OfSheet, OfSitting
+from companion.printing.game_documents import on_paper
+from companion.printing.measure import shortened, wide
+from companion.printing.options import PAPER, SIZE, BadQuery, answered, asked_for, last, remember
+from companion.printing.paper_sizes import Paper
+from companion.printing.pdf_response import Asked, Wanted, pressed
+from companion.printing.print_queue import Busy
+from companion.printing.record import LETTERS
+from companion.printing.worker import Attachment, Broken, Missing, TooLong, is_missing
+from companion.request_context import g
+from companion.rulebook.rulesets import preset_of, rules_of
+from companion.rules.games import all_games
+from companion.rules.phrases import Phrase, phrase
+from companion.scores.what_if import asking_for, others_of_unit
+from companion.templating import address_of, number, said, signed
+
+pages = Blueprint("paper", __name__)
+
+OF_EVENING, TO_PLAY = phrase("This evening"), phrase("To play with")
+OF_ALL = phrase("All evenings")
+
+OTHERWISE = "other-rules"
+"""The document that can be asked for by one way of playing, with its reasons."""
+
+AGAIN = 2
+"""Seconds after which a page tries again that found others printing."""
+
+BUSY = phrase("Others are printing. This page tries again by itself in a moment.")
+TOO_LONG = phrase("This is too much for one document. Print fewer hands at a time.")
+BROKEN = phrase("The printer broke down. Try again.")
+MISSING = phrase(
+    "To print, this server needs Pango: on Debian, {command}. Everything else works without it."
+)
+INSTALL = (
+    "apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 "
+    "fonts-roboto-unhinted fonts-liberation fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji"
+)
+"""What requirements/debian.txt has for paper, which only a checkout brings along."""
+
+
+pages.register_error_handler(BadQuery, lambda error: errors.answer(400, said(error.text)))
+pages.register_error_handler(Missing, lambda _: errors.answer(503, _missing()))
+pages.register_error_handler(TooLong, lambda _: errors.answer(413, said(TOO_LONG)))
+
+
+@pages.app_template_filter("css")
+def css(text: str) -> str:
+    """A text as it stands inside quotation marks in a style sheet, whatever it holds."""
+    return "".join(c if c.isalnum() or c in " {}" else f"\\{ord(c):x} " for c in text)
+
+
+pages.app_template_filter("wide")(wide)
+
+
+@pages.app_template_filter("cut")
+def cut(name: str, room: float, points: float) -> str:
+    """A name as far as so many millimetres hold it, whichever way it runs."""
+    return isolated(shortened(name, room, points))
+
+
+@pages.app_template_filter("in_line")
+def in_line(parts: Sequence[str], room: float, points: float) -> str:
+    """What stands at the foot of a page, in one line: the last parts give way to the first two, and
+    of these the first is cut.
+    """
+    first, *others = parts
+    rests = ["".join(f" · {each}" for each in others[:n]) for n in range(len(others), 0, -1)]
+    rest = next((rest for rest in rests if wide(first + rest, points) <= room), rests[-1])
+    return cut(first, room - wide(rest, points), points) + rest
+
+
+@pages.app_template_filter("chopped")
+def chopped(text: str) -> Markup:
+    """A sentence in which people stand as their chops, each in its square."""
+    safe = str(escape(text)).replace(OPEN, '<span class="chop">').replace(CLOSE, "</span>")
+    return Markup(safe)
+
+
+@pages.app_template_filter("lettered")
+def lettered(told: Phrase) -> Markup:
+    """A sentence about seats, in which each is a letter in its square."""
+    return chopped(said(told, tuple(map(chop, LETTERS))))
+
+
+@pages.app_template_filter("stands")
+def stands(total: int, start: int) -> str:
+    """A running total; with no sign where all began with points of their own: that is no win."""
+    return number(total) if start else signed(total)
+
+
+@pages.errorhandler(Busy)
+def busy(_: Busy) -> Response:
+    response = errors.answer(503, said(BUSY))
+    response.headers["Retry-After"] = response.headers["Refresh"] = str(AGAIN)
+    return response
+
+
+@pages.errorhandler(Broken)
+def broken(error: Broken) -> Response:
+    current_app.logger.error("The printer broke down: %s.", error)
+    return errors.answer(503, said(BROKEN))
+
+
+def _missing() -> str:
+    return said(MISSING.of(command=INSTALL))
+
+
+@pages.get("/print")
+@needs(None)
+def index() -> ResponseReturnValue:
+    """A sheet can be printed before there is a group, or anyone has sat down."""
+    return render_template("printing/pages/index.html", games=all_games())
+
+
+@pages.get("/sheets/<key>/print")
+@needs(None)
+def for_sheet(key: str) -> ResponseReturnValue:
+    preset = preset_of(key) or abort(404)
+    asked = asked_for("choices", usual=last())
+    answered(preset)
+
+    def address(name: str) -> str:
+        return url_for("paper.of_sheet", key=key, name=name)
+
+    offered = {TO_PLAY: documents("sheet", preset.game)}
+    return _offer(preset.name, asked, url_for("sheets.show", key=key), address, offered)
+
+
+@pages.get("/sittings/<sitting_id>/print")
+@needs("view")
+def for_sitting(sitting_id: str) -> ResponseReturnValue:
+    asked = asked_for("attach", usual=last())
+
+    def address(name: str) -> str:
+        return url_for("paper.of_sitting", sitting_id=sitting_id, name=name)
+
+    back = url_for("ledger.show", sitting_id=sitting_id)
+    sheet = shelf.open(g.sitting).agreement.sheet
+    game, readable = sheet.game, read_otherwise(g.sitting) and bool(others_of_unit(sheet))
+    of_evening = (
+        document
+        for document in documents("sitting", game)
+        if document.name != OTHERWISE or readable
+    )
+    offered = {OF_EVENING: of_evening, TO_PLAY: documents("sheet", game)}
+    return _offer(rules_of(g.sitting), asked, back, address, offered)
+
+
+@pages.get("/groups/<group_id>/print")
+@needs("view")
+def for_group(group_id: str) -> ResponseReturnValue:
+    asked = asked_for(usual=last())
+
+    def address(name: str) -> str:
+        return url_for("paper.of_group", group_id=group_id, name=name)
+
+    back = url_for("season.show", group_id=group_id)
+    return _offer(SEASON, asked, back, address, {OF_ALL: documents("group")})
+
+
+def _offer(name: Phrase, asked: Asked, back: str, address: Any, offered: "Offered") -> str:
+    return render_template(
+        "printing/pages/show.html",
+        name=name,
+        asked=asked,
+        back=back,
+        address=address,
+        offered=offered,
+        papers=PAPER,
+        sizes=SIZE,
+        kept=[(key, value) for key, value in request.args.items(multi=True) if key == "choices"],
+        sitting=hasattr(g, "sitting_id"),
+        missing=_missing() if is_missing() else "",
+    )
+
+
+@pages.get("/sheets/<key>/print/<name>.pdf")
+@needs(None)
+def of_sheet(key: str, name: str) -> ResponseReturnValue:
+    preset = preset_of(key) or abort(404)
+    asked = asked_for("choices")
+    remember(asked)
+    sheet = answered(preset)
+    template = _template(name, "sheet")
+    return pressed(Wanted(template, asked, (key, name), OfSheet(sheet, asked.paper)))
+
+
+@pages.get("/sittings/<sitting_id>/print/<name>.pdf")
+@needs("view")
+def of_sitting(name: str) -> ResponseReturnValue:
+    # By one way of playing, answered and told so, if the address names it.
+    way = asking_for(request.args) if name == OTHERWISE else ()
+    asked = asked_for("attach", *way)
+    remember(asked)
+    told = MultiDict((key, each) for key in way for each in request.args.getlist(key))
+    template = _template(name, "sitting", "sheet")
+    anew = template == TO_FILL_IN and g.sitting.closed
+    live, game = _live(), shelf.open(g.sitting).agreement.sheet.game
+    return _private(
+        Wanted(
+            template,
+            asked,
+            (g.group.name, g.evening.day, game, name),
+            _fresh(asked.paper) if anew else OfSitting(g.sitting, asked.paper, live, told),
+            (_document(),) if asked.attach else (),
+        )
+    )
+
+
+@pages.get("/groups/<group_id>/print/<name>.pdf")
+@needs("view")
+def of_group(name: str) -> ResponseReturnValue:
+    asked = asked_for()
+    remember(asked)
+    template = _template(name, "group")
+    called = (g.group.name, name)
+    return _private(Wanted(template, asked, called, OfGroup(g.group, asked.paper)))
+
+
+def _fresh(paper: Paper) -> OfSheet:
+    """A grid for another evening by the same rules: nothing goes on from one that is closed."""
+    of = OfSheet(shelf.open(g.sitting).agreement.sheet, paper)
+    of.name = rules_of(g.sitting)
+    return of
+
+
+def _private(wanted: Wanted) -> Response:
+    """A document of a group: what a program asked for by a token is kept by nobody on the way."""
+    response = pressed(wanted)
+    if bearer() is not None:
+        response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _live() -> str:
+    """The address of the live record: of the link for looking, never another."""
+    link = members.link(g.group_id, "view") or abort(404)
+    return address_of(link)
+
+
+def _document() -> Attachment:
+    """The sitting for other programs."""
+    written = json.dumps(take_out(g.sitting), ensure_ascii=False, indent=1)
+    says = said(phrase("The sitting, for other programs"))
+    return Attachment("sitting.json", written.encode(), says)
+
+
+TO_FILL_IN = "printing/documents/sheet/blank.html"
+
+
+class Document(NamedTuple):
+    """Something that can be printed: its name in addresses, its title, what it is for, and what it
+    looks like from afar.
+    """
+
+    name: str
+    title: str
+    about: str
+    drawn: Markup
+
+
+Offered = Mapping[Phrase, Iterator[Document]]
+"""What can be printed, under the heads of a page."""
+
+
+def documents(folder: str, game: str = "") -> Iterator[Document]:
+    """The documents of a folder, and what each is for in a game, in the places that they ask for;
+    whatever begins with an underscore is a part of others.
+    """
+    found = []
+    for path in _files(folder):
+        template = current_app.jinja_env.get_template(f"print/{folder}/{path.name}")
+        context = template.new_context({"game": on_paper(game) if game else None})
+        place, name, about, drawn = (
+            "".join(template.blocks[b](context)).strip()
+            for b in ("place", "name", "about", "drawn")
+        )
+        found.append((int(place), Document(path.stem, name, about, Markup(drawn))))
+    yield from (document for _, document in sorted(found))
+
+
+def _files(folder: str) -> list[Path]:
+    return sorted((Path(str(current_app.template_folder)) / "print" / folder).glob("[!_]*.html"))
+
+
+def _template(name: str, *folders: str) -> str:
+    found = (f for f in folders if name in (path.stem for path in _files(f)))
+    folder = next(found, None) or abort(404)
+    return f"printing/documents/{folder}/{name}.html"

@@ -1,0 +1,120 @@
+"""What is told of each request to those who run the server: a line of JSON, and counts.
+
+A request is named by its route, never by its address: that of a link is the key to a group.
+"""
+
+import json
+import logging
+import re
+import sys
+import time
+from datetime import UTC, datetime
+from typing import IO, Any
+
+from flask import Flask, Response, has_request_context, request
+from prometheus_client import Counter, Histogram
+
+from companion.request_context import g
+
+ANSWERED = Counter(
+    "companion_requests", "Requests that were answered.", ("method", "route", "status")
+)
+SECONDS = Histogram(
+    "companion_request_seconds",
+    "How long it took to answer them.",
+    ("method", "route"),
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),
+)
+KEYS = re.compile(r"(/join/)[\w-]+")
+"""What would let its reader into a group."""
+METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
+AN_ID = re.compile(r"[\w-]{1,40}", re.ASCII)
+LIVE = "/healthz/live"
+NOT_PLAIN = re.compile(r"[^ -~]")
+"""What some reader of lines takes for the end of one, or a terminal for an order."""
+LONGEST = 500
+LONGEST_FAULT = 10_000
+"""Characters of a message, and of where a failure came from."""
+
+requests = logging.getLogger("companion.requests")
+server = logging.getLogger("companion.server")
+
+
+def set_up(app: Flask) -> None:
+    app.after_request(_end)
+
+
+def _end(response: Response) -> Response:
+    seconds = time.perf_counter() - g.began
+    about = _about()
+    # A stranger makes up methods and addresses; each would be counted for itself for ever.
+    method, route = (about["method"], about["route"]) if about["route"] else ("", "")
+    count(method, route, response.status_code, seconds)
+    level = logging.ERROR if response.status_code >= 500 else logging.INFO
+    if response.status_code == 304 or (route == LIVE and response.status_code == 200):
+        level = logging.DEBUG  # a phone that watches asks every few seconds, a proxy every second
+    told = {
+        **about,
+        "status": response.status_code,
+        "ms": round(seconds * 1000, 1),
+        "bytes": response.calculate_content_length(),
+        "from": request.remote_addr,
+    }
+    requests.log(level, "request", extra={"told": told})
+    return response
+
+
+def count(method: str, route: str, status: int, seconds: float) -> None:
+    """Counts an answer among those of its route."""
+    ANSWERED.labels(method, route, status).inc()
+    SECONDS.labels(method, route).observe(seconds)
+
+
+def _about() -> dict[str, Any]:
+    """The request without its keys: the method, the route, and the ids in its address.
+
+    What cannot be a method or an id is made up by a stranger, and as long as they like.
+    """
+    given = (request.view_args or {}).items()
+    ids = {
+        name: value if AN_ID.fullmatch(str(value)) else "…"
+        for name, value in given
+        if name[-3:] == "_id"
+    }
+    route = request.url_rule.rule if request.url_rule else ""
+    method = request.method if request.method in METHODS else "…"
+    return {"method": method, "route": route, **ids}
+
+
+class Lines(logging.Formatter):
+    """Writes whatever is logged as JSON, each on one line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "says": record.getMessage()[:LONGEST],
+            **getattr(record, "told", {}),
+        }
+        if record.exc_info and record.exc_info[0]:
+            # The message that comes with a failure names the address that was asked for.
+            line["says"] = record.exc_info[0].__name__
+            line["fault"] = self.formatException(record.exc_info)[-LONGEST_FAULT:]
+            if has_request_context():
+                line |= _about()
+        written = KEYS.sub(r"\1…", json.dumps(line, ensure_ascii=False, default=str))
+        return NOT_PLAIN.sub(lambda found: json.dumps(found[0])[1:-1], written)
+
+
+def write(to: IO[str] = sys.stderr) -> None:
+    """Write what is logged from now on.
+
+    On a terminal only what went wrong: the code for the phones has to stay in sight.
+    """
+    handler = logging.StreamHandler(to)
+    handler.setFormatter(Lines())
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    # That a request waits for a thread shows in how long it takes.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    for told in (requests, server):
+        told.setLevel(logging.ERROR if to.isatty() else logging.INFO)

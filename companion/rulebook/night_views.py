@@ -1,0 +1,145 @@
+"""What does a night cost? By a way of playing, and by the rules and the stake of a sitting."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.computation_budget import heavy, in_time
+from companion.documents.game_end import ends_after
+from companion.evenings.line_kinds import night_from_books
+from companion.evenings.stakes_form import CURRENCIES
+from companion.evenings.starting import sheet_of
+from companion.groups.access import needs
+from companion.request_context import g
+from companion.rulebook.choices_form import Answers, read_answers
+from companion.rulebook.night_chart import fan
+from companion.rulebook.night_forms import USUAL_LENGTH, Asked, nights_of
+from companion.rulebook.rulesets import Way, asked_for, preset_of, rules_of
+from companion.rules.night_simulation import DRAWN, LEAST, LENGTHS, SEED, Night, drawn, foretold
+from companion.rules.phrases import Phrase
+from companion.rules.presets import AmendmentError
+from companion.rules.sheet import Sheet
+from companion.season.hands import played_by
+from companion.templating import see
+
+pages = Blueprint("costs", __name__)
+
+
+@pages.get("/sheets/<key>/night")
+@needs(None)
+def of_sheet(key: str) -> ResponseReturnValue:
+    """By a way of playing; the address may answer its open questions."""
+    preset = preset_of(key) or abort(404)
+    answers = read_answers(request.args, preset)
+    changed = {c.key: str(answers[c.key]) for c in preset.choices if answers[c.key] != c.default}
+    sheet = preset.sheet(answers)
+    usual = Asked(ends_after(sheet, {}) or USUAL_LENGTH)
+    return _shown(sheet, preset.name, url_for("sheets.show", key=key), usual, changed)
+
+
+@pages.get("/groups/<group_id>/night")
+@needs("view")
+def of_group(group_id: str) -> ResponseReturnValue:
+    """By a way of playing that a group has made its own; the address may answer what it asks."""
+    if not {"house", "sitting"} & request.args.keys():
+        return see("groups.show", group_id=group_id)
+    way = asked_for(g.group, request.args)
+    typed = read_answers(request.args, way.preset)
+    given = {choice.key: typed[choice.key] for choice in way.asks if choice.key in request.args}
+    place: dict[str, Any] = {"group_id": group_id, **way.origin}
+    back = url_for("evenings.new", **place)
+    answers = {**way.origin, **{key: str(answer) for key, answer in given.items()}}
+    sheet = _answered(way, given)
+    usual = Asked(ends_after(sheet, {}) or USUAL_LENGTH)
+    return _shown(sheet, way.name, back, usual, answers)
+
+
+def _answered(way: Way, given: Answers) -> Sheet:
+    """The rules under these answers; as they are, where their changes do not go with them."""
+    try:
+        return way.preset.sheet({**way.answers, **given}, way.house)
+    except AmendmentError:
+        return way.sheet
+
+
+@pages.get("/sittings/<sitting_id>/night")
+@needs("view")
+def of_sitting(sitting_id: str) -> ResponseReturnValue:
+    """By the rules of a sitting, in the money of its evening."""
+    sheet = sheet_of(g.sitting)
+    back = url_for("sheets.of_sitting", sitting_id=sitting_id)
+    enough = night_from_books(sheet, g.group)
+    books = url_for("costs.of_books", sitting_id=sitting_id) if enough else ""
+    return _shown(sheet, rules_of(g.sitting), back, _usual(sheet), books=books)
+
+
+@pages.get("/sittings/<sitting_id>/night/books")
+@needs("view")
+def of_books(sitting_id: str) -> ResponseReturnValue:
+    """By the group's own hands that were played by the very rules of a sitting."""
+    sheet = sheet_of(g.sitting)
+    evenings = played_by(sheet, g.group)
+    hands = [hand for evening in evenings for hand in evening]
+    asked = Asked.read(request.args, _usual(sheet), LENGTHS)
+    found: dict[str, Any] = {}
+    if len(hands) >= LEAST:
+        with heavy(len(hands) + DRAWN):
+            after = drawn(hands, LENGTHS, DRAWN, SEED)
+            found["foretold"] = foretold(evenings, SEED, told=in_time)
+        found |= _figures(after, asked)
+    return render_template(
+        "rulebook/night/books.html",
+        name=rules_of(g.sitting),
+        back=url_for("costs.of_sitting", sitting_id=sitting_id),
+        asked=asked, hands=len(hands), evenings=len(evenings), least=LEAST, nights=DRAWN,
+        answers={}, currencies=CURRENCIES, **found,
+    )  # fmt: skip
+
+
+def _usual(sheet: Sheet) -> Asked:
+    """What a sitting would ask: as many hands as it has, in the money of its evening."""
+    evening = g.evening
+    hands = ends_after(sheet, g.sitting.meta) or USUAL_LENGTH
+    return Asked(hands, evening.points, evening.currency, evening.money)
+
+
+def _figures(after: Sequence[Night], asked: Asked) -> dict[str, Any]:
+    """What the templates show of nights of every length."""
+    return {
+        "night": next(each for each in after if each.hands == asked.hands),
+        "lengths": [each.hands for each in after],
+        "fan": fan(after, asked.hands, asked.worth),
+    }
+
+
+def _shown(
+    sheet: Sheet,
+    name: Phrase,
+    back: str,
+    usual: Asked,
+    answers: dict[str, str] | None = None,
+    books: str = "",
+) -> str:
+    """Where nothing is known of the sheet, what is known of its preset as is usual."""
+    nights, preset = nights_of(sheet.game), preset_of(sheet.preset)
+    found: dict[str, Any] = {}
+    if nights:
+        asked = Asked.read(request.args, usual, nights.after)
+        known = nights.known_of(sheet)
+        there = known or (preset and nights.known_of(preset.sheet()))
+        called = preset.name if preset else name
+        found = {
+            "asked": asked,
+            "usual_name": called,
+            "way_of_playing": nights.way_of_playing,
+            "kept": nights.kept(),
+        }
+        if there:
+            found |= _figures(there.cost.after, asked)
+            found |= {"nights": there.cost.nights, "as_usual": known is None}
+    return render_template(
+        "rulebook/night/show.html",
+        name=name, back=back, books=books, answers=answers or {}, currencies=CURRENCIES, **found,
+    )  # fmt: skip

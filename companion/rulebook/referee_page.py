@@ -1,0 +1,190 @@
+"""The referee's page: what was tapped on it so far, and the answer."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import NamedTuple
+
+from companion.rulebook.referee_script import (
+    BEATABLE,
+    CANNOT,
+    HOLD,
+    LEAD,
+    LED_FIRST,
+    SHOWN,
+    TAKES,
+    UNBEATABLE,
+    still_out,
+)
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Sheet
+from companion.rules.tiengow.referee import judge_lead, may_show, rule
+from companion.rules.tiengow.tiles import TILES, Suit, Tile, read_tiles
+from companion.rules.tiengow.tricks import brings
+
+PLACES, LARGEST, DEALT = 4, 4, 8
+SUITS: tuple[tuple[Suit, Phrase], ...] = (
+    ("civil", phrase("civil 文")),
+    ("military", phrase("military 武")),
+)
+
+
+class Answer(NamedTuple):
+    """What the referee says: in a few words, and why, a sentence for each play; then what else
+    there is to say, and what the rules say of it. `taker` is the place that takes the trick.
+    """
+
+    head: Phrase
+    because: tuple[Phrase, ...] = ()
+    why: tuple[Phrase, ...] = ()
+    rules: tuple[Phrase, ...] = ()
+    taker: int | None = None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was tapped so far, as the fields of a form have it: each of them is a text.
+
+    `shown` are the plays with commas between, `at` whose play comes next, `held` one's own tiles
+    and `led` the places of those among them that one leads.
+    """
+
+    ask: str = "trick"
+    size: str = "1"
+    shown: str = ",,,"
+    at: str = "0"
+    last: str = ""
+    held: str = ""
+    led: str = ""
+
+    @classmethod
+    def read(cls, typed: Mapping[str, str]) -> "Asked":
+        """What a page sends back; what nobody can have tapped is as if nothing was."""
+        known = {name: typed[name] for name in asdict(cls()) if name in typed}
+        asked = cls(**known)
+        try:
+            asked._check()
+        except (ValueError, IndexError):
+            return cls()
+        return asked
+
+    def _check(self) -> None:
+        plays, lead = self.plays, self.lead
+        numbers = int(self.size) in range(1, LARGEST + 1) and int(self.at) in range(PLACES + 1)
+        fits = len(plays) == PLACES and all(len(play) <= int(self.size) for play in plays)
+        read_tiles(self.shown.replace(",", " "))
+        if not (numbers and fits and len(self.hand) <= DEALT and len(lead) <= LARGEST):
+            raise ValueError
+
+    @property
+    def plays(self) -> tuple[tuple[Tile, ...], ...]:
+        return tuple(read_tiles(play) for play in self.shown.split(","))
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        return read_tiles(self.held)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Which tiles of the hand are led."""
+        return tuple(range(DEALT)[int(place)] for place in self.led.split())
+
+    @property
+    def lead(self) -> tuple[Tile, ...]:
+        return tuple(self.hand[place] for place in self.places if place < len(self.hand))
+
+    @property
+    def next(self) -> int:
+        """The place whose play comes next; as many as there are, once all have shown."""
+        return int(self.at)
+
+    @property
+    def on_table(self) -> tuple[Tile, ...]:
+        """The tiles that are somewhere already."""
+        tiles = [tile for play in self.plays for tile in play]
+        return self.hand if self.ask == "lead" else tuple(tiles)
+
+    @property
+    def suits(self) -> tuple[tuple[Phrase, tuple[Tile, ...]], ...]:
+        """The tiles to tap, those of each suit under its name."""
+        return tuple(
+            (name, tuple(tile for tile in TILES if tile.suit == suit)) for suit, name in SUITS
+        )
+
+    def left(self, tile: Tile) -> int:
+        """How many of a tile may still be tapped."""
+        full = len(self.hand) == DEALT if self.ask == "lead" else int(self.at) == PLACES
+        return 0 if full else tile.copies - self.on_table.count(tile)
+
+    def tapped(self, tap: str) -> "Asked":
+        """The same after one more tap, "tile:6-6"; nothing happens at a tap that means nothing."""
+        what, _, value = tap.partition(":")
+        match what:
+            case "tile":
+                return self._tile(value)
+            case "ask" if value in ("trick", "lead"):
+                return replace(self, ask=value)
+            case "size" if value in ("1", "2", "3", "4"):
+                return replace(self, size=value, shown=",,,", at="0")
+            case "at" if value in ("0", "1", "2", "3"):
+                plays = self.shown.split(",")
+                plays[int(value)] = ""
+                return replace(self, shown=",".join(plays), at=value)
+            case "last":
+                return replace(self, last="" if self.last else "1")
+            case "held" if value in map(str, range(len(self.hand))):
+                return self._own(int(value))
+        return self
+
+    def _tile(self, value: str) -> "Asked":
+        tile = next((tile for tile in TILES if str(tile) == value), None)
+        if tile is None or not self.left(tile):
+            return self
+        if self.ask == "lead":
+            return replace(self, held=_written((*self.hand, tile)), led="")
+        plays = [_written(play) for play in self.plays]
+        at = int(self.at)
+        plays[at] = _written((*self.plays[at], tile))
+        return replace(self, shown=",".join(plays), at=str(self._next(plays, at)))
+
+    def _next(self, plays: list[str], at: int) -> int:
+        """Whose turn it is now: who is not done, or whoever comes after and has shown nothing."""
+        order = (*range(at, PLACES), *range(at))
+        return next((p for p in order if len(plays[p].split()) < int(self.size)), PLACES)
+
+    def _own(self, place: int) -> "Asked":
+        """A tile of one's own: taken back while one still deals, then led or not."""
+        if len(self.hand) < DEALT:
+            return replace(self, held=_written(self.hand[:place] + self.hand[place + 1 :]), led="")
+        led = {*self.places} ^ {place}
+        return self if len(led) > LARGEST else replace(self, led=" ".join(map(str, sorted(led))))
+
+    def answer(self, sheet: Sheet) -> Answer:
+        """What the referee says at a table that plays by this sheet."""
+        try:
+            return self._of_lead(sheet) if self.ask == "lead" else self._of_trick(sheet)
+        except ValueError as refused:
+            return Answer(CANNOT, refused.args[:1])
+
+    def _of_trick(self, sheet: Sheet) -> Answer:
+        whole = [play if len(play) == int(self.size) else () for play in self.plays]
+        if not whole[0]:
+            return Answer(LED_FIRST)
+        ruling = rule(sheet, whole[0], whole[1:], bool(self.last))
+        rules = brings(sheet, ruling.outcome)
+        out = (still_out(ruling.over),)
+        return Answer(TAKES[ruling.taker], ruling.says, out, rules, ruling.taker)
+
+    def _of_lead(self, sheet: Sheet) -> Answer:
+        if len(self.hand) < DEALT:
+            return Answer(HOLD, (SHOWN.of(n=len(self.hand), all=DEALT),))
+        shown = may_show(sheet, self.hand)
+        if not self.lead:
+            return Answer(LEAD, rules=shown)
+        verdict = judge_lead(sheet, self.hand, self.lead)
+        head = UNBEATABLE if verdict.unbeatable else BEATABLE
+        return Answer(head, (verdict.says,), rules=shown)
+
+
+def _written(tiles: Iterable[Tile]) -> str:
+    """Tiles from the highest to the lowest."""
+    return " ".join(map(str, sorted(tiles, key=TILES.index)))

@@ -1,0 +1,271 @@
+"""Ways of playing to begin from: the known ones, a group's own, and those of a sitting."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from flask import abort
+
+from companion.db.models import UNREADABLE, Evening, Group, HouseRules, Sitting
+from companion.db.session import db
+from companion.documents.catalogue import presets
+from companion.documents.json_values import NoDocument
+from companion.evenings.starting import can_be_repeated, latest, seats_at_last, sheet_of
+from companion.rulebook.choices_form import Answers
+from companion.rulebook.saved_rules import sheet_of as house_sheet
+from companion.rules.games import all_games, game, unit_of
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.presets import Amendment, Choice, ChoiceValue, NumberChoice, Preset, line_of
+from companion.rules.sheet import Clause, Sheet, compare
+
+
+class Way(NamedTuple):
+    """A way of playing: a preset, and the sheet that a table makes of it.
+
+    `origin` is how an address names it, `called` what its group calls it.
+    """
+
+    preset: Preset
+    name: Phrase
+    origin: Mapping[str, str]
+    sheet: Sheet
+    called: str = ""
+
+    @property
+    def answers(self) -> Answers:
+        """The answers to the open questions, as far as they are still known."""
+        return _known(self.preset, self.sheet)
+
+    @property
+    def house(self) -> tuple[Amendment, ...]:
+        """A group's changes on top of the answers."""
+        return self.sheet.house
+
+    @property
+    def own(self) -> bool:
+        """Whether a group has settled it for itself."""
+        return "house" in self.origin or bool(self.house)
+
+    @property
+    def asks(self) -> tuple[Choice | NumberChoice, ...]:
+        """The questions that it leaves open.
+
+        House rules have answered all of them, a sitting those about lines that were changed in it.
+        """
+        if "house" in self.origin:
+            return ()
+        changed = {line_of(change) for change in self.house}
+        return tuple(c for c in self.preset.choices if c.lines.isdisjoint(changed))
+
+    @property
+    def different(self) -> "tuple[Difference, ...]":
+        """The lines in which it differs from its preset."""
+        return differences(self.preset.sheet(), self.sheet)
+
+
+def preset_of(key: str) -> Preset | None:
+    return next((preset for preset in presets() if preset.key == key), None)
+
+
+def known(preset: Preset) -> Way:
+    return Way(preset, preset.name, {"rules": preset.key}, preset.sheet())
+
+
+def of_group(rules: HouseRules) -> Way | None:
+    """A group's own way; None where a release no longer knows it."""
+    try:
+        sheet = house_sheet(rules)
+    except NoDocument:
+        return None
+    name = phrase("{name}", name=rules.name)
+    preset = preset_of(sheet.preset)
+    return Way(preset, name, {"house": rules.id}, sheet, rules.name) if preset else None
+
+
+def of_sitting(sitting: Sitting) -> Way | None:
+    """The way a sitting is played; None where a release no longer knows it."""
+    sheet = sheet_of(sitting)
+    preset, called = preset_of(sheet.preset), sitting.meta.get("house", "")
+    if preset is None:
+        return None
+    return Way(preset, rules_of(sitting), {"sitting": sitting.id}, sheet, called)
+
+
+def rules_of(sitting: Sitting) -> Phrase:
+    """What a table calls its rules: as its group called them when the sitting began."""
+    sheet, house = sheet_of(sitting), sitting.meta.get("house")
+    if house:
+        return phrase("{house} ({rules})", house=house, rules=_preset_name(sheet))
+    return sheet_name(sheet)
+
+
+def sheet_name(sheet: Sheet) -> Phrase:
+    """What rules are called to which a group has given no name."""
+    name = _preset_name(sheet)
+    return phrase("{name}, with changes", name=name) if sheet.house else name
+
+
+def _preset_name(sheet: Sheet) -> Phrase:
+    preset = preset_of(sheet.preset)
+    return preset.name if preset else phrase("{key}", key=sheet.preset)
+
+
+def ways_of(group: Group) -> Iterator[tuple[HouseRules, Way | None]]:
+    """A group's own ways of playing."""
+    for rules in group.house_rules:
+        yield rules, of_group(rules)
+
+
+def asked_for(group: Group, origin: Mapping[str, str]) -> Way:
+    """The way that an address names. Ends in 404 where the group has none such."""
+    way: Way | None = None
+    if "rules" in origin:
+        preset = preset_of(origin["rules"])
+        way = known(preset) if preset else None
+    elif "house" in origin:
+        rules = db.session.get(HouseRules, origin["house"])
+        way = of_group(rules) if rules and rules.group_id == group.id else None
+    elif "sitting" in origin:
+        sitting = db.session.get(Sitting, origin["sitting"])
+        way = of_sitting(sitting) if sitting and sitting.evening.group_id == group.id else None
+    return way or abort(404)
+
+
+COMMON = (
+    "hong-kong", "simple", "celko-kam", "hong-kong-mahjong", "taiwan", "singapore",
+    "malayan", "malayan-shooter",
+)  # fmt: skip
+"""What most tables play, the most common game and of each game the most common way first: who knows
+no name begins there."""
+
+
+def _by_use(way: Way) -> int:
+    key = way.preset.key
+    return COMMON.index(key) if key in COMMON else len(COMMON)
+
+
+def _played_last(group: Group) -> str:
+    """The game that a group played last; of a new group, the first that there is."""
+    evening = latest(group)
+    try:
+        return sheet_of(evening.sittings[-1]).game if evening else all_games()[0].key
+    except UNREADABLE:
+        return all_games()[0].key
+
+
+def to_pick(group: Group, seats: int | None = None) -> dict[str, object]:
+    """What a page on which rules are picked shows: the games with their ways, the group's own.
+
+    Where so many `seats` are taken, only rules for as many.
+    """
+
+    def fits(way: Way) -> bool:
+        return seats is None or len(way.sheet.seats) == seats
+
+    games = [(game, [known(preset) for preset in game.presets]) for game in all_games()]
+    fitting = [(game, sorted(filter(fits, ways), key=_by_use)) for game, ways in games]
+    offered = [(game, ways) for game, ways in fitting if ways]
+    return {
+        "games": sorted(offered, key=lambda each: _by_use(each[1][0])),
+        "played_last": _played_last(group),
+        "common": COMMON,
+        "own": [way for _, way in ways_of(group) if way and fits(way)],
+    }
+
+
+def of_unit(group: Group, sheet: Sheet) -> dict[str, object]:
+    """The same for the ways that pay in the unit of a sheet, other than its own preset alone."""
+    unit = unit_of(sheet.game, sheet.preset)
+
+    def fits(way: Way) -> bool:
+        return unit_of(way.sheet.game, way.sheet.preset) == unit
+
+    of = game(sheet.game)
+    ways = sorted(filter(fits, map(known, of.presets)), key=_by_use)
+    return {
+        "games": [(of, ways)] if len(ways) > 1 else [],
+        "common": COMMON,
+        "own": [way for _, way in ways_of(group) if way and fits(way)],
+    }
+
+
+def fewest_seats() -> int:
+    """How many have to sit down for any game at all."""
+    return min(len(preset.sheet().seats) for preset in presets())
+
+
+Said = tuple[Phrase, Phrase]
+"""A question, and what the table says to it."""
+
+
+def answered(sheet: Sheet, usual: bool = True) -> tuple[Said, ...]:
+    """The open questions and what the table says to them, as far as its lines still say so.
+
+    Without the `usual` answers only those that differ from them. What is seldom answered otherwise
+    is told only then.
+    """
+    preset = preset_of(sheet.preset)
+    answers = kept(preset, sheet) if preset else {}
+    return tuple(
+        (choice.asks, _says(choice, answers[choice.key]))
+        for choice in (preset.choices if preset else ())
+        if choice.key in answers and not choice.idle(answers)
+        if (usual and not choice.seldom) or answers[choice.key] != choice.default
+    )
+
+
+def house_changes(sheet: Sheet) -> "tuple[Difference, ...]":
+    """The lines of a sheet that do not follow from what it is `answered`."""
+    preset = preset_of(sheet.preset)
+    return differences(preset.sheet(kept(preset, sheet)), sheet) if preset else ()
+
+
+def kept(preset: Preset, sheet: Sheet) -> Answers:
+    """The answers of a sheet by whose lines it is still played: no house rule has changed them."""
+    known = _known(preset, sheet)
+    plain = preset.sheet(known)
+    return {
+        choice.key: known[choice.key]
+        for choice in preset.choices
+        if choice.key in known
+        and all(plain.clause(key) == sheet.clause(key) for key in choice.lines)
+    }
+
+
+def _known(preset: Preset, sheet: Sheet) -> Answers:
+    """The answers of a sheet that its preset still knows, and to newer questions the usual ones."""
+    given = dict(sheet.choices)
+    found = {choice.key: given.get(choice.key, choice.default) for choice in preset.choices}
+    return {c.key: found[c.key] for c in preset.choices if c.knows(found[c.key])}
+
+
+def _says(choice: Choice | NumberChoice, value: ChoiceValue) -> Phrase:
+    if isinstance(choice, Choice):
+        return next(option.says for option in choice.options if option.value == value)
+    return phrase("{n}", n=int(value))
+
+
+Difference = tuple[Clause | None, Clause | None]
+"""A line of the rules as it was and as it is; None where there is none."""
+
+
+def differences(before: Sheet, after: Sheet) -> tuple[Difference, ...]:
+    """The lines in which two sheets differ."""
+    return tuple((was, now) for was, now in compare(before, after) if was != now)
+
+
+class Again(NamedTuple):
+    """What can be had once more in one tap: the evening, its rules, and who sat last."""
+
+    evening: Evening
+    rules: Phrase
+    seats: tuple[str, ...]
+
+
+def once_more(group: Group) -> Again | None:
+    """The last evening of a group, where all who sat last still play."""
+    evening = latest(group)
+    if evening is None or not can_be_repeated(evening):
+        return None
+    names = {player.id: player.name for player in group.players}
+    seats = tuple(names[who] for who in seats_at_last(evening))
+    return Again(evening, rules_of(evening.sittings[-1]), seats)

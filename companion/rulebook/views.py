@@ -1,0 +1,111 @@
+"""The rules as pages: every way of playing for everyone, and the rules of one sitting."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.documents.game_end import ends_after
+from companion.evenings.starting import sheet_of
+from companion.groups.access import needs
+from companion.printing.game_documents import on_paper
+from companion.printing.worked_hands import specials
+from companion.request_context import g
+from companion.rulebook.choices_form import read_answers, unread
+from companion.rulebook.referee_forms import referee_of
+from companion.rulebook.rulesets import answered, differences, preset_of, rules_of
+from companion.rules.games import all_games, game
+from companion.rules.phrases import Phrase
+from companion.rules.presets import Preset
+from companion.rules.sheet import Sheet
+
+pages = Blueprint("sheets", __name__)
+
+
+@pages.get("/sheets")
+@needs(None)
+def index() -> ResponseReturnValue:
+    return render_template("rulebook/index.html", games=all_games())
+
+
+@pages.get("/sheets/<key>")
+@needs(None)
+def show(key: str) -> ResponseReturnValue:
+    """A way of playing; the address may answer its open questions (`?streak=growing`)."""
+    preset = preset_of(key) or abort(404)
+    answers = read_answers(request.args, preset)
+    usual, sheet = preset.sheet(), preset.sheet(answers)
+    return render_template(
+        "rulebook/show.html",
+        game=game(preset.game),
+        preset=preset,
+        sheet=sheet,
+        card=on_paper(sheet.game).card(sheet),
+        specials=specials(sheet),
+        answers=answers,
+        unread=unread(request.args, preset),
+        unusual=_unusual(preset, answers),
+        refereed=referee_of(preset.game) is not None,
+        printed=[f"{key}={value}" for key, value in answers.items()],
+        changed={now.key for _, now in differences(usual, sheet) if now},
+        gone=[was for was, now in differences(usual, sheet) if was and not now],
+    )
+
+
+@pages.get("/sheets/<key>/card")
+@needs(None)
+def card(key: str) -> ResponseReturnValue:
+    """What a hand pays by a way of playing; the address may answer its open questions."""
+    preset = preset_of(key) or abort(404)
+    answers = read_answers(request.args, preset)
+    values: dict[str, Any] = {"key": key, **_unusual(preset, answers)}
+    back = url_for("sheets.show", **values)
+    return _card(preset.sheet(answers), preset.name, back)
+
+
+@pages.get("/sittings/<sitting_id>/card")
+@needs("view")
+def card_of_sitting() -> ResponseReturnValue:
+    """What a hand pays by the rules of a sitting; phones keep it with the evening."""
+    back = url_for("ledger.show", sitting_id=g.sitting_id)
+    return _card(sheet_of(g.sitting), rules_of(g.sitting), back)
+
+
+def _card(sheet: Sheet, name: Phrase, back: str) -> str:
+    paper = on_paper(sheet.game)
+    return render_template(
+        "rulebook/card.html",
+        name=name,
+        back=back,
+        card=paper.card(sheet),
+        endings=paper.endings(sheet),
+        losers=paper.losers_card(sheet),
+    )
+
+
+def _unusual(preset: Preset, answers: Mapping[str, Any]) -> dict[str, str]:
+    """The answers that are not as is usual, for an address."""
+    return {c.key: str(answers[c.key]) for c in preset.choices if answers[c.key] != c.default}
+
+
+@pages.get("/sittings/<sitting_id>/rules")
+@needs("view")
+def of_sitting() -> ResponseReturnValue:
+    """The rules of a sitting, as they were agreed on when it began."""
+    sheet = sheet_of(g.sitting)
+    preset = preset_of(sheet.preset)
+    hands = ends_after(sheet, g.sitting.meta)
+    return render_template(
+        "rulebook/sitting.html",
+        hands=hands,
+        otherwise=hands != ends_after(sheet, {}),
+        sitting=g.sitting,
+        sheet=sheet,
+        card=on_paper(sheet.game).card(sheet),
+        specials=specials(sheet),
+        name=rules_of(g.sitting),
+        preset=preset,
+        answered=answered(sheet),
+        different=differences(preset.sheet(), sheet) if preset else (),
+    )

@@ -1,0 +1,237 @@
+"""Which counts win, and what a count is worth before it is said who pays."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.rules.counted_mahjong.frame import spoken
+from companion.rules.counted_mahjong.hand import Case
+from companion.rules.counted_mahjong.marks import UNITS, unit_of
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Clause, Objection, Question, Sheet, number, one_of
+
+LARGEST = 10**9
+"""No price of the table is larger."""
+
+DOUBLINGS = 64
+"""More doublings than any payment within bounds has: what goes beyond is refused as too large."""
+
+
+def price(default: int) -> int:
+    """What one count is worth, which a table may set as it likes."""
+    value: int = number(default, 0, LARGEST)
+    return value
+
+
+@dataclass(frozen=True)
+class CountWithin(Clause):
+    """The least count that wins, and the most that a hand can have."""
+
+    least: int = number(3, 0, 1000)
+    most: int = number(24, 1, 1000)
+    unit: str = one_of("faan", "tai", "points")
+
+    essential: ClassVar[bool] = True
+    faults: ClassVar[tuple[str, ...]] = ("below-minimum", "above-possible")
+
+    def says(self) -> Phrase:
+        return phrase(
+            "A hand wins with {n} {unit} or more. All that it counts is written down, {most} at "
+            "most.",
+            n=self.least, unit=unit_of(self.least, UNITS[self.unit]), most=self.most,
+        )  # fmt: skip
+
+    def asks(self) -> tuple[Question, ...]:
+        return (Question("count", UNITS[self.unit], "winner", 1, "win"),)
+
+    def objects(self, case: Case) -> Iterator[Objection]:
+        hand = case.hand
+        for win in hand.wins:
+            if not isinstance(win.counted, int):
+                continue
+            who, n = spoken(win.seat), win.counted
+            unit = unit_of(n, UNITS[self.unit])
+            if win.counted < self.least:
+                text = phrase("{who} won with {n} {unit}, but a hand needs {least}",
+                              who=who, n=n, unit=unit, least=self.least)  # fmt: skip
+                yield Objection("below-minimum", text)
+            elif win.counted > self.most:
+                text = phrase("{who} won with {n} {unit}, but no hand counts more than {most}",
+                              who=who, n=n, unit=unit, most=self.most)  # fmt: skip
+                yield Objection("above-possible", text)
+
+
+@dataclass(frozen=True)
+class Several(Clause):
+    """Who wins a discard that more than one can win."""
+
+    winners: str = one_of("all", "first")
+
+    faults: ClassVar[tuple[str, ...]] = ("several-winners",)
+
+    def says(self) -> Phrase:
+        if self.winners == "all":
+            return phrase("Everybody who can win a discard wins it, each paid for their own hand.")
+        return phrase(
+            "Only one player wins a discard: the first in order of play from the discarder (截糊)."
+        )
+
+    def objects(self, case: Case) -> Iterator[Objection]:
+        hand = case.hand
+        if self.winners == "first" and len({win.seat for win in hand.wins}) > 1:
+            text = phrase("by these rules only one player wins a discard")
+            yield Objection("several-winners", text)
+
+
+@dataclass(frozen=True)
+class Cap(Clause):
+    """The count that no hand is paid beyond."""
+
+    most: int = number(10, 0, 1000)
+
+    def says(self) -> Phrase:
+        return phrase(
+            "The limit is {n}: a hand that counts more is paid as {n}, whatever more would be "
+            "worth.",
+            n=self.most,
+        )
+
+
+@dataclass(frozen=True)
+class Ladder(Clause):
+    """What each count of faan is worth, and how it goes on above the last."""
+
+    faan_0: int = price(1)
+    faan_1: int = price(2)
+    faan_2: int = price(4)
+    faan_3: int = price(8)
+    faan_4: int = price(16)
+    faan_5: int = price(24)
+    faan_6: int = price(32)
+    faan_7: int = price(48)
+    faan_8: int = price(64)
+    faan_9: int = price(96)
+    faan_10: int = price(128)
+    faan_11: int = price(192)
+    faan_12: int = price(256)
+    faan_13: int = price(384)
+    above: str = one_of("doubles-every-two", "doubles", "stays")
+
+    essential: ClassVar[bool] = True
+    ABOVE: ClassVar[dict[str, Phrase]] = {
+        "doubles-every-two": phrase("above that it doubles with every second faan"),
+        "doubles": phrase("above that it doubles with every faan"),
+        "stays": phrase("above that it stays so"),
+    }
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The prices of 0 to 13 faan."""
+        return tuple(getattr(self, f"faan_{faan}") for faan in range(14))
+
+    def says(self) -> Phrase:
+        return phrase(
+            "A hand is worth {n0} with no faan, {n1} with 1, {n2} with 2, {n3} with 3, {n4} with "
+            "4, {n5} with 5, {n6} with 6, {n7} with 7, {n8} with 8, {n9} with 9, {n10} with 10, "
+            "{n11} with 11, {n12} with 12, {n13} with 13; {above}.",
+            **{f"n{faan}": step for faan, step in enumerate(self.steps)},
+            above=self.ABOVE[self.above],
+        )
+
+    def worth(self, count: int, self_drawn: bool) -> int:
+        steps = self.steps
+        match self.above:
+            case "doubles-every-two":
+                higher = max(0, (count - 12) // 2)
+                return steps[count - 2 * higher] << min(higher, DOUBLINGS)
+            case "doubles":
+                higher = max(0, count - 13)
+                return steps[count - higher] << min(higher, DOUBLINGS)
+            case _:
+                return steps[min(count, 13)]
+
+
+@dataclass(frozen=True)
+class Doubling(Clause):
+    """A price that doubles with every tai."""
+
+    first: int = price(1)
+
+    essential: ClassVar[bool] = True
+
+    def says(self) -> Phrase:
+        return phrase(
+            "The hand is worth {first} with 1 tai, {second} with 2, {third} with 3 and so on, "
+            "doubling with every tai.",
+            first=self.first,
+            second=2 * self.first,
+            third=4 * self.first,
+        )
+
+    def worth(self, count: int, self_drawn: bool) -> int:
+        return self.first << min(count - 1, DOUBLINGS) if count else self.first // 2
+
+
+@dataclass(frozen=True)
+class ShooterChart(Clause):
+    """A chart of what the shooter pays, and what each pays for a self-drawn hand."""
+
+    discard_1: int = price(4)
+    discard_2: int = price(7)
+    discard_3: int = price(11)
+    discard_4: int = price(20)
+    discard_5: int = price(40)
+    self_1: int = price(2)
+    self_2: int = price(3)
+    self_3: int = price(5)
+    self_4: int = price(10)
+    self_5: int = price(20)
+
+    essential: ClassVar[bool] = True
+
+    def says(self) -> Phrase:
+        return phrase(
+            "The shooter alone pays {s1} for 1 tai, {s2} for 2, {s3} for 3, {s4} for 4 and {s5} "
+            "for 5; for a self-drawn hand each of the others pays {d1}, {d2}, {d3}, {d4} and {d5}. "
+            "Above 5 tai it stays so.",
+            **{f"s{tai}": price for tai, price in enumerate(self._row("discard"), 1)},
+            **{f"d{tai}": price for tai, price in enumerate(self._row("self"), 1)},
+        )
+
+    def _row(self, name: str) -> tuple[int, ...]:
+        return tuple(getattr(self, f"{name}_{tai}") for tai in range(1, 6))
+
+    def worth(self, count: int, self_drawn: bool) -> int:
+        row = self._row("self" if self_drawn else "discard")
+        return row[min(count, 5) - 1] if count else 0
+
+
+@dataclass(frozen=True)
+class PerTai(Clause):
+    """A base, and so much for every tai."""
+
+    base: int = price(3)
+    unit: int = price(1)
+
+    essential: ClassVar[bool] = True
+
+    def says(self) -> Phrase:
+        if not self.unit:
+            return phrase("The hand is worth {base}, however many tai it has.", base=self.base)
+        return phrase("The hand is worth {base}, and {n} more for every tai.",
+                      base=self.base, n=self.unit)  # fmt: skip
+
+    def worth(self, count: int, self_drawn: bool) -> int:
+        return self.base + self.unit * count
+
+
+PRICES = (Ladder, Doubling, ShooterChart, PerTai)
+
+
+def worth(sheet: Sheet, count: int, self_drawn: bool) -> int:
+    """What a hand of that count is worth; without a line that says so, the count itself."""
+    paid = min([count, *(clause.most for clause in sheet.clauses if isinstance(clause, Cap))])
+    for clause in sheet.clauses:
+        if isinstance(clause, PRICES):
+            return clause.worth(paid, self_drawn)
+    return paid

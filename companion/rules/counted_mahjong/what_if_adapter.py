@@ -1,0 +1,96 @@
+"""A counted hand by other rules: a count is a count by the rules that it was counted by."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Win
+from companion.rules.phrases import Phrase, Who, phrase
+from companion.rules.sheet import Bank, Question, Sheet
+from companion.rules.what_if_adapters import AsRead, Open, Possibility
+
+COUNTED = phrase("its count was counted by other rules, and nobody has counted it by these")
+NOTHING = phrase("nothing of the kind")
+FROM_NOBODY = phrase("nobody discarded it: a self-draw was claimed")
+BESIDES = phrase("nobody has written down: {what}")
+
+
+def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
+    """Within one way of playing, but for a draw; what may have happened often, nobody can bound."""
+    if own.preset != other.preset and (hand.win or hand.marks):
+        return AsRead(hand, unreadable=COUNTED)
+    was, asks = own.asked, other.asked
+    new = [question for code, question in asks.items() if code not in was]
+    often = next((question for question in new if question.most > 1), None)
+    if often is not None:
+        return AsRead(hand, unreadable=BESIDES.of(what=often.name or often.text))
+    sources = [each for each in asks.values() if each.source and not _had_source(each, was)]
+    left = (*_open(hand, new), *_open_sources(hand, sources))
+    return AsRead(hand.within(other.questions), left)
+
+
+def _had_source(question: Question, was: Mapping[str, Question]) -> bool:
+    return question.code not in was or was[question.code].source is not None
+
+
+def _open_sources(hand: Hand, questions: list[Question]) -> Iterator[Open[Hand]]:
+    """From whom each mark came, where only the other rules ask that."""
+    for question in questions:
+        for mark in hand.marked(question.code):
+            others = [seat for seat in SEATS if seat != mark.seat]
+            nobody = Possibility[Hand](f"{question.code}-from-nobody@{mark.seat}", FROM_NOBODY)
+            yield Open((question,), (nobody, *(_came_from(question, mark, s) for s in others)))
+
+
+def _came_from(question: Question, mark: Mark, seat: int) -> Possibility[Hand]:
+    says = phrase("{who} {did}", who=Who(seat), did=question.source or question.text)
+    key = f"{question.code}-from{seat}@{mark.seat}"
+    return Possibility(key, says, frozenset([question.code]), partial(_given, mark, seat))
+
+
+def _open(hand: Hand, new: list[Question]) -> Iterator[Open[Hand]]:
+    """What may have been in any hand, and what may have been with each that won."""
+    for question in new:
+        if question.group == "besides":
+            yield _asked(question, (_besides(question, seat) for seat in SEATS))
+        for win in hand.wins if question.group == "win" else ():
+            yield _asked(question, _with_win(question, hand, int(win.seat)))
+
+
+def _asked(question: Question, ways: Iterator[Possibility[Hand]]) -> Open[Hand]:
+    found = tuple(ways)
+    return Open((question,), (Possibility(f"no-{found[0].key}", NOTHING), *found))
+
+
+def _besides(question: Question, seat: int) -> Possibility[Hand]:
+    return _way(question, seat, seat, partial(_marked, Mark(question.code, seat)))
+
+
+def _with_win(question: Question, hand: Hand, winner: int) -> Iterator[Possibility[Hand]]:
+    if question.seat == "winner":
+        yield _way(question, winner, winner, partial(_changed, winner, {"jokerless": True}))
+        return
+    for seat in hand.losers:
+        yield _way(question, seat, winner, partial(_changed, winner, {"liable": seat}))
+
+
+def _way(question: Question, seat: int, winner: int, make: partial[Hand]) -> Possibility[Hand]:
+    did: Phrase = phrase("{who} {did}", who=Who(seat), did=question.text)
+    return Possibility(f"{question.code}@{seat}@{winner}", did, frozenset([question.code]), make)
+
+
+def _given(mark: Mark, seat: int, hand: Hand) -> Hand:
+    from_seat = mark._replace(source=seat)
+    return hand._replace(marks=tuple(from_seat if each == mark else each for each in hand.marks))
+
+
+def _marked(mark: Mark, hand: Hand) -> Hand:
+    return hand._replace(marks=(*hand.marks, mark))
+
+
+def _changed(winner: int, values: dict[str, object], hand: Hand) -> Hand:
+    """With something more said of one that won."""
+
+    def changed(win: Win) -> Win:
+        return win._replace(**values) if win.seat == winner else win  # type: ignore[arg-type]
+
+    return hand._replace(win=tuple(map(changed, hand.wins)))

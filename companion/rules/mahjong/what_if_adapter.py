@@ -1,0 +1,64 @@
+"""A mahjong hand by other rules: how it was won, where nobody was asked, and who counted it."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from companion.rules.mahjong.clauses import (
+    Base,
+    LimitHand,
+    Rounding,
+    ShownDragons,
+    TableCounts,
+    TableLimit,
+)
+from companion.rules.mahjong.hand import Counted, Hand
+from companion.rules.mahjong.marks import DISCARDER, SELF_PICK
+from companion.rules.phrases import Who, phrase
+from companion.rules.sheet import Bank, Clause, Question, Sheet
+from companion.rules.what_if_adapters import NOT_PLAYED, AsRead, Open, Possibility
+
+Questions = Mapping[str, Question]
+
+WORTH = (Base, LimitHand, Rounding, ShownDragons, TableCounts, TableLimit)
+"""What comes after the units and farn of a hand are counted."""
+COUNTED = phrase("its players counted it themselves, and by these rules they would count otherwise")
+DISCARD = phrase("it was won with a discard")
+
+
+def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
+    """Tiles count anew; what its players counted, they counted by their own rules."""
+    was, asks = own.asked, other.asked
+    if hand.shown is not None and hand.shown not in asks:
+        shown = was[hand.shown]
+        return AsRead(hand, unreadable=NOT_PLAYED.of(what=shown.name or shown.text))
+    counted = any(isinstance(held, Counted) for _, held in hand.hands)
+    if counted and tuple(_counting(own)) != tuple(_counting(other)):
+        return AsRead(hand, unreadable=COUNTED)
+    return AsRead(hand, tuple(_won(hand, was, asks)))
+
+
+def _counting(sheet: Sheet) -> Iterator[Clause]:
+    """What units and farn are counted for."""
+    return (clause for clause in sheet.doing("counts") if not isinstance(clause, WORTH))
+
+
+def _won(hand: Hand, was: Questions, asks: Questions) -> Iterator[Open[Hand]]:
+    """Whether the winning tile was drawn or discarded, and by whom, where nobody was asked."""
+    seat = hand.won_by
+    if seat is None or hand.shown or hand.self_pick or hand.discarder is not None:
+        return
+    ways: list[Possibility[Hand]] = [Possibility("discard", DISCARD)]
+    if SELF_PICK.code in asks and SELF_PICK.code not in was:
+        says = phrase("{who} {did}", who=Who(seat), did=SELF_PICK.text)
+        code = frozenset([SELF_PICK.code])
+        ways.append(Possibility(SELF_PICK.code, says, code, partial(Hand._replace, self_pick=True)))
+    if DISCARDER.code in asks and DISCARDER.code not in was:
+        for loser in hand.losers:
+            says = phrase("{who} {did}", who=Who(loser), did=DISCARDER.text)
+            code = frozenset([DISCARDER.code])
+            make = partial(Hand._replace, discarder=loser)
+            ways.append(Possibility(f"{DISCARDER.code}@{loser}", says, code, make))
+    if len(ways) > 1:
+        questions = (SELF_PICK, DISCARDER)
+        codes = {code for way in ways for code in way.codes}
+        yield Open(tuple(q for q in questions if q.code in codes), tuple(ways))

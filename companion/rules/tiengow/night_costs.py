@@ -1,0 +1,204 @@
+"""What a night costs: hands dealt and played by the thousand, and paid as a sheet says.
+
+Four equal players play them as `playing` says. Whoever could show a hand that wins at once does;
+all eight tricks are 七支, which is what a table calls them that says nothing. The same hands are
+paid by every sheet by which they are played alike.
+"""
+
+from array import array
+from collections.abc import Iterable
+from functools import cache
+from math import sqrt
+from random import Random
+from statistics import mean, pstdev
+from typing import NamedTuple
+
+from companion.rules.chips import net
+from companion.rules.night_simulation import LENGTHS, Night, night_of
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.sheet import Bank, Sheet, score
+from companion.rules.tiengow.combinations import COMBINATIONS, Combination
+from companion.rules.tiengow.declared import DECLARED_BY
+from companion.rules.tiengow.hand import SEATS, Hand, Mark
+from companion.rules.tiengow.marks import FEATS
+from companion.rules.tiengow.playing import Bits, Four, Manner, Played, Table, Trick, in_bits
+from companion.rules.tiengow.tiles import read_tiles
+from companion.rules.tiengow.tricks import marks_of
+
+SEED = 16
+WAY_OF_PLAYING: tuple[Phrase, ...] = (
+    phrase("All 32 tiles are dealt at random, eight to each of four players who play alike."),
+    phrase(
+        "Who leads takes what nothing can beat as they see it, of as many tiles as may be; "
+        "failing that, their lowest single."
+    ),
+    phrase("Who can take a trick does so, as cheaply as they can."),
+    phrase(
+        "Who cannot, throws away their lowest tiles: those with the most tiles above them in "
+        "their suit."
+    ),
+    phrase(
+        "Whoever is dealt a hand that wins when it is shown shows it, and nobody calls all eight "
+        "tricks grand (八支)."
+    ),
+)
+
+PLAYED = {
+    "supreme-led", "mixed-pair-led", "two-mixed-pairs-led", "quartet-won", "quartet-beaten",
+    "last-quartet", "last-quartet-beaten", "last-supreme", "last-little-three",
+    "little-three-captured", "eight-branch", *DECLARED_BY,
+}  # fmt: skip
+"""What may be asked of a hand that is played so: all that it answers."""
+
+
+def playable(sheet: Sheet) -> bool:
+    """Whether hands that are played so can be paid by a sheet: it asks nothing they do not say."""
+    return not sheet.has_pot and {question.code for question in sheet.questions} <= PLAYED
+
+
+class Going(NamedTuple):
+    """How a hand went, as far as any sheet asks; seats as they sit from the banker on."""
+
+    tricks: Four
+    winner: int
+    special: tuple[Trick, ...]
+    shown: tuple[tuple[int, tuple[str, ...]], ...]
+
+    @classmethod
+    def of(cls, played: Played) -> "Going":
+        special = (_alike(trick) for trick in played.play if _telling(trick.lead, trick.last))
+        return cls(played.tricks, played.play[-1].winner, tuple(special), played.shown)
+
+    def hand(self, sheet: Sheet) -> Hand:
+        """The hand as a scorer writes it down who plays by this sheet."""
+        asked = [question.code for question in sheet.questions]
+        for seat, codes in self.shown:
+            if known := [code for code in asked if code in codes]:
+                return Hand.declare(known[0], seat)
+        marks = (
+            Mark(code, trick.leader if FEATS[code].by == "leader" else trick.winner)
+            for trick in self.special
+            for code in _marks(sheet, trick.lead, trick.over, trick.last)
+        )
+        return Hand(self.tricks, self.winner, tuple(marks))
+
+
+SPECIAL: dict[str, Combination] = {
+    each.kind: each
+    for each in reversed(COMBINATIONS)
+    if each.kind in ("supreme", "mixed-pair", "two-mixed-pairs", "quartet")
+}
+"""Leads that a sheet may pay for, one of each kind: whichever it is, it pays alike."""
+
+
+@cache
+def _telling(lead: Combination, last: bool) -> bool:
+    """Whether a sheet may ask of a trick that was led so."""
+    return lead.kind in SPECIAL or (last and str(lead) == "2-1")
+
+
+def _alike(trick: Trick) -> Trick:
+    """The trick with one combination for all of its kind."""
+    like = SPECIAL.get(trick.lead.kind, trick.lead)
+    over = trick.over if like is trick.lead and len(like.tiles) == 1 else trick.over and like
+    return trick._replace(lead=like, over=over)
+
+
+@cache
+def _marks(
+    sheet: Sheet, lead: Combination, over: Combination | None, last: bool
+) -> tuple[str, ...]:
+    return marks_of(sheet, lead, over, last)
+
+
+CHANCES: dict[str, tuple[Phrase, int]] = {
+    "one-red-pip": (phrase("exactly one red pip"), 12012),
+    "supreme": (phrase("the Supreme pair"), 593775),
+    "quartet": (phrase("all four tiles of a family"), 81894),
+}
+"""Of the 10 518 300 hands of eight tiles, in how many there is what is named so."""
+
+_SUPREME = in_bits(read_tiles("4-2 2-1"))
+_QUARTETS = tuple(in_bits(each.tiles) for each in COMBINATIONS if each.kind == "quartet")
+
+
+class Dealt:
+    """Hands that were dealt and played in one manner, in order; those that went alike once."""
+
+    def __init__(self, manner: Manner, number: int, seed: int = SEED):
+        self.manner = manner
+        self.goings: list[Going] = []
+        self.order = array("I")
+        self.chances = dict.fromkeys(CHANCES, 0)
+        places: dict[Going, int] = {}
+        for played in Table(manner, Random(seed)).hands(number):
+            self._count(played.dealt, played.shown)
+            going = Going.of(played)
+            place = places.setdefault(going, len(self.goings))
+            if place == len(self.goings):
+                self.goings.append(going)
+            self.order.append(place)
+
+    def _count(self, dealt: Iterable[Bits], shown: Iterable[tuple[int, tuple[str, ...]]]) -> None:
+        self.chances["one-red-pip"] += sum("one-red-dot" in codes for _, codes in shown)
+        for hand in dealt:
+            self.chances["supreme"] += hand & _SUPREME == _SUPREME
+            self.chances["quartet"] += any(hand & four == four for four in _QUARTETS)
+
+
+class Cost(NamedTuple):
+    """What nights cost: how many were played, by length, and what each seat won on the average.
+
+    The average is of a whole night, with how far it may be off.
+    """
+
+    nights: int
+    means: tuple[tuple[float, float], ...]
+    after: tuple[Night, ...]
+
+
+def cost(sheet: Sheet, dealt: Dealt, most: int | None = None) -> Cost:
+    """What nights cost by a sheet: the hands that were dealt, one night after another.
+
+    The dice say who banks first: each seat as often as any other.
+    """
+    pays = _Paying(sheet, dealt.goings)
+    length = LENGTHS[-1]
+    number = min(len(dealt.order) // length, most or len(dealt.order))
+    ends: dict[int, list[tuple[int, ...]]] = {hands: [] for hands in LENGTHS}
+    for night in range(number):
+        won, seat, streak, opening = [0, 0, 0, 0], night % len(SEATS), 1, True
+        for hand, place in enumerate(dealt.order[night * length : (night + 1) * length], 1):
+            nets, (turn, streak, opening) = pays.hand(place, streak, opening)
+            for step, points in enumerate(nets):
+                won[(seat + step) % 4] += points
+            seat = (seat + turn) % 4
+            if hand in ends:
+                ends[hand].append(tuple(won))
+    whole = zip(*ends[length], strict=True)
+    means = tuple((mean(won), 1.96 * pstdev(won) / sqrt(number)) for won in whole)
+    return Cost(number, means, tuple(night_of(hands, won) for hands, won in ends.items()))
+
+
+class _Paying:
+    """What hands pay by a sheet, and who banks then: seats from the banker on, each asked once."""
+
+    def __init__(self, sheet: Sheet, goings: Iterable[Going]):
+        self.sheet = sheet
+        self.hands: list[Hand] = []
+        places: dict[Hand, int] = {}
+        self.places = []
+        for going in goings:
+            hand = going.hand(sheet)
+            place = places.setdefault(hand, len(self.hands))
+            if place == len(self.hands):
+                self.hands.append(hand)
+            self.places.append(place)
+        self.known: dict[tuple[int, int, bool], tuple[tuple[int, ...], Bank]] = {}
+
+    def hand(self, going: int, streak: int, opening: bool) -> tuple[tuple[int, ...], Bank]:
+        asked = (self.places[going], streak, opening)
+        if asked not in self.known:
+            scored = score(self.sheet, self.hands[asked[0]], Bank(0, streak, opening))
+            self.known[asked] = net(scored.transfers, len(SEATS)), scored.bank
+        return self.known[asked]

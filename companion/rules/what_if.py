@@ -1,0 +1,348 @@
+"""The same evening by other rules: what was written down, read again under another sheet.
+
+Nothing is guessed. What the other sheet asks and nobody wrote down is named and left open, as a
+range; a hand that it cannot read is left out there, with the reason.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from typing import NamedTuple
+
+from companion.rules.chips import Account, Transfer
+from companion.rules.ending import ends_after
+from companion.rules.line_kind import Line
+from companion.rules.lines import HandLine
+from companion.rules.phrases import Phrase, counted, phrase
+from companion.rules.pot import InPot
+from companion.rules.sheet import Hand, Objection, Question, Sheet, judge
+from companion.rules.sitting import Row, Sitting, carry_on, replay
+from companion.rules.standing import Standing
+from companion.rules.what_if_adapters import AsRead, Open, Possibility, bounded, reading, unchanged
+
+Points = Mapping[Account, int]
+
+
+class Span(NamedTuple):
+    """Points that are known, or the least and the most that they can be."""
+
+    least: int = 0
+    most: int = 0
+
+    @property
+    def known(self) -> bool:
+        return self.least == self.most
+
+    @property
+    def told(self) -> Phrase:
+        if self.known:
+            return phrase("{n}", n=self.least)
+        return phrase("{least} to {most}", least=self.least, most=self.most)
+
+    def plus(self, other: "Span") -> "Span":
+        return Span(self.least + other.least, self.most + other.most)
+
+
+class Told(NamedTuple):
+    """What somebody says now who was there.
+
+    `ways` are keys of ways by the number of the line, as often as it was so; `never` are codes of
+    what happened in no other hand.
+    """
+
+    ways: Mapping[int, tuple[str, ...]] = {}
+    never: frozenset[str] = frozenset()
+
+
+class ReadRow(NamedTuple):
+    """A line as it was, and by the other rules: as far as it was written down.
+
+    `nets` are what it brings there; `open` what they wait for, `told` what somebody has said of it.
+    """
+
+    row: Row
+    other: Row
+    nets: Mapping[Account, Span]
+    open: tuple[Open[Hand], ...] = ()
+    told: tuple[Possibility[Hand], ...] = ()
+
+    @property
+    def left_out(self) -> bool:
+        """Whether the other rules cannot read it."""
+        return bool(self.other.objections)
+
+    @property
+    def differs(self) -> bool:
+        """Whether it pays something else by the other rules, or may."""
+        nets = {who: Span(n, n) for who, n in _won(self.row.before, self.row.after).items() if n}
+        there = {who: span for who, span in self.nets.items() if span != Span()}
+        return self.left_out or nets != there
+
+    @property
+    def changes(self) -> tuple[tuple[Transfer, ...], tuple[Transfer, ...]]:
+        """The payments that are no longer made, and those that are made instead."""
+        was, now = self.row.transfers, self.other.transfers
+        return _only(was, now), _only(now, was)
+
+
+class OtherReading(NamedTuple):
+    """An evening by other rules: line by line, and everyone's points as they were and there."""
+
+    sheet: Sheet
+    rows: tuple[ReadRow, ...]
+    was: Points
+    now: Mapping[Account, Span]
+
+    @property
+    def changed(self) -> tuple[ReadRow, ...]:
+        return tuple(row for row in self.rows if row.differs)
+
+    @property
+    def left_out(self) -> tuple[ReadRow, ...]:
+        """The lines that the other rules cannot read, and that count nothing there."""
+        return tuple(row for row in self.rows if row.left_out)
+
+    @property
+    def compared(self) -> Points:
+        """Everyone's points as they were, by the lines that the other rules read."""
+        gone = Counter[Account]()
+        for row in self.left_out:
+            gone.update(_won(row.row.before, row.row.after))
+        return {who: points - gone[who] for who, points in self.was.items()}
+
+    @property
+    def unreadable(self) -> bool:
+        """Whether the other rules read no hand of those that paid something."""
+        hands = [each for each in self.rows if isinstance(each.row.line, HandLine)]
+        paid = [each.left_out for each in hands if each.row.transfers]
+        return bool(paid) and all(paid)
+
+    @property
+    def open(self) -> Mapping[Question, int]:
+        """What nobody wrote down, and in how many hands that matters."""
+        return Counter(asks for row in self.rows for asks in dict.fromkeys(_asks(row.open)))
+
+    @property
+    def beyond(self) -> Phrase | None:
+        """That hands were played after the one with which the game was over by the other rules."""
+        after = ends_after(self.sheet)
+        hands = sum(isinstance(row.row.line, HandLine) for row in self.rows)
+        if after is None or hands <= after:
+            return None
+        return counted(
+            "By these rules the game was over after {n} hand. Those after it are counted, too.",
+            "By these rules the game was over after {n} hands. Those after it are counted, too.",
+            after,
+        )
+
+    @property
+    def known(self) -> bool:
+        """Whether nothing is open and nothing left out."""
+        return not self.open and not self.left_out
+
+
+def read_otherwise(sitting: Sitting, sheet: Sheet, told: Told = Told()) -> OtherReading:  # noqa: B008
+    """A sitting read under another sheet of its game. Raises ValueError for one of another game."""
+    if sheet.game != sitting.sheet.game:
+        raise ValueError(f"a sitting of {sitting.sheet.game} has no reading by {sheet.game}")
+    reader = _Reader(sitting, sheet, told)
+    rows = tuple(reader.read(row) for row in replay(sitting))
+    was = (rows[-1].row.after if rows else sitting.start()).accounts()
+    now = {who: reader.spans.get(who, Span()) for who in {**was, **reader.spans}}
+    return OtherReading(sheet, rows, was, now)
+
+
+def as_read(row: Row, line: HandLine, own: Sheet, other: Sheet) -> AsRead[Hand]:
+    """A hand as other rules have it, with the banker that it had."""
+    own.check(line.hand)
+    return reading(own.game)(line.hand, own, other, row.before.bank)
+
+
+def unsaid_told(question: Question, hands: int) -> Phrase:
+    """What the other rules ask and nobody wrote down, and in how many hands it matters."""
+    return counted(
+        "In {n} hand nobody wrote down who, if anybody, {did}.",
+        "In {n} hands nobody wrote down who, if anybody, {did}.",
+        hands,
+        did=question.text,
+    )
+
+
+class _Reader:
+    """Goes through a sitting by the other rules, with every pot that there may be."""
+
+    def __init__(self, sitting: Sitting, sheet: Sheet, told: Told) -> None:
+        self.own, self.sheet, self.told = sitting.sheet, sheet, told
+        self.standing = sitting._replace(sheet=sheet).start()
+        self.pots: frozenset[InPot | None] = frozenset([self.standing.pot])
+        self.spans = dict.fromkeys(self.standing.accounts(), Span())
+
+    def read(self, row: Row) -> ReadRow:
+        if row.objections:
+            return self._left_out(row, row.objections)
+        if isinstance(row.line, HandLine):
+            return self._hand(row, row.line)
+        return self._moved(row, row.line, ())
+
+    def _hand(self, row: Row, line: HandLine) -> ReadRow:
+        read = reading(self.own.game)(line.hand, self.own, self.sheet, self.standing.bank)
+        if read.unreadable is not None:
+            return self._left_out(row, (Objection("unreadable", read.unreadable),))
+        known, left, said = self._settled(read, self.told.ways.get(row.number, ()))
+        able = bounded(known, left, self._can_be)
+        if not all(each.ways for each in able):
+            why = self._try(row.number, HandLine(known)).objections
+            return self._left_out(row, why)._replace(told=said)
+        known = reduce(lambda so, each: each.ways[0].make(so), filter(_sure, able), known)
+        left = tuple(each for each in able if not _sure(each))
+        return self._moved(row, HandLine(known), left)._replace(told=said)
+
+    def _settled(
+        self, read: AsRead[Hand], picked: tuple[str, ...]
+    ) -> tuple[Hand, tuple[Open[Hand], ...], tuple[Possibility[Hand], ...]]:
+        """The hand with what somebody says now, what is open still, and what they said."""
+        hand, left, told = read.hand, [], []
+        for each in read.open:
+            said = [way for key in picked for way in each.ways if way.key == key]
+            ways = [way for way in each.ways if not way.codes & self.told.never]
+            if said or len(ways) == 1:
+                hand = reduce(lambda so_far, way: way.make(so_far), said or ways, hand)
+            else:
+                left.append(each._replace(ways=tuple(ways)))
+            told += said
+        return hand, tuple(left), tuple(told)
+
+    def _can_be(self, hand: Hand) -> bool:
+        return not judge(self.sheet, hand, self.standing.bank)
+
+    def _try(self, number: int, line: Line) -> Row:
+        return next(carry_on(self.sheet, self.standing, (line,), number))
+
+    def _moved(self, row: Row, line: Line, left: tuple[Open[Hand], ...]) -> ReadRow:
+        """The line with whatever it may bring, and where it leaves the table."""
+        plain = self._try(row.number, line)
+        if plain.objections and not left:
+            return self._left_out(row, plain.objections)
+        spreads = [self._spread(line, pot, left) for pot in self.pots]
+        nets = _hull([spread.nets() for spread in spreads])
+        matters = dict.fromkeys(each for spread in spreads for each in spread.matters())
+        after = line.moves(self.sheet, self.standing).after
+        self.spans = {
+            who: self.spans.get(who, Span()).plus(nets.get(who, Span()))
+            for who in {**self.spans, **after.accounts()}
+        }
+        self.pots = frozenset(pot for spread in spreads for pot in spread.pots)
+        self.standing = after
+        return ReadRow(row, plain._replace(after=after, objections=()), nets, tuple(matters))
+
+    def _spread(self, line: Line, pot: InPot | None, left: tuple[Open[Hand], ...]) -> "_Spread":
+        """Where a line leads with this pot, and where each way of each open thing does."""
+        before = self.standing._replace(pot=pot)
+
+        def result(line: Line) -> _Result:
+            if not left and any(line.objects(self.sheet, before)):
+                return _Result({}, pot)
+            after = line.moves(self.sheet, before).after
+            return _Result(_won(before, after), after.pot)
+
+        def make(way: Possibility[Hand]) -> _Result:
+            assert isinstance(line, HandLine), "nothing is open but in hands"
+            return result(HandLine(way.make(line.hand)))
+
+        plain = result(line)
+        ways = tuple(
+            tuple(plain if way.make is unchanged else make(way) for way in each.ways)
+            for each in left
+        )
+        return _Spread(plain, ways, left)
+
+    def _left_out(self, row: Row, why: Iterable[Objection]) -> ReadRow:
+        """A line that counts nothing here; the bank goes where it went at the table."""
+        other = Row(row.number, row.line, self.standing, self.standing, objections=tuple(why))
+        if isinstance(row.line, HandLine):
+            self.standing = self.standing._replace(bank=row.after.bank)
+        return ReadRow(row, other, {})
+
+
+class _Result(NamedTuple):
+    """What a line brings everyone, and the pot it leaves."""
+
+    nets: Points
+    pot: InPot | None
+
+
+class _Spread(NamedTuple):
+    """What a line brings as far as it is known, and by each way of each thing that is open."""
+
+    plain: _Result
+    open: tuple[tuple[_Result, ...], ...]
+    left: tuple[Open[Hand], ...]
+
+    @property
+    def pots(self) -> Iterator[InPot | None]:
+        yield self.plain.pot
+        yield from (result.pot for results in self.open for result in results)
+
+    def nets(self) -> dict[Account, Span]:
+        """Spans with room for all that it may bring: whatever is open adds to the rest."""
+        results = (self.plain, *(result for each in self.open for result in each))
+        everyone = dict.fromkeys(who for result in results for who in result.nets)
+        return {who: self._span(who) for who in everyone}
+
+    def _span(self, who: Account) -> Span:
+        points = self.plain.nets.get(who, 0)
+        more = [
+            [times * (way.nets.get(who, 0) - points) for way in ways]
+            for ways, (_, _, times) in zip(self.open, self.left, strict=True)
+        ]
+        return Span(points + sum(map(min, more)), points + sum(map(max, more)))
+
+    def matters(self) -> Iterator[Open[Hand]]:
+        """What makes a difference of all that is open."""
+        for each, results in zip(self.left, self.open, strict=True):
+            if any(result != self.plain for result in results):
+                yield each
+
+
+def _sure(each: Open[Hand]) -> bool:
+    """Whether it can have been in one way only."""
+    return len(each.ways) == 1
+
+
+def _hull(all_nets: list[dict[Account, Span]]) -> dict[Account, Span]:
+    """Spans with room for all of several."""
+    everyone = dict.fromkeys(who for nets in all_nets for who in nets)
+    spans = {who: [nets.get(who, Span()) for nets in all_nets] for who in everyone}
+    return {
+        who: Span(min(each.least for each in of), max(each.most for each in of))
+        for who, of in spans.items()
+    }
+
+
+def _won(before: Standing, after: Standing) -> dict[Account, int]:
+    """What a line brings everyone, box and pot among them."""
+    was = before.accounts()
+    won = {who: points - was.get(who, 0) for who, points in after.accounts().items()}
+    return {who: points for who, points in won.items() if points}
+
+
+def _only(these: Iterable[Transfer], those: Iterable[Transfer]) -> tuple[Transfer, ...]:
+    """The payments among these that are not among those."""
+    there = Counter((each.payer, each.payee, each.amount) for each in those)
+    return tuple(_left_over(these, there))
+
+
+def _left_over(
+    these: Iterable[Transfer], there: Counter[tuple[Account, Account, int]]
+) -> Iterator[Transfer]:
+    for each in these:
+        chips = (each.payer, each.payee, each.amount)
+        if there[chips]:
+            there[chips] -= 1
+        else:
+            yield each
+
+
+def _asks(opens: Iterable[Open[Hand]]) -> Iterator[Question]:
+    for each in opens:
+        yield from each.asks

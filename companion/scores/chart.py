@@ -1,0 +1,266 @@
+"""Running totals as a drawing: where every line and every name goes.
+
+All lengths are whole units of the drawing's own box, so that it can be drawn at any size. A
+player is told from another by their name or letter at the end of their line, by how it is dashed
+and by their sign, never by the colour alone.
+"""
+
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import groupby
+from operator import itemgetter
+from typing import NamedTuple
+
+from companion.rules.lines import HandLine
+from companion.rules.sitting import Row
+from companion.rules.standing import Standing
+from companion.templating import said
+
+
+class Frame(NamedTuple):
+    """How large a drawing is, and where in it the lines run.
+
+    The figures stand to the left of that, the names to the right, down to the `lowest`, and so far
+    `apart` from each other.
+    """
+
+    width: int
+    height: int
+    left: int
+    right: int
+    top: int
+    bottom: int
+    apart: int
+    lowest: int
+
+
+ON_PAPER = Frame(360, 230, 54, 264, 10, 212, 14, 212)
+ON_WIDE_PAPER = Frame(360, 134, 32, 304, 6, 119, 9, 119)
+"""Where print is small beside the paper, there is more room for the lines."""
+
+LOW_ON_PAPER = ON_WIDE_PAPER._replace(height=88, bottom=73, lowest=73)
+"""Where more have played than sit, whose tables need the room."""
+
+PRINTED = (ON_PAPER, ON_WIDE_PAPER, LOW_ON_PAPER)
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM, LINE_HEIGHT, _ = ON_PAPER
+
+LETTER = 16
+"""The side of a square with a letter, at the end of a line on a screen."""
+
+LOW = Frame(344, 92, 28, 318, 8, 72, LETTER + 1, 83)
+"""On a screen, above the hands."""
+
+HIGH = LOW._replace(height=160, bottom=140, lowest=151)
+"""On a screen, where it is what the page is about."""
+
+DIGIT, LEAST = 7, 21
+"""How wide a digit beside a drawing is on a screen, and the room that these have at least."""
+
+LEVEL_APART = 20
+"""How far figures beside a drawing are from each other at least, on a screen."""
+
+SAMPLES = 64
+"""How many totals are told at most to whoever cannot see the drawing, however long it was."""
+
+NAME_WIDTH = 24
+"""How much of a name finds room, in halves of a common letter."""
+
+DASHES = ("", "7 3", "2 3", "10 3 2 3", "4 2 1 2", "14 4")
+SIGNS = ("M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z", "M-3-3h6v6h-6z", "M0-4l4 7h-8z", "M0-4l4 4-4 4-4-4z",
+         "M-3-3l6 6M3-3l-6 6", "M-4 0h8M0-4v8")  # fmt: skip
+
+
+class Run(NamedTuple):
+    """One player's line: its points, its dashes and sign, and their name at its end.
+
+    `number` counts the players from 1, for what tells them apart; `at` is where the name stands.
+    """
+
+    number: int
+    name: str
+    short: str
+    total: int
+    points: tuple[tuple[int, int], ...]
+    dashes: str
+    sign: str
+    at: int
+
+    @property
+    def path(self) -> str:
+        return " ".join(f"{x},{y}" for x, y in self.points)
+
+
+class Chart(NamedTuple):
+    """The whole drawing; `levels` are the figures beside it and how high they stand.
+
+    `ticks` are figures below it, and where they stand across. `told` is the same for whoever cannot
+    see it: what some totals are called, and what each run has by then (None: not there yet).
+    """
+
+    runs: tuple[Run, ...]
+    levels: tuple[tuple[int, int], ...]
+    ticks: tuple[tuple[str, int], ...] = ()
+    frame: Frame = ON_PAPER
+    told: tuple[tuple[str, tuple[int | None, ...]], ...] = ()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.frame.width, self.frame.height
+
+    @property
+    def across(self) -> tuple[int, int]:
+        return self.frame.left, self.frame.right
+
+
+Totals = Mapping[str, int]
+"""What everyone has won or lost by then, by name."""
+
+Writes = Callable[[int], str]
+"""How a figure beside the drawing is written."""
+
+
+def chart(start: Standing, rows: Sequence[Row], frame: Frame = ON_PAPER) -> Chart | None:
+    """The drawing of all totals from the start to the last row; None while there is no row."""
+    if not rows:
+        return None
+    totals = [start.balances, *(row.after.balances for row in rows)]
+    hands = [n for n, row in enumerate(rows, 1) if isinstance(row.line, HandLine)]
+    step = next(n for n in round_steps() if len(hands) <= 6 * n)
+    marks = [(n, str(hand)) for hand, n in enumerate(hands, 1) if hand % step == 0]
+    called = dict(enumerate(map(_unnumbered, rows), 1))
+    called |= {n: str(hand) for hand, n in enumerate(hands, 1)}
+    return drawing(totals, marks, frame, [called.get(n, "") for n in range(len(totals))])
+
+
+def _unnumbered(row: Row) -> str:
+    """What a line that is no hand is called where it moves points; else nothing."""
+    return said(row.line.heading or row.line.name) if any(row.net.values()) else ""
+
+
+def drawing(
+    totals: Sequence[Totals],
+    marks: Iterable[tuple[int, str]] = (),
+    frame: Frame = ON_PAPER,
+    called: Sequence[str] = (),
+    writes: Writes = "{:+,}".format,
+) -> Chart:
+    """The drawing of totals one after the other, two of them at least, the first all zero.
+
+    `marks` are what stands below some of them; `called` is what each is called where they are told,
+    which those that are called nothing are not.
+    """
+    names = tuple(totals[-1])
+    every = [n for each in totals for n in each.values()]
+    low, high, step = levels(min(every), max(every), frame)
+    frame = frame if frame in PRINTED else _beside(frame, (low, high), writes)
+    heights = partial(height_of, low=low, high=high, frame=frame)
+    last, width = len(totals) - 1, frame.right - frame.left
+    across = [frame.left + width * n // last for n in range(last + 1)]
+    lines = [
+        _thinned(
+            (x, heights(standing[name]))
+            for x, standing in zip(across, totals, strict=True)
+            if name in standing
+        )
+        for name in names
+    ]
+    apart = _apart([line[-1][1] for line in lines], frame)
+    return Chart(
+        tuple(
+            Run(
+                n + 1, name, shortened(name), totals[-1][name], lines[n],
+                DASHES[n % len(DASHES)], SIGNS[(n + n // len(SIGNS)) % len(SIGNS)], apart[n],
+            )
+            for n, name in enumerate(names)
+        ),
+        tuple((level, heights(level)) for level in range(low, high + 1, step)),
+        tuple((text, across[n]) for n, text in marks),
+        frame,
+        tuple(
+            (called[n], tuple(map(totals[n].get, names)))
+            for n in _sampled(last)
+            if called and called[n]
+        ),
+    )  # fmt: skip
+
+
+def _beside(frame: Frame, figures: Iterable[int], writes: Writes) -> Frame:
+    """The frame with room for its longest figure."""
+    digits = max(len(writes(n)) for n in figures)
+    return frame._replace(left=max(DIGIT * digits, LEAST) + 7)
+
+
+def _thinned(points: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """The points without those that show nothing: where many stand above each other, the first,
+    the highest, the lowest and the last draw the same line.
+    """
+    kept: list[tuple[int, int]] = []
+    for _, above in groupby(points, key=itemgetter(0)):
+        these = list(above)
+        ends = {0, len(these) - 1}
+        ends |= {these.index(min(these)), these.index(max(these))}
+        kept += [these[n] for n in sorted(ends)]
+    return tuple(kept)
+
+
+def _sampled(last: int) -> list[int]:
+    """Numbers from 0 to `last`, evenly spread, the first and the last among them."""
+    count = min(last, SAMPLES - 1)
+    return [last * n // count for n in range(count + 1)]
+
+
+def levels(low: int, high: int, frame: Frame) -> tuple[int, int, int]:
+    """Round figures around the totals, and the step between them: the finest that leaves room
+    between the figures.
+    """
+    most = 6 if frame in PRINTED else max(5, (frame.bottom - frame.top) // LEVEL_APART + 1)
+    steps = ((low // step * step, -(-high // step) * step or step, step) for step in round_steps())
+    return next(found for found in steps if found[1] - found[0] <= most * found[2])
+
+
+def round_steps() -> Iterator[int]:
+    ten = 1
+    while True:
+        yield from (ten, 2 * ten, 5 * ten)
+        ten *= 10
+
+
+def height_of(points: int, low: int, high: int, frame: Frame) -> int:
+    return frame.bottom - (frame.bottom - frame.top) * (points - low) // (high - low)
+
+
+def _apart(heights: Sequence[int], frame: Frame) -> list[int]:
+    """The heights moved until no name stands on another, from the top down and then back up."""
+    order = sorted(range(len(heights)), key=lambda n: heights[n])
+    top, bottom = frame.top, frame.lowest
+    gap = min(frame.apart, (bottom - top) // len(heights))
+    free = top
+    apart = list(heights)
+    for n in order:
+        apart[n] = free = max(apart[n], free)
+        free += gap
+    free = bottom
+    for n in reversed(order):
+        apart[n] = free = min(apart[n], free)
+        free -= gap
+    return apart
+
+
+def shortened(name: str) -> str:
+    """A name as far as there is room for it."""
+    width = 0
+    for n, letter in enumerate(name):
+        width += _halves(letter)
+        if width > NAME_WIDTH:
+            return name[: n - 1] + "…"
+    return name
+
+
+def _halves(letter: str) -> int:
+    """How wide a letter is, in halves of a common one: Chinese and the broadest count double."""
+    if unicodedata.east_asian_width(letter) in "FW" or letter in "MWmw@%":
+        return 4
+    if letter in " .,'’ijl":
+        return 1
+    return 3 if letter.isupper() else 2

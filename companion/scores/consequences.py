@@ -1,0 +1,146 @@
+"""What a change would do, as a page shows it: by hand, by name, and what it leaves impossible."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from companion.ledger.book import Book
+from companion.ledger.edits import LineEdit
+from companion.ledger.effects import Effect, effects
+from companion.rules.lines import HandLine, Line
+from companion.rules.phrases import Phrase, say
+from companion.rules.settling import Payment
+from companion.rules.sheet import Hand
+from companion.rules.sitting import Row
+from companion.rules.standing import Seats, Standing
+from companion.rules.wording import NOTHING_BACK, bank_told, catch_up_told
+
+Told = tuple[Phrase, ...]
+
+
+class Bank(NamedTuple):
+    """Who banks, and the names by which that is said."""
+
+    told: Phrase
+    seats: Seats
+
+
+class Written(NamedTuple):
+    """A line in words, and the hand that they tell; None of one that is no hand."""
+
+    told: Told = ()
+    hand: Hand | None = None
+
+
+class Changed(NamedTuple):
+    """A line that would be other than it was: in words where it was typed anew, and in figures.
+
+    `hand` is what the table calls it now; None for a line that is no hand, which is before the
+    hand `following`. `bank` is who would have banked instead of whom; `nets` are name, what it
+    was, what it would be.
+    """
+
+    hand: int | None
+    following: int
+    seats: Seats
+    was: Written
+    now: Written
+    bank: tuple[Bank, Bank] | None
+    nets: tuple[tuple[str, int, int], ...]
+    objections: Told
+
+
+class Consequence(NamedTuple):
+    """One way to take a change: what it would do to the line, to the others, to the chips.
+
+    `next_bank` is who would have banked for the hand that is still to come, and who would then;
+    `moved` are the names of those whose totals would be others.
+    """
+
+    played_on: bool
+    edited: tuple[Changed, ...]
+    others: tuple[Changed, ...]
+    next_bank: tuple[Bank, Bank] | None
+    moved: frozenset[str]
+    catch_up: tuple[Payment, ...]
+    catch_up_told: Phrase | None
+    possible: bool
+
+
+def consequences(
+    book: Book, edits: Callable[[bool], tuple[LineEdit[Line], ...]], crossing: bool
+) -> tuple[Consequence, ...]:
+    """What a change would do; where it moves the bank, also if the table really played on."""
+    plain = effects(book, edits(False))
+    found = {False: plain, True: effects(book, edits(True))} if plain.moves_bank else {False: plain}
+    return tuple(
+        Consequence(
+            played_on,
+            tuple(_changed(book, found.after, effect, told=True) for effect in found.edited),
+            tuple(_changed(book, found.after, effect) for effect in found.others),
+            _differing(_bank(book.standing), _bank(found.after.standing)),
+            _moved(book.standing, found.after.standing),
+            found.catch_up,
+            to_catch_up(found.catch_up, crossing),
+            not found.impossible,
+        )
+        for played_on, found in found.items()
+    )
+
+
+def _moved(was: Standing, now: Standing) -> frozenset[str]:
+    totals = was.balances.items() ^ now.balances.items()
+    return frozenset(name for name, _ in totals)
+
+
+def to_catch_up(payments: tuple[Payment, ...], crossing: bool) -> Phrase | None:
+    """What brings the chips to the books; nothing where these keep all and no chips cross."""
+    if not crossing:
+        return None
+    return catch_up_told(payments) if payments else NOTHING_BACK
+
+
+def _changed(book: Book, after: Book, effect: Effect, told: bool = False) -> Changed:
+    was, now = effect
+    row = was or now
+    assert row is not None
+    is_hand = isinstance(row.line, HandLine)
+    hands = (book if was else after).hand_number(row.number)
+    return Changed(
+        hands if is_hand else None,
+        hands + 1,
+        row.before.seats,
+        _written(book, was) if told or not is_hand else Written(),
+        _written(book, now) if told else Written(),
+        _banks(was, now) if is_hand else None,
+        tuple(_nets(was, now)),
+        tuple(fault.text for fault in now.objections) if now else (),
+    )
+
+
+def _written(book: Book, row: Row | None) -> Written:
+    if row is None or row.objections:
+        return Written()
+    hand = row.line.hand if isinstance(row.line, HandLine) else None
+    return Written(row.line.tells(book.agreement.sheet), hand)
+
+
+def _banks(was: Row | None, now: Row | None) -> tuple[Bank, Bank] | None:
+    if was is None or now is None:
+        return None
+    return _differing(_bank(was.before), _bank(now.before))
+
+
+def _bank(standing: Standing) -> Bank:
+    return Bank(bank_told(standing.bank), standing.seats)
+
+
+def _differing(was: Bank, now: Bank) -> tuple[Bank, Bank] | None:
+    same = say(was.told, was.seats) == say(now.told, now.seats)
+    return None if same else (was, now)
+
+
+def _nets(was: Row | None, now: Row | None) -> list[tuple[str, int, int]]:
+    """Whose figures differ; those of a line that is struck out, or put in, all do."""
+    old, new = was.net if was else {}, now.net if now else {}
+    nets = ((name, old.get(name, 0), new.get(name, 0)) for name in {**old, **new})
+    return [net for net in nets if net[1] != net[2]]

@@ -1,0 +1,232 @@
+"""A line corrected or struck out: what that changes is shown first, and kept when it is wanted.
+
+Nothing is remembered between the steps: what was typed travels with the form, together with the
+line's id and the version that was looked at.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from flask import Blueprint, abort, flash, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.computation_budget import ahead, heavy
+from companion.db.models import Sitting
+from companion.documents.json_values import NoDocument
+from companion.entry.forms import Table, hand_form
+from companion.entry.preview import Entry
+from companion.errors import CLOSED
+from companion.evenings.line_forms import Around, LineForm, filled_in
+from companion.form_fields import faults, put
+from companion.groups import members
+from companion.groups.access import author, needs
+from companion.ledger import recording
+from companion.ledger.book import Book, shelf
+from companion.ledger.edits import LineEdit
+from companion.ledger.form_keys import done_once
+from companion.ledger.recording import NothingThere, Outcome, Refused, Stale, locked
+from companion.request_context import g
+from companion.rules.lines import HandLine, Line
+from companion.rules.phrases import Phrase, phrase
+from companion.scores.consequences import consequences, to_catch_up
+from companion.settlement.pages import names
+from companion.settlement.payments import standing
+from companion.templating import fragment, said, see
+
+pages = Blueprint("corrections", __name__, url_prefix="/sittings/<sitting_id>/lines/<int:number>")
+
+EDIT, SAVE, PLAYED_ON = "edit", "save", "save-played-on"
+"""What a button asks for; none of these is to be shown what a change would do."""
+
+STRUCK = phrase("Somebody has struck this out meanwhile.")
+MOVED = phrase("Something was changed meanwhile. This is what it would do now.")
+IMPOSSIBLE = phrase("That cannot be kept: look at what would become impossible.")
+
+
+class Place(NamedTuple):
+    """The line that is to be changed: where it stands now, and the book it stands in."""
+
+    book: Book
+    number: int
+
+    @property
+    def line(self) -> str:
+        return self.book.written[self.number - 1].id
+
+
+class Retyped(NamedTuple):
+    """A line as it is typed anew: its form, what was typed, the line once it is whole."""
+
+    form: Entry | LineForm
+    fields: Mapping[str, str]
+    line: Line | None
+
+
+class Wanted(NamedTuple):
+    """A change that is wanted: the edits that it needs, and how it is kept.
+
+    Both are told whether the table really played on as it was written.
+    """
+
+    edits: Callable[[Book, int, bool], tuple[LineEdit[Line], ...]]
+    keep: Callable[[Sitting, int, bool], Outcome]
+    typed: Retyped | None = None
+
+
+@pages.route("", methods=["GET", "POST"])
+@needs("score")
+def correct(sitting_id: str, number: int) -> ResponseReturnValue:
+    place = _place(number)
+    if place is None:
+        return see("ledger.show", sitting_id=sitting_id)
+    typed = _typed(place)
+    if fragment() and isinstance(typed.form, Entry):
+        return render_template("entry/preview.html", entry=typed.form, overtaken=False)
+    line = typed.line
+    if line is None or request.form.get("step") == EDIT:
+        asked = request.method == "POST" and request.form.get("step") != EDIT
+        return _form(place, typed, asked), 422 if asked else 200
+    wanted = Wanted(
+        lambda book, n, on: recording.correcting(book, n, line, on),
+        lambda sitting, n, on: recording.correct(sitting, n, line, author(), on),
+        typed,
+    )
+    return _decide(place, wanted)
+
+
+@pages.route("/strike", methods=["GET", "POST"])
+@needs("score")
+def strike(sitting_id: str, number: int) -> ResponseReturnValue:
+    place = _place(number)
+    if place is None:
+        return see("ledger.show", sitting_id=sitting_id)
+    return _decide(
+        place,
+        Wanted(
+            recording.striking, lambda sitting, n, on: recording.strike(sitting, n, author(), on)
+        ),
+    )
+
+
+def _place(number: int) -> Place | None:
+    """Where the line stands now; None, with a notice, where it can no longer be changed."""
+    book = shelf.open(g.sitting)
+    if "line" in request.form:
+        place = book.place_of(request.form["line"])
+        number = 0 if place is None else place + 1
+    elif not 1 <= number <= len(book.rows):
+        abort(404)
+    if book.closed or not number:
+        flash(said(CLOSED if book.closed else STRUCK), "error")
+        return None
+    return Place(book, number)
+
+
+def _typed(place: Place) -> Retyped:
+    """The form as it was sent, or filled in with the line that is there."""
+    sent = request.method == "POST"
+    row, sheet = place.book.rows[place.number - 1], place.book.agreement.sheet
+    if isinstance(row.line, HandLine):
+        table = Table(sheet, row.before.bank, row.before.seats)
+        was = hand_form(sheet.game).of(table, row.line.hand).typed
+        typed = request.form.to_dict() if sent else was
+        entry = Entry(place.book, typed, number=place.number, was=was)
+        hand = entry.entered.hand
+        return Retyped(entry, entry.form.typed, HandLine(hand) if sent and hand else None)
+    able = (player.name for player in members.by_last_played(g.group))
+    around = Around(row.before, tuple(dict.fromkeys([*row.before.balances, *able])), sheet)
+    form = filled_in(row.line, around)
+    fields = {name: text for name, text in request.form.items() if name in form}
+    return Retyped(form, fields, _whole(form) if sent else None)
+
+
+def _whole(form: LineForm) -> Line | None:
+    """The line that was typed; None where it has faults, which the form then says."""
+    if not form.validate():
+        return None
+    try:
+        return form.line()
+    except NoDocument as fault:
+        form.form_errors.append(put(fault.text))
+        return None
+
+
+def _form(place: Place, typed: Retyped, asked: bool) -> str:
+    """The line to be typed anew; `asked` says that what is missing was asked for in vain."""
+    row = place.book.rows[place.number - 1]
+    shown = {"place": place, "form": typed.form, "asked": asked}
+    if isinstance(typed.form, Entry):
+        return render_template("scores/hand.html", entry=typed.form, **shown)
+    return render_template(
+        f"evenings/lines/{typed.form.page}.html",
+        layout="scores/line.html",
+        seats=row.before.seats,
+        faults=faults(typed.form) if asked else (),
+        **shown,
+    )
+
+
+def _decide(place: Place, wanted: Wanted) -> ResponseReturnValue:
+    """Shows what a change would do; keeps it, where that is asked for and nothing has moved."""
+    step, refused = request.form.get("step"), None
+    if step in (SAVE, PLAYED_ON):
+        refused = _keep(wanted, step == PLAYED_ON)
+        now = _place(place.number) if refused else None
+        if now is None:
+            settled = None if refused else request.form.get("parked")
+            return see("ledger.show", sitting_id=g.sitting_id, settled=settled)
+        place = now
+    book, number = place.book, place.number
+    with heavy(len(book.written) - number):
+        ways = consequences(book, lambda on: wanted.edits(book, number, on), g.evening.crossing)
+    page = render_template(
+        "scores/effects.html",
+        place=place,
+        game=book.agreement.sheet.game,
+        form=hand_form(book.agreement.sheet.game),
+        typed=wanted.typed,
+        ways=ways,
+        refused=refused,
+        stands_in=_stand_ins(),
+        paid=bool(standing(g.evening.payments)),
+    )
+    return page, 409 if refused else 200
+
+
+def _stand_ins() -> dict[str, str]:
+    """Who stands in for those who went home, by name."""
+    called = names()
+    left = [row for row in standing(g.evening.payments) if row.kind == "left"]
+    return {called[row.payee]: called[row.payer] for row in left}
+
+
+def _keep(wanted: Wanted, played_on: bool) -> Phrase | None:
+    """Keeps the change, with a notice of what is to be paid; or says why it cannot be kept."""
+    sitting_id, line = g.sitting_id, request.form["line"]
+    seen = request.form.get("version", type=int)
+
+    def keep() -> dict[str, Any]:
+        sitting = locked(sitting_id)
+        if seen is not None:
+            recording.unchanged(sitting, seen)
+        place = shelf.open(sitting).place_of(line)
+        if place is None:
+            raise NothingThere
+        outcome = wanted.keep(sitting, place + 1, played_on)
+        told = to_catch_up(outcome.catch_up, g.evening.crossing)
+        return {"catch_up": said(told) if told else ""}
+
+    def edits(book: Book) -> tuple[LineEdit[Line], ...]:
+        place = book.place_of(line)
+        return () if place is None else wanted.edits(book, place + 1, played_on)
+
+    try:
+        with ahead(edits):
+            kept = done_once(sitting_id, keep)
+    except (Stale, NothingThere):
+        return MOVED
+    except Refused:
+        return IMPOSSIBLE
+    if kept["catch_up"]:
+        flash(kept["catch_up"])
+    return None

@@ -1,0 +1,314 @@
+"""The ledger of a sitting: its hands with their reasons, undo and redo, its past, its close."""
+
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from flask import Blueprint, Response, flash, make_response, render_template, request, session
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from companion.computation_budget import ahead
+from companion.db.models import Sitting
+from companion.db.session import db
+from companion.entry.forms import hand_form
+from companion.errors import CLOSED
+from companion.evenings.pot_preview import shared
+from companion.evenings.seat_queue import gone, waiting
+from companion.evenings.totals import together
+from companion.groups.access import author, may, needs, now
+from companion.i18n import chosen
+from companion.ledger import recording
+from companion.ledger.book import Book, shelf
+from companion.ledger.form_keys import done_once
+from companion.ledger.game_end import ending
+from companion.ledger.history import past, untouched
+from companion.ledger.recording import Author, Closed, NothingThere, Outcome, Stale, locked
+from companion.ledger.sealing import figures_of, seal
+from companion.live.news import closed
+from companion.live.page_fingerprint import looks
+from companion.request_context import g
+from companion.rulebook.rulesets import rules_of
+from companion.rules.ending import places
+from companion.rules.games import game
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.wording import given_back_told
+from companion.scores.chart import HIGH, LOW, chart
+from companion.scores.consequences import to_catch_up
+from companion.scores.facts import Held, as_text, facts
+from companion.scores.rows import AT_ONCE, Window, after, special, window
+from companion.settlement.plan import state_of
+from companion.templating import day, fragment, in_a_row, said, see
+
+pages = Blueprint("ledger", __name__, url_prefix="/sittings/<sitting_id>")
+
+CHANGES_AT_ONCE = 50
+QUICKER = phrase("Somebody else was quicker. This is how it stands now.")
+NOTHING = phrase("There is nothing to take back, or to do again.")
+OPEN = phrase("This is open already.")
+
+Turn = Callable[[Sitting, Author], object]
+
+
+@pages.get("")
+@needs("view")
+def show() -> ResponseReturnValue:
+    if fragment():
+        return _news()
+    before = request.args.get("before", type=int)
+    told_once = "_flashes" in session
+    tag = _tag(before)
+    if request.if_none_match.contains_weak(tag) and not told_once:
+        return _tagged(Response(status=304), tag)
+    book = shelf.open(g.sitting)
+    stand = totals(g.sitting, book)
+    page = _page(book, stand, hands=_hands(book, stand, before), bar=_bar(book))
+    return page if told_once else _tagged(make_response(page), tag)
+
+
+def _news() -> ResponseReturnValue:
+    """What is new on a page since its version: the hands after those that are as they were, and all
+    that changes with every hand. Nothing where that is not all that is new.
+    """
+    book, since = shelf.open(g.sitting), request.args.get("since", -1, type=int)
+    if request.args.get("as") != looks() or not book.version - AT_ONCE <= since <= book.version:
+        return "", 204
+    known = untouched(book, since)
+    if known == 0 or known < len(book.rows) - AT_ONCE:
+        return "", 204
+    end, gone_home = ending(g.sitting, book, now()), sorted(gone(g.evening, book))
+    alike = (known, looks(), may("score"), end, _queue(book), *gone_home)
+
+    def new() -> str:
+        stand, line = totals(g.sitting, book), book.written[known - 1].id
+        hands = _drawn(book, stand, after(book, known))
+        return _page(book, stand, hands=hands, after=line)
+
+    return shelf.text(book, alike, new) + str(_bar(book))
+
+
+def _page(book: Book, stand: "Totals", **more: object) -> str:
+    last = next(iter(past(book)), None)
+    return render_template(
+        "scores/show.html",
+        book=book,
+        game=game(book.agreement.sheet.game),
+        totals=stand,
+        seats=book.standing.seats,
+        queue=_queue(book),
+        gone=gone(g.evening, book),
+        chart=chart(book.agreement.start(), book.rows, LOW),
+        last=last,
+        turned=last is not None and last.turned,
+        rules=rules_of(g.sitting),
+        end=ending(g.sitting, book, now()),
+        special=special(book),
+        fines=any(each.kind == "penalty" for row in book.rows for each in row.transfers),
+        form=hand_form(book.agreement.sheet.game),
+        **more,
+    )
+
+
+def _bar(book: Book) -> Markup:
+    """What can be done next, with the token of this phone."""
+    end = ending(g.sitting, book, now())
+    return Markup(render_template("scores/bar.html", book=book, end=end))
+
+
+def _queue(book: Book) -> tuple[str, ...]:
+    """Who waits for a seat, as long as one can become free."""
+    return () if book.closed else waiting(g.evening, book)
+
+
+def _hands(book: Book, stand: "Totals", before: int | None) -> Markup:
+    """The hands. Those at a table look at the latest all at once: these are written once."""
+
+    def write() -> str:
+        return _drawn(book, stand, window(book, before))
+
+    alike = ("hands", chosen().tag, may("score"), request.script_root)
+    return Markup(write() if before is not None else shelf.text(book, alike, write))
+
+
+def _drawn(book: Book, stand: "Totals", rows: Window) -> Markup:
+    key = book.agreement.sheet.game
+    return Markup(
+        render_template(
+            "scores/hands.html",
+            window=rows,
+            totals=stand,
+            game=game(key),
+            form=hand_form(key),
+            open=not book.closed,
+            empty=not book.rows,
+        )
+    )
+
+
+def _tag(before: int | None) -> str:
+    """Changes whenever something on the page does: what is written, who looks, how it looks."""
+    sitting: Sitting = g.sitting
+    book = shelf.open(sitting)
+    end = ending(sitting, book, now())
+    shown = (
+        sitting.version, end.over, looks(), session.get("csrf_token"), before,
+        _queue(book), sorted(gone(g.evening, book)),
+    )  # fmt: skip
+    return sha256(repr(shown).encode()).hexdigest()[:24]
+
+
+def _tagged(response: Response, tag: str) -> Response:
+    response.set_etag(tag, weak=True)
+    response.headers["Vary"] = "Cookie, Accept-Language, X-Fragment"
+    return response
+
+
+class Totals(NamedTuple):
+    """Where everyone stands: as it was sealed, if it was, and whether the hands say otherwise."""
+
+    players: Mapping[str, int]
+    box: int | None
+    pot: int | None
+    start: int
+    seated: tuple[str, ...]
+    differs: bool = False
+
+
+def totals(sitting: Sitting, book: Book) -> Totals:
+    standing, start = book.standing, int(sitting.meta.get("start") or 0)
+    if not sitting.closed:
+        pot = standing.pot and standing.lies
+        return Totals(standing.balances, standing.box, pot, start, standing.seats)
+    sealed = figures_of(sitting)
+    players = {book.names[player]: points for player, points in sealed["balances"].items()}
+    return Totals(players, sealed["box"], sealed.get("pot"), start, (), sealed != seal(book))
+
+
+@pages.get("/summary")
+@needs("view")
+def summary() -> ResponseReturnValue:
+    """Who leads or has won, the picture of it, and what was worth telling."""
+    book, evening = shelf.open(g.sitting), g.evening
+    stand, title = totals(g.sitting, book), evening.title or day(evening.day)
+    end, whole = ending(g.sitting, book, now()), together(evening)
+    return render_template(
+        "scores/summary.html",
+        title=title,
+        book=book,
+        game=game(book.agreement.sheet.game),
+        form=hand_form(book.agreement.sheet.game),
+        end=end,
+        totals=stand,
+        places=places(stand.players),
+        chart=chart(book.agreement.start(), book.rows, HIGH),
+        facts=facts(book),
+        text=as_text(title, end, Held(stand.box or 0, stand.pot or 0), stand.start, whole),
+        whole=whole,
+        rules=rules_of(g.sitting),
+        closed=closed(book) if book.closed else None,
+        last=next(iter(past(book)), None),
+        settled=state_of(evening).word if book.closed else "",
+    )
+
+
+@pages.post("/undo")
+@needs("score")
+def undo(sitting_id: str) -> ResponseReturnValue:
+    with ahead(recording.undoing):
+        return _turn(sitting_id, recording.undo)
+
+
+@pages.post("/redo")
+@needs("score")
+def redo(sitting_id: str) -> ResponseReturnValue:
+    with ahead(recording.redoing):
+        return _turn(sitting_id, recording.redo)
+
+
+def _turn(sitting_id: str, turn: Turn) -> ResponseReturnValue:
+    """Do it once, and only to what was looked at; then show how it stands."""
+    seen = request.form.get("version", type=int)
+
+    def do() -> dict[str, Any]:
+        sitting = locked(sitting_id)
+        if seen is not None:
+            recording.unchanged(sitting, seen)
+        turned = turn(sitting, author())
+        return {"chips": _chips(turned, turn) if isinstance(turned, Outcome) else ""}
+
+    entering = request.form.get("next") == "enter"
+    try:
+        chips = done_once(sitting_id, do).get("chips", "")
+        told = [_done_last(sitting_id) if entering else "", chips]
+        if any(told):
+            flash(in_a_row(told))
+    except Stale:
+        _notice(QUICKER)
+    except NothingThere:
+        _notice(NOTHING)
+    except Closed:
+        if turn is not recording.close:
+            _notice(CLOSED if db.session.get_one(Sitting, sitting_id).closed else OPEN)
+    led = "sittings.enter" if entering else _after(turn)
+    return see(led, sitting_id=sitting_id)
+
+
+def _after(turn: Turn) -> str:
+    """Where it leads to: once it is closed, to how it ended."""
+    return "ledger.summary" if turn is recording.close else "ledger.show"
+
+
+def _chips(outcome: Outcome, turn: Turn) -> str:
+    """What happens to the chips, where they cross the table after every hand; else nothing."""
+    if not g.evening.crossing:
+        return ""
+    if turn is recording.undo:
+        return said(given_back_told(outcome.catch_up))
+    told = to_catch_up(outcome.catch_up, crossing=True)
+    return said(told) if told else ""
+
+
+def _done_last(sitting_id: str) -> str:
+    """What was done, for where hands are entered: the ledger shows it by itself."""
+    step = next(iter(past(shelf.open(db.session.get_one(Sitting, sitting_id)))), None)
+    return said(phrase("Done: {what}.", what=step.headline())) if step else ""
+
+
+def _notice(text: Phrase) -> None:
+    flash(said(text), "error")
+
+
+@pages.get("/history")
+@needs("view")
+def history() -> ResponseReturnValue:
+    book = shelf.open(g.sitting)
+    changes = past(book, request.args.get("before", type=int), CHANGES_AT_ONCE)
+    oldest = changes[-1].change.version if changes else 1
+    return render_template(
+        "scores/history.html", book=book, changes=changes, earlier=oldest if oldest > 1 else None
+    )
+
+
+@pages.get("/close")
+@needs("host")
+def ask_to_close(sitting_id: str) -> ResponseReturnValue:
+    if g.sitting.closed:
+        return see("ledger.show", sitting_id=sitting_id)
+    book = shelf.open(g.sitting)
+    pot = shared(book.agreement.sheet, book.standing) if book.standing.lies else None
+    stand = totals(g.sitting, book)
+    return render_template(
+        "scores/close.html", book=book, totals=stand, places=places(stand.players), pot=pot
+    )
+
+
+@pages.post("/close")
+@needs("host")
+def close(sitting_id: str) -> ResponseReturnValue:
+    return _turn(sitting_id, recording.close)
+
+
+@pages.post("/reopen")
+@needs("host")
+def reopen(sitting_id: str) -> ResponseReturnValue:
+    return _turn(sitting_id, recording.reopen)

@@ -1,0 +1,130 @@
+"""An evening by other rules, as an address asks for it: which, how answered, and what is told."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from flask import abort
+from werkzeug.datastructures import MultiDict
+
+from companion.computation_budget import heavy
+from companion.db.models import Group
+from companion.evenings.line_kinds import MOST
+from companion.ledger.book import Book
+from companion.rulebook.choices_form import PREFIX, Answers, read_answers
+from companion.rulebook.rulesets import Way, asked_for
+from companion.rules.games import game, unit_of
+from companion.rules.lines import HandLine
+from companion.rules.phrases import Phrase
+from companion.rules.presets import AmendmentError, Preset
+from companion.rules.sheet import Question, Sheet
+from companion.rules.what_if import OtherReading, ReadRow, Told, read_otherwise
+from companion.scores.chart import HIGH, Chart, chart
+
+OTHERWISE = 5
+"""Lines that are replayed in the time in which one is read by other rules."""
+
+ORIGINS = ("rules", "house", "sitting")
+Asked = MultiDict[str, str]
+
+
+class Read(NamedTuple):
+    """A sitting by another way of playing, answered so: as it was, and as it would have been.
+
+    `hands` are those that differ, or of which something is told, by what the table calls them.
+    """
+
+    way: Way
+    answers: Answers
+    reading: OtherReading
+    told: Told
+    hands: tuple[tuple[int, ReadRow], ...]
+    chart: Chart | None
+
+    @property
+    def never(self) -> tuple[Question, ...]:
+        """What somebody says has happened in no other hand."""
+        questions = {question.code: question for question in self.reading.sheet.questions}
+        return tuple(q for code, q in questions.items() if code in self.told.never)
+
+
+def asking_for(asked: Asked) -> tuple[str, ...]:
+    """What of an address is of one other way of playing; nothing where it names none."""
+    known = (*ORIGINS, "told", "never")
+    found = tuple(key for key in asked if key in known or key.startswith(PREFIX))
+    return found if set(ORIGINS) & set(found) else ()
+
+
+def read(book: Book, group: Group, asked: Asked) -> Read:
+    """Ends in 404 where the group has no such way, or none of this unit; in 413 for too much."""
+    way = asked_for(group, asked)
+    if not comparable(way.sheet, book.agreement.sheet):
+        abort(404)
+    if len(book.rows) > MOST:
+        abort(413)
+    answers = _answers(way, asked)
+    told = _told(asked)
+    with heavy(len(book.rows) * OTHERWISE):
+        reading = read_otherwise(book.agreement, _sheet(way, answers), told)
+    return Read(way, answers, reading, told, tuple(differing(reading)), _chart(book, reading))
+
+
+def others_of_unit(sheet: Sheet) -> tuple[Preset, ...]:
+    """The other known ways of a game that pay in the unit of a sheet."""
+    others = (each for each in game(sheet.game).presets if each.key != sheet.preset)
+    return tuple(each for each in others if comparable(each.sheet(), sheet))
+
+
+def comparable(sheet: Sheet, other: Sheet) -> bool:
+    """Whether two sheets pay in the same unit, so that one can read the hands of the other."""
+    return unit_of(sheet.game, sheet.preset) == unit_of(other.game, other.preset)
+
+
+def by_all_known(book: Book) -> Iterator[tuple[Phrase, OtherReading]]:
+    """A sitting by every other known way of its unit, answered as is usual; none of too many."""
+    own = book.agreement.sheet
+    for preset in others_of_unit(own) if len(book.rows) <= MOST else ():
+        with heavy(len(book.rows) * OTHERWISE):
+            reading = read_otherwise(book.agreement, preset.sheet())
+        yield preset.name, reading
+
+
+def _answers(way: Way, asked: Mapping[str, str]) -> Answers:
+    """What the address says to the questions of these rules; to others as they are answered."""
+    given = {key: str(value) for key, value in way.answers.items()}
+    said = {choice.key: asked.get(PREFIX + choice.key, "") for choice in way.asks}
+    return read_answers(given | {key: text for key, text in said.items() if text}, way.preset)
+
+
+def _sheet(way: Way, answers: Answers) -> Sheet:
+    """The rules so answered; as they are, where the changes of a house do not bear the answers."""
+    try:
+        return way.preset.sheet(answers, way.house)
+    except AmendmentError:
+        return way.sheet
+
+
+def _told(asked: Asked) -> Told:
+    """What is told, each by its line: `told=7.supreme-led@2`."""
+    ways: defaultdict[int, tuple[str, ...]] = defaultdict(tuple)
+    for text in asked.getlist("told"):
+        number, _, key = text.partition(".")
+        if number.isdecimal() and len(number) < 6:
+            ways[int(number)] += (key,)
+    return Told(dict(ways), frozenset(asked.getlist("never")))
+
+
+def differing(reading: OtherReading) -> Iterator[tuple[int, ReadRow]]:
+    """The lines that differ, or of which something is told, by the number of their hand."""
+    hands = 0
+    for row in reading.rows:
+        hands += isinstance(row.row.line, HandLine)
+        if row.differs or row.told:
+            yield hands, row
+
+
+def _chart(book: Book, reading: OtherReading) -> Chart | None:
+    """The picture of the other reading; nobody draws what is open."""
+    if reading.open:
+        return None
+    return chart(book.agreement.start(), [row.other for row in reading.rows], HIGH)

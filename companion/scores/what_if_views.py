@@ -1,0 +1,41 @@
+"""The same evening by other rules: which they are, and what would have become of it."""
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+from wtforms import Form
+
+from companion.groups.access import needs
+from companion.ledger.book import shelf
+from companion.request_context import g
+from companion.rulebook.choices_form import asked, asking
+from companion.rulebook.rulesets import of_unit, rules_of
+from companion.rules.what_if import unsaid_told
+from companion.rules.wording import bank_told, transfer_told
+from companion.scores.chart import HIGH, chart
+from companion.scores.what_if import ORIGINS, read
+
+pages = Blueprint("otherwise", __name__, url_prefix="/sittings/<sitting_id>/otherwise")
+
+
+@pages.get("")
+@needs("view")
+def show() -> ResponseReturnValue:
+    """First the rules are picked; what they ask and nobody wrote down is asked beside it."""
+    book = shelf.open(g.sitting)
+    game = book.agreement.sheet.game
+    if not set(ORIGINS) & request.args.keys():
+        offered = of_unit(g.group, book.agreement.sheet)
+        return render_template("scores/what_if/which.html", game=game, **offered)
+    found = read(book, g.group, request.args)
+    form = asking(Form, found.way.asks)(data=asked(found.answers))
+    return render_template(
+        "scores/what_if/show.html",
+        read=found,
+        reading=found.reading,
+        form=form,
+        rules=rules_of(g.sitting),
+        chart=chart(book.agreement.start(), book.rows, HIGH),
+        unsaid=unsaid_told,
+        bank_told=bank_told,
+        transfer_told=transfer_told,
+    )

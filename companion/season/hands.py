@@ -1,0 +1,38 @@
+"""What hands brought, as the books of a group have them: evening by evening, by seat."""
+
+from sqlalchemy import select
+from sqlalchemy.orm import undefer_group
+
+from companion.db.models import IN_FULL, UNREADABLE, Evening, Group, Sitting
+from companion.db.session import db
+from companion.evenings.starting import sheet_of
+from companion.ledger.book import shelf
+from companion.rules.lines import HandLine
+from companion.rules.sheet import Sheet
+
+Nets = tuple[int, ...]
+
+MOST = 20
+"""Sittings that are looked at, the last ones."""
+
+
+def played_by(sheet: Sheet, group: Group) -> tuple[tuple[Nets, ...], ...]:
+    """The hands of a group's last sittings that were played by these very sentences."""
+    asked = select(Sitting).join(Evening).where(Evening.group_id == group.id)
+    last_first = asked.order_by(Evening.day.desc(), Sitting.created.desc())
+    sittings = db.session.scalars(last_first.options(undefer_group(IN_FULL)))
+    found: list[tuple[Nets, ...]] = []
+    for sitting in sittings:
+        try:
+            if sheet_of(sitting).clauses == sheet.clauses and (hands := _hands(sitting)):
+                found.append(hands)
+        except UNREADABLE:
+            continue
+        if len(found) == MOST:
+            break
+    return tuple(found)
+
+
+def _hands(sitting: Sitting) -> tuple[Nets, ...]:
+    rows = (row for row in shelf.open(sitting).rows if isinstance(row.line, HandLine))
+    return tuple(tuple(row.net[name] for name in row.before.seats) for row in rows)

@@ -1,0 +1,222 @@
+"""A season as its page tells it: who is ahead, the picture of it, what was worth telling."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import accumulate, groupby
+from typing import NamedTuple
+
+from companion.i18n.currency import in_thousands
+from companion.ledger.sealing import OTHERS
+from companion.rules.chips import Account
+from companion.rules.phrases import phrase
+from companion.scores.chart import HIGH, Chart, drawing
+from companion.season.totals import Night, Season
+from companion.settlement.payments import Balances
+from companion.templating import amount, day, said
+
+FRAME = HIGH._replace(height=200, bottom=178, lowest=191)
+WORTH = 2
+"""One evening won is no row of them."""
+MOST_EQUAL = 3
+"""So many equal evenings are named at most."""
+
+
+class Stand(NamedTuple):
+    """An account's season: what it has won, and of whoever is a person how many evenings they came
+    to, how many of those they won, and their best one.
+    """
+
+    who: Account
+    total: int
+    evenings: int
+    won: int
+    best: int
+
+
+class Fact(NamedTuple):
+    """Something worth telling of an evening or of somebody: whose, how much, what it is called."""
+
+    who: Account
+    amount: int
+    evening: str = ""
+
+
+NOTHING = Fact(None, 0)
+
+
+class Told(NamedTuple):
+    """What is told of a season, three things at most; each is None where it is no news.
+
+    `best` names all of the best evenings, if they are no more than three. The longest evening is
+    told if it was longer than all others, where somebody's evenings leave room for it.
+    """
+
+    most: Fact | None
+    best: tuple[Fact, ...]
+    row: Fact | None
+    longest: Fact | None
+
+
+class Course(NamedTuple):
+    """A season in points of one unit, or in one currency (`unit`; "": points).
+
+    `evenings`, `open` and `hands` count what this view adds up.
+    """
+
+    unit: str
+    stands: tuple[Stand, ...]
+    chart: Chart | None
+    told: Told
+    since: str
+    evenings: int
+    open: int
+    hands: int
+
+    def figure(self, n: int) -> str:
+        """How a figure beside the drawing is written: money without its sign."""
+        return _figure(n, self.unit)
+
+
+def course(season: Season, of: str, names: dict[Account, str]) -> Course | None:
+    """How a season went in a unit, or in a currency; None where nothing was played so."""
+    unit = of if of in season.money else ""
+    nights = [(night, won) for night in season.nights if (won := _won(night, of))]
+    if not nights:
+        return None
+    totals = (season.money if unit else season.points)[of]
+    stands = [_stand(who, totals[who], nights) for who in season.accounts() if who in totals]
+    stands.sort(key=lambda each: (not isinstance(each.who, str), -each.total))
+    days = _days(season.nights)
+    hands = [night.hands if unit else night.played.get(of, 0) for night, _ in nights]
+    return Course(
+        unit,
+        tuple(stands),
+        _chart(nights, names, unit, days),
+        _told(nights, hands, days),
+        since=nights[0][0].day,
+        evenings=len(nights),
+        open=sum(night.open for night, _ in nights),
+        hands=sum(hands),
+    )
+
+
+Nights = Sequence[tuple[Night, Balances]]
+"""Evenings, and what everyone has won or lost in each."""
+
+
+def _won(night: Night, of: str) -> Balances:
+    return night.points.get(of) or night.money.get(of) or {}
+
+
+def _people(won: Mapping[Account, int]) -> dict[str, int]:
+    return {who: points for who, points in won.items() if isinstance(who, str)}
+
+
+def _winners(won: Balances) -> frozenset[str]:
+    """Who has won an evening: whoever is highest, if that is anything."""
+    people = _people(won)
+    most = max(people.values(), default=0)
+    return frozenset(who for who, points in people.items() if points == most > 0)
+
+
+def _stand(who: Account, total: int, nights: Nights) -> Stand:
+    there = [won for _, won in nights if who in won]
+    wins = sum(who in _winners(won) for won in there)
+    return Stand(who, total, len(there), wins, max(won[who] for won in there))
+
+
+def _days(nights: Sequence[Night]) -> dict[str, str]:
+    """What evenings are called: by their day, and by their number where it has several."""
+    number = Counter[str]()
+    called = {}
+    several = Counter(night.day for night in nights)
+    for night in nights:
+        number[night.day] += 1
+        written = day(night.day)
+        if several[night.day] > 1:
+            written = said(phrase("{day} ({n})", day=written, n=number[night.day]))
+        called[night.id] = written
+    return called
+
+
+def _chart(
+    nights: Nights, names: dict[Account, str], unit: str, called: Mapping[str, str]
+) -> Chart | None:
+    """The running totals of all who came, from nothing, evening after evening."""
+    came = {who: 0 for _, won in nights for who in _people(won)}
+    if not came:
+        return None
+
+    def after(totals: dict[str, int], night: tuple[Night, Balances]) -> dict[str, int]:
+        return {who: points + night[1].get(who, 0) for who, points in totals.items()}
+
+    totals = [
+        {names[who]: points for who, points in each.items()}
+        for each in accumulate(nights, after, initial=came)
+    ]
+    days = ["", *(called[night.id] for night, _ in nights)]
+    marks = [(n, days[n]) for n in _marked(len(nights))]
+    return drawing(totals, marks, FRAME, days, partial(_figure, unit=unit))
+
+
+def _marked(last: int) -> list[int]:
+    """Which evenings have their day below them: two, where two days find room."""
+    return sorted({max(1, last // 3), 5 * last // 6}) if last > 1 else []
+
+
+def _figure(n: int, unit: str) -> str:
+    if not unit:
+        return amount(n, "", sign=True)
+    before = "−" if n < 0 else "+" if n else ""
+    return before + in_thousands(abs(n), unit)
+
+
+def _told(nights: Nights, hands: Sequence[int], called: Mapping[str, str]) -> Told:
+    won = [(who, night, each[who]) for night, each in nights for who in sorted(_winners(each))]
+    times = Counter(who for who, _, _ in won)
+    most = _alone(Fact(who, n) for who, n in times.items())
+    top = max((points for _, _, points in won), default=0)
+    best = tuple(Fact(who, points, called[night.id]) for who, night, points in won if points == top)
+    row = _alone(_rows(nights, times))
+    played = zip(nights, hands, strict=True)
+    longest = _alone(Fact(None, n, called[night.id]) for (night, _), n in played)
+    compared = len(nights) > 1 and not (most and row)
+    return Told(most, best if len(best) <= MOST_EQUAL else (), row, longest if compared else None)
+
+
+def _alone(facts: Iterable[Fact]) -> Fact | None:
+    """Who has most of something, if nobody has as much."""
+    first, second = sorted([*facts, NOTHING, NOTHING], key=lambda fact: -fact.amount)[:2]
+    return first if first.amount > second.amount else None
+
+
+def _rows(nights: Nights, winners: Iterable[str]) -> Iterator[Fact]:
+    """How many evenings everyone has won one after the other, of those they came to."""
+    for who in winners:
+        came = [who in _winners(won) for _, won in nights if who in won]
+        longest = max(len(list(run)) for wins, run in groupby(came) if wins)
+        if longest >= WORTH:
+            yield Fact(who, longest)
+
+
+class Bar(NamedTuple):
+    """An account's total, and how long it is drawn, of 50."""
+
+    who: Account
+    total: int
+    share: float
+
+
+def bars(season: Season) -> tuple[Bar, ...]:
+    """Points in the unit that was played last: people, the leader first, then box and pot."""
+    totals = next(iter(season.points.values()), {})
+    people: list[tuple[Account, int]] = [
+        *sorted(_people(totals).items(), key=lambda each: -each[1])
+    ]
+    others = [(who, totals[who]) for who in OTHERS.values() if totals.get(who)]
+    most = max((abs(total) for _, total in people), default=0) or 1
+    return tuple(
+        Bar(who, total, min(50, round(50 * abs(total) / most, 1)))
+        for who, total in (*people, *others)
+    )

@@ -1,0 +1,159 @@
+"""A group's season: all its evenings added up, the closed ones as they were sealed."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.orm import selectinload
+
+from companion.db.models import IN_FULL, UNREADABLE, Change, Evening, Group, Sitting
+from companion.db.session import db
+from companion.ledger.sealing import OTHERS, figures_of
+from companion.rules.chips import Account
+from companion.rules.games import unit_of
+from companion.rules.money import to_money
+from companion.settlement.payments import NO_CURRENCY, Balances
+from companion.settlement.plan import balances_of, combined_balances
+
+
+class Night(NamedTuple):
+    """What an evening adds to a season: points by unit, money by currency, each by account.
+
+    `hands` counts the hands that were played, `played` those of each unit, `sat` those that each
+    player sat in, by player id.
+    """
+
+    id: str
+    day: str
+    won: Balances
+    points: Mapping[str, Balances]
+    money: Mapping[str, Balances]
+    hands: int
+    played: Mapping[str, int]
+    sat: Mapping[str, int]
+    open: bool
+
+
+class Season(NamedTuple):
+    """How often everyone came and how many hands they sat in, by player id; what they won or
+    lost, by unit in points and by currency in smallest units, and by account (None: the box).
+
+    `nights` are the evenings that count, the first of them first; `open` says how many of them can
+    still change, `hands` counts all hands.
+    """
+
+    came: Mapping[str, int]
+    sat: Mapping[str, int]
+    points: Mapping[str, Mapping[Account, int]]
+    money: Mapping[str, Mapping[Account, int]]
+    nights: tuple[Night, ...]
+    open: int
+    hands: int
+
+    @property
+    def evenings(self) -> int:
+        return len(self.nights)
+
+    def accounts(self) -> tuple[Account, ...]:
+        """Everyone who has played, after them the box where it was used, and a pot that lies."""
+        won = self.points.values()
+        return (*self.came, *(who for who in OTHERS.values() if any(who in each for each in won)))
+
+
+def season(group: Group) -> Season:
+    """The season of a group so far: every evening that was played, open ones as they stand.
+
+    An evening that can no longer be worked out does not count, and hides no other.
+    """
+    nights = tuple(night for each in reversed(group.evenings) if (night := _night(each)))
+    came: Counter[str] = Counter()
+    sat: Counter[str] = Counter()
+    points: dict[str, Counter[Account]] = {}
+    money: dict[str, Counter[Account]] = {}
+    for night in reversed(nights):
+        came.update(who for who in night.won if isinstance(who, str))
+        sat.update(night.sat)
+        _add(points, night.points)
+        _add(money, night.money)
+    hands = sum(night.hands for night in nights)
+    return Season(came, sat, points, money, nights, sum(night.open for night in nights), hands)
+
+
+def _night(evening: Evening) -> Night | None:
+    """What an evening adds; None where nothing was played, or it can no longer be worked out."""
+    try:
+        won = combined_balances(evening)
+        sittings = [
+            (_unit(sitting), balances_of(sitting), figures_of(sitting))
+            for sitting in evening.sittings
+        ]
+        money = in_money(evening, won)
+    except UNREADABLE:
+        return None
+    if not any(figures["played"] or any(won.values()) for _, won, figures in sittings):
+        return None
+    points: dict[str, Counter[Account]] = {}
+    sat: Counter[str] = Counter()
+    played: Counter[str] = Counter()
+    for unit, balances, figures in sittings:
+        _add(points, {unit: balances})
+        played[unit] += figures["played"]
+        sat.update(figures["hands"])
+    return Night(
+        evening.id,
+        evening.day,
+        won,
+        points,
+        {evening.currency or NO_CURRENCY: money} if money else {},
+        played.total(),
+        played,
+        sat,
+        is_open(evening),
+    )
+
+
+def _unit(sitting: Sitting) -> str:
+    return unit_of(sitting.sheet["game"], sitting.sheet["preset"])
+
+
+def at_hand(group: Group, among: Collection[str] | None = None) -> tuple[object, ...]:
+    """All that a group's evenings are told by, in a query for each table; to be held meanwhile.
+
+    `among` are the ids of the evenings, if not all are asked for. What nobody holds is fetched
+    again, for each evening by itself.
+    """
+    sittings = selectinload(Evening.sittings).undefer_group(IN_FULL)
+    parts = (sittings, selectinload(Evening.payments), selectinload(Evening.counts))
+    asked = Evening.group_id == group.id
+    if among is not None:
+        asked &= Evening.id.in_(among)
+    evenings = select(Evening).where(asked)
+    seals = select(Change).join(Sitting, Change.sitting_id == Sitting.id).join(Evening)
+    sealed = seals.where(asked, Change.kind == "close")
+    try:
+        return (
+            *db.session.scalars(evenings.options(*parts)),
+            *db.session.scalars(sealed.where(Change.version == Sitting.version)),
+        )
+    except UNREADABLE:
+        return ()  # one that cannot be read must not hide the others
+
+
+def _add(totals: dict[str, Counter[Account]], more: Mapping[str, Mapping[Account, int]]) -> None:
+    for of, won in more.items():
+        if won:
+            totals.setdefault(of, Counter()).update(won)
+
+
+def in_money(evening: Evening, won: Balances) -> Balances:
+    """What points of an evening are worth, in smallest units; nothing where it is for points."""
+    if not evening.money:
+        return {}
+    return to_money(won, Fraction(evening.money, evening.points), evening.coin)
+
+
+def is_open(evening: Evening) -> bool:
+    """Whether something of the evening can still change."""
+    return any(not sitting.closed for sitting in evening.sittings)

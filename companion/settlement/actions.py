@@ -1,0 +1,169 @@
+"""What is done to a settlement: pay, take back, carry, take over, go home, choose how.
+
+Each of these is a part of a write (`answers.once`), with an evening that `held` has given.
+"""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from companion.db.models import Evening, Group, PaymentRow
+from companion.db.session import db
+from companion.ledger.recording import Author, NothingThere
+from companion.rules.chips import Account
+from companion.rules.money import to_money
+from companion.rules.settling import Payment
+from companion.settlement.payments import POINTS, money_of, offered, standing, takers, unit_of
+from companion.settlement.plan import settlement_of
+
+
+class NotOwed(Exception):
+    """A payment that is no longer owed like that: somebody was quicker, or the books changed."""
+
+
+class TooMuch(Exception):
+    """A payment of more than is owed, which is `most`."""
+
+    def __init__(self, most: int):
+        super().__init__(most)
+        self.most = most
+
+
+class PotLies(Exception):
+    """Something still lies in the pot: it is ended first, and then it is clear who pays whom."""
+
+
+class TakenOver(Exception):
+    """What was carried is owed in a later evening by now, and is taken back there first."""
+
+
+class Begun(Exception):
+    """Something is paid in money of another currency than the rest would be."""
+
+
+def held(evening_id: str) -> Evening:
+    """The evening as it is now; nobody else settles in its group until the write is over."""
+    evening = db.session.get_one(Evening, evening_id, populate_existing=True)
+    db.session.get_one(Group, evening.group_id, with_for_update=True, populate_existing=True)
+    return evening
+
+
+def choose(evening: Evening, how: Mapping[str, Any]) -> None:
+    """Settle, or play for, what the table wants: columns of Evening.
+
+    Raises Begun where it is too late for that.
+    """
+    for column, value in how.items():
+        setattr(evening, column, value)
+    if not {row.unit for row in standing(evening.payments)} <= {POINTS, money_of(evening)}:
+        raise Begun
+
+
+def pay(evening: Evening, payment: Payment, author: Author) -> PaymentRow:
+    """A payment of the plan made, whole or in part.
+
+    Raises PotLies, NotOwed where the plan does not ask for it, TooMuch where it asks for less.
+    """
+    plan = _plan(evening)
+    most = next((owed.points for owed in plan if owed[:2] == payment[:2]), 0)
+    if not most or payment.points < 1:
+        raise NotOwed
+    if payment.points > most:
+        raise TooMuch(most)
+    return _write_down(evening, "made", payment, author)
+
+
+def carry(evening: Evening, author: Author) -> list[PaymentRow]:
+    """All that is left, to be paid in a later evening.
+
+    Raises PotLies, NothingThere if nothing is left.
+    """
+    left = _plan(evening)
+    if not left:
+        raise NothingThere
+    return [_write_down(evening, "carried", payment, author) for payment in left]
+
+
+def _plan(evening: Evening) -> tuple[Payment, ...]:
+    settlement = settlement_of(evening)
+    if settlement.in_pot:
+        raise PotLies
+    return settlement.left
+
+
+def take_over(evening: Evening, debts: Iterable[str], author: Author) -> list[PaymentRow]:
+    """What earlier evenings carried, by their ids, owed in this one from now on.
+
+    Raises NotOwed if one of them is not offered, or is not in what this evening is settled in.
+    """
+    offers = {row.id: row for row in offered(evening) if row.unit == unit_of(evening)}
+    debts = dict.fromkeys(debts)
+    if not offers.keys() >= debts.keys():
+        raise NotOwed
+    rows = [offers[debt] for debt in debts]
+    return [_write_down(evening, "taken-over", _as_written(row), author, row) for row in rows]
+
+
+def take_back(evening: Evening, payment_id: str, author: Author) -> PaymentRow:
+    """A payment, a carrying or a taking over undone.
+
+    Raises NothingThere if it does not stand (any more), TakenOver if a later evening has it.
+    """
+    for row in standing(evening.payments):
+        if row.id == payment_id:
+            if row.id in takers(evening):
+                raise TakenOver
+            return _write_down(evening, "taken-back", _as_written(row), author, row)
+    raise NothingThere
+
+
+def going_home(evening: Evening, who: Account) -> dict[str, int]:
+    """What somebody who leaves now is still to get, or (below zero) to pay, in the unit.
+
+    By the `book`, and by their `chips` where they were counted and are worth money.
+    """
+    settlement = settlement_of(evening)
+    remaining = settlement.remaining.get(who, 0)
+    counted = settlement.counting.count.by_chips.get(who)
+    if counted is None or settlement.unit == POINTS:
+        return {"book": remaining}
+    rate = Fraction(evening.money, evening.points)
+    chips = to_money({who: counted, "the others": -counted}, rate, evening.coin)[who]
+    paid = remaining - settlement.owed.get(who, 0)
+    return {"book": remaining, "chips": chips + settlement.before.get(who, 0) + paid}
+
+
+def pay_off(
+    evening: Evening, who: Account, by: str, amount: int, other: Account, author: Author
+) -> PaymentRow:
+    """Somebody goes home: `other` pays them `amount`, or is paid, and stands in for them.
+
+    Raises NotOwed where `by` (book or chips) says another amount by now.
+    """
+    if who == other or going_home(evening, who).get(by) != amount:
+        raise NotOwed
+    return _write_down(evening, "left", Payment(other, who, amount), author)
+
+
+def _as_written(row: PaymentRow) -> Payment:
+    return Payment(row.payer, row.payee, row.amount)
+
+
+def _write_down(
+    evening: Evening, kind: str, payment: Payment, author: Author, of: PaymentRow | None = None
+) -> PaymentRow:
+    row = PaymentRow(
+        evening=evening,
+        kind=kind,
+        payer=payment.payer,
+        payee=payment.payee,
+        amount=payment.points,
+        unit=of.unit if of else unit_of(evening),
+        of=of.id if of else None,
+        who=author.name,
+        at=author.at,
+        step=evening.next_step(),
+    )
+    db.session.add(row)
+    db.session.flush()
+    return row

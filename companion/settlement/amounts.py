@@ -1,0 +1,106 @@
+"""What an evening leaves to be settled, in money or in points; and what of it was in the other.
+
+Part of an evening may be settled in one and the rest in the other. What is left in the one is then
+worked out first, and is what there is to settle in the other, at the rate of the evening.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from companion.db.models import Evening, PaymentRow
+from companion.rules.money import to_money
+from companion.rules.settling import Payment
+from companion.settlement.chip_counts import Counting
+from companion.settlement.payments import (
+    HANDED_OVER,
+    POINTS,
+    Balances,
+    after,
+    as_payment,
+    money_of,
+    standing,
+)
+
+
+def owed_in(unit: str, evening: Evening, won: Balances, chips: Counting) -> Balances:
+    """What is to be settled in a unit, before anything was paid in it, by who won what."""
+    return _owed(unit, evening, won, chips, standing(evening.payments))
+
+
+def whole_in(unit: str, evening: Evening, won: Balances, chips: Counting) -> Balances:
+    """What the evening comes to in a unit with what is from before, whatever was paid in any."""
+    rows = [row for row in standing(evening.payments) if row.kind == "taken-over"]
+    return _owed(unit, evening, won, chips, rows)
+
+
+def _owed(
+    unit: str, evening: Evening, won: Balances, chips: Counting, rows: list[PaymentRow]
+) -> Balances:
+    here = [row for row in rows if row.unit == unit]
+    other = money_of(evening) if unit == POINTS else POINTS
+    there = [row for row in rows if row.unit == other != unit]
+    if evening.crossing:
+        base, left = _of_the_evening(unit, evening, won, chips), [*there, *here]
+        if unit != POINTS and won != chips.book:
+            # Counted as they lay then: since, chips have crossed to make up for what differed.
+            base = _in_money(evening, after(won, _back(_done(there))))
+    elif there:
+        base, left = _rest(unit, there, evening, won), here
+    else:
+        base, left = _of_the_evening(unit, evening, won, chips), here
+    return _without_those_who_left(after(base, lent(here)), left, _done(here))
+
+
+def lent(rows: Iterable[PaymentRow]) -> list[Payment]:
+    """What was carried to this evening: it is owed as if the payee had lent it to the payer."""
+    return [Payment(row.payee, row.payer, row.amount) for row in rows if row.kind == "taken-over"]
+
+
+def _done(rows: Iterable[PaymentRow]) -> list[Payment]:
+    kinds = (*HANDED_OVER, "carried")
+    return [as_payment(row) for row in rows if row.kind in kinds and row.amount]
+
+
+def _back(payments: Iterable[Payment]) -> list[Payment]:
+    return [Payment(paid.payee, paid.payer, paid.points) for paid in payments]
+
+
+def _of_the_evening(unit: str, evening: Evening, won: Balances, chips: Counting) -> Balances:
+    """What the sittings leave to be settled, whatever was paid and was owed from before."""
+    if unit != POINTS:
+        return _in_money(evening, won)
+    if not evening.crossing:
+        return dict(won)
+    # The chips crossed after every hand: what is left is where they differ from the book, and
+    # until all are counted nothing is known to differ.
+    crossed = chips.count.by_chips if chips.decides else won
+    return {who: won.get(who, 0) - crossed.get(who, 0) for who in {**won, **crossed}}
+
+
+def _rest(unit: str, rows: list[PaymentRow], evening: Evening, won: Balances) -> Balances:
+    """What is left of the evening in the other unit after what was settled in that.
+
+    Only what was settled is converted, so that whoever had no part in it owes exact points.
+    """
+    moved = after({}, [*lent(rows), *_done(rows)])
+    if unit == POINTS:
+        moved = to_money(moved, Fraction(evening.points, evening.money), 1)
+    left = {who: won.get(who, 0) + moved.get(who, 0) for who in {**won, **moved}}
+    left = _without_those_who_left(left, rows, ())
+    return left if unit == POINTS else _in_money(evening, left)
+
+
+def _in_money(evening: Evening, points: Balances) -> Balances:
+    return to_money(points, Fraction(evening.money, evening.points), evening.coin)
+
+
+def _without_those_who_left(
+    owed: Balances, rows: Iterable[PaymentRow], done: Iterable[Payment]
+) -> Balances:
+    """Whoever paid somebody off stands in for them: what is owed beyond it is theirs."""
+    done = tuple(done)
+    for row in rows:
+        if row.kind == "left":
+            rest = after(owed, done).get(row.payee, 0)
+            owed = after(owed, [Payment(row.payer, row.payee, rest)])
+    return owed

@@ -1,0 +1,147 @@
+"""What everyone holds: the chips counted, and somebody who goes home paid."""
+
+from collections.abc import Collection
+
+from flask import Blueprint, abort, flash, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.db.models import Evening, PaymentRow
+from companion.groups.access import author, needs
+from companion.request_context import g
+from companion.rules.chips import Account
+from companion.rules.money import ROUNDING
+from companion.rules.phrases import Phrase, phrase
+from companion.settlement import actions
+from companion.settlement.chip_counts import denominations, keep_counts
+from companion.settlement.forms import ChipsForm, GoingHome, account_of, count_form
+from companion.settlement.pages import CHIPS, names, persons, write_down
+from companion.settlement.payments import as_payment, unit_of, who_left
+from companion.settlement.plan import combined_balances, settlement_of
+from companion.templating import amount, said, see
+
+pages = Blueprint("counting", __name__, url_prefix="/evenings/<evening_id>/settle")
+
+GONE = phrase("{name} has gone home, and the account is closed.")
+
+
+@pages.route("/count", methods=["GET", "POST"])
+@needs("score")
+def count(evening_id: str) -> ResponseReturnValue:
+    """The chips that everyone holds, by denomination, and was issued.
+
+    Where somebody `leaving` is to be counted, they come first, and it leads back to them.
+    """
+    leaving = request.args.get("leaving")
+    leaving = leaving if leaving in combined_balances(g.evening) else None
+    form = _count(leaving)
+    if not form.validate_on_submit():
+        gone, who = who_left(g.evening), names().get(leaving) if leaving else None
+        shown = {"gone": gone, "leaving": leaving, "who": who}
+        return _asks("count", form, expected=_expected(form), holding=_holding, **shown)
+
+    def do(evening: Evening) -> Phrase:
+        keep_counts(evening, form.counts(), author())
+        if settlement_of(evening).counting.uncounted:
+            return phrase("What was counted is kept.")
+        return phrase("The chips are counted.")
+
+    if leaving:
+        write_down(do)
+        return see("counting.leave", evening_id=evening_id, player_id=leaving)
+    return write_down(do, CHIPS)
+
+
+def _count(first: Account) -> ChipsForm:
+    """The form for counting everybody who has a part in the evening: whoever went home with nothing
+    left to settle has none any more.
+    """
+    settlement = settlement_of(g.evening)
+    counting, left = settlement.counting, settlement.remaining
+    start = next((s.meta["start"] for s in g.evening.sittings if s.meta.get("start")), 0)
+    done = {who for who in counting.gone if who not in counting.holds and not left.get(who)}
+    there = [who for who in (*counting.book, *counting.holds, *_box()) if who not in done]
+    everyone: dict[Account, None] = dict.fromkeys([first, *there] if first else there)
+    known = {
+        who: (counting.issued.get(who, 0 if who is None else start), counting.holds.get(who))
+        for who in everyone
+    }
+    return count_form(persons(everyone), denominations(g.evening), known)
+
+
+def _box() -> tuple[Account, ...]:
+    """The box, where this table has one: somebody keeps it, or it was paid into or out of."""
+    return (None,) if g.evening.keeper or None in combined_balances(g.evening) else ()
+
+
+def _expected(form: ChipsForm) -> dict[str, int]:
+    """What everybody holds by the book, by key, beside what they were issued."""
+    counting = settlement_of(g.evening).counting
+    accounts = {key: account_of(key) for key, _ in form.people}
+    return {
+        key: counting.book.get(who, 0) + counting.got.get(who, 0) for key, who in accounts.items()
+    }
+
+
+def _holding(form: ChipsForm, key: str) -> int | None:
+    """What somebody's chips come to as they are typed; None where nothing is, or what cannot be."""
+    held = [(chip, field.data) for chip, field in form.held(key)]
+    if all(count is None for _, count in held) or any(f.errors for _, f in form.held(key)):
+        return None
+    return sum(chip * (count or 0) for chip, count in held)
+
+
+@pages.route("/leaving/<player_id>", methods=["GET", "POST"])
+@needs("score")
+def leave(player_id: str) -> ResponseReturnValue:
+    """Somebody goes home: paid by the book or by their chips, and their account is closed."""
+    gone = who_left(g.evening)
+    book = combined_balances(g.evening)
+    if player_id in gone:
+        flash(said(GONE.of(name=names()[player_id])))
+        return see("settlement.show", evening_id=g.evening_id)
+    if player_id not in book:
+        abort(404)
+    figures = actions.going_home(g.evening, player_id)
+    form = GoingHome()
+    form.offer(figures, persons(_others(player_id, gone)))
+    who = names()[player_id]
+    if not form.validate_on_submit():
+        shown = {"who": who, "figures": figures, "unit": unit_of(g.evening)}
+        return _asks(
+            "leave", form, player_id=player_id, won=book[player_id], rounding=ROUNDING, **shown
+        )
+
+    def do(evening: Evening) -> Phrase:
+        row = actions.pay_off(evening, player_id, *form.chosen(), author())
+        closed = phrase("{name} goes home, and the account is closed.", name=who)
+        return _handed_over(row, closed) if row.amount else closed
+
+    return write_down(do)
+
+
+def _others(leaving: str, gone: Collection[Account]) -> tuple[Account, ...]:
+    """With whom it can be settled: those who are still there, then what nobody owns.
+
+    Whoever is the last to leave settles with the box, whether the table has one or not.
+    """
+    there = dict.fromkeys([*combined_balances(g.evening), *_box()])
+    return tuple(who for who in there if who not in {leaving, *gone}) or (None,)
+
+
+def _handed_over(row: PaymentRow, closed: Phrase) -> Phrase:
+    """Who paid whom how much when somebody went home, and that this is what closed the account."""
+    due, called = as_payment(row), names()
+    return phrase("{payer} pays {payee} {amount}. {closed}").of(
+        payer=called[due.payer],
+        payee=called[due.payee],
+        amount=amount(due.points, row.unit),
+        closed=closed,
+    )
+
+
+def _asks(page: str, form: ChipsForm | GoingHome, **shown: object) -> ResponseReturnValue:
+    """The page with its form: as it begins, or as it was sent with what is wrong in it."""
+    asks = render_template(
+        f"settlement/{page}.html", evening=g.evening, names=names(), form=form, **shown
+    )
+    return asks, 422 if form.errors else 200

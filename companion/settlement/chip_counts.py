@@ -1,0 +1,109 @@
+"""The chips that were counted in an evening, as they are kept, and held against its books."""
+
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.db.models import Counted, Evening
+from companion.db.session import db
+from companion.ledger.recording import Author
+from companion.rules.chip_count import ChipCount
+from companion.rules.chips import POT, Account
+from companion.rules.denominations import Chips, worth
+from companion.rules.settling import Payment
+from companion.settlement.payments import Balances, after, as_payment, paid_in_chips, who_left
+
+KEPT_AS: Mapping[Account, str] = {None: "", POT: POT.value}
+"""What stands for the box and the pot where a table needs the id of somebody: no id is so short."""
+OF: Mapping[str, Account] = {kept: who for who, kept in KEPT_AS.items()}
+
+
+@dataclass(frozen=True)
+class Counting:
+    """Who has been counted so far: the chips they hold, the points they were issued, and the book.
+
+    `got` is what a settlement in chips had brought them (below zero: cost) by the time they
+    were counted; `since` are such payments that are in nobody's count. `gone` are those who
+    went home.
+    """
+
+    holds: Mapping[Account, Chips]
+    issued: Mapping[Account, int]
+    got: Mapping[Account, int]
+    book: Balances
+    since: tuple[Payment, ...]
+    gone: Set[Account] = frozenset()
+
+    @cached_property
+    def count(self) -> ChipCount:
+        """Those counted, as they stood before anything was settled, held against the book."""
+        counted = {who: worth(chips) - self.got.get(who, 0) for who, chips in self.holds.items()}
+        return ChipCount(self.issued, counted, {who: self.book.get(who, 0) for who in counted})
+
+    @property
+    def uncounted(self) -> tuple[Account, ...]:
+        """Whose chips are still to be counted, in the order of the book: those still there."""
+        return tuple(who for who in self.book if who not in self.holds and who not in self.gone)
+
+    @property
+    def uncountable(self) -> tuple[Account, ...]:
+        """Who went home before their chips were counted, in the order of the book."""
+        return tuple(who for who in self.book if who not in self.holds and who in self.gone)
+
+    @property
+    def decides(self) -> bool:
+        """Whether the evening can be paid by chips: all are counted, and none are missing."""
+        whole = not self.uncounted and not self.uncountable
+        return bool(self.holds) and whole and not self.count.missing
+
+
+def counting(evening: Evening, book: Balances) -> Counting:
+    """What was counted in an evening whose combined balances are `book`, in its order."""
+    rows: dict[Account, Counted] = {
+        OF.get(row.player_id, row.player_id): row for row in evening.counts
+    }
+    order = [*(who for who in book if who in rows), *(who for who in rows if who not in book)]
+    paid = paid_in_chips(evening)
+    got: dict[Account, int] = {}
+    for who in order:
+        before = [as_payment(payment) for payment in paid if payment.step <= rows[who].step]
+        got[who] = -after({}, before).get(who, 0)
+    last = max((row.step for row in rows.values()), default=0)
+    return Counting(
+        holds={who: {int(chip): n for chip, n in rows[who].chips.items()} for who in order},
+        issued={who: rows[who].issued for who in order},
+        got=got,
+        book=book,
+        since=tuple(as_payment(payment) for payment in paid if payment.step > last),
+        gone=who_left(evening),
+    )
+
+
+def denominations(evening: Evening) -> tuple[int, ...]:
+    """The chips to count by, the largest first; points where the evening names no chips."""
+    return tuple(sorted(evening.chips, reverse=True)) or (1,)
+
+
+def keep_counts(
+    evening: Evening, counts: Mapping[Account, tuple[int, Chips] | None], author: Author
+) -> None:
+    """Keep what people were issued and hold; None forgets that somebody was counted."""
+    kept = {row.player_id: row for row in evening.counts}
+    step = evening.next_step()
+    for who, counted in counts.items():
+        player_id = KEPT_AS[who] if who in KEPT_AS else str(who)
+        row = kept.get(player_id)
+        if counted is None:
+            if row is not None:
+                evening.counts.remove(row)
+            continue
+        issued = counted[0]
+        chips = {str(chip): n for chip, n in counted[1].items() if n}
+        if row is None:
+            row = Counted(player_id=player_id)
+            evening.counts.append(row)
+        # Whose count stays as it was, was not counted again.
+        if (row.issued, row.chips) != (issued, chips):
+            row.issued, row.chips, row.who, row.at = issued, chips, author.name, author.at
+            row.step = step
+    db.session.flush()

@@ -1,0 +1,159 @@
+"""Forms of the settlement: a payment ticked off, how to settle, chips counted, who goes home."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from flask_wtf import FlaskForm
+from wtforms import RadioField, SelectField, StringField
+from wtforms.validators import StopValidation
+
+from companion.form_fields import Offered, WholeNumber, amount_fault, refused
+from companion.i18n.currency import in_figures, read_money, read_whole
+from companion.rules.chips import POT, Account
+from companion.rules.denominations import Chips
+from companion.rules.presets import LARGEST
+from companion.rules.settling import Payment
+
+Person = tuple[str, str]
+"""Somebody's key and name."""
+
+KEYS: Mapping[Account, str] = {None: "box", POT: "pot"}
+"""The keys of box and pot among those of the players, which are their ids and never so short."""
+OF: Mapping[str, Account] = {key: who for who, key in KEYS.items()}
+
+MOST_CHIPS = 100_000
+
+
+def key_of(who: Account) -> str:
+    return KEYS[who] if who in KEYS else str(who)
+
+
+def account_of(key: str) -> Account:
+    return OF.get(key, key)
+
+
+def typed(amount: int, unit: str) -> str:
+    """An amount of a unit (points, or a currency's smallest) as somebody would type it."""
+    return in_figures(amount, unit) if unit else str(amount)
+
+
+class Paid(FlaskForm):  # type: ignore[misc]
+    """A payment that was made, whole or in part, in a unit."""
+
+    payer = StringField()
+    payee = StringField()
+    amount = StringField()
+
+    def __init__(self, unit: str, **more: Any):
+        super().__init__(**more)
+        self.unit = unit
+
+    def validate_amount(self, field: Any) -> None:
+        if not self._units():
+            example = typed(5 if not self.unit else 250, self.unit)
+            raise refused(amount_fault(field.data or "", self.unit, example))
+
+    def _units(self) -> int | None:
+        text = self.amount.data or ""
+        return read_money(text, self.unit) if self.unit else read_whole(text)
+
+    def payment(self) -> Payment:
+        """What was paid, once the form is valid."""
+        payer, payee = account_of(self.payer.data or ""), account_of(self.payee.data or "")
+        return Payment(payer, payee, self._units() or 0)
+
+
+def _picked(choices: Iterable[str] = ()) -> Any:
+    return SelectField(
+        choices=list(choices), validate_choice=False, validators=[_if_sent, Offered()]
+    )
+
+
+def _if_sent(_form: Any, field: Any) -> None:
+    """Ends the validation where the form did not send the field."""
+    if not field.raw_data or not field.raw_data[0]:
+        raise StopValidation
+
+
+class Choices(FlaskForm):  # type: ignore[misc]
+    """How the evening is settled; a form of the page sends what it asks for, and nothing else."""
+
+    plan = _picked(["fewest", "through", "winner"])
+    through = _picked()
+    manner = _picked(["money", "chips"])
+    figures = _picked(["book", "chips"])
+
+    def offer(self, people: Iterable[Person]) -> None:
+        """Say through whom the payments can go."""
+        self.through.choices = list(people)
+
+    def columns(self) -> dict[str, Any]:
+        """What was chosen, as columns of an evening."""
+        return {
+            **({"plan": self.plan.data} if self.plan.data else {}),
+            **({"through": account_of(self.through.data)} if self.through.data else {}),
+            **({"in_chips": self.manner.data == "chips"} if self.manner.data else {}),
+            **({"by_chips": self.figures.data == "chips"} if self.figures.data else {}),
+        }
+
+
+class ChipsForm(FlaskForm):  # type: ignore[misc]
+    """The chips that each of some people was issued and holds; made by `count_form`."""
+
+    people: tuple[Person, ...] = ()
+    denominations: tuple[int, ...] = ()
+
+    def issued(self, key: str) -> Any:
+        """The field of the points that somebody was issued."""
+        return self[f"issued-{key}"]
+
+    def held(self, key: str) -> list[tuple[int, Any]]:
+        """The fields of the chips that somebody holds, by denomination."""
+        return [(chip, self[f"held-{key}-{chip}"]) for chip in self.denominations]
+
+    def counts(self) -> dict[Account, tuple[int, Chips] | None]:
+        """Points issued and chips held by account; None for whoever has nothing typed."""
+        return {account_of(key): self._counted(key) for key, _ in self.people}
+
+    def _counted(self, key: str) -> tuple[int, Chips] | None:
+        held = {chip: field.data for chip, field in self.held(key)}
+        if all(count is None for count in held.values()):
+            return None
+        return self.issued(key).data or 0, {chip: count or 0 for chip, count in held.items()}
+
+
+def count_form(
+    people: Iterable[Person],
+    denominations: Iterable[int],
+    known: dict[Account, tuple[int, Chips | None]],
+) -> ChipsForm:
+    """A form for these people and chips, filled with what is known; chips None: not counted."""
+    people, denominations = tuple(people), tuple(denominations)
+    fields: dict[str, Any] = {"people": people, "denominations": denominations}
+    for key, _ in people:
+        issued, chips = known.get(account_of(key), (0, None))
+        fields[f"issued-{key}"] = WholeNumber("", 0, LARGEST, default=issued)
+        for chip in denominations:
+            count = None if chips is None else chips.get(chip, 0)
+            fields[f"held-{key}-{chip}"] = WholeNumber("", 0, MOST_CHIPS, default=count)
+    return type("CountOfThese", (ChipsForm,), fields)()  # type: ignore[no-any-return]
+
+
+class GoingHome(FlaskForm):  # type: ignore[misc]
+    """Somebody who leaves now: by the book or by their chips, and who pays them or is paid."""
+
+    figure = RadioField(validate_choice=False, validators=[Offered()])
+    other = RadioField(validate_choice=False, validators=[Offered()])
+
+    def offer(self, amounts: Mapping[str, int], others: Iterable[Person]) -> None:
+        """Say what they are to get by the book and by their chips, and who can pay them.
+
+        The amounts are a part of what is chosen: figures that have changed are chosen anew.
+        """
+        self.figure.choices = [(f"{by} {amount}", by) for by, amount in amounts.items()]
+        self.other.choices = list(others)
+
+    def chosen(self) -> tuple[str, int, Account]:
+        """By what, how much, and from whom or (below zero) to whom, once the form is valid."""
+        by, amount = self.figure.data.split()
+        return by, int(amount), account_of(self.other.data)

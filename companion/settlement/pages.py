@@ -1,0 +1,68 @@
+"""What the pages have in common on which an evening is settled: names, and the way to write."""
+
+from collections.abc import Callable, Iterable
+
+from flask import flash
+from flask.typing import ResponseReturnValue
+
+from companion.db.models import Evening
+from companion.groups.members import by_last_played
+from companion.ledger.form_keys import done_once
+from companion.request_context import g
+from companion.rules.chips import POT, Account
+from companion.rules.phrases import Phrase, phrase
+from companion.settlement import actions
+from companion.settlement.forms import Person, key_of
+from companion.settlement.plan import Settlement
+from companion.templating import said, see
+
+REFUSALS: dict[type[Exception], Phrase] = {
+    actions.NotOwed: phrase("That is not owed any more. Look again: this is how it stands now."),
+    actions.PotLies: phrase("Something lies in the pot. End the pot, then see who pays whom."),
+    actions.TakenOver: phrase("That is owed in a later evening by now. Take it back there first."),
+}
+
+MOST = phrase("At most {amount}.")
+BEGUN = phrase("Something is paid already. Take it back first to change the currency.")
+
+DUES, CHIPS = "to-pay", "chips"
+"""Where the page says who pays whom, and what was counted: there it says what was done, too."""
+
+
+def names() -> dict[Account, str]:
+    """What everyone is called, by account."""
+    players: dict[Account, str] = {player.id: player.name for player in g.group.players}
+    return {**players, None: said(phrase("the box")), POT: said(phrase("the pot"))}
+
+
+def persons(accounts: Iterable[Account]) -> list[Person]:
+    called = names()
+    return [(key_of(who), called[who]) for who in accounts]
+
+
+def banks(settlement: Settlement) -> tuple[Account, ...]:
+    """Everyone through whom the payments can go: who has a part in them, who plays, the box."""
+    able = [player.id for player in by_last_played(g.group)]
+    return tuple(dict.fromkeys([*settlement.owed, *able, None]))
+
+
+def write_down(
+    do: Callable[[Evening], Phrase | None], at: str | None = None
+) -> ResponseReturnValue:
+    """Do what a form asks for, once; tell what was done, or why not, and show how it stands.
+
+    What is done leads to the part of the page that is called `at`, a refusal to the top.
+    """
+    evening_id = g.evening_id
+
+    def write() -> dict[str, str]:
+        did = do(actions.held(evening_id))
+        return {"did": said(did) if did else ""}
+
+    try:
+        if did := done_once(evening_id, write)["did"]:
+            flash(did, at or "message")
+    except tuple(REFUSALS) as refused:
+        flash(said(REFUSALS[type(refused)]), "error")
+        at = None
+    return see("settlement.show", evening_id=evening_id, _anchor=at)

@@ -1,0 +1,175 @@
+"""The settlement of an evening: what everyone won in all its sittings, and who still pays whom.
+
+Worked out anew whenever it is looked at, from the books, the chips counted and the payments kept.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from companion.db.models import Evening, Sitting
+from companion.ledger.sealing import OTHERS, figures_of, write_others
+from companion.rules.chips import POT, Account
+from companion.rules.denominations import InChips, settle_in_chips
+from companion.rules.settling import Payment, fewest, through, to_biggest_winner
+from companion.settlement.amounts import lent, owed_in, whole_in
+from companion.settlement.chip_counts import Counting, counting
+from companion.settlement.payments import (
+    HANDED_OVER,
+    POINTS,
+    Balances,
+    after,
+    as_payment,
+    standing,
+    unit_of,
+)
+
+Plan = Literal["fewest", "through", "winner"]
+PLANS: tuple[Plan, ...] = ("fewest", "through", "winner")
+
+Word = Literal["open", "closed", "settled"]
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """What is to be settled and what was paid of it, in `unit`: a currency's smallest, or points.
+
+    `won` is in points, by the book or by the chips (`by_chips`); `before` is what was owed from
+    earlier evenings; `whole` is both together, whatever is paid; `owed` is what of that is settled
+    in this unit, as the plan settles it. Since then some of it was `paid`, and some `carried` to a
+    later evening.
+    """
+
+    unit: str
+    won: Balances
+    before: Balances
+    whole: Balances
+    owed: Balances
+    paid: tuple[Payment, ...]
+    carried: tuple[Payment, ...]
+    plan: Plan
+    through: Account
+    counting: Counting
+    by_chips: bool
+
+    @property
+    def done(self) -> tuple[Payment, ...]:
+        """What is settled in this evening, whether or not anything crossed the table."""
+        return (*self.paid, *self.carried)
+
+    @cached_property
+    def left(self) -> tuple[Payment, ...]:
+        """The payments still to be made by the plan that the table chose."""
+        return self.left_by(self.plan, self.through)
+
+    def left_by(self, plan: Plan, bank: Account) -> tuple[Payment, ...]:
+        """The payments still to be made by a plan; through `bank`, where they go through one."""
+        match plan:
+            case "fewest":
+                return fewest(self.owed, self.done)
+            case "through":
+                return through(self.owed, bank, self.done)
+            case "winner":
+                return to_biggest_winner(self.owed, self.done)
+
+    @cached_property
+    def remaining(self) -> Balances:
+        """What everyone is still to get, or (below zero) to pay."""
+        return after(self.owed, self.done)
+
+    @property
+    def book(self) -> Balances:
+        """The points that everybody won by the books."""
+        return self.counting.book
+
+    @property
+    def in_pot(self) -> int:
+        """The points that lie in the pot: until it is ended nobody knows what they have won."""
+        return self.book.get(POT, 0)
+
+    @property
+    def settled(self) -> bool:
+        return not any(self.remaining.values())
+
+    @cached_property
+    def in_chips(self) -> dict[Payment, InChips]:
+        """What is left, paid with the chips that people hold by now; between those counted."""
+        holds = self.counting.holds
+        if self.unit != POINTS or not holds:
+            return {}
+        since = self.counting.since
+        paid = settle_in_chips([*since, *self.left], holds)[len(since) :]
+        return {
+            each.payment: each
+            for each in paid
+            if each.payment.payer in holds and each.payment.payee in holds
+        }
+
+
+class State(NamedTuple):
+    """How an evening stands: open, closed (nothing more is played), or settled besides.
+
+    `balances` are points by the books, `left` what is still to be paid, in `unit`.
+    """
+
+    word: Word
+    balances: Balances
+    left: Balances
+    unit: str
+
+
+def state_of(evening: Evening, settlement: Settlement | None = None) -> State:
+    """How an evening stands; its settlement may be given if it is at hand."""
+    settlement = settlement or settlement_of(evening)
+    word: Word = "open"
+    if evening.sittings and all(sitting.closed for sitting in evening.sittings):
+        word = "settled" if settlement.settled else "closed"
+    return State(word, settlement.book, settlement.remaining, settlement.unit)
+
+
+def combined_balances(evening: Evening) -> Balances:
+    """The points that everybody won in all sittings of the evening, in the order of the group.
+
+    A sitting that is closed counts as it was sealed. After them comes the box, which is there once
+    it was used, and the pot as long as something lies in it.
+    """
+    found: Balances = {}
+    for sitting in evening.sittings:
+        for who, points in balances_of(sitting).items():
+            found[who] = found.get(who, 0) + points
+    order: list[Account] = [player.id for player in evening.group.players]
+    return {who: found[who] for who in [*order, *OTHERS.values()] if who in found}
+
+
+def balances_of(sitting: Sitting) -> Balances:
+    """The points of one sitting; of a closed one as they were sealed."""
+    won = figures_of(sitting)
+    others = write_others(won)
+    if not others.get("pot"):
+        others.pop("pot", None)
+    return {**won["balances"], **{OTHERS[name]: points for name, points in others.items()}}
+
+
+def settlement_of(evening: Evening) -> Settlement:
+    book = combined_balances(evening)
+    chips = counting(evening, book)
+    by_chips = evening.by_chips and chips.decides
+    won = chips.count.by_chips if by_chips else book
+    unit = unit_of(evening)
+    rows = [row for row in standing(evening.payments) if row.unit == unit]
+    paid = tuple(as_payment(row) for row in rows if row.kind in HANDED_OVER and row.amount)
+    carried = tuple(as_payment(row) for row in rows if row.kind == "carried")
+    players = {player.id for player in evening.group.players}
+    return Settlement(
+        unit=unit,
+        won=won,
+        before=after({}, lent(rows)),
+        whole=whole_in(unit, evening, won, chips),
+        owed=owed_in(unit, evening, won, chips),
+        paid=paid,
+        carried=carried,
+        plan=next((plan for plan in PLANS if plan == evening.plan), PLANS[0]),
+        through=evening.through if evening.through in players else None,
+        counting=chips,
+        by_chips=by_chips,
+    )

@@ -1,0 +1,238 @@
+"""Settling an evening: who pays whom, what was paid, the chips counted, what is left over."""
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.db.models import Evening, PaymentRow, Sitting
+from companion.evenings import closing, seat_queue
+from companion.evenings.pot_preview import Shared, shared
+from companion.evenings.totals import together
+from companion.groups.access import author, needs, now
+from companion.ledger.book import shelf
+from companion.ledger.form_keys import done_once
+from companion.ledger.game_end import ending
+from companion.request_context import g
+from companion.rules.chips import Account
+from companion.rules.denominations import InChips, heap
+from companion.rules.money import ROUNDING
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.settling import Payment
+from companion.settlement import actions
+from companion.settlement.forms import Choices, Paid, key_of, typed
+from companion.settlement.pages import CHIPS, DUES, MOST, banks, names, persons, write_down
+from companion.settlement.payments import (
+    HANDED_OVER,
+    as_payment,
+    offered,
+    standing,
+    taken_off,
+    takers,
+    unit_of,
+    who_left,
+)
+from companion.settlement.plan import PLANS, Settlement, settlement_of, state_of
+from companion.templating import amount, said, see
+
+pages = Blueprint("settlement", __name__, url_prefix="/evenings/<evening_id>/settle")
+
+
+@pages.get("")
+@needs("view")
+def show() -> ResponseReturnValue:
+    return _page(Paid(unit_of(g.evening), formdata=None))
+
+
+def _page(form: Paid) -> str:
+    """The whole settlement; `form` is that of a payment, with its faults if it has any."""
+    settlement = settlement_of(g.evening)
+    bank = _bank(settlement)
+    return render_template(
+        "settlement/show.html",
+        evening=g.evening,
+        names=names(),
+        settlement=settlement,
+        state=state_of(g.evening, settlement),
+        plans={plan: len(settlement.left_by(plan, bank)) for plan in PLANS},
+        banks=persons(banks(settlement)),
+        bank=key_of(bank),
+        done=_Done(g.evening),
+        offers=offered(g.evening),
+        over=_over(),
+        gone=who_left(g.evening),
+        pots=_pots(),
+        seated=_gone_and_seated(),
+        rounding=ROUNDING,
+        heaps=_heaps(settlement),
+        played=any(shelf.open(sitting).rows for sitting in g.evening.sittings),
+        form=form,
+        key_of=key_of,
+        typed=typed,
+    )
+
+
+def _heaps(settlement: Settlement) -> dict[Payment, InChips]:
+    """What is left as chips: those that both hold, else the fewest of the table that come to it."""
+    if settlement.unit or not g.evening.chips:
+        return settlement.in_chips
+    any_ = {due: InChips(due, heap(due.points, g.evening.chips)) for due in settlement.left}
+    return {**any_, **settlement.in_chips}
+
+
+def _pots() -> dict[str, Shared]:
+    """What lies in the pots of the evening and what would become of it, by sitting."""
+    books = [shelf.open(sitting) for sitting in g.evening.sittings if not sitting.closed]
+    return {
+        book.sitting_id: shared(book.agreement.sheet, book.standing)
+        for book in books
+        if book.standing.lies
+    }
+
+
+def _over() -> tuple[Phrase, Sitting] | None:
+    """Who has won the evening, and the game that was played last, if that is over or closed."""
+    last = _last_played(g.evening)
+    if last is None:
+        return None
+    end = ending(last, shelf.open(last), now())
+    told = (together(g.evening) or end).told
+    return (told, last) if end.over or last.closed else None
+
+
+def _last_played(evening: Evening) -> Sitting | None:
+    played = (each for each in reversed(evening.sittings) if shelf.open(each).rows)
+    return next(played, None)
+
+
+def _gone_and_seated() -> tuple[str, ...]:
+    """The names of those who went home and still have a seat."""
+    sittings = g.evening.sittings
+    return seat_queue.gone_home(g.evening, shelf.open(sittings[-1])) if sittings else ()
+
+
+class _Done:
+    """What was written down of a settlement and stands: paid, carried, taken over."""
+
+    def __init__(self, evening: Evening):
+        rows = [(row, as_payment(row)) for row in standing(evening.payments)]
+        self.paid = [(row, due) for row, due in rows if row.kind in HANDED_OVER]
+        self.carried = [(row, due) for row, due in rows if row.kind == "carried"]
+        self.taken_over = [(row, due) for row, due in rows if row.kind == "taken-over"]
+        self.takers = takers(evening) if self.carried else {}
+        self.taken_off = {row.id for row in taken_off(evening)}
+
+
+def _bank(settlement: Settlement) -> Account:
+    """Through whom the payments go, or would go if that plan were chosen now."""
+    if settlement.plan == "through" or settlement.through is not None:
+        return settlement.through
+    keeper: Account = g.evening.keeper
+    return keeper or next(iter(settlement.owed), None)
+
+
+def _tells(message: Phrase, row: PaymentRow) -> Phrase:
+    """A phrase about a payment: who, to whom, how much."""
+    due, called = as_payment(row), names()
+    sum_ = amount(due.points, row.unit)
+    return message.of(payer=called[due.payer], payee=called[due.payee], amount=sum_)
+
+
+@pages.post("/payments")
+@needs("score")
+def pay() -> ResponseReturnValue:
+    form = Paid(unit_of(g.evening))
+    if not form.validate_on_submit():
+        return _page(form), 422
+    paid = phrase("Paid: {payer} to {payee}, {amount}.")
+    try:
+        return write_down(
+            lambda evening: _tells(paid, actions.pay(evening, form.payment(), author())), DUES
+        )
+    except actions.TooMuch as refused:
+        form.amount.errors = [said(MOST.of(amount=amount(refused.most, form.unit)))]
+        return _page(form), 422
+
+
+@pages.post("/payments/<payment_id>/back")
+@needs("score")
+def take_back(payment_id: str) -> ResponseReturnValue:
+    back = phrase("Taken back: {payer} to {payee}, {amount}.")
+    return write_down(
+        lambda evening: _tells(back, actions.take_back(evening, payment_id, author())), DUES
+    )
+
+
+@pages.post("/carry")
+@needs("score")
+def carry() -> ResponseReturnValue:
+    def do(evening: Evening) -> Phrase:
+        actions.carry(evening, author())
+        return phrase("What is left is carried: the next evening offers it.")
+
+    return write_down(do, DUES)
+
+
+@pages.post("/debts")
+@needs("score")
+def take_over() -> ResponseReturnValue:
+    """What was carried from earlier evenings is owed in this one: one of it, or all."""
+    debts = request.form.getlist("debt")
+
+    def do(evening: Evening) -> Phrase:
+        actions.take_over(evening, debts, author())
+        return phrase("Taken over: it is settled together with this evening.")
+
+    return write_down(do)
+
+
+@pages.post("/choices")
+@needs("score")
+def choose() -> ResponseReturnValue:
+    form = Choices()
+    form.offer(persons(banks(settlement_of(g.evening))))
+    if not form.validate_on_submit():
+        abort(422)
+
+    def do(evening: Evening) -> Phrase:
+        actions.choose(evening, form.columns())
+        return phrase("Changed: this is who pays whom now.")
+
+    return write_down(do, CHIPS if form.figures.data else DUES)
+
+
+@pages.get("/slips/<payment_id>")
+@needs("view")
+def slip(payment_id: str) -> ResponseReturnValue:
+    """One payment on a page of its own, to be printed and signed."""
+    rows = {row.id: row for row in standing(g.evening.payments)}
+    row = rows.get(payment_id) or abort(404)
+    return render_template(
+        "settlement/slip.html", evening=g.evening, names=names(), row=row, due=as_payment(row)
+    )
+
+
+@pages.post("/close")
+@needs("host")
+def close(evening_id: str) -> ResponseReturnValue:
+    """Closed, by whoever was first, it leads to how the evening ended."""
+
+    def do() -> dict[str, str]:
+        evening = actions.held(evening_id)
+        if any(not sitting.closed for sitting in evening.sittings):
+            closing.close_evening(evening, author())
+        return {}
+
+    done_once(evening_id, do)
+    last = _last_played(g.evening)
+    if last is None:
+        return see("settlement.show", evening_id=evening_id)
+    return see("ledger.summary", sitting_id=last.id)
+
+
+@pages.post("/reopen")
+@needs("host")
+def reopen() -> ResponseReturnValue:
+    def do(evening: Evening) -> Phrase:
+        closing.reopen_evening(evening, author())
+        return phrase("The evening is open again.")
+
+    return write_down(do)

@@ -1,0 +1,274 @@
+"""What all pages share: words, numbers and moments in templates, headers, static addresses."""
+
+import re
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+from uuid import uuid4
+
+from flask import Flask, Response, current_app, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from companion.assets import asset
+from companion.db.models import Link
+from companion.evenings.line_kinds import (
+    has_referee,
+    is_mahjong,
+    lines_offered,
+    night_from_books,
+    night_known,
+    plays_mahjong,
+    read_otherwise,
+)
+from companion.groups.access import may, now
+from companion.groups.members import token_of
+from companion.groups.monograms_shown import monogram
+from companion.i18n import chosen, languages
+from companion.i18n.bidi import TURNING, isolated, isolating
+from companion.i18n.currency import as_money
+from companion.i18n.timezones import here
+from companion.request_context import g
+from companion.rules.chips import Account
+from companion.rules.phrases import Phrase, phrase, say
+from companion.rules.wording import spoken
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+def set_up(app: Flask) -> None:
+    environment = app.jinja_env
+    environment.trim_blocks = environment.lstrip_blocks = True
+    environment.add_extension("jinja2.ext.i18n")
+    environment.install_gettext_callables(  # type: ignore[attr-defined]
+        lambda text: chosen().gettext(text),
+        lambda one, many, n: chosen().ngettext(one, many, n),
+        newstyle=True,
+    )
+    for name in ("gettext", "ngettext"):  # `_` is called by way of the first
+        environment.globals[name] = _written(environment.globals[name])
+    app.template_filter("say")(said)
+    app.template_filter("isolated")(isolated)
+    app.template_filter("called")(called)
+    app.template_filter("headed")(headed)
+    app.template_filter("signed")(signed)
+    app.template_filter("number")(number)
+    app.template_filter("in_a_row")(in_a_row)
+    app.template_filter("clock")(clock)
+    app.template_filter("day")(day)
+    app.template_filter("leaf")(leaf)
+    app.template_filter("unbroken")(unbroken)
+    app.template_filter("moment")(moment)
+    app.template_filter("hour")(hour)
+    app.template_filter("amount")(amount)
+    app.add_template_global(may, "may")
+    app.add_template_global(new_key, "new_key")
+    app.add_template_global(gap, "gap")
+    app.add_template_global(monogram, "monogram_of")
+    app.add_template_global(lines_offered, "lines_offered")
+    for offered in (
+        has_referee, is_mahjong, night_from_books, night_known, plays_mahjong, read_otherwise,
+    ):  # fmt: skip
+        app.add_template_global(offered, offered.__name__)
+    app.context_processor(_everywhere)
+    app.after_request(_headers)
+
+
+def _written(translate: Any) -> Any:
+    """A template's way to put words: numbers and names in them stand as in those of rules."""
+
+    @pass_context
+    def put(context: Context, *words: Any, **gaps: Any) -> Any:
+        gaps = {gap: _put(value) for gap, value in gaps.items()}
+        if len(words) == 3:
+            gaps.setdefault("num", number(words[2]))
+        return translate(context, *words, **gaps)
+
+    return put
+
+
+def _put(value: Any) -> Any:
+    """What stands in a gap, as sentences write it; a part that is drawn stays as it is."""
+    if type(value) is int:
+        return number(value)
+    return isolated(value) if type(value) is str else value
+
+
+def _everywhere() -> dict[str, Any]:
+    """What every page may use."""
+    return {
+        "asset": asset,
+        "group": getattr(g, "group", None),
+        "fragment": fragment(),
+        "language": chosen().tag,
+        "languages": {tag: each.name for tag, each in languages().items()},
+    }
+
+
+def _headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if current_app.config["SESSION_COOKIE_SECURE"]:
+        response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+    if request.endpoint != "static":
+        kept = "private, no-cache" if _may_be_kept() else "no-store"
+        response.headers.setdefault("Cache-Control", kept)
+    if g.role is not None:
+        # By this a phone knows what to forget together, once it is no longer in.
+        response.headers["Companion-Group"] = g.group_id
+    return response
+
+
+def _may_be_kept() -> bool:
+    """Whether a phone may keep the answer: what has a key in it, or in its address, it may not."""
+    reads = request.method == "GET"
+    return reads and not g.tells_a_key and "token" not in (request.view_args or {})
+
+
+def said(phrase: Phrase, names: tuple[str, ...] = ()) -> str:
+    """A phrase in the language of whoever asks; no name in it turns round what stands beside it."""
+    text = say(phrase, names, chosen())
+    if TURNING.search(text):
+        return say(isolating(phrase), tuple(map(isolated, names)), chosen())
+    return text
+
+
+def unbroken(text: str) -> str:
+    """A text in which no tile ("5-3") is broken over two lines."""
+    return re.sub(r"(\d)-(?=\d)", "\\1\N{NON-BREAKING HYPHEN}", text)
+
+
+def called(account: Account) -> str:
+    """What an account is called within a sentence: somebody by name, the box, the pot."""
+    told = spoken(account)
+    return said(told) if isinstance(told, Phrase) else str(told)
+
+
+def headed(account: Account) -> str:
+    """What an account that nobody owns is called at the head of its figures."""
+    return said(phrase("The box 公數") if account is None else phrase("The pot 金池"))
+
+
+def signed(points: int) -> str:
+    """Points won or lost, with a sign that is as wide as a plus: "+1,200", "−3", "0"."""
+    return f"+{number(points)}" if points > 0 else number(points)
+
+
+def number(n: int) -> str:
+    """A number as the language of whoever asks writes it, and sentences do: "1,200", "−3"."""
+    written = chosen().number(abs(n))
+    return f"−{written}" if n < 0 else written
+
+
+def gap() -> str:
+    """What stands after a full stop and a colon: a space, and in Chinese nothing."""
+    return said(phrase("{a} {b}", a="", b=""))
+
+
+def in_a_row(sentences: Iterable[str]) -> Markup:
+    """Sentences one after the other, less those that are not said."""
+    return Markup(gap()).join(sentence for sentence in sentences if sentence)
+
+
+def clock(at: int) -> str:
+    """A moment as the clock of whoever looks shows it."""
+    return here(at).strftime("%H:%M")
+
+
+def day(written: str) -> str:
+    """A day ("2026-11-12") as people say it: "12 November", with the year if it is another."""
+    found = date.fromisoformat(written)
+    this_year = here(now()).year
+    return chosen().day(found, year=found.year != this_year)
+
+
+def leaf(written: str) -> tuple[str, str]:
+    """A day as a leaf of a calendar shows it: "14", and below it "Feb", with another year."""
+    found = date.fromisoformat(written)
+    year = "" if found.year == here(now()).year else f" {found.year}"
+    return str(found.day), chosen().month(found) + year
+
+
+def moment(at: int) -> str:
+    """A moment with its day: "12 November, 21:40"."""
+    there = here(at)
+    return said(phrase("{day}, {time}", day=day(there.date().isoformat()), time=clock(at)))
+
+
+def hour(at: int) -> str:
+    """A moment that is known to the hour: "12 November, about 21 o’clock"."""
+    there = here(at)
+    told = phrase("{day}, about {hour} o’clock", day=day(there.date().isoformat()), hour=there.hour)
+    return said(told)
+
+
+def soon(at: int) -> str:
+    """A moment to come: "21:40", with its day if that is not today."""
+    return clock(at) if here(at).date() == here(now()).date() else moment(at)
+
+
+def amount(units: int, unit: str, sign: bool = False) -> str:
+    """An amount in a currency's smallest units, or in points where there is none: "HK$2.50", "25".
+
+    With a sign it says whether it is won or lost: "+HK$2.50", "−25".
+    """
+    written = as_money(abs(units), unit) if unit else number(abs(units))
+    before = "−" if units < 0 else "+" if sign and units else ""
+    return before + written
+
+
+def new_key() -> str:
+    """A key with which a form is sent once, however often it arrives."""
+    return str(uuid4())
+
+
+def fragment() -> bool:
+    """Whether a script asks for the part of the page that changes, not for the whole."""
+    return request.headers.get("X-Fragment") == "1"
+
+
+def see(endpoint: str, **values: Any) -> ResponseReturnValue:
+    """Go and look at the page, after something was done."""
+    return redirect(url_for(endpoint, **values), 303)
+
+
+def address_of(link: Link) -> str:
+    """A link in full, as the phones of the room reach it. What tells it is kept by no phone."""
+    g.tells_a_key = True
+    token = token_of(link, current_app.config["SECRET_KEY"])
+    return f"{for_phones()}{url_for('home.offer', token=token)}"
+
+
+def for_phones() -> str:
+    """How other phones reach this server: as the operator says, else as it was reached just now.
+
+    Whoever sits at the server itself asks "localhost", which is another machine to each phone.
+    """
+    config = current_app.config
+    here = request.host.rsplit(":", 1)[0] in ("localhost", "127.0.0.1", "[::1]")
+    known = config["BASE_URL"] or (config.get("ADDRESS") if here else "")
+    return str(known or request.host_url.rstrip("/"))

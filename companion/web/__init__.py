@@ -1,1 +1,0 @@
-"""The web: what stands behind pages and API. What they answer is in `views`."""
