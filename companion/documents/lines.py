@@ -94,7 +94,7 @@ READ: Mapping[str, Read] = {
 
 def hands(game: str) -> ModuleType:
     """The module that reads and writes the hands of a game: it is named like the game's rules."""
-    return room(game, "codec")
+    return room(game, "documents")
 
 
 class LineReader:

@@ -172,5 +172,5 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
 
 def hand_form(game: str) -> type[EntryForm[Any]]:
     """The entry form of a game: its module is named like the game's rules."""
-    found: type[EntryForm[Any]] = room(game, "forms").HandForm
+    found: type[EntryForm[Any]] = room(game, "entry").HandForm
     return found

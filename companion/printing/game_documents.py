@@ -98,4 +98,4 @@ class OnPaper(Generic[Played]):
 
 def on_paper(game: str) -> OnPaper[Any]:
     """A game on paper, by its key."""
-    return cast(OnPaper[Any], room(game, "paper").ON_PAPER)
+    return cast(OnPaper[Any], room(game, "printing").ON_PAPER)

@@ -30,7 +30,7 @@ class Nights(NamedTuple):
 
 def nights_of(game: str) -> Nights | None:
     """The nights of the game of that key; None where nobody deals and plays its hands."""
-    return getattr(room(game, "forms"), "NIGHTS", None)
+    return getattr(room(game, "entry"), "NIGHTS", None)
 
 
 class Asked(NamedTuple):

@@ -18,7 +18,7 @@ class Referee(NamedTuple):
 
 def referee_of(game: str) -> Referee | None:
     """The referee of the game of that key; None where it has none."""
-    return getattr(room(game, "forms"), "REFEREE", None)
+    return getattr(room(game, "entry"), "REFEREE", None)
 
 
 def refereed() -> tuple[Game, ...]:

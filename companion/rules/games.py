@@ -100,7 +100,7 @@ def key_of(package: str) -> str:
 
 
 def room(key: str, name: str, *inside: str) -> ModuleType:
-    """What another part of the house has of a game: `room("tien-gow", "codec", "schemas")`."""
+    """What another part of the house has of a game: `room("tien-gow", "documents", "schemas")`."""
     return import_module(".".join((PACKAGES[key].replace(".rules.", f".{name}."), *inside)))
 
 

@@ -217,7 +217,7 @@ def _lines() -> dict[str, Schema]:
 
 def _hands() -> dict[str, Schema]:
     """The hands of every game, and what they are made of: each game says it of its own."""
-    games = [room(key, "codec", "schemas") for key in PACKAGES]
+    games = [room(key, "documents", "schemas") for key in PACKAGES]
     forms = [form for game in games for form in game.HANDS]
     parts = {name: part for game in games for name, part in game.PARTS.items()}
     counts = [count for game in games for count in game.COUNTS]
@@ -360,5 +360,5 @@ def _otherwise() -> dict[str, Schema]:
 
 def _referee() -> dict[str, Schema]:
     """What is asked of referees: each game that has one says it."""
-    games = [getattr(room(key, "codec", "schemas"), "REFEREE", {}) for key in PACKAGES]
+    games = [getattr(room(key, "documents", "schemas"), "REFEREE", {}) for key in PACKAGES]
     return {name: schema for game in games for name, schema in game.items()}
