@@ -289,7 +289,7 @@ def documents(folder: str, game: str = "") -> Iterator[Document]:
     """
     found = []
     for path in _files(folder):
-        template = current_app.jinja_env.get_template(f"print/{folder}/{path.name}")
+        template = current_app.jinja_env.get_template(f"printing/documents/{folder}/{path.name}")
         context = template.new_context({"game": on_paper(game) if game else None})
         place, name, about, drawn = (
             "".join(template.blocks[b](context)).strip()
@@ -300,7 +300,11 @@ def documents(folder: str, game: str = "") -> Iterator[Document]:
 
 
 def _files(folder: str) -> list[Path]:
-    return sorted((Path(str(current_app.template_folder)) / "print" / folder).glob("[!_]*.html"))
+    return sorted(
+        (Path(str(current_app.template_folder)) / "printing" / "documents" / folder).glob(
+            "[!_]*.html"
+        )
+    )
 
 
 def _template(name: str, *folders: str) -> str:

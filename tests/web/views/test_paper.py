@@ -318,7 +318,7 @@ def test_a_sitting_offers_first_what_is_wanted_most(printed: Printed) -> None:
 
 
 def test_a_file_more_in_the_folder_is_a_document_more(app: Flask, tmp_path: Path) -> None:
-    folder = Path(str(app.template_folder)) / "print" / "sheet"
+    folder = Path(str(app.template_folder)) / "printing" / "documents" / "sheet"
     with app.test_request_context():
         names = [document.name for document in module.documents("sheet")]
     assert sorted(names) == sorted(path.stem for path in folder.glob("[!_]*.html"))
