@@ -21,7 +21,7 @@ from companion.rules.phrases import Phrase, phrase
 YES = ("yes", "on", "true", "1")
 NO = ("no", "off", "false", "0")
 OURS = "COMPANION_"
-PACKAGE = Path(__file__).parent.parent
+PACKAGE = Path(__file__).parent
 
 
 def shared_folder(name: str) -> Path:

@@ -25,12 +25,12 @@ def rules_in(name: str) -> list[str]:
 
 def test_the_table_of_settings_has_each_that_the_program_reads_and_no_other() -> None:
     table = set(re.findall(r"^\| `(COMPANION_\w+)` \|", PAGE, re.MULTILINE))
-    assert table == settings_in(ROOT / "companion" / "web" / "settings.py")
+    assert table == settings_in(ROOT / "companion" / "settings.py")
 
 
 def test_the_files_for_hosts_name_only_settings_that_there_are() -> None:
     named = settings_in(*(ROOT / "deploy").iterdir(), ROOT / "docs" / "operating.md")
-    assert named == settings_in(ROOT / "companion" / "web" / "settings.py")
+    assert named == settings_in(ROOT / "companion" / "settings.py")
 
 
 def test_what_runs_as_a_service_has_bounds_and_may_do_nothing_else() -> None:

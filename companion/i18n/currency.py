@@ -15,6 +15,7 @@ from babel.numbers import (
 
 from companion.i18n import chosen
 
+LARGEST_AMOUNT = 10**12
 LONGEST_AMOUNT = 40
 """Characters of an amount that are looked at; longer texts are no amount."""
 
@@ -33,7 +34,7 @@ WRITTEN_UNITS = ("元", "蚊", "$")
 """Signs that may stand beside an amount of any currency, besides the currency's own."""
 
 # "1234" or "1234.5": digits, then perhaps a decimal part.
-PLAIN = re.compile(r"[0-9]{1,12}(?:[.,][0-9]{1,4})?", re.ASCII)
+PLAIN = re.compile(r"[0-9]{1,40}(?:[.,][0-9]{1,4})?", re.ASCII)
 # "1,234" or "1 234 567,89": thousands by one separator, then perhaps a decimal part by another.
 GROUPED = re.compile(
     r"([1-9][0-9]{0,2})([.,' ])([0-9]{3}(?:\2[0-9]{3}){0,3})(?:(?!\2)[.,]([0-9]{1,4}))?", re.ASCII
@@ -79,6 +80,8 @@ def read_money(text: str, currency: str) -> int | None:
     if amount is None:
         return None
     units = amount.scaleb(get_currency_precision(currency))
+    if amount >= LARGEST_AMOUNT:
+        return None
     return int(units) if units == units.to_integral_value() else None
 
 

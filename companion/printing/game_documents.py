@@ -92,7 +92,7 @@ class OnPaper(Generic[Played]):
         return ()
 
     def reference(self, sheet: Sheet) -> Any:
-        """What the template of its tiles shows, `printing/documents/reference/_` and the game's key."""
+        """What the template of its tiles shows: `printing/documents/reference/_KEY.html`."""
         return None
 
 

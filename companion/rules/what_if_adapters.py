@@ -98,7 +98,7 @@ def as_written(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]
 
 @cache
 def reading(game: str) -> Reads[Hand]:
-    """How a game reads a hand by other rules: as the `unsaid` of its package, if it has one."""
-    name = f"{PACKAGES[game]}.unsaid"
+    """How a game reads a hand by other rules: as its `what_if_adapter` says, if it has one."""
+    name = f"{PACKAGES[game]}.what_if_adapter"
     reads: Reads[Hand] = import_module(name).reads if find_spec(name) else as_written
     return reads

@@ -8,7 +8,7 @@ from wtforms import RadioField, SelectField, StringField
 from wtforms.validators import StopValidation
 
 from companion.form_fields import Offered, WholeNumber, amount_fault, refused
-from companion.i18n.currency import in_figures, read_money, read_whole
+from companion.i18n.currency import LARGEST_AMOUNT, in_figures, read_money, read_whole
 from companion.rules.chips import POT, Account
 from companion.rules.denominations import Chips
 from companion.rules.presets import LARGEST
@@ -55,7 +55,8 @@ class Paid(FlaskForm):  # type: ignore[misc]
 
     def _units(self) -> int | None:
         text = self.amount.data or ""
-        return read_money(text, self.unit) if self.unit else read_whole(text)
+        units = read_money(text, self.unit) if self.unit else read_whole(text)
+        return units if units is None or units < LARGEST_AMOUNT else None
 
     def payment(self) -> Payment:
         """What was paid, once the form is valid."""

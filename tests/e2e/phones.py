@@ -17,7 +17,7 @@ from companion.db.session import db
 from companion.ledger.book import shelf
 from companion.server import bind, options
 
-HEAVIEST = 70_000
+HEAVIEST = 85_000
 """What a page may weigh at most, compressed, with all that it asks for, in bytes."""
 
 TOKEN = re.compile(r'name="csrf_token"[^>]*value="([^"]+)"')

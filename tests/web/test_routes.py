@@ -16,7 +16,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from companion.groups.members import allows
-from tests.web.world import COUNTED, PIN, Sent, World, csrf, made
+from tests.web.world import COUNTED, PIN, Sent, State, World, csrf, made
 
 ROLES = ("view", "score", "host")
 STRANGERS = ("nobody", "foreign", "old", "wrong PIN")
@@ -197,6 +197,11 @@ def test_whoever_comes_back_to_an_address_by_its_name_finds_a_page(
     assert "text/html" in found.content_type
 
 
+def _but_secrets(state: State) -> dict[str, Any]:
+    """The state with the number of phones: each joining gives a phone a new secret."""
+    return {**state, "phones": len(state["phones"])}
+
+
 @pytest.mark.parametrize(("rule", "method"), writing_routes(programs=False))
 def test_a_form_that_is_sent_twice_does_what_it_does_once(
     world: World, rule: Rule, method: str
@@ -207,10 +212,10 @@ def test_a_form_that_is_sent_twice_does_what_it_does_once(
         host = world.client("host")
         before = world.state(COUNTED)
         assert world.send(host, form).status_code < 500
-        once = world.state(COUNTED)
+        once = _but_secrets(world.state(COUNTED))
         assert world.send(host, form).status_code < 500
-        assert world.state(COUNTED) == once
-        changed |= once != before
+        assert _but_secrets(world.state(COUNTED)) == once
+        changed |= once != _but_secrets(before)
     assert changed is (rule.endpoint not in OF_THE_BROWSER)
 
 

@@ -3,8 +3,8 @@
 from companion.entry.tiengow.form import HandForm
 from companion.rulebook.night_forms import Nights
 from companion.rulebook.referee_forms import Referee
-from companion.rulebook.referee_page import Asked
-from companion.rulebook.referee_script import spoken
+from companion.rulebook.tiengow.referee_page import Asked
+from companion.rulebook.tiengow.referee_script import spoken
 from companion.rules.night_simulation import LENGTHS
 from companion.rules.tiengow.night_costs import WAY_OF_PLAYING
 from companion.rules.tiengow.night_table import kept, known_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rulebook.referee_page import Answer, Asked
+from companion.rulebook.tiengow.referee_page import Answer, Asked
 from companion.rules import preset, say
 
 CELKO_KAM = preset("celko-kam").sheet()

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.rulebook.referee_script import spoken
+from companion.rulebook.tiengow.referee_script import spoken
 from companion.rules import Sheet, preset, say
 from companion.rules.tiengow.combinations import above, legal_leads
 from companion.rules.tiengow.lead_table import STANDING

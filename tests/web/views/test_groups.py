@@ -89,7 +89,7 @@ def test_a_group_that_has_met_often_is_found_out_as_quickly(app: Flask, phone: P
 
 
 @pytest.mark.parametrize(
-    "name", ["<b>bold</b>", "\u202eאבג", "👩‍👩‍👧", "é", "'; DROP TABLE", "{{ 7 * 7 }}", "陳" * 60]
+    "name", ["<b>bold</b>", "אבג", "👩‍👩‍👧", "é", "'; DROP TABLE", "{{ 7 * 7 }}", "陳" * 60]
 )
 def test_names_of_any_script_are_kept_as_they_are(phone: Phone, name: str) -> None:
     found(phone, name, "Bo")

@@ -26,7 +26,7 @@ def test_a_document_is_scored_as_by_the_command_and_not_kept(program: Program) -
 def test_what_is_no_document_is_400_with_the_place(program: Program) -> None:
     told = problem(program.call("POST", "/score", {**DOCUMENT, "banker": 7}), 400)
     assert told["place"] == "banker"
-    assert problem(program.call("POST", "/score"), 400)["title"] == "Bad Request"
+    assert problem(program.call("POST", "/score"), 415)["code"] == "not-json"
 
 
 def test_what_cannot_have_happened_is_422_with_every_objection(program: Program) -> None:

@@ -43,8 +43,8 @@ def test_a_hand_is_recorded_by_few_statements_in_one_transaction(
         event.listen(db.engine, "begin", begun.append)
         event.listen(db.engine, "commit", committed.append)
     program.record(HAND, 2)
-    # The sitting, and the quota of its group; the token and the group are looked up before.
-    assert len([sql for sql in asked if sql.startswith("SELECT") and "FROM" in sql]) == 2
+    # The token, the group, the sitting, and the quota of the group.
+    assert len([sql for sql in asked if sql.startswith("SELECT") and "FROM" in sql]) == 4
     # The draft; the change; the version.
     verbs = [sql.split()[0] for sql in asked]
     assert [verbs.count(verb) for verb in ("DELETE", "INSERT", "UPDATE")] == [1, 1, 1]

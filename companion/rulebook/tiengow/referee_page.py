@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import NamedTuple
 
-from companion.rulebook.referee_script import (
+from companion.rulebook.tiengow.referee_script import (
     BEATABLE,
     CANNOT,
     HOLD,
