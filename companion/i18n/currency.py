@@ -77,11 +77,9 @@ def read_money(text: str, currency: str) -> int | None:
     if is_ambiguous(text, currency):
         return None
     amount = _read(_simplified(text, currency), get_currency_precision(currency))
-    if amount is None:
+    if amount is None or amount >= LARGEST_AMOUNT:
         return None
     units = amount.scaleb(get_currency_precision(currency))
-    if amount >= LARGEST_AMOUNT:
-        return None
     return int(units) if units == units.to_integral_value() else None
 
 
@@ -96,7 +94,9 @@ def read_whole(text: str, signed: bool = False) -> int | None:
     if signed and typed[:1] in (*MINUS, "+"):
         typed = typed[1:].lstrip()
     amount = _read(typed, 0)
-    return sign * int(amount) if amount is not None and not amount % 1 else None
+    return (
+        sign * int(amount) if amount is not None and amount == amount.to_integral_value() else None
+    )
 
 
 def is_ambiguous(text: str, currency: str) -> bool:

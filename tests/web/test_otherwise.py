@@ -4,7 +4,7 @@ import re
 from html import unescape
 
 import pytest
-from flask import Flask
+from flask import Flask, current_app
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 
@@ -21,7 +21,7 @@ from tests.web.printing import Pressing, Printed
 
 
 def asked(table: AtTable, *pairs: tuple[str, str]) -> Read:
-    with table.behind() as seated:
+    with table.behind() as seated, current_app.test_request_context():
         sitting = db.session.get_one(Sitting, seated.id)
         return read(shelf.open(sitting), sitting.evening.group, MultiDict(pairs))
 

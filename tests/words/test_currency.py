@@ -66,6 +66,11 @@ def test_what_is_no_amount_is_none(typed: str) -> None:
     assert read_money(typed, "HKD") is None
 
 
+def test_long_numbers_are_read_so_that_a_form_can_name_its_bounds() -> None:
+    assert read_whole("9" * 30) == int("9" * 30)
+    assert read_whole("9" * 41) is None
+
+
 def test_there_are_no_halves_of_what_has_no_parts() -> None:
     assert read_money("2.5", "JPY") is None
 
