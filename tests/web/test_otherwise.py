@@ -56,7 +56,7 @@ def test_nobody_has_more_read_at_once_than_an_evening_is(
 
 def test_paper_has_it_by_every_other_way_of_its_game(table: AtTable) -> None:
     table.record(LEVEL)
-    with table.behind() as seated:
+    with table.behind() as seated, current_app.test_request_context():
         book = shelf.open(db.session.get_one(Sitting, seated.id))
         names = [str(name) for name, _ in by_all_known(book)]
     assert "Printed score sheet" in names
@@ -96,7 +96,7 @@ def test_the_paper_of_one_way_of_playing_says_why_every_payment_changes(
     assert "Paid instead" not in every
     assert "Four-point book" not in one
     assert "Simple" in one
-    with app.app_context():
+    with app.test_request_context():
         book = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
         reading = next(found for name, found in by_all_known(book) if str(name) == "Simple")
         changes = [row.changes for _, row in what_if.differing(reading) if not row.left_out]
