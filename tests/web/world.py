@@ -19,7 +19,7 @@ from companion import create_app
 from companion.db.models import Group, PaymentRow, Sitting
 from companion.db.session import db, writing
 from companion.groups.members import link, replace, set_pin, token_of
-from companion.ledger.book import shelf
+from tests.apps import forget
 from tests.web.conftest import Phone
 from tests.web.forms import Fields, Page, fields_of
 from tests.web.inside import known
@@ -274,9 +274,8 @@ class World:
         with self.app.app_context():
             db.session.remove()
             db.engine.dispose()
-        self.app.extensions.pop("companion-counts", None)
         self._copy(self.snapshot, sqlite3.connect(self.database))
-        shelf.clear()
+        forget(self.app)
 
     @staticmethod
     def _copy(whence: sqlite3.Connection, to: sqlite3.Connection) -> None:
