@@ -201,6 +201,7 @@ def test_a_write_is_refused_while_others_of_its_group_wait_for_too_long(
             pass
 
 
+@on_sqlite
 def test_threads_wait_for_their_turn_and_never_at_sqlite(own_app: Flask) -> None:
     """Who waits there looks again now and then, and comes after others who were later."""
 
