@@ -39,6 +39,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--rewrite", action="store_true", help="write the golden texts anew instead of comparing"
     )
     parser.addoption(
+        "--rounds", default="5", help="how many rounds two phones play on a bad network"
+    )
+    parser.addoption(
         "--papers", default="14", help="which documents are read back: the number of a lot, or all"
     )
 
