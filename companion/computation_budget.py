@@ -43,7 +43,7 @@ _computing = Lock()
 
 @contextmanager
 def heavy(lines: int) -> Iterator[None]:
-    """Compute so many lines: counted, and one request after the other if they are many.
+    """Count a number of lines, and let one request at a time compute many.
 
     Raises TooManyRequests.
     """
