@@ -17,14 +17,14 @@ FAILED, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
 FILES: Mapping[type[OSError], Phrase] = {
     FileNotFoundError: phrase("there is no file {file}"),
     IsADirectoryError: phrase("{file} is a folder, not a file"),
-    NotADirectoryError: phrase("{file} is in no folder"),
-    PermissionError: phrase("you may not read or write {file}"),
-    FileExistsError: phrase("there is a file {file} already"),
+    NotADirectoryError: phrase("the path {file} goes through something that is not a folder"),
+    PermissionError: phrase("you are not allowed to read or write {file}"),
+    FileExistsError: phrase("{file} already exists"),
 }
 """What is said of files that are not as they should be."""
 
 MISSING = phrase(
-    "this needs what a server does ({name} is missing): pip install 'companion[server]'"
+    "this needs the server’s packages ({name} is missing): pip install 'companion[server]'"
 )
 
 

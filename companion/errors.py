@@ -33,22 +33,24 @@ from companion.rules.phrases import Phrase, phrase
 from companion.templating import said
 
 SAYS: dict[int, Phrase] = {
-    400: phrase("That could not be read."),
-    401: phrase("A link is needed for this: ask whoever keeps the score."),
-    403: phrase("Your link does not allow this. Ask for the link of whoever keeps the score."),
+    400: phrase("That couldn’t be read."),
+    401: phrase("You need a link for this. Ask the person who keeps the score."),
+    403: phrase("Your link doesn’t allow this. Ask the person who keeps the score for their link."),
     404: phrase(
-        "There is nothing here. The link may be old, or meant for others: "
-        "ask whoever sent it to you."
+        "There’s nothing here. The link may be old or meant for someone else. Ask the "
+        "person who sent it to you."
     ),
-    405: phrase("This cannot be asked like that."),
-    409: phrase("Somebody else was quicker. Look again; nothing is lost."),
-    412: phrase("The hands have changed since you looked. Look again."),
-    413: phrase("That is more than fits."),
-    415: phrase("This is not in a form that can be read: documents come as application/json."),
-    428: phrase("Say which version you have seen."),
-    429: phrase("That was a little fast. Wait a moment and try again."),
-    500: phrase("Something broke here, not at your table. Try again; what was recorded is safe."),
-    503: phrase("The books cannot be reached at the moment. Nothing is lost; try again soon."),
+    405: phrase("This address doesn’t accept that kind of request."),
+    409: phrase("Someone else was quicker. Take another look; nothing is lost."),
+    412: phrase("The hands have changed since you last looked. Take another look."),
+    413: phrase("That’s too large."),
+    415: phrase("This format can’t be read. Send documents as application/json."),
+    428: phrase("State which version you last saw."),
+    429: phrase("Too many requests. Wait a moment and try again."),
+    500: phrase(
+        "Something broke on our side, not at your table. Try again; everything recorded is safe."
+    ),
+    503: phrase("The scores can’t be reached right now. Nothing is lost; try again soon."),
 }
 
 
@@ -82,25 +84,28 @@ def set_up(app: Flask) -> None:
 
 
 FULL = phrase(
-    "This group has no room left on this server. Delete evenings that nobody needs, or ask whoever "
-    "runs the server."
+    "This group has no space left on this server. Delete evenings you no longer need, or "
+    "ask the person who runs the server."
 )
 ALREADY_THERE = phrase("This evening is in the group already.")
 FULL_LINK = phrase(
     "Too many phones have joined by this link. Ask the host to remove some, or for a new link."
 )
 LONG = phrase("This sitting has {n} lines, and takes no more. Begin another one.")
-CLOSED = phrase("This is closed; open it again to change it.")
-NAME = phrase("This server does not go by that name. Whoever runs it can let it: see operating.md.")
-NOTHING = phrase("There is nothing to change there.")
-REFUSED = phrase("This cannot have happened at the table.")
-REUSED = phrase("This key was sent before with something else.")
-TORN = phrase(
-    "This evening can no longer be read: what is kept of it was changed or damaged. The other "
-    "evenings are well. Whoever runs the server finds out by “companion verify” what is wrong, and "
-    "has it back from a backup."
+CLOSED = phrase("This is closed. Reopen it to change it.")
+NAME = phrase(
+    "This server doesn’t answer to that name. The person who runs it can allow the name: see "
+    "operating.md."
 )
-FORM = phrase("This form is not from here, or cookies are off. Load the page again.")
+NOTHING = phrase("There’s nothing there to change.")
+REFUSED = phrase("This can’t have happened at the table.")
+REUSED = phrase("This key was already used for a different request.")
+TORN = phrase(
+    "This evening can’t be read any more: its stored data was changed or damaged. Your "
+    "other evenings are fine. The person who runs the server can find the problem with "
+    "“companion verify” and restore the evening from a backup."
+)
+FORM = phrase("This form is no longer valid, or cookies are off. Reload the page and try again.")
 
 
 def for_programs() -> bool:

@@ -13,7 +13,7 @@ from companion.i18n import chosen
 from companion.i18n.currency import is_ambiguous, read_whole
 from companion.rules.phrases import Phrase, phrase, say
 
-WRITE_A_NAME = phrase("Write a name, of {n} characters at most.", n=LONGEST_NAME)
+WRITE_A_NAME = phrase("Enter a name of up to {n} characters.", n=LONGEST_NAME)
 
 
 def put(text: Phrase, names: tuple[str, ...] = ()) -> str:
@@ -54,12 +54,12 @@ def amount_fault(typed: str, currency: str, example: str) -> Phrase:
             "“{typed}” can be read in two ways. Leave out the separator of thousands.",
             typed=typed.strip(),
         )
-    return phrase("An amount belongs here, such as {example}.", example=example)
+    return phrase("Enter an amount, such as {example}.", example=example)
 
 
 def clash(error: NoDocument) -> str:
     """Why what was filled in goes with nothing that is there, as a sentence."""
-    return put(phrase("This does not go: {fault}.", fault=error.text))
+    return put(phrase("This doesn’t work: {fault}.", fault=error.text))
 
 
 class Offered:
@@ -108,7 +108,7 @@ class WholeNumber(IntegerField):  # type: ignore[misc]
             return
         self.data = read_whole(text, signed=True)
         if self.data is None:
-            raise refused(phrase("A whole number belongs here."))
+            raise refused(phrase("Enter a whole number."))
 
     @property
     def sound(self) -> int | None:
@@ -119,7 +119,7 @@ class WholeNumber(IntegerField):  # type: ignore[misc]
     def pre_validate(self, form: Any) -> None:
         if self.data is not None and self.sound is None:
             raise refused(
-                phrase("A number from {least} to {most}.", least=self.least, most=self.most)
+                phrase("Enter a number from {least} to {most}.", least=self.least, most=self.most)
             )
 
 

@@ -28,12 +28,12 @@ IDLE = 90
 LARGEST_BODY = 4 * 1024 * 1024
 """Bytes. Up to this the app itself refuses what is too large, with a sentence."""
 
-NOT_OURS = phrase("“{host}” is no name or address of this machine")
+NOT_OURS = phrase("“{host}” is not a name or address of this machine")
 REFUSED: Mapping[int | None, Phrase] = {
-    errno.EADDRINUSE: phrase(
-        "something listens at {host}:{port} already: take another port by --port"
+    errno.EADDRINUSE: phrase("{host}:{port} is already in use: choose another port with --port"),
+    errno.EACCES: phrase(
+        "you may not listen at {host}:{port}: choose a port from 1024 up with --port"
     ),
-    errno.EACCES: phrase("you may not listen at {host}:{port}: take a port from 1024 on by --port"),
     errno.EADDRNOTAVAIL: NOT_OURS,
     socket.EAI_NONAME: NOT_OURS,
 }
@@ -107,7 +107,7 @@ def announce(app: Flask, host: str, port: int) -> None:
     print(*urls, sep="\n")
     told = {"version": version("companion"), "database": database, "at": urls}
     request_log.server.info("started", extra={"told": told})
-    print(phrase("Companion is there, until Ctrl+C."), flush=True)
+    print(phrase("Companion is running. Press Ctrl+C to stop it."), flush=True)
 
 
 def _allowed_connections() -> int:

@@ -61,9 +61,9 @@ class _Said:
         if said.isdecimal() and int(said) >= least:
             return int(said)
         self.faults.append(
-            phrase("{name} is “{said}”, which is no number of megabytes", name=name, said=said)
+            phrase("{name} is “{said}”, which is not a number of megabytes", name=name, said=said)
             if of
-            else phrase("{name} is “{said}”, which is no number", name=name, said=said)
+            else phrase("{name} is “{said}”, which is not a number", name=name, said=said)
         )
         return otherwise
 
@@ -79,7 +79,9 @@ class _Said:
             if name.startswith(OURS) and name not in self._asked:
                 asked = sorted(each.removeprefix(OURS) for each in self._asked)
                 [near] = get_close_matches(name.removeprefix(OURS), asked, 1, cutoff=0)
-                yield phrase("there is no setting {name} ({near}?)", name=name, near=OURS + near)
+                yield phrase(
+                    "there is no setting {name}: did you mean {near}?", name=name, near=OURS + near
+                )
 
 
 def from_environment(instance: Path, given: str = "", make: bool | None = True) -> dict[str, Any]:
@@ -126,8 +128,13 @@ def _base(said: _Said) -> str:
     base = said.text("COMPANION_BASE_URL").rstrip("/")
     parts = urlsplit(base)
     if base and not (parts.scheme in ("http", "https") and parts.netloc == base.split("//")[1]):
-        said.faults.append(phrase("COMPANION_BASE_URL is “{said}”, which is no address like "
-                                  "“https://tien-gow.example”", said=base))  # fmt: skip
+        said.faults.append(
+            phrase(
+                "COMPANION_BASE_URL is “{said}”, which is not an address like "
+                "“https://tien-gow.example”",
+                said=base,
+            )
+        )
     return base
 
 
@@ -137,8 +144,13 @@ def _origins(said: _Said) -> list[str]:
     for origin in origins:
         parts = urlsplit(origin)
         if origin != f"{parts.scheme}://{parts.netloc}" or not parts.scheme.startswith("http"):
-            said.faults.append(phrase("COMPANION_CORS_ORIGINS says “{said}”, which is no origin "
-                                      "like “https://club.example”", said=origin))  # fmt: skip
+            said.faults.append(
+                phrase(
+                    "COMPANION_CORS_ORIGINS contains “{said}”, which is not an origin like "
+                    "“https://club.example”",
+                    said=origin,
+                )
+            )
     return origins
 
 
@@ -146,8 +158,12 @@ def _database(said: _Said) -> str:
     address = said.text("COMPANION_DATABASE_URL")
     if address and not re.match(r"(sqlite|postgres(ql)?(\+psycopg)?)://", address):
         # It has a password in it: nothing of it is repeated.
-        said.faults.append(phrase("COMPANION_DATABASE_URL is no address like “postgresql://user:"
-                                  "password@host/name” or “sqlite:////path/to/file”"))  # fmt: skip
+        said.faults.append(
+            phrase(
+                "COMPANION_DATABASE_URL is not an address like "
+                "“postgresql://user:password@host/name” or “sqlite:////path/to/file”"
+            )
+        )
     return address
 
 
@@ -155,9 +171,13 @@ def _is_there(address: str) -> None:
     """Raises WrongSettings where this is a file of SQLite, and none is there."""
     path = _file_of(address)
     if address.startswith("sqlite") and not path.is_file():
-        raise WrongSettings(phrase("there is no database {file}. Where it is another, say so, and "
-                                   "be the user that the server runs as: see operating.md",
-                                   file=str(path)))  # fmt: skip
+        raise WrongSettings(
+            phrase(
+                "there is no database {file}. If yours is elsewhere, set COMPANION_DATABASE_URL, "
+                "and run this as the user that runs the server: see operating.md",
+                file=str(path),
+            )
+        )
 
 
 def _file_of(address: str) -> Path:
@@ -171,13 +191,19 @@ def _rates(said: _Said) -> dict[str, str]:
     for part in said.listed("COMPANION_RATES"):
         name, equals, rate = (each.strip() for each in part.partition("="))
         if not equals:
-            said.faults.append(phrase("COMPANION_RATES says “{part}”, without a “=”", part=part))
+            said.faults.append(
+                phrase("COMPANION_RATES contains “{part}”, without a “=”", part=part)
+            )
             continue
         if name not in RATES:
-            said.faults.append(phrase("COMPANION_RATES knows no limit “{name}”", name=name))
+            said.faults.append(phrase("COMPANION_RATES has no limit called “{name}”", name=name))
         if not is_rate(rate):
-            said.faults.append(phrase("COMPANION_RATES says “{rate}”, which is no limit like "
-                                      "“600/minute”", rate=rate))  # fmt: skip
+            said.faults.append(
+                phrase(
+                    "COMPANION_RATES contains “{rate}”, which is not a limit like “600/minute”",
+                    rate=rate,
+                )
+            )
         found[name] = rate
     return found
 
@@ -194,11 +220,13 @@ def unfit(secret: str) -> Phrase | None:
     if not secret.strip():
         return phrase("is blank")
     if not secret.removesuffix("\n").isprintable():
-        return phrase("has characters that cannot be seen")
+        return phrase("contains invisible characters")
     if secret.startswith("${"):
-        return phrase("is the name of a secret, for which nobody has put the secret itself")
+        return phrase("is only a placeholder: put the secret itself there")
     if len(secret) < SHORTEST:
-        return phrase("has {n} characters, and needs {least}", n=len(secret), least=SHORTEST)
+        return phrase(
+            "has {n} characters, and needs at least {least}", n=len(secret), least=SHORTEST
+        )
     if len(set(secret)) < DIFFERENT:
         return phrase("is too easy to guess: it has only {n} different characters",
                       n=len(set(secret)))  # fmt: skip
@@ -212,9 +240,13 @@ def _kept_secret(instance: Path, make: bool) -> str:
     """
     path = instance / SECRET
     if not path.exists() and not make:
-        raise WrongSettings(phrase("the secret {file} is missing: without it no link opens, and "
-                                   "nothing can be proven. See operating.md",
-                                   file=str(path)))  # fmt: skip
+        raise WrongSettings(
+            phrase(
+                "the secret {file} is missing: without it no link works and nothing can be "
+                "verified. See operating.md",
+                file=str(path),
+            )
+        )
     if not path.exists():
         with NamedTemporaryFile("w", dir=instance, prefix="secret-") as file:  # mode 600
             file.write(secrets.token_urlsafe(32))

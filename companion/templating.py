@@ -170,7 +170,7 @@ def called(account: Account) -> str:
 
 def headed(account: Account) -> str:
     """What an account that nobody owns is called at the head of its figures."""
-    return said(phrase("The box 公數") if account is None else phrase("The pot 金池"))
+    return said(phrase("The kitty 公數") if account is None else phrase("The pot 金池"))
 
 
 def signed(points: int) -> str:

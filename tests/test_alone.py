@@ -58,7 +58,7 @@ def test_what_a_server_needs_is_asked_for_in_one_line_where_it_is_missing(
     [
         ("nowhere.json", "there is no file {file}"),
         (".", "{file} is a folder, not a file"),
-        ("a-file/within.json", "{file} is in no folder"),
+        ("a-file/within.json", "the path {file} goes through something that is not a folder"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_told_in_words(tmp_path: Path, file: str, says: str) -> None:

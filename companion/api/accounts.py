@@ -32,7 +32,7 @@ def player_read(document: object, place: str, ids: Mapping[str, str] | None = No
     """The id of a player of the group, whom a document names."""
     known = ids_by_name(g.group) if ids is None else ids
     return json_values.one_of(
-        document, place, known, lambda name: phrase("nobody knows “{key}” here", key=name)
+        document, place, known, lambda name: phrase("“{key}” is not known here", key=name)
     )
 
 

@@ -62,7 +62,7 @@ def _scored(document: SittingDocument) -> Response:
         part = _json(found if objections else write_row(row, words))
         size += len(part)
         if size > LONGEST_ANSWER:
-            raise TooMuch(phrase("The answer would have more than {n} MiB.", n=16))
+            raise TooMuch(phrase("The answer would be larger than {n} MiB.", n=16))
         if not objections:
             parts += (b"," if row.number > 1 else b'{"rows":[', part)
         standing = row.after

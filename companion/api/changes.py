@@ -127,9 +127,9 @@ def go_on() -> Response:
     to = json_values.fields(document, "", (key,))[key]
     whole = isinstance(json_values.number(to, key), int) if to is not None else not by_rounds
     if not whole:
-        raise NoDocument(phrase("a whole number belongs here, not {n}", n=str(to)), key)
+        raise NoDocument(phrase("this must be a whole number, not {n}", n=str(to)), key)
     if to is not None and to < by_rounds:
-        raise NoDocument(phrase("a number of hands belongs here, or 0"), key)
+        raise NoDocument(phrase("this must be a number of hands, or 0"), key)
 
     def write(sitting: Sitting) -> Plain:
         if sitting.closed:

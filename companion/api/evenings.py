@@ -117,7 +117,7 @@ def _read_stake(document: object) -> Plain:
         elif name == "waiting":
             columns[name] = _read_waiting(value)
         elif not known[name](value):
-            raise NoDocument(phrase("nobody knows the value “{value}”", value=str(value)), name)
+            raise NoDocument(phrase("unknown value “{value}”", value=str(value)), name)
         else:
             columns[name] = value
     return columns

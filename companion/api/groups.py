@@ -27,7 +27,7 @@ from companion.templating import said
 Plain = dict[str, Any]
 MOST_PLAYERS = 100
 
-TORN = phrase("The figures of this sitting can no longer be worked out.")
+TORN = phrase("The figures of this sitting can no longer be calculated.")
 
 
 @operation(
@@ -56,7 +56,7 @@ def _read_group(document: object) -> tuple[str, list[str]]:
     found = json_values.fields(document, "", ("name", "players"))
     players = json_values.listing(found["players"], "players")
     if len(players) > MOST_PLAYERS:
-        raise NoDocument(phrase("at most {n} players", n=MOST_PLAYERS), "players")
+        raise NoDocument(phrase("at most {n} players are allowed", n=MOST_PLAYERS), "players")
     names = [read_name(player, at("players", n)) for n, player in enumerate(players)]
     if len(set(map(heard, names))) < len(names):
         raise NoDocument(phrase("two of the names are the same"), "players")

@@ -64,7 +64,7 @@ def _read_roles(document: object) -> list[str]:
 
 
 def _unknown(key: str) -> Phrase:
-    return phrase("nobody knows “{key}” here", key=key)
+    return phrase("“{key}” is not known here", key=key)
 
 
 def _link(group_id: str, role: str) -> Link:

@@ -44,7 +44,7 @@ def nights() -> Response:
     game = read_game(asked["game"])
     kept = nights_of(game.key)
     if kept is None:
-        raise NoDocument(phrase("nobody deals and plays hands of this game"), "game")
+        raise NoDocument(phrase("there is no simulation for this game"), "game")
     sheet = read_sheet(asked["sheet"], game)
     known = kept.known_of(sheet)
     preset = preset_of(sheet.preset)

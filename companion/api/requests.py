@@ -60,9 +60,9 @@ def sent_sitting() -> Any:
     try:
         document = sent()
     except RequestEntityTooLarge:
-        raise TooMuch(phrase("Over HTTP a document has at most {n} MiB.", n=1)) from None
+        raise TooMuch(phrase("Over HTTP, a document can have at most {n} MiB.", n=1)) from None
     if lines_in(document) > MOST_LINES:
-        raise TooMuch(phrase("Over HTTP a document has at most {n} lines.", n=MOST_LINES))
+        raise TooMuch(phrase("Over HTTP, a document can have at most {n} lines.", n=MOST_LINES))
     if changes_in(document) > MOST_CHANGES:
         raise TooMuch(phrase("Over HTTP a document changes at most {n} rules.", n=MOST_CHANGES))
     return document
@@ -168,7 +168,9 @@ def read_key() -> None:
     """The request's idempotency key; it belongs to whoever made it up, a UUID or not."""
     g.idempotency_key = key = request.headers.get("Idempotency-Key")
     if key is not None and not 1 <= len(key) <= LONGEST_KEY:
-        raise NoDocument(phrase("a key has 1 to {n} characters", n=LONGEST_KEY), "Idempotency-Key")
+        raise NoDocument(
+            phrase("a key must have 1 to {n} characters", n=LONGEST_KEY), "Idempotency-Key"
+        )
 
 
 @pages.after_request

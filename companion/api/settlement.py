@@ -110,7 +110,7 @@ def _read_how(document: object) -> Plain:
 
 
 def _unknown(value: str) -> Phrase:
-    return phrase("nobody knows the value “{value}”", value=value)
+    return phrase("unknown value “{value}”", value=value)
 
 
 def _written(evening_id: str, document: object, do: Callable[[Evening], object]) -> Response:

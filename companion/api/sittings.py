@@ -45,7 +45,7 @@ from companion.templating import said
 Plain = dict[str, Any]
 
 NEXT = phrase("The next line is number {n}.")
-ASKED = phrase("{over}: say that the table goes on, then record this hand.")
+ASKED = phrase("{over}: extend the game, then record this hand.")
 
 
 @operation("GET", "/sittings/<sitting_id>", "view", "Sitting")
@@ -237,7 +237,7 @@ def _read_numbered(document: object) -> tuple[int, Plain]:
         raise NoDocument(phrase("“{key}” is missing", key="number"))
     number = json_values.number(body.pop("number"), "number")
     if not isinstance(number, int):
-        raise NoDocument(phrase("a whole number belongs here, not {n}", n=str(number)), "number")
+        raise NoDocument(phrase("this must be a whole number, not {n}", n=str(number)), "number")
     return number, body
 
 

@@ -37,8 +37,8 @@ DONE, WRONG = 0, 1
 KEY = "COMPANION_SECRET_KEY"
 
 OF_POSTGRESQL = phrase(
-    "this database is PostgreSQL, which has programs of its own for this: {command}. The secret "
-    "has to be kept with it; see operating.md"
+    "this database is PostgreSQL, which has its own programs for this: {command}. Keep "
+    "the secret with the backup; see operating.md"
 )
 DUMP = 'pg_dump --format=custom --file=FILE "$COMPANION_DATABASE_URL"'
 
@@ -50,8 +50,14 @@ def backup(file: str) -> int:
     if database is None:
         raise NotDone(OF_POSTGRESQL.of(command=DUMP))
     back_up(database, app.config["SECRET_KEY"], Path(file))
-    print(phrase("{database} is kept in {file}, with the secret: whoever reads it can make every "
-                 "link.", database=str(database), file=file))  # fmt: skip
+    print(
+        phrase(
+            "{database} is backed up in {file}, together with the secret: anyone who can read it "
+            "can make every link.",
+            database=str(database),
+            file=file,
+        )
+    )
     return DONE
 
 
@@ -65,8 +71,13 @@ def restore(file: str, over: bool, as_it_is: bool) -> int:
     app = create_app({"SECRET_KEY": "none is needed to put one back"})
     instance, place = Path(app.instance_path), _file_of(app)
     if place and place.exists() and not over:
-        raise NotDone(phrase("there is a database already, {file}: with --replace it is renamed, "
-                             "and the backup takes its place", file=str(place)))  # fmt: skip
+        raise NotDone(
+            phrase(
+                "there is already a database, {file}: --replace renames it and puts the backup in "
+                "its place",
+                file=str(place),
+            )
+        )
     where = place.parent if place else instance
     where.mkdir(mode=0o700, parents=True, exist_ok=True)
     with TemporaryDirectory(dir=where, prefix=".restore-") as name:
@@ -84,7 +95,7 @@ def restore(file: str, over: bool, as_it_is: bool) -> int:
             copy_into(app, folder / DATABASE)
         if not os.environ.get(KEY):
             _put_secret(unpacked.secret, instance / SECRET, aside)
-    print(counted("{n} sitting is back.", "{n} sittings are back.", sittings))
+    print(counted("{n} sitting restored.", "{n} sittings restored.", sittings))
     if not unpacked.proven:
         print(WITHOUT_DIGESTS)
     for text in different:
@@ -94,12 +105,12 @@ def restore(file: str, over: bool, as_it_is: bool) -> int:
 
 
 WITHOUT_DIGESTS = phrase(
-    "This backup has no digests, as those of releases before November 2026: that it is not damaged "
-    "is known only from its own figures. Make another."
+    "This backup has no digests, like all from releases before November 2026: only its "
+    "own figures show that it is not damaged. Make another."
 )
 UNPROVEN = phrase(
-    "this backup has no digests, and not everything in it holds: {faults}. With --as-it-is it is "
-    "put back all the same"
+    "this backup has no digests, and not everything in it is consistent: {faults}. Use "
+    "--as-it-is to restore it anyway"
 )
 
 
@@ -108,7 +119,7 @@ def _put_back(found: Path, place: Path, called: str) -> None:
     was_there = place.exists()
     replace(found, place, called)
     if was_there:
-        print(phrase("The database that was there is {file} now.", file=called))
+        print(phrase("The previous database is now {file}.", file=called))
 
 
 def _file_of(app: Flask) -> Path | None:
@@ -121,13 +132,22 @@ def _check_secret(secret: str) -> None:
     given = os.environ.get(KEY)
     fault = unfit(secret)
     if fault is not None and not given:
-        raise NotDone(phrase("the secret in the backup is not fit to be used: {why}. Set {key} to "
-                             "another; all links that people have are void then", why=fault,
-                             key=KEY))  # fmt: skip
+        raise NotDone(
+            phrase(
+                "the secret in the backup cannot be used: {why}. Set {key} to another one; all "
+                "existing links will then stop working",
+                why=fault,
+                key=KEY,
+            )
+        )
     if fault is None and (given or secret) != secret:
-        raise NotDone(phrase("{key} is another secret than that of the backup: by it, every link "
-                             "that people have would be void. Unset it, or set it to what `tar "
-                             "xOf FILE secret` shows", key=KEY))  # fmt: skip
+        raise NotDone(
+            phrase(
+                "{key} is not the secret in the backup: with it, all existing links would stop "
+                "working. Unset it, or set it to what `tar xOf FILE secret` shows",
+                key=KEY,
+            )
+        )
 
 
 def _worked_out(folder: Path, secret: str) -> tuple[int, tuple[Phrase, ...]]:
@@ -136,7 +156,9 @@ def _worked_out(folder: Path, secret: str) -> tuple[int, tuple[Phrase, ...]]:
     It is brought to the tables of this release on the way. Raises NotDone where it has others.
     """
     if foreign := schema_check.strangers(folder / DATABASE):
-        has = phrase("the backup has what Companion never made: {what}", what=", ".join(foreign))
+        has = phrase(
+            "the backup contains things that Companion never made: {what}", what=", ".join(foreign)
+        )
         raise NotDone(has)
     try:
         sittings, different = _brought_along(folder, secret)

@@ -15,7 +15,7 @@ def sheets(name: str | None, as_json: bool) -> int:
         known = [str(document["key"]) for document in documents]
         documents = [each for each in documents if name in (each["key"], each["name"])]
         if not documents:
-            raise NoDocument(phrase("there are no rules “{name}”; there are {known}",
+            raise NoDocument(phrase("there are no rules called “{name}”; choose from {known}",
                                     name=name, known=", ".join(known)))  # fmt: skip
     if as_json:
         print(json.dumps(documents, ensure_ascii=False, indent=2))

@@ -153,7 +153,7 @@ def _brought_in(
 
 
 def _new_group(document: SittingDocument, ready: Ready, called: str | None) -> Group:
-    name = called or str(phrase("Brought in"))
+    name = called or str(phrase("Imported"))
     players = document.sitting.players
     return create_group(name, players, current_app.config["SECRET_KEY"], _now(), ready.ids)
 
@@ -202,11 +202,14 @@ def _print_links(group: Group) -> None:
     """Raises NoDocument where the secret is not the one by which the links were made."""
     secret = current_app.config["SECRET_KEY"]
     if any(digest_of(token_of(link, secret)) != link.digest for link in group.links):
-        raise NoDocument(phrase(
-            "these links were made by another secret, and cannot be told: put that back, or have "
-            "new ones made by “companion links --new {id}”, which shuts out whoever is in",
-            id=group.id,
-        ))  # fmt: skip
+        raise NoDocument(
+            phrase(
+                "these links were made with another secret and cannot be shown: put that "
+                "secret back, or make new ones with “companion links --new {id}”, which signs "
+                "out everyone who is in",
+                id=group.id,
+            )
+        )
     base = current_app.config["BASE_URL"] or last_address(current_app, DEFAULT_PORT)
     for link in sorted(group.links, key=lambda link: link.role):
         token = token_of(link, secret)

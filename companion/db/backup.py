@@ -61,7 +61,7 @@ def back_up(database: Path, secret: str, file: Path) -> None:
     Raises NotDone if the file is there already, or the database is damaged.
     """
     if file.exists():
-        raise NotDone(phrase("{file} is there already", file=str(file)))
+        raise NotDone(phrase("{file} already exists", file=str(file)))
     if not database.is_file():
         raise NotDone(phrase("there is no database {file}", file=str(database)))
     if not file.parent.is_dir():
@@ -74,7 +74,7 @@ def back_up(database: Path, secret: str, file: Path) -> None:
         pack(folder, folder / "packed")
         again.mkdir()
         if unpack(folder / "packed", again) != Unpacked(secret, True):
-            raise NotDone(phrase("what was written to {file} is not what is there", file=str(file)))
+            raise NotDone(phrase("{file} does not contain what was written to it", file=str(file)))
         (folder / "packed").rename(file)
 
 
@@ -159,7 +159,7 @@ def unpack(file: Path, folder: Path) -> Unpacked:
             raise _Damaged
         return Unpacked((folder / SECRET).read_bytes().decode(), proven)
     except (_Damaged, tarfile.TarError, zlib.error, EOFError, ValueError):
-        raise NoDocument(phrase("{file} is no backup, or is damaged", file=str(file))) from None
+        raise NoDocument(phrase("{file} is not a backup, or is damaged", file=str(file))) from None
 
 
 def _extract(unzipped: Any, folder: Path) -> list[str]:
@@ -173,7 +173,10 @@ def _extract(unzipped: Any, folder: Path) -> list[str]:
             if member.name == DATABASE:
                 if member.size > shutil.disk_usage(folder).free - SPARE:
                     raise NotDone(
-                        phrase("there is no room for the backup in {folder}", folder=str(folder))
+                        phrase(
+                            "there is not enough space for the backup in {folder}",
+                            folder=str(folder),
+                        )
                     )
             elif member.name not in (SECRET, SUMS) or member.size > SMALL:
                 raise _Damaged

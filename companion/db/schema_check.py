@@ -24,10 +24,10 @@ def differences(database: Path, wanted: Path) -> Iterator[Phrase]:
     for name in ours.keys() - found.keys():
         yield phrase("the table “{name}” is missing", name=name)
     for name in found.keys() - ours.keys():
-        yield phrase("there is a foreign table “{name}”", name=name)
+        yield phrase("there is an unknown table “{name}”", name=name)
     for name in sorted(ours.keys() & found.keys()):
         if found[name] != ours[name]:
-            yield phrase("the table “{name}” is another", name=name)
+            yield phrase("the table “{name}” is not the one expected", name=name)
 
 
 def _shapes(database: Path) -> dict[str, Shape]:

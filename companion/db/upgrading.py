@@ -12,7 +12,7 @@ from companion.db.session import NewerDatabase, NoDatabase, alone, database_of, 
 from companion.evenings.demo import ensure
 from companion.rules.phrases import Phrase, phrase
 
-NEWER = phrase("the database was brought up to date by a newer release than this one")
+NEWER = phrase("the database was upgraded by a newer release than this one")
 
 
 def prepare(app: Flask) -> None:
@@ -38,7 +38,7 @@ def prepare(app: Flask) -> None:
         except DatabaseError as error:
             if "not a database" in str(error.orig):
                 where = app.config["SQLALCHEMY_DATABASE_URI"]
-                raise NoDatabase(phrase("{name} is no database", name=where)) from None
+                raise NoDatabase(phrase("{name} is not a database", name=where)) from None
             raise
         if app.config.get("MAKE", True) is not False:
             ensure(app)
@@ -60,7 +60,7 @@ def not_answering(app: Flask, error: OperationalError) -> Phrase:
 def _has_something(connection: Connection) -> None:
     if not inspect(connection).has_table("alembic_version"):
         where = connection.engine.url.render_as_string(hide_password=True)
-        raise NoDatabase(phrase("the database {name} has nothing of Companion in it", name=where))
+        raise NoDatabase(phrase("the database {name} contains nothing from Companion", name=where))
 
 
 def is_prepared() -> bool:

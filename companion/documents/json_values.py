@@ -76,7 +76,7 @@ def parse(text: bytes | str) -> Any:
     except RecursionError:
         raise NoDocument(phrase("the document is nested too deeply")) from None
     except UnicodeDecodeError:
-        raise NoDocument(phrase("this is not JSON: it is not UTF-8 text")) from None
+        raise NoDocument(phrase("this is not JSON: it is not in UTF-8")) from None
     except ValueError as error:
         # The sentence is ours; what the parser adds says where, and is its own.
         raise NoDocument(phrase("this is not JSON: {why}", why=str(error))) from None
@@ -94,7 +94,7 @@ def _decimal(digits: str) -> int | float | Unreadable:
 
 
 def _constant(name: str) -> NoReturn:
-    raise NoDocument(phrase("this is not JSON: {name} is no number", name=name))
+    raise NoDocument(phrase("this is not JSON: {name} is not a number", name=name))
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def fields(
     found = mapping(plain, place)
     for key in found:
         if key not in needed and key not in optional:
-            raise NoDocument(phrase("nobody knows “{key}” here", key=key), place)
+            raise NoDocument(phrase("“{key}” is not known here", key=key), place)
     for key in needed:
         if key not in found:
             raise NoDocument(phrase("“{key}” is missing", key=key), place)
@@ -138,26 +138,26 @@ def fields(
 
 def mapping(plain: object, place: str) -> dict[str, Any]:
     if not isinstance(plain, dict):
-        raise NoDocument(phrase("an object belongs here"), place)
+        raise NoDocument(phrase("this must be an object"), place)
     return plain
 
 
 def listing(plain: object, place: str, size: int | None = None) -> list[Any]:
     if not isinstance(plain, list):
-        raise NoDocument(phrase("a list belongs here"), place)
+        raise NoDocument(phrase("this must be a list"), place)
     if size is not None and len(plain) != size:
-        text = phrase("{size} are wanted here, not {n}", size=size, n=len(plain))
+        text = phrase("this needs {size}, not {n}", size=size, n=len(plain))
         raise NoDocument(text, place)
     return plain
 
 
 def text(plain: object, place: str) -> str:
     if not isinstance(plain, str):
-        raise NoDocument(phrase("a text belongs here"), place)
+        raise NoDocument(phrase("this must be a text"), place)
     try:
         plain.encode()
     except UnicodeEncodeError:
-        raise NoDocument(phrase("this text holds half a character"), place) from None
+        raise NoDocument(phrase("this text contains half a character"), place) from None
     return plain
 
 
@@ -182,7 +182,7 @@ def short(plain: object, place: str, most: int = LONGEST_TEXT) -> None:
         found, there = left.pop()
         match found:
             case str() if len(found) > most:
-                raise NoDocument(phrase("a text has at most {n} characters", n=most), there)
+                raise NoDocument(phrase("a text can have at most {n} characters", n=most), there)
             case str() if CONTROLS.search(found):
                 raise NoDocument(phrase("this text holds a control character"), there)
             case list():
@@ -213,13 +213,13 @@ def number(plain: object, place: str) -> int | float:
     if type(plain) is int or type(plain) is float:
         return plain
     if plain is UNREADABLE:
-        raise NoDocument(phrase("a number of more than {n} digits", n=DIGITS), place)
-    raise NoDocument(phrase("a number belongs here"), place)
+        raise NoDocument(phrase("a number can have at most {n} digits", n=DIGITS), place)
+    raise NoDocument(phrase("this must be a number"), place)
 
 
 def truth(plain: object, place: str) -> bool:
     if not isinstance(plain, bool):
-        raise NoDocument(phrase("true or false belongs here"), place)
+        raise NoDocument(phrase("this must be true or false"), place)
     return plain
 
 

@@ -31,14 +31,14 @@ def read_seats(document: object, place: str, seats: int) -> Seats:
     names = json_values.listing(document, place, seats)
     sit = tuple(read_name(name, at(place, n)) for n, name in enumerate(names))
     if len(set(map(seen, sit))) < seats:
-        raise NoDocument(phrase("the names are not all different"), place)
+        raise NoDocument(phrase("the names must all be different"), place)
     return sit
 
 
 def few_enough(people: Collection[str], place: str) -> None:
     """Raises NoDocument for more people than ever sat at one table."""
     if len(people) > MOST_PEOPLE:
-        text = phrase("at most {n} people sit at one table in an evening", n=MOST_PEOPLE)
+        text = phrase("at most {n} people can sit at one table in an evening", n=MOST_PEOPLE)
         raise NoDocument(text, place)
 
 
@@ -51,7 +51,7 @@ def _read_account(document: object, place: str) -> str | ThePot | None:
         found["account"],
         at(place, "account"),
         {POT.value: POT},
-        lambda key: phrase("nobody knows the account “{key}”", key=key),
+        lambda key: phrase("unknown account “{key}”", key=key),
     )
 
 
@@ -125,10 +125,12 @@ class LineReader:
         """A line from an object with the one key that says its kind."""
         found = json_values.mapping(document, place)
         if len(found) != 1:
-            raise NoDocument(phrase("a line is one thing: a hand, a seating, a payment …"), place)
+            raise NoDocument(
+                phrase("a line must be one thing: a hand, a seating, a payment …"), place
+            )
         ((key, body),) = found.items()
         if key not in KINDS:
-            raise NoDocument(phrase("nobody knows “{key}” here", key=key), place)
+            raise NoDocument(phrase("“{key}” is not known here", key=key), place)
         return self._read_body(KINDS[key], body, at(place, key))
 
     def _read_body(self, kind: type[Line], body: object, place: str) -> Line:

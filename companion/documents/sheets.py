@@ -25,7 +25,7 @@ def read_game(document: object, place: str = "game") -> Game:
     """A game by its key."""
     key = json_values.text(document, place)
     if key not in PACKAGES:
-        raise NoDocument(phrase("nobody knows the game “{key}”", key=key), place)
+        raise NoDocument(phrase("unknown game “{key}”", key=key), place)
     return game(key)
 
 
@@ -42,7 +42,7 @@ def read_sheet(document: object, game: Game, place: str = "sheet") -> Sheet:
     house_place = at(place, "house")
     changes = json_values.listing(found.get("house", []), house_place)
     if len(changes) > MOST_CHANGES:
-        raise NoDocument(phrase("at most {n} rules are changed", n=MOST_CHANGES), house_place)
+        raise NoDocument(phrase("at most {n} rules can be changed", n=MOST_CHANGES), house_place)
     house = tuple(read_change(c, game, at(house_place, n)) for n, c in enumerate(changes))
     try:
         return preset.sheet(choices, house)
@@ -69,7 +69,7 @@ def _preset(document: object, game: Game, place: str) -> Preset:
     key = json_values.text(document, place)
     preset = game.preset(key)
     if preset is None:
-        raise NoDocument(phrase("nobody knows the rules “{key}”", key=key), place)
+        raise NoDocument(phrase("unknown rules “{key}”", key=key), place)
     return preset
 
 
@@ -78,11 +78,11 @@ def _read_choices(document: object, preset: Preset, place: str) -> dict[str, str
     for key, value in json_values.mapping(document, place).items():
         choice = preset.choice(key)
         if choice is None:
-            raise NoDocument(phrase("nobody knows the choice “{key}”", key=key), place)
+            raise NoDocument(phrase("unknown choice “{key}”", key=key), place)
         read = json_values.text if isinstance(value, str) else json_values.number
         chosen[key] = read(value, at(place, key))
         if not choice.knows(chosen[key]):
-            text = phrase("nobody knows the value “{value}”", value=str(value))
+            text = phrase("unknown value “{value}”", value=str(value))
             raise NoDocument(text, at(place, key))
     return chosen
 
@@ -134,7 +134,7 @@ def _read_value(document: object, place: str) -> int | str | bool:
         return document
     number = json_values.number(document, place)
     if isinstance(number, float):
-        raise NoDocument(phrase("a whole number belongs here, not {n}", n=str(number)), place)
+        raise NoDocument(phrase("this must be a whole number, not {n}", n=str(number)), place)
     return number
 
 
@@ -145,7 +145,7 @@ def read_clause(document: object, game: Game, place: str) -> Clause:
         found["kind"],
         at(place, "kind"),
         kinds(game),
-        lambda key: phrase("nobody knows rules of the kind “{key}”", key=key),
+        lambda key: phrase("unknown kind of rule “{key}”", key=key),
     )
     key = json_values.text(found["key"], at(place, "key"))
     if not key:

@@ -57,7 +57,9 @@ def open_sitting(document: object, sheet_of: ReadSheet = read_sheet) -> Opened:
     banker = json_values.number(found.get("banker", 0), "banker")
     if not isinstance(banker, int) or banker not in sheet.seats:
         last = sheet.seats[-1]
-        raise NoDocument(phrase("the banker is one of the seats 0 to {last}", last=last), "banker")
+        raise NoDocument(
+            phrase("the banker must be one of the seats 0 to {last}", last=last), "banker"
+        )
     lines = json_values.listing(found.get("lines", []), "lines")
     meta = _read_meta(found.get("meta", {}), len(lines))
     read = LineReader(sheet, players)
@@ -78,7 +80,7 @@ def _read_meta(document: object, lines: int) -> Plain:
     else:
         beside, fits = meta, True
     if not fits or _bytes_of(beside) > LARGEST_META:
-        raise NoDocument(phrase("“{key}” has more than {n} KiB", key="meta", n=64), "meta")
+        raise NoDocument(phrase("“{key}” is larger than {n} KiB", key="meta", n=64), "meta")
     return meta
 
 

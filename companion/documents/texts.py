@@ -65,7 +65,7 @@ def read_text(document: object, place: str, most: int = LONGEST_TEXT) -> str:
     """A text that may be empty: cleaned, at most `most` characters. Raises NoDocument."""
     text = clean(_without_controls(document, place), most)
     if len(text) > most:
-        raise NoDocument(phrase("a text has at most {n} characters", n=most), place)
+        raise NoDocument(phrase("a text can have at most {n} characters", n=most), place)
     return text
 
 

@@ -29,8 +29,10 @@ pages = Blueprint("grid", __name__, url_prefix="/sittings/<sitting_id>/grid")
 AT_ONCE, MOST = 10, 40
 """Rows that a page begins with, and has at most."""
 
-NOTHING = phrase("Nothing is typed yet.")
-OVERTAKEN = phrase("Hands were recorded meanwhile. Nothing is lost: look at the rows once more.")
+NOTHING = phrase("Nothing entered yet.")
+OVERTAKEN = phrase(
+    "Other hands were recorded in the meantime. Nothing is lost: check your rows again."
+)
 
 
 class Pencilled(NamedTuple):
@@ -95,7 +97,7 @@ def record(sitting_id: str) -> ResponseReturnValue:
     except Over as over:
         return _page(shelf.open(g.sitting), typed, count, over.end), 409
     n = int(done["hands"])
-    flash(said(counted("{n} hand is recorded.", "{n} hands are recorded.", n)))
+    flash(said(counted("{n} hand recorded.", "{n} hands recorded.", n)))
     return see("ledger.show", sitting_id=sitting_id)
 
 

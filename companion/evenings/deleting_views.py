@@ -36,8 +36,8 @@ pages = Blueprint("deleting", __name__)
 COPIED = "copied"
 """Where a browser keeps which evening it took a copy of last, as it then was."""
 
-DELETED = phrase("The evening of {day} is deleted.")
-GROUP_DELETED = phrase("The group is deleted.")
+DELETED = phrase("The evening of {day} has been deleted.")
+GROUP_DELETED = phrase("The group has been deleted.")
 
 
 @pages.get("/evenings/<evening_id>/evening.jsonl")

@@ -23,8 +23,8 @@ class Dice(NamedTuple):
     def says(self, seats: int) -> Phrase:
         """What they show and whom they fall on, by the names of those who sit."""
         return phrase(
-            "The dice show {first} and {second}: counted round from {thrower}, "
-            "{banker} banks first.",
+            "The dice show {first} and {second}. Counting round from {thrower}, {banker} "
+            "is banker first.",
             first=self.first,
             second=self.second,
             thrower=Who(0),

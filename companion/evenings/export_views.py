@@ -34,7 +34,7 @@ def _hands(book: Book) -> Iterator[list[Cell]]:
     names = tuple(book.standing.balances)
     nobodys: list[Account] = [None, POT] if book.standing.pot else [None]
     yield [
-        *map(said, (phrase("Line"), phrase("Hand"), phrase("Banker"), phrase("Hand in a row"))),
+        *map(said, (phrase("Line"), phrase("Hand"), phrase("Banker"), phrase("Streak"))),
         *names,
         *map(called, nobodys),
         said(phrase("What")),

@@ -51,8 +51,8 @@ class NewEvening(Stake):
                 choices={str(n): place for n, place in enumerate(named)}, validate_choice=False
             ),
             "dice": HiddenField(),
-            "start": WholeNumber("", 0, LARGEST, called=phrase("Points for each to start with")),
-            "hands": WholeNumber("", 1, 1000, called=phrase("After so many hands")),
+            "start": WholeNumber("", 0, LARGEST, called=phrase("Starting points per player")),
+            "hands": WholeNumber("", 1, 1000, called=phrase("Number of hands")),
             "rounds": SelectField(default="", validate_choice=False, validators=[Offered()]),
             "until": StringField(render_kw={"type": "time"}),
         }
@@ -72,11 +72,11 @@ class NewEvening(Stake):
 
     def validate_banker(self, field: Any) -> None:
         if field.data not in field.choices:
-            raise refused(phrase("Say who banks first, or throw the dice."))
+            raise refused(phrase("Choose the first banker, or roll the dice."))
 
     def validate_until(self, field: Any) -> None:
         if field.data and not re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", field.data):
-            raise refused(phrase("A time belongs here, such as {example}.", example="23:30"))
+            raise refused(phrase("Enter a time, such as {example}.", example="23:30"))
 
     def validate(self, extra_validators: Any = None) -> bool:
         once = {self.last_place.name: [NewEvening._nobody_twice], **(extra_validators or {})}
@@ -86,7 +86,7 @@ class NewEvening(Stake):
         names = field.choices
         for who, times in Counter(self.seated()).items():
             if times > 1 and who in names:
-                raise refused(phrase("{name} cannot sit in two places.", name=names[who]))
+                raise refused(phrase("{name} can’t sit in two seats.", name=names[who]))
 
     def seated(self) -> tuple[str, ...]:
         """The ids of those who sit, in order of play."""

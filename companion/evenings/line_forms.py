@@ -119,7 +119,7 @@ class TransferForm(LineForm):
     """Points from one account to another, outside any hand."""
 
     kind = lines.TransferLine
-    page, leads = "pay", phrase("Payment, fine, the box")
+    page, leads = "pay", phrase("Payment, fine, kitty")
 
     payer = _picked(SelectField)
     payee = _picked(SelectField)
@@ -132,7 +132,7 @@ class TransferForm(LineForm):
 
     def offer(self, around: Around) -> None:
         choices = {name: name for name in around.standing.balances}
-        choices[BOX] = put(phrase("the box"))
+        choices[BOX] = put(phrase("the kitty"))
         if around.standing.pot is not None:
             choices[IN_POT] = put(phrase("the pot"))
         self.payer.choices = self.payee.choices = choices
@@ -140,7 +140,7 @@ class TransferForm(LineForm):
 
     def validate_payee(self, field: Any) -> None:
         if field.data == self.payer.data:
-            raise refused(phrase("Choose two different ones: who pays, and who is paid."))
+            raise refused(phrase("Choose two different ones: who pays and who gets paid."))
 
     def line(self) -> lines.TransferLine:
         payer, payee = (NOBODYS.get(f.data, f.data) for f in (self.payer, self.payee))
@@ -151,7 +151,7 @@ class AgreedForm(LineForm):
     """What a hand, or anything else, that was agreed by talk brings everyone."""
 
     kind = lines.Agreed
-    page, leads = "agree", phrase("Agreed by talk")
+    page, leads = "agree", phrase("Table ruling")
 
     @classmethod
     def by_seat(cls, seats: range) -> Mapping[str, Any]:
@@ -204,7 +204,7 @@ class SeatingForm(LineForm):
         return {f"seat_{seat}": name for seat, name in enumerate(line.seats)}
 
     def offer(self, around: Around) -> None:
-        able = {**{name: name for name in around.able}, NEWCOMER: put(phrase("somebody new"))}
+        able = {**{name: name for name in around.able}, NEWCOMER: put(phrase("someone new"))}
         for seat in self.seats:
             self[f"seat_{seat}"].choices = able
 
@@ -216,9 +216,9 @@ class SeatingForm(LineForm):
     def validate_newcomer(self, field: Any) -> None:
         named, wanted = bool(field.data), NEWCOMER in self.chosen()
         if wanted and not named:
-            raise refused(phrase("Write the name of whoever is new."))
+            raise refused(phrase("Enter the new player’s name."))
         if named and not wanted:
-            raise refused(phrase("Choose the seat of whoever is new."))
+            raise refused(phrase("Choose the new player’s seat."))
 
     def _nobody_twice(self, _field: Any) -> None:
         chosen = self.chosen()
@@ -228,8 +228,8 @@ class SeatingForm(LineForm):
 
     def _twice(self, name: str) -> Phrase:
         if name == NEWCOMER:
-            return phrase("Only one at a time can be new.")
-        return phrase("{name} cannot sit in two places.", name=name)
+            return phrase("Only one new player at a time.")
+        return phrase("{name} can’t sit in two seats.", name=name)
 
     def chosen(self) -> list[str]:
         return [self[f"seat_{seat}"].data for seat in self.seats]
@@ -244,11 +244,11 @@ class BankForm(LineForm):
     """Who banks next, for which hand in a row, whatever follows from the hands."""
 
     kind = lines.BankSet
-    page, leads = "bank", phrase("Set the bank by hand")
+    page, leads = "bank", phrase("Set the banker")
 
     seat = _picked(RadioField)
     streak = WholeNumber(
-        "", 1, LARGEST, required=True, called=phrase("Hands in a row, the next one included")
+        "", 1, LARGEST, required=True, called=phrase("Hands in a row, including the next one")
     )
     wind = _picked(SelectField, default=FOLLOWS)
     in_rounds = False

@@ -33,9 +33,9 @@ pages = Blueprint("table", __name__, url_prefix="/sittings/<sitting_id>")
 
 Plain = dict[str, Any]
 ASIDE = phrase(
-    "What was typed of this hand was of those who sat there before; Undo brings it back."
+    "The seats changed, so what was entered for this hand has been cleared. Undo brings it back."
 )
-MEANWHILE = phrase("Something was recorded meanwhile. Send this again if it still holds.")
+MEANWHILE = phrase("Something was recorded in the meantime. Send this again if it’s still right.")
 
 
 @pages.route(f"/<any({', '.join(FORMS)}):page>", methods=["GET", "POST"])

@@ -25,7 +25,7 @@ CURRENCIES = (
 WORTH = {
     "money": phrase("Money"),
     "points": phrase("Points"),
-    "coin": phrase("The smallest coin"),
+    "coin": phrase("Smallest coin"),
 }
 """What the fields are called that say what a point is worth."""
 
@@ -33,13 +33,13 @@ MOST_KINDS = 10
 """Kinds of chips on a table."""
 
 CROSSING = (
-    ("0", phrase("The book keeps everything until the end")),
-    ("1", phrase("Chips cross the table after every hand")),
+    ("0", phrase("At the end: Companion keeps count until then")),
+    ("1", phrase("In chips, after every hand")),
 )
 ROTATION = (
     ("hand", phrase("after every hand")),
-    ("bank", phrase("when the bank passes")),
-    ("free", phrase("when the table says so")),
+    ("bank", phrase("when the banker changes")),
+    ("free", phrase("when the table decides")),
 )
 
 
@@ -92,7 +92,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
 
     def validate_points(self, field: Any) -> None:
         if self.currency.data and field.data is None and not field.errors:
-            raise refused(phrase("Say how many points that is."))
+            raise refused(phrase("Enter how many points that is."))
 
     def validate_coin(self, field: Any) -> None:
         if self.currency.data and field.data:
@@ -138,9 +138,9 @@ class Stake(FlaskForm):  # type: ignore[misc]
     def validate_chips(self, field: Any) -> None:
         kinds = _kinds(field.data)
         if not all(map(_is_chip, kinds)):
-            raise refused(phrase("Write the numbers on the chips, such as 1, 5, 25, 100."))
+            raise refused(phrase("Enter the values of your chips, such as 1, 5, 25, 100."))
         if len(set(kinds)) > MOST_KINDS:
-            raise refused(phrase("There are more than {n} kinds of chips.", n=MOST_KINDS))
+            raise refused(phrase("You can have at most {n} kinds of chips.", n=MOST_KINDS))
 
     def stake(self) -> dict[str, Any]:
         """The columns of an evening; whoever sits does not wait."""

@@ -156,7 +156,9 @@ def _sheet(form: Any, way: Way) -> Sheet | None:
     try:
         return way.preset.sheet({**way.answers, **answers(form, way.asks)}, way.house)
     except AmendmentError as error:
-        clash = phrase("The group’s changes and these answers clash: {fault}.", fault=error.text)
+        clash = phrase(
+            "Your house rules and these options contradict each other: {fault}.", fault=error.text
+        )
         form.form_errors.append(put(clash))
         return None
 

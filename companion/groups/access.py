@@ -30,9 +30,9 @@ from companion.request_context import g
 from companion.rules.phrases import Phrase, phrase
 
 ALLOWS: dict[str, Phrase] = {
-    "view": phrase("Look at everything: the hands, the rules, who owes whom."),
-    "score": phrase("Keep the score: start evenings, enter hands, settle."),
-    "host": phrase("Everything: keep the score, mend names, close evenings, give links to others."),
+    "view": phrase("View everything: hands, rules, who owes whom."),
+    "score": phrase("Keep score: start evenings, enter hands, settle up."),
+    "host": phrase("Everything: keep score, change names, close evenings, share links."),
 }
 """What a link lets people do, by its role."""
 

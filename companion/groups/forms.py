@@ -103,10 +103,10 @@ def _lines(text: str | None) -> tuple[str, ...]:
 def _faults(lines: tuple[str, ...]) -> Iterator[Phrase]:
     """Everything that is wrong with a list of names."""
     if not lines:
-        yield phrase("Write at least one name.")
+        yield phrase("Enter at least one name.")
     if len(lines) > MOST_PLAYERS:
         yield phrase(
-            "These are {n} names; a group begins with {most} at most, and more can be added later.",
+            "That’s {n} names. A group can start with up to {most}; you can add more later.",
             n=len(lines),
             most=MOST_PLAYERS,
         )
@@ -123,4 +123,4 @@ def _faults(lines: tuple[str, ...]) -> Iterator[Phrase]:
 
 
 def _twice(name: str) -> Phrase:
-    return phrase("{name} is there twice; tell the two apart.", name=name)
+    return phrase("{name} is there twice. Make the two names different.", name=name)

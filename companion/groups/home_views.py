@@ -25,7 +25,7 @@ from companion.templating import see, soon
 
 pages = Blueprint("home", __name__)
 
-WRONG = phrase("That is not the PIN. Whoever hosts the group knows it.")
+WRONG = phrase("Wrong PIN. Ask the group’s host for it.")
 LOCKED = phrase(
     "Too many wrong PINs came from your network, so it is locked until {time}, for the right one "
     "too. Phones in other networks are not locked."
@@ -89,7 +89,7 @@ def open_link() -> ResponseReturnValue:
     token = form.token()
     if members.link_of(token) is not None:
         return see("home.offer", token=token)
-    form.link.errors = [put(phrase("This is no link to a group. Copy the whole of it."))]
+    form.link.errors = [put(phrase("This isn’t a link to a group. Make sure you copy all of it."))]
     return _home(form), 422
 
 

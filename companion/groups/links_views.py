@@ -23,10 +23,10 @@ pages = Blueprint("keys", __name__, url_prefix="/groups/<group_id>")
 TOLD = "told"
 """Where the page tells what was done: beside that to which it was done."""
 
-REPLACED = phrase("The old link is void. This is the new one.")
-NONE_CHOSEN = phrase("Choose first which.")
-PIN = phrase("From now on the PIN is asked of whoever joins to keep the score, or as host.")
-NO_PIN = phrase("No PIN is asked any more.")
+REPLACED = phrase("The old link no longer works. This is the new one.")
+NONE_CHOSEN = phrase("Select at least one first.")
+PIN = phrase("From now on, anyone joining as scorer or host needs the PIN.")
+NO_PIN = phrase("The PIN has been removed.")
 
 
 class Seen(NamedTuple):
@@ -95,7 +95,7 @@ def show_out(group_id: str) -> ResponseReturnValue:
     chosen = [each for each in request.form.getlist("phone") if each != own]
     with writing():
         ended = phones.show_out(g.group, chosen)
-    out = counted("{n} phone is out.", "{n} phones are out.", ended)
+    out = counted("{n} phone removed.", "{n} phones removed.", ended)
     flash(said(out if ended else NONE_CHOSEN), "phones")
     return see("keys.show", group_id=group_id, _anchor=TOLD)
 

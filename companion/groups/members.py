@@ -101,7 +101,7 @@ def _free(others: Iterable[str], name: str, beside: Collection[str] = ()) -> str
     read = read_name(name, "name")
     for other in others:
         if other == read or (other not in beside and heard(other) == heard(read)):
-            fault = phrase("somebody in the group is already called {name}", name=other)
+            fault = phrase("someone in the group is already called {name}", name=other)
             raise NoDocument(fault, "name")
     return read
 

@@ -16,15 +16,15 @@ from companion.rules.standing import Seats
 HEADLINES = {
     ("change", "put in"): phrase("{what} recorded"),
     ("change", "mended"): phrase("{what} corrected"),
-    ("change", "taken out"): phrase("{what} struck out"),
-    ("undo", "taken out"): phrase("{what} taken back"),
-    ("undo", "mended"): phrase("{what} is again as it was before the correction"),
-    ("undo", "put in"): phrase("{what} is back: it is no longer struck out"),
+    ("change", "taken out"): phrase("{what} deleted"),
+    ("undo", "taken out"): phrase("{what} undone"),
+    ("undo", "mended"): phrase("correction undone: {what}"),
+    ("undo", "put in"): phrase("{what} restored"),
     ("redo", "put in"): phrase("{what} recorded again"),
     ("redo", "mended"): phrase("{what} corrected again"),
-    ("redo", "taken out"): phrase("{what} struck out again"),
+    ("redo", "taken out"): phrase("{what} deleted again"),
 }
-CLOSED, REOPENED = phrase("closed"), phrase("opened again")
+CLOSED, REOPENED = phrase("closed"), phrase("reopened")
 
 
 class Told(NamedTuple):

@@ -67,11 +67,11 @@ def _differences(sitting: Sitting) -> Iterator[Phrase]:
         return
     seats = _seats(sitting, sheet, names)
     if seats is None:
-        yield phrase("those who sat down, or the banker, are not players of the group")
+        yield phrase("the seated players, or the banker, are not players of the group")
         return
     page = _Page(Agreement(sheet, seats, sitting.banker), names)
     for fault in sheet.faults:
-        yield phrase("its rules cannot be: {why}", why=fault.text)
+        yield phrase("its rules are not possible: {why}", why=fault.text)
     yield from page.follow(changes)
     yield from page.judged()
     if page.closed != sitting.closed:
@@ -179,9 +179,9 @@ class _Page:
             return
         for row in book.rows:
             for fault in row_objections(row):
-                yield phrase("line {n} cannot be: {why}", n=row.number, why=fault["text"])
+                yield phrase("line {n} is not possible: {why}", n=row.number, why=fault["text"])
         if sum(book.standing.accounts().values()):
-            yield phrase("players, box and pot do not come to zero")
+            yield phrase("players, kitty and pot do not add up to zero")
 
     def _book(self) -> Book | Phrase:
         """The book of the lines, or the sentence that says which of them cannot be read."""
@@ -199,14 +199,14 @@ class _Page:
         """Where the figures of a close differ from what the lines had come to by then."""
         book = self._book()
         if isinstance(book, Phrase):
-            yield phrase("what was kept when it was closed cannot be proven: {why}", why=book)
+            yield phrase("the figures kept at closing cannot be verified: {why}", why=book)
             return
         body = change.body if isinstance(change.body, dict) else {}
         kept, worked = _flat(body, self.names), _flat(seal(book), self.names)
         for what in dict.fromkeys((*worked, *kept)):
             if kept.get(what) != worked.get(what):
                 yield phrase(
-                    "closed with {what} {kept}, but its lines make that {worked}",
+                    "closed with {what} {kept}, but its lines come to {worked}",
                     what=what, kept=str(kept.get(what)), worked=str(worked.get(what)),
                 )  # fmt: skip
 

@@ -122,7 +122,7 @@ def manifest() -> ResponseReturnValue:
         for side in (192, 512)
     ]
     response = jsonify(
-        name=said(phrase("Companion: the score of Tien Gow and mahjong")),
+        name=said(phrase("Companion: scores for Tien Gow and mahjong")),
         short_name="Companion",
         id="/",
         start_url="/",

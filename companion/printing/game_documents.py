@@ -34,12 +34,12 @@ class OnPaper(Generic[Played]):
     """What each question of its rules is about, in few words; without them it is printed whole."""
     pencilled: ClassVar[tuple[Seat, Seat]] = ((12.2, 12, 13), (14, 14, 16))
     """How wide the columns of a seat are, at least and at best, for what is written by hand."""
-    blank: ClassVar[Phrase] = phrase("A grid for a pencil, with how scores are calculated.")
+    blank: ClassVar[Phrase] = phrase("A grid to fill in, with how scores are calculated.")
     """What the sheet to be filled in is good for."""
     tiles: ClassVar[Phrase] = phrase("Tiles")
     tiles_about: ClassVar[Phrase] = phrase(
-        "Every tile with its names and rank, what goes together, and what beats what or counts "
-        "what."
+        "Every tile with its names and rank, which tiles go together, and what beats what "
+        "or scores what."
     )
     """What the reference is called, and what is on it."""
     pocketed: ClassVar[int] = 30

@@ -19,7 +19,7 @@ SEVERAL = ("choices", "told", "never")
 SAVE = "save"
 """Asks for a document as a file: an installed app has no way back from one that it shows."""
 
-SIZE = {"": phrase("usual"), "large": phrase("large print")}
+SIZE = {"": phrase("normal"), "large": phrase("large print")}
 
 
 class BadQuery(Exception):
@@ -45,9 +45,9 @@ def asked_for(*more: str, usual: tuple[str, str] = USUAL) -> Asked:
     query = request.args
     for key in query:
         if key not in ("paper", "size", "lang", SAVE, *more):
-            raise BadQuery(phrase("Nobody knows “{key}” here.", key=key))
+            raise BadQuery(phrase("Unknown setting “{key}”.", key=key))
         if key not in SEVERAL and len(query.getlist(key)) > 1:
-            raise BadQuery(phrase("“{key}” is there more than once.", key=key))
+            raise BadQuery(phrase("“{key}” is given more than once.", key=key))
     paper, large = usual
     size = _one_of("size", SIZE, large)
     _one_of("lang", languages(), chosen().tag)
@@ -59,7 +59,7 @@ def _one_of(key: str, known: Any, usual: str) -> str:
     value = request.args.get(key, usual)
     if value not in known:
         offered = ", ".join(each for each in known if each)
-        raise BadQuery(phrase("“{key}” is one of: {offered}.", key=key, offered=offered))
+        raise BadQuery(phrase("“{key}” must be one of: {offered}.", key=key, offered=offered))
     return value
 
 
@@ -69,7 +69,7 @@ def answered(preset: Preset) -> Sheet:
     for text in request.args.getlist("choices"):
         key, _, value = text.partition("=")
         if key in answers:
-            raise BadQuery(phrase("“{key}” is there more than once.", key=key))
+            raise BadQuery(phrase("“{key}” is given more than once.", key=key))
         answers[key] = _value(preset, key, value)
     try:
         sheet = preset.sheet(answers)

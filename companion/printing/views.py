@@ -36,7 +36,7 @@ from companion.templating import address_of, number, said, signed
 
 pages = Blueprint("paper", __name__)
 
-OF_EVENING, TO_PLAY = phrase("This evening"), phrase("To play with")
+OF_EVENING, TO_PLAY = phrase("This evening"), phrase("For playing")
 OF_ALL = phrase("All evenings")
 
 OTHERWISE = "other-rules"
@@ -45,11 +45,11 @@ OTHERWISE = "other-rules"
 AGAIN = 2
 """Seconds after which a page tries again that found others printing."""
 
-BUSY = phrase("Others are printing. This page tries again by itself in a moment.")
+BUSY = phrase("Others are printing. This page will try again in a moment.")
 TOO_LONG = phrase("This is too much for one document. Print fewer hands at a time.")
-BROKEN = phrase("The printer broke down. Try again.")
+BROKEN = phrase("The PDF couldn’t be made. Try again.")
 MISSING = phrase(
-    "To print, this server needs Pango: on Debian, {command}. Everything else works without it."
+    "To print, this server needs Pango (on Debian: {command}). Everything else works without it."
 )
 INSTALL = (
     "apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 "
@@ -261,7 +261,7 @@ def _live() -> str:
 def _document() -> Attachment:
     """The sitting for other programs."""
     written = json.dumps(take_out(g.sitting), ensure_ascii=False, indent=1)
-    says = said(phrase("The sitting, for other programs"))
+    says = said(phrase("The session as data for other programs"))
     return Attachment("sitting.json", written.encode(), says)
 
 

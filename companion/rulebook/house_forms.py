@@ -138,7 +138,7 @@ def _value(typed: str, held: object, bounds: Mapping[str, Any] | None) -> object
 
 def _out_of_bounds(clause: Clause, bounds: Mapping[str, Any]) -> Phrase:
     return phrase(
-        "“{line}” takes a whole number from {least} to {most}.",
+        "“{line}” needs a whole number from {least} to {most}.",
         line=clause.says(),
         least=bounds["least"],
         most=bounds["most"],

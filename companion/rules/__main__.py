@@ -35,7 +35,7 @@ def rules_told(preset: Preset) -> Iterator[str]:
     for number, clause in enumerate(preset.clauses, 1):
         yield say(phrase("  {n}. {sentence}", n=number, sentence=clause.says()))
     yield ""
-    yield say(phrase("The table decides, before it begins (the first answer is the usual one):"))
+    yield say(phrase("The table decides before play (the first answer is the usual one):"))
     for choice in preset.choices:
         if choice.under:
             continue
@@ -55,7 +55,7 @@ def hand_told(sheet: Sheet) -> Iterator[str]:
     """A hand, what it pays and why, and who banks next."""
     hand, bank = game(sheet.game).example(sheet), Bank(0, opening=True)
     scored = score(sheet, hand, bank)
-    yield _said(phrase("A hand: {bank}.", bank=bank_told(bank)))
+    yield _said(phrase("Example hand: {bank}.", bank=bank_told(bank)))
     for told in hand.told(sheet.questions):
         yield _said(phrase("  {told}", told=told))
     for seat, count in enumerate(scored.counts):

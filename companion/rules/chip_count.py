@@ -17,8 +17,8 @@ class Out:
     def says(self) -> Phrase:
         """What is to be said beside their name."""
         if self.points > 0:
-            return phrase("holds {n} more than the book says", n=self.points)
-        return phrase("holds {n} less than the book says", n=-self.points)
+            return phrase("holds {n} more than the scores say", n=self.points)
+        return phrase("holds {n} less than the scores say", n=-self.points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,5 +55,5 @@ class ChipCount:
         if self.missing > 0:
             return phrase("chips worth {n} are missing: issued, but not counted", n=self.missing)
         if self.missing < 0:
-            return phrase("chips worth {n} were counted that nobody issued", n=-self.missing)
-        return phrase("every chip that was issued was counted")
+            return phrase("chips worth {n} were counted but never issued", n=-self.missing)
+        return phrase("every issued chip was counted")

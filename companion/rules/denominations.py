@@ -52,7 +52,7 @@ class InChips:
     def says(self) -> Phrase:
         """The chips that cross, or that there are none to make this payment with."""
         if self.crossing is None:
-            return phrase("cannot be paid with the chips that these two hold")
+            return phrase("cannot pay this with the chips that these two hold")
         return self.crossing.says()
 
 

@@ -127,7 +127,7 @@ def limit_told(limit: Limit) -> Phrase:
 def won_told(winners: tuple[str, ...], ahead: int) -> Phrase:
     """Who has won and by how much: "Ana wins, 12 ahead"."""
     if not ahead:
-        return phrase("All stand even: nobody wins")
+        return phrase("Everyone is level: nobody wins")
     if len(winners) == 1:
         return phrase("{name} wins, {n} ahead", name=winners[0], n=ahead)
     names = tuple(phrase("{name}", name=name) for name in winners)

@@ -112,7 +112,7 @@ WHOLE = ("not-whole", "too-small", "too-large")
 """The codes of what is wrong with a number."""
 
 
-NO_POT = Objection("no-pot", phrase("there is no pot on this table"))
+NO_POT = Objection("no-pot", phrase("there is no pot at this table"))
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ class TransferLine(Line):
 
     def moves(self, sheet: Sheet, standing: Standing) -> Moved:
         points = int(self.points)
-        reason = Reason(why_told(self.why) if self.why else phrase("outside the hands"))
+        reason = Reason(why_told(self.why) if self.why else phrase("outside a hand"))
         transfer = Transfer(self.payer, self.payee, points, "transfer", "table", (reason,))
         ends = ((self.payer, -points), (self.payee, points))
         nets = {name: won for name, won in ends if isinstance(name, str)}
@@ -170,7 +170,7 @@ class Agreed(Line):
     """Agreed by talk: nets by seat."""
 
     stored_as = "agreed"
-    name = phrase("agreement by talk")
+    name = phrase("table agreement")
     in_seats = True
     pays = ("agreed",)
     faults = (*WHOLE, "not-zero", "all-zero")
@@ -183,10 +183,10 @@ class Agreed(Line):
         yield from faults
         total = sum(int(n) for n in self.net)
         if not faults and total:
-            text = phrase("what was agreed comes to {n}, not to zero", n=total)
+            text = phrase("what was agreed adds up to {n}, not to zero", n=total)
             yield Objection("not-zero", text)
         elif not faults and not any(self.net):
-            yield Objection("all-zero", phrase("nothing was agreed: all are zero"))
+            yield Objection("all-zero", phrase("nothing was agreed: all amounts are zero"))
 
     def moves(self, sheet: Sheet, standing: Standing) -> Moved:
         """Its transfers are the fewest that make the nets."""
@@ -200,12 +200,12 @@ class Agreed(Line):
 
     def tells(self, sheet: Sheet) -> tuple[Phrase, ...]:
         each = tuple(_won(Who(seat), int(net)) for seat, net in enumerate(self.net) if net)
-        return _with_why(phrase("agreed by talk: {parts}", parts=each), self.why)
+        return _with_why(phrase("table ruling: {parts}", parts=each), self.why)
 
     def notes(self, called: Called = spoken) -> Phrase:
         if self.why:
-            return phrase("agreed by talk: {why}", why=self.why)
-        return phrase("agreed by talk")
+            return phrase("table ruling: {why}", why=self.why)
+        return phrase("table ruling")
 
 
 @dataclass(frozen=True)
@@ -213,8 +213,8 @@ class BankSet(Line):
     """Who is really banker from the next hand on, and the wind of the round where that is said."""
 
     stored_as = "bank"
-    name = phrase("bank set by hand")
-    heading = phrase("Bank set by hand")
+    name = phrase("banker set manually")
+    heading = phrase("Banker set manually")
     faults = ("no-such-seat", *WHOLE)
 
     seat: Seat
@@ -224,9 +224,9 @@ class BankSet(Line):
 
     def objects(self, sheet: Sheet, standing: Standing) -> Iterator[Objection]:
         if not isinstance(self.seat, int) or self.seat not in sheet.seats:
-            text = phrase("there is no seat {n} to bank", n=str(self.seat))
+            text = phrase("there is no seat {n} to be banker", n=str(self.seat))
             yield Objection("no-such-seat", text)
-        streak = phrase("the hands in a row that the banker has banked")
+        streak = phrase("the banker’s hands in a row")
         yield from _number(self.streak, 1, streak)
 
     def moves(self, sheet: Sheet, standing: Standing) -> Moved:
@@ -242,7 +242,7 @@ class BankSet(Line):
 
     def notes(self, called: Called = spoken) -> Phrase:
         bank = self._bank
-        told = phrase("{who} banks, hand {n}", who=called(bank.seat), n=bank.streak)
+        told = phrase("{who} is banker, hand {n}", who=called(bank.seat), n=bank.streak)
         return _noted(self._with_round(told), self.why)
 
     def _with_round(self, told: Phrase) -> Phrase:
@@ -297,7 +297,9 @@ KINDS: Mapping[str, type[Line]] = {kind.stored_as: kind for kind in Line.__subcl
 
 def _number(value: Number, least: int, what: Phrase) -> Iterator[Objection]:
     if not isinstance(value, int):
-        yield Objection("not-whole", phrase("{what}: {n} is not whole", what=what, n=str(value)))
+        yield Objection(
+            "not-whole", phrase("{what}: {n} is not a whole number", what=what, n=str(value))
+        )
     elif value < least:
         text = phrase("{what}: {n} is less than {least}", what=what, n=value, least=least)
         yield Objection("too-small", text)

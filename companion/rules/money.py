@@ -7,9 +7,9 @@ from companion.rules.chips import Account
 from companion.rules.phrases import phrase
 
 ROUNDING = phrase(
-    "Every amount is rounded down to whole coins: who lost pays the next whole coin. The coins "
-    "left over go, one each, to those whom the rounding cost most; among equals, to whoever "
-    "stands first in the list."
+    "Every amount is rounded down to whole coins, so players who lost pay the next whole "
+    "coin. The coins left over go, one each, to the players the rounding cost most; if "
+    "equal, to the player who comes first in the list."
 )
 """The rule of `to_money`, as a page can show it."""
 

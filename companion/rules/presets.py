@@ -51,7 +51,7 @@ class Strike:
     def apply(self, clauses: Clauses) -> Clauses:
         clause = _named(clauses, self.key)
         if clause.essential:
-            raise AmendmentError(phrase("“{line}” cannot be struck out", line=clause.says()))
+            raise AmendmentError(phrase("“{line}” cannot be left out", line=clause.says()))
         return tuple(c for c in clauses if c is not clause)
 
 
@@ -118,11 +118,11 @@ def _check(clause: Clause, name: str, value: object) -> None:
         raise AmendmentError(phrase("“{key}” has no “{name}”", key=clause.key, name=name))
     if type(value) is not type(getattr(clause, name)):
         raise AmendmentError(
-            phrase("“{name}” of “{key}” is another kind", name=name, key=clause.key)
+            phrase("“{name}” of “{key}” is a different kind of value", name=name, key=clause.key)
         )
     values = detail.metadata.get("values")
     if values and value not in values:
-        message = phrase("“{name}” of “{key}” has no such reading", name=name, key=clause.key)
+        message = phrase("“{name}” of “{key}” has no such option", name=name, key=clause.key)
         raise AmendmentError(message)
     bounds = detail.metadata
     if not isinstance(value, int) or "least" not in bounds:

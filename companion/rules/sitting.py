@@ -70,7 +70,7 @@ class Row(NamedTuple):
 
 BEYOND = Objection(
     "too-large",
-    phrase("by these rules it comes to more than {most}, which nobody can pay", most=MOST),
+    phrase("under these rules it comes to more than {most}, the most that can be paid", most=MOST),
 )
 """Says no number: it may have thousands of digits."""
 

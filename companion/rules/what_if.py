@@ -130,8 +130,10 @@ class OtherReading(NamedTuple):
         if after is None or hands <= after:
             return None
         return counted(
-            "By these rules the game was over after {n} hand. Those after it are counted, too.",
-            "By these rules the game was over after {n} hands. Those after it are counted, too.",
+            "Under these rules the game would have ended after {n} hand. The hands after "
+            "it are counted too.",
+            "Under these rules the game would have ended after {n} hands. The hands after "
+            "them are counted too.",
             after,
         )
 
@@ -161,8 +163,8 @@ def as_read(row: Row, line: HandLine, own: Sheet, other: Sheet) -> AsRead[Hand]:
 def unsaid_told(question: Question, hands: int) -> Phrase:
     """What the other rules ask and nobody wrote down, and in how many hands it matters."""
     return counted(
-        "In {n} hand nobody wrote down who, if anybody, {did}.",
-        "In {n} hands nobody wrote down who, if anybody, {did}.",
+        "In {n} hand it is not recorded whether anyone {did}.",
+        "In {n} hands it is not recorded whether anyone {did}.",
         hands,
         did=question.text,
     )

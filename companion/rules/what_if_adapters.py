@@ -83,7 +83,7 @@ def _times(hand: Played, each: Open[Played], can_be: Callable[[Played], bool]) -
 
 
 NOT_PLAYED = phrase(
-    "by these rules a hand with {what} is played on, and nobody knows how that would have gone"
+    "under these rules a hand with {what} is played on, so nobody knows how it would have ended"
 )
 """Why a hand that was won by being shown has no reading by some other rules."""
 

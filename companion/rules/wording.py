@@ -8,7 +8,7 @@ from companion.rules.phrases import Phrase, Value, Who, phrase
 from companion.rules.settling import Payment
 from companion.rules.sheet import Bank
 
-NOTHING_BACK = phrase("Nobody has to give any chips back.")
+NOTHING_BACK = phrase("No chips need to be given back.")
 
 
 def spoken(account: Account) -> Value:
@@ -21,14 +21,14 @@ def spoken(account: Account) -> Value:
         case ThePot():
             return phrase("the pot")
         case None:
-            return phrase("the box")
+            return phrase("the kitty")
 
 
 def bank_told(bank: Bank) -> Phrase:
     """Who banks, and for which hand in a row where it is not the first."""
     if bank.streak == 1:
-        return phrase("{who} banks", who=Who(bank.seat))
-    return phrase("{who} banks, hand {n} in a row", who=Who(bank.seat), n=bank.streak)
+        return phrase("{who} is banker", who=Who(bank.seat))
+    return phrase("{who} is banker, hand {n} in a row", who=Who(bank.seat), n=bank.streak)
 
 
 def transfer_told(transfer: Transfer) -> Phrase:
@@ -57,8 +57,8 @@ def catch_up_told(payments: Iterable[Payment]) -> Phrase:
     """What brings the chips on the table to the books: "Bo gives Di 6, then it is right"."""
     gives = tuple(_gives(payment) for payment in payments)
     if not gives:
-        return phrase("nobody has to give anybody anything")
-    return phrase("{payments}, then it is right", payments=gives)
+        return phrase("nobody has to give anything")
+    return phrase("{payments} to put this right", payments=gives)
 
 
 def given_back_told(payments: Iterable[Payment]) -> Phrase:
@@ -75,7 +75,7 @@ def given_back_told(payments: Iterable[Payment]) -> Phrase:
 
 def if_crossed(told: Phrase) -> Phrase:
     """What is done with chips where nobody knows whether they have crossed."""
-    return phrase("If chips have crossed for this already: {told}", told=told)
+    return phrase("If chips have already been paid for this: {told}", told=told)
 
 
 def _gives(payment: Payment) -> Phrase:

@@ -38,9 +38,9 @@ pages = Blueprint("corrections", __name__, url_prefix="/sittings/<sitting_id>/li
 EDIT, SAVE, PLAYED_ON = "edit", "save", "save-played-on"
 """What a button asks for; none of these is to be shown what a change would do."""
 
-STRUCK = phrase("Somebody has struck this out meanwhile.")
-MOVED = phrase("Something was changed meanwhile. This is what it would do now.")
-IMPOSSIBLE = phrase("That cannot be kept: look at what would become impossible.")
+STRUCK = phrase("Someone has already deleted this.")
+MOVED = phrase("Something has changed in the meantime. This is what your change would do now.")
+IMPOSSIBLE = phrase("That can’t be saved: see what would become impossible.")
 
 
 class Place(NamedTuple):

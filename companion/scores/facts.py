@@ -56,7 +56,7 @@ class Held(NamedTuple):
 
 def held_told(held: Held, write: Callable[[int], str] = signed) -> list[str]:
     """A line for the box and one for the pot, where something lies in them."""
-    named = ((phrase("the box"), held.box), (phrase("the pot"), held.pot))
+    named = ((phrase("the kitty"), held.box), (phrase("the pot"), held.pot))
     return [said(phrase("{name} {points}", name=name, points=write(n))) for name, n in named if n]
 
 

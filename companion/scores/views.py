@@ -43,9 +43,9 @@ from companion.templating import day, fragment, in_a_row, said, see
 pages = Blueprint("ledger", __name__, url_prefix="/sittings/<sitting_id>")
 
 CHANGES_AT_ONCE = 50
-QUICKER = phrase("Somebody else was quicker. This is how it stands now.")
-NOTHING = phrase("There is nothing to take back, or to do again.")
-OPEN = phrase("This is open already.")
+QUICKER = phrase("Someone else was quicker. This is how it stands now.")
+NOTHING = phrase("There’s nothing to undo or redo.")
+OPEN = phrase("This is already open.")
 
 Turn = Callable[[Sitting, Author], object]
 

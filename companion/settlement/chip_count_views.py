@@ -21,7 +21,7 @@ from companion.templating import amount, said, see
 
 pages = Blueprint("counting", __name__, url_prefix="/evenings/<evening_id>/settle")
 
-GONE = phrase("{name} has gone home, and the account is closed.")
+GONE = phrase("{name} has left, and the account is closed.")
 
 
 @pages.route("/count", methods=["GET", "POST"])
@@ -42,7 +42,7 @@ def count(evening_id: str) -> ResponseReturnValue:
     def do(evening: Evening) -> Phrase:
         keep_counts(evening, form.counts(), author())
         if settlement_of(evening).counting.uncounted:
-            return phrase("What was counted is kept.")
+            return phrase("The count is saved.")
         return phrase("The chips are counted.")
 
     if leaving:
@@ -113,7 +113,7 @@ def leave(player_id: str) -> ResponseReturnValue:
 
     def do(evening: Evening) -> Phrase:
         row = actions.pay_off(evening, player_id, *form.chosen(), author())
-        closed = phrase("{name} goes home, and the account is closed.", name=who)
+        closed = phrase("{name} leaves, and the account is closed.", name=who)
         return _handed_over(row, closed) if row.amount else closed
 
     return write_down(do)

@@ -17,13 +17,17 @@ from companion.settlement.plan import Settlement
 from companion.templating import said, see
 
 REFUSALS: dict[type[Exception], Phrase] = {
-    actions.NotOwed: phrase("That is not owed any more. Look again: this is how it stands now."),
-    actions.PotLies: phrase("Something lies in the pot. End the pot, then see who pays whom."),
-    actions.TakenOver: phrase("That is owed in a later evening by now. Take it back there first."),
+    actions.NotOwed: phrase(
+        "That is no longer owed. Take another look: this is how it stands now."
+    ),
+    actions.PotLies: phrase(
+        "There are points left in the pot. End the pot, then see who pays whom."
+    ),
+    actions.TakenOver: phrase("That has been added to a later evening. Undo that there first."),
 }
 
 MOST = phrase("At most {amount}.")
-BEGUN = phrase("Something is paid already. Take it back first to change the currency.")
+BEGUN = phrase("Something has already been paid. Undo that first to change the currency.")
 
 DUES, CHIPS = "to-pay", "chips"
 """Where the page says who pays whom, and what was counted: there it says what was done, too."""
@@ -32,7 +36,7 @@ DUES, CHIPS = "to-pay", "chips"
 def names() -> dict[Account, str]:
     """What everyone is called, by account."""
     players: dict[Account, str] = {player.id: player.name for player in g.group.players}
-    return {**players, None: said(phrase("the box")), POT: said(phrase("the pot"))}
+    return {**players, None: said(phrase("the kitty")), POT: said(phrase("the pot"))}
 
 
 def persons(accounts: Iterable[Account]) -> list[Person]:

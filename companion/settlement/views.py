@@ -155,7 +155,7 @@ def pay() -> ResponseReturnValue:
 @pages.post("/payments/<payment_id>/back")
 @needs("score")
 def take_back(payment_id: str) -> ResponseReturnValue:
-    back = phrase("Taken back: {payer} to {payee}, {amount}.")
+    back = phrase("Undone: {payer} to {payee}, {amount}.")
     return write_down(
         lambda evening: _tells(back, actions.take_back(evening, payment_id, author())), DUES
     )
@@ -166,7 +166,7 @@ def take_back(payment_id: str) -> ResponseReturnValue:
 def carry() -> ResponseReturnValue:
     def do(evening: Evening) -> Phrase:
         actions.carry(evening, author())
-        return phrase("What is left is carried: the next evening offers it.")
+        return phrase("The rest is carried over: you can add it to the next evening.")
 
     return write_down(do, DUES)
 
@@ -179,7 +179,7 @@ def take_over() -> ResponseReturnValue:
 
     def do(evening: Evening) -> Phrase:
         actions.take_over(evening, debts, author())
-        return phrase("Taken over: it is settled together with this evening.")
+        return phrase("Added: it will be settled together with this evening.")
 
     return write_down(do)
 
@@ -194,7 +194,7 @@ def choose() -> ResponseReturnValue:
 
     def do(evening: Evening) -> Phrase:
         actions.choose(evening, form.columns())
-        return phrase("Changed: this is who pays whom now.")
+        return phrase("Changed. This is now who pays whom.")
 
     return write_down(do, CHIPS if form.figures.data else DUES)
 

@@ -159,7 +159,7 @@ def test_what_was_agreed_speaks_in_seats_and_is_the_fewest_transfers_that_make_i
     assert row["net"] == [6, -6, 3, -3]
     flows = {(each["payer"], each["payee"]): each["amount"] for each in row["transfers"]}
     assert flows == {(1, 0): 6, (3, 2): 3}
-    assert {each["because"][0]["text"] for each in row["transfers"]} == {"agreed by talk: misdeal"}
+    assert {each["because"][0]["text"] for each in row["transfers"]} == {"table ruling: misdeal"}
 
 
 def test_the_nets_of_seats_that_win_and_lose_nothing_are_zero() -> None:

@@ -53,15 +53,15 @@ def test_a_name_is_not_empty(name: str) -> None:
 @pytest.mark.parametrize(
     ("players", "said"),
     [
-        ("ABCD", "players: a list belongs here"),
-        (["A", "B", "C"], "players: 4 are wanted here, not 3"),
-        (["A", "B", "C", "D", "E"], "players: 4 are wanted here, not 5"),
-        (["A", "B", "C", 4], "players[3]: a text belongs here"),
-        (["A", "B", "C", None], "players[3]: a text belongs here"),
-        (["A", "B", "C", "\ud800"], "players[3]: this text holds half a character"),
-        (["A", "B", "C", "A"], "players: the names are not all different"),
-        (["A", "B", "C", " A "], "players: the names are not all different"),
-        (["Zoë", "B", "C", "Zoe\u0308"], "players: the names are not all different"),
+        ("ABCD", "players: this must be a list"),
+        (["A", "B", "C"], "players: this needs 4, not 3"),
+        (["A", "B", "C", "D", "E"], "players: this needs 4, not 5"),
+        (["A", "B", "C", 4], "players[3]: this must be a text"),
+        (["A", "B", "C", None], "players[3]: this must be a text"),
+        (["A", "B", "C", "\ud800"], "players[3]: this text contains half a character"),
+        (["A", "B", "C", "A"], "players: the names must all be different"),
+        (["A", "B", "C", " A "], "players: the names must all be different"),
+        (["Zoë", "B", "C", "Zoe\u0308"], "players: the names must all be different"),
     ],
 )
 def test_players_are_four_different_names(players: object, said: str) -> None:
@@ -93,7 +93,7 @@ def test_a_hand_is_of_the_game_of_its_document() -> None:
     assert line_error({"hand": {"winner": 1}}) == ".hand: nobody knows “winner” here"
     malayan = {**DOCUMENT, "game": "mahjong", "sheet": "malayan"}
     said = error({**malayan, "lines": [{"hand": tien_gow}]})
-    assert said == "lines[0].hand: nobody knows “tricks” here"
+    assert said == "lines[0].hand: “tricks” is not known here"
 
 
 def test_any_why_may_be_left_out() -> None:
@@ -154,14 +154,14 @@ def test_what_cannot_have_happened_is_read_for_the_rules_to_refuse(document: Pla
 @pytest.mark.parametrize(
     ("document", "said"),
     [
-        (None, ": an object belongs here"),
-        ("hand", ": an object belongs here"),
-        ({}, ": a line is one thing: a hand, a seating, a payment …"),
+        (None, ": this must be an object"),
+        ("hand", ": this must be an object"),
+        ({}, ": a line must be one thing: a hand, a seating, a payment …"),
         (
             {"seating": PLAYERS, "bank": {"seat": 0, "streak": 1}},
-            ": a line is one thing: a hand, a seating, a payment …",
+            ": a line must be one thing: a hand, a seating, a payment …",
         ),
-        ({"hands": {}}, ": nobody knows “hands” here"),
+        ({"hands": {}}, ": “hands” is not known here"),
         ({"seating": None}, ".seating: a list belongs here"),
         ({"transfer": []}, ".transfer: an object belongs here"),
         ({"transfer": {"payer": "Bo", "payee": "Di"}}, ".transfer: “points” is missing"),
@@ -227,5 +227,5 @@ def test_a_bank_of_mahjong_may_say_the_wind_and_one_of_tien_gow_may_not() -> Non
         for wrong in ("X", "e", "", None, 1):
             with pytest.raises(NoDocument):
                 reads[key]({"bank": {**document["bank"], "wind": wrong}}, "")
-    with pytest.raises(NoDocument, match="nobody knows “wind” here"):
+    with pytest.raises(NoDocument, match="“wind” is not known here"):
         reads["simple"](document, "")

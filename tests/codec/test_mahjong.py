@@ -128,22 +128,22 @@ def test_what_cannot_have_happened_is_read_for_the_rules_to_refuse(held: Plain) 
 @pytest.mark.parametrize(
     ("document", "said"),
     [
-        (None, "hand: an object belongs here"),
-        ([], "hand: an object belongs here"),
-        ({"winner": 1, "banker": 0}, "hand: nobody knows “banker” here"),
-        ({"winner": "1"}, "hand.winner: a number belongs here"),
-        ({"winner": True}, "hand.winner: a number belongs here"),
-        ({"winner": 1, "self_pick": 1}, "hand.self_pick: true or false belongs here"),
-        ({"winner": 1, "self_pick": None}, "hand.self_pick: true or false belongs here"),
-        ({"winner": 1, "discarder": "2"}, "hand.discarder: a number belongs here"),
-        ({"winner": 1, "discarder": False}, "hand.discarder: a number belongs here"),
-        ({"winner": 1, "hands": []}, "hand.hands: an object belongs here"),
-        ({"winner": 1, "hands": None}, "hand.hands: an object belongs here"),
+        (None, "hand: this must be an object"),
+        ([], "hand: this must be an object"),
+        ({"winner": 1, "banker": 0}, "hand: “banker” is not known here"),
+        ({"winner": "1"}, "hand.winner: this must be a number"),
+        ({"winner": True}, "hand.winner: this must be a number"),
+        ({"winner": 1, "self_pick": 1}, "hand.self_pick: this must be true or false"),
+        ({"winner": 1, "self_pick": None}, "hand.self_pick: this must be true or false"),
+        ({"winner": 1, "discarder": "2"}, "hand.discarder: this must be a number"),
+        ({"winner": 1, "discarder": False}, "hand.discarder: this must be a number"),
+        ({"winner": 1, "hands": []}, "hand.hands: this must be an object"),
+        ({"winner": 1, "hands": None}, "hand.hands: this must be an object"),
         ({"shown": "three-dragons"}, "hand: “by” is missing"),
-        ({"shown": 3, "by": 1}, "hand.shown: a text belongs here"),
-        ({"shown": "three-dragons", "by": None}, "hand.by: a number belongs here"),
-        ({"shown": "three-dragons", "by": 1, "winner": 1}, "hand: nobody knows “winner” here"),
-        ({"shown": "three-dragons", "by": 1, "hands": {}}, "hand: nobody knows “hands” here"),
+        ({"shown": 3, "by": 1}, "hand.shown: this must be a text"),
+        ({"shown": "three-dragons", "by": None}, "hand.by: this must be a number"),
+        ({"shown": "three-dragons", "by": 1, "winner": 1}, "hand: “winner” is not known here"),
+        ({"shown": "three-dragons", "by": 1, "hands": {}}, "hand: “hands” is not known here"),
     ],
 )
 def test_what_is_no_hand_is_told_with_its_place(document: object, said: str) -> None:
@@ -153,15 +153,15 @@ def test_what_is_no_hand_is_told_with_its_place(document: object, said: str) -> 
 @pytest.mark.parametrize(
     ("held", "said"),
     [
-        (None, ": an object belongs here"),
-        (4, ": an object belongs here"),
+        (None, ": this must be an object"),
+        (4, ": this must be an object"),
         ({"units": "4"}, ".units: a number belongs here"),
         ({"units": None}, ".units: a number belongs here"),
         ({"units": 4, "farn": "1"}, ".farn: a number belongs here"),
-        ({"units": 4, "why": "x"}, ": nobody knows “why” here"),
+        ({"units": 4, "why": "x"}, ": “why” is not known here"),
         ({"farn": 1}, ": “units” is missing"),
         ({"farn": 1, "groups": []}, ": “units” is missing"),
-        ({"points": 4}, ": nobody knows “points” here"),
+        ({"points": 4}, ": “points” is not known here"),
         ({"limit": 1}, ".limit: true or false belongs here"),
         ({"limit": True, "why": None}, ".why: a text belongs here"),
         ({"groups": {}}, ".groups: a list belongs here"),
@@ -206,7 +206,7 @@ def test_numbers_of_more_than_18_digits_are_no_document_wherever_they_are() -> N
 
 def test_half_a_character_is_no_seat() -> None:
     assert error({"winner": 1, "hands": {"\ud800": {}}}) == (
-        "hand.hands: this text holds half a character"
+        "hand.hands: this text contains half a character"
     )
 
 

@@ -48,12 +48,12 @@ def test_what_may_be_left_out_may_also_be_null() -> None:
     ("document", "said"),
     [
         ({"win": [{"seat": 1}]}, "hand.win[0]: “count” is missing"),
-        ({"win": [{"seat": "1", "count": 3}]}, "hand.win[0].seat: a number belongs here"),
-        ({"win": {}}, "hand.win: a list belongs here"),
-        ({"win": [], "from": "sky"}, "hand.from: a tile comes from a seat, or from “wall”"),
-        ({"win": [], "winner": 1}, "hand: nobody knows “winner” here"),
+        ({"win": [{"seat": "1", "count": 3}]}, "hand.win[0].seat: this must be a number"),
+        ({"win": {}}, "hand.win: this must be a list"),
+        ({"win": [], "from": "sky"}, "hand.from: a tile must come from a seat, or from “wall”"),
+        ({"win": [], "winner": 1}, "hand: “winner” is not known here"),
         ({"win": [{"seat": 1, "count": 3, "jokerless": 1}]}, None),
-        ({"marks": [{"code": 1, "seat": 1}]}, "hand.marks[0].code: a text belongs here"),
+        ({"marks": [{"code": 1, "seat": 1}]}, "hand.marks[0].code: this must be a text"),
         ({"marks": [{"code": "kong", "seat": True}]}, None),
     ],
 )

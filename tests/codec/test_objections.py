@@ -9,7 +9,7 @@ def test_a_document_with_objections_is_answered_by_them_alone() -> None:
     found = answered(KEPT, hand([3, 2, 0, 2]))
     assert found == {
         "objections": [
-            {"line": 2, "code": "not-eight", "text": "the tricks come to 7, not to eight"}
+            {"line": 2, "code": "not-eight", "text": "the tricks add up to 7, not to eight"}
         ]
     }
 

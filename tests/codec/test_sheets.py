@@ -58,10 +58,10 @@ def test_a_game_is_read_by_its_key() -> None:
 @pytest.mark.parametrize(
     ("key", "said"),
     [
-        ("poker", "game: nobody knows the game “poker”"),
-        ("Tien-Gow", "game: nobody knows the game “Tien-Gow”"),
-        (1, "game: a text belongs here"),
-        (None, "game: a text belongs here"),
+        ("poker", "game: unknown game “poker”"),
+        ("Tien-Gow", "game: unknown game “Tien-Gow”"),
+        (1, "game: this must be a text"),
+        (None, "game: this must be a text"),
     ],
 )
 def test_another_game_is_no_document(key: object, said: str) -> None:
@@ -105,37 +105,37 @@ def test_a_base_that_cannot_be_is_refused_by_the_sitting_and_is_a_document(point
 @pytest.mark.parametrize(
     ("document", "said"),
     [
-        (1, "sheet: an object belongs here"),
-        (None, "sheet: an object belongs here"),
-        (["simple"], "sheet: an object belongs here"),
+        (1, "sheet: this must be an object"),
+        (None, "sheet: this must be an object"),
+        (["simple"], "sheet: this must be an object"),
         ({}, "sheet: “preset” is missing"),
-        ("malayan", "sheet: nobody knows the rules “malayan”"),
-        ({"preset": "Simple"}, "sheet.preset: nobody knows the rules “Simple”"),
-        ({"preset": 3}, "sheet.preset: a text belongs here"),
-        ({"preset": "simple", "name": "x"}, "sheet: nobody knows “name” here"),
-        ({"preset": "simple", "choices": []}, "sheet.choices: an object belongs here"),
-        ({"preset": "simple", "choices": None}, "sheet.choices: an object belongs here"),
+        ("malayan", "sheet: unknown rules “malayan”"),
+        ({"preset": "Simple"}, "sheet.preset: unknown rules “Simple”"),
+        ({"preset": 3}, "sheet.preset: this must be a text"),
+        ({"preset": "simple", "name": "x"}, "sheet: “name” is not known here"),
+        ({"preset": "simple", "choices": []}, "sheet.choices: this must be an object"),
+        ({"preset": "simple", "choices": None}, "sheet.choices: this must be an object"),
         (
             {"preset": "simple", "choices": {"capture": "off"}},
-            "sheet.choices: nobody knows the choice “capture”",
+            "sheet.choices: unknown choice “capture”",
         ),
         (
             {"preset": "simple", "choices": {"streak": "Growing"}},
-            "sheet.choices.streak: nobody knows the value “Growing”",
+            "sheet.choices.streak: unknown value “Growing”",
         ),
         (
             {"preset": "simple", "choices": {"streak": 1}},
-            "sheet.choices.streak: nobody knows the value “1”",
+            "sheet.choices.streak: unknown value “1”",
         ),
         (
             {"preset": "simple", "choices": {"streak": True}},
-            "sheet.choices.streak: a number belongs here",
+            "sheet.choices.streak: this must be a number",
         ),
         (
             {"preset": "simple", "choices": {"streak": None}},
-            "sheet.choices.streak: a number belongs here",
+            "sheet.choices.streak: this must be a number",
         ),
-        ({"preset": "simple", "house": {}}, "sheet.house: a list belongs here"),
+        ({"preset": "simple", "house": {}}, "sheet.house: this must be a list"),
     ],
 )
 def test_what_is_no_sheet_is_told_with_its_place(document: object, said: str) -> None:
@@ -196,19 +196,19 @@ def test_house_rules_are_made_one_after_the_other() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ("strike", "sheet.house[0]: an object belongs here"),
+        ("strike", "sheet.house[0]: this must be an object"),
         ({}, "sheet.house[0]: “add” is missing"),
-        ({"swap": "empty"}, "sheet.house[0]: nobody knows “swap” here"),
-        ({"strike": "empty", "why": ""}, "sheet.house[0]: nobody knows “why” here"),
-        ({"strike": 1}, "sheet.house[0].strike: a text belongs here"),
+        ({"swap": "empty"}, "sheet.house[0]: “swap” is not known here"),
+        ({"strike": "empty", "why": ""}, "sheet.house[0]: “why” is not known here"),
+        ({"strike": 1}, "sheet.house[0].strike: this must be a text"),
         ({"strike": "none"}, "sheet.house: the rules have no “none”"),
         ({"edit": "empty"}, "sheet.house[0]: “values” is missing"),
-        ({"edit": 1, "values": {}}, "sheet.house[0].edit: a text belongs here"),
-        ({"edit": "empty", "values": []}, "sheet.house[0].values: an object belongs here"),
+        ({"edit": 1, "values": {}}, "sheet.house[0].edit: this must be a text"),
+        ({"edit": "empty", "values": []}, "sheet.house[0].values: this must be an object"),
         ({"edit": "none", "values": {}}, "sheet.house: the rules have no “none”"),
         (
             {"edit": "empty", "values": {"points": "6"}},
-            "sheet.house: “points” of “empty” is another kind",
+            "sheet.house: “points” of “empty” is a different kind of value",
         ),
         (
             {"edit": "empty", "values": {"points": 1001}},
@@ -216,29 +216,29 @@ def test_house_rules_are_made_one_after_the_other() -> None:
         ),
         (
             {"edit": "empty", "values": {"points": 2.5}},
-            "sheet.house[0].values.points: a whole number belongs here, not 2.5",
+            "sheet.house[0].values.points: this must be a whole number, not 2.5",
         ),
         (
             {"edit": "empty", "values": {"points": None}},
-            "sheet.house[0].values.points: a number belongs here",
+            "sheet.house[0].values.points: this must be a number",
         ),
         ({"edit": "empty", "values": {"key": "x"}}, "sheet.house: “empty” has no “key”"),
         (
             {"edit": "banker", "values": {"losing_banker": "never"}},
-            "sheet.house: “losing_banker” of “banker” has no such reading",
+            "sheet.house: “losing_banker” of “banker” has no such option",
         ),
-        ({"add": 1}, "sheet.house[0].add: an object belongs here"),
+        ({"add": 1}, "sheet.house[0].add: this must be an object"),
         ({"add": {"key": "x"}}, "sheet.house[0].add: “kind” is missing"),
         ({"add": {"kind": "no-trick"}}, "sheet.house[0].add: “key” is missing"),
         ({"add": {"kind": "no-trick", "key": ""}}, "sheet.house[0].add: “key” is missing"),
-        ({"add": {"kind": "no-trick", "key": 1}}, "sheet.house[0].add.key: a text belongs here"),
+        ({"add": {"kind": "no-trick", "key": 1}}, "sheet.house[0].add.key: this must be a text"),
         (
             {"add": {"kind": "woo-mei", "key": "x"}},
-            "sheet.house[0].add.kind: nobody knows rules of the kind “woo-mei”",
+            "sheet.house[0].add.kind: unknown kind of rule “woo-mei”",
         ),
         (
             {"add": {"kind": "no-trick", "key": "x", "points": 4}},
-            "sheet.house[0].add: nobody knows “points” here",
+            "sheet.house[0].add: “points” is not known here",
         ),
         (
             {"add": {"kind": "no-trick", "key": "x", "values": {"par": 4}}},
@@ -246,7 +246,7 @@ def test_house_rules_are_made_one_after_the_other() -> None:
         ),
         (
             {"add": {"kind": "no-trick", "key": "x", "values": {"points": None}}},
-            "sheet.house[0].add.values.points: a number belongs here",
+            "sheet.house[0].add.values.points: this must be a number",
         ),
         (
             {"add": {"kind": "no-trick", "key": "empty"}},
@@ -258,7 +258,7 @@ def test_house_rules_are_made_one_after_the_other() -> None:
         ),
         (
             {"add": {"kind": "no-trick", "key": "x"}, "after": 1},
-            "sheet.house[0].after: a text belongs here",
+            "sheet.house[0].after: this must be a text",
         ),
     ],
 )
@@ -267,7 +267,7 @@ def test_a_house_rule_that_does_not_fit_is_told_with_its_place(change: object, s
 
 
 def test_what_makes_it_a_hand_at_all_is_not_struck_out() -> None:
-    assert error(house({"strike": "eight-tricks"})).endswith("cannot be struck out")
+    assert error(house({"strike": "eight-tricks"})).endswith("cannot be deleted")
 
 
 def test_a_swap_is_a_matter_of_choices_and_is_not_written() -> None:
@@ -323,7 +323,7 @@ def test_a_stored_sheet_with_a_clause_that_nobody_knows_is_told_with_its_place()
     stored["clauses"][2]["kind"] = "forgotten"
     with pytest.raises(NoDocument) as caught:
         restore_sheet(stored)
-    assert str(caught.value) == "clauses[2].kind: nobody knows rules of the kind “forgotten”"
+    assert str(caught.value) == "clauses[2].kind: unknown kind of rule “forgotten”"
 
 
 @pytest.mark.parametrize("write", [write_sheet, store_sheet])

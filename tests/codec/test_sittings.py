@@ -30,7 +30,7 @@ def test_the_banker_is_a_seat(banker: int) -> None:
 @pytest.mark.parametrize("banker", [-1, 4, 1.5, 10**17])
 def test_a_banker_outside_the_four_seats_is_no_document(banker: float) -> None:
     said = error({**DOCUMENT, "banker": banker})
-    assert said == "banker: the banker is one of the seats 0 to 3"
+    assert said == "banker: the banker must be one of the seats 0 to 3"
 
 
 def test_meta_is_kept_as_it_is() -> None:
@@ -41,27 +41,27 @@ def test_meta_is_kept_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("document", "said"),
     [
-        (None, "an object belongs here"),
-        ([], "an object belongs here"),
-        ("simple", "an object belongs here"),
+        (None, "this must be an object"),
+        ([], "this must be an object"),
+        ("simple", "this must be an object"),
         ({}, "“game” is missing"),
         ({"game": "tien-gow", "sheet": "simple"}, "“players” is missing"),
         ({"game": "tien-gow", "players": PLAYERS}, "“sheet” is missing"),
-        ({**DOCUMENT, "title": "x"}, "nobody knows “title” here"),
-        ({**DOCUMENT, "game": "dominoes"}, "game: nobody knows the game “dominoes”"),
-        ({**DOCUMENT, "sheet": "malayan"}, "sheet: nobody knows the rules “malayan”"),
-        ({**DOCUMENT, "banker": "0"}, "banker: a number belongs here"),
-        ({**DOCUMENT, "banker": None}, "banker: a number belongs here"),
-        ({**DOCUMENT, "banker": True}, "banker: a number belongs here"),
-        ({**DOCUMENT, "banker": LONG}, "banker: a number of more than 18 digits"),
-        ({**DOCUMENT, "lines": {}}, "lines: a list belongs here"),
-        ({**DOCUMENT, "lines": None}, "lines: a list belongs here"),
-        ({**DOCUMENT, "meta": []}, "meta: an object belongs here"),
-        ({**DOCUMENT, "meta": None}, "meta: an object belongs here"),
-        ({**DOCUMENT, "meta": {"a": [LONG]}}, "meta.a[0]: a number of more than 18 digits"),
+        ({**DOCUMENT, "title": "x"}, "“title” is not known here"),
+        ({**DOCUMENT, "game": "dominoes"}, "game: unknown game “dominoes”"),
+        ({**DOCUMENT, "sheet": "malayan"}, "sheet: unknown rules “malayan”"),
+        ({**DOCUMENT, "banker": "0"}, "banker: this must be a number"),
+        ({**DOCUMENT, "banker": None}, "banker: this must be a number"),
+        ({**DOCUMENT, "banker": True}, "banker: this must be a number"),
+        ({**DOCUMENT, "banker": LONG}, "banker: a number can have at most 18 digits"),
+        ({**DOCUMENT, "lines": {}}, "lines: this must be a list"),
+        ({**DOCUMENT, "lines": None}, "lines: this must be a list"),
+        ({**DOCUMENT, "meta": []}, "meta: this must be an object"),
+        ({**DOCUMENT, "meta": None}, "meta: this must be an object"),
+        ({**DOCUMENT, "meta": {"a": [LONG]}}, "meta.a[0]: a number can have at most 18 digits"),
         (
             {**DOCUMENT, "sheet": {"preset": "simple", "choices": {"streak": LONG}}},
-            "sheet.choices.streak: a number of more than 18 digits",
+            "sheet.choices.streak: a number can have at most 18 digits",
         ),
         (
             {
@@ -71,7 +71,7 @@ def test_meta_is_kept_as_it_is() -> None:
                     "house": [{"edit": "empty", "values": {"points": LONG}}],
                 },
             },
-            "sheet.house[0].values.points: a number of more than 18 digits",
+            "sheet.house[0].values.points: a number can have at most 18 digits",
         ),
     ],
 )

@@ -62,23 +62,23 @@ def test_what_cannot_have_happened_is_read_for_the_rules_to_refuse(
 @pytest.mark.parametrize(
     ("document", "said"),
     [
-        (None, "hand: an object belongs here"),
-        ([3, 2, 0, 3], "hand: an object belongs here"),
+        (None, "hand: this must be an object"),
+        ([3, 2, 0, 3], "hand: this must be an object"),
         ({}, "hand: “tricks” is missing"),
         ({"tricks": [3, 2, 0, 3]}, "hand: “last_trick” is missing"),
         ({"last_trick": 0}, "hand: “tricks” is missing"),
-        ({**PLAYED, "winner": 0}, "hand: nobody knows “winner” here"),
-        ({**PLAYED, "tricks": 8}, "hand.tricks: a list belongs here"),
-        ({**PLAYED, "tricks": [3, 2, 3]}, "hand.tricks: 4 are wanted here, not 3"),
-        ({**PLAYED, "tricks": [3, 2, 0, 3, 0]}, "hand.tricks: 4 are wanted here, not 5"),
-        ({**PLAYED, "tricks": [3, 2, 0, "3"]}, "hand.tricks: a number belongs here"),
-        ({**PLAYED, "tricks": [3, 2, 0, None]}, "hand.tricks: a number belongs here"),
-        ({**PLAYED, "tricks": [3, 2, 0, True]}, "hand.tricks: a number belongs here"),
-        ({**PLAYED, "last_trick": "0"}, "hand.last_trick: a number belongs here"),
-        ({**PLAYED, "last_trick": None}, "hand.last_trick: a number belongs here"),
-        ({**PLAYED, "marks": {}}, "hand.marks: a list belongs here"),
-        ({**PLAYED, "marks": None}, "hand.marks: a list belongs here"),
-        ({**PLAYED, "marks": ["supreme-led"]}, "hand.marks[0]: an object belongs here"),
+        ({**PLAYED, "winner": 0}, "hand: “winner” is not known here"),
+        ({**PLAYED, "tricks": 8}, "hand.tricks: this must be a list"),
+        ({**PLAYED, "tricks": [3, 2, 3]}, "hand.tricks: this needs 4, not 3"),
+        ({**PLAYED, "tricks": [3, 2, 0, 3, 0]}, "hand.tricks: this needs 4, not 5"),
+        ({**PLAYED, "tricks": [3, 2, 0, "3"]}, "hand.tricks: this must be a number"),
+        ({**PLAYED, "tricks": [3, 2, 0, None]}, "hand.tricks: this must be a number"),
+        ({**PLAYED, "tricks": [3, 2, 0, True]}, "hand.tricks: this must be a number"),
+        ({**PLAYED, "last_trick": "0"}, "hand.last_trick: this must be a number"),
+        ({**PLAYED, "last_trick": None}, "hand.last_trick: this must be a number"),
+        ({**PLAYED, "marks": {}}, "hand.marks: this must be a list"),
+        ({**PLAYED, "marks": None}, "hand.marks: this must be a list"),
+        ({**PLAYED, "marks": ["supreme-led"]}, "hand.marks[0]: this must be an object"),
         (
             {**PLAYED, "marks": [{"code": "a", "seat": 0}, {"code": "a"}]},
             "hand.marks[1]: “seat” is missing",
@@ -86,23 +86,23 @@ def test_what_cannot_have_happened_is_read_for_the_rules_to_refuse(
         ({**PLAYED, "marks": [{"seat": 0}]}, "hand.marks[0]: “code” is missing"),
         (
             {**PLAYED, "marks": [{"code": "a", "seat": 0, "n": 2}]},
-            "hand.marks[0]: nobody knows “n” here",
+            "hand.marks[0]: “n” is not known here",
         ),
         (
             {**PLAYED, "marks": [{"code": 1, "seat": 0}]},
-            "hand.marks[0].code: a text belongs here",
+            "hand.marks[0].code: this must be a text",
         ),
         (
             {**PLAYED, "marks": [{"code": "a", "seat": "0"}]},
-            "hand.marks[0].seat: a number belongs here",
+            "hand.marks[0].seat: this must be a number",
         ),
         ({"declared": "one-red-dot"}, "hand: “by” is missing"),
-        ({"declared": None, "by": 0}, "hand.declared: a text belongs here"),
-        ({"declared": "one-red-dot", "by": "0"}, "hand.by: a number belongs here"),
-        ({"declared": "one-red-dot", "by": None}, "hand.by: a number belongs here"),
+        ({"declared": None, "by": 0}, "hand.declared: this must be a text"),
+        ({"declared": "one-red-dot", "by": "0"}, "hand.by: this must be a number"),
+        ({"declared": "one-red-dot", "by": None}, "hand.by: this must be a number"),
         (
             {"declared": "one-red-dot", "by": 0, "marks": []},
-            "hand: nobody knows “marks” here",
+            "hand: “marks” is not known here",
         ),
     ],
 )
@@ -112,7 +112,7 @@ def test_what_is_no_hand_is_told_with_its_place(document: object, said: str) -> 
 
 def test_a_declared_hand_that_also_has_tricks_is_no_document() -> None:
     assert (
-        error({**PLAYED, "declared": "one-red-dot", "by": 0}) == "hand: nobody knows “tricks” here"
+        error({**PLAYED, "declared": "one-red-dot", "by": 0}) == "hand: “tricks” is not known here"
     )
 
 

@@ -35,7 +35,7 @@ def test_a_document_with_objections_is_answered_by_them_with_status_1() -> None:
 
 def test_what_is_no_document_has_status_2_and_one_clear_line_on_standard_error() -> None:
     ran = run("score", given=document({"hand": {"tricks": [3, 2, 0, "3"], "last_trick": 0}}))
-    assert ran == (2, "", "companion: lines[0].hand.tricks: a number belongs here\n")
+    assert ran == (2, "", "companion: lines[0].hand.tricks: this must be a number\n")
 
 
 def test_nothing_is_answered_where_only_the_last_line_is_none() -> None:
@@ -159,7 +159,7 @@ def test_one_that_is_no_document_is_answered_with_its_error_and_the_stream_goes_
     keys = [next(iter(each)) for each in answers]
     assert keys == ["rows", "error", "error", "objections", "rows"]
     assert answers[1] == {"error": "“game” is missing"}
-    assert answers[2] == {"error": "this is not JSON: it is not UTF-8 text"}
+    assert answers[2] == {"error": "this is not JSON: it is not in UTF-8"}
 
 
 @pytest.mark.parametrize(

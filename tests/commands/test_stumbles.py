@@ -104,7 +104,7 @@ def test_a_database_that_cannot_be_opened_is_named(companion: Run, tmp_path: Pat
 def test_a_command_says_which_database_it_used(companion: Run, tmp_path: Path) -> None:
     made = companion(tmp_path, "import", "-", given=json.dumps(DOCUMENT), **ours(tmp_path))
     assert made[0] == 0
-    for command in (["verify"], ["groups"], ["links", "Brought in"]):
+    for command in (["verify"], ["groups"], ["links", "Imported"]):
         status, _, err = companion(tmp_path, *command, **ours(tmp_path))
         assert (status, err.strip()) == (0, f"(database: {tmp_path / 'companion.db'})")
     kept = companion(tmp_path, "backup", "kept", **ours(tmp_path))

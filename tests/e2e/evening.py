@@ -34,12 +34,12 @@ class Scorer:
     def make_group(self, name: str, *players: str) -> None:
         self.page.goto("/")
         self.go("New group")
-        self.page.get_by_label("What is it called?").fill(name)
+        self.page.get_by_label("What’s your group called?").fill(name)
         for n, player in enumerate(players, 1):
             if n == 5:
                 self.page.get_by_text("More players").click()
             self.page.get_by_label(f"Player {n}", exact=True).fill(player)
-        self.tap("Make the group")
+        self.tap("Create group")
 
     def start(self, rules: str) -> None:
         """From the group's page to the entry page of a new evening, as it is offered."""

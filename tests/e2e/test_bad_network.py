@@ -129,11 +129,11 @@ class Evening:
         other.type(theirs)
         other.record()
         one.page.context.set_offline(False)
-        one.page.get_by_role("button", name="Look at both").click()
+        one.page.get_by_role("button", name="Compare both").click()
         self.hands.pop()
         self.hands.append(theirs)
         if self.chance.random() < 0.5:
-            follow(one.page.get_by_text("Keep what is recorded", exact=True))
+            follow(one.page.get_by_text("Keep what’s recorded", exact=True))
         else:
             follow(one.page.get_by_role("button", name="Add mine"))
             self.hands.append(mine)
@@ -154,7 +154,7 @@ class Evening:
         one.last_trick(next(seat for seat, count in enumerate(hand) if count))
         if self.hands[place] != hand:
             follow(one.page.locator("main [name=record]"))
-            follow(one.page.get_by_role("button", name="Save the correction"))
+            follow(one.page.get_by_role("button", name="Save correction"))
             self.hands[place] = hand
         one.page.goto(self.table.enter)
 

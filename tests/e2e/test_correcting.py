@@ -34,7 +34,7 @@ def test_the_pad_types_it_anew_and_what_it_pays_follows(
     expect(page.locator("#pays")).to_contain_text("2 tricks, 2 fewer than 4")
     assert recorded(server, table) == [[3, 2, 0, 3]]
     page.get_by_role("button", name="Show what this changes").click()
-    page.get_by_role("button", name="Save the correction").click()
+    page.get_by_role("button", name="Save correction").click()
     page.wait_for_url("**" + table.ledger)
     assert recorded(server, table) == [[4, 2, 0, 2]]
 
@@ -106,7 +106,7 @@ def test_what_was_another_players_last_trick_is_asked_anew(page: Page, table: Ta
     page.goto(f"{table.ledger}/lines/1")
     expect(page.locator("[value=last-quartet]")).to_be_checked()
     thumb.tap(".seat-0 .won-last")
-    expect(page.locator("#preview")).to_contain_text("What was the last trick of Ana?")
+    expect(page.locator("#preview")).to_contain_text("What was Ana’s last trick?")
     expect(page.locator("[name=record]")).to_have_attribute("aria-disabled", "true")
 
 

@@ -66,7 +66,9 @@ def test_whoever_has_won_instead_of_another_is_said_to_and_how_both_can_have(
     thumb.won(1)
     expect(told).to_be_empty()
     thumb.won(3)
-    expect(told).to_have_text("Di has won now, and Bo no longer. Did both? Tap “same tile” at Bo.")
+    expect(told).to_have_text(
+        "Di is now the winner instead of Bo. Did both win? Tap “same tile” at Bo."
+    )
     thumb.tap(".seat-1 .also")
     expect(told).to_be_empty()
     thumb.count(3, 3)
@@ -118,9 +120,9 @@ def test_a_false_win_is_found_beside_nobody_won(thumb: CountedThumb) -> None:
     thumb.tap(".falsely")
     # What it costs is read before it is said of anybody.
     expect(thumb.page.locator(".besides .sheet")).to_contain_text(
-        "By the rules of this table: 768 to each of the others, 2,304 in all."
+        "Under this table’s rules: 768 to each of the others, 2,304 in all."
     )
-    expect(thumb.page.get_by_role("link", name="Another amount, agreed by talk")).to_be_in_viewport(
+    expect(thumb.page.get_by_role("link", name="Agree a different amount")).to_be_in_viewport(
         ratio=1
     )
     expect(thumb.page.locator(".pick:has([name='false-win-3'])")).to_be_in_viewport(ratio=1)

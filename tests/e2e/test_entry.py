@@ -57,7 +57,7 @@ def test_a_fourth_tap_is_for_the_fourth_seat_and_changes_no_other(thumb: Thumb) 
     expect(thumb.page.locator(".seat-3")).to_have_class(re.compile(r"\bnow\b"))
     expect(thumb.page.locator(".pad [value='4']")).to_have_attribute("aria-disabled", "true")
     thumb.tricks(4)
-    expect(thumb.page.locator("#why")).to_contain_text("the tricks come to 9, not to eight")
+    expect(thumb.page.locator("#why")).to_contain_text("the tricks add up to 9, not to eight")
     thumb.tricks(3)
     expect(thumb.page.locator("#why")).to_be_empty()
     figures = [thumb.page.locator(f"#tricks-{seat}").input_value() for seat in range(4)]
@@ -85,7 +85,7 @@ def test_a_tap_on_what_cannot_be_says_why_and_changes_nothing(thumb: Thumb) -> N
     chan = thumb.page.locator(".seat-2 [name=last_trick]")
     expect(chan).to_have_attribute("aria-disabled", "true")
     thumb.last_trick(2)
-    expect(thumb.page.locator("#why")).to_contain_text("Chan took the last trick and yet no trick")
+    expect(thumb.page.locator("#why")).to_contain_text("Chan took the last trick, but has no trick")
     expect(chan).not_to_be_checked()
 
 
@@ -103,7 +103,7 @@ def test_the_half_entered_hand_waits_on_another_phone(
     thumb: Thumb, table: Table, new_page: NewPage
 ) -> None:
     thumb.tricks(3, 2)
-    expect(thumb.page.locator("#preview")).to_contain_text("How many tricks has Chan?")
+    expect(thumb.page.locator("#preview")).to_contain_text("How many tricks did Chan take?")
     other = new_page()
     table.join(other)
     other.goto(table.enter)
@@ -116,7 +116,7 @@ def test_what_was_typed_stays_while_the_server_is_away(thumb: Thumb) -> None:
     thumb.page.context.set_offline(True)
     thumb.tricks(3, 2, 0)
     thumb.last_trick(0)
-    expect(thumb.page.locator("#preview")).to_contain_text("Worked out on this phone")
+    expect(thumb.page.locator("#preview")).to_contain_text("Calculated on this phone")
     thumb.page.context.set_offline(False)
     expect(thumb.page.locator(".nets")).to_be_visible()
     thumb.record()
@@ -339,7 +339,7 @@ def test_the_marks_of_a_hand_outlive_the_name_of_its_winner(begin: Begin, page: 
 def test_nothing_is_said_of_what_was_typed_before_while_the_server_is_away(thumb: Thumb) -> None:
     page = thumb.page
     thumb.tricks(3)
-    expect(page.locator("#preview")).to_contain_text("How many tricks has Bo?")
+    expect(page.locator("#preview")).to_contain_text("How many tricks did Bo take?")
     expect(page.locator("form [aria-disabled='true']:not([name=record])")).not_to_have_count(0)
     page.context.set_offline(True)
     thumb.tricks(2)

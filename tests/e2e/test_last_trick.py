@@ -111,7 +111,7 @@ def test_more_kinds_than_the_row_has_room_for_are_a_tap_away(
     expect(page.locator(".nets dd")).to_have_text(["0", "−32", "+32", "0"])
     thumb.record()
     thumb.tricks(8)
-    expect(page.locator("#preview .next")).to_contain_text("What was the last trick of Ana?")
+    expect(page.locator("#preview .next")).to_contain_text("What was Ana’s last trick?")
     expect(page.locator(".ends .pick:has([value=last-several])")).to_be_visible()
     thumb.tap(".ends .pick:has([value=last-several])")
     expect(page.locator(".nets dd")).to_have_text(["+80", "−20", "−40", "−20"])

@@ -136,7 +136,7 @@ def test_a_group_is_taken_away_again_by_a_tap(thumb: MahjongThumb) -> None:
     thumb.group("concealed kong", "DC")
     thumb.group("pair", "T1")
     expect(thumb.open.locator(".laid")).to_have_count(2)
-    thumb.page.get_by_role("button", name="Take away: concealed kong of Zhong").click()
+    thumb.page.get_by_role("button", name="Remove: concealed kong of Zhong").click()
     expect(thumb.open.locator(".laid")).to_have_count(1)
     expect(thumb.page.locator("[name='tiles-1']")).to_have_value("pair T1")
 
@@ -154,7 +154,7 @@ def test_what_is_touched_when_the_answer_comes_stays_under_the_thumb(thumb: Mahj
     laid.last.hover()
     page.mouse.down()
     held[0].continue_()
-    expect(laid.last).to_have_accessible_name("Take away: pair of 1 of dots")
+    expect(laid.last).to_have_accessible_name("Remove: pair of 1 of dots")
     page.mouse.up()
     expect(laid).to_have_count(1)
 
@@ -165,7 +165,9 @@ def test_the_question_is_about_whoever_the_keys_are_of(thumb: MahjongThumb) -> N
     thumb.farn(2)
     thumb.units(4)
     expect(thumb.asked).to_have_text("Ana")
-    expect(thumb.page.locator("#preview .next")).to_have_text("How many farn has Ana, or none?")
+    expect(thumb.page.locator("#preview .next")).to_have_text(
+        "How many farn does Ana have, or none?"
+    )
 
 
 @pytest.mark.ordeal
@@ -177,7 +179,7 @@ def test_a_limit_that_was_said_of_one_winner_is_not_anothers(thumb: MahjongThumb
     thumb.won(2)
     expect(page.locator(".seat-2 .has")).to_be_empty()
     expect(page.locator("[name=full]:checked")).to_have_value("")
-    expect(page.locator("#preview .next")).to_have_text("How many units has Chan?")
+    expect(page.locator("#preview .next")).to_have_text("How many units does Chan have?")
     expect(page.locator("[name=record]")).to_have_attribute("aria-disabled", "true")
     thumb.tap(".limit")
     expect(page.locator(".seat-2 .has")).to_have_text("limit")
@@ -195,7 +197,7 @@ def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
     thumb.group("sequence", "T1")
     thumb.tile("M3")
     thumb.tile("F2")
-    expect(page.locator(".comes-to")).to_contain_text("concealed kong of Zhong (red dragon) 32")
+    expect(page.locator(".comes-to")).to_contain_text("concealed kong of Red dragon (Zhong) 32")
     expect(page.locator(".comes-to")).to_contain_text("own Orchid (flower 2) 1 farn")
     thumb.group("pair", "T5")
     thumb.turn_to(0)
@@ -235,7 +237,7 @@ def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
     thumb.tap(".by-tile")
     thumb.units(0)
     page.get_by_role("button", name="Show what this changes").click()
-    page.get_by_role("button", name="Save the correction").click()
+    page.get_by_role("button", name="Save correction").click()
     winner = page.locator(".line .figure", has=page.locator("b.net")).first
     expect(winner).to_contain_text("Chan, won the hand")
     expect(winner).to_contain_text("+7,680")

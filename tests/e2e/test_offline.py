@@ -89,7 +89,7 @@ def test_a_network_that_is_cut_during_entry_takes_nothing_away(
     page.context.set_offline(True)
     anywhere.tricks(0)
     anywhere.last_trick(0)
-    expect(page.locator("#preview")).to_contain_text("Worked out on this phone")
+    expect(page.locator("#preview")).to_contain_text("Calculated on this phone")
     anywhere.tap("[name=record]")
     saved(page, 1)
     page.context.set_offline(False)
@@ -159,8 +159,8 @@ def meanwhile(anywhere: Thumb, new_page: NewPage, table: Table) -> Thumb:
     other.type(OTHER)
     other.record()
     page.context.set_offline(False)
-    expect(page.locator("#saved .why")).to_contain_text("Hand 1, as it is recorded")
-    expect(page.locator("#saved .head")).to_have_text("Hand 1: please decide.")
+    expect(page.locator("#saved .why")).to_contain_text("Hand 1, as recorded")
+    expect(page.locator("#saved .head")).to_have_text("Hand 1: you need to decide.")
     expect(page.locator("#why")).to_contain_text("The figures follow your decision")
     return anywhere
 
@@ -176,10 +176,10 @@ def test_hands_behind_one_that_somebody_else_recorded_wait_for_the_choice(
 ) -> None:
     page = meanwhile.page
     saved(page, 3)
-    expect(page.locator("#saved li").nth(2)).to_contain_text("Waits for the one above.")
+    expect(page.locator("#saved li").nth(2)).to_contain_text("Waiting for the one above.")
     expect(page.locator("#saved")).not_to_contain_text("by itself", use_inner_text=True)
     assert recorded(server, table) == [OTHER]
-    page.get_by_role("button", name="Look at both").click()
+    page.get_by_role("button", name="Compare both").click()
     page.get_by_role("button", name="Add mine as hand 2").click()
     expect(page.locator("#saved .why").first).to_contain_text("Add it?")
     assert recorded(server, table) == [OTHER, TEN[0]]
@@ -200,7 +200,7 @@ def test_a_hand_behind_an_added_one_that_another_phone_recorded_too_is_dropped_w
         other.type(hand)
         other.record()
     page.context.set_offline(False)
-    page.get_by_role("button", name="Look at both").click()
+    page.get_by_role("button", name="Compare both").click()
     page.get_by_role("button", name="Add mine as hand 3").click()
     page.get_by_role("button", name="Add it as the next hand").first.click()
     expect(page.locator("#saved .count")).to_contain_text("1")
@@ -215,7 +215,7 @@ def test_a_hand_behind_an_added_one_that_another_phone_recorded_too_is_dropped_w
 def test_what_is_recorded_is_kept_for_all_hands_that_wait(
     meanwhile: Thumb, server: Server, table: Table
 ) -> None:
-    meanwhile.page.get_by_role("button", name="Keep what is recorded, for all that wait").click()
+    meanwhile.page.get_by_role("button", name="Keep what’s recorded, for all that wait").click()
     sent(meanwhile.page)
     assert recorded(server, table) == [OTHER, *TEN[1:3]]
 
@@ -226,8 +226,8 @@ def test_what_somebody_else_recorded_is_kept_and_the_hands_behind_follow(
     meanwhile: Thumb, server: Server, table: Table
 ) -> None:
     page = meanwhile.page
-    page.get_by_role("button", name="Look at both").click()
-    page.get_by_text("Keep what is recorded").click()
+    page.get_by_role("button", name="Compare both").click()
+    page.get_by_text("Keep what’s recorded").click()
     sent(page)
     assert recorded(server, table) == [OTHER, *TEN[1:3]]
 
@@ -237,9 +237,9 @@ def test_what_somebody_else_recorded_is_replaced_and_the_hands_behind_follow(
     meanwhile: Thumb, server: Server, table: Table
 ) -> None:
     page = meanwhile.page
-    page.get_by_role("button", name="Look at both").click()
-    page.get_by_role("button", name="Put mine in its place").click()
-    page.get_by_role("button", name="Save the correction").click()
+    page.get_by_role("button", name="Compare both").click()
+    page.get_by_role("button", name="Replace it with mine").click()
+    page.get_by_role("button", name="Save correction").click()
     sent(page)
     assert recorded(server, table) == TEN[:3]
 
@@ -273,7 +273,7 @@ def test_a_hand_that_cannot_be_is_put_right_and_those_behind_follow(
 ) -> None:
     page = impossible.page
     assert recorded(server, table) == []
-    page.get_by_role("button", name="Put it right").click()
+    page.get_by_role("button", name="Fix it").click()
     expect(page.locator("#tricks-0")).to_have_value("3")
     for _ in range(2):  # twice is the most, and after it there is none
         impossible.tap(".seat-2 .mark:has([name='quartet-won-2'])")
@@ -290,7 +290,7 @@ def test_a_hand_that_cannot_be_is_thrown_away_only_by_hand(
     page = impossible.page
     page.reload()
     expect(page.locator("#saved .why")).to_contain_text(WHY_NOT)
-    page.get_by_role("button", name="Throw it away").click()
+    page.get_by_role("button", name="Delete this entry").click()
     sent(page)
     assert recorded(server, table) == [TEN[1]]
 
@@ -307,9 +307,9 @@ def test_a_hand_for_a_table_that_was_closed_says_so(
     follow(host.locator("main form button"))
     page.context.set_offline(False)
     expect(page.locator("#saved .why")).to_contain_text("closed")
-    expect(page.get_by_role("button", name="Open it again")).to_be_hidden()
+    expect(page.get_by_role("button", name="Reopen")).to_be_hidden()
     host.goto(table.ledger)
-    follow(host.get_by_role("button", name="Open again"))
+    follow(host.get_by_role("button", name="Reopen"))
     page.get_by_role("button", name="Try again").click()
     sent(page)
     assert recorded(server, table) == [TEN[0]]
@@ -334,20 +334,20 @@ def test_an_empty_hand_is_not_recorded_and_says_why(thumb: Thumb) -> None:
     thumb.page.context.set_offline(True)
     thumb.save(TEN[0])
     thumb.tap("[name=record]")
-    expect(thumb.page.locator("#why")).to_have_text("Nothing is typed yet.")
+    expect(thumb.page.locator("#why")).to_have_text("Nothing entered yet.")
 
 
 REFUSED = [
-    ("celko-kam", ["3", "3", "3"], "the tricks come to 9, not to eight"),
-    ("celko-kam", ["3"], "How many tricks has Bo?"),
+    ("celko-kam", ["3", "3", "3"], "the tricks add up to 9, not to eight"),
+    ("celko-kam", ["3"], "How many tricks did Bo take?"),
     ("celko-kam", ["3", "2", "0"], "Who took the last trick?"),
     ("celko-kam", ["3", "2", "0", ".seat-2 .won-last"],
-     "Chan took the last trick and yet no trick"),
-    ("malayan", [".seat-1 .won-it"], "How many units has Bo?"),
+     "Chan took the last trick, but has no trick"),
+    ("malayan", [".seat-1 .won-it"], "How many units does Bo have?"),
     ("hong-kong-mahjong", [".seat-1 .won-it", ".source .pick:has([value='2'])"],
-     "How many faan has Bo?"),
+     "How many faan does Bo have?"),
     ("hong-kong-mahjong", [".seat-1 .won-it", ".keys.counts button[value='3']"],
-     "Who discarded the winning tile? Or was it drawn from the wall?"),
+     "Who discarded the winning tile, or was it self-drawn?"),
 ]  # fmt: skip
 
 

@@ -24,7 +24,7 @@ def keeping() -> bool:
 
 def shown(page: Page) -> list[int]:
     """What each seat wins or loses, as it stands there."""
-    expect(page.locator(".on-phone")).to_contain_text("Worked out on this phone")
+    expect(page.locator(".on-phone")).to_contain_text("Calculated on this phone")
     nets = page.locator("[data-known^=result] .result.net b").all_text_contents()
     return [int(text.replace("−", "-")) for text in nets]
 
@@ -125,4 +125,4 @@ def test_the_puck_goes_on_and_the_page_says_that_there_is_no_network(thumb: Thum
         expect(puck).to_be_visible()
         expect(page.locator("[data-known^=bank] .puck")).to_have_count(1)
     said = page.locator("#saved summary")
-    expect(said).to_contain_text("No connection. not yet sent: 2", use_inner_text=True)
+    expect(said).to_contain_text("No connection. not sent yet: 2", use_inner_text=True)

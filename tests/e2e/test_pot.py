@@ -29,7 +29,7 @@ def test_a_pot_is_filled_and_won_and_ended_before_the_table_settles(
     expect(lies).to_contain_text("3")
 
     page.goto(f"/evenings/{table.evening_id}/settle")
-    expect(page.locator("main")).to_contain_text("3 lie in the pot 金池.")
+    expect(page.locator("main")).to_contain_text("There are 3 in the pot 金池.")
     expect(page.get_by_role("button", name=re.compile("^Mark as paid"))).to_have_count(0)
     scorer.go("End the pot")
     expect(page.locator(".shared")).to_contain_text("Bo")
@@ -45,4 +45,4 @@ def test_a_pot_is_filled_and_won_and_ended_before_the_table_settles(
         left = paid.count()
         paid.first.click()
         expect(paid).to_have_count(left - 1)
-    scorer.says("All settled.")
+    scorer.says("Everything is settled.")

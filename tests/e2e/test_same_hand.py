@@ -21,7 +21,7 @@ def both_record(
     other: Page,
     table: Table,
     hand: Hand,
-    heading: str = "Somebody else was quicker",
+    heading: str = "Someone else recorded first",
 ) -> Page:
     """The second phone, after it recorded a hand that the first had recorded as another, of which
     it has not heard yet: what it is told would come while it is tapped, or after that.
@@ -47,9 +47,9 @@ def conflict(thumb: Thumb, other: Page, table: Table) -> Page:
 
 @pytest.mark.ordeal
 def test_the_slower_one_sees_both_hands(conflict: Page) -> None:
-    expect(conflict.locator("main")).to_contain_text("Hand 1, as it is recorded")
+    expect(conflict.locator("main")).to_contain_text("Hand 1, as recorded")
     expect(conflict.locator(".nets").first).to_contain_text("+16")
-    expect(conflict.locator("main")).to_contain_text("What you typed, as hand 1")
+    expect(conflict.locator("main")).to_contain_text("What you entered, as hand 1")
     expect(conflict.locator("#taken .dues")).to_be_visible()
     assert conflict.evaluate(IN_A_ROW) == []
     found = Axe().run(conflict)
@@ -61,7 +61,7 @@ def test_the_same_hand_of_two_phones_is_dropped_with_a_word(
 ) -> None:
     both_record(thumb, other, table, ONE, heading="Hand 2")
     expect(other.locator(".done")).to_have_text(
-        "You both wrote the same hand. It is recorded once."
+        "You both entered the same hand. It’s recorded once."
     )
     expect(other.locator("#tricks-0")).to_have_value("")
     expect(other.locator("#saved")).to_have_count(0)
@@ -70,7 +70,7 @@ def test_the_same_hand_of_two_phones_is_dropped_with_a_word(
 
 @pytest.mark.ordeal
 def test_what_is_recorded_can_be_kept(conflict: Page, server: Server, table: Table) -> None:
-    conflict.get_by_text("Keep what is recorded").click()
+    conflict.get_by_text("Keep what’s recorded").click()
     expect(conflict.locator("h1")).to_have_text("Hand 2")
     expect(conflict.locator("#saved")).to_have_count(0)
     assert recorded(server, table) == [ONE]
@@ -80,15 +80,15 @@ def test_what_is_recorded_can_be_kept(conflict: Page, server: Server, table: Tab
 def test_a_hand_that_is_given_up_after_another_look_is_nobodys_next_hand(
     conflict: Page, thumb: Thumb, server: Server, table: Table
 ) -> None:
-    conflict.get_by_role("button", name="Look at mine first").click()
+    conflict.get_by_role("button", name="Check mine first").click()
     expect(conflict.locator("h1")).to_have_text("Hand 2")
     expect(conflict.locator("#tricks-1")).to_have_value("4")
     with conflict.expect_response("**/preview"):
         Thumb(conflict).last_trick(2)
     conflict.go_back()
     expect(conflict.locator("#tricks-1")).to_have_value("")
-    conflict.get_by_role("button", name="Look at both").click()
-    conflict.get_by_text("Keep what is recorded").click()
+    conflict.get_by_role("button", name="Compare both").click()
+    conflict.get_by_text("Keep what’s recorded").click()
     expect(conflict.locator("#saved")).to_have_count(0)
     for page in (conflict, thumb.page):
         page.goto(table.enter)
@@ -106,7 +106,7 @@ def test_a_hand_that_somebody_undid_meanwhile_is_looked_at_and_not_recorded(
 ) -> None:
     conflict.goto(table.enter)
     follow(thumb.page.locator(".done button"))
-    conflict.get_by_role("button", name="Look at both").click()
+    conflict.get_by_role("button", name="Compare both").click()
     expect(conflict.locator("h1")).to_have_text("Hand 1")
     expect(conflict.locator("#tricks-1")).to_have_value("4")
     assert recorded(server, table) == []
@@ -129,9 +129,9 @@ def test_what_was_typed_can_be_added_as_the_next_hand(
 def test_what_was_typed_can_take_the_place_of_the_other(
     conflict: Page, server: Server, table: Table
 ) -> None:
-    conflict.get_by_role("button", name="Put mine in its place").click()
+    conflict.get_by_role("button", name="Replace it with mine").click()
     expect(conflict.locator("h1")).to_have_text("What this changes")
-    conflict.get_by_role("button", name="Save the correction").click()
+    conflict.get_by_role("button", name="Save correction").click()
     expect(conflict.locator("#hands")).to_be_visible()
     expect(conflict.locator("#saved")).to_have_count(0)
     assert recorded(server, table) == [OTHER]
@@ -140,11 +140,11 @@ def test_what_was_typed_can_take_the_place_of_the_other(
 @pytest.mark.ordeal
 def test_a_choice_put_off_stays_on_the_phone_also_thrown_away(conflict: Page, table: Table) -> None:
     conflict.goto(table.enter)
-    conflict.get_by_role("button", name="Throw it away").click()
-    expect(conflict.get_by_text("Hand 1 was thrown away.")).to_have_count(1)  # said once
-    conflict.get_by_role("button", name="Put it back").click()
-    expect(conflict.locator("#saved .why")).to_contain_text("Hand 1, as it is recorded")
-    conflict.get_by_role("button", name="Look at both").click()
+    conflict.get_by_role("button", name="Delete this entry").click()
+    expect(conflict.get_by_text("Hand 1 was deleted.")).to_have_count(1)  # said once
+    conflict.get_by_role("button", name="Restore").click()
+    expect(conflict.locator("#saved .why")).to_contain_text("Hand 1, as recorded")
+    conflict.get_by_role("button", name="Compare both").click()
     expect(conflict.locator("#taken")).to_be_visible()
 
 
@@ -153,5 +153,7 @@ def test_a_choice_of_another_game_waits_in_a_line(conflict: Page, begin: Begin) 
     elsewhere = begin()
     elsewhere.join(conflict)
     conflict.goto(elsewhere.enter)
-    expect(conflict.locator("#saved .head")).to_have_text("Another game, Hand 1: please decide.")
+    expect(conflict.locator("#saved .head")).to_have_text(
+        "Another game, Hand 1: you need to decide."
+    )
     expect(conflict.locator("#saved details[open]")).to_have_count(0)

@@ -29,7 +29,7 @@ from tests.served import ask
 pytestmark = pytest.mark.ordeal
 
 HAND = [3, 2, 0, 3]
-NOTHING = re.compile("You play|That did not work")
+NOTHING = re.compile("You play|That didn’t work")
 NAMES = ["Ana", "Bo", "Chan", "Di"]
 
 
@@ -154,15 +154,15 @@ def test_whoever_leaves_a_group_leaves_nothing_of_it_behind_and_all_of_the_other
 def test_what_leaving_throws_away_is_said_before(shared: Page, table: Table) -> None:
     shared.goto(f"/groups/{table.group_id}/leave")
     expect(shared.locator("#unsent")).to_have_text(
-        "Saved here and not yet sent: 1. This throws it away."
+        "Saved here but not sent yet: 1. This deletes it."
     )
 
 
 def test_a_phone_can_forget_everything(shared: Page, table: Table, other: Table) -> None:
     shared.goto("/")
-    follow(shared.get_by_role("link", name="Forget everything"))
-    expect(shared.locator("#unsent")).to_contain_text("not yet sent: 2")
-    follow(shared.get_by_role("button", name="Forget everything"))
+    follow(shared.get_by_role("link", name="Erase everything"))
+    expect(shared.locator("#unsent")).to_contain_text("not sent yet: 2")
+    follow(shared.get_by_role("button", name="Erase everything"))
     expect(shared.locator(".forgotten")).to_be_visible()
     found = kept(shared)
     for each in (table, other):
@@ -224,7 +224,7 @@ def shown_out(host: Page, table: Table) -> None:
     host.goto(f"/groups/{table.group_id}/links")
     host.get_by_text("Android, Chrome").click()
     follow(host.get_by_role("button", name="Shut out"))
-    expect(host.locator("#told")).to_have_text("1 phone is out.")
+    expect(host.locator("#told")).to_have_text("1 phone removed.")
     expect(host.locator("main")).not_to_contain_text("Android")
 
 
@@ -251,7 +251,7 @@ def test_several_links_are_replaced_at_once_and_whoever_does_it_stays(
     page.locator("summary", has_text="Replace links").click()
     for box in page.locator("[name=role]").all():
         box.check()
-    follow(page.get_by_role("button", name="Replace those chosen"))
+    follow(page.get_by_role("button", name="Replace selected"))
     expect(page.get_by_text("The old link is void.")).to_have_count(3)
     for token in table.tokens.values():
         expect(page.locator("main")).not_to_contain_text(token, use_inner_text=False)

@@ -165,7 +165,7 @@ def test_a_correction_by_others_shows_who_banks_now(
     other.last_trick(3)
     other.tap(".ends .pick:has([data-plain])")
     other.page.get_by_role("button", name="Show what this changes").click()
-    other.page.get_by_role("button", name="Save the correction").click()
+    other.page.get_by_role("button", name="Save correction").click()
     expect(page.locator("#meanwhile")).to_contain_text("corrected")
     expect(page.locator("#meanwhile")).not_to_contain_text("Record shows both", use_inner_text=True)
     expect(page.locator(".seat-3 .puck")).to_be_visible()

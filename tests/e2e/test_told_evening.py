@@ -45,9 +45,9 @@ def a_dispute(scorer: Scorer, table: Table) -> None:
     page.locator("details.line > summary").last.click()
     expect(page.locator(".sums").last).to_contain_text("took no trick")
     page.goto(f"/evenings/{table.evening_id}")
-    scorer.go("The same rules, read otherwise")
+    scorer.go("Same rules, different options")
     page.get_by_label("Three times, then four times and so on").check()
-    scorer.tap("Go on")
+    scorer.tap("Continue")
     expect(page).to_have_url(re.compile("/enter"))
     # The banker and the streak have come along: hand 3 of the bank counts four times now.
     expect(page.locator(".seat-0")).to_contain_text("×4")
@@ -59,7 +59,7 @@ def a_misdeal(scorer: Scorer) -> None:
     """Four numbers that sum to zero, and why; what does not sum to zero is kept on the page."""
     page = scorer.page
     page.goto(f"{scorer.sitting}/enter")
-    scorer.go("Agreed by talk")
+    scorer.go("Table ruling")
     page.get_by_label("Bo gets or pays").select_option(index=1)
     page.get_by_label("Ana: points").fill("6")
     page.get_by_label("Bo: points").fill("5")
@@ -76,14 +76,14 @@ def a_misdeal(scorer: Scorer) -> None:
 def tea_money(scorer: Scorer) -> None:
     page = scorer.page
     page.goto(f"{scorer.sitting}/enter")
-    scorer.go("Payment, fine, the box")
+    scorer.go("Payment, fine, kitty")
     page.get_by_role("group", name="Who pays").get_by_label("Di").check()
-    page.get_by_role("group", name="Who is paid").get_by_label("the box").check()
+    page.get_by_role("group", name="Who gets paid").get_by_label("the kitty").check()
     page.get_by_label("Points").fill("2")
     page.get_by_label("What for").fill("tea money")
     scorer.tap("Record")
     expect(page).to_have_url(re.compile("/enter"))
-    assert scorer.figures()["the box"] == 2
+    assert scorer.figures()["the kitty"] == 2
 
 
 def a_mistake_found_three_hands_later(scorer: Scorer) -> None:
@@ -100,11 +100,11 @@ def a_mistake_found_three_hands_later(scorer: Scorer) -> None:
     page.locator("[name=last_trick][value='1']").check(force=True)
     scorer.tap("Show what this changes")
     scorer.says("did the table really play on like this?")
-    scorer.tap("Save, and keep the bankers")
+    scorer.tap("Save and keep the bankers")
     after = scorer.figures()
     assert after != before
     assert sum(after.values()) == 0
-    scorer.says("Bank set by hand")
+    scorer.says("Banker set manually")
     scorer.go("History")
     scorer.says("hand 3 corrected")
 
@@ -118,11 +118,11 @@ def somebody_leaves_for_the_bus(scorer: Scorer) -> None:
     card.get_by_role("link", name="Settle now").click()
     page.locator("[name=figure]").first.check()
     page.get_by_label("Ana", exact=False).check()
-    scorer.tap("Settle and close the account")
+    scorer.tap("Settle up and close the account")
     page.goto(f"{sitting}/leaving")
     scorer.says("The account is closed.")
     card = page.locator("section.card", has=page.get_by_role("heading", name=re.compile("^Chan")))
-    follow(card.get_by_role("button", name="Eve sits down"))
+    follow(card.get_by_role("button", name="Seat Eve"))
     page.goto(f"{sitting}/enter")
     expect(page.locator(".seat-2")).to_contain_text("Eve")
     scorer.hand(2, 2, 2, 2, last=2)
@@ -136,7 +136,7 @@ def the_chips_are_counted(scorer: Scorer, table: Table) -> None:
         for number in group.locator("input").all():
             number.fill("0")
     page.locator("fieldset").first.locator("input").first.fill("3")
-    scorer.tap("Keep the count")
+    scorer.tap("Save the count")
     page.goto(f"/evenings/{table.evening_id}/settle")
     scorer.says("Chips")
 
@@ -149,16 +149,16 @@ def what_is_left_is_carried(scorer: Scorer, table: Table) -> None:
     assert left > 1
     dues.first.get_by_role("button", name="Mark as paid", exact=False).first.click()
     expect(dues).to_have_count(left - 1)
-    scorer.tap("Carry the rest to the next evening")
+    scorer.tap("Carry the rest over to the next evening")
     page.locator("summary", has_text="Close the evening").click()
     scorer.tap("Yes, close the evening")
     follow(page.get_by_role("link", name="What was paid"))
-    scorer.says("some of it is carried to the next evening")
+    scorer.says("some of it is carried over to the next evening")
     page.goto(f"/groups/{table.group_id}")
-    scorer.tap("Same again", exact=False)
+    scorer.tap("Rematch", exact=False)
     expect(page).to_have_url(re.compile("/enter"))
     scorer.hand(2, 2, 2, 2, last=0)
     follow(page.get_by_role("link", name="Settle", exact=True))
-    scorer.says("Left from before")
+    scorer.says("Unpaid from earlier evenings")
     page.get_by_role("button", name=re.compile("^Take")).first.click()
-    expect(page.locator("main")).to_contain_text("Settle the evening")
+    expect(page.locator("main")).to_contain_text("Settle up")

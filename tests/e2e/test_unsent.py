@@ -89,8 +89,8 @@ def test_a_mahjong_hand_is_told_as_people_would(page: Page, begin: Begin) -> Non
     thumb.tap("[name=record]")
     page.locator("#saved summary").click()
     expect(page.locator("#saved .told")).to_have_text(
-        "Ana none · Bo 12 · 1 farn · Bo won · Chan Kong concealed Zhong (red dragon) · "
-        "Di none · Di discarded it"
+        "Ana none · Bo 12 · 1 farn · Bo won · Chan Kong concealed Red dragon (Zhong) · Di "
+        "none · Di discarded it"
     )
 
 
@@ -126,7 +126,7 @@ def test_a_hand_that_is_being_changed_is_not_sent_as_it_was(
     page.goto(table.enter)
     expect(page.locator("#saved")).to_contain_text("It is being changed")
     page.locator("#saved summary").click()
-    tap(page, "Leave it as it was")
+    tap(page, "Leave as it was")
     sent(page)
     assert recorded(server, table) == TEN
 
@@ -135,15 +135,15 @@ def test_a_hand_is_taken_back_those_behind_move_up_and_it_can_be_given_back(
     three: Thumb, server: Server, table: Table
 ) -> None:
     page = three.page
-    tap(page, "Take it back", 1)
+    tap(page, "Remove it", 1)
     expect(page.locator("h1")).to_have_text("Hand 3")
     expect(page.locator("#tricks-1")).to_have_value("2")
     saved(page, 2)
-    expect(page.locator("#saved .gone span")).to_have_text("Hand 2 was taken back.")
-    page.locator("#saved .gone").get_by_role("button", name="Put it back").click()
+    expect(page.locator("#saved .gone span")).to_have_text("Hand 2 was removed.")
+    page.locator("#saved .gone").get_by_role("button", name="Restore").click()
     saved(page, 3)
     expect(page.locator("h1")).to_have_text("Hand 4")
-    tap(page, "Take it back", 0)
+    tap(page, "Remove it", 0)
     page.context.set_offline(False)
     expect(page.locator("html")).to_have_attribute("data-kept", "0")
     assert recorded(server, table) == TEN[1:]
@@ -161,7 +161,7 @@ def test_a_hand_that_is_taken_back_is_half_entered_nowhere(
     page.context.set_offline(True)
     thumb.tap("[name=record]")
     page.locator("#saved summary").click()
-    tap(page, "Take it back")
+    tap(page, "Remove it")
     expect(page.locator("h1")).to_have_text("Hand 1")
     expect(page.locator("#tricks-0")).to_have_value("")
     expect(page.locator(".puck")).to_be_visible()
@@ -176,7 +176,7 @@ def test_undo_leads_to_the_hand_that_is_on_this_phone_alone(three: Thumb) -> Non
     page.locator("button.key[form=undo]").click()
     last = page.locator("#saved li").last
     expect(last.locator(".reached")).to_be_visible()
-    expect(last.get_by_role("button", name="Take it back")).to_be_in_viewport()
+    expect(last.get_by_role("button", name="Remove it")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("where", ["/enter", in_ordeal("")])
@@ -251,7 +251,7 @@ def test_hands_board_and_rules_open_without_a_network_once_a_sitting_was_open(
         until(page, f"caches.match('{table.ledger}{part}')")
     page.context.set_offline(True)
     for part, shows in (
-        ("", "No hand yet."),
+        ("", "No hands yet."),
         ("/turn", "Ana"),
         ("/rules", "rules that the table agreed"),
     ):
@@ -272,10 +272,10 @@ def test_a_hand_begun_before_the_evening_was_closed_is_recorded_once_it_is_opene
     follow(other.locator("main form button"))
     expect(page.locator("#meanwhile .headline")).to_have_text("The evening is closed")
     page.locator("#meanwhile summary").click()
-    expect(page.locator("#meanwhile").get_by_role("button")).to_have_text("Open it again")
+    expect(page.locator("#meanwhile").get_by_role("button")).to_have_text("Reopen")
     page.locator("#meanwhile summary").click()
     thumb.tap("[name=record]")
-    page.locator("#saved").get_by_role("button", name="Open it again").click()
+    page.locator("#saved").get_by_role("button", name="Reopen").click()
     sent(page)
     assert recorded(server, table) == [[3, 2, 0, 3]]
 

@@ -41,4 +41,4 @@ def test_what_is_blank_was_not_typed() -> None:
 
 def test_a_fault_of_a_seats_field_names_the_player() -> None:
     entered = form("tien-gow", {"tricks-2": "x"}).entered()
-    assert [say(fault, NAMES) for fault in entered.faults] == ["Chan: A whole number belongs here."]
+    assert [say(fault, NAMES) for fault in entered.faults] == ["Chan: Enter a whole number."]

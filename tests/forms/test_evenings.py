@@ -37,7 +37,7 @@ def test_seats_are_in_order_of_play_from_the_bottom_counter_clockwise() -> None:
 
 
 def test_nobody_sits_in_two_places() -> None:
-    assert evening("bo", "bo", "chan", "di").errors == {"left": ["Bo cannot sit in two places."]}
+    assert evening("bo", "bo", "chan", "di").errors == {"left": ["Bo can’t sit in two seats."]}
 
 
 def presets_by_key() -> dict[str, Preset]:

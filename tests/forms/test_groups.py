@@ -33,7 +33,7 @@ def test_twelve_names_are_not_too_many() -> None:
 
 
 def test_nobody_is_too_few() -> None:
-    assert group(" \n ").errors == {"players": ["Write at least one name."]}
+    assert group(" \n ").errors == {"players": ["Enter at least one name."]}
 
 
 def test_names_that_look_alike_when_they_are_normalized_are_the_same() -> None:

@@ -100,10 +100,10 @@ def test_somebody_new_sits_where_somebody_new_was_chosen() -> None:
 @pytest.mark.parametrize(
     ("chosen", "newcomer", "fault"),
     [
-        (("Ana", "Ana", "Chan", "Di"), "", "Ana cannot sit in two places."),
-        (("Ana", "", "", "Di"), "Gus", "Only one at a time can be new."),
-        (("Ana", "", "Chan", "Di"), "", "Write the name of whoever is new."),
-        (NAMES, "Gus", "Choose the seat of whoever is new."),
+        (("Ana", "Ana", "Chan", "Di"), "", "Ana can’t sit in two seats."),
+        (("Ana", "", "", "Di"), "Gus", "Only one new player at a time."),
+        (("Ana", "", "Chan", "Di"), "", "Enter the new player’s name."),
+        (NAMES, "Gus", "Choose the new player’s seat."),
         (("Ana", "Zed", "Chan", "Di"), "", "Choose one of these."),
     ],
 )

@@ -72,13 +72,13 @@ def test_what_is_missing_is_asked_for_one_after_the_other() -> None:
         asked.append(missing(typed))
         typed |= answer
     assert [*asked, missing(typed)] == [
-        "Who won? Or did nobody?",
-        "How many units has Bo?",
-        "How many farn has Bo, or none?",
-        "How many units has Ana, or none?",
-        "How many units has Chan, or none?",
-        "How many farn has Chan, or none?",
-        "How many units has Di, or none?",
+        "Who won, or did nobody win?",
+        "How many units does Bo have?",
+        "How many farn does Bo have, or none?",
+        "How many units does Ana have, or none?",
+        "How many units does Chan have, or none?",
+        "How many farn does Chan have, or none?",
+        "How many units does Di have, or none?",
     ]
 
 
@@ -87,7 +87,7 @@ def test_farn_that_are_left_out_at_last_are_none() -> None:
 
 
 def test_farn_without_units_are_no_count_yet() -> None:
-    assert missing({**ORDINARY, "units-1": "", "farn-1": "2"}) == "How many units has Bo?"
+    assert missing({**ORDINARY, "units-1": "", "farn-1": "2"}) == "How many units does Bo have?"
 
 
 def test_losers_are_not_asked_where_they_settle_nothing() -> None:
@@ -102,7 +102,7 @@ def test_nobody_is_asked_on_a_draw_that_pays_nothing() -> None:
 
 def test_all_four_are_asked_on_a_draw_that_is_settled() -> None:
     typed = {"winner": "nobody", **NOBODY_HAS_ANY}
-    assert missing(typed, draw="settle") == "How many units has Bo, or none?"
+    assert missing(typed, draw="settle") == "How many units does Bo have, or none?"
     assert missing({**typed, "units-1": "4"}, draw="settle") == ""
 
 
@@ -204,9 +204,9 @@ def test_a_hand_is_counted_line_by_line_while_its_tiles_are_tapped() -> None:
     (bo,) = HandForm(at(), typed).counts
     assert [(str(line.text), line.units, line.farn) for line in bo.lines] == [
         ("open triplet of 9 of bamboo", 4, 0),
-        ("concealed kong of Zhong (red dragon)", 32, 0),
+        ("concealed kong of Red dragon (Zhong)", 32, 0),
         ("Orchid (flower 2)", 4, 0),
-        ("Zhong (red dragon)", 0, 1),
+        ("Red dragon (Zhong)", 0, 1),
         ("own Orchid (flower 2)", 0, 1),
     ]
 
@@ -253,9 +253,9 @@ def test_an_untouched_seat_looks_different_from_one_with_nothing(
 
 def test_no_tile_can_be_tapped_a_fifth_time_at_any_seat() -> None:
     dim = cannot({"winner": "1", "tiles-1": "open triplet S9", "tiles-3": "F2"})
-    assert say(dim["tile=pair S9"][0]) == ("“9 of bamboo” is used 5 times, and there are only four")
+    assert say(dim["tile=pair S9"][0]) == ("“9 of bamboo” is used 5 times, but there are only four")
     assert "tile=sequence S7" not in dim
-    assert say(dim["tile=F2"][0]) == "“Orchid (flower 2)” is used 2 times, and there is only one"
+    assert say(dim["tile=F2"][0]) == "“Orchid (flower 2)” is used 2 times, but there is only one"
 
 
 def test_no_sequence_of_honours_or_beyond_a_nine_can_be_tapped() -> None:
@@ -270,7 +270,7 @@ def test_a_seat_takes_no_more_groups_than_it_has_room_for() -> None:
     whole = {**ORDINARY, "units-1": "", "tiles-1": GROUPS}
     dim = cannot(whole)
     assert say(dim["tiles-1=pair"][0], NAMES) == (
-        "Bo won with 4 groups and 2 pairs: it takes four groups and a pair"
+        "Bo won with 4 groups and 2 pairs: a win needs four sets and a pair"
     )
     assert "tiles-1=sequence" in dim
     assert "tiles-2=sequence" not in dim
@@ -281,7 +281,7 @@ def test_a_seat_takes_no_more_groups_than_it_has_room_for() -> None:
 
 def test_a_seat_with_tiles_is_not_counted_as_well() -> None:
     dim = cannot({"winner": "1", "tiles-1": GROUPS})
-    assert say(dim["units-1"][0], NAMES) == "Bo’s hand is given in two ways: one will do"
+    assert say(dim["units-1"][0], NAMES) == "Bo’s hand is entered in two ways: use only one"
     assert "units-0" not in dim
 
 
@@ -294,19 +294,21 @@ def test_a_hand_that_cannot_be_is_refused_with_every_reason() -> None:
     typed = {**ORDINARY, "units-1": "13", "farn-1": "31", "tiles-3": "triplet S9, triplet B1"}
     assert faults(typed) == [
         "Bo has 13 units: they are always even",
-        "Bo has 31 farn: more than 30 cannot be",
-        "Di’s triplet of 9 of bamboo is open or concealed: say which",
+        "Bo has 31 farn: 30 is the most possible",
+        "Di’s triplet of 9 of bamboo: choose whether it is open or concealed",
         "there is no tile “B1”",
-        "Di’s triplet of “B1” is open or concealed: say which",
+        "Di’s triplet of “B1”: choose whether it is open or concealed",
     ]
 
 
 def test_what_cannot_be_read_is_said_with_the_player_and_every_fault_at_once() -> None:
     assert faults({"units-0": "x", "tiles-1": "nothing much", "winner": "7"}) == [
         "Choose one of these.",
-        "Ana: A whole number belongs here.",
-        "Bo: “nothing much” is no group. Write so: "
-        "open triplet S9, concealed kong DC, sequence T1, pair WE, F2",
+        "Ana: Enter a whole number.",
+        (
+            "Bo: “nothing much” isn’t a set. Enter sets like this: open triplet S9, concealed "
+            "kong DC, sequence T1, pair WE, F2"
+        ),
     ]
 
 

@@ -24,9 +24,9 @@ def missing(**typed: str) -> str | None:
 
 
 def test_winner_source_and_count_are_asked_one_after_the_other() -> None:
-    assert missing() == "Who won? Or did nobody?"
-    assert missing(winner="1") == "Who discarded the winning tile? Or was it drawn from the wall?"
-    assert missing(winner="1", **{"from": "3"}) == "How many faan has Bo?"
+    assert missing() == "Who won, or did nobody win?"
+    assert missing(winner="1") == "Who discarded the winning tile, or was it self-drawn?"
+    assert missing(winner="1", **{"from": "3"}) == "How many faan does Bo have?"
     assert missing(winner="1", count_1="3", **{"from": "3"}) is None
     assert missing(winner="nobody") is None
 
@@ -90,7 +90,7 @@ def test_house_rules_leave_out_the_usual_counts_that_they_forbid() -> None:
 def test_a_count_that_is_none_is_a_fault_of_its_field() -> None:
     typed = {"winner": "1", "from": "wall", "count-1": "x"}
     assert [say(fault, NAMES) for fault in form(typed=typed).entered().faults] == [
-        "Bo: A whole number belongs here."
+        "Bo: Enter a whole number."
     ]
 
 

@@ -9,7 +9,7 @@ from flask_wtf import FlaskForm
 from companion.rules.settling import Payment
 from companion.settlement.forms import ChipsForm, Choices, GoingHome, Paid, count_form
 
-PEOPLE = (("ana", "Ana"), ("_bo", "Bo"), ("box", "the box"))
+PEOPLE = (("ana", "Ana"), ("_bo", "Bo"), ("box", "the kitty"))
 
 
 @pytest.fixture

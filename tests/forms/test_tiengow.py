@@ -91,8 +91,8 @@ def test_what_is_missing_is_asked_for_in_order_of_play() -> None:
         entered({"tricks-0": "3", "tricks-1": "2", "tricks-2": "0"}),
     ]
     assert [say(each.missing, NAMES) for each in asked if each.missing] == [
-        "How many tricks has Ana?",
-        "How many tricks has Bo?",
+        "How many tricks did Ana take?",
+        "How many tricks did Bo take?",
         "Who took the last trick?",
     ]
 
@@ -122,14 +122,14 @@ def test_a_shown_hand_is_the_hand_and_the_player() -> None:
 
 def test_a_shown_hand_has_no_tricks() -> None:
     assert faults({**ORDINARY, "declared": "one-red-dot:2"}) == [
-        "a hand that is shown is not played: it has no tricks and no leads"
+        "a hand that is shown is not played, so it has no tricks and no leads"
     ]
 
 
 def test_what_cannot_be_read_is_said_with_the_player_and_every_fault_at_once() -> None:
     assert faults({"tricks-0": "x", "tricks-1": "9", "last_trick": "7"}) == [
-        "Ana: A whole number belongs here.",
-        "Bo: A number from 0 to 8.",
+        "Ana: Enter a whole number.",
+        "Bo: Enter a number from 0 to 8.",
         "Choose one of these.",
     ]
 
@@ -146,9 +146,9 @@ def test_whatever_is_typed_stays_as_it_was_typed(text: str) -> None:
 def test_a_hand_that_cannot_be_is_refused_with_every_reason() -> None:
     typed = {"tricks-0": "0", "tricks-1": "5", "tricks-2": "3", "tricks-3": "0"}
     assert faults({**typed, "last_trick": "0", "supreme-led-3": "1"}) == [
-        "Ana took the last trick and yet no trick",
+        "Ana took the last trick, but has no trick",
         "Di led the Supreme pair: that alone is 2 tricks, and Di has 0",
-        "Di led the Supreme pair, but Di never had the lead: Di took no trick and does not bank",
+        ("Di led the Supreme pair, but Di never had the lead: Di took no trick and is not banker"),
     ]
 
 
@@ -158,15 +158,15 @@ def test_nothing_cannot_be_tapped_before_anything_is() -> None:
 
 def test_a_tap_that_would_make_the_hand_impossible_has_its_reason() -> None:
     dim = cannot({"tricks-0": "3", "tricks-1": "2", "tricks-2": "0"})
-    assert say(dim["last_trick=2"][0], NAMES) == "Chan took the last trick and yet no trick"
+    assert say(dim["last_trick=2"][0], NAMES) == "Chan took the last trick, but has no trick"
     assert "last_trick=0" not in dim
-    assert say(dim["tricks-2=6"][0], NAMES) == "the tricks come to 11, not to eight"
+    assert say(dim["tricks-2=6"][0], NAMES) == "the tricks add up to 11, not to eight"
     assert "tricks-2=3" not in dim
 
 
 def test_the_seat_that_is_left_takes_no_other_tricks_than_are_left_for_it() -> None:
     dim = cannot({"tricks-0": "3", "tricks-1": "2", "tricks-2": "0"})
-    assert say(dim["tricks-3=4"][0], NAMES) == "the tricks come to 9, not to eight"
+    assert say(dim["tricks-3=4"][0], NAMES) == "the tricks add up to 9, not to eight"
     assert "tricks-3=3" not in dim
 
 
@@ -181,14 +181,16 @@ def test_whoever_took_the_last_trick_is_not_offered_as_another() -> None:
     typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "1", "tricks-3": "2", "last_trick": "0"}
     own = cannot(typed)["last-trick=little-three-captured:0"]
     assert [say(why, NAMES) for why in own] == [
-        "Ana took the last trick: so it was another player who led the 2-1 as the last trick, "
-        "and the 4-2 took it"
+        (
+            "Ana took the last trick, so it was another player who led the 2-1 as the last "
+            "trick, and the 4-2 took it"
+        )
     ]
 
 
 def test_what_is_impossible_already_can_be_put_right_by_any_tap() -> None:
     typed = {"tricks-0": "5", "tricks-1": "5"}
-    assert faults(typed) == ["the tricks come to 10, not to eight"]
+    assert faults(typed) == ["the tricks add up to 10, not to eight"]
     assert cannot(typed) == {}
 
 

@@ -30,7 +30,7 @@ READ_HAND: Mapping[str, Callable[[list[str], Seats, Sheet], Hand]] = {
 }
 PRESETS = {preset.key: preset for game in all_games() for preset in game.presets}
 WIDTH = 96
-NOBODYS: Mapping[str, ThePot | None] = {"the box": None, "the pot": POT}
+NOBODYS: Mapping[str, ThePot | None] = {"the kitty": None, "the pot": POT}
 
 
 class Evening(NamedTuple):
@@ -130,7 +130,7 @@ def _read(entry: list[str], standing: Standing, sheet: Sheet) -> Line:
         return TransferLine(payer, payee, as_number(found[3]), found[4] or "")
     if found := re.fullmatch(r"The pot ends(?:: (.+))?", first):
         return PotEnds(found[1] or "")
-    if found := re.fullmatch(r"Agreed by talk: (.+?)(?:: (.+))?", first):
+    if found := re.fullmatch(r"Table ruling: (.+?)(?:: (.+))?", first):
         won = dict(part.rsplit(" ", 1) for part in _listed(found[1]))
         nets = tuple(as_number(won.get(name, "0")) for name in standing.seats)
         return Agreed(nets, found[2] or "")

@@ -30,9 +30,9 @@ DIFFERENT = [in_ordeal(preset) if preset.key in LATER else preset for preset in 
 WINNER, LOSER = 0, 1
 WHO = {"to the banker": (WINNER,), "by the banker": (LOSER,), "otherwise": (2, 3)}
 WON = {
-    "They discarded": {"discarder": LOSER},
-    "Another discarded": {"discarder": 3},
-    "Self-picked": {"self_pick": True},
+    "Loser discarded": {"discarder": LOSER},
+    "Someone else discarded": {"discarder": 3},
+    "Self-drawn": {"self_pick": True},
 }
 BANKS = {"Neither is the banker": (2, 3), "One is the banker": (WINNER, LOSER)}
 NUMBER = 777
@@ -113,7 +113,7 @@ def wrong_mahjong(sheet: Sheet) -> tuple[int, list[str]]:
 
 
 SOURCES: dict[str, Source] = {
-    "They discarded": LOSER, "Another discarded": 3, "Self-drawn": "wall",
+    "Loser discarded": LOSER, "Someone else discarded": 3, "Self-drawn": "wall",
 }  # fmt: skip
 
 

@@ -39,8 +39,11 @@ def test_lines_are_counted_also_of_words_longer_than_a_line() -> None:
 SENTENCES = (
     "What the banker pays or is paid is doubled in the first hand of a bank, is tripled in the "
     "second and so on, for special tricks too. But what a beaten banker is paid is not multiplied.",
-    "In units, a triplet of twos to eights is worth 2 when it is open, 4 when it is concealed; one "
-    "of ones, nines, winds or dragons 4 and 8. A triplet completed by the winning discard is open.",
+    (
+        "In units, a triplet of twos to eights is worth 2 when open and 4 when concealed; one "
+        "of ones, nines, winds or dragons 4 and 8. A triplet completed by the winning discard "
+        "is open."
+    ),
     "打八棟；二、三或者四隻嘅一棟就計幾多棟。攞到最後一棟就贏呢鋪，下鋪做莊。出四隻嗰家（么雙擒四）包晒。",
 )
 

@@ -20,7 +20,7 @@ def test_lines_that_are_no_hand_have_no_number_and_move_the_totals() -> None:
     assert (paid.hand, said(paid)) == (None, "[B] pays the box 5: tea")
     assert [cell.total for cell in paid.cells] == [0, -5, 0, 0]
     assert [cell.net for cell in paid.cells] == [None, -5, None, None]
-    assert str(talked.says) == "agreed by talk: misdeal"
+    assert str(talked.says) == "table ruling: misdeal"
     assert [cell.total for cell in talked.cells] == [6, -11, 0, 0]
 
 
@@ -29,7 +29,7 @@ def test_a_seating_says_who_leaves_with_what_and_who_sits_down() -> None:
         {"hand": HAND}, {"seating": ["Ana", "Bo", "Eve", "Di"]}, {"hand": HAND}
     )
     assert seated.names == ("Ana", "Bo", "Eve", "Di")
-    assert said(seated) == "[C] leaves at −10, [E] sits down"
+    assert said(seated) == "Seat [C] leaves at −10, [E]"
     assert after.names == ()
 
 
@@ -44,7 +44,7 @@ def test_every_row_comes_to_zero() -> None:
     )
     found = record(*lines)
     assert [entry.check for entry in found] == [0] * len(lines)
-    assert said(found[4]) == "[C] banks, hand 4"
+    assert said(found[4]) == "[C] is banker, hand 4"
 
 
 def test_a_page_begins_with_what_everyone_has_and_all_of_it_comes_to_zero() -> None:

@@ -18,7 +18,7 @@ def test_chips_that_agree_with_the_book_leave_nobody_out() -> None:
     assert count.out == ()
     assert count.missing == 0
     assert count.by_chips == {"Ana": 30, "Bo": -30}
-    assert str(count.says()) == "every chip that was issued was counted"
+    assert str(count.says()) == "every issued chip was counted"
 
 
 def test_a_hand_paid_wrong_puts_two_players_out_and_no_chip_is_missing() -> None:
@@ -27,8 +27,8 @@ def test_a_hand_paid_wrong_puts_two_players_out_and_no_chip_is_missing() -> None
     )
     assert count.out == (Out("Ana", 6), Out("Bo", -6))
     assert [str(out.says()) for out in count.out] == [
-        "holds 6 more than the book says",
-        "holds 6 less than the book says",
+        "holds 6 more than the scores say",
+        "holds 6 less than the scores say",
     ]
     assert count.missing == 0
 
@@ -43,7 +43,7 @@ def test_a_chip_under_the_table_is_missing_and_its_owner_is_out() -> None:
 
 def test_a_chip_out_of_nowhere_is_said() -> None:
     count = ChipCount(issued={"Ana": 100}, counted={"Ana": 101}, book={})
-    assert str(count.says()) == "chips worth 1 were counted that nobody issued"
+    assert str(count.says()) == "chips worth 1 were counted but never issued"
 
 
 def test_where_the_box_hands_out_the_chips_only_the_box_was_issued_any() -> None:

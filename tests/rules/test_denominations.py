@@ -104,7 +104,7 @@ def test_a_payment_that_the_chips_cannot_make_is_said_and_the_next_ones_go_on() 
     plan = (Payment("Ana", "Bo", 7), Payment("Ana", None, 5))
     first, second = settle_in_chips(plan, {"Ana": {5: 2}})
     assert first.crossing is None
-    assert str(first.says()) == "cannot be paid with the chips that these two hold"
+    assert str(first.says()) == "cannot pay this with the chips that these two hold"
     assert second.crossing == Crossing(((5, 1),))
 
 

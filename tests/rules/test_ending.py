@@ -46,7 +46,7 @@ def test_the_highest_total_wins_and_equal_totals_share_the_place() -> None:
 def test_who_has_won_is_said_with_how_much_they_are_ahead() -> None:
     assert say(won_told(*won({"Ana": 9, "Bo": -3, "Di": -6}))) == "Ana wins, 12 ahead"
     assert say(won_told(*won(TOTALS))) == "Ana and Chan share the win, 11 ahead"
-    assert say(won_told(*won(dict.fromkeys(TOTALS, 0)))) == "All stand even: nobody wins"
+    assert say(won_told(*won(dict.fromkeys(TOTALS, 0)))) == "Everyone is level: nobody wins"
 
 
 @given(st.dictionaries(st.text(min_size=1), st.integers(), min_size=1))

@@ -64,7 +64,7 @@ def test_the_reason_of_a_payment_is_what_was_written_down() -> None:
         TransferLine("Bo", "Di", 5, "a {misplay}"), TransferLine("Bo", "Di", 5)
     )
     assert say(with_why.transfers[0].because[0].text) == "a {misplay}"
-    assert say(without.transfers[0].because[0].text) == "outside the hands"
+    assert say(without.transfers[0].because[0].text) == "outside a hand"
 
 
 def test_the_box_takes_and_gives_and_nobody_forgets_it() -> None:
@@ -92,7 +92,7 @@ def test_whoever_has_left_may_still_pay() -> None:
         (TransferLine("Bo", "Bo", 1), ["Bo cannot pay Bo"]),
         (TransferLine(None, None, 1), ["the box cannot pay the box"]),
         (TransferLine("Bo", "Di", 0), ["the points paid: 0 is less than 1"]),
-        (TransferLine("Bo", "Di", 2.5), ["the points paid: 2.5 is not whole"]),
+        (TransferLine("Bo", "Di", 2.5), ["the points paid: 2.5 is not a whole number"]),
         (
             TransferLine("Bo", "Di", 10**9 + 1),
             ["the points paid: 1000000001 is more than 1000000000"],
@@ -124,17 +124,17 @@ def test_what_is_agreed_is_booked_and_leaves_the_bank_alone() -> None:
 def test_what_is_agreed_is_paid_with_the_fewest_payments() -> None:
     row = rows(Agreed((5, -3, -5, 3)))[0]
     assert [(t.payer, t.payee, t.amount) for t in row.transfers] == [(1, 3, 3), (2, 0, 5)]
-    assert say(row.transfers[0].because[0].text) == "agreed by talk"
+    assert say(row.transfers[0].because[0].text) == "table ruling"
 
 
 @pytest.mark.parametrize(
     ("nets", "said"),
     [
-        ((1, 0, 0, 0), ["what was agreed comes to 1, not to zero"]),
-        ((0, 0, 0, 0), ["nothing was agreed: all are zero"]),
+        ((1, 0, 0, 0), ["what was agreed adds up to 1, not to zero"]),
+        ((0, 0, 0, 0), ["nothing was agreed: all amounts are zero"]),
         (
             (0.5, -0.5, 0, 0),
-            ["what was agreed: 0.5 is not whole", "what was agreed: -0.5 is not whole"],
+            ["what was agreed: 0.5 is not a whole number", "what was agreed: -0.5 is not whole"],
         ),
         (
             (10**9 + 1, -(10**9) - 1, 0, 0),
@@ -163,14 +163,14 @@ def test_a_bank_set_by_hand_is_what_the_table_really_did() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        (BankSet(4, 1), ["there is no seat 4 to bank"]),
-        (BankSet(0.5, 1), ["there is no seat 0.5 to bank"]),
-        (BankSet(0, 0), ["the hands in a row that the banker has banked: 0 is less than 1"]),
+        (BankSet(4, 1), ["there is no seat 4 to be banker"]),
+        (BankSet(0.5, 1), ["there is no seat 0.5 to be banker"]),
+        (BankSet(0, 0), ["the banker’s hands in a row: 0 is less than 1"]),
         (
             BankSet(-1, 1.5),
             [
-                "there is no seat -1 to bank",
-                "the hands in a row that the banker has banked: 1.5 is not whole",
+                "there is no seat -1 to be banker",
+                "the banker’s hands in a row: 1.5 is not a whole number",
             ],
         ),
     ],
@@ -206,7 +206,7 @@ def test_the_pot_ends_once_and_then_is_empty() -> None:
 
 @pytest.mark.parametrize("line", [PotEnds(), INTO_POT, TransferLine(POT, None, 8)])
 def test_a_table_without_a_pot_takes_nothing_out_of_one(line: Line) -> None:
-    assert objections(line) == ["there is no pot on this table"]
+    assert objections(line) == ["there is no pot at this table"]
 
 
 def test_the_pot_cannot_pay_itself() -> None:

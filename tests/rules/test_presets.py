@@ -164,12 +164,12 @@ def test_a_house_rule_may_set_several_values_at_once() -> None:
         (Edit("empty", (("points", -1),)), "“points” of “empty” is a number from 0 to 1000"),
         (Edit("empty", (("points", 1001),)), "“points” of “empty” is a number from 0 to 1000"),
         (Edit("under-par", (("par", 0),)), "“par” of “under-par” is a number from 1 to 8"),
-        (Edit("empty", (("points", "five"),)), "“points” of “empty” is another kind"),
-        (Edit("empty", (("points", True),)), "“points” of “empty” is another kind"),
-        (Edit("banker", (("growing", 1),)), "“growing” of “banker” is another kind"),
+        (Edit("empty", (("points", "five"),)), "“points” of “empty” is a different kind of value"),
+        (Edit("empty", (("points", True),)), "“points” of “empty” is a different kind of value"),
+        (Edit("banker", (("growing", 1),)), "“growing” of “banker” is a different kind of value"),
         (
             Edit("banker", (("losing_banker", "x"),)),
-            "“losing_banker” of “banker” has no such reading",
+            "“losing_banker” of “banker” has no such option",
         ),
         (Edit("empty", (("colour", 3),)), "“empty” has no “colour”"),
         (Edit("empty", (("key", "full"),)), "“empty” has no “key”"),
@@ -190,7 +190,7 @@ def test_a_house_may_strike_a_line_out() -> None:
 
 
 def test_no_house_strikes_out_what_the_game_falls_apart_without() -> None:
-    assert refusal(Strike("eight-tricks")).endswith("cannot be struck out")
+    assert refusal(Strike("eight-tricks")).endswith("cannot be deleted")
 
 
 def test_a_line_that_is_not_there_cannot_be_struck_out() -> None:
@@ -238,7 +238,7 @@ def test_a_line_whose_like_is_not_there_is_added_near_the_top() -> None:
         (Add(NoTrick("empty")), "the rules already have “empty”"),
         (Add(NoTrick("none"), after="weather"), "the rules have no “weather”"),
         (Add(NoTrick("none", points=1001)), "“points” of “none” is a number from 0 to 1000"),
-        (Add(LeadPays("lead", feat="pair")), "“feat” of “lead” has no such reading"),
+        (Add(LeadPays("lead", feat="pair")), "“feat” of “lead” has no such option"),
     ],
 )
 def test_a_line_that_does_not_fit_is_not_added(add: Add, said: str) -> None:

@@ -57,7 +57,7 @@ def test_a_code_that_the_rules_do_not_ask_for_is_told_as_it_is() -> None:
         ),
         (
             {"agreed": {"net": [6, 0, -6, 0], "why": "{who} misdealt"}},
-            ["agreed by talk: Ah Ming wins 6 and Chan loses 6", "{who} misdealt"],
+            ["table ruling: Ah Ming wins 6 and Chan loses 6", "{who} misdealt"],
         ),
         ({"bank": {"seat": 3, "streak": 1}}, ["Di banks"]),
     ],
@@ -72,7 +72,7 @@ def test_the_other_lines_say_what_they_are(document: dict[str, Any], says: list[
         ({"winner": None}, ["nobody won"]),
         (
             {"winner": 1, "self_pick": True, "hands": {"1": {"units": 12, "farn": 1}}},
-            ["Bo won by self-pick", "Bo: 12 units and 1 farn"],
+            ["Bo won by self-draw", "Bo: 12 units and 1 farn"],
         ),
         (
             {
@@ -96,8 +96,10 @@ def test_the_other_lines_say_what_they_are(document: dict[str, Any], says: list[
             [
                 "Bo won",
                 "Chan discarded the winning tile",
-                "Ah Ming: open kong of 9 of dots, triplet of Zhong (red dragon), 1-2-3 of "
-                "characters, pair of East wind, Plum (flower 1), 2 farn of the house and luck",
+                (
+                    "Ah Ming: open kong of 9 of dots, triplet of Red dragon (Zhong), 1-2-3 of "
+                    "characters, pair of East wind, Plum (flower 1), 2 extra farn and luck"
+                ),
                 "Bo: a limit hand and thirteen wonders",
             ],
         ),
@@ -133,21 +135,21 @@ def test_a_payment_that_nothing_multiplies_has_no_working() -> None:
 
 def test_a_payment_outside_the_hands_is_told_by_name() -> None:
     assert paid({"transfer": {"payer": "Bo", "payee": None, "points": 2}}) == [
-        "Bo pays the box 2: outside the hands"
+        "Bo pays the box 2: outside a hand"
     ]
 
 
 def test_the_banker_is_told_with_the_hand_of_their_bank() -> None:
     assert say(bank_told(Bank(1)), NAMES) == "Bo banks"
-    assert say(bank_told(Bank(1, 3)), NAMES) == "Bo banks, hand 3 in a row"
+    assert say(bank_told(Bank(1, 3)), NAMES) == "Bo is banker, hand 3 in a row"
 
 
 def test_a_correction_ends_in_what_everybody_wants_to_know() -> None:
-    assert say(catch_up_told([Payment("Bo", "Di", 6)])) == "Bo gives Di 6, then it is right"
+    assert say(catch_up_told([Payment("Bo", "Di", 6)])) == "Bo gives Di 6 to put this right"
     assert say(catch_up_told([Payment("Bo", "Di", 6), Payment(None, "Chan", 2)])) == (
-        "Bo gives Di 6 and the box gives Chan 2, then it is right"
+        "Bo gives Di 6 and the box gives Chan 2 to put this right"
     )
-    assert say(catch_up_told([])) == "nobody has to give anybody anything"
+    assert say(catch_up_told([])) == "nobody has to give anything"
 
 
 def test_tea_money_is_called_what_each_language_calls_it() -> None:

@@ -47,7 +47,7 @@ def test_the_chips_of_a_payment_are_those_that_people_hold_by_then(table: Table)
     table.count(evening, 11, {5: 2, 1: 1}, {5: 2, 1: 1}, {5: 1, 1: 6}, {5: 2, 1: 1})
     by_bo, by_chan = settlement_of(evening).left
     said = settlement_of(evening).in_chips
-    assert str(said[by_bo].says()) == "cannot be paid with the chips that these two hold"
+    assert str(said[by_bo].says()) == "cannot pay this with the chips that these two hold"
     assert str(said[by_chan].says()) == "hands over 3 × 1"
     table.pay(evening, *by_chan)
     assert str(settlement_of(evening).in_chips[by_bo].says()) == (

@@ -29,15 +29,15 @@ def test_every_deed_has_its_headline(seated: Seated) -> None:
         "payment recorded",
         "hand 2 recorded",
         "hand 2 corrected",
-        "hand 1 struck out",
-        "hand 1 is back: it is no longer struck out",
-        "hand 2 is again as it was before the correction",
-        "hand 2 taken back",
+        "hand 1 deleted",
+        "hand 1 restored",
+        "correction undone: hand 2",
+        "hand 2 undone",
         "hand 2 recorded again",
         "hand 2 corrected again",
-        "hand 1 struck out again",
+        "hand 1 deleted again",
         "closed",
-        "opened again",
+        "reopened",
     ]
 
 
@@ -49,8 +49,8 @@ def test_the_other_lines_are_called_what_a_table_calls_them(seated: Seated) -> N
     )
     assert headlines(seated) == [
         "change of seats recorded",
-        "agreement by talk recorded",
-        "bank set by hand recorded",
+        "table agreement recorded",
+        "banker set manually recorded",
     ]
 
 
@@ -72,10 +72,10 @@ def test_where_the_table_played_on_the_correction_is_what_was_done(seated: Seate
     seated.undo()
     assert headlines(seated)[-2:] == [
         "hand 1 corrected",
-        "hand 1 is again as it was before the correction",
+        "correction undone: hand 1",
     ]
     assert [say(told.what) for told in past(seated.book)[0].told()] == [
-        "bank set by hand",
+        "banker set manually",
         "hand 1",
     ]
 

@@ -22,9 +22,12 @@ def made(path: Path, script: str) -> Path:
     [
         (OURS, []),
         ("", ["the table “a” is missing"]),
-        (OURS + "CREATE TABLE b (id);", ["there is a foreign table “b”"]),
-        (OURS.replace(" NOT NULL", ""), ["the table “a” is another"]),
-        (OURS.replace("CREATE INDEX", "CREATE UNIQUE INDEX"), ["the table “a” is another"]),
+        (OURS + "CREATE TABLE b (id);", ["there is an unknown table “b”"]),
+        (OURS.replace(" NOT NULL", ""), ["the table “a” is not the one expected"]),
+        (
+            OURS.replace("CREATE INDEX", "CREATE UNIQUE INDEX"),
+            ["the table “a” is not the one expected"],
+        ),
     ],
 )
 def test_where_tables_differ_is_said(tmp_path: Path, other: str, says: list[str]) -> None:

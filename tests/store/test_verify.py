@@ -82,7 +82,7 @@ def test_a_sealed_figure_that_does_not_follow_from_the_lines(evening: Seated) ->
     spoil_body(evening, 12, {**sealed, "balances": {**sealed["balances"], bo: true + 5}, "box": 4})
     assert found(evening) == [
         f"closed with balances of Bo {true + 5}, but its lines make that {true}",
-        "closed with box 4, but its lines make that 3",
+        "closed with box 4, but its lines come to 3",
     ]
 
 
@@ -102,12 +102,12 @@ def test_a_line_that_was_changed_behind_the_seal(evening: Seated) -> None:
 
 def test_a_seal_without_figures(evening: Seated) -> None:
     spoil(evening, "changes", "body = NULL", 12)
-    assert "closed with box None, but its lines make that 3" in found(evening)
+    assert "closed with box None, but its lines come to 3" in found(evening)
 
 
 def test_a_seal_that_is_none(evening: Seated) -> None:
     spoil_body(evening, 12, ["sealed"])
-    assert "closed with box None, but its lines make that 3" in found(evening)
+    assert "closed with box None, but its lines come to 3" in found(evening)
 
 
 def test_a_change_that_is_missing(evening: Seated) -> None:
@@ -186,7 +186,7 @@ def test_a_line_that_no_longer_can_be(seated: Seated) -> None:
     edits = dict(seated.change(2).body or {})
     edits["edits"][0]["becomes"]["hand"]["tricks"] = [2, 2, 2, 3]
     spoil_body(seated, 2, edits)
-    assert found(seated) == ["line 2 cannot be: the tricks come to 9, not to eight"]
+    assert found(seated) == ["line 2 is not possible: the tricks add up to 9, not to eight"]
 
 
 def test_a_seal_over_a_line_that_cannot_be_read_cannot_be_proven(seated: Seated) -> None:
@@ -196,7 +196,7 @@ def test_a_seal_over_a_line_that_cannot_be_read_cannot_be_proven(seated: Seated)
     edits["edits"][0]["becomes"] = {"nap": {}}
     spoil_body(seated, 1, edits)
     first, second = found(seated)
-    assert first.startswith("what was kept when it was closed cannot be proven: line 1 ")
+    assert first.startswith("the figures kept at closing cannot be verified: line 1 ")
     assert second.startswith("line 1 can no longer be read: ")
 
 
@@ -213,4 +213,4 @@ def test_rules_that_can_no_longer_be_read(seated: Seated, sheet: Any) -> None:
 )
 def test_those_who_sat_down_are_players_of_the_group(seated: Seated, spoilt: str) -> None:
     spoil(seated, "sittings", spoilt)
-    assert found(seated) == ["those who sat down, or the banker, are not players of the group"]
+    assert found(seated) == ["the seated players, or the banker, are not players of the group"]

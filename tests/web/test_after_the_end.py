@@ -35,7 +35,7 @@ def test_rows_from_paper_beyond_the_end_are_asked_about_not_taken(
     assert send(scorer, table, **rows) == 409
     assert OVER in said(scorer)
     assert len(table.bodies()) == 5
-    going_on = form(scorer, "Go on until you stop, and record all")
+    going_on = form(scorer, "Play on without a limit, and record all")
     assert going_on["1.tricks-0"] == ["2"]
     scorer.send(f"{table.at}/grid", **going_on)
     assert len(table.bodies()) == 7

@@ -183,7 +183,7 @@ def test_what_a_false_win_costs_is_said_where_it_is_asked(
     assert look(phone, address)[name] == usual
     typed: dict[str, Any] = {f"choice-{name}": answer}
     assert look(phone, address, **typed)[name].partition(" ")[0] == otherwise
-    assert look(phone, address, **typed).get("questions") in (None, "answered as is usual")
+    assert look(phone, address, **typed).get("questions") in (None, "all as usual")
 
 
 def test_figures_that_only_some_tables_set_are_not_counted_as_questions(
@@ -208,7 +208,7 @@ def test_what_the_browser_would_refuse_in_its_own_words_is_said_in_ours(
 def test_going_on_asks_for_a_tables_own_figures_last_and_folded(phone: Phone, group: str) -> None:
     begin(phone, group)
     phone.look(f"/evenings/{evening_of(phone, group)}/go-on?rules=hong-kong-mahjong")
-    asked, _, figures = phone.page.partition("Figures of your own table")
+    asked, _, figures = phone.page.partition("Your table’s own figures")
     assert "choice-minimum" in asked
     assert "choice-faan-0" not in asked
     assert "choice-faan-0" in figures

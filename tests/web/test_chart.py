@@ -164,7 +164,7 @@ def test_the_table_of_a_drawing_has_what_was_paid_outside_the_hands_and_ends_wit
     found = chart(sitting.start(), tuple(replay(sitting)), LOW)
     assert found
     called = [name for name, _ in found.told]
-    assert called == ["1", "Payment", "agreement by talk", "2"]
+    assert called == ["1", "Payment", "table agreement", "2"]
     first, paid = dict(found.told)["1"], dict(found.told)["Payment"]
     assert [
         after - before for before, after in zip(first, paid, strict=True) if after and before

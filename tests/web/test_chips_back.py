@@ -36,7 +36,7 @@ def test_an_undo_that_moves_no_chips_says_that(
     crossing.record(line)
     scorer.look(crossing.at)
     scorer.send(f"{crossing.at}/undo", next="enter")
-    assert "taken back. Nobody has to give any chips back." in said(scorer)
+    assert "taken back. No chips need to be given back." in said(scorer)
 
 
 def test_a_correction_and_striking_out_say_it_before_and_after(
@@ -44,13 +44,13 @@ def test_a_correction_and_striking_out_say_it_before_and_after(
 ) -> None:
     crossing.record(WON, BANK)
     scorer.look(f"{crossing.at}/lines/2/strike")
-    assert "Nobody has to give any chips back." in said(scorer)
+    assert "No chips need to be given back." in said(scorer)
     scorer.look(f"{crossing.at}/lines/1/strike")
     assert "Ah Ming gives Chan 10" in said(scorer)
     typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
     line = scorer.page.split('name="line" value="')[1].split('"')[0]
     scorer.send(f"{crossing.at}/lines/1", step="save", line=line, **typed)
-    assert "Nobody has to give any chips back." in said(scorer)
+    assert "No chips need to be given back." in said(scorer)
 
 
 LEAD = {"supreme-led-0": "1"}
@@ -113,7 +113,8 @@ def test_who_changes_seats_in_the_middle_of_a_hand_reads_what_becomes_of_it(
     scorer.look(f"{table.at}/seats")
     scorer.send(f"{table.at}/seats", **{**form(scorer, "Record"), "seat_2": "", "newcomer": "Gus"})
     put_aside = (
-        "What was typed of this hand was of those who sat there before; Undo brings it back."
+        "The seats changed, so what was entered for this hand has been cleared. Undo "
+        "brings it back."
     )
     assert put_aside in said(scorer)
     assert (RETURNS in said(scorer)) is (cross and typed is LEAD)

@@ -49,7 +49,7 @@ def test_who_banks_for_the_hand_to_come_is_told(table: AtTable) -> None:
     (way,) = corrected(table, 1, WON_BY_DI)
     assert way.next_bank is not None
     assert [say(each.told, each.seats) for each in way.next_bank] == [
-        "Ah Ming banks, hand 2 in a row", "Di banks"
+        "Ah Ming is banker, hand 2 in a row", "Di banks"
     ]  # fmt: skip
     (same,) = corrected(table, 1, hand(3, 1, 1, 3, last=0))
     assert same.next_bank is None
@@ -63,10 +63,10 @@ def test_it_ends_in_who_gives_whom_what(table: AtTable) -> None:
 
 def test_where_the_book_keeps_everything_nobody_gives_any_chips() -> None:
     due = (Payment("Bo", "Di", 2),)
-    assert str(to_catch_up(due, True)) == "Bo gives Di 2, then it is right"
+    assert str(to_catch_up(due, True)) == "Bo gives Di 2 to put this right"
     assert to_catch_up(due, False) is None
     assert to_catch_up((), False) is None
-    assert str(to_catch_up((), True)) == "Nobody has to give any chips back."
+    assert str(to_catch_up((), True)) == "No chips need to be given back."
 
 
 def test_what_becomes_impossible_is_named_with_its_reasons(table: AtTable) -> None:

@@ -50,4 +50,4 @@ def drawn(phone: Phone) -> None:
     faces = re.findall(r'<symbol id="([^"]+)"', phone.page)
     assert sorted(faces) == sorted(set(lie))
     assert "/css/faces.css?v=" in phone.page
-    assert "open triplet of Zhong (red dragon)" in said(phone)
+    assert "open triplet of Red dragon (Zhong)" in said(phone)

@@ -104,7 +104,7 @@ def test_of_no_hand_there_is_nothing_to_tell(table: AtTable, scorer: Phone) -> N
         told = facts(seated.book)
     assert told == (0, (), None, None, None, ())
     scorer.look(f"{table.at}/summary")
-    assert "No hand yet." in said(scorer)
+    assert "No hands yet." in said(scorer)
 
 
 def test_a_page_tells_it_at_a_glance_and_hands_it_on(table: AtTable, phone: Phone) -> None:
@@ -113,7 +113,7 @@ def test_a_page_tells_it_at_a_glance_and_hands_it_on(table: AtTable, phone: Phon
     text = heard(phone)
     assert "1 Ah Ming +40" in text
     assert "the Supreme pair once, by Ah Ming" in text
-    assert "Ah Ming banked 2 hands in a row" in text
+    assert "Ah Ming was banker 2 hands in a row" in text
     assert "the biggest hand: Ah Ming, hand 1" in text
     assert "1. Ah Ming +40\n2. " in phone.page
     assert "Who paid whom Chan pays" in text

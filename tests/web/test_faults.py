@@ -30,14 +30,14 @@ def failing(error: Exception) -> Callable[[], str]:
 FAULTS = [
     (lambda: abort(403), 403, "Your link does not allow this."),
     (lambda: abort(404), 404, "There is nothing here."),
-    (failing(NoDocument(phrase("a number belongs here"), "a.b")), 400, "a.b: a number belongs"),
+    (failing(NoDocument(phrase("this must be a number"), "a.b")), 400, "a.b: a number belongs"),
     (failing(Closed()), 409, "This is closed"),
-    (failing(NothingThere()), 409, "There is nothing to change there."),
+    (failing(NothingThere()), 409, "There’s nothing there to change."),
     (failing(Stale()), 412, "The hands have changed since you looked."),
-    (failing(KeyReused()), 422, "This key was sent before with something else."),
+    (failing(KeyReused()), 422, "This key was already used for a different request."),
     (failing(CSRFError()), 400, "This form is not from here"),
-    (failing(DataError("", {}, Exception())), 400, "That could not be read."),
-    (lambda: abort(418), 418, "That could not be read."),
+    (failing(DataError("", {}, Exception())), 400, "That couldn’t be read."),
+    (lambda: abort(418), 418, "That couldn’t be read."),
     (failing(ZeroDivisionError()), 500, "Something broke here, not at your table."),
 ]
 
@@ -51,7 +51,7 @@ def test_a_fault_is_a_sentence_to_people_and_to_programs(
     page = app.test_client().get("/fault")
     assert (page.status_code, page.mimetype) == (status, "text/html")
     assert says in page.text
-    assert "<h1>That did not work</h1>" in page.text
+    assert "<h1>That didn’t work</h1>" in page.text
     problem = app.test_client().get("/api/fault")
     assert (problem.status_code, problem.mimetype) == (status, "application/problem+json")
     assert problem.json
@@ -60,6 +60,6 @@ def test_a_fault_is_a_sentence_to_people_and_to_programs(
 
 
 def test_what_is_said_of_a_fault_is_text_and_no_markup(app: Flask) -> None:
-    fail = failing(NoDocument(phrase("nobody knows “{key}” here", key="<script>")))
+    fail = failing(NoDocument(phrase("“{key}” is not known here", key="<script>")))
     app.add_url_rule("/fault", "fault", needs(None)(fail))
     assert "<script>" not in app.test_client().get("/fault").text

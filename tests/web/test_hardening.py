@@ -102,7 +102,7 @@ def test_too_much_for_a_form_is_said_to_be(phone: Phone) -> None:
     phone.look("/groups/new")
     answer = phone.send("/groups/new", name="Us", players="x" * (2 * MEGABYTE))
     assert answer.status_code == 413
-    assert "That is more than fits." in phone.page
+    assert "That’s too large." in phone.page
 
 
 def test_so_are_too_many_fields_and_too_large_a_file(phone: Phone) -> None:

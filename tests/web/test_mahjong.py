@@ -144,7 +144,7 @@ def test_the_six_payments_are_shown_as_they_are_paid_and_as_nets(
 
 
 def test_winds_at_the_seats_follow_the_banker(table: AtTable, seated: Phone) -> None:
-    assert "莊 banks, hand 1 ×2 A 東 East wind Ah Ming" in said(seated)
+    assert "莊 is banker, hand 1 ×2 A 東 East wind Ah Ming" in said(seated)
     seated.send(f"{table.at}/lines", number=1, **ORDINARY)
     assert "Hand 1 recorded: Bo +560" in said(seated)
     assert "A 北 North wind Ah Ming" in said(seated)
@@ -159,7 +159,7 @@ def test_a_count_appears_while_the_hand_is_not_whole(table: AtTable, seated: Pho
         headers={"X-Fragment": "1"},
     )
     seated.page = answered.text
-    assert "concealed kong of Zhong (red dragon) 32" in said(seated)
+    assert "concealed kong of Red dragon (Zhong) 32" in said(seated)
     assert "own Orchid (flower 2) 1 farn" in said(seated)
     assert 'data-cannot="tile=pair DC"' in answered.text
     assert "data-ready" not in answered.text
@@ -183,7 +183,7 @@ def test_a_hand_is_corrected_on_the_form_it_was_entered_on(table: AtTable, seate
     sent = {**fields(seated.page), "winner": "3", "units-1": "0", "tiles-1": "", "units-3": "4"}
     seated.send(f"{table.at}/lines/1", **sent)
     assert "Chan" in said(seated)
-    seated.send(f"{table.at}/lines/1", **form(seated, "Save the correction"))
+    seated.send(f"{table.at}/lines/1", **form(seated, "Save correction"))
     assert [body["hand"]["winner"] for body in table.bodies()] == [3]
 
 
@@ -228,7 +228,7 @@ def test_the_hands_say_what_a_winning_hand_is_called(scorer: Scorer) -> None:
     limit = {"winner": 1, "self_pick": True, "hands": {"1": {"limit": True, "why": "十三么"}}}
     assert scorer.write(1, {"hand": limit}) == 200
     scorer.phone.look(f"/sittings/{scorer.program.sitting}")
-    assert "B won by self-pick · 十三么" in said(scorer.phone)
+    assert "B won by self-draw · 十三么" in said(scorer.phone)
 
 
 COUNTED: Plain = {"winner": 1, "self_pick": False, "hands": {"1": {"units": 12, "farn": 1}}}

@@ -73,7 +73,7 @@ def test_a_false_win_beside_a_kong_is_told_with_it_everywhere(
     assert "(open kong)" in status
     table.open_to(phone, "view").look(table.at)
     both = (
-        "Bo declared a win that was none (詐糊)",
+        "Bo declared a false win (詐糊)",
         "Ah Ming made an open kong, Chan gave the tile",
     )
     headline = said(phone).rpartition("and 1 recorded")[2]
@@ -97,9 +97,9 @@ def test_other_lines_are_told_in_their_own_words(table: AtTable) -> None:
 @pytest.mark.parametrize(
     ("deed", "expected"),
     [
-        (lambda seated: seated.undo(), "hand 1 taken back"),
+        (lambda seated: seated.undo(), "hand 1 undone"),
         (lambda seated: seated.correct(1, hand(3, 2, 0, 3, last=0)), "hand 1 corrected"),
-        (lambda seated: seated.strike(1), "hand 1 struck out"),
+        (lambda seated: seated.strike(1), "hand 1 deleted"),
         (lambda seated: seated.close(), "closed"),
     ],
 )

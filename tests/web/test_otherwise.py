@@ -120,7 +120,7 @@ def test_counted_mahjong_is_read_only_by_rules_that_count_in_the_same_unit(
     spicy = asked(table, own, ("choice-curve", "full-spicy"))
     assert not spicy.reading.unreadable
     table.open_to(phone, "score").look(f"{table.at}/otherwise")
-    assert "The same rules, answered otherwise" in phone.page
+    assert "Same rules, different options" in phone.page
     assert "Taiwan" not in phone.page
     phone.look(f"{table.at}/print")
     assert "other-rules" not in phone.page
@@ -149,7 +149,7 @@ def test_pages_that_would_end_in_an_apology_are_not_offered(
     starting = f"/groups/{group}/evenings/new?rules={rules}"
     for page in (f"{table.at}/rules", f"/sheets/{rules}", starting):
         phone.look(page)
-        assert ("What does a night cost?" in phone.page) == known, page
+        assert ("What could an evening cost?" in phone.page) == known, page
         for address in re.findall(r'href="([^"]*/night[^"]*)"', phone.page):
             phone.look(unescape(address))
             assert "Nobody has dealt and played this game" not in phone.page

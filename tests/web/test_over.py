@@ -76,7 +76,7 @@ def test_a_seventh_hand_is_kept_and_asked_about_not_taken(table: AtTable, scorer
 def test_going_on_is_asked_for_once_and_can_be_taken_back(table: AtTable, scorer: Phone) -> None:
     table.record(*SIX)
     scorer.look(f"{table.at}/enter")
-    six_more = form(scorer, "6 hands more")
+    six_more = form(scorer, "6 more hands")
     assert six_more["hands"] == ["12"]
     scorer.send(f"{table.at}/go-on", **six_more)
     assert "<h1>Hand 7 of 12</h1>" in scorer.page
@@ -85,7 +85,7 @@ def test_going_on_is_asked_for_once_and_can_be_taken_back(table: AtTable, scorer
     assert "<h1>Hand 8 of 12</h1>" in scorer.page
     scorer.send(f"{table.at}/go-on", **form_of(scorer, "end-after-all", end="1"))
     assert "<h1>Ah Ming wins, 126 ahead</h1>" in scorer.page
-    assert "7 hands are played" in said(scorer)
+    assert "7 hands played" in said(scorer)
 
 
 def test_a_hand_that_is_taken_back_is_played_again(table: AtTable, scorer: Phone) -> None:
@@ -104,7 +104,7 @@ def test_winners_that_are_equal_share_and_an_even_table_has_none(
     assert "Ah Ming and Di share the win, 8 ahead" in said(scorer)
     table.record({"agreed": {"net": [-4, 4, 4, -4], "why": "talk"}})
     scorer.look(f"{table.at}/enter")
-    assert "All stand even: nobody wins" in said(scorer)
+    assert "Everyone is level: nobody wins" in said(scorer)
 
 
 def test_the_table_sets_an_end_to_rules_that_have_none(app: Flask, phone: Phone) -> None:
@@ -126,7 +126,7 @@ def test_a_table_that_wants_no_end_says_so_when_it_begins(app: Flask, phone: Pho
     phone.look(f"/sittings/{sitting}/enter")
     assert "<h1>Hand 1</h1>" in phone.page
     phone.look(f"/sittings/{sitting}/rules")
-    assert "This table goes on until it stops." in said(phone)
+    assert "This table plays without a limit." in said(phone)
 
 
 def test_a_time_that_is_set_is_the_phones(app: Flask, phone: Phone) -> None:
@@ -159,7 +159,7 @@ def test_at_the_time_that_was_set_the_hand_in_play_is_still_entered(
     phone.send(f"{table.at}/lines", number="2", key="k", **SEVENTH)
     assert f"It is past {until}" in said(phone)
     assert "ahead</h1>" in phone.page
-    phone.send(f"{table.at}/go-on", **form(phone, "Go on until you stop"))
+    phone.send(f"{table.at}/go-on", **form(phone, "Play on without a limit"))
     assert "<h1>Hand 3</h1>" in phone.page
 
 
@@ -171,13 +171,13 @@ def test_a_second_game_tells_its_own_winner_and_the_whole_evening_beside_it(
     assert "The whole evening" not in said(scorer)
     again = re.search(r'action="(/evenings/[^"]+/again)"', scorer.page)
     assert again
-    answer = scorer.send(again[1], **form(scorer, "Once more from the beginning"))
+    answer = scorer.send(again[1], **form(scorer, "Start a new game"))
     second = str(answer.request.path).removesuffix("/enter")
     with table.behind(), writing():
         sitting = db.session.get_one(Sitting, second.split("/")[2])
         sitting.meta = {"hands": 1}
     scorer.look(f"{second}/enter")
     scorer.send(f"{second}/lines", number="1", key="k", **SEVENTH)
-    assert "Part 2 of the evening · Hand 1 of 1" in said(scorer)
+    assert "Session 2 of the evening · Hand 1 of 1" in said(scorer)
     assert "The whole evening: Ah Ming wins" in said(scorer)
     assert re.search(r'href="/evenings/[^"/]+">All 2 parts of the evening', scorer.page)

@@ -61,7 +61,7 @@ def test_phones_that_are_in_are_asked_for_no_pin_and_never_locked(
     for _ in range(6):
         tried(app, link, WRONG, "127.0.0.1")
     phone.look(link)
-    assert "PIN of the group" not in phone.page
+    assert "Group PIN" not in phone.page
     assert phone.send(link).status_code == 200
 
 

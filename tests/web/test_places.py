@@ -61,7 +61,7 @@ def test_whoever_only_looks_is_led_to_no_place_where_they_may_do_nothing(
     table.open_to(phone, "view")
     phone.look(table.at)
     assert [word for word, _ in places(phone)] == ["Scores", "Settle"]
-    assert "Something else at the table" not in said(phone)
+    assert "More at the table" not in said(phone)
 
 
 def test_what_is_closed_is_no_longer_played(table: AtTable, scorer: Phone) -> None:

@@ -52,7 +52,7 @@ def test_a_fine_goes_into_the_pot_and_no_more_than_lies_there_comes_out(
 def test_the_pot_is_ended_on_a_page_that_says_who_gets_what(table: AtTable, scorer: Phone) -> None:
     table.record(LEVEL)
     scorer.look(f"{table.at}/pot")
-    assert "44 lie in the pot 金池." in said(scorer)
+    assert "There are 44 in the pot 金池." in said(scorer)
     assert said(scorer).count("+11") == 4
     send(scorer, f"{table.at}/pot", why="last bus")
     assert table.bodies()[-1] == {"pot_ends": {"why": "last bus"}}
@@ -77,11 +77,11 @@ def test_an_evening_is_not_settled_before_its_pot_is_ended(table: AtTable, phone
     with table.behind() as seated:
         settle = f"/evenings/{seated.sitting.evening_id}/settle"
     phone.look(settle)
-    assert "44 lie in the pot 金池. Once it is ended, it can be settled." in said(phone)
+    assert "There are 44 in the pot 金池. End the pot, and you can settle up." in said(phone)
     assert "Mark as paid" not in said(phone)
     assert "What lies in the pot is given out first" in said(phone)
     phone.look(f"{table.at}/close")
-    assert "44 lie in the pot 金池. It is emptied first, so:" in said(phone)
+    assert "There are 44 in the pot 金池. First, this is how it’s emptied:" in said(phone)
     phone.look(settle)
     phone.send(f"{settle}/close", **form(phone, "Yes, close the evening"))
     assert table.bodies()[-1] == {"pot_ends": {}}

@@ -145,7 +145,7 @@ def test_a_press_that_broke_is_answered_and_logged(
     monkeypatch.setattr(pdf_response, "PRESS", Pressing(broken))
     answer = app.test_client().get("/sheets/celko-kam/print/rules.pdf")
     assert answer.status_code == 503
-    assert "The printer broke down. Try again." in answer.text
+    assert "The PDF couldn’t be made. Try again." in answer.text
     assert "The printer broke down: it ended with exit code -9." in caplog.messages
     caplog.clear()
 

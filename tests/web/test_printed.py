@@ -72,7 +72,7 @@ def test_the_settlement_is_that_of_the_whole_evening(seated: Seated) -> None:
 def test_the_box_is_called_by_its_name_and_stands_last(seated: Seated) -> None:
     seated.record({"transfer": {"payer": "Bo", "payee": None, "points": 2}})
     of = printed(seated)
-    assert [of.called[who] for who in of.accounts][-1] == "the box"
+    assert [of.called[who] for who in of.accounts][-1] == "the kitty"
     assert of.away == ((None, 2),)
     assert of.layout.widest >= max(wide("tonight", A4.head), wide("amount", A4.head))
     assert of.day == "20 November 2026"
@@ -154,16 +154,16 @@ def test_a_sheet_without_changes_has_none_to_print(app: Flask) -> None:
 
 def test_a_score_sheet_names_what_the_house_changed(app: Flask) -> None:
     printed = Printed(app, preset="malayan")
-    assert "Malayan. All as usual under these rules." in flat(printed, printed.sit(1))
+    assert "Malayan. Everything as usual under these rules." in flat(printed, printed.sit(1))
     printed.rules = {"preset": "malayan", "house": HOUSE}
     at = printed.sit(1, house="Ours")
     text = flat(printed, at)
     assert "Ours (Malayan)" in text
     assert "Left out:" in text
     assert "Changed:" in text
-    assert "All else as usual under these rules." in text
+    assert "Everything else as usual under these rules." in text
     rules = " ".join(printed.read(f"{at}/print/rules.pdf").text.split())
-    assert "What is different from “Malayan”" in rules
+    assert "Changes from “Malayan”" in rules
     assert "1,920" not in rules.partition("What was agreed")[2].partition("What is different")[0]
 
 
@@ -223,4 +223,4 @@ def test_the_foot_of_the_smallest_page_is_one_line_with_the_whole_day(
 def test_the_key_explains_the_bank_by_the_mark_of_whoever_sits_first(app: Flask) -> None:
     group = Printed(app, ("Bo", "Ah Ming", "Cheng", "Di"))
     text = " ".join(group.read(f"{group.sit(1)}/print/score-sheet.pdf").text.split())
-    assert "B 3 third hand of the bank" in text
+    assert "B 3 third hand in a row as banker" in text

@@ -52,7 +52,7 @@ def test_a_game_that_goes_on_has_no_winner_yet(app: Flask, document: str) -> Non
 
 @pytest.mark.parametrize(
     ("lang", "told"),
-    [("en", "✓ hands sum to 0"), ("zh-Hant", "✓ 每鋪合計 0"), ("zh-Hans", "✓ 每盘合计 0")],
+    [("en", "✓ hands add up to 0"), ("zh-Hant", "✓ 每鋪合計 0"), ("zh-Hans", "✓ 每盘合计 0")],
 )
 def test_under_totals_that_begin_at_a_hundred_the_check_is_said_of_the_hands(
     app: Flask, lang: str, told: str
@@ -89,7 +89,7 @@ def test_two_of_the_four_who_change_places_are_printed_where_they_sit(
 def test_where_all_is_even_there_is_no_slip_and_paper_says_so(app: Flask) -> None:
     printed = Printed(app)
     slips = flat(printed.read(f"{printed.sit(0)}/print/settlement.pdf?paper=a4").text)
-    assert "Nothing is left to pay, so there is no slip to cut out." in slips
+    assert "Nothing is left to pay, so there are no slips." in slips
     assert "received" not in slips
 
 

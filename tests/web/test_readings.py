@@ -42,7 +42,7 @@ def test_the_figure_of_a_hand_by_the_other_reading_stands_beside_it(
 def test_a_reading_that_pays_the_same_is_not_told(table: AtTable, scorer: Phone) -> None:
     text = ledger(table, scorer, LEVEL, LEVEL)
     assert BONUS not in text
-    assert text.count("The other reading") == 2
+    assert text.count("Under other options") == 2
     assert "The very first hand, the banker chosen by dice." in text
 
 
@@ -56,7 +56,7 @@ def test_a_trick_that_the_other_reading_does_not_know_is_left_out_of_it(
 
 
 def test_what_is_no_hand_has_one_reading(table: AtTable, scorer: Phone) -> None:
-    assert "The other reading" not in ledger(table, scorer, tea("Bo"))
+    assert "Under other options" not in ledger(table, scorer, tea("Bo"))
 
 
 def test_every_other_answer_is_one_reading_with_the_rest_as_it_is() -> None:

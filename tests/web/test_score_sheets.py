@@ -134,6 +134,6 @@ def test_what_was_carried_in_chips_is_printed_where_the_rest_is_settled_in_money
     for name in ("score-sheet", "summary"):
         text = " ".join(printed.read(f"{at}/print/{name}.pdf").text.split())
         assert "→ B Bo A Ah Ming 15 points → 陳 陳太 A Ah Ming 10 points" in text
-        assert "→ carried to the next evening." in text
+        assert "→ carried over to the next evening." in text
         assert "Nothing is left to pay." not in text
         assert "HK$0.00 of" not in text

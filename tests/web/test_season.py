@@ -6,7 +6,7 @@ from companion.rules.chips import POT, Account
 from companion.season.page import Course, bars, course
 from companion.season.totals import Night, Season
 
-NAMES: dict[Account, str] = {"a": "Ana", "b": "Bo", "c": "Chan", None: "the box"}
+NAMES: dict[Account, str] = {"a": "Ana", "b": "Bo", "c": "Chan", None: "the kitty"}
 
 
 def told(app: Flask, *nights: dict[Account, int], hands: tuple[int, ...] = ()) -> Course:

@@ -42,7 +42,7 @@ def test_everyone_stands_there_with_what_they_have_won_the_winner_first(app: Fla
         (money,) = found.money.values()
         ranked = [money[who] for who in of.ranked if who in found.came]
         assert ranked == sorted(ranked, reverse=True)
-        assert of.called[of.ranked[-1]] == "the box"
+        assert of.called[of.ranked[-1]] == "the kitty"
         assert of.days == ("20 November 2026",)
 
 

@@ -125,30 +125,31 @@ def test_limits_are_those_that_the_operator_says_and_else_what_no_table_reaches(
 @pytest.mark.parametrize(
     ("name", "value", "fault"),
     [
-        ("RATES", "writs by link=5/minute", "COMPANION_RATES knows no limit “writs by link”"),
+        ("RATES", "writs by link=5/minute", "COMPANION_RATES has no limit called “writs by link”"),
         (
             "RATES",
             "writes by address 2/minute",
-            "COMPANION_RATES says “writes by address 2/minute”, without a “=”",
+            "COMPANION_RATES contains “writes by address 2/minute”, without a “=”",
         ),
         (
             "RATES",
             "writes by address=lots",
-            "COMPANION_RATES says “lots”, which is no limit like “600/minute”",
+            "COMPANION_RATES contains “lots”, which is not a limit like “600/minute”",
         ),
         (
             "CORS_ORIGINS",
             "https://club.example/page",
-            "COMPANION_CORS_ORIGINS says “https://club.example/page”, which is no origin like "
-            "“https://club.example”",
+            (
+                "COMPANION_CORS_ORIGINS contains “https://club.example/page”, which is not an "
+                "origin like “https://club.example”"
+            ),
         ),
-        ("TRUSTED_PROXIES", "one", "COMPANION_TRUSTED_PROXIES is “one”, which is no number"),
-        ("TRUSTED_PROXIES", "-1", "COMPANION_TRUSTED_PROXIES is “-1”, which is no number"),
+        ("TRUSTED_PROXIES", "one", "COMPANION_TRUSTED_PROXIES is “one”, which is not a number"),
+        ("TRUSTED_PROXIES", "-1", "COMPANION_TRUSTED_PROXIES is “-1”, which is not a number"),
         (
             "SECRET_KEY",
             "${COMPANION_SECRET_KEY:?}",
-            "COMPANION_SECRET_KEY is the name of a secret, for which nobody has put the secret "
-            "itself",
+            "COMPANION_SECRET_KEY is only a placeholder: put the secret itself there",
         ),
     ],
 )

@@ -61,7 +61,7 @@ def test_all_is_said_to_be_counted_only_when_all_who_are_there_are(
     phone.look(f"{evening.at}/count")
     counted = {f"held-{who}-5": "2" for who in (table.ana, table.bo, table.chan)}
     phone.send(f"{evening.at}/count", **counted)
-    assert "What was counted is kept." in said(phone)
+    assert "The count is saved." in said(phone)
     assert "The chips are counted." not in said(phone)
     assert "Not counted yet: Di" in said(phone)
     phone.send(f"{evening.at}/leaving/{table.di}", figure="book 0", other=table.ana)
@@ -79,9 +79,9 @@ def test_a_sitting_that_is_open_again_either_goes_on_or_the_evening_did(
     evening = Evening(app, table, (10, -10, 0, 0), (5, -5, 0, 0))
     evening.open_to(phone)
     phone.look(f"/evenings/{evening.id}")
-    assert said(phone).count("going on") == 1
-    assert said(phone).count("the evening went on") == 1
-    assert "going on · the evening went on" not in said(phone)
+    assert said(phone).count("live") == 1
+    assert said(phone).count("followed by another session") == 1
+    assert "going on · followed by another session" not in said(phone)
 
 
 def test_points_are_written_alike_wherever_somebody_reads_them(
@@ -114,8 +114,8 @@ def test_how_it_is_settled_is_changed_where_one_looks_and_said_there(
     evening: Evening, phone: Phone, how: dict[str, str]
 ) -> None:
     assert leads(phone, f"{evening.at}/choices", **how) == f"{evening.at}#to-pay"
-    assert "Changed: this is who pays whom now." in section(phone, "to-pay")
-    assert said(phone).count("Changed: this is who pays whom now.") == 1
+    assert "Changed. This is now who pays whom." in section(phone, "to-pay")
+    assert said(phone).count("Changed. This is now who pays whom.") == 1
 
 
 def crossed(app: Flask, table: Table, phone: Phone) -> Evening:
@@ -162,7 +162,7 @@ def test_who_was_paid_out_early_leaves_chips_to_the_others(
     phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 100", other=table.chan)
     phone.send(f"{evening.at}/choices", manner="chips")
     assert "Bo pays Chan 10 in chips" in said(phone)
-    assert "taken off what is settled now" in said(phone)
+    assert "deducted from what is left to settle" in said(phone)
 
 
 def test_counting_chips_before_somebody_leaves_leads_back_to_them(
@@ -173,12 +173,12 @@ def test_counting_chips_before_somebody_leaves_leads_back_to_them(
     count = f"{evening.at}/count?leaving={table.bo}"
     assert f'href="{count}"' in phone.page
     phone.look(count)
-    assert "Bo leaves now" in said(phone)
+    assert "Bo is leaving" in said(phone)
     first = phone.page.split("<legend")[1].partition(">")[2]
     assert "<span >Bo</span>" in first.partition("</legend>")[0]
     assert leads(phone, count, **{f"held-{table.bo}-5": "8"}) == leaving
-    assert "By the chips counted: Bo" in said(phone)
-    assert "What was counted is kept." in said(phone)
+    assert "By the chips, as counted: Bo" in said(phone)
+    assert "The count is saved." in said(phone)
     assert phone.look(f"{evening.at}/count?leaving=nobody").status_code == 200
 
 

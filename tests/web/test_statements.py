@@ -72,8 +72,8 @@ def test_what_is_left_to_pay_stands_at_both(app: Flask) -> None:
     at = printed.sit(0, {"agreed": {"net": [25, -25, 0, 0]}})
     pages: Read = printed.read(f"{at}/print/statements.pdf")
     first, second, third, _ = parts(pages)
-    assert "to get from Bo HK$2.50" in first
-    assert "to pay to Ah Ming HK$2.50" in second
+    assert "due from Bo HK$2.50" in first
+    assert "owed to Ah Ming HK$2.50" in second
     assert "to pay" not in third
 
 
@@ -85,10 +85,10 @@ def test_what_is_carried_says_who_is_to_pay_whom_and_what_a_point_is_worth(app: 
         actions.carry(actions.held(sitting.evening_id), Author("Ana", 2))
     read = printed.read(f"{at}/print/statements.pdf")
     ming, bo, _, di = parts(read)
-    assert "carried: to pay to Bo +HK$6.00" in ming
-    assert "carried: to pay to Di +HK$3.00" in ming
-    assert "carried: to get from Ah Ming −HK$6.00" in bo
-    assert "carried: to get from Ah Ming −HK$3.00" in di
+    assert "carried over: owed to Bo +HK$6.00" in ming
+    assert "carried over: owed to Di +HK$3.00" in ming
+    assert "carried over: due from Ah Ming −HK$6.00" in bo
+    assert "carried over: due from Ah Ming −HK$3.00" in di
     assert flat(read.text).count("HK$1.00 for 10 points") == 4
 
 

@@ -94,7 +94,7 @@ def test_five_play_an_evening_of_it_by_form(app: Flask, phone: Phone) -> None:
 def test_a_number_that_is_missing_or_cannot_be_is_asked_for(phone: Phone) -> None:
     at = sit_down(phone)
     play(phone, at, (1, 2, 3, 4, 12))
-    assert "A number from 0 to 9." in phone.page
+    assert "Enter a number from 0 to 9." in phone.page
 
 
 def test_it_is_settled_corrected_and_sat_down_to_anew_like_any_other(

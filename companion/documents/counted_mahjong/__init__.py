@@ -48,7 +48,7 @@ def _read_source(document: object, place: str) -> Source | None:
 
 def _read_wall(document: str, place: str) -> Literal["wall"]:
     if document != "wall":
-        raise NoDocument(phrase("a tile comes from a seat, or from “wall”"), place)
+        raise NoDocument(phrase("a tile must come from a seat, or from “wall”"), place)
     return "wall"
 
 

@@ -27,7 +27,7 @@ def rule(document: object, words: Words) -> Plain:
     sheet, led = read_sheet(found["sheet"], GAME), _read_tiles(found["led"], "led")
     shown = json_values.listing(found.get("plays", []), "plays")
     if len(shown) > len(SEATS) - 1:
-        raise NoDocument(phrase("at most {n} players follow", n=len(SEATS) - 1), "plays")
+        raise NoDocument(phrase("at most {n} players can follow", n=len(SEATS) - 1), "plays")
     plays = [_read_tiles(play, at("plays", n)) for n, play in enumerate(shown)]
     ruling = referee.rule(sheet, led, plays, json_values.truth(found.get("last", False), "last"))
     answer = {

@@ -22,8 +22,8 @@ NOBODY, WALL = "nobody", "wall"
 CLAIMED_FROM = "claimed"
 """The field with the seat whose discard was claimed for a false win."""
 YES = "1"
-WINNER_ASKED = phrase("Who won? Or did nobody?")
-SOURCE_ASKED = phrase("Who discarded the winning tile? Or was it drawn from the wall?")
+WINNER_ASKED = phrase("Who won, or did nobody win?")
+SOURCE_ASKED = phrase("Who discarded the winning tile, or was it self-drawn?")
 KEYS = 14
 """How many counts have a key of their own at most; the others are typed."""
 
@@ -161,7 +161,9 @@ class HandForm(EntryForm[Hand]):
         return self._count_asked(so_far.uncounted[0]) if so_far.uncounted else None
 
     def _count_asked(self, seat: int) -> Phrase:
-        return phrase("How many {unit} has {who}?", unit=self.asked["count"].text, who=Who(seat))
+        return phrase(
+            "How many {unit} does {who} have?", unit=self.asked["count"].text, who=Who(seat)
+        )
 
     @property
     def needed(self) -> tuple[Need, ...]:

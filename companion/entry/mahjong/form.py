@@ -34,7 +34,7 @@ from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.sheet import Objection, Question, judge
 
-WINNER_ASKED = phrase("Who won? Or did nobody?")
+WINNER_ASKED = phrase("Who won, or did nobody win?")
 DISCARDER_ASKED = phrase("Who discarded the winning tile?")
 NOBODY = "nobody"
 BY_VALUE: Mapping[str, Won] = {NOBODY: None} | {str(seat): seat for seat in SEATS}
@@ -47,15 +47,15 @@ SEATED: tuple[Option, ...] = tuple((str(seat), phrase("{who}", who=Who(seat))) f
 
 
 def _winner_counted(seat: int) -> Phrase:
-    return phrase("How many units has {who}?", who=Who(seat))
+    return phrase("How many units does {who} have?", who=Who(seat))
 
 
 def _farn_asked(seat: int) -> Phrase:
-    return phrase("How many farn has {who}, or none?", who=Who(seat))
+    return phrase("How many farn does {who} have, or none?", who=Who(seat))
 
 
 def _units_asked(seat: int) -> Phrase:
-    return phrase("How many units has {who}, or none?", who=Who(seat))
+    return phrase("How many units does {who} have, or none?", who=Who(seat))
 
 
 def _of_hand(seat: str) -> tuple[str, ...]:
@@ -272,9 +272,9 @@ class HandForm(EntryForm[Hand]):
         """Whom the winning tile came from, or that it was drawn: what the rules ask for."""
         asked = {question.code for question in self.table.sheet.questions}
         if DISCARDER.code in asked:
-            return (SELF, phrase("self-picked")), *SEATED
+            return (SELF, phrase("self-drawn")), *SEATED
         if SELF_PICK.code in asked:
-            return ("", phrase("from a discard")), (SELF, phrase("self-picked"))
+            return ("", phrase("from a discard")), (SELF, phrase("self-drawn"))
         return ()
 
     @property
@@ -283,7 +283,7 @@ class HandForm(EntryForm[Hand]):
         asked = {value for value, _ in self.sources}
         if asked.issuperset(value for value, _ in SEATED):
             return ()
-        options = (("", phrase("not written down")), (SELF, phrase("self-picked")), *SEATED)
+        options = (("", phrase("not recorded")), (SELF, phrase("self-drawn")), *SEATED)
         return tuple(option for option in options if option[0] not in asked)
 
     def settles(self, draw: bool) -> bool:
@@ -350,7 +350,7 @@ class HandForm(EntryForm[Hand]):
             return None
         if not isinstance(won, int) or so_far.has_tiles(won):
             return None
-        return phrase("Count the self-pick in, {farn}: nothing is added to farn that you enter.",
+        return phrase("Include the self-draw, {farn}: nothing is added to the farn you enter.",
                       farn=so_many(farn))  # fmt: skip
 
     def _score(self, so_far: SoFar) -> list[Count]:

@@ -76,7 +76,7 @@ class TilesField(StringField):  # type: ignore[misc]
         texts = [text.strip() for text in re.split(r"[,;，、；\n]", "".join(valuelist[:1]))]
         pieces = [text for text in texts if text]
         if len(pieces) > MOST_PIECES:
-            raise refused(phrase("These are more tiles than anybody has."))
+            raise refused(phrase("That’s more tiles than a player can have."))
         self.data = tuple(read_piece(text) for text in pieces)
 
 
@@ -92,7 +92,9 @@ def read_piece(text: str) -> Piece:
     if len(tiles) != 1 or len(kinds) > 1 or len(shown) > len(kinds):
         example = "open triplet S9, concealed kong DC, sequence T1, pair WE, F2"
         raise refused(
-            phrase("“{text}” is no group. Write so: {example}", text=text, example=example)
+            phrase(
+                "“{text}” isn’t a set. Enter sets like this: {example}", text=text, example=example
+            )
         )
     if not kinds:
         return tiles[0]

@@ -160,7 +160,7 @@ class HandForm(EntryForm[Hand]):
         if len(hands) > 1:
             missing = self._which(so_far)
         elif hands and self._how_it_ended(so_far):
-            missing = phrase("What was the last trick of {who}?", who=Who(hands[0].winner))
+            missing = phrase("What was {who}’s last trick?", who=Who(hands[0].winner))
         elif self.manner and not self[MANNER].data and (ways := self._ways()):
             missing = self._in_which(self.manner, ways, hands[0].winner)
         return Entered(
@@ -202,7 +202,7 @@ class HandForm(EntryForm[Hand]):
             for option in options
             if f"{MANNER}={option.value}" in ways
         )
-        return phrase("All eight tricks of {who}: {usual}, or {other}?",
+        return phrase("{who} took all eight tricks: {usual} or {other}?",
                       who=Who(taker), usual=group.nothing, other=other)  # fmt: skip
 
     def _whose(self, code: str) -> Phrase:

@@ -38,7 +38,7 @@ class Judge:
     def faults(self, so_far: SoFar) -> Faults:
         """Why nothing that this may become can be; of many reasons, those of the nearest hand."""
         if so_far.declared is not None and (so_far.played or so_far.marks):
-            return (phrase("a hand that is shown is not played: it has no tricks and no leads"),)
+            return (phrase("a hand that is shown is not played, so it has no tricks and no leads"),)
         if any(not found and so_far.may_become(hand) for hand, found in self._found.items()):
             return ()
         nearest: Faults | None = None

@@ -19,7 +19,7 @@ TAKER_ASKED = phrase("Who took the last trick?")
 
 def tricks_asked(seat: int) -> Phrase:
     """Asks for the tricks of a seat."""
-    return phrase("How many tricks has {who}?", who=Who(seat))
+    return phrase("How many tricks did {who} take?", who=Who(seat))
 
 
 class Ending(NamedTuple):
@@ -110,7 +110,7 @@ class SoFar(NamedTuple):
 
     @property
     def last_asked(self) -> Phrase:
-        return phrase("What was the last trick of {who}?", who=Who(self.winner or 0))
+        return phrase("What was {who}’s last trick?", who=Who(self.winner or 0))
 
     def readings(self, winner: int) -> tuple[Marks, ...]:
         """The marks of the hand if this seat takes the last trick, in every way to read them."""

@@ -20,8 +20,8 @@ LADDER = 14
 """How many steps a card has at most, as many as the longest ladder."""
 
 MANNERS: tuple[tuple[Phrase, Source], ...] = (
-    (phrase("They discarded"), LOSER),
-    (phrase("Another discarded"), FOURTH),
+    (phrase("Loser discarded"), LOSER),
+    (phrase("Someone else discarded"), FOURTH),
     (phrase("Self-drawn"), "wall"),
 )
 """How a hand is won, as the one loser sees it of whom the card speaks."""
@@ -42,11 +42,11 @@ def card(sheet: Sheet) -> Card:
     else:
         groups = [(NOT_BANKING, apart)]
         groups += [
-            (phrase("One is the banker, hand {n} of the bank", n=streak), rows)
+            (phrase("One is the banker, hand {n} in a row", n=streak), rows)
             for streak, rows in enumerate(banking, 1)
         ]
     columns = tuple(manner for manner, _ in MANNERS)
-    corner = phrase("The winner counts, in {unit}", unit=UNITS[unit(sheet)])
+    corner = phrase("Winner’s hand, in {unit}", unit=UNITS[unit(sheet)])
     return Card(corner, columns, tuple(groups))
 
 

@@ -20,19 +20,19 @@ class OnPaper(game_documents.OnPaper[Hand]):
     asked: ClassVar[dict[str, Phrase]] = {
         "base": phrase("Added for winning"),
         "limit": phrase("Limit hand"),
-        "banker-on-draw": phrase("Nobody wins, banks next"),
-        "curve": phrase("How prices grow"),
+        "banker-on-draw": phrase("Nobody wins, next banker"),
+        "curve": phrase("How values grow"),
         **{f"faan-{n}": phrase("{n} faan", n=n) for n in range(14)},
-        "minimum": phrase("Wins from"),
+        "minimum": phrase("Minimum to win"),
         "cap": phrase("13 faan paid as"),
         "chart": phrase("3 tai"),
-        "discard": phrase("Discarder"),
+        "discard": phrase("On a discard"),
         "liable": phrase("Pays for all (包)"),
-        "several": phrase("Two win one discard"),
+        "several": phrase("Two win on one discard"),
         "false-win": phrase("False win, each gets"),
         "bite": phrase("Bite"),
         "unit": phrase("Each tai"),
-        "repeats": phrase("Bank kept twice, tai"),
+        "repeats": phrase("Banker stayed twice, tai"),
         "false-win-tai": phrase("False win, tai"),
         "false-win-points": phrase("False win, points"),
         "jokerless": phrase("Without a joker"),
@@ -46,19 +46,19 @@ class OnPaper(game_documents.OnPaper[Hand]):
 
     tiles: ClassVar[Phrase] = phrase("Payments at a glance")
     tiles_about: ClassVar[Phrase] = phrase(
-        "Who pays what for each count, three hands scored, and what was agreed."
+        "Who pays what for each count, three worked examples, and what was agreed."
     )
     steps: ClassVar[tuple[Phrase, ...]] = (
         phrase(
-            "Build the wall face down and deal from it. The banker is East and has one tile more "
-            "than the others. Play goes to the right."
+            "Build the wall face down and deal from it. The banker (dealer) is East and "
+            "has one more tile than the others. Play goes to the right."
         ),
-        phrase("Draw a tile, discard one. A discard may be taken for a group that it completes."),
+        phrase("Draw a tile, discard one. A discard may be taken to complete a set."),
         phrase(
-            "A complete hand wins, with the discard of another or with the tile that one drew "
-            "oneself, if it counts the least that is asked."
+            "A complete hand wins, with another player’s discard or with a tile you draw "
+            "yourself, if it reaches the minimum."
         ),
-        phrase("The table counts the hand. What each loser pays for that count stands below."),
+        phrase("The table counts the hand. What each loser pays for that count is shown below."),
     )
 
     def headed(self, sheet: Sheet) -> Heads:

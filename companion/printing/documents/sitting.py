@@ -41,7 +41,7 @@ from companion.templating import amount, said
 MOST_SIGNERS = 12
 NOTHING: Asked = MultiDict()
 GONE, INSTEAD = phrase("No longer paid"), phrase("Paid instead")
-UNREAD = phrase("Not by these rules")
+UNREAD = phrase("Not under these rules")
 FIGURES = tuple(map(phrase, ("evening", "tonight", "opening", "paid", "carried", "amount")))
 """What stands above figures that are settled: the widest of it."""
 
@@ -126,7 +126,7 @@ class OfSitting(OfSheet):
 
     @property
     def qr(self) -> str:
-        return qr(self.link, said(phrase("Code of the live record")))
+        return qr(self.link, said(phrase("QR code for the live scores")))
 
     @cached_property
     def grid(self) -> Grid:
@@ -219,7 +219,7 @@ class OfSitting(OfSheet):
     def called(self) -> dict[Account, str]:
         """What everyone is called, by account."""
         players: dict[Account, str] = {player.id: player.name for player in self.group.players}
-        return {**players, None: said(phrase("the box")), POT: said(phrase("the pot"))}
+        return {**players, None: said(phrase("the kitty")), POT: said(phrase("the pot"))}
 
     @cached_property
     def points(self) -> dict[Account, int]:

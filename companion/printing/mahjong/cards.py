@@ -25,9 +25,9 @@ HELD = range(2, 31, 2)
 
 
 MANNERS: tuple[tuple[Phrase, dict[str, Any]], ...] = (
-    (phrase("They discarded"), {"discarder": LOSER}),
-    (phrase("Another discarded"), {"discarder": FOURTH}),
-    (phrase("Self-picked"), {"self_pick": True}),
+    (phrase("Loser discarded"), {"discarder": LOSER}),
+    (phrase("Someone else discarded"), {"discarder": FOURTH}),
+    (phrase("Self-drawn"), {"self_pick": True}),
 )
 """How a hand is won, as the one loser sees it of whom the card speaks."""
 
@@ -50,7 +50,7 @@ def card(sheet: Sheet) -> Card:
         if (bank_matters or not who) and (manner_matters or not manner):
             heads.setdefault(rows, []).append(_head(bank, won))
     groups = tuple((reduce(_or, said), rows) for rows, said in heads.items())
-    return Card(phrase("The winner counts"), _farn_columns(), groups)
+    return Card(phrase("Winner’s hand"), _farn_columns(), groups)
 
 
 def _farn_columns() -> tuple[Phrase, ...]:
@@ -93,8 +93,8 @@ def losers_card(sheet: Sheet) -> Card | None:
     for figures, alike in groupby(worth, worth.__getitem__):
         least, *_, most = (*alike,) * 2
         rows.append((_from_to(least, most), figures))
-    title = phrase("Woo mei: of two losers, the lower pays the difference")
-    return Card(phrase("A loser counts"), _farn_columns(), ((title, tuple(rows)),))
+    title = phrase("Woo mei: between two losers, the lower pays the difference")
+    return Card(phrase("Loser’s hand"), _farn_columns(), ((title, tuple(rows)),))
 
 
 def _from_to(least: int, most: int) -> Phrase:

@@ -20,21 +20,21 @@ class OnPaper(game_documents.OnPaper[Hand]):
 
     asked: ClassVar[dict[str, Phrase]] = {
         "bouquet-units": phrase("Four flowers, units"),
-        "wind-farn": phrase("Wind of another, a farn"),
+        "wind-farn": phrase("Farn for another wind"),
         "bouquet-farn": phrase("Four flowers, farn"),
         "little-three": phrase("Siu Sam Yuen, farn"),
-        "loser-suit-farn": phrase("Loser’s single suit, farn"),
+        "loser-suit-farn": phrase("Farn for a loser’s single suit"),
         "sequences": phrase("Four sequences, farn"),
-        "self-pick": phrase("Self-picked, farn"),
+        "self-pick": phrase("Self-drawn, farn"),
         "three-dragons-shown": phrase("Three dragons shown"),
         "zero-units": phrase("No units, added to the base"),
         "base": phrase("Added for winning"),
         "limit-caps": phrase("Counts above the limit"),
         "limit": phrase("Limit hand"),
         "double": phrase("Pays double"),
-        "woo-mei": phrase("Losers, 20 against 40, one banks"),
-        "draw": phrase("Nobody wins, 20 against 40"),
-        "banker-on-draw": phrase("Nobody wins, banks next"),
+        "woo-mei": phrase("Losers with 20 and 40, one is banker"),
+        "draw": phrase("Nobody wins, hands of 20 and 40"),
+        "banker-on-draw": phrase("Nobody wins, next banker"),
     }
     heads: ClassVar[Heads] = Heads(
         phrase("units·farn"),
@@ -46,20 +46,20 @@ class OnPaper(game_documents.OnPaper[Hand]):
     pocketed: ClassVar[int] = 5
     steps: ClassVar[tuple[Phrase, ...]] = (
         phrase(
-            "Build the wall face down. The banker is East and takes fourteen tiles, the others "
-            "thirteen. Play goes to the right."
+            "Build the wall face down. The banker (dealer) is East and takes fourteen "
+            "tiles, the others thirteen. Play goes to the right."
         ),
         phrase(
             "Draw a tile, discard one. A discard may be taken by anyone for a triplet or a kong, "
             "by the next player for a sequence. Flowers are laid out and replaced."
         ),
         phrase(
-            "Four groups and a pair win, with the discard of another or with the tile that one "
-            "drew oneself."
+            "Four sets and a pair win, with another player’s discard or with a tile you "
+            "draw yourself."
         ),
         phrase(
-            "Hands are counted: units for what lies there, doubled once for each farn. What a "
-            "loser pays the winner stands below."
+            "Hands are counted in units, doubled once for each farn. What a loser pays "
+            "the winner is shown below."
         ),
     )
 
@@ -77,7 +77,7 @@ class OnPaper(game_documents.OnPaper[Hand]):
         elif hand.won_by is None:
             yield phrase("nobody won")
         elif hand.self_pick:
-            yield phrase("self-picked")
+            yield phrase("self-drawn")
         elif isinstance(hand.discarder, int):
             yield phrase("from {seat}", seat=seats[hand.discarder])
         names: tuple[Phrase, ...] = ()

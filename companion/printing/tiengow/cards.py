@@ -14,14 +14,14 @@ from companion.rules.tiengow.ordinary import PLAIN, lasts
 STREAKS = (1, 2, 3, 4)
 
 BANKS = ((phrase("to the banker"), WINNER), (phrase("by the banker"), LOSER),
-         (phrase("otherwise"), OTHER))  # fmt: skip
+         (phrase("between others"), OTHER))  # fmt: skip
 """Who banks, and how a payment is then called."""
 
 
 FIRST, LATER, ANY = (
-    phrase("hand {n} of the first bank"),
-    phrase("hand {n} of a later bank"),
-    phrase("hand {n} of the bank"),
+    phrase("banker by dice, hand {n}"),
+    phrase("later banker, hand {n}"),
+    phrase("hand {n} as banker"),
 )
 """What hands are called: where those of the evening's first bank pay otherwise, and where not."""
 

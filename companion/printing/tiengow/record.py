@@ -18,10 +18,10 @@ class OnPaper(game_documents.OnPaper[Hand]):
     """Tricks by seat, and the marks of a hand by their short names."""
 
     asked: ClassVar[dict[str, Phrase]] = {
-        "streak": phrase("Second hand of the bank"),
+        "streak": phrase("Second hand as banker"),
         "mixed-pairs": phrase("6-6 led with a nine"),
         "figure": phrase("Second hand, three tricks"),
-        "applies-to": phrase("Banker loses the second hand"),
+        "applies-to": phrase("Banker loses second hand"),
         "first-banker": phrase("First banker, by dice"),
         "losing-banker-over-par": phrase("Banker lost, six tricks"),
         "last-trick-bonus": phrase("Last trick doubles, loser with six"),
@@ -30,9 +30,9 @@ class OnPaper(game_documents.OnPaper[Hand]):
         "one-red-dot": phrase("Exactly one red pip"),
         "big-six-capture": phrase("2-1 led, taken by the 4-2"),
         "capture": phrase("2-1 led, taken by the 4-2"),
-        "declared-hands": phrase("Shown, win at once"),
+        "declared-hands": phrase("Shown hands that win at once"),
         "early-death": phrase("No trick, one tile left"),
-        "bank": phrase("Banks next"),
+        "bank": phrase("Next banker"),
         "beaten-quartet": phrase("Last four tiles, beaten"),
         "civil-supreme": phrase("Pair of 5-1, led"),
         "captured-at-last": phrase("Last pair of 5-1, taken"),
@@ -41,15 +41,15 @@ class OnPaper(game_documents.OnPaper[Hand]):
         "branch-test": phrase("All eight, plain 七支 or grand 八支"),
         "branch-single": phrase("All eight tricks, last a single"),
         "pot": phrase("The pot 金池"),
-        "pot-stake": phrase("Pot, stake"),
+        "pot-stake": phrase("Pot, ante"),
         "pot-payment": phrase("Pot, winner pays in"),
         "pot-quartet": phrase("Pot, taken by four tiles"),
         "pot-refill": phrase("Pot taken, filled again"),
-        "pot-at-end": phrase("Pot left over"),
+        "pot-at-end": phrase("Pot at the end"),
     }
     heads: ClassVar[Heads] = Heads(
         phrase("tricks"),
-        phrase("took the last trick, banks next"),
+        phrase("took the last trick, next banker"),
         "2",
         phrase("Special leads, payments, notes"),
     )
@@ -58,27 +58,27 @@ class OnPaper(game_documents.OnPaper[Hand]):
         (8.5, 12.5, 14),
     )
     blank: ClassVar[Phrase] = phrase(
-        "A grid for a pencil, with the ranking of pairs and how scores are calculated."
+        "A grid to fill in, with the ranking of pairs and how scores are calculated."
     )
 
     barred: ClassVar[bool] = True
     pocketed: ClassVar[int] = 9
     steps: ClassVar[tuple[Phrase, ...]] = (
         phrase(
-            "Shuffle all 32 tiles face down. Each takes eight. Play goes to the right, and the "
-            "banker leads first."
+            "Shuffle all 32 tiles face down. Each player takes eight. Play goes to the "
+            "right, and the banker leads first."
         ),
         phrase(
-            "Lead a single tile or a set. The others beat it with a higher one of the same kind, "
-            "or lay as many tiles face down."
+            "Lead a single tile or a set. The others beat it with a higher one of the "
+            "same kind, or discard as many tiles face down."
         ),
         phrase(
-            "The highest takes the trick and leads next. A trick of two tiles counts two, of three "
-            "three: eight in all."
+            "The highest takes the trick and leads next. A trick of two tiles counts as "
+            "two, of three as three: eight in all."
         ),
         phrase(
-            "Whoever takes the last trick wins the hand, is paid as below, and banks next. A "
-            "banker who wins banks again."
+            "The player who takes the last trick wins the hand, is paid as below, and is "
+            "banker next. A banker who wins stays banker."
         ),
     )
 

@@ -35,22 +35,22 @@ SETS: dict[Kind, tuple[Phrase, Phrase]] = {
 CIVIL_SUPREME = phrase("Civil Supreme (文尊)")
 CIVIL_BEATEN = {
     "capturable": phrase(
-        "Led, the pair of 5-1 is in a class of its own: only the pair of 6-1 beats it."
+        "When led, the pair of 5-1 is in a class of its own: only the pair of 6-1 beats it."
     ),
-    "unbeatable": phrase("Led, the pair of 5-1 is in a class of its own: nothing beats it."),
+    "unbeatable": phrase("When led, the pair of 5-1 is in a class of its own: nothing beats it."),
 }
 """What beats the pair of 5-1 where it is the civil Supreme, by what a sheet pays for."""
 
 FOURS: dict[str, tuple[Phrase, Phrase]] = {
     "two-mixed-pairs": (
         phrase("Two mixed pairs"),
-        phrase("Any two of the mixed pairs above; beaten by two of which the better ranks higher."),
+        phrase("Any two of the mixed pairs above; beaten by two whose better pair ranks higher."),
     ),
     "two-pairs": (
         phrase("Two pairs"),
         phrase(
-            "Two civil pairs, two military pairs, or one of each; beaten by two of the same shape "
-            "of which the better ranks higher."
+            "Two civil pairs, two military pairs, or one of each; beaten by two of the "
+            "same shape whose better pair ranks higher."
         ),
     ),
 }
@@ -60,10 +60,10 @@ BEATS = (
     phrase("What beats what"),
     (
         phrase(
-            "The lead says what the trick is of: only the same kind can take it, and only if it "
-            "ranks higher. Equal tiles do not take it: the first played stands."
+            "The lead sets the kind of trick: only the same kind can take it, and only if "
+            "it ranks higher. Equal tiles do not take it: the first played stays ahead."
         ),
-        phrase("Everything else is thrown away face down, whatever it is."),
+        phrase("Everything else is discarded face down."),
     ),
 )
 
@@ -134,8 +134,8 @@ def reference(sheet: Sheet) -> Reference:
     suits = tuple(
         (title, tuple(tile for tile in TILES if tile.suit == suit))
         for suit, title in (
-            ("civil", phrase("Civil tiles, from the highest")),
-            ("military", phrase("Military tiles, from the highest")),
+            ("civil", phrase("Civil tiles, highest first")),
+            ("military", phrase("Military tiles, highest first")),
         )
     )
     sets = tuple(

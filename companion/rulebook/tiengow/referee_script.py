@@ -21,7 +21,7 @@ TAKES = (
     phrase("The fourth player takes it"),
 )
 LED_FIRST = phrase("Tap what was led")
-CANNOT = phrase("That cannot be")
+CANNOT = phrase("That’s not possible")
 HOLD = phrase("Tap your eight tiles")
 SHOWN = phrase("{n} of {all}")
 LEAD = phrase("Tap what you lead")
@@ -46,7 +46,7 @@ def spoken(sheet: Sheet) -> dict[str, Any]:
     """All that the phone says of the table of answers, in the language of whoever asks."""
     brought = _Brought(sheet)
     leads = {n: brought.by(lead) for n, lead in enumerate(STANDING) if _allowed(sheet, lead)}
-    refused = phrase("At this table nobody leads {lead}.")
+    refused = phrase("At this table you can’t lead {lead}.")
     return {
         "takes": list(map(put, TAKES)),
         "sentences": {name: _open(each) for name, each in _sentences().items()},
@@ -66,7 +66,7 @@ def _sentences() -> Mapping[str, Phrase]:
         "lead": LEAD, "unbeatable": UNBEATABLE, "beatable": BEATABLE, "out": OUT,
         "noneOut": NONE_OUT, "nothing": referee.NOTHING_HIGHER, "beatenBy": referee.BEATEN_BY,
         "heldByLeader": referee.HELD_BY_LEADER, "comma": phrase("{a}, {b}"),
-        "and": phrase("{a} and {b}"), "together": phrase("{tiles} cannot be led together."),
+        "and": phrase("{a} and {b}"), "together": phrase("{tiles} can’t be led together."),
     }  # fmt: skip
 
 

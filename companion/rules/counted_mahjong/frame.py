@@ -31,15 +31,15 @@ class Winners(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "The table counts the hand itself and writes down the count, who won and from whom. "
-            "A winner pays no other winner. If nobody wins, the hand is a draw."
+            "The table counts the hand itself and records the count, who won and from "
+            "whom. A winner pays no other winner. If nobody wins, the hand is a draw."
         )
 
     def objects(self, case: Case) -> Iterator[Objection]:
         hand = case.hand
         asked = {question.code: question for question in case.sheet.questions}
         if hand.win == "unsaid":
-            text = phrase("who won is not written down: one or more players, or nobody on a draw")
+            text = phrase("the winner is missing: one or more players, or nobody on a draw")
             yield Objection("winner-unsaid", text)
         else:
             yield from _winners(hand)
@@ -72,23 +72,23 @@ def _winners(hand: Hand) -> Iterator[Objection]:
     seats = Counter(win.seat for win in hand.wins)
     for seat, times in seats.items():
         if times > 1:
-            text = phrase("{who} is written down as a winner more than once", who=spoken(seat))
+            text = phrase("{who} is entered as a winner more than once", who=spoken(seat))
             yield Objection("winner-twice", text)
     if len(seats) > 1 and hand.self_drawn:
-        text = phrase("only one player can draw the winning tile from the wall")
+        text = phrase("only one player can self-draw the winning tile")
         yield Objection("several-from-wall", text)
 
 
 def _source(hand: Hand) -> Iterator[Objection]:
     if hand.wins and hand.source is None:
-        text = phrase("say who discarded the winning tile, or that it came from the wall")
+        text = phrase("choose who discarded the winning tile, or that it was self-drawn")
         yield Objection("from-unsaid", text)
     if not hand.wins and hand.source is not None:
-        text = phrase("nobody won, so the winning tile came from nowhere")
+        text = phrase("nobody won, so there is no winning tile")
         yield Objection("from-on-draw", text)
     if hand.source is None or hand.source == "wall":
         return
-    yield from _no_seat(hand.source, phrase("to have discarded the winning tile"))
+    yield from _no_seat(hand.source, phrase("that could have discarded the winning tile"))
     if hand.won_with(hand.source):
         text = phrase("{who} won, and cannot have discarded the winning tile",
                       who=spoken(hand.source))  # fmt: skip
@@ -96,22 +96,22 @@ def _source(hand: Hand) -> Iterator[Objection]:
 
 
 def _win(win: Win, hand: Hand, asked: dict[str, Question]) -> Iterator[Objection]:
-    yield from _no_seat(win.seat, phrase("to have won"))
+    yield from _no_seat(win.seat, phrase("that could have won"))
     if not isinstance(win.counted, int):
         who, n = spoken(win.seat), str(win.counted)
         text = phrase("{who}’s count is not a whole number: {n}", who=who, n=n)
         yield Objection("not-whole", text)
     if win.jokerless and "jokerless" not in asked:
-        text = phrase("these rules know no bonus for a hand without a joker")
+        text = phrase("these rules have no bonus for a hand without a joker")
         yield Objection("jokerless-unasked", text)
     if win.liable is None:
         return
-    yield from _no_seat(win.liable, phrase("to pay for all"))
+    yield from _no_seat(win.liable, phrase("that could pay for all"))
     if "liable" not in asked:
-        text = phrase("these rules let nobody pay for all")
+        text = phrase("under these rules nobody can pay for all")
         yield Objection("liable-unasked", text)
     elif hand.won_with(win.liable):
-        text = phrase("{who} won, and cannot pay for all", who=spoken(win.liable))
+        text = phrase("{who} won, so cannot pay for all", who=spoken(win.liable))
         yield Objection("liable-won", text)
 
 

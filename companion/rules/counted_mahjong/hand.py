@@ -110,7 +110,7 @@ class Hand(NamedTuple):
         if isinstance(self.source, int):
             yield phrase("{who} discarded the winning tile", who=Who(self.source))
         elif self.self_drawn:
-            yield phrase("the winning tile came from the wall")
+            yield phrase("the winning tile was self-drawn")
         for mark in self.marks:
             yield _mark_told(mark, asked)
 

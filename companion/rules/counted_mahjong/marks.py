@@ -20,7 +20,7 @@ def unit_of(count: int, unit: Phrase) -> Phrase:
 
 LIABLE = Question(
     "liable",
-    phrase("answers for the hand (包) and pays for all"),
+    phrase("is responsible for the hand (包) and pays for all"),
     "others",
     1,
     "win",
@@ -42,7 +42,7 @@ MARKS = {
     for question in (
         Question(
             FALSE_WIN,
-            phrase("declared a win that was none (詐糊)"),
+            phrase("declared a false win (詐糊)"),
             most=1,
             group="besides",
             name=phrase("false win"),
@@ -64,21 +64,21 @@ MARKS = {
         ),
         Question(
             "bite",
-            phrase("bit: cat and rat, rooster and centipede, or both own flowers (咬)"),
+            phrase("bit (咬) with cat and rat, rooster and centipede, or both own flowers"),
             most=3,
             group="besides",
             name=phrase("bite"),
         ),
         Question(
             "hidden-bite",
-            phrase("bit with tiles dealt so, hidden"),
+            phrase("bit with tiles they were dealt, hidden"),
             most=3,
             group="besides",
             name=phrase("hidden bite"),
         ),
         Question(
             "flower-set",
-            phrase("has all four animals, or all four flowers of a colour"),
+            phrase("has all four animals, or all four flowers of one colour"),
             most=3,
             group="besides",
             name=phrase("set of four"),
@@ -103,6 +103,6 @@ class Most(NamedTuple):
 TOGETHER = (
     Most(("kong", "concealed-kong"), 4, phrase("a hand has at most four kongs")),
     Most(("bite", "hidden-bite"), 3, phrase("a hand has at most three bites")),
-    Most(("flower-set",), 3, phrase("there are three sets of four at most"), in_all=True),
+    Most(("flower-set",), 3, phrase("there are at most three sets of four"), in_all=True),
 )
 """What there are tiles for."""

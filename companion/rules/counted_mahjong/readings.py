@@ -22,12 +22,12 @@ def minimum(usual: int, *others: int) -> Choice:
     options = (
         Option(
             least,
-            phrase("{n} or more", n=least) if least else phrase("Any hand may"),
+            phrase("{n} or more", n=least) if least else phrase("No minimum"),
             (changed("count", least=least),),
         )
         for least in (usual, *others)
     )
-    asks = phrase("A hand is whole but counts little. From which count on may it win?")
+    asks = phrase("A complete hand counts little. What is the minimum to win?")
     return Choice("minimum", asks, tuple(options))
 
 
@@ -35,7 +35,7 @@ def several(usual: str) -> Choice:
     """Whether two may win one discard."""
     return Choice(
         "several",
-        phrase("Two players can win the same discard. Who wins?"),
+        phrase("Two players can win on the same discard. Who wins?"),
         usually(
             usual,
             Option(
@@ -54,14 +54,12 @@ def liable(usual: str, *more: Option) -> Choice:
     """Whether somebody pays for all."""
     return Choice(
         "liable",
-        phrase("Somebody fed a player the tiles of a dear hand (包). What do they pay?"),
+        phrase("Someone fed a player the tiles of an expensive hand (包). What do they pay?"),
         usually(
             usual,
-            Option(
-                "pays-all", phrase("All that falls due for it"), (changed("liable", when="any"),)
-            ),
+            Option("pays-all", phrase("Everything due for it"), (changed("liable", when="any"),)),
             *more,
-            Option("off", phrase("No more than the others do"), (changed("liable", when="never"),)),
+            Option("off", phrase("No more than the others"), (changed("liable", when="never"),)),
         ),
     )
 
@@ -102,11 +100,17 @@ def false_win(usual: str, whole: Edit, share: Edit, *more: Option) -> Choice:
     """What a false win costs."""
     return Choice(
         "false-win",
-        phrase("Somebody shows a hand as won that is not (詐糊). What do they pay each player?"),
+        phrase("Someone declares a false win (詐糊). What do they pay each player?"),
         usually(
             usual,
-            Option("whole", phrase("All that the dearest self-drawn hand takes in"), (whole,)),
-            Option("share", phrase("What each pays for the dearest self-drawn hand"), (share,)),
+            Option(
+                "whole", phrase("All that the most expensive self-drawn hand brings in"), (whole,)
+            ),
+            Option(
+                "share",
+                phrase("What each player pays for the most expensive self-drawn hand"),
+                (share,),
+            ),
             *more,
             Option("off", phrase("Nothing"), (Strike("false-win"),)),
         ),
@@ -116,12 +120,12 @@ def false_win(usual: str, whole: Edit, share: Edit, *more: Option) -> Choice:
 
 BANKER_ON_DRAW = Choice(
     "banker-on-draw",
-    phrase("Nobody wins. Who banks next?"),
+    phrase("Nobody wins. Who is banker next?"),
     (
         Option("stays", phrase("The same banker"), (changed("next-banker", on_draw="stays"),)),
         Option(
             "passes",
-            phrase("The next in order of play"),
+            phrase("The next player in order of play"),
             (changed("next-banker", on_draw="passes"),),
         ),
     ),
@@ -141,6 +145,4 @@ def faan(count: int, usual: int) -> NumberChoice:
 
 
 def _faan_asks(count: int) -> Phrase:
-    return phrase(
-        "What does your table pay for {n} faan, as the part of one who did not discard it?", n=count
-    )
+    return phrase("What does a player who did not discard pay at your table for {n} faan?", n=count)

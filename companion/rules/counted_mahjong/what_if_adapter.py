@@ -8,10 +8,10 @@ from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Bank, Question, Sheet
 from companion.rules.what_if_adapters import AsRead, Open, Possibility
 
-COUNTED = phrase("its count was counted by other rules, and nobody has counted it by these")
-NOTHING = phrase("nothing of the kind")
+COUNTED = phrase("it was counted under other rules, and has not been counted under these")
+NOTHING = phrase("none of this")
 FROM_NOBODY = phrase("nobody discarded it: a self-draw was claimed")
-BESIDES = phrase("nobody has written down: {what}")
+BESIDES = phrase("not recorded: {what}")
 
 
 def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:

@@ -10,7 +10,7 @@ from companion.rules.sheet import Bank, Hand, Sheet, score
 MOST_FARN = 1000
 """As often a hand may be doubled before the limit is put to it: the number can still be told."""
 
-UNNAMED = (phrase("as counted"), phrase("self-picked"))
+UNNAMED = (phrase("as counted"), phrase("self-drawn"))
 """What a line may say that is no name of a hand."""
 
 

@@ -31,8 +31,8 @@ class FourGroupsAndAPair(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "A winning hand is four groups and a pair; a group is a sequence of three in one suit, "
-            "a triplet or a kong. If nobody wins, the hand is a draw."
+            "A winning hand is four sets and a pair; a set is a sequence of three in one "
+            "suit, a triplet or a kong. If nobody wins, the hand is a draw."
         )
 
     def objects(self, case: Case) -> Iterator[Objection]:
@@ -65,27 +65,27 @@ def _part(hand: Hand, seat: Seat) -> holdings.Part:
 
 def _shown(hand: Hand, code: str, sheet: Sheet) -> Iterator[Objection]:
     if not any(q.code == code and q.group == "declared" for q in sheet.questions):
-        text = phrase("these rules know no hand that wins when “{code}” is shown", code=code)
+        text = phrase("these rules have no hand that wins when “{code}” is shown", code=code)
         yield Objection("unknown-shown", text)
     if not is_seat(hand.winner):
-        text = phrase("there is no seat {seat} to have shown a hand", seat=str(hand.winner))
+        text = phrase("there is no seat {seat} that could have shown a hand", seat=str(hand.winner))
         yield Objection("no-such-seat", text)
 
 
 def _winner(hand: Hand) -> Iterator[Objection]:
     match hand.winner:
         case "unsaid":
-            text = phrase("who won is not written down: a player, or nobody on a draw")
+            text = phrase("the winner is missing: a player, or nobody on a draw")
             yield Objection("winner-unsaid", text)
         case None if hand.self_pick:
             text = phrase("nobody won, so nobody drew the winning tile")
             yield Objection("self-pick-on-draw", text)
         case int(seat) if seat in SEATS:
             if hand.hand_of(seat) is None:
-                text = phrase("{who} won, but the winning hand is not written down", who=Who(seat))
+                text = phrase("{who} won, but the winning hand is missing", who=Who(seat))
                 yield Objection("no-winning-hand", text)
         case int() | float():
-            text = phrase("there is no seat {seat} to have won", seat=str(hand.winner))
+            text = phrase("there is no seat {seat} that could have won", seat=str(hand.winner))
             yield Objection("no-such-seat", text)
 
 
@@ -93,7 +93,7 @@ def _discarder(hand: Hand) -> Iterator[Objection]:
     if hand.discarder is None:
         return
     if not is_seat(hand.discarder):
-        text = phrase("there is no seat {seat} to have discarded the winning tile",
+        text = phrase("there is no seat {seat} that could have discarded the winning tile",
                       seat=str(hand.discarder))  # fmt: skip
         yield Objection("no-such-seat", text)
     elif hand.discarder == hand.winner:
@@ -104,17 +104,17 @@ def _discarder(hand: Hand) -> Iterator[Objection]:
         text = phrase("nobody won, so nobody discarded the winning tile")
         yield Objection("discarder-on-draw", text)
     if hand.self_pick:
-        text = phrase("a winning tile that was self-picked has no discarder")
+        text = phrase("a self-drawn winning tile has no discarder")
         yield Objection("discarder-and-self-pick", text)
 
 
 def _seats(hand: Hand) -> Iterator[Objection]:
     for seat, times in Counter(seat for seat, _ in hand.hands).items():
         if not is_seat(seat):
-            text = phrase("there is no seat {seat} to have a hand", seat=str(seat))
+            text = phrase("there is no seat {seat} that could have a hand", seat=str(seat))
             yield Objection("no-such-seat", text)
         if times > 1:
-            text = phrase("{who}’s hand is given in two ways: one will do", who=_who(seat))
+            text = phrase("{who}’s hand is entered in two ways: use only one", who=_who(seat))
             yield Objection("two-ways", text)
 
 

@@ -172,7 +172,7 @@ class Hand(NamedTuple):
             did = asked.get(self.shown, self.shown)
             yield phrase("{who} {did}", who=Who(self.won_by), did=did)
         elif self.self_pick:
-            yield phrase("{who} won by self-pick", who=Who(self.won_by))
+            yield phrase("{who} won by self-draw", who=Who(self.won_by))
         else:
             yield phrase("{who} won", who=Who(self.won_by))
         if self.discarder is not None:
@@ -201,6 +201,6 @@ def _held_told(held: Held) -> Iterator[Phrase]:
             yield from (group.told() for group in groups)
             yield from (BY_CODE[code].name for code in flowers)
             if house_farn:
-                yield phrase("{n} farn of the house", n=int(house_farn))
+                yield phrase("{n} extra farn", n=int(house_farn))
     if not isinstance(held, Counted) and held.why:
         yield phrase("{why}", why=held.why)

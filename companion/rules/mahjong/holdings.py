@@ -49,10 +49,10 @@ def _number(n: Number, most: int, who: Who | Phrase, what: Phrase) -> Iterator[O
                       who=who, n=str(n), what=what)  # fmt: skip
         yield Objection("not-whole", text)
     elif n < 0:
-        text = phrase("{who} has {n} {what}: that is less than none", who=who, n=n, what=what)
+        text = phrase("{who} has {n} {what}: that is less than zero", who=who, n=n, what=what)
         yield Objection("negative", text)
     elif n > most:
-        text = phrase("{who} has {n} {what}: more than {most} cannot be",
+        text = phrase("{who} has {n} {what}: {most} is the most possible",
                       who=who, n=n, what=what, most=most)  # fmt: skip
         yield Objection("too-large", text)
 
@@ -64,11 +64,11 @@ def _tiles(held: Tiles, who: Who | Phrase, part: Part) -> Iterator[Objection]:
         if code not in BY_CODE:
             yield Objection("unknown-tile", no_tile(code))
         elif not BY_CODE[code].flower:
-            text = phrase("“{tile}” is no flower", tile=BY_CODE[code].name)
+            text = phrase("“{tile}” is not a flower", tile=BY_CODE[code].name)
             yield Objection("no-flower", text)
     if all(group.kind in KINDS for group in held.groups):
         yield from _size(held, who, part)
-    yield from _number(held.house_farn, MOST_FARN, who, phrase("farn that the table adds"))
+    yield from _number(held.house_farn, MOST_FARN, who, phrase("extra farn"))
 
 
 def _group(group: TileGroup, who: Who | Phrase) -> Iterator[Objection]:
@@ -80,15 +80,17 @@ def _group(group: TileGroup, who: Who | Phrase) -> Iterator[Objection]:
     if tile is None:
         yield Objection("unknown-tile", no_tile(group.tile))
     elif tile.flower:
-        text = phrase("“{tile}” belongs to no group: flowers lie beside the hand", tile=tile.name)
+        text = phrase("“{tile}” cannot be in a set: flowers lie beside the hand", tile=tile.name)
         yield Objection("no-group", text)
     elif group.kind == "sequence" and not group.tiles:
-        text = phrase("no sequence begins with “{tile}”: it is three in one suit, up to a nine",
-                      tile=tile.name)  # fmt: skip
+        text = phrase(
+            "a sequence cannot start with “{tile}”: it is three in a row in one suit, up to nine",
+            tile=tile.name,
+        )
         yield Objection("no-group", text)
     if group.is_triplet and group.open is None:
         tiles = tile.name if tile else phrase("“{code}”", code=group.tile)
-        text = phrase("{who}’s {kind} of {tiles} is open or concealed: say which",
+        text = phrase("{who}’s {kind} of {tiles}: choose whether it is open or concealed",
                       who=who, kind=KINDS[group.kind], tiles=tiles)  # fmt: skip
         yield Objection("open-unsaid", text)
 
@@ -99,13 +101,17 @@ def _size(held: Tiles, who: Who | Phrase, part: Part) -> Iterator[Objection]:
     tiles = 2 * pairs + 3 * groups
     if part == "winner" and (groups, pairs) != (4, 1):
         text = phrase(
-            "{who} won with {groups} and {pairs}: it takes four groups and a pair",
+            "{who} won with {groups} and {pairs}: a win needs four sets and a pair",
             who=who,
-            groups=counted("{n} group", "{n} groups", groups),
+            groups=counted("{n} set", "{n} sets", groups),
             pairs=counted("{n} pair", "{n} pairs", pairs),
         )
         yield Objection("not-four-groups", text)
     elif part == "loser" and tiles > MOST_SHOWN:
-        text = phrase("{who} shows {n} tiles, a kong counting three: nobody has more than {most}",
-                      who=who, n=tiles, most=MOST_SHOWN)  # fmt: skip
+        text = phrase(
+            "{who} shows {n} tiles, a kong counting as three: {most} is the most possible",
+            who=who,
+            n=tiles,
+            most=MOST_SHOWN,
+        )
         yield Objection("too-many-tiles", text)

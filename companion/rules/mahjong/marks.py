@@ -9,7 +9,7 @@ SELF_PICK = Question(
     "winner",
     1,
     "win",
-    name=phrase("self-picked"),
+    name=phrase("self-drawn"),
 )
 DISCARDER = Question("discarder", phrase("discarded the winning tile"), "others", 1, "win")
 THREE_DRAGONS = Question(

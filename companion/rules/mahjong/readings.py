@@ -30,11 +30,12 @@ CHOICES = (
     Choice(
         "wind-farn",
         phrase(
-            "The player after the banker, who is South, has a triplet of the West wind. A farn?"
+            "The player after the banker, who is South, has a triplet of the West wind. "
+            "Is that worth a farn?"
         ),
         (
-            Option("seat", phrase("No, only for a triplet of South, that player’s own wind")),
-            Option("any", phrase("Yes, any wind is one"), (_set("winds", "whose", "any"),)),
+            Option("seat", phrase("No, only a triplet of South, that player’s own wind")),
+            Option("any", phrase("Yes, any wind is worth one"), (_set("winds", "whose", "any"),)),
         ),
     ),
     Choice(
@@ -43,10 +44,10 @@ CHOICES = (
             "A player has all four flowers of a set, their own number among them. How many farn?"
         ),
         (
-            Option("three", phrase("3, one’s own flower included")),
+            Option("three", phrase("3, including their own flower")),
             Option(
                 "plus-own",
-                phrase("4: three for the set, and one for one’s own flower"),
+                phrase("4: three for the set, and one for their own flower"),
                 (_set("bouquet-farn", "own_on_top", True),),
             ),
         ),
@@ -58,7 +59,7 @@ CHOICES = (
             "farn?"
         ),
         (
-            Option("total", phrase("3, the two triplets included")),
+            Option("total", phrase("3, including the two triplets")),
             Option(
                 "plus-triplets",
                 phrase("5: three, and one for each of the triplets"),
@@ -68,12 +69,12 @@ CHOICES = (
     ),
     Choice(
         "loser-suit-farn",
-        phrase("A loser shows nothing but a triplet of bamboo. Is that farn for a single suit?"),
+        phrase("A loser shows only a triplet of bamboo. Is that worth farn for a single suit?"),
         (
-            Option("no", phrase("No, only a winner has")),
+            Option("no", phrase("No, only for a winner")),
             Option(
                 "yes",
-                phrase("Yes, whatever groups are shown are judged"),
+                phrase("Yes, losers are judged by the sets they show"),
                 (_set("suit-with-honours", "losers", True), _set("one-suit", "losers", True)),
             ),
         ),
@@ -102,7 +103,7 @@ CHOICES = (
             Option("no", phrase("The hand goes on")),
             Option(
                 "yes",
-                phrase("The hand ends, and that player is paid as for a limit hand"),
+                phrase("The hand ends, and that player is paid a limit hand"),
                 (Add(ShownDragons("three-dragons-shown"), after="four-winds"),),
             ),
         ),
@@ -130,10 +131,10 @@ CHOICES = (
     ),
     Choice(
         "limit-caps",
-        phrase("The winner’s hand counts up to more than the limit. What is it worth?"),
+        phrase("The winner’s hand adds up to more than the limit. What is it worth?"),
         (
             Option("yes", phrase("The limit")),
-            Option("no", phrase("All that it counts up to"), (_set("limit", "caps", False),)),
+            Option("no", phrase("Everything it adds up to"), (_set("limit", "caps", False),)),
         ),
     ),
     NumberChoice(
@@ -157,12 +158,12 @@ CHOICES = (
             ),
             Option(
                 "discarder",
-                phrase("Whoever discarded it; on a self-pick, all three"),
+                phrase("The discarder; on a self-draw, all three"),
                 _doubled(banker=1, discarder=2),
             ),
             Option(
                 "both",
-                phrase("Both the banker and whoever discarded it; four times where both hold"),
+                phrase("Both the banker and the discarder; four times if both apply"),
                 _doubled(banker=2, discarder=2),
             ),
             Option("none", phrase("Nobody"), _doubled(banker=1, discarder=1)),
@@ -180,12 +181,12 @@ CHOICES = (
             ),
             Option(
                 "banker-doubles",
-                phrase("40: with the banker the difference counts twice"),
+                phrase("40: the difference counts twice with the banker"),
                 (_set("banker-among-losers", "times", 2),),
             ),
             Option(
                 "off",
-                phrase("Nothing: losers pay the winner only"),
+                phrase("Nothing: losers only pay the winner"),
                 (Strike("woo-mei"), Strike("banker-among-losers")),
             ),
         ),
@@ -204,10 +205,12 @@ CHOICES = (
     ),
     Choice(
         "banker-on-draw",
-        phrase("Nobody wins. Who banks next?"),
+        phrase("Nobody wins. Who is banker next?"),
         (
             Option("stays", phrase("The same banker")),
-            Option("passes", phrase("The next in order of play"), (Strike("draw-keeps-bank"),)),
+            Option(
+                "passes", phrase("The next player in order of play"), (Strike("draw-keeps-bank"),)
+            ),
         ),
     ),
 )

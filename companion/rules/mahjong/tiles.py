@@ -96,9 +96,9 @@ TILES = (
     Tile("WS", "winds", 2, phrase("South wind"), "南", "naam4", "nán", "\U0001f001"),
     Tile("WW", "winds", 3, phrase("West wind"), "西", "sai1", "xī", "\U0001f002"),
     Tile("WN", "winds", 4, phrase("North wind"), "北", "bak1", "běi", "\U0001f003"),
-    Tile("DC", "dragons", 1, phrase("Zhong (red dragon)"),
+    Tile("DC", "dragons", 1, phrase("Red dragon (Zhong)"),
          "中", "zung1", "zhōng", "\U0001f004"),
-    Tile("DF", "dragons", 2, phrase("Fatt (green dragon)"),
+    Tile("DF", "dragons", 2, phrase("Green dragon (Fatt)"),
          "發", "faat3", "fā", "\U0001f005"),
     Tile("DB", "dragons", 3, phrase("White dragon"),
          "白", "baak6", "bái", "\U0001f006"),
@@ -169,5 +169,5 @@ def no_tile(code: str) -> Phrase:
 
 def too_many(tile: Tile, n: int) -> Phrase:
     if tile.flower:
-        return phrase("“{tile}” is used {n} times, and there is only one", tile=tile.name, n=n)
-    return phrase("“{tile}” is used {n} times, and there are only four", tile=tile.name, n=n)
+        return phrase("“{tile}” is used {n} times, but there is only one", tile=tile.name, n=n)
+    return phrase("“{tile}” is used {n} times, but there are only four", tile=tile.name, n=n)

@@ -21,8 +21,10 @@ Questions = Mapping[str, Question]
 
 WORTH = (Base, LimitHand, Rounding, ShownDragons, TableCounts, TableLimit)
 """What comes after the units and farn of a hand are counted."""
-COUNTED = phrase("its players counted it themselves, and by these rules they would count otherwise")
-DISCARD = phrase("it was won with a discard")
+COUNTED = phrase(
+    "its players counted it themselves, and under these rules they would count it differently"
+)
+DISCARD = phrase("it was won on a discard")
 
 
 def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:

@@ -170,10 +170,10 @@ def identify(tiles: Iterable[Tile], leads: Container[str]) -> Combination | Phra
             return reading
     if readings:
         lead = LEAD_NAMES[readings[0].lead]
-        return phrase("At this table nobody leads {lead}.", lead=lead)
+        return phrase("At this table you can’t lead {lead}.", lead=lead)
     if not led:
         return phrase("A lead is at least one tile.")
-    return phrase("{tiles} cannot be led together.", tiles=tuple(tile.label for tile in led))
+    return phrase("{tiles} can’t be led together.", tiles=tuple(tile.label for tile in led))
 
 
 @cache

@@ -28,8 +28,9 @@ class EightTricks(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "Eight tricks are played; a trick of two, three or four tiles each counts as that "
-            "many. Whoever takes the last trick wins the hand and banks next."
+            "Eight tricks are played; a trick of two, three or four tiles each counts as "
+            "that many. The player who takes the last trick wins the hand and is banker "
+            "next."
         )
 
     def objects(self, case: Case) -> Iterator[Objection]:
@@ -61,9 +62,9 @@ def is_seat(value: object) -> bool:
 def _numbers(hand: Hand) -> Iterator[Objection]:
     if not is_seat(hand.last_trick):
         none = (
-            phrase("there is no seat {seat} to have taken the last trick")
+            phrase("there is no seat {seat} that could have taken the last trick")
             if hand.declared is None
-            else phrase("there is no seat {seat} to have shown a hand")
+            else phrase("there is no seat {seat} that could have shown a hand")
         )
         yield Objection("no-such-seat", none.of(seat=str(hand.last_trick)))
     if hand.declared is not None:
@@ -74,13 +75,13 @@ def _numbers(hand: Hand) -> Iterator[Objection]:
             yield Objection("not-whole", text)
         elif count < 0:
             yield Objection(
-                "negative", phrase("{who} has fewer tricks than none: {n}", who=Who(seat), n=count)
+                "negative", phrase("{who} has fewer than zero tricks: {n}", who=Who(seat), n=count)
             )
     total = sum(hand.tricks)
     if total != 8 and all(isinstance(count, int) for count in hand.tricks):
         text = counted(
-            "the tricks come to {n}, not to eight",
-            "the tricks come to {n}, not to eight",
+            "the tricks add up to {n}, not to eight",
+            "the tricks add up to {n}, not to eight",
             int(total),
         )
         yield Objection("not-eight", text)
@@ -91,7 +92,7 @@ def _declared(hand: Hand, questions: Mapping[str, Question]) -> Iterator[Objecti
         return
     question = questions.get(hand.declared)
     if question is None or question.group != "declared":
-        text = phrase("these rules know no declared hand “{code}”", code=hand.declared)
+        text = phrase("these rules have no declared hand “{code}”", code=hand.declared)
         yield Objection("unknown-declared", text)
 
 
@@ -111,7 +112,7 @@ def _mark(mark: Mark, hand: Hand, bank: Bank, question: Question | None) -> Iter
                           what=what, winner=Who(hand.winner), who=who)  # fmt: skip
             yield Objection("wrong-seat", text)
         elif question.seat == "others" and mark.seat == hand.last_trick:
-            text = phrase("{who} took the last trick: so it was another player who {what}",
+            text = phrase("{who} took the last trick, so it was another player who {what}",
                           what=what, who=who)  # fmt: skip
             yield Objection("wrong-seat", text)
         elif question.seat == "banker" and mark.seat != bank.seat:
@@ -124,11 +125,11 @@ def _too_often(hand: Hand, questions: Mapping[str, Question]) -> Iterator[Object
     """Marks of one group more often than they can be; leads are left to the order of play."""
     asked = [questions[mark.code] for mark in hand.marks if mark.code in questions]
     if sum(question.group == "last-trick" for question in asked) > 1:
-        yield Objection("too-often", phrase("the last trick was of one kind only"))
+        yield Objection("too-often", phrase("the last trick can only be of one kind"))
     manners = [question for question in asked if question.group == "manner"]
     for question in dict.fromkeys(manners):
         if manners.count(question) > question.most:
-            text = phrase("“{what}” is written down more than once", what=question.text)
+            text = phrase("“{what}” is entered more than once", what=question.text)
             yield Objection("too-often", text)
 
 
@@ -139,7 +140,7 @@ def _both_tiles(hand: Hand, questions: Container[str]) -> Iterator[Objection]:
         naming = [feat for feat in asked if feat.only == tile]
         if len(naming) > 1 and read_tile(tile).copies > 1:
             what = tuple(dict.fromkeys(feat.name for feat in naming))
-            text = phrase("{what}: but one of them takes both {tile}",
+            text = phrase("{what}: but one of them uses both {tile} tiles",
                           what=what, tile=read_tile(tile).label)  # fmt: skip
             yield Objection("two-such-tiles", text)
 

@@ -166,7 +166,7 @@ LAST_QUARTET_BEATEN = Feat(
 CIVIL_SUPREME = Feat(
     "civil-supreme-led",
     phrase("the civil Supreme (the pair of 5-1)"),
-    phrase("led the civil Supreme (the pair of 5-1), and it stood"),
+    phrase("led the civil Supreme (the pair of 5-1), and it was not beaten"),
     phrase("{who} led the civil Supreme"),
     2, "both", only="5-1", at_last="last-civil-supreme",
     word=phrase("Civil"), tiles=("5-1", "5-1"),

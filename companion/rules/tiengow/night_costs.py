@@ -27,19 +27,21 @@ from companion.rules.tiengow.tricks import marks_of
 
 SEED = 16
 WAY_OF_PLAYING: tuple[Phrase, ...] = (
-    phrase("All 32 tiles are dealt at random, eight to each of four players who play alike."),
     phrase(
-        "Who leads takes what nothing can beat as they see it, of as many tiles as may be; "
-        "failing that, their lowest single."
-    ),
-    phrase("Who can take a trick does so, as cheaply as they can."),
-    phrase(
-        "Who cannot, throws away their lowest tiles: those with the most tiles above them in "
-        "their suit."
+        "All 32 tiles are dealt at random, eight to each of four players who all play the same way."
     ),
     phrase(
-        "Whoever is dealt a hand that wins when it is shown shows it, and nobody calls all eight "
-        "tricks grand (八支)."
+        "The player who leads plays what nothing can beat as far as they can tell, with "
+        "as many tiles as possible; otherwise their lowest single."
+    ),
+    phrase("A player who can take a trick does so, as cheaply as they can."),
+    phrase(
+        "A player who cannot discards their lowest tiles: those with the most tiles above "
+        "them in their suit."
+    ),
+    phrase(
+        "A player who is dealt a hand that wins when shown shows it, and nobody calls all "
+        "eight tricks grand (八支)."
     ),
 )
 

@@ -46,8 +46,8 @@ def _too_large(order: Order) -> Iterator[Objection]:
     size = sum(trick.size for trick in order.marked)
     if size > 8:
         text = counted(
-            "the special tricks come to {n} tile of each player, who has only eight",
-            "the special tricks come to {n} tiles of each player, who has only eight",
+            "the special tricks use {n} tile of each player, who has only eight",
+            "the special tricks use {n} tiles of each player, who has only eight",
             size,
         )
         yield Objection("more-than-eight", text)
@@ -55,7 +55,7 @@ def _too_large(order: Order) -> Iterator[Objection]:
 
 def _no_last_trick(order: Order) -> Iterator[Objection]:
     if order.tricks[order.winner] == 0:
-        text = phrase("{who} took the last trick and yet no trick", who=Who(order.winner))
+        text = phrase("{who} took the last trick, but has no trick", who=Who(order.winner))
         yield Objection("no-last-trick", text)
 
 
@@ -77,8 +77,8 @@ def _too_few_tricks(order: Order) -> Iterator[Objection]:
     for trick in dict.fromkeys(order.marked):
         if trick.won_by is None and trick.size > max(order.tricks):
             text = counted(
-                "{what}: that is {n} trick for whoever won it, and nobody has so many",
-                "{what}: that is {n} tricks for whoever won it, and nobody has so many",
+                "{what}: that is {n} trick for the player who won it, but nobody has that many",
+                "{what}: that is {n} tricks for the player who won it, but nobody has that many",
                 trick.size,
                 what=trick.says,
             )
@@ -98,9 +98,10 @@ def _never_led(order: Order) -> Iterator[Objection]:
         what, who = _said(led), Who(seat)
         if taken == 0 and leads <= 0:
             text = phrase(
-                "{what}, but {who} never had the lead: {who} took no trick and does not bank",
-                what=what, who=who,
-            )  # fmt: skip
+                "{what}, but {who} never had the lead: {who} took no trick and is not banker",
+                what=what,
+                who=who,
+            )
         elif leads <= 0:
             text = phrase(
                 "{what}, but {who} never had the lead: {who} won nothing before the last trick",
@@ -108,13 +109,14 @@ def _never_led(order: Order) -> Iterator[Objection]:
             )  # fmt: skip
         elif locked_out:
             text = phrase(
-                "{what}, but {who} never had the lead: {who} won nothing else and does not bank",
-                what=what, who=who,
-            )  # fmt: skip
+                "{what}, but {who} never had the lead: {who} won nothing else and is not banker",
+                what=what,
+                who=who,
+            )
         else:
             text = counted(
-                "{what}, but {who} had the lead only {n} time at most",
-                "{what}, but {who} had the lead only {n} times at most",
+                "{what}, but {who} had the lead at most {n} time",
+                "{what}, but {who} had the lead at most {n} times",
                 leads, what=what, who=who,
             )  # fmt: skip
         yield Objection("never-led", text)
@@ -132,8 +134,8 @@ def _leads(order: Order, seat: int) -> int:
 def _early_death(order: Order) -> Iterator[Objection]:
     if order.earlier_trick and order.tricks[order.winner] == 1:
         text = phrase(
-            "{who}’s only trick would be the last one, a single tile: "
-            "whoever has no trick by then must throw the last tile away",
+            "{who}’s only trick would be the last one, a single tile: a player who has no "
+            "trick by then must discard the last tile",
             who=Who(order.winner),
         )
         yield Objection("early-death", text)
@@ -152,7 +154,7 @@ OBSTACLES = (
 
 def _no_such_first(order: Order, first: FirstTrick) -> Objection:
     text = phrase(
-        "{first}: but then there is no room for all of this: {what}",
+        "{first}: but that leaves no room for all of this: {what}",
         first=first.says,
         what=_said(order.marked),
     )
@@ -165,8 +167,8 @@ def _only_as_last(order: Order) -> Iterator[Objection]:
         at_the_end = (*order.without(trick).marked, trick._replace(last=True))
         if trick.last is False and find(order._replace(marked=at_the_end)) is not None:
             text = phrase(
-                "{what}, but that can only have been the last trick; "
-                "say so under “The last trick was”",
+                "{what}, but that can only have been the last trick; enter it under “The "
+                "last trick was”",
                 what=trick.says,
             )
             yield Objection("only-as-last", text)

@@ -15,7 +15,7 @@ def _said(name: str, value: str | bool) -> tuple[Edit, ...]:
 CHOICES: tuple[Choice | NumberChoice, ...] = (
     Choice(
         "pot",
-        phrase("Is there a pot (金池), which whoever wins many tricks takes?"),
+        phrase("Do you play with a pot (金池), taken by a player who wins many tricks?"),
         (
             Option("off", phrase("No")),
             Option("on", phrase("Yes"), (Add(POT),)),
@@ -24,7 +24,7 @@ CHOICES: tuple[Choice | NumberChoice, ...] = (
     ),
     NumberChoice(
         "pot-stake",
-        phrase("What does everyone put into the pot to begin with?"),
+        phrase("What does everyone put into the pot to start with?"),
         POT.key, "stake", POT.stake, under=UNDER, seldom=True,
     ),
     NumberChoice(
@@ -40,7 +40,7 @@ CHOICES: tuple[Choice | NumberChoice, ...] = (
             Option("last", phrase("Only as the last trick"), _said("quartet", "last")),
             Option(
                 "anyone",
-                phrase("Yes, whoever led them and was not beaten, then and there"),
+                phrase("Yes, at once, for the player who led them and was not beaten"),
                 _said("quartet", "anyone"),
             ),
             Option("no", phrase("No, only many tricks do"), _said("quartet", "no")),
@@ -50,7 +50,7 @@ CHOICES: tuple[Choice | NumberChoice, ...] = (
     ),
     Choice(
         "pot-refill",
-        phrase("Somebody took the pot. Does everyone put in again?"),
+        phrase("Someone took the pot. Does everyone put in again?"),
         (
             Option("no", phrase("No, only the winners of the next hands do")),
             Option("yes", phrase("Yes, before the next hand"), _said("refill", True)),
@@ -60,17 +60,17 @@ CHOICES: tuple[Choice | NumberChoice, ...] = (
     ),
     Choice(
         "pot-at-end",
-        phrase("It is late, and something lies in the pot. Whose is it?"),
+        phrase("It is late, and there are points left in the pot. Who gets them?"),
         (
-            Option("shared", phrase("Everyone’s; the last winner has what is left over")),
+            Option("shared", phrase("Everyone equally; the last winner gets the remainder")),
             Option(
                 "shared-rest-to-box",
-                phrase("Everyone’s; the box has what is left over"),
+                phrase("Everyone equally; the kitty gets the remainder"),
                 _said("at_end", "shared-rest-to-box"),
             ),
             Option(
                 "carried",
-                phrase("The box keeps it for the next time"),
+                phrase("The kitty keeps them for next time"),
                 _said("at_end", "carried"),
             ),
         ),

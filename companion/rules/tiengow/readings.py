@@ -32,7 +32,7 @@ BEATEN_BANKER = Choice(
         ),
         Option(
             "multiplied",
-            phrase("2 points, multiplied as everything the banker is paid"),
+            phrase("2 points, multiplied like everything the banker is paid"),
             (Edit("banker", (("losing_banker", "multiplied"),)),),
         ),
     ),
@@ -62,39 +62,39 @@ LAST_TRICK_ALSO_PAYS = Choice(
         ),
         Option(
             "no",
-            phrase("No, it multiplies the hand and that is all"),
+            phrase("No, it only multiplies the hand"),
             _each(SPECIAL_TRICKS, "also_last", False),
         ),
     ),
 )
 EARLY_DEATH = Choice(
     "early-death",
-    phrase("One tile is left, and somebody has no trick yet. May they still take the last trick?"),
+    phrase("One tile is left, and someone has no trick yet. May they still take the last trick?"),
     (
-        Option("on", phrase("No, the last tile must be thrown away (early death)")),
+        Option("on", phrase("No, the last tile must be discarded (early death)")),
         Option("off", phrase("Yes, if the tile is the highest"), (Strike("early-death"),)),
     ),
 )
 BANK = Choice(
     "bank",
-    phrase("Who banks next?"),
+    phrase("Who is banker next?"),
     (
-        Option("winner", phrase("Whoever won the hand (飛莊)")),
+        Option("winner", phrase("The winner of the hand (飛莊)")),
         Option(
             "passes-when-lost",
-            phrase("A banker who wins stays; else the next player, whoever won (輪莊)"),
+            phrase("A banker who wins stays; otherwise the next player, no matter who won (輪莊)"),
             (Add(BankGoesRound("bank"), after="eight-tricks"),),
         ),
         Option(
             "passes",
-            phrase("The next player after every hand, whoever won"),
+            phrase("The next player after every hand, no matter who won"),
             (Add(BankGoesRound("bank", stays="never"), after="eight-tricks"),),
         ),
     ),
     seldom=True,
 )
 FIRST_BANKER = phrase(
-    "The very first hand, the banker chosen by dice. Does the banker pay and get more?"
+    "In the very first hand, the dice chose the banker. Does the banker pay and get more?"
 )
 STREAK = Choice(
     "streak",

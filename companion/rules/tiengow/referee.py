@@ -47,9 +47,9 @@ Fate = Literal["beats", "no-higher", "below", "thrown-away"]
 LED = phrase("Led: {what} ({tiles}).")
 WHY: Mapping[Fate, Phrase] = {
     "beats": phrase("{tiles} beats {best}."),
-    "no-higher": phrase("{tiles} is no higher: {best} was there first and keeps the trick."),
+    "no-higher": phrase("{tiles} isn’t higher: {best} came first and keeps the trick."),
     "below": phrase("{tiles} ranks below {best}."),
-    "thrown-away": phrase("{tiles} is thrown away: it is not {what}."),
+    "thrown-away": phrase("{tiles} is discarded: it isn’t {what}."),
 }
 """Why a play takes what lies there, or does not."""
 
@@ -137,7 +137,7 @@ def judge_lead(sheet: Sheet, hand: Iterable[Tile], led: Iterable[Tile]) -> Verdi
     """
     lead, held = read_lead(sheet, led), Counter(hand)
     if missing := Counter(lead.tiles) - held:
-        raise ValueError(phrase("You do not hold {tiles}.", tiles=_written(missing.elements())))
+        raise ValueError(phrase("You don’t hold {tiles}.", tiles=_written(missing.elements())))
     higher = above(lead)
     elsewhere = Counter(FULL_SET) - held
     beaten_by = tuple(each for each in higher if not Counter(each.tiles) - elsewhere)
@@ -171,7 +171,7 @@ def _civil_supreme(sheet: Sheet) -> str:
 def _possible(lead: Combination, shown: Sequence[tuple[Tile, ...]]) -> None:
     faults = []
     if any(play and len(play) != len(lead.tiles) for play in shown):
-        faults.append(phrase("Everybody plays as many tiles as were led: {n}.", n=len(lead.tiles)))
+        faults.append(phrase("Everyone plays as many tiles as were led: {n}.", n=len(lead.tiles)))
     seen = Counter(tile for play in (lead.tiles, *shown) for tile in play)
     faults += [
         phrase("The set has {copies} of {tile}, not {n}.", copies=tile.copies, tile=tile.label, n=n)

@@ -58,10 +58,13 @@ def brings(sheet: Sheet, trick: Outcome) -> tuple[Phrase, ...]:
     branches = _said_by(sheet, SevenOrEightBranch, BranchByLastTrick) if trick.stood else ()
     none, one, two, three = (due(sheet, trick.marks, tricks) for tricks in range(4))
     dues = phrase(
-        "Between two who do not bank, no trick then pays {none}, one trick {one}, two tricks "
-        "{two} and three tricks {three}.",
-        none=none, one=one, two=two, three=three,
-    )  # fmt: skip
+        "Between two players who are not banker, no trick then pays {none}, one trick "
+        "{one}, two tricks {two} and three tricks {three}.",
+        none=none,
+        one=one,
+        two=two,
+        three=three,
+    )
     also = _also(sheet, trick.marks)
     return tuple(dict.fromkeys((*early, *paid, *also, *branches, dues)))
 

@@ -10,7 +10,7 @@ from companion.rules.tiengow.marks import FEATS, Feat
 from companion.rules.what_if_adapters import NOT_PLAYED, AsRead, Open, Possibility
 
 Questions = Mapping[str, Question]
-NOTHING = phrase("nothing of the kind")
+NOTHING = phrase("none of this")
 
 
 def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:

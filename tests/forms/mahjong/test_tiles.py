@@ -52,7 +52,7 @@ def test_a_group_lies_as_its_tiles() -> None:
     assert (str(laid.says), laid.concealed) == ("1-2-3 of dots", False)
     kong = lay(TileGroup("kong", "DC", False))
     assert (len(kong.tiles), kong.concealed) == (4, True)
-    assert str(kong.says) == "concealed kong of Zhong (red dragon)"
+    assert str(kong.says) == "concealed kong of Red dragon (Zhong)"
     assert str(lay(TileGroup("triplet", "S9", True)).says) == "open triplet of 9 of bamboo"
     assert str(lay("F1").says) == "Plum (flower 1)"
 

@@ -71,7 +71,7 @@ def test_an_ordinary_last_trick_needs_no_answer() -> None:
 
 
 def test_what_was_said_of_another_players_last_trick_is_asked_anew() -> None:
-    assert asked({**BO, "last-trick": "asked"}) == "What was the last trick of Bo?"
+    assert asked({**BO, "last-trick": "asked"}) == "What was Bo’s last trick?"
     moved = HandForm(at(), {**BO, "last-trick": "last-quartet"}).so_far.won_by(0)
     assert moved.missing
     assert HandForm(at(), BO).so_far.won_by(0).missing is None
@@ -135,7 +135,7 @@ def test_the_form_of_a_recorded_hand_reads_it_as_it_is(
 
 CIVIL = {"civil-supreme": "capturable"}
 EIGHT = {"tricks-1": "8"}
-WHAT = "What was the last trick of Bo?"
+WHAT = "What was Bo’s last trick?"
 
 
 def of_hong_kong(typed: dict[str, str], **choices: str) -> HandForm:
@@ -177,7 +177,7 @@ WAYS = ("manner=plain", "manner=eight-branch")
 def test_where_all_eight_tricks_are_taken_in_two_ways_it_is_asked_in_which(
     typed: dict[str, str],
 ) -> None:
-    assert asked(typed, "hong-kong") == "All eight tricks of Bo: 七支, or 八支?"
+    assert asked(typed, "hong-kong") == "Bo took all eight tricks: 七支 or 八支?"
     assert of_hong_kong(typed).offered == WAYS
     plain = entered({**typed, "manner": "plain"}, "hong-kong").hand
     grand = entered({**typed, "manner": "eight-branch"}, "hong-kong").hand
@@ -197,7 +197,7 @@ def test_it_is_not_asked_where_both_ways_pay_the_same_or_nobody_has_all_eight() 
 def test_only_a_banker_is_asked_what_was_led_first() -> None:
     banks = {"tricks-0": "8", "last-trick": "last-several"}
     assert asked(banks, "hong-kong", **{"branch-test": "worked-out"}) == (
-        "All eight tricks of Ana: the usual way, or top lead first?"
+        "Ana took all eight tricks: the usual way or top lead first?"
     )
     others = {**EIGHT, "last-trick": "last-several"}
     assert entered(others, "hong-kong", **{"branch-test": "worked-out"}).hand

@@ -29,7 +29,7 @@ def test_every_play_has_its_sentence_in_the_order_of_play() -> None:
     answer = tapped("tile:5-5", "tile:5-4", "tile:6-6", "tile:1-1").answer(CELKO_KAM)
     assert because(answer) == [
         "Led: a single civil tile (5-5).",
-        "5-4 is thrown away: it is not a single civil tile.",
+        "5-4 is discarded: it isn’t a single civil tile.",
         "6-6 beats 5-5.",
         "1-1 ranks below 6-6.",
     ]
@@ -55,8 +55,8 @@ def test_a_tile_is_tapped_as_often_as_there_is_of_it() -> None:
 
 def test_what_may_not_be_led_is_refused_with_the_reason() -> None:
     answer = tapped("size:2", "tile:6-6", "tile:5-5").answer(CELKO_KAM)
-    assert say(answer.head) == "That cannot be"
-    assert because(answer) == ["6-6 Heaven and 5-5 Plum Flower cannot be led together."]
+    assert say(answer.head) == "That’s not possible"
+    assert because(answer) == ["6-6 Heaven and 5-5 Plum Flower can’t be led together."]
 
 
 HELD = [f"tile:{tile}" for tile in ("6-6", "1-1", "1-1", "4-4", "3-3", "6-5", "6-2", "2-1")]

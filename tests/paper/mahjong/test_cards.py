@@ -19,7 +19,7 @@ def test_mahjong_doubles_for_each_farn_up_to_the_limit() -> None:
 def test_where_the_shooter_pays_double_the_card_says_what_who_discarded_pays() -> None:
     rows = figures(card("malayan-shooter"))
     assert rows["They discarded / Self-picked", "10 units"][0] == 120
-    assert rows["Another discarded", "10 units"][0] == 60
+    assert rows["Someone else discarded", "10 units"][0] == 60
 
 
 def test_where_banker_and_shooter_both_double_each_kind_of_hand_is_told() -> None:

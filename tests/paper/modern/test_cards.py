@@ -14,7 +14,7 @@ def test_the_steps_go_from_the_least_that_wins_to_the_cap() -> None:
 def test_a_card_says_what_each_pays_by_who_discarded() -> None:
     (every,) = card(sheet()).groups
     assert [str(column) for column in card(sheet()).columns] == [
-        "They discarded", "Another discarded", "Self-drawn",
+        "Loser discarded", "Someone else discarded", "Self-drawn",
     ]  # fmt: skip
     assert [row for _, row in every[1]][:2] == [(32, 0, 16), (64, 0, 32)]
 
@@ -23,10 +23,10 @@ def test_where_the_bank_matters_the_card_says_so_for_each_of_its_hands() -> None
     taiwan = card(sheet("taiwan"))
     assert [str(title) for title, _ in taiwan.groups] == [
         "Neither is the banker",
-        "One is the banker, hand 1 of the bank",
-        "One is the banker, hand 2 of the bank",
-        "One is the banker, hand 3 of the bank",
-        "One is the banker, hand 4 of the bank",
+        "One is the banker, hand 1 in a row",
+        "One is the banker, hand 2 in a row",
+        "One is the banker, hand 3 in a row",
+        "One is the banker, hand 4 in a row",
     ]
     first_rows = [rows[0][1] for _, rows in taiwan.groups]
     assert first_rows == [(3, 0, 3), (4, 0, 4), (6, 0, 6), (8, 0, 8), (10, 0, 10)]

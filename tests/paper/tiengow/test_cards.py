@@ -14,7 +14,7 @@ def test_celko_kam_pays_the_banker_double_at_every_hand_of_the_bank() -> None:
 
 def test_the_score_sheet_multiplies_nothing_that_the_winner_pays() -> None:
     rows = figures(card("score-sheet"))
-    assert rows["hand 2 of the bank", "to the banker"] == (12, 3, 2, 1, 0, -1, -2, -3)
+    assert rows["hand 2 as banker", "to the banker"] == (12, 3, 2, 1, 0, -1, -2, -3)
 
 
 def test_nobody_who_lost_took_eight_tricks_and_with_early_death_none_took_seven() -> None:
@@ -43,13 +43,13 @@ def test_a_bank_that_only_a_winner_keeps_has_each_of_its_hands_on_its_card() -> 
 def test_an_evenings_first_bank_has_groups_of_its_own_where_it_pays_otherwise() -> None:
     found = card("celko-kam", **{"first-banker": "single"})
     heads = [str(title) for title, _ in found.groups]
-    assert heads == ["hand 1 of the first bank", "every other hand"]
-    assert figures(found)["hand 1 of the first bank", "to the banker"][0] == 5
+    assert heads == ["banker by dice, hand 1", "every other hand"]
+    assert figures(found)["banker by dice, hand 1", "to the banker"][0] == 5
 
 
 def test_a_number_that_a_house_changed_shows_on_its_card() -> None:
     sheet = preset("score-sheet").sheet({}, (Edit("empty", (("points", 7),)),))
-    assert figures(payment_card(sheet))["hand 1 of the bank", "otherwise"][0] == 7
+    assert figures(payment_card(sheet))["hand 1 as banker", "otherwise"][0] == 7
 
 
 def test_there_is_no_card_of_what_losers_settle_among_themselves() -> None:

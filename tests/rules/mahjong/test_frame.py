@@ -124,15 +124,15 @@ def test_every_fault_of_a_hand_is_said_at_once_in_a_sentence() -> None:
     names = ("Ah Ming", "Bo", "Chan", "Di")
     assert [say(fault.text, names) for fault in judge(SHOOTER, hand, EAST_BANKS)] == [
         "Bo won, and cannot have discarded the winning tile",
-        "a winning tile that was self-picked has no discarder",
-        "Chan’s hand is given in two ways: one will do",
-        "there is no seat 5 to have a hand",
-        "“Plum (flower 1)” belongs to no group: flowers lie beside the hand",
-        "Bo won with 1 group and 1 pair: it takes four groups and a pair",
+        "a self-drawn winning tile has no discarder",
+        "Chan’s hand is entered in two ways: use only one",
+        "there is no seat 5 that could have a hand",
+        "“Plum (flower 1)” cannot be in a set: flowers lie beside the hand",
+        "Bo won with 1 group and 1 pair: a win needs four sets and a pair",
         "Chan has 3 units: they are always even",
         "Chan did not win: a limit hand is for the winner only",
-        "“Zhong (red dragon)” is used 6 times, and there are only four",
-        "“Orchid (flower 2)” is used 2 times, and there is only one",
+        "“Zhong (red dragon)” is used 6 times, but there are only four",
+        "“Orchid (flower 2)” is used 2 times, but there is only one",
     ]
 
 

@@ -76,13 +76,15 @@ def test_a_hand_is_told_in_sentences() -> None:
         "Bo won",
         "Di discarded the winning tile",
         "Bo: a limit hand and thirteen orphans",
-        "Chan: open triplet of Zhong (red dragon), concealed kong of 9 of bamboo, 1-2-3 of dots, "
-        "Orchid (flower 2), 1 farn of the house and won on a kong tile",
+        (
+            "Chan: open triplet of Red dragon (Zhong), concealed kong of 9 of bamboo, 1-2-3 "
+            "of dots, Orchid (flower 2), 1 extra farn and won on a kong tile"
+        ),
         "Ah Ming: 4 units",
     ]
 
 
 def test_a_draw_a_self_pick_and_a_shown_hand_are_told() -> None:
     assert told(Hand(None)) == ["nobody won"]
-    assert told(Hand(1, self_pick=True)) == ["Bo won by self-pick"]
+    assert told(Hand(1, self_pick=True)) == ["Bo won by self-draw"]
     assert told(Hand.show("three-dragons", 2)) == ["Chan showed triplets of all three dragons"]

@@ -103,6 +103,6 @@ def test_tiles_that_cannot_be_are_refused_with_every_fault() -> None:
         read_tiles("B9 T5 T5 T5 T5 T5 F1 F1")
     assert [str(fault) for fault in caught.value.args] == [
         "there is no tile “B9”",
-        "“5 of dots” is used 5 times, and there are only four",
-        "“Plum (flower 1)” is used 2 times, and there is only one",
+        "“5 of dots” is used 5 times, but there are only four",
+        "“Plum (flower 1)” is used 2 times, but there is only one",
     ]

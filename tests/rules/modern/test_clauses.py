@@ -77,7 +77,7 @@ def test_whoever_answers_for_a_hand_pays_each_part_and_it_says_for_whom() -> Non
     assert {(t.payer, t.payee): t.amount for t in paid[1:2]} == {(2, 1): 32}
     assert sum(t.amount for t in paid) == 128
     assert {t.payer for t in paid} == {2}
-    assert because(paid[0])[-1] == ("Chan answers for the hand and pays for Ah Ming", 1)
+    assert because(paid[0])[-1] == ("Chan is responsible for the hand and pays for Ah Ming", 1)
     assert because(paid[1]) == [("Bo won with 6 faan", 1)], "their own part stays as it is"
 
 

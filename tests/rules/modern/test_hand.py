@@ -12,19 +12,19 @@ def told(hand: Hand, key: str) -> list[str]:
 def test_a_hand_is_told_as_it_was() -> None:
     assert told(won(1, 5, 3, liable=3), "hong-kong-mahjong") == [
         "Bo won with 5 faan",
-        "Di answers for the hand (包) and pays for all",
+        "Di is responsible for the hand (包) and pays for all",
         "Di discarded the winning tile",
     ]
     assert told(won(2, 30, jokerless=True), "american") == [
         "Chan won with 30 points",
         "Chan won without a joker, and the bonus is due",
-        "the winning tile came from the wall",
+        "the winning tile was self-drawn",
     ]
     assert told(drawn(Mark("kong", 0, 2)), "singapore") == [
         "nobody won",
         "Ah Ming made an open kong, Chan gave the tile",
     ]
-    assert told(false_win(2), "taiwan") == ["Chan declared a win that was none (詐糊)"]
+    assert told(false_win(2), "taiwan") == ["Chan declared a false win (詐糊)"]
 
 
 def test_one_point_is_one_point_and_no_more() -> None:

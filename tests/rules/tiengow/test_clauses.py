@@ -47,31 +47,44 @@ SIMPLE = preset("simple")
         (OverPar("k"), "A player with more tricks than 4 is paid the difference by the winner."),
         (
             FigureLessTricks("k"),
-            "The figure is 4 in the first hand of a bank, 8 in the second and so on, whoever wins. "
-            "A player with fewer tricks than the figure pays the winner the difference; one with "
-            "more is paid it.",
+            (
+                "The figure is 4 in the first hand of a banker’s streak, 8 in the second and "
+                "so on, whoever wins. A player with fewer tricks than the figure pays the "
+                "winner the difference; a player with more is paid it."
+            ),
         ),
         (
             FigureLessTricks("k", when="banker-wins"),
-            "The figure is 4 in the first hand of a bank, 8 in the second and so on, when the "
-            "banker wins; otherwise it stays at 4. A player with fewer tricks than the figure pays "
-            "the winner the difference; one with more is paid it.",
+            (
+                "The figure is 4 in the first hand of a banker’s streak, 8 in the second and "
+                "so on, when the banker wins; otherwise it stays at 4. A player with fewer "
+                "tricks than the figure pays the winner the difference; a player with more is "
+                "paid it."
+            ),
         ),
         (
             StreakMultiplies("k", first=2, when="banker-wins", no_trick_only=True),
-            "What a player with no trick pays is doubled in the first hand of a bank, is tripled "
-            "in the second, counts 4 times in the third and so on, when the banker wins.",
+            (
+                "What a player with no trick pays is doubled in the first hand of a banker’s "
+                "streak, is tripled in the second, counts 4 times in the third and so on, "
+                "when the banker wins."
+            ),
         ),
         (
             BankerMultiplies("k"),
-            "What the banker pays or is paid is doubled, for special tricks too. But what a beaten "
-            "banker is paid for many tricks is not multiplied.",
+            (
+                "What the banker pays or is paid is doubled, for special tricks too. But what "
+                "a banker who loses is paid for many tricks is not multiplied."
+            ),
         ),
         (
             BankerMultiplies("k", growing=True, opening_single=True, losing_banker="multiplied"),
-            "What the banker pays or is paid is doubled in the first hand of a bank, is tripled in "
-            "the second and so on (one time fewer while the bank chosen by dice has not moved), "
-            "for special tricks too. So is what a beaten banker is paid for many tricks.",
+            (
+                "What the banker pays or is paid is doubled in the first hand of a bank, is "
+                "tripled in the second and so on (one time fewer while the banker chosen by "
+                "dice is still banker), for special tricks too. So is what a banker who loses "
+                "is paid for many tricks."
+            ),
         ),
         (
             LastTrick("k", feat="last-quartet", times=4, receipts=True),
@@ -80,8 +93,11 @@ SIMPLE = preset("simple")
         ),
         (
             CompleteGame("k", not_if_unbeatable=True),
-            "If one player takes all eight tricks, every payment for tricks is doubled, unless it "
-            "is the banker, whose first lead could not be beaten as the banker saw it.",
+            (
+                "If one player takes all eight tricks, every payment for tricks is doubled, "
+                "unless it is the banker and, as far as the banker could tell, their first "
+                "lead could not be beaten."
+            ),
         ),
         (
             Capture("k"),
@@ -90,13 +106,18 @@ SIMPLE = preset("simple")
         ),
         (
             Capture("k", times=4),
-            "If the 2-1 is led as the last trick and the 4-2 takes it, its leader pays whatever "
-            "the losers owe the winner for tricks, and all of it counts 4 times.",
+            (
+                "If the 2-1 is led as the last trick and the 4-2 takes it, its leader pays "
+                "everything the losers owe the winner for tricks, and all of it counts 4 "
+                "times."
+            ),
         ),
         (
             TrickPays("k", feat="quartet-won", points=4, also_last=False),
-            "Whoever wins a trick with four tiles is paid 4 points at once by each other player, "
-            "but not when it is the last trick.",
+            (
+                "A player who wins a trick with four tiles is paid 4 points at once by each "
+                "other player, but not when it is the last trick."
+            ),
         ),
         (
             Leads("k", triplets_and_quartets=False),

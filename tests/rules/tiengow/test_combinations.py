@@ -80,7 +80,7 @@ def test_two_military_tiles_of_equal_pips_are_a_pair_and_the_supreme_is_none() -
 def test_three_or_four_tiles_are_led_of_one_family_only() -> None:
     by_size = Counter(len(each.tiles) for each in COMBINATIONS if each.lead in OTHERS)
     assert by_size == {1: 21, 2: 24, 3: 8 + 4, 4: 4}
-    assert refused("6-6 6-6 6-2") == "6-6 Heaven, 6-6 Heaven and 6-2 Eight cannot be led together."
+    assert refused("6-6 6-6 6-2") == "6-6 Heaven, 6-6 Heaven and 6-2 Eight can’t be led together."
 
 
 def test_two_pairs_come_in_three_shapes() -> None:

@@ -23,8 +23,8 @@ ODD: tuple[int | float, ...] = (-1, 4, 1.5)
 @pytest.mark.parametrize("preset", [preset.key for preset in PRESETS])
 def test_every_sheet_refuses_tricks_that_do_not_come_to_eight(preset: str) -> None:
     at = table(preset)
-    assert at.says_against(hand(3, 2, 0, 2, last=0)) == ["the tricks come to 7, not to eight"]
-    assert at.says_against(hand(3, 2, 0, 4, last=0)) == ["the tricks come to 9, not to eight"]
+    assert at.says_against(hand(3, 2, 0, 2, last=0)) == ["the tricks add up to 7, not to eight"]
+    assert at.says_against(hand(3, 2, 0, 4, last=0)) == ["the tricks add up to 9, not to eight"]
 
 
 def test_tricks_are_not_fewer_than_none() -> None:
@@ -79,23 +79,27 @@ def test_a_special_last_trick_is_for_whoever_took_it(code: str) -> None:
 
 def test_a_captured_little_three_was_not_led_by_whoever_took_it() -> None:
     assert CELKO.says_against(hand(4, 4, 0, 0, last=0, little_three_captured=0)) == [
-        "Ah Ming took the last trick: so it was another player who led the 2-1 as the last trick, "
-        "and the 4-2 took it"
+        (
+            "Ah Ming took the last trick, so it was another player who led the 2-1 as the "
+            "last trick, and the 4-2 took it"
+        )
     ]
 
 
 def test_an_unbeatable_lead_is_for_the_banker() -> None:
     at = table("celko-kam", complete_game="not-if-unbeatable")
     assert at.says_against(hand(0, 8, 0, 0, last=1, unbeatable_lead=1)) == [
-        "“took all eight, and the first lead could not be beaten as the banker saw it” is for the "
-        "banker, Ah Ming, not for Bo",
+        (
+            "“took all eight, and as far as they could tell their first lead could not be "
+            "beaten” is for the banker, Ah Ming, not for Bo"
+        ),
         "an unbeatable first lead matters only when the banker takes all eight",
     ]
 
 
 def test_the_last_trick_is_of_one_kind() -> None:
     played = hand(6, 2, 0, 0, last=0, last_quartet=0, last_supreme=0)
-    assert CELKO.says_against(played) == ["the last trick was of one kind only"]
+    assert CELKO.says_against(played) == ["the last trick can only be of one kind"]
     assert CELKO.refuses(hand(6, 2, 0, 0, last=0, last_quartet=(0, 0))) == ["too-often"]
     captured = hand(4, 4, 0, 0, last=0, last_little_three=0, little_three_captured=1)
     assert CELKO.refuses(captured) == ["too-often"]
@@ -103,10 +107,10 @@ def test_the_last_trick_is_of_one_kind() -> None:
 
 def test_all_eight_are_taken_as_eight_branches_once() -> None:
     assert HONG_KONG.says_against(hand(8, 0, 0, 0, last=0, eight_branch=(0, 0))) == [
-        "“took all eight as 八支 (grand)” is written down more than once"
+        "“took all eight as 八支 (grand)” is entered more than once"
     ]
     assert HONG_KONG.says_against(hand(7, 1, 0, 0, last=0, eight_branch=0)) == [
-        "八支 (the grand way) needs all eight tricks taken by one player"
+        "八支 (the grand way) needs one player to take all eight tricks"
     ]
 
 
@@ -115,7 +119,7 @@ def test_all_eight_are_taken_as_eight_branches_once() -> None:
 
 def test_a_shown_hand_is_one_that_these_rules_know() -> None:
     assert CELKO.says_against(Hand.declare("all-white", 0)) == [
-        "these rules know no declared hand “all-white”"
+        "these rules have no declared hand “all-white”"
     ]
     assert CELKO.refuses(Hand.declare("supreme-led", 0)) == ["unknown-declared"]
     assert SCORE_SHEET.refuses(Hand.declare("one-red-dot", 0)) == ["unknown-declared"]
@@ -138,7 +142,7 @@ def test_a_shown_hand_has_no_order_of_play() -> None:
 
 def test_paragraph_1_the_winner_took_at_least_one_trick() -> None:
     assert FOUR_POINT.says_against(hand(4, 4, 0, 0, last=3)) == [
-        "Di took the last trick and yet no trick"
+        "Di took the last trick, but has no trick"
     ]
 
 
@@ -171,8 +175,10 @@ def test_paragraph_3_where_a_last_supreme_has_its_own_mark_a_led_one_was_not_the
     played = hand(4, 3, 0, 1, last=1, supreme_led=1)
     assert FOUR_POINT.refuses(played) == []
     assert CELKO.says_against(played) == [
-        "Bo led the Supreme pair, but that can only have been the last trick; "
-        "say so under “The last trick was”"
+        (
+            "Bo led the Supreme pair, but that can only have been the last trick; enter it "
+            "under “The last trick was”"
+        )
     ]
     assert CELKO.refuses(hand(4, 3, 0, 1, last=1, last_supreme=1)) == []
     assert CELKO.refuses(hand(3, 4, 0, 1, last=1, supreme_led=1)) == []
@@ -185,13 +191,13 @@ def test_paragraph_4_a_mixed_pair_may_be_beaten() -> None:
 
 def test_paragraph_4_its_leader_had_the_lead() -> None:
     assert SCORE_SHEET.says_against(hand(0, 4, 4, 0, last=1, mixed_pair_led=3)) == [
-        "Di led a mixed pair, but Di never had the lead: Di took no trick and does not bank"
+        ("Di led a mixed pair, but Di never had the lead: Di took no trick and is not banker")
     ]
     assert SCORE_SHEET.says_against(hand(0, 4, 3, 1, last=3, mixed_pair_led=3)) == [
         "Di led a mixed pair, but Di never had the lead: Di won nothing before the last trick"
     ]
     assert SCORE_SHEET.says_against(hand(0, 4, 4, 0, last=1, mixed_pair_led=(0, 0))) == [
-        "Ah Ming led a mixed pair 2 times, but Ah Ming had the lead only 1 time at most"
+        "Ah Ming led a mixed pair 2 times, but Ah Ming had the lead at most 1 time"
     ]
 
 
@@ -210,8 +216,10 @@ def test_paragraph_5_a_trick_of_four_tiles_may_be_led_by_anyone() -> None:
 
 def test_paragraph_5_it_is_not_the_last() -> None:
     assert CELKO.says_against(hand(0, 4, 4, 0, last=2, quartet_won=(1, 2))) == [
-        "Chan won a trick of four tiles, but that can only have been the last trick; "
-        "say so under “The last trick was”"
+        (
+            "Chan won a trick of four tiles, but that can only have been the last trick; "
+            "enter it under “The last trick was”"
+        )
     ]
     assert CELKO.refuses(hand(0, 4, 4, 0, last=2, quartet_won=1, last_quartet=2)) == []
 
@@ -231,15 +239,19 @@ def test_paragraph_6_a_last_supreme_or_little_three_was_led_by_its_winner() -> N
 
 def test_paragraph_6_a_captured_little_three_was_led_by_someone_who_had_the_lead() -> None:
     assert CELKO.says_against(hand(4, 4, 0, 0, last=1, little_three_captured=2)) == [
-        "Chan led the 2-1 as the last trick, and the 4-2 took it, but Chan never had the lead: "
-        "Chan took no trick and does not bank"
+        (
+            "Chan led the 2-1 as the last trick, and the 4-2 took it, but Chan never had the "
+            "lead: Chan took no trick and is not banker"
+        )
     ]
 
 
 def test_paragraph_7_early_death() -> None:
     assert CELKO.says_against(hand(4, 3, 1, 0, last=2)) == [
-        "Chan’s only trick would be the last one, a single tile: "
-        "whoever has no trick by then must throw the last tile away"
+        (
+            "Chan’s only trick would be the last one, a single tile: a player who has no "
+            "trick by then must discard the last tile"
+        )
     ]
     assert SCORE_SHEET.refuses(hand(4, 3, 1, 0, last=2)) == []
 
@@ -247,7 +259,7 @@ def test_paragraph_7_early_death() -> None:
 def test_nobody_has_more_than_eight_tiles() -> None:
     played = hand(4, 4, 0, 0, last=0, mixed_pair_led=(0, 0, 0, 1, 1))
     assert SCORE_SHEET.says_against(played)[0] == (
-        "the special tricks come to 10 tiles of each player, who has only eight"
+        "the special tricks use 10 tiles of each player, who has only eight"
     )
 
 
@@ -262,6 +274,6 @@ def test_the_winner_banks_next() -> None:
 
 def test_the_first_sentence_says_what_a_hand_is() -> None:
     assert say(CELKO.sheet.clauses[0].says()) == (
-        "Eight tricks are played; a trick of two, three or four tiles each counts as that many. "
-        "Whoever takes the last trick wins the hand and banks next."
+        "Eight tricks are played; a trick of two, three or four tiles each counts as that "
+        "many. The player who takes the last trick wins the hand and is banker next."
     )

@@ -45,10 +45,14 @@ def test_a_sheet_leads_tricks_of_these_sizes(leads: frozenset[str], sizes: set[i
 
 
 def test_score_sheet_leads_no_triplets_and_no_two_pairs() -> None:
-    assert refused("6-6 6-6 6-3", SCORE_SHEET) == "At this table nobody leads three of a family."
-    assert refused("6-6 6-6 6-3 5-4", SCORE_SHEET) == "At this table nobody leads four of a family."
-    assert refused("6-6 6-3 1-1 5-3", SCORE_SHEET) == "At this table nobody leads two mixed pairs."
-    assert refused("5-5 5-5 3-3 3-3", SCORE_SHEET) == "At this table nobody leads two pairs."
+    assert refused("6-6 6-6 6-3", SCORE_SHEET) == "At this table you can’t lead three of a family."
+    assert (
+        refused("6-6 6-6 6-3 5-4", SCORE_SHEET) == "At this table you can’t lead four of a family."
+    )
+    assert (
+        refused("6-6 6-3 1-1 5-3", SCORE_SHEET) == "At this table you can’t lead two mixed pairs."
+    )
+    assert refused("5-5 5-5 3-3 3-3", SCORE_SHEET) == "At this table you can’t lead two pairs."
 
 
 def test_score_sheet_by_choice_leads_two_mixed_pairs() -> None:
@@ -60,7 +64,7 @@ def test_four_point_leads_two_pairs_but_no_triplets_and_no_quartets() -> None:
     assert led("5-5 5-5 3-3 3-3", FOUR_POINT).kind == "two-pairs"
     assert led("5-5 5-5 6-3 5-4", FOUR_POINT).kind == "two-pairs"
     assert led("6-2 5-3 6-3 5-4", FOUR_POINT).kind == "two-pairs"
-    assert refused("6-6 6-3 5-4", FOUR_POINT) == "At this table nobody leads three of a family."
+    assert refused("6-6 6-3 5-4", FOUR_POINT) == "At this table you can’t lead three of a family."
 
 
 def test_the_supreme_is_no_half_of_two_pairs() -> None:

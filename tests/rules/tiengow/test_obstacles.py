@@ -19,9 +19,13 @@ from tests.rules.tiengow.test_order_of_play import NAMES, both, led, order, won
         (
             order((8, 0, 0, 0), led(0, 4), led(0, 4), led(0), winner=0),
             "more-than-eight",
-            "the special tricks come to 10 tiles of each player, who has only eight",
+            "the special tricks use 10 tiles of each player, who has only eight",
         ),
-        (order((4, 4, 0, 0), winner=3), "no-last-trick", "Di took the last trick and yet no trick"),
+        (
+            order((4, 4, 0, 0), winner=3),
+            "no-last-trick",
+            "Di took the last trick, but has no trick",
+        ),
         (
             order((5, 3, 0, 0), won(1), winner=0),
             "too-few-tricks",
@@ -30,12 +34,12 @@ from tests.rules.tiengow.test_order_of_play import NAMES, both, led, order, won
         (
             order((2, 2, 2, 2), led(0, 4), winner=2),
             "too-few-tricks",
-            "Ah Ming led: that is 4 tricks for whoever won it, and nobody has so many",
+            ("Ah Ming led: that is 4 tricks for the player who won it, but nobody has that many"),
         ),
         (
             order((4, 4, 0, 0), led(3), winner=0),
             "never-led",
-            "Di led, but Di never had the lead: Di took no trick and does not bank",
+            "Di led, but Di never had the lead: Di took no trick and is not banker",
         ),
         (
             order((4, 0, 0, 4), won(3), led(3), winner=3),
@@ -45,24 +49,28 @@ from tests.rules.tiengow.test_order_of_play import NAMES, both, led, order, won
         (
             order((4, 2, 2, 0), both(1), winner=2),
             "never-led",
-            "Bo led and won, but Bo never had the lead: Bo won nothing else and does not bank",
+            ("Bo led and won, but Bo never had the lead: Bo won nothing else and is not banker"),
         ),
         (
             order((4, 1, 3, 0), led(1), led(1), winner=2),
             "never-led",
-            "Bo led 2 times, but Bo had the lead only 1 time at most",
+            "Bo led 2 times, but Bo had the lead at most 1 time",
         ),
         (
             order((4, 3, 1, 0), EarlierTrick(), winner=2),
             "early-death",
-            "Chan’s only trick would be the last one, a single tile: "
-            "whoever has no trick by then must throw the last tile away",
+            (
+                "Chan’s only trick would be the last one, a single tile: a player who has no "
+                "trick by then must discard the last tile"
+            ),
         ),
         (
             order((4, 3, 0, 1), both(1, last=False), winner=1),
             "only-as-last",
-            "Bo led and won, but that can only have been the last trick; "
-            "say so under “The last trick was”",
+            (
+                "Bo led and won, but that can only have been the last trick; enter it under "
+                "“The last trick was”"
+            ),
         ),
         (
             order((3, 2, 0, 3), both(1), led(3, 1), winner=1, banker=1),

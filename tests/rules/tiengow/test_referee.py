@@ -38,7 +38,7 @@ def test_a_sentence_for_each_play_says_why() -> None:
         2,
         [
             "Led: a single civil tile (5-5).",
-            "5-4 is thrown away: it is not a single civil tile.",
+            "5-4 is discarded: it isn’t a single civil tile.",
             "6-6 beats 5-5.",
             "1-1 ranks below 6-6.",
         ],
@@ -48,7 +48,7 @@ def test_a_sentence_for_each_play_says_why() -> None:
 def test_of_equals_the_first_keeps_the_trick_and_what_lies_face_down_is_not_spoken_of() -> None:
     who, why = taken(CELKO_KAM, "6-3", "", "5-4")
     assert who == 0
-    assert why[1:] == ["5-4 is no higher: 6-3 was there first and keeps the trick."]
+    assert why[1:] == ["5-4 isn’t higher: 6-3 came first and keeps the trick."]
 
 
 def test_what_could_still_have_beaten_it_is_of_the_tiles_that_nobody_showed() -> None:
@@ -123,13 +123,13 @@ def test_what_may_be_led_is_the_tables() -> None:
     ("led", "plays", "faults"),
     [
         ("", [], ["A lead is at least one tile."]),
-        ("6-6 5-5", [], ["6-6 Heaven and 5-5 Plum Flower cannot be led together."]),
-        ("6-6 6-6 6-3", [], ["At this table nobody leads three of a family."]),
+        ("6-6 5-5", [], ["6-6 Heaven and 5-5 Plum Flower can’t be led together."]),
+        ("6-6 6-6 6-3", [], ["At this table you can’t lead three of a family."]),
         (
             "6-3",
             ["6-3 5-4", "6-3"],
             [
-                "Everybody plays as many tiles as were led: 1.",
+                "Everyone plays as many tiles as were led: 1.",
                 "The set has 1 of 6-3 Nine, not 3.",
             ],
         ),

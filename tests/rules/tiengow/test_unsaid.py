@@ -66,7 +66,7 @@ def test_the_manner_of_all_eight_is_asked_only_where_somebody_took_all_eight() -
     assert not read(marked(), own, other).open
     (manner,) = read(marked(tricks=(8, 0, 0, 0)), own, other).open
     assert [say(way.says, NAMES) for way in manner.ways] == [
-        "nothing of the kind", "Ah Ming took all eight as 八支 (grand)",
+        "none of this", "Ah Ming took all eight as 八支 (grand)",
     ]  # fmt: skip
 
 

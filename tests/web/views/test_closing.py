@@ -61,8 +61,8 @@ def test_the_ending_of_several_parts_tells_of_the_whole_evening_and_leads_to_eac
     phone.look(evening.at)
     phone.send(f"{evening.at}/close")
     assert "<h1>Ana wins, 14 ahead</h1>" in phone.page
-    assert "All 2 parts of the evening together." in said(phone)
-    assert "Part 2 of the evening: Game Cabinet (Celko and Kam)" in said(phone)
+    assert "All 2 sessions of the evening together." in said(phone)
+    assert "Session 2 of the evening: Game Cabinet (Celko and Kam)" in said(phone)
     assert "Bo wins, 23 ahead" in said(phone)  # of that part
     handed_on = phone.page.partition("<textarea")[2].partition("</textarea>")[0]
     assert "Ana wins, 14 ahead\n1. Ana +17\n2. Bo +3" in handed_on
@@ -81,5 +81,5 @@ def test_a_part_that_is_closed_while_the_evening_goes_on_names_no_winner_of_it(
     phone.look(f"/sittings/{first}/close")
     phone.send(f"/sittings/{first}/close")
     assert "<h1>At a glance</h1>" in phone.page
-    assert "Part 1 of the evening: Game Cabinet (Celko and Kam)" in said(phone)
+    assert "Session 1 of the evening: Game Cabinet (Celko and Kam)" in said(phone)
     assert "Ana wins, 50 ahead" in said(phone)

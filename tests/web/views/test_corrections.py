@@ -60,7 +60,7 @@ def test_what_a_correction_changes_is_shown_before_it_is_kept(
     assert "was Ah Ming took the last trick · tricks: Ah Ming 3, Bo 2, Chan 1 and Di 2" in text
     assert "is Ah Ming took the last trick · tricks: Ah Ming 3, Bo 2, Chan 0 and Di 3" in text
     assert "Ah Ming +14 +16 +2" in text
-    assert "Chan gives Ah Ming 2 and Chan gives Di 2, then it is right" in text
+    assert "Chan gives Ah Ming 2 and Chan gives Di 2 to put this right" in text
     assert "Was it only typed wrong" not in text
     assert table.bodies()[0]["hand"]["tricks"] == [3, 2, 1, 2]
 
@@ -68,7 +68,7 @@ def test_what_a_correction_changes_is_shown_before_it_is_kept(
 def test_where_no_other_hand_changes_the_totals_still_do(table: AtTable, scorer: Phone) -> None:
     table.record(hand(3, 2, 1, 2, last=0), LEVEL)
     show(scorer, f"{table.at}/lines/1", **TAPPED)
-    assert "No other hand changes. The totals change by as much." in said(scorer)
+    assert "No other hand changes. The totals change by the same amount." in said(scorer)
     assert "Nothing else" not in said(scorer)
 
 
@@ -79,8 +79,8 @@ def test_a_correction_that_is_kept_ends_in_who_gives_whom_what(
     table.record(tea("Bo", 2), LEVEL)
     address = f"{table.at}/lines/1"
     show(scorer, address, points="5")
-    assert press(scorer, address, "Save the correction") == table.at
-    told = "Bo gives the box 3, then it is right"
+    assert press(scorer, address, "Save correction") == table.at
+    told = "Bo gives the box 3 to put this right"
     assert told in said(scorer)
     assert table.bodies()[0]["transfer"]["points"] == 5
 
@@ -90,16 +90,16 @@ def test_where_the_banker_changes_the_table_is_asked(table: AtTable, scorer: Pho
     show(scorer, f"{table.at}/lines/1", **WON_BY_DI)
     text = said(scorer)
     assert "Was it only typed wrong, or did the table really play on like this?" in text
-    assert "Hand 2 Ah Ming banks, hand 2 in a row Di banks" in text
+    assert "Hand 2 Ah Ming is banker, hand 2 in a row Di banks" in text
     assert "the bankers stay" in text
-    assert "Before hand 2 Ah Ming banks, hand 2 in a row" in text
+    assert "Before hand 2 Ah Ming is banker, hand 2 in a row" in text
 
 
 def test_what_was_typed_wrong_moves_the_bank(table: AtTable, scorer: Phone) -> None:
     table.record(LEVEL, LEVEL)
     address = f"{table.at}/lines/1"
     show(scorer, address, **WON_BY_DI)
-    press(scorer, address, "Save the correction")
+    press(scorer, address, "Save correction")
     assert "Di banks · Ah Ming took the last trick" in said(scorer)
     assert len(table.bodies()) == 2
 
@@ -110,8 +110,8 @@ def test_where_the_table_really_played_on_the_bankers_are_kept(
     table.record(LEVEL, LEVEL)
     address = f"{table.at}/lines/1"
     show(scorer, address, **WON_BY_DI)
-    press(scorer, address, "Save, and keep the bankers")
-    assert "Ah Ming banks, hand 2 in a row · Ah Ming took the last trick" in said(scorer)
+    press(scorer, address, "Save and keep the bankers")
+    assert "Ah Ming is banker, hand 2 in a row · Ah Ming took the last trick" in said(scorer)
     assert table.bodies()[1] == {"bank": {"seat": 0, "streak": 2}}
     scorer.send(f"{table.at}/undo", **form_of(scorer, "undo"))
     assert table.bodies() == [LEVEL | {"hand": {**LEVEL["hand"], "marks": []}}] * 2
@@ -130,7 +130,7 @@ def test_the_way_back_to_the_form_keeps_what_was_typed(table: AtTable, scorer: P
     table.record(LEVEL)
     address = f"{table.at}/lines/1"
     show(scorer, address, **WON_BY_DI)
-    press(scorer, address, "Back to the form")
+    press(scorer, address, "Back to editing")
     sent = form(scorer, SHOW)
     assert {name: sent[name][0] for name in WON_BY_DI} == WON_BY_DI
 
@@ -142,9 +142,9 @@ def test_a_hand_that_becomes_impossible_is_named_and_nothing_is_lost(
     address = f"{table.at}/lines/1"
     show(scorer, address, seat_0="Ah Ming")
     text = said(scorer)
-    assert "This cannot be then: Eve has never sat at this table" in text
-    assert "Save the correction" not in text
-    sent = {**form(scorer, "Back to the form"), "step": "save"}
+    assert "This would then be impossible: Eve has never sat at this table" in text
+    assert "Save correction" not in text
+    sent = {**form(scorer, "Back to editing"), "step": "save"}
     assert scorer.send(address, **sent).status_code == 409
     assert "look at what would become impossible" in said(scorer)
     assert len(table.bodies()) == 2
@@ -154,13 +154,13 @@ def test_whoever_was_overtaken_looks_again(table: AtTable, scorer: Phone, other:
     table.record(LEVEL, LEVEL, LEVEL)
     address = f"{table.at}/lines/2"
     show(scorer, address, **WON_BY_DI)
-    sent = form(scorer, "Save the correction")
+    sent = form(scorer, "Save correction")
     other.look(f"{table.at}/lines/1/strike")
-    press(other, f"{table.at}/lines/1/strike", "Strike it out")
+    press(other, f"{table.at}/lines/1/strike", "Delete it")
     assert scorer.send(address, **sent).status_code == 409
     assert "This is what it would do now." in said(scorer)
     # The line has another number by now and is still the one that was meant.
-    press(scorer, address, "Save the correction")
+    press(scorer, address, "Save correction")
     assert [body["hand"]["last_trick"] for body in table.bodies()] == [3, 0]
 
 
@@ -170,11 +170,11 @@ def test_a_line_that_was_struck_out_meanwhile_is_not_corrected(
     table.record(LEVEL, LEVEL)
     address = f"{table.at}/lines/2"
     show(scorer, address, **WON_BY_DI)
-    sent = form(scorer, "Save the correction")
+    sent = form(scorer, "Save correction")
     with table.behind() as seated:
         seated.strike(2)
     scorer.send(address, **sent)
-    assert "Somebody has struck this out meanwhile." in said(scorer)
+    assert "Someone has already deleted this." in said(scorer)
     assert len(table.bodies()) == 1
 
 
@@ -182,7 +182,7 @@ def test_a_correction_that_arrives_twice_is_kept_once(table: AtTable, scorer: Ph
     table.record(LEVEL)
     address = f"{table.at}/lines/1"
     show(scorer, address, **WON_BY_DI)
-    sent = form(scorer, "Save the correction")
+    sent = form(scorer, "Save correction")
     scorer.send(address, **sent)
     scorer.look(table.at)
     assert scorer.send(address, **sent).status_code == 200
@@ -197,11 +197,11 @@ def test_striking_out_shows_what_it_changes_and_then_does_it(table: AtTable, sco
     text = said(scorer)
     assert "Di +9 0 −9" in text
     assert "Di banks Ah Ming banks" in text
-    assert "Strike it out, and keep the bankers" in text
+    assert "Delete it and keep the bankers" in text
     assert "Save" not in text  # nothing was typed
-    press(scorer, address, "Strike it out")
+    press(scorer, address, "Delete it")
     assert len(table.bodies()) == 1
-    assert "hand 1 struck out" in said(scorer)
+    assert "hand 1 deleted" in said(scorer)
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_a_line_that_is_no_hand_is_corrected_with_its_own_form(
     table.record(line)
     address = f"{table.at}/lines/1"
     show(scorer, address, **typed)
-    press(scorer, address, "Save the correction")
+    press(scorer, address, "Save correction")
     assert table.bodies() == [becomes]
 
 
@@ -248,7 +248,7 @@ def test_a_mahjong_hand_is_corrected_with_the_form_of_its_game(app: Flask, phone
     assert "Nothing else changes." in said(phone)
     show(phone, address, winner="2", **{"units-2": "20", "farn-2": "1"})
     assert "was Bo won" in said(phone)
-    press(phone, address, "Save the correction")
+    press(phone, address, "Save correction")
     assert table.bodies()[0]["hand"]["winner"] == 2
 
 
@@ -259,7 +259,7 @@ def test_seats_are_corrected_and_somebody_new_may_sit_down(table: AtTable, score
     assert form(scorer, SHOW)["seat_0"] == ["Bo"]
     show(scorer, address, seat_0="", newcomer="Eve")
     assert "is at the table: Eve, Ah Ming, Chan and Di" in said(scorer)
-    press(scorer, address, "Save the correction")
+    press(scorer, address, "Save correction")
     with table.behind() as seated:
         assert seated.book.standing.seats == ("Eve", "Ah Ming", "Chan", "Di")
 
@@ -294,7 +294,7 @@ def test_four_nets_that_do_not_come_to_zero_are_refused(table: AtTable, scorer: 
     address = f"{table.at}/lines/1"
     show(scorer, address, net_1="5")
     assert "comes to 1, not to zero" in said(scorer)
-    assert "Save the correction" not in scorer.page
+    assert "Save correction" not in scorer.page
 
 
 @pytest.mark.parametrize("number", ["0", "2", "99999999999999999999"])
@@ -312,7 +312,7 @@ def test_what_is_closed_is_not_corrected(table: AtTable, scorer: Phone, deed: st
     with table.behind() as seated:
         seated.close()
     scorer.look(f"{table.at}/lines/1{deed}")
-    assert "This is closed; open it again to change it." in said(scorer)
+    assert "This is closed. Reopen it to change it." in said(scorer)
 
 
 @pytest.mark.parametrize("deed", ["", "/strike"])

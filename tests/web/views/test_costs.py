@@ -84,7 +84,7 @@ def test_books_tell_once_there_are_enough_hands_in_them(phone: Phone, app: Flask
     page = unescape(phone.page)
     assert "your last 24 hands by these very rules (evenings: 1)" in page
     assert "One player, after 8 hands" in page
-    assert "There is no other evening yet that could be foretold." in page
+    assert "There’s no other evening to check this against yet." in page
 
 
 def test_a_groups_own_rules_are_what_is_asked_of(phone: Phone) -> None:
@@ -118,8 +118,8 @@ def test_what_cannot_be_read_stays_and_is_said(phone: Phone) -> None:
     phone.look("/sheets/celko-kam/night?points=a+dozen&currency=HKD&money=much")
     assert 'value="a dozen"' in phone.page
     assert 'value="much"' in phone.page
-    assert "A whole number belongs here." in said(phone)
-    assert "An amount belongs here, such as HK$1.00." in said(phone)
+    assert "Enter a whole number." in said(phone)
+    assert "Enter an amount, such as HK$1.00." in said(phone)
 
 
 def test_it_is_asked_of_what_is_typed_where_the_evening_begins(phone: Phone) -> None:

@@ -39,8 +39,8 @@ def test_the_chips_are_counted_against_the_book(app: Flask, table: Table, phone:
     }
     counted |= {f"issued-{who}": "50" for who in table.ids}
     phone.send(f"{evening.at}/count", **counted)
-    assert "Ana holds 5 more than the book says." in said(phone)
-    assert "Bo holds 5 less than the book says." in said(phone)
+    assert "Ana holds 5 more than the scores say." in said(phone)
+    assert "Bo holds 5 less than the scores say." in said(phone)
     phone.send(f"{evening.at}/choices", figures="chips")
     assert "Bo pays Ana HK$1.50" in said(phone)
     phone.look(f"{evening.at}/count")
@@ -54,8 +54,8 @@ def test_a_count_stands_beside_what_the_book_says(app: Flask, table: Table, phon
     evening = Evening(app, table, (10, -10, 0, 0), chips=[1, 5, 100])
     evening.open_to(phone)
     phone.look(f"{evening.at}/count")
-    assert "chips of 100" in said(phone)
-    assert "by the book +10" in said(phone)
+    assert "chips worth 100" in said(phone)
+    assert "expected +10" in said(phone)
     held = {f"held-{table.ana}-100": "1", f"held-{table.ana}-5": "2"}
     phone.send(f"{evening.at}/count", **held, **{f"issued-{table.ana}": "100"})
     phone.look(f"{evening.at}/count")
@@ -70,7 +70,7 @@ def test_a_count_that_cannot_be_read_says_so_and_keeps_what_was_typed(
     phone.look(f"{evening.at}/count")
     wrong = {f"held-{table.ana}-5": "a few", f"held-{table.bo}-1": "-3", f"held-{table.di}-5": "7"}
     assert phone.send(f"{evening.at}/count", **wrong).status_code == 422
-    assert "A whole number belongs here." in said(phone)
+    assert "Enter a whole number." in said(phone)
     assert "A number from 0 to" in said(phone)
     assert all(f'value="{typed}"' in phone.page for typed in wrong.values())
 
@@ -88,20 +88,20 @@ def test_somebody_leaves_early_and_gets_a_slip(
     evening: Evening, table: Table, phone: Phone
 ) -> None:
     phone.look(f"{evening.at}/leaving/{table.ana}")
-    assert "By the book: Ana gets HK$1.50" in said(phone)
+    assert "By the scores: Ana gets HK$1.50" in said(phone)
     assert (
-        "+14 points. HK$1.00 for 10 points; the smallest coin is HK$0.50. "
-        "So it is rounded to whole coins." in said(phone)
-    )
+        "+14 points. HK$1.00 for 10 points; the smallest coin is HK$0.50. The amount is "
+        "rounded to whole coins."
+    ) in said(phone)
     phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 150", other=table.chan)
-    assert "Chan pays Ana HK$1.50. Ana goes home, and the account is closed." in said(phone)
-    assert "Ana went home; Chan stands in" in said(phone)
+    assert "Chan pays Ana HK$1.50. Ana leaves, and the account is closed." in said(phone)
+    assert "Ana has left; Chan covers later corrections" in said(phone)
     assert "Bo pays Chan HK$1.00" in said(phone)
     (slip,) = set(re.findall(r'href="([^"]*/slips/[^"]+)"', phone.page))
     phone.look(slip)
     assert "Chan pays Ana HK$1.50" in said(phone)
     phone.look(f"{evening.at}/leaving/{table.ana}")
-    assert "Ana has gone home, and the account is closed. Settle the evening" in said(phone)
+    assert "Ana has left, and the account is closed. Settle up" in said(phone)
 
 
 def test_an_account_that_is_closed_by_two_taps_is_closed_once_and_said_to_be(
@@ -111,8 +111,8 @@ def test_an_account_that_is_closed_by_two_taps_is_closed_once_and_said_to_be(
     for _ in range(2):
         answer = phone.send(f"{evening.at}/leaving/{table.ana}", **chosen)
         assert answer.status_code == 200
-        assert "and the account is closed. Settle the evening" in said(phone)
-    assert said(phone).count("Ana went home; Chan stands in") == 1
+        assert "and the account is closed. Settle up" in said(phone)
+    assert said(phone).count("Ana has left; Chan covers later corrections") == 1
 
 
 def test_whoever_leaves_is_not_settled_before_it_is_said_with_whom(
@@ -128,27 +128,27 @@ def test_whoever_leaves_is_not_settled_before_it_is_said_with_whom(
 def test_whoever_has_gone_home_and_still_sits_is_replaced_from_there(
     evening: Evening, table: Table, phone: Phone
 ) -> None:
-    notice = "Ana has gone home. Who sits in?"
+    notice = "Ana has left. Who sits in?"
     assert notice not in said(phone)
     phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 150", other=table.chan)
     assert notice in said(phone)
     at_table = f"/sittings/{evening.sitting_ids[-1]}"
     assert f'href="{at_table}/leaving"' in phone.page
     phone.look(f"{at_table}/enter")
-    barred = "Ana has gone home: a hand is recorded once somebody else sits there. Who sits in?"
+    barred = "Ana has left. You can record hands once someone takes the seat. Who sits in?"
     assert barred in said(phone)
     assert f'href="{at_table}/leaving"' in phone.page
     typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
     phone.send(f"{at_table}/preview", number="2", **typed)
-    assert "Ana has gone home: a hand is recorded once somebody else sits there." in said(phone)
+    assert "Ana has left. You can record hands once someone takes the seat." in said(phone)
     assert "data-ready" not in phone.page  # so Record is barred
     refused = phone.send(f"{at_table}/lines", number="2", key="k1", **typed)
     assert refused.status_code == 422
-    assert "Ana has gone home: a hand is recorded once somebody else sits there." in said(phone)
+    assert "Ana has left. You can record hands once someone takes the seat." in said(phone)
     assert 'name="tricks-0" value="3"' in phone.page
     phone.look(f"{at_table}/leaving")
-    assert "<h1>Who sits in?</h1>" in phone.page
-    empty, others = phone.page.split("Somebody else leaves")
+    assert "<h1>Who takes the seat?</h1>" in phone.page
+    empty, others = phone.page.split("Someone else is leaving")
     assert f'id="leaves-{table.ana}"' in empty  # the empty chair, and nobody else's
     assert f'id="leaves-{table.bo}"' in others
     assert 'name="goes"' not in others
@@ -159,7 +159,7 @@ def test_whoever_has_gone_home_and_still_sits_is_replaced_from_there(
     assert notice not in said(phone)
     phone.look(at_table)
     assert "Ana went home +4" in said(phone)
-    assert "sits out" not in said(phone)
+    assert "sitting out" not in said(phone)
 
 
 def test_a_correction_after_somebody_went_home_says_that_what_is_owed_changes(
@@ -168,7 +168,7 @@ def test_a_correction_after_somebody_went_home_says_that_what_is_owed_changes(
     phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 150", other=table.chan)
     phone.look(f"/sittings/{evening.sitting_ids[-1]}/lines/1/strike")
     assert "what is left to pay changes too" in said(phone)
-    assert "Ana has gone home: Chan gets or pays the difference." in said(phone)
+    assert "Ana has left, so Chan gets or pays the difference." in said(phone)
     assert "Nothing else changes" not in said(phone)
 
 

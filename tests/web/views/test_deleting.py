@@ -45,7 +45,7 @@ def test_an_evening_without_a_hand_goes_with_one_tap_and_a_question(phone: Phone
     phone.look(f"/evenings/{evening}")
     assert f'href="/evenings/{evening}/delete"' in phone.page
     phone.look(f"/evenings/{evening}/delete")
-    assert "Nothing is written down in it yet." in said(phone)
+    assert "Nothing has been recorded in it yet." in said(phone)
     phone.send(f"/groups/{group}/delete-evening", evening=evening)
     assert re.search(r"The evening of \d+ November is deleted\.", said(phone))
     assert f"/evenings/{evening}" not in phone.page
@@ -55,7 +55,7 @@ def test_an_evening_without_a_hand_goes_with_one_tap_and_a_question(phone: Phone
 def test_a_copy_is_asked_for_first(evening: Evening, phone: Phone) -> None:
     to, sent = ask(phone, evening)
     assert phone.send(to, **sent).status_code == 422
-    assert "Take a copy first, or say that you need none." in said(phone)
+    assert "Download a copy first, or tick that you don’t need one." in said(phone)
     copy = phone.client.get(f"/evenings/{evening.id}/evening.jsonl")
     assert "attachment" in copy.headers["Content-Disposition"]
     documents = [read_sitting(json.loads(line)) for line in copy.text.splitlines()]
@@ -134,7 +134,7 @@ def test_a_group_goes_with_all_that_was_its_own_and_nothing_else(
 
     with_both = rows()
     assert delete_group(phone, evening.group_id, uncopied="1") == 200
-    assert "The group is deleted." in said(phone)
+    assert "The group has been deleted." in said(phone)
     assert f'data-group="{evening.group_id}"' in phone.page
     for address in (f"/groups/{evening.group_id}", f"/evenings/{evening.id}"):
         assert phone.look(address).status_code == 404
@@ -153,7 +153,7 @@ def test_a_copy_of_the_group_is_asked_for_first_and_comes_back_as_it_was(
         table.evening((1, -1, 0, 0))
     group = evening.group_id
     assert delete_group(phone, group) == 422
-    assert "Take a copy first, or say that you need none." in said(phone)
+    assert "Download a copy first, or tick that you don’t need one." in said(phone)
     copy = phone.client.get(f"/groups/{group}/group.jsonl")
     assert len(copy.text.splitlines()) == 3
     assert delete_group(phone, group) == 200

@@ -72,7 +72,7 @@ def test_the_rules_are_picked_first_by_name_with_a_sentence_each(phone: Phone, g
 def test_four_are_needed(phone: Phone) -> None:
     group = found(phone, "Ana", "Bo", "Chan")
     phone.look(f"/groups/{group}/evenings/new?rules=simple")
-    assert "4 are needed" in phone.page
+    assert "needs 4 players" in phone.page
 
 
 def test_six_rounds_offer_a_hundred_points_and_six_hands(
@@ -130,15 +130,15 @@ def test_every_fault_is_said_at_once_and_what_was_typed_stays(phone: Phone, grou
     answer = phone.send(address, **{**sent, **wrong})
     assert answer.status_code == 422
     for words in (
-        "阿明 cannot sit in two places.",
-        "Say who banks first, or throw the dice.",
-        "An amount belongs here, such as HK$0.50.",
-        "Points: A whole number belongs here.",
+        "阿明 can’t sit in two seats.",
+        "Choose the first banker, or roll the dice.",
+        "Enter an amount, such as HK$0.50.",
+        "Points: Enter a whole number.",
         "Write the numbers on the chips",
-        "After so many hands: A number from 1 to 1,000.",
-        "Points for each to start with: A number from 0 to 1,000,000,000.",
-        "A time belongs here, such as 23:30.",
-        "This does not go: a text has at most 60 characters.",
+        "Number of hands: Enter a number from 1 to 1,000.",
+        "Starting points per player: Enter a number from 0 to 1,000,000,000.",
+        "Enter a time, such as 23:30.",
+        "This does not go: a text can have at most 60 characters.",
     ):
         assert words in phone.page
     shown = fields(phone.page)
@@ -230,7 +230,7 @@ def test_another_reading_asks_only_the_open_questions_as_they_were_answered(
     sent = fields(phone.page)
     assert sent["choice-streak"] == ["growing"]
     assert "bottom" not in sent
-    assert "Bo banks, hand 2 of the bank." in phone.page
+    assert "Next is Bo’s hand 2 as banker." in phone.page
     answer = phone.client.post(address, data={**sent, "choice-streak": "double"})
     with app.app_context():
         after = sitting_of(app, answer.location.split("/")[2])
@@ -314,7 +314,7 @@ def test_an_evening_of_those_who_have_left_the_group_is_not_had_again(
     with app.app_context(), writing():
         db.session.get_one(Evening, evening).group.players[0].retired = True
     phone.look(f"/evenings/{evening}")
-    assert "Same again" not in phone.page
+    assert "Rematch" not in phone.page
     phone.look("/")
     assert phone.send(f"/evenings/{evening}/again").status_code == 409
 

@@ -36,8 +36,8 @@ def test_a_sitting_is_a_row_for_each_line_and_comes_to_its_totals(app: Flask, ph
     table.record(hand(3, 2, 0, 3, last=0), tea("Bo"), seating("Ah Ming", "Bo", "=Eve", "Di"))
     table.open_to(phone, "view")
     head, *lines, total = rows(phone, f"{table.at}/hands.csv")
-    names = ["Ah Ming", "Bo", "Chan", "Di", "'=Eve", "the box"]
-    assert head == ["Line", "Hand", "Banker", "Hand in a row", *names, "What"]
+    names = ["Ah Ming", "Bo", "Chan", "Di", "'=Eve", "the kitty"]
+    assert head == ["Line", "Hand", "Banker", "Streak", *names, "What"]
     assert lines[0][:8] == ["1", "1", "Ah Ming", "1", "16", "-4", "-10", "-2"]
     assert lines[1][:2] == ["2", ""]
     assert (lines[1][5], lines[1][9]) == ("-2", "2")

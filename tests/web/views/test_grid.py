@@ -37,7 +37,7 @@ def test_rows_are_recorded_in_order_with_the_bank_going_round(
         **typed(4, "4400", 0, supreme_led_0="1", last_trick="plain"),
     }
     assert send(scorer, table, **fields) == 200
-    assert "3 hands are recorded." in said(scorer)
+    assert "3 hands recorded." in said(scorer)
     with table.behind() as seated:
         rows = seated.book.rows
         assert [row.before.bank[:2] for row in rows] == [(0, 1), (1, 1), (1, 2)]
@@ -71,8 +71,8 @@ def test_every_fault_is_shown_and_nothing_that_was_typed_is_lost(
     assert send(scorer, table, **fields) == 422
     assert table.bodies() == []
     page = said(scorer)
-    assert "Ah Ming: A number from 0 to 8." in page
-    assert "How many tricks has Chan?" in page
+    assert "Ah Ming: Enter a number from 0 to 8." in page
+    assert "How many tricks did Chan take?" in page
     assert page.count("✓") == 1
     kept = form(scorer, "Record all")
     assert all(kept[name] == [value] for name, value in fields.items())
@@ -121,7 +121,7 @@ def test_hands_recorded_meanwhile_are_told_and_the_rows_stay(scorer: Phone, tabl
 
 def test_nothing_typed_is_no_hand(scorer: Phone, table: AtTable) -> None:
     assert send(scorer, table) == 422
-    assert "Nothing is typed yet." in said(scorer)
+    assert "Nothing entered yet." in said(scorer)
 
 
 def test_a_closed_sitting_and_a_mere_onlooker_have_no_grid(

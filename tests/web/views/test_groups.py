@@ -41,7 +41,7 @@ def test_everything_wrong_with_a_new_group_is_said_at_once_and_stays_typed(phone
     answer = phone.send("/groups/new", name=" ", players=players)
     assert answer.status_code == 422
     for words in (
-        "Write a name, of 60 characters at most.",
+        "Enter a name of up to 60 characters.",
         "These are 15 names",
         "Player 2: a name has 1 to 60 characters.",
         "Ana is there twice",
@@ -55,7 +55,7 @@ def test_a_name_that_is_too_long_is_refused_and_never_cut(phone: Phone) -> None:
     assert 'maxlength="60"' not in phone.page  # a browser would cut what is pasted
     answer = phone.send("/groups/new", name="天" * 61, players="Ana")
     assert answer.status_code == 422
-    assert "Write a name, of 60 characters at most." in phone.page
+    assert "Enter a name of up to 60 characters." in phone.page
     assert "天" * 61 in phone.page
 
 

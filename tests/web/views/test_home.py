@@ -12,7 +12,7 @@ from tests.web.party import NAMES, begin, found, join, links
 
 def test_the_first_page_offers_a_new_group_a_link_and_a_look(phone: Phone) -> None:
     assert phone.look("/").status_code == 200
-    for words in ("New group", "Paste it here", "See the demonstration", "mahjong"):
+    for words in ("New group", "Paste it here", "See the demo", "mahjong"):
         assert words in phone.page
 
 
@@ -121,9 +121,9 @@ def test_the_demonstration_goes_in_one_tap_for_all_and_comes_back_in_one(
     phone.send("/demonstration")
     assert "Demonstration removed" in phone.page
     other_phone.look("/")
-    assert "See the demonstration" not in other_phone.page
+    assert "See the demo" not in other_phone.page
     phone.send("/demonstration", keep="1")
-    assert "See the demonstration" in phone.page
+    assert "See the demo" in phone.page
 
 
 def test_a_demonstration_that_was_removed_can_be_had_back_later_too(phone: Phone) -> None:
@@ -132,7 +132,7 @@ def test_a_demonstration_that_was_removed_can_be_had_back_later_too(phone: Phone
     phone.look("/")
     assert "Demonstration removed" not in phone.page
     phone.send("/demonstration", keep="1")
-    assert "See the demonstration" in phone.page
+    assert "See the demo" in phone.page
 
 
 def choose(phone: Phone, tag: str, page: str) -> str:

@@ -33,7 +33,7 @@ def test_the_editor_shows_every_way_of_playing_and_changes_nothing_by_itself(
     address = f"/groups/{group}/rules/new?rules={preset}"
     phone.look(address)
     assert phone.send(address, **{**fields(phone.page), "look": "1"}).status_code == 200
-    assert "Nothing." in phone.page
+    assert "No changes." in phone.page
 
 
 def test_looking_shows_what_is_different_and_keeps_nothing(
@@ -200,8 +200,8 @@ def test_whoever_looks_finds_what_is_different_where_the_page_begins(
     phone: Phone, group: str
 ) -> None:
     look(phone, group, **{"empty.points": "7"})
-    first = phone.page.index("The rules, one by one")
+    first = phone.page.index("Rule by rule")
     assert phone.page.index('id="different"') < phone.page.index("<ins>") < first
     assert phone.page.count('id="different"') == 1
     phone.look(f"/groups/{group}/rules/new?rules=celko-kam")
-    assert phone.page.index("The rules, one by one") < phone.page.index('id="different"')
+    assert phone.page.index("Rule by rule") < phone.page.index('id="different"')

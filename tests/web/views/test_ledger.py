@@ -33,8 +33,8 @@ def test_a_hand_shows_who_won_who_banks_four_nets_the_totals_and_a_sum_of_zero(
     text = heard(scorer)
     hand = "Ah Ming, won the last trick, banks, hand 2: +16 Bo: −4 Chan: −10 Di: −2 sum 0"
     assert f"Hand 2 {hand}" in text
-    assert "Ah Ming banks, hand 2 in a row · Ah Ming took the last trick" in text
-    assert "Totals after it Ah Ming +32 Bo −8 Chan −20 Di −4" in text
+    assert "Ah Ming is banker, hand 2 in a row · Ah Ming took the last trick" in text
+    assert "Totals afterwards Ah Ming +32 Bo −8 Chan −20 Di −4" in text
     assert text.count("sum 0") == 2
 
 
@@ -74,7 +74,7 @@ def test_hands_are_numbered_without_the_lines_between_them(table: AtTable, score
 
 def test_what_was_agreed_by_talk_is_counted_apart(table: AtTable, scorer: Phone) -> None:
     talk = {"agreed": {"net": [6, -6, 0, 0], "why": "misdeal"}}
-    for line, count in ((talk, "1 agreed by talk"), (LEVEL, "1 hand · 1 agreed by talk")):
+    for line, count in ((talk, "1 table ruling"), (LEVEL, "1 hand · 1 table ruling")):
         table.record(line)
         for page in (table.at, f"{table.at}/summary"):
             scorer.look(page)
@@ -93,9 +93,9 @@ def test_the_other_lines_are_shown_as_what_they_are(table: AtTable, scorer: Phon
     text = heard(scorer)
     assert "Change of seats at the table: Eve, Bo, Chan and Di" in text
     assert "Payment Eve pays the box 3 · tea Eve: −3 sum 0" in text
-    assert "Totals after it Eve −3 the box +3" in text
-    assert "agreed by talk: Eve wins 6 and Bo loses 6 · misdeal Eve: +6 Bo: −6 Chan: 0" in text
-    assert "Bank set by hand Bo banks, hand 3 in a row · he dealt" in text
+    assert "Totals afterwards Eve −3 the box +3" in text
+    assert "table ruling: Eve wins 6 and Bo loses 6 · misdeal Eve: +6 Bo: −6 Chan: 0" in text
+    assert "Banker set manually Bo is banker, hand 3 in a row · he dealt" in text
 
 
 def test_everyone_who_has_sat_stands_in_the_totals_and_the_box(
@@ -105,7 +105,7 @@ def test_everyone_who_has_sat_stands_in_the_totals_and_the_box(
     scorer.look(table.at)
     text = heard(scorer)
     assert "Ah Ming sits out +16 the box +3" in text
-    assert "Eve banks, hand 1 −3 Bo −4 Chan −10 Di −2" in text
+    assert "Eve is banker, hand 1 −3 Bo −4 Chan −10 Di −2" in text
 
 
 def test_a_name_that_is_markup_is_a_name(table: AtTable, scorer: Phone) -> None:
@@ -177,7 +177,7 @@ def test_undo_takes_back_what_was_looked_at_or_nothing(
     host.send(f"{table.at}/undo", **form_of(host, "undo"))
     scorer.send(f"{table.at}/undo", **form_of(scorer, "undo"))
     assert len(table.bodies()) == 1
-    assert "Somebody else was quicker" in said(scorer)
+    assert "Someone else recorded first" in said(scorer)
 
 
 def test_undo_from_the_entry_page_leads_back_to_it(table: AtTable, scorer: Phone) -> None:
@@ -214,20 +214,20 @@ def test_the_legend_names_the_tiles_that_stand_beside_figures(table: AtTable, ho
 def test_closing_asks_and_then_keeps_the_figures(table: AtTable, host: Phone) -> None:
     table.record(WON)
     host.look(f"{table.at}/close")
-    assert "Enter no more hands?" in said(host)
+    assert "Close this session?" in said(host)
     assert "1 Ah Ming +16 2 Di −2 3 Bo −4 4 Chan −10" in heard(host)
-    host.send(f"{table.at}/close", **form(host, "Enter no more hands"))
+    host.send(f"{table.at}/close", **form(host, "Close this session"))
     assert "<h1>Ah Ming wins, 18 ahead</h1>" in host.page
     host.look(table.at)
     assert said(host).count("losed") == 2  # one sentence: these are the figures
-    assert said(host).index("Ah Ming wins") < said(host).index("Open again")
+    assert said(host).index("Ah Ming wins") < said(host).index("Reopen")
     text = said(host)
-    assert "Closed. These are the figures with which it was closed." in text
+    assert "Closed. These are the final figures." in text
     assert "Ah Ming +16 Bo −4 Chan −10 Di −2" in heard(host)
     assert "Enter hand" not in text
     assert f"{table.at}/undo" not in host.page
     host.look(f"{table.at}/close")
-    assert "Enter no more hands?" not in said(host)
+    assert "Close this session?" not in said(host)
 
 
 def test_what_is_closed_takes_no_undo_until_it_is_opened_again(table: AtTable, host: Phone) -> None:
@@ -236,11 +236,11 @@ def test_what_is_closed_takes_no_undo_until_it_is_opened_again(table: AtTable, h
         seated.close()
     host.look(table.at)
     host.send(f"{table.at}/undo", key="k")
-    assert "This is closed; open it again to change it." in said(host)
-    host.send(f"{table.at}/reopen", **form(host, "Open again"))
+    assert "This is closed. Reopen it to change it." in said(host)
+    host.send(f"{table.at}/reopen", **form(host, "Reopen"))
     assert "Undo" in said(host)
     host.send(f"{table.at}/reopen", key="other")
-    assert "This is open already." in said(host)
+    assert "This is already open." in said(host)
 
 
 def test_only_a_host_closes_and_opens(table: AtTable, scorer: Phone) -> None:
@@ -281,8 +281,8 @@ def test_the_history_says_who_changed_what_and_keeps_what_was_struck_out(
     order = [
         text.index(part)
         for part in (
-            "hand 1 is back: it is no longer struck out",
-            "hand 1 struck out",
+            "hand 1 restored",
+            "hand 1 deleted",
             "hand 1 corrected",
             "was Ah Ming took the last trick · tricks: Ah Ming 2, Bo 2, Chan 2 and Di 2",
             "is Ah Ming took the last trick · tricks: Ah Ming 3, Bo 2, Chan 0 and Di 3",
@@ -336,7 +336,7 @@ def test_a_hand_that_a_release_no_longer_accepts_is_shown_with_its_reasons(
             seated.change(2).body = {**body}
         shelf.clear()
     assert scorer.look(table.at).status_code == 200
-    assert "the tricks come to 9, not to eight" in said(scorer)
+    assert "the tricks add up to 9, not to eight" in said(scorer)
     assert "Ah Ming +16" in heard(scorer)
 
 
@@ -345,4 +345,4 @@ def test_a_sitting_without_hands_says_so(table: AtTable, scorer: Phone) -> None:
     assert "No hand yet. Enter the first one" in said(scorer)
     assert 'class="chart"' not in scorer.page
     scorer.look(f"{table.at}/history")
-    assert "Nothing was written down yet." in said(scorer)
+    assert "Nothing has been recorded yet." in said(scorer)

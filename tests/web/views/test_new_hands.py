@@ -75,7 +75,7 @@ def test_after_an_undo_nothing_is_told_but_the_totals(table: AtTable, watching: 
         seated.undo()
     status, text = watching.ask()
     assert (status, lines(text), after(table, text)) == (200, [], 2)
-    assert "hand 3 taken back" in text
+    assert "hand 3 undone" in text
 
 
 def test_after_a_correction_the_hands_from_there_on_are_told(

@@ -17,8 +17,8 @@ def look(table: AtTable, phone: Phone, query: str) -> str:
 
 def test_the_ways_of_its_own_game_are_there_to_pick(table: AtTable, scorer: Phone) -> None:
     text = look(table, scorer, "")
-    assert "By which other rules?" in text
-    assert "The same rules, answered otherwise" in text
+    assert "Compare with which rules?" in text
+    assert "Same rules, different options" in text
     assert "Printed score sheet" in text
     assert "Malayan" not in text
 
@@ -47,10 +47,10 @@ def test_totals_stand_side_by_side_and_every_changed_payment_says_why(
 def test_the_same_rules_can_be_answered_otherwise(table: AtTable, scorer: Phone) -> None:
     table.record(LEVEL, LEVEL)
     own = f"?sitting={table.seated.id}"
-    assert "By these rules everything would have been paid just so." in look(table, scorer, own)
+    assert "Under these rules, every payment would have been the same." in look(table, scorer, own)
     text = look(table, scorer, f"{own}&choice-streak=growing")
     assert "1 entry differs" in text
-    assert "hand 2 of the bank" in text
+    assert "hand 2 as banker" in text
 
 
 def test_what_nobody_wrote_down_is_a_range_until_somebody_tells_it(
@@ -59,13 +59,13 @@ def test_what_nobody_wrote_down_is_a_range_until_somebody_tells_it(
     table.record(WON)
     text = look(table, scorer, "?rules=score-sheet")
     assert "In 1 hand nobody wrote down who, if anybody, led a mixed pair" in text
-    assert "The picture is drawn as soon as nothing is open." in text
+    assert "The chart appears once all unknowns are filled in." in text
     (key,) = re.findall(r'value="(1\.mixed-pair-led@1)"', scorer.page)
     told = look(table, scorer, f"?rules=score-sheet&told=&told={key}")
-    assert "Nobody wrote this down" not in told
+    assert "Not recorded" not in told
     assert re.search(rf'value="{key}" checked', scorer.page)
     never = look(table, scorer, "?rules=score-sheet&never=mixed-pair-led")
-    assert "In no other hand: somebody led a mixed pair" in never
+    assert "In no other hand: someone led a mixed pair" in never
     assert "…" not in never
 
 
@@ -88,7 +88,7 @@ def test_whoever_looks_on_may_read_it_and_a_stranger_may_not(
 ) -> None:
     assert other_phone.client.get(f"{table.at}/otherwise?rules=simple").status_code == 404
     onlooker = table.open_to(other_phone, "view")
-    assert "By other rules" in look(table, onlooker, "?rules=simple")
+    assert "Under other rules" in look(table, onlooker, "?rules=simple")
 
 
 def test_a_game_that_would_have_been_over_is_said_to_be(table: AtTable, scorer: Phone) -> None:

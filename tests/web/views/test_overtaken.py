@@ -22,7 +22,7 @@ def overtaken(table: AtTable, scorer: Phone) -> None:
     scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
     table.record(LEVEL)
     scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
-    assert "Somebody else was quicker" in said(scorer)
+    assert "Someone else recorded first" in said(scorer)
 
 
 def test_an_overtaken_hand_that_is_looked_at_once_more_is_nobodys_draft(
@@ -30,7 +30,7 @@ def test_an_overtaken_hand_that_is_looked_at_once_more_is_nobodys_draft(
 ) -> None:
     overtaken(table, scorer)
     both = scorer.page
-    scorer.send(f"{table.at}/preview", **form(scorer, "Look at mine first"))
+    scorer.send(f"{table.at}/preview", **form(scorer, "Check mine first"))
     assert "Hand 2" in said(scorer)
     assert 'name="tricks-0" value="3"' in scorer.page
     # Back on the page of both, as the browser has it: what is recorded is kept.
@@ -54,7 +54,7 @@ def test_an_overtaken_hand_that_is_looked_at_once_more_can_be_put_right_and_reco
     table: AtTable, scorer: Phone
 ) -> None:
     overtaken(table, scorer)
-    scorer.send(f"{table.at}/preview", **form(scorer, "Look at mine first"))
+    scorer.send(f"{table.at}/preview", **form(scorer, "Check mine first"))
     changed = form(scorer, "Record") | {"tricks-1": "1", "tricks-2": "1"}
     scorer.send(f"{table.at}/preview", **changed)
     assert 'name="tricks-2" value="1"' in scorer.page

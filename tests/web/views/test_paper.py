@@ -89,7 +89,7 @@ def test_all_hands_are_there_however_many_and_every_page_carries_the_totals(
     flat = [" ".join(page.text.split()) for page in read.pages]
     assert all("Brought forward" in page for page in flat[1:])
     assert all("Carried forward" in page for page in flat[:-1])
-    assert all("✓ hands sum to 0" in page for page in flat)
+    assert all("✓ hands add up to 0" in page for page in flat)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_the_money_and_the_payments_with_boxes_are_on_it(printed: Printed) -> No
     text = printed.read(f"{printed.sit(0, agreed)}/print/score-sheet.pdf").text
     assert "B Bo A Ah Ming HK$2.50" in " ".join(text.split())
     assert "Game Cabinet (Celko and Kam)" in text
-    assert "Second hand of the bank Double, as in the first hand" in " ".join(text.split())
+    assert "Second hand as banker Double, as in the first hand" in " ".join(text.split())
 
 
 def test_what_was_paid_in_chips_and_set_off_is_printed_as_paid(printed: Printed) -> None:
@@ -184,7 +184,7 @@ def test_what_was_paid_in_chips_and_set_off_is_printed_as_paid(printed: Printed)
     for name in ("score-sheet", "summary"):
         text = " ".join(printed.read(f"{at}/print/{name}.pdf").text.split())
         assert "× B Bo A Ah Ming 15 points 陳 陳太 A Ah Ming HK$1.00" in text
-        assert "Points: taken off what is settled now" in text
+        assert "Points: deducted from what is left to settle" in text
 
 
 def test_what_is_carried_in_points_is_printed_too(printed: Printed) -> None:
@@ -194,7 +194,7 @@ def test_what_is_carried_in_points_is_printed_too(printed: Printed) -> None:
         evening.money = 0
         actions.carry(evening, Author("Ana", 2))
     text = " ".join(printed.read(f"{at}/print/score-sheet.pdf").text.split())
-    assert "0 of 25 points are paid, 25 points carried to the next evening." in text
+    assert "0 of 25 points paid, 25 points carried over to the next evening." in text
 
 
 def test_what_is_carried_is_printed_as_carried_and_has_no_box(printed: Printed) -> None:
@@ -209,10 +209,10 @@ def test_what_is_carried_is_printed_as_carried_and_has_no_box(printed: Printed) 
         assert "× B Bo A Ah Ming HK$1.50" in text
         assert "→ 陳 陳太 A Ah Ming HK$1.00" in text
         assert "A Ah Ming +25 +HK$2.50 −HK$1.50 −HK$1.00 HK$0.00" in text
-        assert "HK$1.50 of HK$2.50 is paid, HK$1.00 is carried to the next evening." in text
+        assert "HK$1.50 of HK$2.50 paid, HK$1.00 carried over to the next evening." in text
         assert "Nothing is left to pay." not in text
     slips = " ".join(printed.read(f"{at}/print/settlement.pdf").text.split())
-    assert "What is left is carried: the next evening offers it." in slips
+    assert "The rest is carried over: you can add it to the next evening." in slips
 
 
 def test_the_code_leads_to_the_link_for_looking_and_to_no_other(
@@ -244,7 +244,7 @@ def test_a_blank_sheet_in_the_middle_of_a_sitting_begins_where_it_stands(
 
 def test_a_blank_sheet_has_calculating_scores_and_the_ranking_of_pairs(app: Flask) -> None:
     read = Printed(app).read("/sheets/score-sheet/print/blank.pdf")
-    assert "Calculating scores" in read.text
+    assert "How scores are calculated" in read.text
     assert "13." in read.text
     assert "6-3 · 5-4" in read.text
 
@@ -254,7 +254,7 @@ def test_the_documents_of_a_sheet_are_open_to_everyone_and_heed_its_choices(app:
     usual = client.get("/sheets/celko-kam/print/rules.pdf")
     grown = client.get("/sheets/celko-kam/print/rules.pdf?choices=streak=growing")
     assert "every hand" in Read(usual.data).text
-    assert "hand 3 of the bank" in Read(grown.data).text
+    assert "hand 3 as banker" in Read(grown.data).text
     assert client.get("/sheets/celko-kam/print/score-sheet.pdf").status_code == 404
     assert client.get("/sheets/nothing/print/rules.pdf").status_code == 404
 
@@ -294,7 +294,7 @@ def test_a_sheet_can_be_printed_without_a_group(phone: Phone) -> None:
 
 def test_the_page_can_say_that_a_document_is_being_pressed(phone: Phone) -> None:
     phone.look("/sheets/celko-kam/print")
-    assert 'role="status" data-pressing="It is being pressed, and opens in a moment."' in phone.page
+    assert 'role="status" data-pressing="Making the PDF. It opens in a moment."' in phone.page
     assert "/pressing.js" in phone.page
 
 
@@ -333,7 +333,7 @@ def test_every_document_is_drawn_as_none_of_the_others_is(app: Flask) -> None:
 
 def test_what_an_evening_prints_stands_apart_from_what_its_rules_do(printed: Printed) -> None:
     page = printed.get(f"{printed.sit(1)}/print").text
-    heads = ("This evening", "score-sheet.pdf", "other-rules.pdf", "To play with", "blank.pdf")
+    heads = ("This evening", "score-sheet.pdf", "other-rules.pdf", "For playing", "blank.pdf")
     assert sorted(heads, key=page.index) == list(heads)
 
 

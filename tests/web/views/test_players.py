@@ -76,5 +76,5 @@ def test_the_players_have_a_page_that_only_the_host_can_mend_names_on(
     for each, may in ((phone, True), (other_phone, False)):
         each.look(f"/groups/{group}/players")
         assert "阿明" in each.page
-        assert ("Correct the name" in each.page) is may
-        assert ("Add somebody" in each.page) is may
+        assert ("Change name" in each.page) is may
+        assert ("Add a player" in each.page) is may

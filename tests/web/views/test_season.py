@@ -21,7 +21,7 @@ def test_the_season_says_what_counts(phone: Phone) -> None:
     group = found(phone)
     at = f"/sittings/{begin(phone, group)}"
     phone.look(f"/groups/{group}/season")
-    assert "The season begins with the first evening." in phone.page
+    assert "The season starts with your first evening." in phone.page
     phone.look(f"{at}/enter")
     phone.send(f"{at}/lines", **{**fields_of(phone, f"{at}/lines"), **HAND})
     phone.look(f"/groups/{group}/season")

@@ -116,7 +116,7 @@ def test_a_closed_evening_shows_that_nothing_is_left(
         phone.send(f"{evening.at}/payments", **due(who, table.ana, amount))
     phone.send(f"{evening.at}/close")
     phone.look(evening.at)
-    assert "Closed, and all settled." in said(phone)
+    assert "Closed and fully settled." in said(phone)
     assert "Ana +14 +HK$1.50 HK$0.00" in said(phone)
     assert "Bo −10 −HK$1.00 HK$0.00" in said(phone)
 
@@ -129,7 +129,7 @@ def test_what_is_settled_in_chips_is_drawn_in_the_chips_of_the_table(
     phone.look(evening.at)
     assert 'class="chip' not in phone.page
     phone.send(f"{evening.at}/choices", manner="chips")
-    assert "0 of 46 in chips is paid." in said(phone)
+    assert "0 of 46 in chips paid." in said(phone)
     assert "Bo hands over 1 × 25, 4 × 5 and 1 × 1." in said(phone)
     assert phone.page.count('class="chip c') == 3
 
@@ -164,7 +164,7 @@ def test_a_payment_is_ticked_off_and_the_rest_is_still_owed(
 ) -> None:
     phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
     assert "Paid: Bo to Ana, HK$1.00." in said(phone)
-    assert "HK$1.00 of HK$1.50 is paid." in said(phone)
+    assert "HK$1.00 of HK$1.50 paid." in said(phone)
     assert "Di pays Ana HK$0.50" in said(phone)
     assert evening.payments() == [("made", 100, "Chan")]
 
@@ -194,7 +194,7 @@ def test_what_is_no_amount_is_said_and_stays_typed(
 ) -> None:
     answer = phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, amount))
     assert answer.status_code == 422
-    assert "An amount belongs here, such as 2.50." in said(phone)
+    assert "Enter an amount, such as 2.50." in said(phone)
     assert evening.payments() == []
 
 
@@ -209,8 +209,8 @@ def test_a_payment_is_taken_back(evening: Evening, table: Table, phone: Phone) -
     phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
     (back,) = addresses(phone, "/back")
     phone.send(back)
-    assert "Taken back: Bo to Ana, HK$1.00." in said(phone)
-    assert "HK$0.00 of HK$1.50 is paid." in said(phone)
+    assert "Undone: Bo to Ana, HK$1.00." in said(phone)
+    assert "HK$0.00 of HK$1.50 paid." in said(phone)
 
 
 def test_the_three_plans_can_be_chosen(evening: Evening, table: Table, phone: Phone) -> None:
@@ -246,20 +246,20 @@ def test_the_rest_is_carried_and_the_next_evening_takes_it_over(
 ) -> None:
     phone.send(f"{evening.at}/payments", **due(table.di, table.ana, "0.50"))
     phone.send(f"{evening.at}/carry")
-    assert "Settled; some of it is carried to the next evening." in said(phone)
-    assert "HK$0.50 of HK$1.50 is paid, HK$1.00 is carried to the next evening." in said(phone)
+    assert "Settled. Some of it is carried over to the next evening." in said(phone)
+    assert "HK$0.50 of HK$1.50 paid, HK$1.00 carried over to the next evening." in said(phone)
     following = Evening(app, table, (-10, 0, 10, 0), **A_DOLLAR_FOR_TEN)
     phone.look(following.at.removesuffix("/settle"))
-    assert "Left from before" in said(phone)
+    assert "Unpaid from earlier evenings" in said(phone)
     phone.look(following.at)
     assert "Bo owes Ana from 20 November HK$1.00" in said(phone)
     (debt,) = re.findall(r'name="debt" value="([^"]+)"', phone.page)
     phone.send(f"{following.at}/debts", debt=debt)
-    assert "Left from before" not in said(phone)
+    assert "Unpaid from earlier evenings" not in said(phone)
     assert "Bo pays Chan HK$1.00" in said(phone)
     (back,) = addresses(phone, "/back")
     phone.send(back)
-    assert "Left from before" in said(phone)
+    assert "Unpaid from earlier evenings" in said(phone)
 
 
 def test_what_cannot_be_combined_is_shown_apart(
@@ -280,7 +280,7 @@ def test_the_host_closes_the_evening_and_opens_it_again(
     assert "Closed. Not everything is settled yet." in said(phone)
     phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
     phone.send(f"{evening.at}/payments", **due(table.di, table.ana, "0.50"))
-    assert "Closed, and all settled." in said(phone)
+    assert "Closed and fully settled." in said(phone)
     phone.send(f"{evening.at}/reopen")
     assert "The evening is open again." in said(phone)
 

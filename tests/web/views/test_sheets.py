@@ -33,16 +33,16 @@ def test_a_page_says_every_sentence_and_asks_every_question(phone: Phone, preset
 def test_answers_in_the_address_change_the_sentences(phone: Phone) -> None:
     phone.look("/sheets/celko-kam?streak=growing&one-red-dot=off&nobody=knows")
     assert "is tripled in the second and so on" in phone.page
-    assert "(by your answers)" in phone.page
-    assert "Left out by your answers:" in phone.page
+    assert "(your choice)" in phone.page
+    assert "Left out by your choices:" in phone.page
 
 
 def test_a_number_that_cannot_be_read_stays_and_is_said(phone: Phone) -> None:
     phone.look("/sheets/taiwan?base=a+dozen")
     assert 'value="a dozen" aria-invalid="true"' in phone.page
-    assert "A whole number belongs here." in phone.page
+    assert "Enter a whole number." in phone.page
     phone.look("/sheets/taiwan?base=12")
-    assert "A whole number belongs here." not in phone.page
+    assert "Enter a whole number." not in phone.page
 
 
 def test_rules_that_there_are_not_are_not_found(phone: Phone) -> None:

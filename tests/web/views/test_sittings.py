@@ -45,7 +45,7 @@ def test_the_preview_says_who_pays_whom_how_much_and_why(table: AtTable, scorer:
     page = said(scorer)
     assert "C Chan → pays A Ah Ming 10 5 took no trick × 2 Chan pays the banker" in page
     assert "Ah Ming +16 Bo −4 Chan −10 Di −2" in page
-    assert "Next: Ah Ming banks, hand 2 in a row" in page
+    assert "Next: Ah Ming is banker, hand 2 in a row" in page
     assert table.bodies() == []
 
 
@@ -137,7 +137,7 @@ def test_an_impossible_hand_gets_every_reason_and_keeps_what_was_typed(
     answer = scorer.send(f"{table.at}/lines", number=1, key="k", **typed, **{"supreme-led-3": "1"})
     assert answer.status_code == 422
     page = said(scorer)
-    assert "Ah Ming took the last trick and yet no trick" in page
+    assert "Ah Ming took the last trick, but has no trick" in page
     assert "that alone is 2 tricks, and Di has 0" in page
     assert 'name="tricks-1" value="5"' in scorer.page
     assert table.bodies() == []
@@ -146,7 +146,7 @@ def test_an_impossible_hand_gets_every_reason_and_keeps_what_was_typed(
 def test_what_is_missing_is_asked_for(table: AtTable, scorer: Phone) -> None:
     answer = scorer.send(f"{table.at}/lines", number=1, key="k", **{"tricks-0": "3"})
     assert answer.status_code == 422
-    assert said(scorer).count("How many tricks has Bo?") == 2  # also where it was asked for
+    assert said(scorer).count("How many tricks did Bo take?") == 2  # also where it was asked for
 
 
 @pytest.mark.parametrize("text", ["x" * 10_000, "9" * 300, "<script>", "\u202e", "-1", "2.5"])
@@ -169,8 +169,8 @@ def test_whoever_is_slower_sees_both_and_loses_nothing(
     answer = scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
     assert answer.status_code == 409
     page = said(scorer)
-    assert "Hand 1, as it is recorded Ana ·" in page
-    assert "What you typed, as hand 1" in page
+    assert "Hand 1, as recorded Ana ·" in page
+    assert "What you entered, as hand 1" in page
     scorer.send(f"{table.at}/lines", **form(scorer, "Add mine as hand 2"))
     assert len(table.bodies()) == 2
 
@@ -180,10 +180,10 @@ def test_the_same_hand_sent_twice_is_recorded_once_with_a_word(
 ) -> None:
     table.record(RECORDED)
     scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
-    assert "You both wrote the same hand. It is recorded once." in said(scorer)
+    assert "You both entered the same hand. It’s recorded once." in said(scorer)
     # A hand that waited behind one that was added, and was number 1 when it was typed.
     scorer.send(f"{table.at}/lines", number=2, first=1, key="l", **ORDINARY)
-    assert "You both wrote the same hand. It is recorded once." in said(scorer)
+    assert "You both entered the same hand. It’s recorded once." in said(scorer)
     assert table.bodies() == [RECORDED]
     scorer.send(f"{table.at}/lines", number=2, key="m", **ORDINARY)
     assert table.bodies() == [RECORDED, RECORDED]
@@ -217,7 +217,7 @@ def test_whoever_recorded_first_on_a_phone_that_is_nobodys_is_another_phone(
     nobody.look(f"{table.at}/enter")
     nobody.send(f"{table.at}/lines", number=1, key="n", **ORDINARY)
     scorer.send(f"{table.at}/lines", number=1, key="k", **{**ORDINARY, "last_trick": "1"})
-    assert "Hand 1, as it is recorded Another phone ·" in said(scorer)
+    assert "Hand 1, as recorded Another phone ·" in said(scorer)
 
 
 def test_what_one_has_begun_oneself_is_not_told_again(table: AtTable, scorer: Phone) -> None:
@@ -246,7 +246,7 @@ def test_a_preview_that_was_overtaken_says_so_and_keeps_nothing(
 def test_the_bankers_seat_wears_the_puck(table: AtTable, scorer: Phone) -> None:
     table.record(LEVEL)
     scorer.look(f"{table.at}/enter")
-    assert "莊 banks, hand 2 ×2" in said(scorer)
+    assert "莊 is banker, hand 2 ×2" in said(scorer)
 
 
 @pytest.mark.parametrize(("tag", "bank"), [("en", "莊"), ("zh-Hant", "莊"), ("zh-Hans", "庄")])
@@ -304,7 +304,7 @@ def test_a_hand_after_the_evening_was_closed_is_kept_for_when_its_host_opens_it_
     host = table.open_to(other_phone, "host")
     host.look(table.at)
     host.send(f"{table.at}/lines", number=1, key="l", **ORDINARY)
-    host.send(f"{table.at}/reopen", **form(host, "Open it again"))
+    host.send(f"{table.at}/reopen", **form(host, "Reopen"))
     assert 'name="tricks-0" value="3"' in host.page
     host.send(f"{table.at}/lines", **form(host, "Record"))
     assert table.bodies() == [RECORDED]

@@ -18,13 +18,14 @@ class BankStays(Clause):
     essential: ClassVar[bool] = True
     SAYS: ClassVar[dict[str, Phrase]] = {
         "stays": phrase(
-            "A banker who wins, alone or beside others, banks again, and so after a draw; "
-            "otherwise the next in order of play banks. A hand that a false win ended is dealt "
-            "again."
+            "A banker who wins, alone or with others, stays banker, and also after a "
+            "draw; otherwise the next player in order of play becomes banker. A hand that "
+            "ended in a false win is dealt again."
         ),
         "passes": phrase(
-            "A banker who wins, alone or beside others, banks again; otherwise, and after a draw, "
-            "the next in order of play banks. A hand that a false win ended is dealt again."
+            "A banker who wins, alone or with others, stays banker; otherwise, and after "
+            "a draw, the next player in order of play becomes banker. A hand that ended "
+            "in a false win is dealt again."
         ),
     }
 
@@ -46,7 +47,9 @@ class BankGoesRound(Clause):
     essential: ClassVar[bool] = True
 
     def says(self) -> Phrase:
-        return phrase("After every hand the next in order of play banks, whoever has won.")
+        return phrase(
+            "After every hand the next player in order of play becomes banker, no matter who won."
+        )
 
     def banks(self, case: Case) -> Bank:
         return _next(case.bank)

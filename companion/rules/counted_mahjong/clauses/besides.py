@@ -33,9 +33,9 @@ class FalseWin(Clause):
 
     def says(self) -> Phrase:
         text = phrase(
-            "Whoever declares a win that is none (詐糊) pays each of the others as for a "
-            "self-drawn hand of {count}, or of the limit where that is less; what that is worth "
-            "{counts}{parts}. {after}"
+            "A player who declares a false win (詐糊) pays each of the others as for a "
+            "self-drawn hand of {count}, or of the limit if that is less; what that is "
+            "worth {counts}{parts}. {after}"
         )
         if self.claim == "as-claimed":
             text = phrase(
@@ -52,7 +52,7 @@ class FalseWin(Clause):
             else (),
             after=phrase("The hand ends and is dealt again.")
             if self.ends_hand
-            else phrase("The hand goes on without them winning it."),
+            else phrase("The hand goes on, but they cannot win it."),
         )
 
     def asks(self) -> tuple[Question, ...]:
@@ -71,10 +71,10 @@ class FalseWin(Clause):
             return
         for seat, times in Counter(mark.seat for mark in marks).items():
             if times > 1:
-                text = phrase("{who} declares one false win at most", who=spoken(seat))
+                text = phrase("{who} can declare only one false win", who=spoken(seat))
                 yield Objection("mark-too-often", text)
             if hand.won_with(seat):
-                text = phrase("{who} declared a false win, and cannot win any more",
+                text = phrase("{who} declared a false win, so they can no longer win",
                               who=spoken(seat))  # fmt: skip
                 yield Objection("false-winner-won", text)
 
@@ -83,7 +83,7 @@ class FalseWin(Clause):
         for mark in case.hand.marked(FALSE_WIN):
             offender, discarder = int(mark.seat), self._discarder(mark)
             points = worth(case.sheet, self.count, self_drawn=discarder is None)
-            text = phrase("{who} declared a win that was none", who=Who(offender))
+            text = phrase("{who} declared a false win", who=Who(offender))
             for payee in _others(offender):
                 times = self._times(case.sheet, payee, discarder)
                 if times:
@@ -116,8 +116,8 @@ class PaidAtOnce(Clause):
 
     def says(self) -> Phrase:
         each = counted(
-            "Whoever {did} is paid {n} point at once by each of the others{more}",
-            "Whoever {did} is paid {n} points at once by each of the others{more}",
+            "A player who {did} is paid {n} point at once by each of the others{more}",
+            "A player who {did} is paid {n} points at once by each of the others{more}",
             self.points,
             did=MARKS[self.mark].text,
             more=phrase(", which {counts}", counts=multiplied(self.times))
@@ -127,7 +127,7 @@ class PaidAtOnce(Clause):
         if self.mark != "kong":
             return phrase("{each}.", each=each)
         return phrase(
-            "{each}; where somebody gave the fourth tile away (包槓), they pay for all three.",
+            "{each}; if someone gave the fourth tile away (包槓), they pay for all three.",
             each=each,
         )
 

@@ -36,10 +36,11 @@ class CountWithin(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "A hand wins with {n} {unit} or more. All that it counts is written down, {most} at "
-            "most.",
-            n=self.least, unit=unit_of(self.least, UNITS[self.unit]), most=self.most,
-        )  # fmt: skip
+            "A hand wins with {n} {unit} or more. Everything it counts is recorded, up to {most}.",
+            n=self.least,
+            unit=unit_of(self.least, UNITS[self.unit]),
+            most=self.most,
+        )
 
     def asks(self) -> tuple[Question, ...]:
         return (Question("count", UNITS[self.unit], "winner", 1, "win"),)
@@ -71,15 +72,16 @@ class Several(Clause):
 
     def says(self) -> Phrase:
         if self.winners == "all":
-            return phrase("Everybody who can win a discard wins it, each paid for their own hand.")
+            return phrase("Everyone who can win on a discard wins, each paid for their own hand.")
         return phrase(
-            "Only one player wins a discard: the first in order of play from the discarder (截糊)."
+            "Only one player wins on a discard: the first in order of play from the "
+            "discarder (截糊)."
         )
 
     def objects(self, case: Case) -> Iterator[Objection]:
         hand = case.hand
         if self.winners == "first" and len({win.seat for win in hand.wins}) > 1:
-            text = phrase("by these rules only one player wins a discard")
+            text = phrase("under these rules only one player wins on a discard")
             yield Objection("several-winners", text)
 
 
@@ -91,8 +93,8 @@ class Cap(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "The limit is {n}: a hand that counts more is paid as {n}, whatever more would be "
-            "worth.",
+            "The limit is {n}: a hand that counts more is paid as {n}, even if it would "
+            "be worth more.",
             n=self.most,
         )
 
@@ -121,7 +123,7 @@ class Ladder(Clause):
     ABOVE: ClassVar[dict[str, Phrase]] = {
         "doubles-every-two": phrase("above that it doubles with every second faan"),
         "doubles": phrase("above that it doubles with every faan"),
-        "stays": phrase("above that it stays so"),
+        "stays": phrase("above that it stays the same"),
     }
 
     @property
@@ -191,9 +193,9 @@ class ShooterChart(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "The shooter alone pays {s1} for 1 tai, {s2} for 2, {s3} for 3, {s4} for 4 and {s5} "
-            "for 5; for a self-drawn hand each of the others pays {d1}, {d2}, {d3}, {d4} and {d5}. "
-            "Above 5 tai it stays so.",
+            "The discarder alone pays {s1} for 1 tai, {s2} for 2, {s3} for 3, {s4} for 4 "
+            "and {s5} for 5; for a self-drawn hand each of the others pays {d1}, {d2}, "
+            "{d3}, {d4} and {d5}. Above 5 tai it stays the same.",
             **{f"s{tai}": price for tai, price in enumerate(self._row("discard"), 1)},
             **{f"d{tai}": price for tai, price in enumerate(self._row("self"), 1)},
         )

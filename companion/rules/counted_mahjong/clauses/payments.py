@@ -56,7 +56,7 @@ class DiscardPaid(Clause):
                 text = (
                     phrase("{who} discarded the winning tile", who=Who(loser))
                     if shot
-                    else phrase("{who} pays as well", who=Who(loser))
+                    else phrase("{who} pays too", who=Who(loser))
                 )
                 times = self.discarder if shot else self.others
                 owed = Transfer(loser, int(win.seat), points, WIN, "win", (won,))
@@ -98,20 +98,20 @@ class DealerTai(Clause):
 
     SAYS: ClassVar[dict[str, Phrase]] = {
         "double": phrase(
-            "Between the banker and a winner 1 tai is paid besides, 3 when the bank was kept once, "
-            "5 when twice and so on."
+            "Between the banker and a winner 1 extra tai is paid, 3 if the banker has "
+            "stayed once, 5 if twice, and so on."
         ),
         "repeats-only": phrase(
             "Between the banker and a winner nothing is paid besides in the banker’s first hand, "
             "2 tai when the bank was kept once, 4 when twice and so on."
         ),
         "single": phrase(
-            "Between the banker and a winner 1 tai is paid besides, 2 when the bank was kept once, "
-            "3 when twice and so on."
+            "Between the banker and a winner 1 extra tai is paid, 2 if the banker has "
+            "stayed once, 3 if twice, and so on."
         ),
         "dealer-only": phrase(
-            "Between the banker and a winner 1 tai is paid besides, however often the bank was "
-            "kept."
+            "Between the banker and a winner 1 extra tai is paid, however often the "
+            "banker has stayed."
         ),
     }
 
@@ -130,7 +130,7 @@ class DealerTai(Clause):
 
     def adds(self, case: Case) -> Iterator[Transfer]:
         hand, banker = case.hand, case.bank.seat
-        text = phrase("{who} banks, hand {n} in a row", who=Who(banker), n=case.bank.streak)
+        text = phrase("{who} is banker, hand {n} in a row", who=Who(banker), n=case.bank.streak)
         unit = next((c.unit for c in case.sheet.clauses if isinstance(c, PerTai)), 1)
         because = (Reason(text, self.tai(case.bank), self.key),)
         for winner in hand.winners:
@@ -148,8 +148,8 @@ class Basic(Clause):
 
     def says(self) -> Phrase:
         return counted(
-            "Each of the others pays a winner {n} point besides.",
-            "Each of the others pays a winner {n} points besides.",
+            "Each of the others also pays a winner {n} point.",
+            "Each of the others also pays a winner {n} points.",
             self.points,
         )
 
@@ -168,7 +168,7 @@ class Jokerless(Clause):
     times: int = number(2, 1, 100)
 
     def says(self) -> Phrase:
-        return phrase("All that is paid for a hand without a joker {counts}.",
+        return phrase("Everything paid for a hand without a joker {counts}.",
                       counts=multiplied(self.times))  # fmt: skip
 
     def asks(self) -> tuple[Question, ...]:
@@ -191,14 +191,14 @@ class Liable(Clause):
 
     faults: ClassVar[tuple[str, ...]] = ("liable-on-discard", "liable-not-discarder")
     SAYS: ClassVar[dict[str, Phrase]] = {
-        "any": phrase("Whoever answers for a hand pays all that falls due for it (包)."),
+        "any": phrase("A player responsible for a hand pays everything due for it (包)."),
         "self-draw": phrase(
-            "Whoever answers for a self-drawn hand pays all that falls due for it (包)."
+            "A player responsible for a self-drawn hand pays everything due for it (包)."
         ),
         "own-discard": phrase(
-            "A discarder who misnamed the tile pays all that falls due for the hand."
+            "A discarder who misnamed the tile pays everything due for the hand."
         ),
-        "never": phrase("Nobody pays what falls due from another."),
+        "never": phrase("Nobody pays what another player owes."),
     }
 
     def says(self) -> Phrase:
@@ -213,11 +213,11 @@ class Liable(Clause):
             if win.liable is None:
                 continue
             if self.when == "self-draw" and hand.source not in (None, "wall"):
-                text = phrase("{who} pays for all only where the winning tile came from the wall",
+                text = phrase("{who} can pay for all only if the winning tile was self-drawn",
                               who=spoken(win.liable))  # fmt: skip
                 yield Objection("liable-on-discard", text)
             if self.when == "own-discard" and win.liable != hand.source:
-                text = phrase("{who} pays for all only as the discarder", who=spoken(win.liable))
+                text = phrase("{who} can pay for all only as the discarder", who=spoken(win.liable))
                 yield Objection("liable-not-discarder", text)
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
@@ -228,7 +228,7 @@ class Liable(Clause):
         if win is None or win.liable is None or not isinstance(transfer.payer, int):
             return transfer
         liable = int(win.liable)
-        text = phrase("{who} answers for the hand and pays for {debtor}",
+        text = phrase("{who} is responsible for the hand and pays for {debtor}",
                       who=Who(liable), debtor=Who(transfer.payer))  # fmt: skip
         return transfer.paid_by(liable, text, self.key)
 

@@ -8,7 +8,9 @@ from companion.rules.presets import Choice, Option, Preset, Strike
 PRESET = Preset(
     key="american",
     name=phrase("American mah-jongg"),
-    about=phrase("By the value on the card: the discarder pays double, and all for a self-pick."),
+    about=phrase(
+        "By the value on the card: the discarder pays double, and everyone does for a self-draw."
+    ),
     place=5,
     usual_counts=tuple(range(25, 91, 5)),
     clauses=(
@@ -27,12 +29,12 @@ PRESET = Preset(
             phrase("A hand has no joker. What is paid for it?"),
             (
                 Option("doubles", phrase("Twice as much")),
-                Option("off", phrase("No more than with jokers"), (Strike("jokerless"),)),
+                Option("off", phrase("The same as with jokers"), (Strike("jokerless"),)),
             ),
         ),
         Choice(
             "liable",
-            phrase("Somebody misnames the tile they discard, and it wins. What do they pay?"),
+            phrase("Someone misnames the tile they discard, and it wins. What do they pay?"),
             (
                 Option("pays-all", phrase("For the whole table")),
                 Option("off", phrase("What a discarder pays"), (changed("liable", when="never"),)),

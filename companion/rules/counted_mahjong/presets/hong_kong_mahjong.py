@@ -19,9 +19,7 @@ FULL_SPICY = {f"faan_{count}": 1 << count for count in range(14)}
 PRESET = Preset(
     key="hong-kong-mahjong",
     name=phrase("Hong Kong mahjong"),
-    about=phrase(
-        "By faan, three to win, paid up to ten: whoever discards the winning tile pays for all."
-    ),
+    about=phrase("By faan, three to win, paid up to ten: the discarder pays for all."),
     place=1,
     clauses=(
         clauses.Winners("winners"),
@@ -38,7 +36,7 @@ PRESET = Preset(
     choices=(
         Choice(
             "curve",
-            phrase("How does the price of a hand grow?"),
+            phrase("How does the value of a hand grow?"),
             (
                 Option("half-spicy", phrase("半辣上: doubled to 4 faan, then every second faan")),
                 Option(
@@ -46,30 +44,32 @@ PRESET = Preset(
                     phrase("辣辣上: doubled with every faan"),
                     (changed("curve", **FULL_SPICY, above="doubles"),),
                 ),
-                Option("table", phrase("As our table has it"), (changed("curve", above="stays"),)),
+                Option(
+                    "table", phrase("Our own table of values"), (changed("curve", above="stays"),)
+                ),
             ),
         ),
         *(faan(count, usual) for count, usual in enumerate(HALF_SPICY.steps)),
         minimum(3, 0, 1, 2, 4, 5, 6),
         Choice(
             "cap",
-            phrase("A hand counts 13 faan. As how many is it paid?"),
+            phrase("A hand counts 13 faan. How many are paid?"),
             (
                 *(
                     Option(most, phrase("{n} faan", n=most), (changed("cap", most=most),))
                     for most in (10, 6, 7, 8, 9, 12, 13)
                 ),
-                Option("none", phrase("As many as it counts"), (Strike("cap"),)),
+                Option("none", phrase("All that it counts"), (Strike("cap"),)),
             ),
         ),
         Choice(
             "discard",
-            phrase("Somebody discards the winning tile. Who pays?"),
+            phrase("Someone discards the winning tile. Who pays?"),
             (
-                Option("full", phrase("They alone, for all three (全銃)")),
+                Option("full", phrase("The discarder alone, for all three (全銃)")),
                 Option(
                     "half",
-                    phrase("All three, and they twice as much (半銃)"),
+                    phrase("All three, the discarder double (半銃)"),
                     (changed("discard", discarder=2, others=1),),
                 ),
             ),
@@ -78,7 +78,7 @@ PRESET = Preset(
             "pays-all",
             Option(
                 "self-draw",
-                phrase("All that falls due, but only for a self-drawn hand"),
+                phrase("Everything due, but only for a self-drawn hand"),
                 (changed("liable", when="self-draw"),),
             ),
         ),

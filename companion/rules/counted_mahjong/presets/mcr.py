@@ -8,7 +8,7 @@ from companion.rules.presets import NumberChoice, Preset
 PRESET = Preset(
     key="mcr",
     name=phrase("Mahjong Competition Rules"),
-    about=phrase("The international rules (國標): eight points to win, and eight from everybody."),
+    about=phrase("The international rules (國標): eight points to win, and eight from everyone."),
     place=4,
     usual_counts=(8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 32, 64, 88),
     clauses=(
@@ -24,7 +24,7 @@ PRESET = Preset(
     choices=(
         NumberChoice(
             "false-win-points",
-            phrase("Somebody shows a hand as won that is not. What do they pay each player?"),
+            phrase("Someone declares a false win. What do they pay each player?"),
             "false-win",
             "count",
             10,

@@ -20,7 +20,8 @@ PRESET = Preset(
     key="singapore",
     name=phrase("Singapore mahjong"),
     about=phrase(
-        "By tai, paid up to five: the shooter pays double; bites, kongs and sets at once."
+        "By tai, paid up to five: the discarder pays double; bites, kongs and sets of "
+        "four are paid at once."
     ),
     place=2,
     clauses=(
@@ -44,7 +45,7 @@ PRESET = Preset(
                 Option("doubling", phrase("4: 1 tai is worth 1, and each tai doubles it")),
                 Option(
                     "three-six",
-                    phrase("11 from the shooter alone, or 5 from each when self-drawn (3/6)"),
+                    phrase("11 from the discarder alone, or 5 from each when self-drawn (3/6)"),
                     (
                         Swap(clauses.ShooterChart("chart")),
                         changed("discard", discarder=1, others=0),
@@ -57,7 +58,7 @@ PRESET = Preset(
         minimum(1, 2, 3),
         Choice(
             "limit",
-            phrase("A hand counts 12 tai. As how many is it paid?"),
+            phrase("A hand counts 12 tai. How many are paid?"),
             tuple(
                 Option(most, phrase("{n} tai", n=most), (changed("limit", most=most),))
                 for most in (5, 6, 8, 10)
@@ -65,12 +66,12 @@ PRESET = Preset(
         ),
         Choice(
             "discard",
-            phrase("Somebody discards the winning tile. Who pays?"),
+            phrase("Someone discards the winning tile. Who pays?"),
             (
-                Option("double", phrase("All three, and they double")),
+                Option("double", phrase("All three, the discarder double")),
                 Option(
                     "all",
-                    phrase("They alone, for all three"),
+                    phrase("The discarder alone, for all three"),
                     (changed("discard", discarder=4, others=0),),
                 ),
             ),

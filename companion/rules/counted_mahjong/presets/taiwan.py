@@ -15,7 +15,7 @@ from companion.rules.presets import Choice, NumberChoice, Option, Preset, Strike
 PRESET = Preset(
     key="taiwan",
     name=phrase("Taiwanese mahjong"),
-    about=phrase("Sixteen tiles, by tai on top of a base; the banker pays and gets more tai."),
+    about=phrase("Sixteen tiles, by tai on top of a base; the banker pays and gets extra tai."),
     place=3,
     clauses=(
         clauses.Winners("winners"),
@@ -36,7 +36,7 @@ PRESET = Preset(
         NumberChoice("unit", phrase("What is each tai worth?"), "chart", "unit", 1),
         Choice(
             "repeats",
-            phrase("The bank was kept twice. How many tai more does the banker pay or get?"),
+            phrase("The banker has stayed twice. How many extra tai does the banker pay or get?"),
             (
                 Option("double", phrase("5: one, and two for each time (連莊拉莊)")),
                 Option(
@@ -62,9 +62,7 @@ PRESET = Preset(
         several("all"),
         NumberChoice(
             "false-win-tai",
-            phrase(
-                "Somebody shows a hand as won that is not (詐糊). As for how many tai do they pay?"
-            ),
+            phrase("Someone declares a false win (詐糊). How many tai do they pay for?"),
             "false-win",
             "count",
             5,

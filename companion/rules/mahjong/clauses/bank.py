@@ -17,7 +17,10 @@ class NextBanker(Clause):
     essential: ClassVar[bool] = True
 
     def says(self) -> Phrase:
-        return phrase("A banker who wins banks again; otherwise the next in order of play banks.")
+        return phrase(
+            "A banker who wins stays banker; otherwise the next player in order of play "
+            "becomes banker."
+        )
 
     def banks(self, case: Case) -> Bank:
         if case.hand.winner == case.bank.seat:
@@ -30,7 +33,7 @@ class DrawKeepsBank(Clause):
     """A draw does not cost the bank."""
 
     def says(self) -> Phrase:
-        return phrase("After a draw the banker banks again.")
+        return phrase("After a draw the banker stays banker.")
 
     def banks(self, case: Case) -> Bank | None:
         return case.bank.kept() if case.hand.winner is None else None

@@ -43,8 +43,8 @@ class DragonFarn(Clause):
 
     def says(self) -> Phrase:
         if not self.farn:
-            return phrase("Triplets and kongs of dragons have no farn.")
-        return phrase("Each triplet or kong of a dragon is {farn}.", farn=so_many(self.farn))
+            return phrase("Triplets and kongs of dragons are worth no farn.")
+        return phrase("Each triplet or kong of a dragon is worth {farn}.", farn=so_many(self.farn))
 
     def counts(self, case: Case, seat: int, count: Count) -> Count:
         lines = (
@@ -64,14 +64,18 @@ class WindFarn(Clause):
 
     SAYS: ClassVar[dict[str, Phrase]] = {
         "own": phrase(
-            "A triplet or kong of one’s own wind is {farn}: East for the banker, then South, West "
-            "and North in order of play."
+            "A triplet or kong of a player’s own wind is worth {farn}: East for the "
+            "banker, then South, West and North in order of play."
         ),
-        "any": phrase("Each triplet or kong of a wind is {farn}, one’s own or not."),
+        "any": phrase(
+            "Each triplet or kong of a wind is worth {farn}, whether it is the player’s own or not."
+        ),
     }
     NONE: ClassVar[dict[str, Phrase]] = {
-        "own": phrase("A triplet or kong of one’s own wind has no farn."),
-        "any": phrase("Triplets and kongs of winds have no farn, one’s own or not."),
+        "own": phrase("A triplet or kong of a player’s own wind is worth no farn."),
+        "any": phrase(
+            "Triplets and kongs of winds are worth no farn, whether the player’s own or not."
+        ),
     }
 
     def says(self) -> Phrase:
@@ -102,10 +106,10 @@ class OwnFlowerFarn(Clause):
 
     def says(self) -> Phrase:
         if not self.farn:
-            return phrase("A flower of one’s own number has no farn.")
+            return phrase("A flower of a player’s own number is worth no farn.")
         return phrase(
-            "A flower of one’s own number is {farn}: 1 for the banker, then 2, 3 and 4 in order of "
-            "play.",
+            "A flower of a player’s own number is worth {farn}: 1 for the banker, then 2, "
+            "3 and 4 in order of play.",
             farn=so_many(self.farn),
         )
 
@@ -133,14 +137,24 @@ class BouquetFarn(Clause):
 
     def says(self) -> Phrase:
         if not self.farn and self.own_on_top:
-            return phrase("All four flowers of a set have no farn besides one’s own flower.")
+            return phrase(
+                "All four flowers of a set are worth no farn beyond that of the player’s own "
+                "flower."
+            )
         if not self.farn:
-            return phrase("All four flowers of a set have no farn, nor has one’s own among them.")
+            return phrase(
+                "All four flowers of a set are worth no farn, not even for the player’s own "
+                "flower among them."
+            )
         if self.own_on_top:
-            return phrase("All four flowers of a set are {farn} more than one’s own flower.",
-                          farn=so_many(self.farn))  # fmt: skip
-        return phrase("All four flowers of a set are {farn} in all, one’s own flower included.",
-                      farn=so_many(self.farn))  # fmt: skip
+            return phrase(
+                "All four flowers of a set are worth {farn} more than the player’s own flower.",
+                farn=so_many(self.farn),
+            )
+        return phrase(
+            "All four flowers of a set are worth {farn} in all, including the player’s own flower.",
+            farn=so_many(self.farn),
+        )
 
     def counts(self, case: Case, seat: int, count: Count) -> Count:
         for bouquet in case.hand.tiles_of(seat).bouquets:
@@ -160,12 +174,12 @@ class LittleThree(Clause):
 
     NONE: ClassVar[dict[bool, Phrase]] = {
         True: phrase(
-            "Triplets of two dragons and a pair of the third (Siu Sam Yuen) have no farn besides "
-            "that of the triplets."
+            "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are worth no "
+            "farn beyond that of the triplets."
         ),
         False: phrase(
-            "Triplets of two dragons and a pair of the third (Siu Sam Yuen) have no farn, nor have "
-            "the triplets."
+            "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are worth no "
+            "farn, and neither are the triplets."
         ),
     }
 
@@ -174,13 +188,13 @@ class LittleThree(Clause):
             return self.NONE[self.dragons_on_top]
         if self.dragons_on_top:
             return phrase(
-                "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are {farn} more "
-                "than the triplets by themselves.",
+                "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are worth "
+                "{farn} more than the triplets by themselves.",
                 farn=so_many(self.farn),
             )
         return phrase(
-            "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are {farn} in all, the "
-            "triplets included.",
+            "Triplets of two dragons and a pair of the third (Siu Sam Yuen) are worth "
+            "{farn} in all, including the triplets.",
             farn=so_many(self.farn),
         )
 
@@ -206,28 +220,28 @@ class SuitFarn(Clause):
 
     SAYS: ClassVar[dict[tuple[bool, bool], Phrase]] = {
         (True, False): phrase(
-            "A winner with groups of one suit, and winds or dragons with them, has {farn} for it."
+            "A winner with sets of one suit plus winds or dragons has {farn} for it."
         ),
         (True, True): phrase(
-            "Whoever has groups of one suit, and winds or dragons with them, has {farn} for it; "
-            "losers are judged by whatever groups they show."
+            "Any player with sets of one suit plus winds or dragons has {farn} for it; "
+            "losers are judged by the sets they show."
         ),
-        (False, False): phrase("A winner with groups of one suit alone has {farn} for it."),
+        (False, False): phrase("A winner with sets of one suit only has {farn} for it."),
         (False, True): phrase(
-            "Whoever has groups of one suit alone has {farn} for it; losers are judged by whatever "
-            "groups they show."
+            "Any player with sets of one suit only has {farn} for it; losers are judged "
+            "by the sets they show."
         ),
     }
 
     NONE: ClassVar[dict[tuple[bool, bool], Phrase]] = {
         (True, False): phrase(
-            "A winner with groups of one suit, and winds or dragons with them, has no farn for it."
+            "A winner with sets of one suit plus winds or dragons has no farn for it."
         ),
         (True, True): phrase(
-            "Nobody has any farn for groups of one suit with winds or dragons, winner or loser."
+            "Nobody, winner or loser, has any farn for sets of one suit plus winds or dragons."
         ),
-        (False, False): phrase("A winner with groups of one suit alone has no farn for it."),
-        (False, True): phrase("Nobody has any farn for groups of one suit alone, winner or loser."),
+        (False, False): phrase("A winner with sets of one suit only has no farn for it."),
+        (False, True): phrase("Nobody, winner or loser, has any farn for sets of one suit only."),
     }
 
     def says(self) -> Phrase:
@@ -286,4 +300,4 @@ class SelfPickFarn(Clause):
         hand = case.hand
         if seat != hand.winner or not hand.self_pick or not hand.tiles_of(seat).groups:
             return count
-        return count.plus(CountLine(phrase("self-picked"), self.key, farn=self.farn))
+        return count.plus(CountLine(phrase("self-drawn"), self.key, farn=self.farn))

@@ -91,7 +91,7 @@ class DiscarderMultiplies(Clause):
         if self.times == 1:
             return phrase("The discarder of the winning tile pays like any other loser.")
         return phrase(
-            "What the discarder of the winning tile pays, or each loser on a self-pick, {counts}.",
+            "What the discarder of the winning tile pays, or each loser on a self-draw, {counts}.",
             counts=multiplied(self.times),
         )
 
@@ -102,9 +102,7 @@ class DiscarderMultiplies(Clause):
         hand = case.hand
         if self.times == 1 or hand.won_by is None or hand.self_pick or hand.discarder is not None:
             return
-        text = phrase(
-            "a winning tile that was not self-picked was discarded by somebody: say by whom"
-        )
+        text = phrase("the winning tile was not self-drawn: choose who discarded it")
         yield Objection("no-discarder", text)
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
@@ -119,7 +117,7 @@ class DiscarderMultiplies(Clause):
 
 def _discarded(hand: Hand) -> Phrase:
     if hand.self_pick or hand.discarder is None:
-        return phrase("self-picked")
+        return phrase("self-drawn")
     return phrase("{who} discarded the winning tile", who=Who(int(hand.discarder)))
 
 
@@ -132,14 +130,14 @@ class WooMei(Clause):
     def says(self) -> Phrase:
         if self.on_draw:
             return phrase(
-                "Of each two losers, the one whose hand is worth less pays the other the "
-                "difference (woo mei); on a draw all four settle so. A loser’s hand is worth its "
-                "units, doubled for each farn."
+                "Between any two losers, the one whose hand is worth less pays the other "
+                "the difference (woo mei); on a draw all four settle in this way. A "
+                "loser’s hand is worth its units, doubled for each farn."
             )
         return phrase(
-            "Of each two losers, the one whose hand is worth less pays the other the difference "
-            "(woo mei); a draw pays nothing. A loser’s hand is worth its units, doubled for each "
-            "farn."
+            "Between any two losers, the one whose hand is worth less pays the other the "
+            "difference (woo mei); a draw pays nothing. A loser’s hand is worth its "
+            "units, doubled for each farn."
         )
 
     def adds(self, case: Case) -> Iterator[Transfer]:

@@ -48,13 +48,14 @@ class GroupUnits(Clause):
 
     SAYS: ClassVar[dict[str, Phrase]] = {
         "triplet": phrase(
-            "In units, a triplet of twos to eights is worth {open} when it is open, {concealed} "
-            "when it is concealed; one of ones, nines, winds or dragons {major_open} and "
-            "{major_concealed}. A triplet completed by the winning discard is open."
+            "In units, a triplet of twos to eights is worth {open} when open and "
+            "{concealed} when concealed; one of ones, nines, winds or dragons "
+            "{major_open} and {major_concealed}. A triplet completed by the winning "
+            "discard is open."
         ),
         "kong": phrase(
-            "In units, a kong of twos to eights is worth {open} when it is open, {concealed} when "
-            "it is concealed; one of ones, nines, winds or dragons {major_open} and "
+            "In units, a kong of twos to eights is worth {open} when open and {concealed} "
+            "when concealed; one of ones, nines, winds or dragons {major_open} and "
             "{major_concealed}."
         ),
     }
@@ -113,7 +114,7 @@ class BouquetUnits(Clause):
         if not self.units and self.on_top:
             return phrase("All four flowers of a set are worth no more than each by itself.")
         if not self.units:
-            return phrase("All four flowers of a set are worth no units, nor is each by itself.")
+            return phrase("All four flowers of a set are worth no units, together or separately.")
         if self.on_top:
             return counted(
                 "All four flowers of a set are worth {n} unit more than each by itself.",
@@ -144,9 +145,9 @@ class Rounding(Clause):
 
     def says(self) -> Phrase:
         none = (
-            phrase("a winner without units has {to} too", to=self.to)
+            phrase("a winner with no units has {to} too", to=self.to)
             if self.winner_has_some
-            else phrase("no units stay none")
+            else phrase("no units stays no units")
         )
         if self.to == 1:
             return phrase("Units are not rounded; {none}.", none=none)

@@ -25,8 +25,9 @@ class TableCounts(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "Players may count a hand themselves, in units and farn, and nothing is added to it. "
-            "The table may add farn to tiles, or call a winner’s hand a limit hand."
+            "Players may count a hand themselves in units and farn, and nothing is added "
+            "to it. The table may add farn to a hand entered tile by tile, or call a "
+            "winner’s hand a limit hand."
         )
 
     def counts(self, case: Case, seat: int, count: Count) -> Count:
@@ -38,7 +39,7 @@ class TableCounts(Clause):
                     CountLine(text, self.key, farn=int(farn)),
                 )
             case Tiles(house_farn=farn, why=why):
-                text = phrase("{why}", why=why) if why else phrase("as this table plays")
+                text = phrase("{why}", why=why) if why else phrase("by this table’s own rule")
                 return count.plus(CountLine(text, self.key, farn=int(farn)))
             case Limit(why):
                 text = phrase("{why}", why=why) if why else LIMIT_HERE
@@ -83,8 +84,9 @@ class ShownDragons(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "Whoever shows triplets of all three dragons (Dai Sam Yuen) ends the hand at once and "
-            "is paid a limit hand, as if self-picked; the losers settle nothing."
+            "A player who shows triplets of all three dragons (Dai Sam Yuen) ends the "
+            "hand at once and is paid a limit hand, as if self-drawn; the losers settle "
+            "nothing."
         )
 
     def asks(self) -> tuple[Question, ...]:

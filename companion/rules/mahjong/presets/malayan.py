@@ -9,7 +9,7 @@ PRESET = Preset(
     key="malayan",
     name=phrase("Malayan"),
     about=phrase(
-        "The old Malayan-Cantonese style: units and farn, the banker pays and gets double."
+        "The old Malayan-Cantonese style: units and farn; the banker pays and gets double."
     ),
     place=1,
     clauses=(

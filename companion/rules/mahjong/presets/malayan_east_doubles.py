@@ -7,7 +7,9 @@ PRESET = MALAYAN.playing(
     "woo-mei",
     "banker-doubles",
     key="malayan-east-doubles",
-    name=phrase("Malayan, double for East among losers too"),
-    about=phrase("As Malayan, but what the banker pays or is paid among the losers counts twice."),
+    name=phrase("Malayan, East also doubles among losers"),
+    about=phrase(
+        "Like Malayan, but what the banker pays or is paid among the losers counts twice."
+    ),
     place=2,
 )

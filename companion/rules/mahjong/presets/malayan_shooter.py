@@ -7,7 +7,10 @@ PRESET = MALAYAN.playing(
     "double",
     "discarder",
     key="malayan-shooter",
-    name=phrase("Malayan, the shooter pays double"),
-    about=phrase("As Malayan, but whoever discards the winning tile pays double, not the banker."),
+    name=phrase("Malayan, the discarder pays double"),
+    about=phrase(
+        "Like Malayan, but the discarder of the winning tile (the shooter) pays double, not "
+        "the banker."
+    ),
     place=3,
 )

@@ -18,12 +18,12 @@ class BankGoesRound(Clause):
     def says(self) -> Phrase:
         if self.stays == "when-won":
             return phrase(
-                "But the bank goes round: a banker who wins banks again, and otherwise the next "
-                "player in order of play banks, whoever won."
+                "But the bank goes round: a banker who wins stays banker, and otherwise "
+                "the next player in order of play becomes banker, no matter who won."
             )
         return phrase(
-            "But the bank goes round: after every hand the next player in order of play banks, "
-            "whoever won."
+            "But the bank goes round: after every hand the next player in order of play "
+            "becomes banker, no matter who won."
         )
 
     def banks(self, case: Case) -> Bank:

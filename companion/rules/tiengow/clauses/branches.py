@@ -44,7 +44,7 @@ class SevenOrEightBranch(Clause):
         if hand.marked(self.MARK) and 8 not in hand.tricks:
             yield Objection(
                 "not-all-eight",
-                phrase("八支 (the grand way) needs all eight tricks taken by one player"),
+                phrase("八支 (the grand way) needs one player to take all eight tricks"),
             )
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
@@ -75,8 +75,8 @@ class BranchByLastTrick(Clause):
     def says(self) -> Phrase:
         singles = (
             phrase(
-                ", or a single that is the highest of its kind still out or one of the lowest, "
-                "a 2-1 (and a 5-1 where the civil Supreme is played)"
+                ", or a single that is either the highest of its kind still out or one of "
+                "the lowest, a 2-1 (and a 5-1 where the civil Supreme is played)"
             )
             if self.single == "low-or-high"
             else ()
@@ -114,7 +114,7 @@ class BranchByLastTrick(Clause):
         hand = case.hand
         takers = [seat for seat, count in enumerate(hand.tricks) if count == TRICKS]
         if any(map(hand.marked, self._asked)) and hand.last_trick not in takers:
-            text = phrase("this last trick matters only where its winner took all eight")
+            text = phrase("this last trick matters only if its winner took all eight")
             yield Objection("not-all-eight", text)
         if hand.marked(self.TOP_LEAD) and not takers == [hand.last_trick] == [case.bank.seat]:
             text = phrase("what was led first matters only when the banker takes all eight")

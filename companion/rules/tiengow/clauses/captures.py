@@ -25,7 +25,7 @@ class Capture(Clause):
     def says(self) -> Phrase:
         return phrase(
             "If the 2-1 is led as the last trick and the 4-2 takes it, its leader pays "
-            "whatever the losers owe the winner for tricks{times}.",
+            "everything the losers owe the winner for tricks{times}.",
             times=_counting(self.times),
         )
 
@@ -52,8 +52,8 @@ class LastTrickCaptured(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "If the last trick is {feat}, its leader pays whatever the losers owe the winner for "
-            "tricks{times}.",
+            "If the last trick is {feat}, its leader pays everything the losers owe the "
+            "winner for tricks{times}.",
             feat=FEATS[self.feat].name,
             times=_counting(self.times),
         )

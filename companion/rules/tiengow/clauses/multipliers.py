@@ -31,8 +31,8 @@ class StreakMultiplies(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "{what} {first} in the first hand of a bank, {second} in the second, "
-            "{third} in the third and so on, {when}.",
+            "{what} {first} in the first hand of a banker’s streak, {second} in the "
+            "second, {third} in the third and so on, {when}.",
             what=phrase("What a player with no trick pays")
             if self.no_trick_only
             else phrase("Every payment for tricks"),
@@ -53,7 +53,7 @@ class StreakMultiplies(Clause):
         return shown.of(n=self.factor(bank))
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        text = phrase("hand {n} of the bank", n=case.bank.streak)
+        text = phrase("hand {n} as banker", n=case.bank.streak)
         factor = self.factor(case.bank)
         altered = [
             transfer.times(factor, text, self.key) if self._speaks_of(case, transfer) else transfer
@@ -83,24 +83,24 @@ class BankerMultiplies(Clause):
             "What the banker pays or is paid {how}{opening}, for special tricks too. {beaten}",
             how=self._how(),
             opening=self._opening() if self.opening_single else (),
-            beaten=phrase("But what a beaten banker is paid for many tricks is not multiplied.")
+            beaten=phrase("But what a banker who loses is paid for many tricks is not multiplied.")
             if self.losing_banker == "single"
-            else phrase("So is what a beaten banker is paid for many tricks."),
+            else phrase("So is what a banker who loses is paid for many tricks."),
         )
 
     def _how(self) -> Phrase:
         if not self.growing:
             return multiplied(self.times)
         return phrase(
-            "{first} in the first hand of a bank, {second} in the second and so on",
+            "{first} in the first hand of a banker’s streak, {second} in the second and so on",
             first=multiplied(self.times),
             second=multiplied(self.times + 1),
         )
 
     def _opening(self) -> Phrase:
         if self.growing:
-            return phrase(" (one time fewer while the bank chosen by dice has not moved)")
-        return phrase(" (but not in the first hand of the bank chosen by dice)")
+            return phrase(" (one time fewer while the banker chosen by dice is still banker)")
+        return phrase(" (but not in the first hand of the banker chosen by dice)")
 
     def factor(self, bank: Bank) -> int:
         """What a payment that touches the banker is multiplied by in the hand of this bank."""
@@ -139,7 +139,7 @@ class BankerMultiplies(Clause):
             text = phrase("the banker pays {payee}", payee=Who(transfer.payee))
         if not self.growing or case.bank.streak == 1:
             return text
-        return phrase("{what}, hand {n} of the bank", what=text, n=case.bank.streak)
+        return phrase("{what}, hand {n} as banker", what=text, n=case.bank.streak)
 
 
 @dataclass(frozen=True)
@@ -198,8 +198,8 @@ class CompleteGame(Clause):
     def says(self) -> Phrase:
         unless = (
             phrase(
-                ", unless it is the banker, whose first lead could not be beaten as the "
-                "banker saw it"
+                ", unless it is the banker and, as far as the banker could tell, their "
+                "first lead could not be beaten"
             )
             if self.not_if_unbeatable
             else ()
@@ -213,7 +213,9 @@ class CompleteGame(Clause):
     def asks(self) -> tuple[Question, ...]:
         if not self.not_if_unbeatable:
             return ()
-        text = phrase("took all eight, and the first lead could not be beaten as the banker saw it")
+        text = phrase(
+            "took all eight, and as far as they could tell their first lead could not be beaten"
+        )
         word = phrase("unbeatable lead")
         return (Question(self.MARK, text, "banker", 1, "manner", word=word),)
 

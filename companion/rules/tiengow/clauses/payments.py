@@ -84,7 +84,7 @@ def _tricks(tricks: int, points: int, par: int) -> Phrase:
 
 
 WHEN = {
-    "whole-hand": phrase("whoever wins"),
+    "whole-hand": phrase("no matter who wins"),
     "banker-wins": phrase("when the banker wins"),
     "with-banker": phrase("when the banker pays or is paid"),
 }
@@ -110,9 +110,9 @@ class FigureLessTricks(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "The figure is {figure} in the first hand of a bank, {second} in the second and so on, "
-            "{when}{otherwise}. A player with fewer tricks than the figure pays the winner the "
-            "difference; one with more is paid it.",
+            "The figure is {figure} in the first hand of a banker’s streak, {second} in "
+            "the second and so on, {when}{otherwise}. A player with fewer tricks than the "
+            "figure pays the winner the difference; a player with more is paid it.",
             figure=self.figure,
             second=2 * self.figure,
             when=WHEN[self.when],
@@ -130,7 +130,7 @@ class FigureLessTricks(Clause):
             grown = applies(self.when, case, loser, hand.winner)
             figure = self.figure * (case.bank.streak if grown else 1)
             owed = figure - hand.taken(loser)
-            text = phrase("the figure {figure} less {tricks} tricks",
+            text = phrase("the figure {figure} minus {tricks} tricks",
                           figure=figure, tricks=hand.taken(loser))  # fmt: skip
             payer, payee = (loser, hand.winner) if owed > 0 else (hand.winner, loser)
             reasons = (Reason(text, clause=self.key),)

@@ -39,8 +39,8 @@ class DeclaredHand(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "Whoever is dealt {what} may show it and wins at once, as if with all eight tricks; "
-            "every payment for tricks {counts}.",
+            "A player who is dealt {what} may show it and wins at once, as if with all "
+            "eight tricks; every payment for tricks {counts}.",
             what=self.SHOWN[self.code],
             counts=multiplied(self.times),
         )
@@ -63,8 +63,8 @@ class EarlyDeath(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "Before a last trick of a single tile, whoever has taken no trick yet must throw the "
-            "last tile away face down."
+            "Before a last trick of a single tile, a player who has taken no trick yet "
+            "must discard the last tile face down."
         )
 
     def constrains(self, case: Case) -> tuple[Constraint, ...]:

@@ -27,21 +27,21 @@ TAKEN_BY = {
     "winner": phrase(", or with four tiles that they led and nobody beat"),
     "last": phrase(", or with four tiles as the last trick that they led themselves"),
     "anyone": phrase(
-        ", or with four tiles that they led and nobody beat (whoever else wins such a trick takes "
-        "it then and there)"
+        ", or with four tiles that they led and nobody beat (any other player who wins "
+        "such a trick takes it at once)"
     ),
     "no": (),
 }
 ENDS = {
     "shared": phrase(
-        "When it is ended, everyone at the table has the same part of it; what is left over goes "
-        "to whoever won the last hand."
+        "When the pot is ended, everyone at the table gets an equal share of it; the "
+        "remainder goes to the winner of the last hand."
     ),
     "shared-rest-to-box": phrase(
-        "When it is ended, everyone at the table has the same part of it; what is left over goes "
-        "to the box."
+        "When the pot is ended, everyone at the table gets an equal share of it; the "
+        "remainder goes to the kitty."
     ),
-    "carried": phrase("When it is ended, the box keeps it for the next time."),
+    "carried": phrase("When the pot is ended, the kitty keeps it for next time."),
 }
 
 
@@ -61,12 +61,12 @@ class Pot(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "The pot (金池): {when}, each puts in {stake}. Whoever wins the hand with {tricks} "
-            "tricks or more{quartet}, takes all of it; any other winner puts in {payment}. None of "
-            "this is multiplied. {ends}",
-            when=phrase("whenever nothing lies in it")
+            "The pot (金池): {when}, each player puts in {stake}. All of it goes to a "
+            "player who wins the hand with {tricks} tricks or more{quartet}; any other "
+            "winner puts in {payment}. None of this is multiplied. {ends}",
+            when=phrase("whenever it is empty")
             if self.refill
-            else phrase("before the first hand, if nothing lies in it"),
+            else phrase("before the first hand, if it is empty"),
             stake=self.stake,
             tricks=self.tricks,
             quartet=TAKEN_BY[self.quartet],
@@ -101,13 +101,13 @@ class Pot(Clause):
         if not lies and (case.pot.begins or self.refill):
             lies = len(SEATS) * self.stake
             for seat in SEATS:
-                yield self._moves(seat, POT, self.stake, "pot-stake", phrase("stake for the pot"))
+                yield self._moves(seat, POT, self.stake, "pot-stake", phrase("ante for the pot"))
         takers = dict(self._takes(case.hand))
         for taker, why in takers.items():
             yield self._moves(POT, taker, lies, "pot-won", why)
             lies = 0
         if winner not in takers:
-            text = phrase("whoever wins and does not take the pot pays into it")
+            text = phrase("a winner who does not take the pot pays into it")
             yield self._moves(winner, POT, self.payment, "pot-payment", text)
 
     def _takes(self, hand: Hand) -> Iterator[tuple[int, Phrase]]:
@@ -125,17 +125,17 @@ class Pot(Clause):
 
     def shares(self, pot: InPot, seats: tuple[str, ...]) -> Iterator[Transfer]:
         if self.at_end == "carried":
-            text = phrase("the box keeps it for the next time")
+            text = phrase("the kitty keeps it for next time")
             yield self._moves(POT, None, pot.points, "pot-ends", text)
             return
         each, rest = divmod(pot.points, len(seats))
         for seat in range(len(seats)):
-            yield self._moves(POT, seat, each, "pot-ends", phrase("the same for everyone"))
+            yield self._moves(POT, seat, each, "pot-ends", phrase("an equal share"))
         if self.at_end == "shared" and pot.winner in seats:
-            text = phrase("what is left over, to whoever won the last hand")
+            text = phrase("the remainder, to the winner of the last hand")
             yield self._moves(POT, seats.index(pot.winner), rest, "pot-ends", text)
         else:
-            yield self._moves(POT, None, rest, "pot-ends", phrase("what is left over"))
+            yield self._moves(POT, None, rest, "pot-ends", phrase("the remainder"))
 
     def _moves(
         self, payer: Account, payee: Account, points: int, code: str, why: Phrase

@@ -38,9 +38,9 @@ class LeadPays(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "Whoever leads {feat} is paid {with_banker} by each other player if they bank, "
-            "otherwise {with_banker} by the banker and {otherwise} by each of the other two; "
-            "never multiplied.",
+            "A player who leads {feat} is paid {with_banker} by each other player if they "
+            "are banker, otherwise {with_banker} by the banker and {otherwise} by each of "
+            "the other two; never multiplied.",
             feat=FEATS[self.feat].name,
             with_banker=self.with_banker,
             otherwise=self.otherwise,
@@ -84,10 +84,10 @@ class TrickPays(Clause):
             else phrase(", but not when it is the last trick")
         )
         return counted(
-            "Whoever wins a trick with {feat} is paid {n} point at once by each other player"
-            "{last}.",
-            "Whoever wins a trick with {feat} is paid {n} points at once by each other player"
-            "{last}.",
+            "A player who wins a trick with {feat} is paid {n} point at once by each "
+            "other player{last}.",
+            "A player who wins a trick with {feat} is paid {n} points at once by each "
+            "other player{last}.",
             self.points,
             feat=FEATS[self.feat].name,
             last=last,

@@ -44,7 +44,7 @@ PRESET = Preset(
                 Option("doubled", phrase("Yes, like any other banker")),
                 Option(
                     "single",
-                    phrase("Not yet: the bank was not won"),
+                    phrase("Not yet: chosen by dice, not by winning"),
                     (Edit("banker", (("opening_single", True),)),),
                 ),
             ),
@@ -60,7 +60,8 @@ PRESET = Preset(
                 Option(
                     "not-if-unbeatable",
                     phrase(
-                        "Not for a banker whose first lead could not be beaten as the banker saw it"
+                        "Not for a banker whose first lead, as far as they could tell, "
+                        "could not be beaten"
                     ),
                     (Edit("complete-game", (("not_if_unbeatable", True),)),),
                 ),
@@ -73,7 +74,7 @@ PRESET = Preset(
         ),
         Choice(
             "one-red-dot",
-            phrase("Somebody is dealt exactly one red pip. Does that win at once?"),
+            phrase("Someone is dealt exactly one red pip. Does that win at once?"),
             (
                 Option("on", phrase("Yes, if it is shown")),
                 Option("off", phrase("No, the hand is played"), (Strike("one-red-dot"),)),

@@ -7,7 +7,9 @@ from companion.rules.tiengow import clauses
 PRESET = Preset(
     key="four-point",
     name=phrase("Four-point book"),
-    about=phrase("The basic figure is 4 in the first hand of a bank, 8 in the second, 12, 16 …"),
+    about=phrase(
+        "The basic figure is 4 in the first hand of a banker’s streak, 8 in the second, 12, 16 …"
+    ),
     place=2,
     clauses=(
         clauses.EightTricks("eight-tricks"),
@@ -24,7 +26,9 @@ PRESET = Preset(
     choices=(
         Choice(
             "figure",
-            phrase("In the second hand of a bank, what does a player with three tricks pay?"),
+            phrase(
+                "In the second hand of a banker’s streak, what does a player with three tricks pay?"
+            ),
             (
                 Option("multiply", phrase("2: the difference from four, doubled")),
                 Option(
@@ -46,7 +50,7 @@ PRESET = Preset(
         ),
         Choice(
             "applies-to",
-            phrase("The banker loses the second hand in a row. Which payments have grown?"),
+            phrase("The banker loses the second hand of their streak. Which payments have grown?"),
             (
                 Option("whole-hand", phrase("Every payment of the hand")),
                 Option(

@@ -59,14 +59,16 @@ BEATEN_QUARTET = Choice(
     phrase("The last trick: four tiles are led, and higher ones beat them. Who pays the winner?"),
     (
         Option("winner-collects", phrase("Each loser, four times, as for any last four tiles")),
-        Option("leader-pays-x2", phrase("Their leader for all, twice (仃雞)"), _leader_pays(2)),
-        Option("leader-pays-x4", phrase("Their leader for all, four times"), _leader_pays(4)),
+        Option(
+            "leader-pays-x2", phrase("Their leader for everyone, twice (仃雞)"), _leader_pays(2)
+        ),
+        Option("leader-pays-x4", phrase("Their leader for everyone, four times"), _leader_pays(4)),
     ),
     seldom=True,
 )
 CIVIL_SUPREME = Choice(
     "civil-supreme",
-    phrase("Somebody leads the pair of 5-1. What is it?"),
+    phrase("Someone leads the pair of 5-1. What does it count as?"),
     (
         Option("off", phrase("The lowest pair")),
         Option(
@@ -85,8 +87,8 @@ CAPTURED_AT_LAST = Choice(
         "leader pay?"
     ),
     (
-        Option("as-capture", phrase("For all losers, as for the 2-1 that the 4-2 takes")),
-        Option("ordinary", phrase("Only their own part"), (Strike("civil-supreme-capture"),)),
+        Option("as-capture", phrase("For all losers, as when the 4-2 takes the 2-1")),
+        Option("ordinary", phrase("Only their own share"), (Strike("civil-supreme-capture"),)),
     ),
     under=("civil-supreme", "capturable"),
     seldom=True,
@@ -99,7 +101,7 @@ def _declared(code: str, times: int) -> Add:
 
 FOUR_PAIRS = Choice(
     "four-pairs",
-    phrase("Somebody is dealt four pairs. Does that win at once?"),
+    phrase("Someone is dealt four pairs. Does that win at once?"),
     (
         Option("off", phrase("No, the hand is played")),
         Option(
@@ -112,14 +114,14 @@ FOUR_PAIRS = Choice(
 )
 CIVIL_HANDS = Choice(
     "civil-hands",
-    phrase("Somebody is dealt seven or eight civil tiles. Does that win at once?"),
+    phrase("Someone is dealt seven or eight civil tiles. Does that win at once?"),
     (
         Option("off", phrase("No, the hand is played")),
         Option(
             "on",
             phrase(
-                "Yes, if they are shown: seven as all eight tricks the plain way, 七支, eight as "
-                "the grand way, 八支"
+                "Yes, if they are shown: seven count as all eight tricks the plain way, "
+                "七支, eight as the grand way, 八支"
             ),
             (_declared("seven-civil", 2), _declared("eight-civil", 4)),
         ),
@@ -129,8 +131,8 @@ CIVIL_HANDS = Choice(
 BRANCH_TEST = Choice(
     "branch-test",
     phrase(
-        "One player takes all eight tricks. Who says whether that is 七支 (plain) or 八支 (grand, "
-        "paid more)?"
+        "One player takes all eight tricks. Who decides whether that is 七支 (plain) or "
+        "八支 (grand, paid more)?"
     ),
     (
         Option("as-said", phrase("The table does")),
@@ -157,8 +159,8 @@ PRESET = Preset(
     key="hong-kong",
     name=phrase("Hong Kong"),
     about=phrase(
-        "A modern Hong Kong table: a growing bank, special last tricks, all eight tricks plain "
-        "(七支) or grand (八支)."
+        "A modern Hong Kong table: payments grow with the banker’s streak, special last "
+        "tricks, all eight tricks plain (七支) or grand (八支)."
     ),
     place=5,
     clauses=(
@@ -187,7 +189,7 @@ PRESET = Preset(
                 Option("doubled", phrase("Yes, double, like any other banker")),
                 Option(
                     "single",
-                    phrase("Not yet: once in the first hand, double in the second"),
+                    phrase("Not yet: single in the first hand, double in the second"),
                     (Edit("banker", (("opening_single", True),)),),
                 ),
             ),
@@ -208,7 +210,7 @@ PRESET = Preset(
             (
                 Option("x4", phrase("For all losers, four times (么雙擒四)")),
                 Option("x2", phrase("For all losers, twice"), _each_capture(2)),
-                Option("off", phrase("Only their own part"), tuple(map(Strike, CAPTURES))),
+                Option("off", phrase("Only their own share"), tuple(map(Strike, CAPTURES))),
             ),
         ),
         Choice(

@@ -8,7 +8,8 @@ PRESET = Preset(
     key="score-sheet",
     name=phrase("Printed score sheet"),
     about=phrase(
-        "As printed on a Tien Kow score sheet: four tricks are even, special leads pay fixed sums."
+        "As printed on a Tien Kow score sheet: four tricks break even, special leads pay "
+        "fixed sums."
     ),
     place=1,
     clauses=(
@@ -32,12 +33,12 @@ PRESET = Preset(
                 ),
                 Option(
                     "all-to-banker",
-                    phrase("Everything that the banker pays or is paid, but only on winning"),
+                    phrase("Everything the banker pays or is paid, but only when the banker wins"),
                     (Edit("streak", (("no_trick_only", False),)),),
                 ),
                 Option(
                     "all-with-banker",
-                    phrase("Everything that the banker pays or is paid, also on losing"),
+                    phrase("Everything the banker pays or is paid, also when the banker loses"),
                     (Edit("streak", (("no_trick_only", False), ("when", "with-banker"))),),
                 ),
             ),

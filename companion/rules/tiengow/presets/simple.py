@@ -8,7 +8,7 @@ from companion.rules.tiengow.readings import BANK, BEATEN_BANKER, EARLY_DEATH, S
 PRESET = Preset(
     key="simple",
     name=phrase("Simple"),
-    about=phrase("Pairs and triplets, the banker double, nothing else."),
+    about=phrase("Pairs and triplets; the banker pays and gets double; nothing else."),
     place=6,
     clauses=(
         clauses.EightTricks("eight-tricks"),

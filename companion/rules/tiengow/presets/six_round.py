@@ -10,8 +10,8 @@ PRESET = Preset(
     key="six-round",
     name=phrase("Six rounds"),
     about=phrase(
-        "A game of six hands (the rounds) from 100 points each, the banker double; the highest "
-        "total wins."
+        "A game of six hands (the rounds), starting from 100 points each; the banker pays "
+        "and gets double; the highest total wins."
     ),
     place=4,
     clauses=(

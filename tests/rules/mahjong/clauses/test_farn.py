@@ -153,5 +153,5 @@ def test_a_count_is_complete_as_the_players_counted_it() -> None:
 def test_farn_that_the_table_adds_are_the_last_line() -> None:
     held = tiles(f"{THREE_PLAIN} DC:3 M2:2", house_farn=2, why="won on a kong tile")
     count = scored(won(held, losers={3: tiles(house_farn=1)}), sheet()).counts
-    assert lines(count[1]) == [("Zhong (red dragon)", 1), ("won on a kong tile", 2)]
-    assert lines(count[3]) == [("as this table plays", 1)]
+    assert lines(count[1]) == [("Red dragon (Zhong)", 1), ("won on a kong tile", 2)]
+    assert lines(count[3]) == [("by this table’s own rule", 1)]

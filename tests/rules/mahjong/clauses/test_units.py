@@ -81,7 +81,7 @@ def test_a_whole_count_is_read_on_one_line() -> None:
     held = tiles("WN:2 -S9:3 DC:3 T1:seq M1:seq")
     count = scored(won(held), sheet()).counts[1]
     assert str(count.worked()) == (
-        "pair of North wind 2 · concealed triplet of 9 of bamboo 8 · "
-        "open triplet of Zhong (red dragon) 4 · 14 → 20 · + 50 · × 2 Zhong (red dragon)"
+        "pair of North wind 2 · concealed triplet of 9 of bamboo 8 · open triplet of Red "
+        "dragon (Zhong) 4 · 14 → 20 · + 50 · × 2 Red dragon (Zhong)"
     )
     assert scored(won(tiles(PLAIN)), sheet()).counts[1].value == 60

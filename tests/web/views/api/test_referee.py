@@ -18,7 +18,7 @@ def test_it_says_who_takes_a_trick_and_why_to_whoever_asks(program: Program) -> 
         "took": ["6-6"],
         "says": [
             "Led: a single civil tile (5-5).",
-            "5-4 is thrown away: it is not a single civil tile.",
+            "5-4 is discarded: it isn’t a single civil tile.",
             "6-6 beats 5-5.",
         ],
         "over": [],
@@ -55,9 +55,9 @@ def test_it_speaks_the_language_that_is_asked_for(program: Program) -> None:
 
 def test_what_cannot_be_is_422_with_every_reason(program: Program) -> None:
     faults: dict[str, Plain] = {
-        "6-6 Heaven and 5-5 Plum Flower cannot be led together.": {"led": ["6-6", "5-5"]},
+        "6-6 Heaven and 5-5 Plum Flower can’t be led together.": {"led": ["6-6", "5-5"]},
         "The set has 1 of 6-3 Nine, not 2.": {"led": ["6-3"], "plays": [["6-3"]]},
-        "You do not hold 2-2.": {"led": ["2-2"], "plays": [], "hand": HELD},
+        "You don’t hold 2-2.": {"led": ["2-2"], "plays": [], "hand": HELD},
         "A hand has 8 tiles.": {"led": ["6-6"], "plays": [], "hand": ["6-6"]},
     }
     for detail, asked in faults.items():

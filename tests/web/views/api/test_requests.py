@@ -94,7 +94,7 @@ def test_a_call_that_takes_a_document_says_that_it_may_be_too_large(program: Pro
 
 @pytest.mark.parametrize(
     ("language", "says"),
-    [("en", "nobody knows “dealer” here"), ("zh-Hant", "呢度冇「dealer」呢樣嘢")],
+    [("en", "“dealer” is not known here"), ("zh-Hant", "呢度冇「dealer」呢樣嘢")],
 )
 def test_what_is_no_document_is_said_in_the_language_asked_for_after_its_place(
     program: Program, language: str, says: str
