@@ -19,6 +19,11 @@ def _others(seat: int) -> tuple[int, ...]:
     return tuple(other for other in SEATS if other != seat)
 
 
+def _factor(n: int) -> Phrase | tuple[()]:
+    """The words "n × " before a value; nothing for 1."""
+    return phrase("{n} × ", n=n) if n > 1 else ()
+
+
 @dataclass(frozen=True)
 class FalseWin(Clause):
     """A win that was none: the offender pays everybody."""
@@ -33,23 +38,20 @@ class FalseWin(Clause):
 
     def says(self) -> Phrase:
         text = phrase(
-            "A player who declares a false win (詐糊) pays each of the others as for a "
-            "self-drawn hand of {count}, or of the limit if that is less; what that is "
-            "worth {counts}{parts}. {after}"
+            "A player who declares a false win (詐糊) pays each other player "
+            "{parts}{times}the value of a hand of {count}. {after}"
         )
         if self.claim == "as-claimed":
             text = phrase(
-                "A player who declares a false win (詐糊) pays each other player what that player "
-                "would have paid for a hand of {count}, or of the limit where that is less: for a "
-                "claimed self-draw what it is worth {counts}{parts}, for a claimed discard what "
-                "the discarder and the others pay{parts}. {after}"
+                "A player who declares a false win (詐糊) pays each other player {parts}what that "
+                "player would have paid for a hand of {count}: for a claimed discard as the "
+                "discarder or as another player, for a claimed self-draw {times}the value of the "
+                "hand. {after}"
             )
         return text.of(
             count=self.count,
-            counts=multiplied(self.times),
-            parts=phrase(", and that {counts} again", counts=multiplied(self.parts))
-            if self.parts > 1
-            else (),
+            times=_factor(self.times),
+            parts=_factor(self.parts),
             after=phrase("The hand ends and is dealt again.")
             if self.ends_hand
             else phrase("The hand goes on, but they cannot win it."),
