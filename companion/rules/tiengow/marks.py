@@ -18,7 +18,8 @@ class Feat:
     `said` is what one says of the player ("{who} led a mixed pair"), `name` what one calls it.
     `only` is the tile of which it takes all there are, so that it happens once. `last` is True
     for one that is the last trick, False for one that never is; `at_last` is the mark that takes
-    its place there. `beaten` is the mark of whoever led it, where that was another; `beside` is
+    its place there. `label` names the question on keys and cards where `name` does not say that
+    the winner of the trick is paid. `beaten` is the mark of whoever led it, where that was another; `beside` is
     the mark that it stands beside, both of one trick. `by_another` is for one that is won from
     another's lead. `word` and `tiles` are how it is drawn.
     """
@@ -37,14 +38,16 @@ class Feat:
     by_another: bool = False
     word: Phrase | None = None
     tiles: tuple[str, ...] = ()
+    label: Phrase | None = None
 
     def question(self) -> Question:
         """What the scorer is asked: a last trick is the winner's, or lost by its leader."""
         if not self.last:
             most = 1 if self.only or self.beside else TRICKS // self.size
             return Question(
-                self.code, self.asks, most=most, name=self.name, word=self.word, tiles=self.tiles
-            )
+                self.code, self.asks, most=most, name=self.label or self.name, word=self.word,
+                tiles=self.tiles,
+            )  # fmt: skip
         seat: Literal["winner", "others"] = "others" if self.by == "leader" else "winner"
         return Question(
             self.code, self.asks, seat, 1, "last-trick", self.name, self.word, self.tiles
@@ -112,7 +115,7 @@ QUARTET = Feat(
     phrase("won a trick of four tiles, not the last"),
     phrase("{who} won a trick of four tiles"),
     4, "winner", at_last="last-quartet", beaten="quartet-beaten",
-    word=phrase("Four"), tiles=("6-6", "6-6", "6-3", "5-4"),
+    word=phrase("Four"), tiles=("6-6", "6-6", "6-3", "5-4"), label=phrase("four tiles, won"),
 )  # fmt: skip
 LAST_QUARTET = Feat(
     "last-quartet",
