@@ -52,7 +52,7 @@ def test_a_game_that_goes_on_has_no_winner_yet(app: Flask, document: str) -> Non
 
 @pytest.mark.parametrize(
     ("lang", "told"),
-    [("en", "✓ hands add up to 0"), ("zh-Hant", "✓ 每鋪合計 0"), ("zh-Hans", "✓ 每盘合计 0")],
+    [("en", "✓ hands add up to 0"), ("zh-Hant", "✓ 每鋪合計0"), ("zh-Hans", "✓ 每盘合计0")],
 )
 def test_under_totals_that_begin_at_a_hundred_the_check_is_said_of_the_hands(
     app: Flask, lang: str, told: str

@@ -14,8 +14,8 @@ from tests.rules.test_laws import KINDS
 
 NOBODY_SAYS = {
     "en": r"\b0 units|\b1 units|are no farn|is no farn|\b0 more|multiple of 1\b",
-    "zh-Hant": r"(?<![明暗])[計共加] 0 [番糊]|再加 0|湊到 1 嘅",
-    "zh-Hans": r"(?<![明暗])[计共加] 0 [番胡]|再加 0|凑到 1 的",
+    "zh-Hant": r"(?<![明暗])[計共加] ?0 ?[番糊]|再加 ?0|湊到 ?1 ?嘅",
+    "zh-Hans": r"(?<![明暗])[计共加] ?0 ?[番胡]|再加 ?0|凑到 ?1 ?的",
 }
 
 

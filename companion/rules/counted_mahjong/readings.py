@@ -112,7 +112,7 @@ def false_win(usual: str, whole: Edit, share: Edit, *more: Option) -> Choice:
                 (share,),
             ),
             *more,
-            Option("off", phrase("Nothing"), (Strike("false-win"),)),
+            Option("off", phrase("No penalty"), (Strike("false-win"),)),
         ),
         apart=FALSELY,
     )
