@@ -155,4 +155,4 @@ def test_a_correction_ends_in_what_everybody_wants_to_know() -> None:
 def test_tea_money_is_called_what_each_language_calls_it() -> None:
     line = TransferLine("Bo", None, 5, "tea money")
     told = [say(each, (), languages()["zh-Hant"]) for each in line.tells(CELKO_KAM)]
-    assert told == ["Bo畀公數5", "茶錢"]
+    assert told == ["Bo畀公數 5", "茶錢"]

@@ -18,10 +18,10 @@ class Feat:
     `said` is what one says of the player ("{who} led a mixed pair"), `name` what one calls it.
     `only` is the tile of which it takes all there are, so that it happens once. `last` is True
     for one that is the last trick, False for one that never is; `at_last` is the mark that takes
-    its place there. `label` names the question on keys and cards where `name` does not say that
-    the winner of the trick is paid. `beaten` is the mark of whoever led it, where that was another; `beside` is
-    the mark that it stands beside, both of one trick. `by_another` is for one that is won from
-    another's lead. `word` and `tiles` are how it is drawn.
+    its place there. `beaten` is the mark of the player who led the trick, if another won it;
+    `beside` is the mark that it stands beside, both of one trick. `by_another` is for one that is
+    won from another's lead. `word` and `tiles` are how it is drawn. `label` names the question on
+    keys and cards where `name` does not say that the winner of the trick is paid.
     """
 
     code: str
