@@ -8,10 +8,13 @@
 /**
  * @typedef {{status: number, both: boolean, opens: boolean, why: string, asks?: boolean}} Parked
  * `asks` says that it follows a hand that was added, and is added only if somebody says so.
+ * @typedef {{version: string, nets: number[]}} Won
+ * What the server said that a hand pays each seat, and after which version of the scores.
  * @typedef {{
  *   place?: number, key: string, sitting: string, number: number, first?: number, seats?: string,
  *   fields: import("./fields.js").Texts, name?: string, told?: string,
  *   parked?: Parked | null, changing?: boolean | null, group?: string, by?: string,
+ *   won?: Won | null,
  * }} Hand
  * @typedef {Hand & {place: number}} Kept
  */

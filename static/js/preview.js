@@ -125,6 +125,13 @@ export function changed() {
   soon = setTimeout(ask, 120);
 }
 
+/** What the hand pays each seat at this version of the scores, if the server has said so. @returns {import("./hands.js").Won?} */
+export function won() {
+  const [said] = stale ? [] : all("[data-nets]", preview);
+  const { version = "", nets = "" } = said?.dataset ?? {};
+  return said ? { version, nets: nets.trim().split(" ").map(Number) } : null;
+}
+
 /** Whether this hand was typed on this phone: the server may know it from another. */
 export const typedHere = () => sessionStorage.getItem(TYPED_HERE) === `${slot()} ${typedIn("number")}`;
 

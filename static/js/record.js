@@ -7,7 +7,7 @@ import { drop, keep, newKey, of, renumber } from "./hands.js";
 import { isAway } from "./network.js";
 import { all, inputs, one } from "./page.js";
 import {
-  ask, empty, field, forgetTyped, form, hush, keepTyped, lacking, putBack, show, tell, typedHere, unfinished, wanting, wrongIn,
+  ask, empty, field, forgetTyped, form, hush, keepTyped, lacking, putBack, show, tell, typedHere, unfinished, wanting, won, wrongIn,
 } from "./preview.js";
 import { left, returned } from "./returning.js";
 import { look, send } from "./sending.js";
@@ -32,6 +32,7 @@ async function typed() {
   return {
     ...(old && { place: old.place }), key: newKey(), sitting, number: line(), seats: field("seats")?.value,
     fields: carried(form), name: called(line()), told: told(form), parked: null, changing: false,
+    won: won(),
   };
 }
 

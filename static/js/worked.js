@@ -15,7 +15,7 @@ import { anew, line, sitting } from "./standing.js";
  * @typedef {import("./hands.js").Kept} Kept
  * @typedef {import("./banks.js").Bank} Bank
  * @typedef {import("./banks.js").Transfer} Transfer
- * @typedef {{number: number, hand: number, bank: Bank, totals: number[]}} Known
+ * @typedef {{number: number, hand: number, bank: Bank, totals: number[], version?: string}} Known
  * The line that the server waits for, what the table calls that hand, and how things stand before it.
  * @typedef {{bank: Bank?, moved: number, totals: number[], hand: number}} Standing
  * Before the hand that is typed: `moved` is how often the banker changed; `hand` is the first of
@@ -39,11 +39,11 @@ let waiting = [];
 function said() {
   const [told] = all("[data-bank]", preview);
   if (!told) return null;
-  const { number, hand, bank, totals } = told.dataset;
+  const { number, hand, bank, totals, version } = told.dataset;
   const [seat, streak, opening] = String(bank).split(" ").map(Number);
   return {
     number: Number(number), hand: Number(hand), bank: { seat, streak, opening: Boolean(opening) },
-    totals: String(totals).split(" ").map(Number),
+    totals: String(totals).trim().split(" ").map(Number), version,
   };
 }
 
@@ -56,18 +56,25 @@ function standing() {
   /** @type {Standing} */
   const so = { bank: known.bank, moved: 0, totals: known.totals, hand: known.hand };
   if (!whole) return { ...so, bank: null };
-  for (const [n, { fields, parked }] of before.entries()) {
+  for (const [n, hand] of before.entries()) {
     const { bank } = so;
+    const { fields, parked } = hand;
     if (!bank) break;
-    const pays = parked ? null : paid(table, fields, bank);
-    if (pays && so.hand === known.hand + n) {
-      const won = nets(pays);
+    const won = parked ? null : wonIn(hand, bank);
+    if (won && so.hand === known.hand + n) {
       Object.assign(so, { totals: so.totals.map((total, seat) => total + won[seat]), hand: so.hand + 1 });
     }
     so.bank = parked ? null : after(table, ending(table, fields, bank), bank);
     if (so.bank && so.bank.seat !== bank.seat) so.moved += 1;
   }
   return so;
+}
+
+/** What a hand that waits here pays each seat: as the server said before it went away, or as the table says. @param {Kept} hand @param {Bank} bank */
+function wonIn({ fields, won }, bank) {
+  if (won && won.version === known?.version) return won.nets;
+  const pays = paid(table, fields, bank);
+  return pays && nets(pays);
 }
 
 function show() {

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.rules.games import preset
 from tests.cells import in_ordeal
-from tests.e2e.phones import Begin, Thumb, saved, sent, sits
+from tests.e2e.phones import Begin, Table, Thumb, saved, sent, sits
 
 Taps = tuple[str, ...]
 
@@ -96,12 +96,16 @@ def save(thumb: Thumb, taps: Taps) -> None:
     expect(thumb.page.locator("h1")).not_to_have_text(str(heading))
 
 
+def table_of(rules: str, begin: Begin) -> Table:
+    key, _, pot = rules.partition(" ")
+    return begin(preset(key).sheet({"pot": "on"}) if pot else key)
+
+
 def evening(
     page: Page, begin: Begin, rules: str, hands: list[Taps], look: Callable[[int], object]
 ) -> list[object]:
     """What was seen after each hand, without a network and then with one."""
-    key, _, pot = rules.partition(" ")
-    thumb = sits(page, begin(preset(key).sheet({"pot": "on"}) if pot else key))
+    thumb = sits(page, table_of(rules, begin))
     page.context.set_offline(True)
     for n, taps in enumerate(hands, 1):
         save(thumb, taps)
@@ -152,6 +156,27 @@ def test_totals_stay_at_the_last_hand_of_which_the_phone_knows_what_it_pays(
         save(thumb, taps)
     expect(page.locator(".seat-2 .result")).to_have_text("after 1 −10", use_inner_text=True)
     assert len(totals(page)) == 4
+
+
+@pytest.mark.parametrize("rules", AFTER_ONE)
+def test_totals_go_on_behind_a_hand_that_the_server_has_shown_before_it_went_away(
+    rules: str, page: Page, begin: Begin
+) -> None:
+    thumb = sits(page, table_of(rules, begin))
+    for tap in AFTER_ONE[rules][1]:
+        thumb.tap(tap)
+    expect(page.locator("#preview [data-nets]")).to_be_attached()
+    page.context.set_offline(True)
+    thumb.tap("[name=record]")
+    saved(page, 1)
+    expect(page.locator("h1")).to_have_text("Hand 2")
+    alone = (shown(page), totals(page))
+    expect(page.locator(".so-far:visible")).to_have_count(0)
+    page.context.set_offline(False)
+    sent(page)
+    page.reload()
+    assert alone == (shown(page), totals(page))
+    assert set(totals(page)) != {"0"}
 
 
 def test_the_extras_close_when_a_hand_is_recorded_without_a_network(
