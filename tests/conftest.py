@@ -41,6 +41,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rounds", default="5", help="how many rounds two phones play on a bad network"
     )
+    parser.addoption("--seed", default="5", help="which rounds these are")
     parser.addoption(
         "--papers", default="14", help="which documents are read back: the number of a lot, or all"
     )

@@ -195,7 +195,7 @@ def keeps_this_page(page: Page) -> None:
 
 def saved(page: Page, count: int) -> None:
     """Wait until the phone says how many hands it keeps."""
-    expect(page.locator("#saved .count")).to_have_text(f"Saved here, not yet sent: {count}")
+    expect(page.locator("#saved .count")).to_have_text(f"Saved here, not sent yet: {count}")
 
 
 def sent(page: Page) -> None:
