@@ -1,0 +1,63 @@
+"""A reader who knows only the sentences of a rule sheet gets what the engine pays."""
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.documents.sittings import read_sitting
+from companion.rules.lines import HandLine
+from companion.rules.sheet import Sheet
+from companion.rules.sitting import replay
+from tests.oracle import random_modern, random_tiengow
+from tests.oracle.random_documents import document
+from tests.oracle.sentences import Page, Paid, counted_mahjong, tien_gow
+
+Reader = Callable[[Page, Any, Any], Paid | None]
+
+GAMES = {
+    "modern-mahjong": (random_modern.hand, counted_mahjong),
+    "tien-gow": (random_tiengow.hand, tien_gow),
+}
+PAYS = r"\d.*(pays|paid|worth|doubled|tripled|counts)|(pays|paid|worth|doubled|tripled|counts).*\d"
+
+
+def read(game: str, seed: int) -> tuple[int, int, set[str], Sheet]:
+    """Hands compared, those that the reader left out, and the sentences that were used."""
+    make_hand, reader = GAMES[game]
+    rng = Random(seed)
+    sitting = read_sitting(document(rng, game, make_hand, lines=12, faults=0.0)).sitting
+    page, compared, left = Page.of(sitting.sheet), 0, 0
+    for row in replay(sitting):
+        if not isinstance(row.line, HandLine) or row.objections:
+            continue
+        expected = reader(page, row.line.hand, row.before.bank)
+        if expected is None:
+            left += 1
+            continue
+        paid = Counter[tuple[Any, Any]]()
+        for transfer in row.transfers:
+            if isinstance(transfer.payee, int) and isinstance(transfer.payer, int):
+                paid[transfer.payer, transfer.payee] += transfer.amount
+        assert +paid == +expected, (seed, row.line, row.before.bank, page.sentences)
+        compared += 1
+    return compared, left, page.read, sitting.sheet
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sentences_say_what_the_engine_pays(game: str) -> None:
+    compared = sum(read(game, seed)[0] for seed in range(150))
+    assert compared > 500
+
+
+@pytest.mark.ordeal
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sentences_say_what_the_engine_pays_in_thousands_of_hands(game: str) -> None:
+    hands, sentences = 0, set[str]()
+    for seed in range(4_000):
+        compared, _, used, _ = read(game, seed)
+        hands, sentences = hands + compared, sentences | used
+    print(f"{game}: {hands} hands, {len(sentences)} sentences, 0 differ")
+    assert hands > 15_000
