@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any
 
 from companion.rules.counted_mahjong.hand import Hand as CountedHand
 from companion.rules.counted_mahjong.marks import MARKS
+from companion.rules.mahjong.hand import Hand as MahjongHand
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank, Sheet
 from companion.rules.tiengow.hand import Hand as TienGowHand
@@ -98,7 +100,7 @@ def _ladder(steps: list[int], above: str, count: int) -> int:
     return steps[last - below % 2] << ((below + 1) // 2)
 
 
-def counted_mahjong(page: Page, hand: CountedHand, bank: Bank) -> Paid:
+def counted_mahjong(page: Page, hand: CountedHand, bank: Bank, counts: Sequence[Any] = ()) -> Paid:
     """What a hand of counted mahjong pays."""
     worth, paid = worth_of(page), Counter[tuple[int, int]]()
     for win in hand.wins:
@@ -215,7 +217,7 @@ LEFT_OUT = {"unbeatable-lead", "top-lead"}
 """Marks of which this reader does not know when they may be made."""
 
 
-def tien_gow(page: Page, hand: TienGowHand, bank: Bank) -> Paid | None:
+def tien_gow(page: Page, hand: TienGowHand, bank: Bank, counts: Sequence[Any] = ()) -> Paid | None:
     """What a hand of Tien Gow pays; None where a mark is beyond this reader."""
     codes = {mark.code for mark in hand.marks}
     if any(code in LEFT_OUT or "captured" in code or "beaten" in code for code in codes):
@@ -377,3 +379,55 @@ def _special_leads(page: Page, hand: TienGowHand, banker: int) -> Paid:
                 for payer in others(seat):
                     paid[payer, seat] += int(found[2] if banker in (payer, seat) else found[3])
     return paid
+
+
+# Mahjong with units and farn
+
+
+def mahjong(page: Page, hand: MahjongHand, bank: Bank, counts: Sequence[Any]) -> Paid:
+    """What a hand of old-style mahjong pays, from the units and farn that its tiles count."""
+    winner, paid = hand.won_by, Counter[tuple[int, int]]()
+    if winner is not None:
+        assert page.first(r"^Each loser pays the winner what the winning hand is worth\.$")
+        worth = _winners_worth(page, counts[winner])
+        for loser in hand.losers:
+            times = 1
+            shot = page.first(f"^What the discarder of the winning tile pays, or each loser on a "
+                              f"self-draw, {FACTOR}")  # fmt: skip
+            if shot and (hand.self_pick or loser == hand.discarder):
+                times *= factor(shot[1])
+            found = page.first(
+                f"^What the banker pays a winner, or is paid as the winner, {FACTOR}"
+            )
+            if found and bank.seat in (loser, winner):
+                times *= factor(found[1])
+            paid[loser, winner] += worth * times
+    differences = page.first(r"^Between any two losers, the one whose hand is worth less pays")
+    if differences and (winner is not None or "on a draw all four" in differences.string):
+        double = page.first(f"^What the banker pays or is paid among the losers {FACTOR}")
+        worths = {seat: _rounded(page, counts[seat]) << counts[seat].farn for seat in hand.losers}
+        for payer, payee in permutations(worths, 2):
+            if (more := worths[payee] - worths[payer]) > 0:
+                times = factor(double[1]) if double and bank.seat in (payer, payee) else 1
+                paid[payer, payee] += more * times
+    return paid
+
+
+def _rounded(page: Page, count: Any, winner: bool = False) -> int:
+    found = page.first(r"^Units are (?:not rounded|rounded up to a multiple of (\d+)); (.*)\.$")
+    assert found
+    to, units = int(found[1] or 1), int(count.units)
+    if winner and not units and (least := re.search(r"a winner with no units has (\d+)", found[2])):
+        return int(least[1])
+    return -(-units // to) * to
+
+
+def _winners_worth(page: Page, count: Any) -> int:
+    limit = page.first(r"^A limit hand is worth (\d+)(, and no winning hand is worth more)?")
+    if count.full:
+        assert limit
+        return int(limit[1])
+    base = page.first(r"^The winner’s hand is worth its units(?: and (\d+) more)?")
+    assert base
+    worth = (_rounded(page, count, winner=True) + int(base[1] or 0)) << count.farn
+    return min(worth, int(limit[1])) if limit and limit[2] else worth

@@ -11,17 +11,17 @@ from companion.documents.sittings import read_sitting
 from companion.rules.lines import HandLine
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import replay
-from tests.oracle import random_modern, random_tiengow
+from tests.oracle import random_mahjong, random_modern, random_tiengow
 from tests.oracle.random_documents import document
-from tests.oracle.sentences import Page, Paid, counted_mahjong, tien_gow
+from tests.oracle.sentences import Page, Paid, counted_mahjong, mahjong, tien_gow
 
-Reader = Callable[[Page, Any, Any], Paid | None]
+Reader = Callable[[Page, Any, Any, Any], Paid | None]
 
-GAMES = {
+GAMES: dict[str, tuple[Any, Reader]] = {
     "modern-mahjong": (random_modern.hand, counted_mahjong),
+    "mahjong": (random_mahjong.hand, mahjong),
     "tien-gow": (random_tiengow.hand, tien_gow),
 }
-PAYS = r"\d.*(pays|paid|worth|doubled|tripled|counts)|(pays|paid|worth|doubled|tripled|counts).*\d"
 
 
 def read(game: str, seed: int) -> tuple[int, int, set[str], Sheet]:
@@ -33,7 +33,7 @@ def read(game: str, seed: int) -> tuple[int, int, set[str], Sheet]:
     for row in replay(sitting):
         if not isinstance(row.line, HandLine) or row.objections:
             continue
-        expected = reader(page, row.line.hand, row.before.bank)
+        expected = reader(page, row.line.hand, row.before.bank, row.counts)
         if expected is None:
             left += 1
             continue
@@ -48,8 +48,8 @@ def read(game: str, seed: int) -> tuple[int, int, set[str], Sheet]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_sentences_say_what_the_engine_pays(game: str) -> None:
-    compared = sum(read(game, seed)[0] for seed in range(150))
-    assert compared > 500
+    compared = sum(read(game, seed)[0] for seed in range(60))
+    assert compared > 300
 
 
 @pytest.mark.ordeal
