@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import resource
 import signal
 import socket
@@ -10,10 +11,13 @@ import subprocess
 from contextlib import closing
 from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 
 from companion.addresses import own_addresses, own_names
+from tests.ordeals.scoring import FAST, sat_down
 from tests.served import COMMAND, Server, ask, environment
 
 DOCUMENT = {
@@ -153,3 +157,30 @@ def test_settings_that_cannot_be_are_all_said_in_a_line(tmp_path: Path) -> None:
     [line] = ended.stderr.splitlines()
     for fault in ("“writs by link”", "“lots”", "COMPANION_TRUSTED_PROXIES is “one”"):
         assert fault in line
+
+
+@pytest.mark.ordeal
+def test_the_page_of_a_group_with_300_open_evenings_takes_under_300_ms(tmp_path: Path) -> None:
+    with Server(tmp_path, COMPANION_RATES=FAST) as server, closing(server.connect()) as connection:
+        evenings = list(sat_down(server, 300))
+        browser = build_opener(HTTPCookieProcessor())
+        home = f"http://127.0.0.1:{server.port}"
+        link = f"{home}/join/{evenings[0].token}"
+        with browser.open(link) as page:
+            [token] = re.findall(r'name="csrf_token" value="([^"]+)"', page.read().decode())[:1]
+        with browser.open(link, urlencode({"csrf_token": token}).encode()) as page:
+            group = page.url
+        took = []
+        for evening in evenings[:12]:
+            evening.record(connection)  # so that the page is another than before
+            begun = cpu_seconds(server)
+            with browser.open(group) as page:
+                assert page.read().decode().count("evening-") >= 20
+            took.append(cpu_seconds(server) - begun)
+    assert max(took) < 0.3, took
+
+
+def cpu_seconds(server: Server) -> float:
+    """What the server has computed so far."""
+    clocks = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(clocks[11]) + int(clocks[12])) / os.sysconf("SC_CLK_TCK")
