@@ -17,7 +17,7 @@ from werkzeug.exceptions import RequestEntityTooLarge, TooManyRequests
 from companion import limits
 from companion.db.session import db, is_writing
 from companion.documents.json_values import NoDocument
-from companion.ledger.book import Book, shelf
+from companion.ledger.book import Book, book_cache
 from companion.ledger.edits import LineEdit
 from companion.ledger.recording import NothingThere
 from companion.request_context import g
@@ -68,10 +68,10 @@ def heavy(lines: int) -> Iterator[None]:
 
 def kept_text(book: Book, looks: Hashable, lines: int, make: Callable[[], str]) -> str:
     """A text that is kept with the book; one that has to be made is heavy."""
-    if shelf.has_text(book, looks):
-        return shelf.text(book, looks, make)
+    if book_cache.has_text(book, looks):
+        return book_cache.text(book, looks, make)
     with heavy(lines):
-        return shelf.text(book, looks, make)
+        return book_cache.text(book, looks, make)
 
 
 @contextmanager
@@ -86,7 +86,7 @@ def _replaying(lines: int) -> Iterator[None]:
 
 def set_up(_: Flask) -> None:
     """Have the shelf keep to the budget of the request."""
-    shelf.replaying = _replaying
+    book_cache.replaying = _replaying
 
 
 def in_time(rows: Iterable[Row]) -> Iterator[Row]:
@@ -103,13 +103,13 @@ def ahead(edits: Edits) -> Iterator[None]:
 
     `edits` are those of the change. What is wrong with them is said by the write itself.
     """
-    book = shelf.open(g.sitting)
+    book = book_cache.open(g.sitting)
     if len(book.written) <= FEW:
         yield
         return
     with heavy(len(book.written)):
         db.session.rollback()  # while this request waited, another may have changed the sitting
-        book = shelf.open(g.sitting)
+        book = book_cache.open(g.sitting)
         with suppress(NothingThere, NoDocument):
             book.edited(() if book.closed else edits(book))
         yield

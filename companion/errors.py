@@ -26,7 +26,7 @@ from companion.groups.members import allows
 from companion.groups.quota import QuotaExceeded
 from companion.i18n import chosen
 from companion.ledger import idempotency, recording
-from companion.ledger.damaged import is_torn
+from companion.ledger.verify import is_unreadable
 from companion.problem_json import code_of, type_of
 from companion.request_context import g
 from companion.rules.phrases import Phrase, phrase
@@ -69,12 +69,14 @@ def set_up(app: Flask) -> None:
     app.register_error_handler(QuotaExceeded, lambda _: answer(413, said(FULL), "no-room"))
     app.register_error_handler(import_export.AlreadyThere, _already_there)
     app.register_error_handler(phones.Full, lambda _: answer(409, said(FULL_LINK)))
-    app.register_error_handler(recording.Closed, lambda _: answer(409, said(CLOSED), "closed"))
+    app.register_error_handler(
+        recording.SittingClosed, lambda _: answer(409, said(CLOSED), "closed")
+    )
     app.register_error_handler(
         recording.NothingThere, lambda _: answer(409, said(NOTHING), "nothing-there")
     )
     app.register_error_handler(
-        recording.TooLong, lambda _: answer(413, said(LONG.of(n=recording.MOST_LINES)))
+        recording.SittingFull, lambda _: answer(413, said(LONG.of(n=recording.MOST_LINES)))
     )
     app.register_error_handler(recording.Stale, lambda _: answer(412))
     app.register_error_handler(
@@ -153,7 +155,7 @@ def _torn() -> Response | None:
     """Where it is the evening that can no longer be read, whoever has a key to it is told; its
     host is given what is there.
     """
-    if g.role is None or not hasattr(g, "evening_id") or not is_torn(g.evening_id):
+    if g.role is None or not hasattr(g, "evening_id") or not is_unreadable(g.evening_id):
         return None
     if for_programs():
         return answer(500, said(TORN), "torn")

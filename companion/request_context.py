@@ -12,7 +12,7 @@ from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db
 from companion.groups.members import Opened, Role
 from companion.groups.phones import Asking
-from companion.ledger.book import found
+from companion.ledger.book import find_sitting
 
 if TYPE_CHECKING:
     from companion.monograms import Monogram
@@ -62,7 +62,7 @@ class Found(Namespace):
     @cached_property
     def sitting(self) -> Sitting:
         """The sitting, and with it its evening and their group."""
-        return found(self.sitting_id)
+        return find_sitting(self.sitting_id)
 
     def forget(self) -> None:
         """Whoever asks has nothing here, or nothing any more."""

@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion import create_app
 from companion.db.session import db
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from tests.databases import lay_down
 
 Clock = Callable[[], int]
@@ -33,7 +33,7 @@ def close(app: Flask) -> None:
 
 def forget(app: Flask) -> None:
     """Empties what the app keeps in memory about its groups and visitors."""
-    shelf.clear()
+    book_cache.clear()
     app.extensions["companion-limiter"].reset()
     app.extensions["companion-pins"].clear()
 

@@ -18,12 +18,12 @@ from companion.errors import answer as fault
 from companion.groups.access import author
 from companion.i18n import chosen
 from companion.ledger import recording
-from companion.ledger.book import Book, shelf
+from companion.ledger.book import Book, book_cache
 from companion.ledger.edits import LineEdit
 from companion.ledger.game_end import end_after_all
 from companion.ledger.game_end import go_on as beyond
-from companion.ledger.history import Past, past
-from companion.ledger.recording import Closed, NothingThere, Outcome, Refused
+from companion.ledger.history import PastChange, past_changes
+from companion.ledger.recording import ChangeResult, NothingThere, Refused, SittingClosed
 from companion.request_context import g
 from companion.rules.lines import Line
 from companion.rules.phrases import phrase, say
@@ -40,8 +40,8 @@ def history() -> Response:
     An edit put a line in (`was` is null), took it out (`is` is null) or put another in its place;
     `number` is what the line had then. Players are called as they are called now.
     """
-    book = shelf.open(g.sitting)
-    steps = past(book, before_number(book.version), so_many())
+    book = book_cache.open(g.sitting)
+    steps = past_changes(book, before_number(book.version), so_many())
     earlier = bool(steps) and steps[-1].change.version > 1
     return answered(
         {
@@ -52,7 +52,7 @@ def history() -> Response:
 
 
 @operation(
-    "PUT", LINE, "score", "Outcome", takes="Line", faults=(400, 409, 412, 422), if_match="must"
+    "PUT", LINE, "score", "ChangeResult", takes="Line", faults=(400, 409, 412, 422), if_match="must"
 )
 def correct(number: int) -> Response:
     """Put another line at a number.
@@ -65,16 +65,16 @@ def correct(number: int) -> Response:
 
     def write(sitting: Sitting) -> Plain:
         _there(sitting, number)
-        line = line_of(recording.opened(sitting), document)
+        line = line_of(recording.open_book(sitting), document)
         return _written(recording.correct(sitting, number, line, author()))
 
     def edits(book: Book) -> tuple[LineEdit[Line], ...]:
-        return recording.correcting(book, number, line_of(book, document))
+        return recording.correcting_edits(book, number, line_of(book, document))
 
     return change(write, document, edits=edits)
 
 
-@operation("DELETE", LINE, "score", "Outcome", faults=(409, 412, 422), if_match="must")
+@operation("DELETE", LINE, "score", "ChangeResult", faults=(409, 412, 422), if_match="must")
 def strike(number: int) -> Response:
     """Strike a line out; the later numbers close up."""
     must_match()
@@ -83,26 +83,40 @@ def strike(number: int) -> Response:
         _there(sitting, number)
         return _written(recording.strike(sitting, number, author()))
 
-    return change(write, edits=lambda book: recording.striking(book, number))
+    return change(write, edits=lambda book: recording.striking_edits(book, number))
 
 
 @operation(
-    "POST", "/sittings/<sitting_id>/undo", "score", "Outcome", faults=(409, 412), if_match="may"
+    "POST",
+    "/sittings/<sitting_id>/undo",
+    "score",
+    "ChangeResult",
+    faults=(409, 412),
+    if_match="may",
 )
 def undo() -> Response:
     """Take the last change of a line back, whoever made it."""
     return change(
-        lambda sitting: _written(recording.undo(sitting, author())), _raw(), edits=recording.undoing
+        lambda sitting: _written(recording.undo(sitting, author())),
+        _raw(),
+        edits=recording.undoing_edits,
     )
 
 
 @operation(
-    "POST", "/sittings/<sitting_id>/redo", "score", "Outcome", faults=(409, 412), if_match="may"
+    "POST",
+    "/sittings/<sitting_id>/redo",
+    "score",
+    "ChangeResult",
+    faults=(409, 412),
+    if_match="may",
 )
 def redo() -> Response:
     """Give back what undo has taken; a new change empties this."""
     return change(
-        lambda sitting: _written(recording.redo(sitting, author())), _raw(), edits=recording.redoing
+        lambda sitting: _written(recording.redo(sitting, author())),
+        _raw(),
+        edits=recording.redoing_edits,
     )
 
 
@@ -133,12 +147,12 @@ def go_on() -> Response:
 
     def write(sitting: Sitting) -> Plain:
         if sitting.closed:
-            raise Closed
+            raise SittingClosed
         if to is None:
             end_after_all(sitting)
         else:
             beyond(sitting, **{key: to})
-        standing = standing_of(sitting, shelf.open(sitting))
+        standing = standing_of(sitting, book_cache.open(sitting))
         return {key: standing[key] for key in ("end",) if key in standing}
 
     return change(write, document)
@@ -166,7 +180,7 @@ def reopen() -> Response:
     return change(write, _raw())
 
 
-def _told(step: Past) -> Plain:
+def _told(step: PastChange) -> Plain:
     game, change = step.book.agreement.sheet.game, step.change
     return {
         **{name: getattr(change, name) for name in ("version", "kind", "at", "who")},
@@ -189,11 +203,11 @@ def _raw() -> str:
 
 def _there(sitting: Sitting, number: int) -> None:
     """Answers 404 where no line of that number is; a closed sitting says so first."""
-    if not sitting.closed and not 1 <= number < shelf.open(sitting).next_number:
+    if not sitting.closed and not 1 <= number < book_cache.open(sitting).next_number:
         abort(404)
 
 
-def _written(outcome: Outcome) -> Plain:
+def _written(outcome: ChangeResult) -> Plain:
     return {
         "changed": [write_row(row, chosen()) for row in outcome.changed],
         "catch_up": write_payments(outcome.catch_up),

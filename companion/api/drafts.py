@@ -13,8 +13,8 @@ from companion.documents.json_values import at
 from companion.entry.preview import Entry
 from companion.groups.access import author
 from companion.ledger import drafts
-from companion.ledger.book import Book, shelf
-from companion.ledger.recording import locked, opened
+from companion.ledger.book import Book, book_cache
+from companion.ledger.recording import lock_sitting, open_book
 from companion.request_context import g
 from companion.rules.presets import LARGEST
 
@@ -25,7 +25,7 @@ DRAFT = "/sittings/<sitting_id>/draft"
 @operation("GET", DRAFT, "score", "Draft")
 def draft() -> Response:
     """What is typed of the next hand so far, on whatever phone: by the fields of the page."""
-    return answered(_told(shelf.open(g.sitting)))
+    return answered(_told(book_cache.open(g.sitting)))
 
 
 @operation("PUT", DRAFT, "score", "Draft", takes="NewDraft", faults=(400, 409))
@@ -44,8 +44,8 @@ def keep_draft(sitting_id: str) -> Response:
     json_values.short(typed, "typed")
 
     def keep() -> Plain:
-        sitting: Sitting = locked(sitting_id)
-        book = opened(sitting, number)
+        sitting: Sitting = lock_sitting(sitting_id)
+        book = open_book(sitting, number)
         entry = Entry(book, typed)
         by = author()
         drafts.keep(book, entry.form.typed, entry.entered.in_play, by.name, by.at)

@@ -18,8 +18,8 @@ from companion.evenings.import_export import EVENING
 from companion.evenings.seat_queue import ROTATIONS
 from companion.evenings.starting import seats_at_last
 from companion.groups.access import author
-from companion.ledger.recording import Author, Closed
-from companion.ledger.sealing import OTHERS
+from companion.ledger.recording import Author, SittingClosed
+from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.request_context import g
 from companion.rules.phrases import phrase
 from companion.season.totals import is_open
@@ -69,7 +69,7 @@ def evening() -> Response:
 def _told(evening: Evening) -> Plain:
     names = {player.id: player.name for player in g.group.players}
     balances = state_of(evening).balances
-    others = {name: balances[who] for name, who in OTHERS.items() if who in balances}
+    others = {name: balances[who] for name, who in COMMON_ACCOUNTS.items() if who in balances}
     return {
         **outline(evening),
         **{name: getattr(evening, name) for name in EVENING if name not in ("day", "title")},
@@ -93,7 +93,7 @@ def play_for(evening_id: str) -> Response:
     def mend() -> Plain:
         evening = actions.held(evening_id)
         if not is_open(evening):
-            raise Closed
+            raise SittingClosed
         if "waiting" in columns and evening.sittings:
             seated = set(seats_at_last(evening))
             columns["waiting"] = [who for who in columns["waiting"] if who not in seated]

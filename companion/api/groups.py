@@ -18,8 +18,8 @@ from companion.evenings.import_export import begin_with, check_new, prepared
 from companion.groups.access import author, may_found, now
 from companion.groups.members import active, create_group, ids_by_name, token_of
 from companion.i18n.timezones_store import day_there
-from companion.ledger.form_keys import founder
-from companion.ledger.sealing import figures_of, write_others
+from companion.ledger.idempotency import group_creation_scope
+from companion.ledger.sealing import common_accounts, figures_of
 from companion.request_context import g
 from companion.rules.phrases import phrase
 from companion.templating import said
@@ -45,7 +45,10 @@ def create() -> Response:
     secret = current_app.config["SECRET_KEY"]
     # Only the id is kept with the key: a database alone must not give tokens away.
     kept, status = write_once(
-        founder(), document, lambda: {"id": create_group(name, players, secret, now()).id}, 201
+        group_creation_scope(),
+        document,
+        lambda: {"id": create_group(name, players, secret, now()).id},
+        201,
     )
     group = db.session.get_one(Group, kept["id"])
     tokens = {link.role: token_of(link, secret) for link in group.links}
@@ -100,7 +103,7 @@ def _outline(sitting: Sitting, names: dict[str, str]) -> Plain:
         return {**document, "hands": 0, "balances": {}, "fault": said(TORN)}
     document["hands"] = figures["played"]
     document["balances"] = {names[who]: points for who, points in figures["balances"].items()}
-    return document | write_others(figures)
+    return document | common_accounts(figures)
 
 
 @operation(

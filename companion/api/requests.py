@@ -19,7 +19,7 @@ from companion.evenings.import_export import stake_of
 from companion.groups.access import now
 from companion.i18n import chosen
 from companion.ledger.idempotency import once
-from companion.ledger.recording import MOST_LINES, Stale, locked
+from companion.ledger.recording import MOST_LINES, Stale, lock_sitting
 from companion.request_context import g
 from companion.rules.phrases import Phrase, phrase
 from companion.templating import said
@@ -146,7 +146,7 @@ def change(
     sitting_id = g.sitting_id
 
     def write() -> Plain:
-        sitting = locked(sitting_id)
+        sitting = lock_sitting(sitting_id)
         if not _was_seen(sitting):
             raise Stale
         answer = do(sitting)

@@ -7,7 +7,7 @@ from flask import Response
 
 from companion.api.operations import operation
 from companion.api.requests import answered
-from companion.ledger.sealing import OTHERS
+from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.games import game_of
@@ -51,7 +51,7 @@ def season() -> Response:
 
 
 def _won(balances: Mapping[Account, int], names: Mapping[str, str]) -> Plain:
-    others = {name: balances[who] for name, who in OTHERS.items() if who in balances}
+    others = {name: balances[who] for name, who in COMMON_ACCOUNTS.items() if who in balances}
     return {
         "balances": {names[who]: n for who, n in balances.items() if isinstance(who, str)},
         **others,

@@ -27,10 +27,10 @@ from companion.evenings.import_export import take_out
 from companion.evenings.line_kinds import MOST
 from companion.groups.access import author, now
 from companion.i18n import chosen
-from companion.ledger.book import Book, shelf
-from companion.ledger.game_end import Over, ending, has_room
-from companion.ledger.recording import Taken, adding, opened, record, tried
-from companion.ledger.sealing import OTHERS, figures_of, write_others
+from companion.ledger.book import Book, book_cache
+from companion.ledger.game_end import GameOver, check_room, game_end
+from companion.ledger.recording import NumberTaken, adding_edits, open_book, record, try_edits
+from companion.ledger.sealing import COMMON_ACCOUNTS, common_accounts, figures_of
 from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.ending import Limit, limit_told
@@ -60,7 +60,7 @@ def sitting() -> Response:
         unchanged = Response(status=304)
         unchanged.set_etag(tag)
         return unchanged
-    book = shelf.open(g.sitting)
+    book = book_cache.open(g.sitting)
 
     def make() -> str:
         return current_app.json.dumps(
@@ -84,8 +84,8 @@ def standing_of(sitting: Sitting, book: Book) -> Plain:
     figures = figures_of(sitting)
     balances = {book.names[player]: points for player, points in figures["balances"].items()}
     accounts: dict[Account, int] = dict(balances.items())
-    others = write_others(figures)
-    accounts |= {whose: others[key] for key, whose in OTHERS.items() if key in others}
+    others = common_accounts(figures)
+    accounts |= {whose: others[key] for key, whose in COMMON_ACCOUNTS.items() if key in others}
     settlement = write_payments(fewest(accounts))
     ends, standing = limit(book.agreement.sheet, sitting.meta), book.standing
     end = write_end(ends, figures["played"], standing._replace(balances=balances))
@@ -113,7 +113,7 @@ def line() -> Response:
     number, body = _read_numbered(document)
 
     def write(sitting: Sitting) -> Plain:
-        line = _for_the_end(sitting, opened(sitting, number), body)
+        line = _for_the_end(sitting, open_book(sitting, number), body)
         return write_row(record(sitting, number, line, author()).changed[-1], chosen())
 
     return change(write, document, 201)
@@ -133,9 +133,9 @@ def preview() -> Response:
     It does nothing, so that an `Idempotency-Key` changes nothing.
     """
     number, body = _read_numbered(sent())
-    book = opened(g.sitting, number)
+    book = open_book(g.sitting, number)
     line = _for_the_end(g.sitting, book, body)
-    return answered(write_row(tried(book, adding(book, line)).changed[-1], chosen()))
+    return answered(write_row(try_edits(book, adding_edits(book, line)).changed[-1], chosen()))
 
 
 @operation(
@@ -156,7 +156,7 @@ def otherwise() -> Response:
     `Idempotency-Key` changes nothing.
     """
     found = json_values.fields(sent(), "", ("sheet",), ("told", "never"))
-    book = shelf.open(g.sitting)
+    book = book_cache.open(g.sitting)
     if len(book.rows) > MOST:
         abort(413)
     sheet = read_sheet(found["sheet"], game(book.agreement.sheet.game))
@@ -226,7 +226,7 @@ def _for_the_end(sitting: Sitting, book: Book, document: object) -> Line:
     """The same as the next one. Raises Over for a hand after the last."""
     line = line_of(book, document)
     if isinstance(line, HandLine):
-        has_room(ending(sitting, book, now()))
+        check_room(game_end(sitting, book, now()))
     return line
 
 
@@ -241,8 +241,8 @@ def _read_numbered(document: object) -> tuple[int, Plain]:
     return number, body
 
 
-@pages.errorhandler(Taken)
-def taken(error: Taken) -> Response:
+@pages.errorhandler(NumberTaken)
+def taken(error: NumberTaken) -> Response:
     """Says which number is the next, and shows what stands at the one that was meant."""
     says = said(NEXT.of(n=error.book.next_number))
     if error.row is None:
@@ -252,10 +252,10 @@ def taken(error: Taken) -> Response:
     return fault(409, says, "taken", line=stands, row=write_row(error.row, chosen()))
 
 
-@pages.errorhandler(Over)
-def over(_: Over) -> Response:
+@pages.errorhandler(GameOver)
+def over(_: GameOver) -> Response:
     """Says that the game is over, and how; going on is a choice that is asked for."""
-    end = standing_of(g.sitting, shelf.open(g.sitting))["end"]
+    end = standing_of(g.sitting, book_cache.open(g.sitting))["end"]
     return fault(
         409,
         said(ASKED.of(over=limit_told(Limit(end.get("after"), end.get("rounds"))))),

@@ -29,10 +29,9 @@ from companion.groups.members import (
     token_of,
 )
 from companion.i18n.timezones_store import day_there
-from companion.ledger.damaged import CANNOT_BE_READ
-from companion.ledger.imported_lines import Ready
+from companion.ledger.imported_lines import PreparedImport
 from companion.ledger.recording import Author, Refused
-from companion.ledger.verify import differences
+from companion.ledger.verify import CANNOT_BE_READ, differences
 from companion.rules.phrases import phrase
 
 DONE, WRONG = 0, 1
@@ -129,7 +128,9 @@ def _documents(content: bytes) -> list[SittingDocument]:
     ]
 
 
-def _prepared(documents: Sequence[SittingDocument], known: Mapping[str, str]) -> Iterator[Ready]:
+def _prepared(
+    documents: Sequence[SittingDocument], known: Mapping[str, str]
+) -> Iterator[PreparedImport]:
     """All of them, for a group of which these are `known` by now."""
     for document in counted_off(documents):
         yield (ready := prepared(document, known, Author("", _now())))
@@ -137,7 +138,7 @@ def _prepared(documents: Sequence[SittingDocument], known: Mapping[str, str]) ->
 
 
 def _brought_in(
-    group: Group, documents: Iterable[tuple[SittingDocument, Ready | None]]
+    group: Group, documents: Iterable[tuple[SittingDocument, PreparedImport | None]]
 ) -> list[Sitting]:
     """The sittings, each in the evening of the one before it, if it was that evening's."""
     author = Author("", _now())
@@ -152,7 +153,7 @@ def _brought_in(
     return sittings
 
 
-def _new_group(document: SittingDocument, ready: Ready, called: str | None) -> Group:
+def _new_group(document: SittingDocument, ready: PreparedImport, called: str | None) -> Group:
     name = called or str(phrase("Imported"))
     players = document.sitting.players
     return create_group(name, players, current_app.config["SECRET_KEY"], _now(), ready.ids)

@@ -10,14 +10,14 @@ from companion.rules.chips import Transfer
 from companion.rules.phrases import ENGLISH, Words, say
 from companion.rules.settling import Payment, fewest
 from companion.rules.sheet import Count, Objection
-from companion.rules.sitting import Row, Sitting, hands_in, replay
+from companion.rules.sitting import LedgerRow, PlayedSitting, hands_in, replay
 from companion.rules.standing import Standing
 
 Plain = dict[str, Any]
 
 
 def answer(
-    sitting: Sitting, words: Words = ENGLISH, meta: Mapping[str, Any] = MappingProxyType({})
+    sitting: PlayedSitting, words: Words = ENGLISH, meta: Mapping[str, Any] = MappingProxyType({})
 ) -> Plain:
     """The whole answer as one value: rows, next, balances, settlement; or the objections alone.
 
@@ -35,7 +35,7 @@ def answer(
     return {"rows": rows, **closing(standing, end)}
 
 
-def sheet_objections(sitting: Sitting, words: Words = ENGLISH) -> list[Plain]:
+def sheet_objections(sitting: PlayedSitting, words: Words = ENGLISH) -> list[Plain]:
     """What is wrong with the numbers of the table; they stand before every line, as line 0."""
     return [table_objection(fault, words) for fault in sitting.sheet.faults]
 
@@ -45,7 +45,7 @@ def table_objection(fault: Objection, words: Words = ENGLISH) -> Plain:
     return _objection(0, fault, (), words)
 
 
-def row_objections(row: Row, words: Words = ENGLISH) -> list[Plain]:
+def row_objections(row: LedgerRow, words: Words = ENGLISH) -> list[Plain]:
     """Every fault of a line."""
     return [_objection(row.number, fault, row.before.seats, words) for fault in row.objections]
 
@@ -54,7 +54,7 @@ def _objection(line: int, fault: Objection, names: tuple[str, ...], words: Words
     return {"line": line, "code": fault.code, "text": say(fault.text, names, words)}
 
 
-def write_row(row: Row, words: Words = ENGLISH) -> Plain:
+def write_row(row: LedgerRow, words: Words = ENGLISH) -> Plain:
     """One line's row, in seats where the line speaks in seats, else in names."""
     seats = row.before.seats
     document: Plain = {

@@ -13,7 +13,7 @@ from companion.rules.games import Game
 from companion.rules.lines import Line
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Sheet
-from companion.rules.sitting import Sitting
+from companion.rules.sitting import PlayedSitting
 
 Plain = dict[str, Any]
 ReadSheet = Callable[[object, Game], Sheet]
@@ -26,7 +26,7 @@ LARGEST_RECORD = 200
 class SittingDocument(NamedTuple):
     """A sitting and what else its document says: `meta` is kept as it is."""
 
-    sitting: Sitting
+    sitting: PlayedSitting
     meta: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -64,7 +64,7 @@ def open_sitting(document: object, sheet_of: ReadSheet = read_sheet) -> Opened:
     meta = _read_meta(found.get("meta", {}), len(lines))
     read = LineReader(sheet, players)
     return Opened(
-        SittingDocument(Sitting(sheet, players, banker), meta),
+        SittingDocument(PlayedSitting(sheet, players, banker), meta),
         len(lines),
         (read.new(line, f"lines[{n}]") for n, line in enumerate(lines)),
     )

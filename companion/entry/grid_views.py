@@ -10,16 +10,16 @@ from werkzeug.datastructures import MultiDict
 from companion.entry.forms import EntryForm, Table, hand_form
 from companion.errors import CLOSED
 from companion.groups.access import author, needs, now
-from companion.ledger.book import Book, shelf
-from companion.ledger.form_keys import done_once
-from companion.ledger.game_end import Ending, Over, ending, go_on, has_room
-from companion.ledger.recording import locked
+from companion.ledger.book import Book, book_cache
+from companion.ledger.game_end import GameEnd, GameOver, check_room, game_end, go_on
+from companion.ledger.idempotency import done_once
+from companion.ledger.recording import lock_sitting
 from companion.ledger.recording import record as write_down
 from companion.printing.record import LETTERS
 from companion.request_context import g
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, counted, phrase
-from companion.rules.sitting import Row, carry_on
+from companion.rules.sitting import LedgerRow, carry_on
 from companion.rules.standing import Seats
 from companion.rules.wording import bank_told
 from companion.templating import said, see
@@ -47,7 +47,7 @@ class Pencilled(NamedTuple):
     banks: Phrase
     form: EntryForm[Any]
     faults: tuple[Phrase, ...]
-    row: Row | None
+    row: LedgerRow | None
 
     @property
     def lettered(self) -> list[tuple[str, str]]:
@@ -71,7 +71,7 @@ class NotYet(Exception):
 @pages.get("")
 @needs("score")
 def show(sitting_id: str) -> ResponseReturnValue:
-    book = shelf.open(g.sitting)
+    book = book_cache.open(g.sitting)
     if book.closed:
         flash(said(CLOSED), "error")
         return see("ledger.show", sitting_id=sitting_id)
@@ -86,16 +86,16 @@ def record(sitting_id: str) -> ResponseReturnValue:
     count = _count(request.form)
     if "check" in typed or "more" in typed:
         more = AT_ONCE if "more" in typed else 0
-        return _page(shelf.open(g.sitting), typed, min(count + more, MOST))
+        return _page(book_cache.open(g.sitting), typed, min(count + more, MOST))
     number = request.form.get("number", type=int) or abort(400)
     try:
         done = done_once(sitting_id, lambda: {"hands": _write(sitting_id, number, typed, count)})
     except NotYet as fault:
         if fault.why:
             flash(said(fault.why), "error")
-        return _page(shelf.open(g.sitting), typed, count), fault.status
-    except Over as over:
-        return _page(shelf.open(g.sitting), typed, count, over.end), 409
+        return _page(book_cache.open(g.sitting), typed, count), fault.status
+    except GameOver as over:
+        return _page(book_cache.open(g.sitting), typed, count, over.end), 409
     n = int(done["hands"])
     flash(said(counted("{n} hand recorded.", "{n} hands recorded.", n)))
     return see("ledger.show", sitting_id=sitting_id)
@@ -108,8 +108,8 @@ def _count(asked: MultiDict[str, str]) -> int:
 
 def _write(sitting_id: str, number: int, typed: Mapping[str, str], count: int) -> int:
     """How many hands were recorded. Raises NotYet, and Over where they go on beyond the end."""
-    sitting = locked(sitting_id)
-    book = shelf.open(sitting)
+    sitting = lock_sitting(sitting_id)
+    book = book_cache.open(sitting)
     if number != book.next_number:
         raise NotYet(OVERTAKEN, 409)
     rows = [row for row in judged(book, typed, count) if not row.blank]
@@ -120,7 +120,7 @@ def _write(sitting_id: str, number: int, typed: Mapping[str, str], count: int) -
         raise NotYet
     if {"hands", "rounds"} & typed.keys():
         go_on(sitting, *(max(request.form.get(key, 0, int), 0) for key in ("hands", "rounds")))
-    has_room(ending(sitting, book, now()), len(hands), _passes(rows))
+    check_room(game_end(sitting, book, now()), len(hands), _passes(rows))
     for hand in hands:
         write_down(sitting, None, HandLine(hand), author())
     return len(hands)
@@ -152,12 +152,12 @@ def judged(book: Book, typed: Mapping[str, str], count: int) -> Iterator[Pencill
             standing, number = row.after, number + 1
 
 
-def _page(book: Book, typed: Mapping[str, str], count: int, over: Ending | None = None) -> str:
+def _page(book: Book, typed: Mapping[str, str], count: int, over: GameEnd | None = None) -> str:
     """The rows as they are typed; `over` says that they go on beyond the end of the game."""
     rows = list(judged(book, typed, count))
-    end = over or ending(g.sitting, book, now())
+    end = over or game_end(g.sitting, book, now())
     try:
-        has_room(end, sum(not row.blank for row in rows), _passes(rows))
-    except Over:
+        check_room(end, sum(not row.blank for row in rows), _passes(rows))
+    except GameOver:
         over = end
     return render_template("entry/grid/show.html", book=book, rows=rows, most=MOST, over=over)

@@ -8,16 +8,16 @@ from typing import Any, Literal, NamedTuple
 
 from companion.entry.forms import EntryForm, Table, hand_form
 from companion.ledger.book import Book
-from companion.ledger.drafts import Typed
+from companion.ledger.drafts import TypedFields
 from companion.printing.game_documents import on_paper
 from companion.rules.chips import Account, Transfer
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase
 from companion.rules.settling import Payment
-from companion.rules.sitting import Row, carry_on
+from companion.rules.sitting import LedgerRow, carry_on
 from companion.rules.wording import bank_told, given_back_told, if_crossed
 
-NOTHING: Typed = MappingProxyType({})
+NOTHING: TypedFields = MappingProxyType({})
 
 
 class Due(NamedTuple):
@@ -60,10 +60,10 @@ class Entry:
     def __init__(
         self,
         book: Book,
-        typed: Typed = NOTHING,
-        paid: Typed = NOTHING,
+        typed: TypedFields = NOTHING,
+        paid: TypedFields = NOTHING,
         number: int | None = None,
-        was: Typed | None = None,
+        was: TypedFields | None = None,
     ):
         self.book = book
         self.was = was
@@ -91,7 +91,7 @@ class Entry:
         return self.book.hand_number(self.number - 1) + 1
 
     @cached_property
-    def row(self) -> Row | None:
+    def row(self) -> LedgerRow | None:
         """The row that the hand would make, once it is whole."""
         if self.entered.hand is None:
             return None

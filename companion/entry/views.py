@@ -14,18 +14,18 @@ from companion.evenings.starting import can_be_repeated
 from companion.evenings.totals import together
 from companion.groups.access import author, needs, now
 from companion.ledger import drafts
-from companion.ledger.book import Book, shelf
-from companion.ledger.form_keys import done_once
-from companion.ledger.game_end import Ending, Over, end_after_all, ending, has_room
+from companion.ledger.book import Book, book_cache
+from companion.ledger.game_end import GameEnd, GameOver, check_room, end_after_all, game_end
 from companion.ledger.game_end import go_on as beyond
-from companion.ledger.history import past
-from companion.ledger.recording import Author, Closed, Taken, locked
+from companion.ledger.history import past_changes
+from companion.ledger.idempotency import done_once
+from companion.ledger.recording import Author, NumberTaken, SittingClosed, lock_sitting
 from companion.ledger.recording import record as write_down
 from companion.live.news import closed, recorded
 from companion.request_context import g
 from companion.rules.games import game
 from companion.rules.lines import HandLine
-from companion.rules.sitting import Row
+from companion.rules.sitting import LedgerRow
 from companion.scores.chart import HIGH, chart
 from companion.scores.facts import Held, as_text, facts
 from companion.templating import day, fragment, said, see
@@ -40,11 +40,11 @@ class NotWhole(Exception):
 @pages.get("/enter")
 @needs("score")
 def enter(sitting_id: str) -> ResponseReturnValue:
-    book = shelf.open(g.sitting)
+    book = book_cache.open(g.sitting)
     if book.closed:
         return see("ledger.summary", sitting_id=sitting_id)
     kept = drafts.kept(book)
-    end = ending(g.sitting, book, now())
+    end = game_end(g.sitting, book, now())
     # A hand that is half entered when the time is up is played to its end.
     if end.by_hands or end.by_rounds or (end.by_time and not kept):
         return _over(book, end)
@@ -68,7 +68,7 @@ def preview(sitting_id: str) -> ResponseReturnValue:
 
     A hand that was once recorded, and waits on its phone, is not in play: it is only looked at.
     """
-    book = shelf.open(g.sitting)
+    book = book_cache.open(g.sitting)
     typed = NOTHING if "clear" in request.form else request.form.to_dict()
     entry = Entry(book, typed)
     overtaken, waits = _overtaken(book), "parked" in request.form
@@ -98,16 +98,16 @@ def _go_on_typing(entry: Entry, overtaken: bool) -> None:
 
 def _keep(entry: Entry, in_play: bool) -> None:
     """Keeps a hand as it is typed: with each tap, so that it waits for no disk."""
-    by, crossing, seen = author(), g.evening.crossing, drafts.hand_of(entry.book)
+    by, crossing, seen = author(), g.evening.crossing, drafts.draft_key(entry.book)
     with writing(lasting=False):
-        book = shelf.open(locked(entry.book.sitting_id))
-        if drafts.hand_of(book) != seen:
+        book = book_cache.open(lock_sitting(entry.book.sitting_id))
+        if drafts.draft_key(book) != seen:
             return  # another phone was quicker just now: this one learns it when it asks again
         kept = drafts.keep(book, entry.form.typed, in_play, by.name, by.at)
     entry.paid = kept.paid if kept and crossing else NOTHING
 
 
-def _paid(kept: drafts.Kept) -> drafts.Typed:
+def _paid(kept: drafts.SavedDraft) -> drafts.TypedFields:
     """What chips have crossed for: where the book keeps everything, nothing."""
     return kept.paid if g.evening.crossing else NOTHING
 
@@ -125,11 +125,11 @@ def record(sitting_id: str) -> ResponseReturnValue:
     number, typed = _number(), request.form.to_dict()
 
     def do() -> dict[str, int]:
-        sitting = locked(sitting_id)
-        book = shelf.open(sitting)
+        sitting = lock_sitting(sitting_id)
+        book = book_cache.open(sitting)
         if number != book.next_number or sat(book) or _recorded_before(book, typed):
-            raise Taken(book, number)
-        has_room(ending(sitting, book, now()))
+            raise NumberTaken(book, number)
+        check_room(game_end(sitting, book, now()))
         hand = Entry(book, typed).entered.hand
         if hand is None or seat_queue.gone_home(sitting.evening, book):
             raise NotWhole
@@ -139,15 +139,15 @@ def record(sitting_id: str) -> ResponseReturnValue:
     try:
         done = done_once(sitting_id, do)
     except NotWhole:
-        return _not_yet(Entry(shelf.open(g.sitting), typed))
-    except Taken:
-        entry = Entry(shelf.open(g.sitting), typed)
+        return _not_yet(Entry(book_cache.open(g.sitting), typed))
+    except NumberTaken:
+        entry = Entry(book_cache.open(g.sitting), typed)
         _hand_over(entry)
         return _same(entry) or _taken(entry)
-    except Over:
-        return _held(Entry(shelf.open(g.sitting), typed))
-    except Closed:
-        return _closed(Entry(shelf.open(g.sitting), typed))
+    except GameOver:
+        return _held(Entry(book_cache.open(g.sitting), typed))
+    except SittingClosed:
+        return _closed(Entry(book_cache.open(g.sitting), typed))
     # A phone that kept the hand forgets it when it reads that it is settled.
     settled = request.form.get("parked")
     return see("sittings.enter", sitting_id=sitting_id, done=done["number"], settled=settled)
@@ -171,9 +171,9 @@ def go_on(sitting_id: str) -> ResponseReturnValue:
     hands, rounds = (max(request.form.get(name, 0, type=int), 0) for name in ("hands", "rounds"))
 
     def do() -> dict[str, str]:
-        sitting = locked(sitting_id)
+        sitting = lock_sitting(sitting_id)
         if sitting.closed:
-            raise Closed
+            raise SittingClosed
         if "end" in request.form:
             end_after_all(sitting)
         else:
@@ -184,7 +184,7 @@ def go_on(sitting_id: str) -> ResponseReturnValue:
     return see("sittings.enter", sitting_id=sitting_id)
 
 
-def _over(book: Book, end: Ending, held: bool = False) -> str:
+def _over(book: Book, end: GameEnd, held: bool = False) -> str:
     """Who has won and by how much, on to settling; `held` says that a hand more is typed."""
     start = int(g.sitting.meta.get("start") or 0)
     title, whole = g.evening.title or day(g.evening.day), together(g.evening)
@@ -213,7 +213,7 @@ def _held(entry: Entry) -> ResponseReturnValue:
     """A hand after the last one is kept until the table says that it goes on."""
     book = entry.book
     _hold(entry)
-    return _over(book, ending(g.sitting, book, now()), held=True), 409
+    return _over(book, game_end(g.sitting, book, now()), held=True), 409
 
 
 def _closed(entry: Entry) -> ResponseReturnValue:
@@ -264,10 +264,10 @@ def _preview(entry: Entry, overtaken: bool = False) -> str:
     return render_template("entry/preview.html", entry=entry, overtaken=overtaken, gone=gone)
 
 
-def _page(entry: Entry, kept: drafts.Kept | None, asked: bool = False) -> str:
+def _page(entry: Entry, kept: drafts.SavedDraft | None, asked: bool = False) -> str:
     """The entry page; `asked` says that what is missing was asked for in vain."""
     sitting: Sitting = g.sitting
-    end = ending(sitting, entry.book, now())
+    end = game_end(sitting, entry.book, now())
     return render_template(
         "entry/enter.html",
         entry=entry,
@@ -302,7 +302,7 @@ def _same(entry: Entry) -> ResponseReturnValue | None:
     return see("sittings.enter", sitting_id=book.sitting_id, same=1, settled=settled)
 
 
-def _recorded_before(book: Book, typed: drafts.Typed) -> bool:
+def _recorded_before(book: Book, typed: drafts.TypedFields) -> bool:
     """Whether a hand that waited on a phone was recorded by another under its first number."""
     first = request.form.get("first", type=int)
     entry = Entry(book, typed)
@@ -318,7 +318,7 @@ def _taken(entry: Entry) -> ResponseReturnValue:
     # Beside what is recorded stands what was typed as that very hand: paid as it would have been.
     alike = hand is not None and not sat(book)
     mine = Entry(book, entry.form.typed, number=number) if alike else entry
-    step = next((s for s in past(book, count=10) if s.main and s.main.line == line), None)
+    step = next((s for s in past_changes(book, count=10) if s.main and s.main.line == line), None)
     page = render_template(
         "entry/taken.html",
         entry=entry,
@@ -334,7 +334,7 @@ def _taken(entry: Entry) -> ResponseReturnValue:
     return page, 409
 
 
-def _wrote(entry: Entry, row: Row) -> bool:
+def _wrote(entry: Entry, row: LedgerRow) -> bool:
     """Whether what was typed, as it would have been at that row, is the very hand of the row."""
     mine = Entry(entry.book, entry.form.typed, number=row.number).row
     return mine is not None and mine.line == row.line

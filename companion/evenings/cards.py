@@ -6,8 +6,8 @@ from typing import NamedTuple, TypeVar
 from companion.db.models import UNREADABLE, Evening, Sitting
 from companion.groups.access import now
 from companion.i18n.timezones import here
-from companion.ledger.book import shelf
-from companion.ledger.game_end import ending
+from companion.ledger.book import book_cache
+from companion.ledger.game_end import game_end
 from companion.ledger.sealing import hands_in
 from companion.rulebook.rulesets import rules_of
 from companion.rules.games import game
@@ -25,7 +25,7 @@ def cards(evenings: Iterable[Evening]) -> "list[Card | Torn]":
 
 
 def _is_over(sitting: Sitting | None) -> bool:
-    return sitting is not None and ending(sitting, shelf.open(sitting), now()).over
+    return sitting is not None and game_end(sitting, book_cache.open(sitting), now()).over
 
 
 class _First(NamedTuple):
@@ -58,7 +58,7 @@ class Card:
         began_then = here(evening.created).date().isoformat() == evening.day
         self.since = clock(evening.created) if began_then and not last.closed else ""
         self.over = not last.closed and _is_over(last)
-        self.next_hand = 0 if last.closed else shelf.open(last).next_hand
+        self.next_hand = 0 if last.closed else book_cache.open(last).next_hand
 
     @property
     def rules(self) -> tuple[Phrase, ...]:

@@ -1,16 +1,16 @@
 """An evening closed, and opened again: all its sittings together."""
 
 from companion.db.models import Evening
-from companion.ledger.recording import Author, Closed, close, locked, reopen
+from companion.ledger.recording import Author, SittingClosed, close, lock_sitting, reopen
 
 
 def close_evening(evening: Evening, author: Author) -> None:
     """Seal every sitting that is open. Raises Closed where none is."""
     still_open = [sitting for sitting in evening.sittings if not sitting.closed]
     if not still_open:
-        raise Closed
+        raise SittingClosed
     for sitting in still_open:
-        close(locked(sitting.id), author)
+        close(lock_sitting(sitting.id), author)
     for sitting in still_open:
         sitting.step = evening.steps
 
@@ -22,7 +22,7 @@ def reopen_evening(evening: Evening, author: Author) -> None:
     """
     closed = [sitting for sitting in evening.sittings if sitting.closed]
     if not closed:
-        raise Closed
+        raise SittingClosed
     latest = max(sitting.step for sitting in closed)
     for sitting in [sitting for sitting in closed if sitting.step == latest]:
-        reopen(locked(sitting.id), author)
+        reopen(lock_sitting(sitting.id), author)

@@ -22,8 +22,8 @@ from companion.evenings.deleting import (
 from companion.evenings.import_export import take_out
 from companion.groups.access import needs
 from companion.groups.forget_phone import forgetting
-from companion.ledger import damaged
-from companion.ledger.form_keys import done_once
+from companion.ledger import verify
+from companion.ledger.idempotency import done_once
 from companion.ledger.sealing import hands_in
 from companion.request_context import g
 from companion.rulebook.rulesets import rules_of
@@ -54,7 +54,7 @@ def facts(evening_id: str) -> ResponseReturnValue:
     """Where an evening can no longer be read: its rows as they stand, all there is to copy."""
     with suppress(*UNREADABLE):
         session[COPIED] = _as_it_is(g.evening)
-    written = json.dumps(damaged.facts(evening_id), ensure_ascii=False, default=repr, indent=1)
+    written = json.dumps(verify.raw_rows(evening_id), ensure_ascii=False, default=repr, indent=1)
     return _copied(Response(written, mimetype="application/json"), "facts.json")
 
 
@@ -73,7 +73,7 @@ def _sittings(group: Group) -> Iterator[dict[str, Any]]:
         try:
             yield from _documents(db.session.get_one(Evening, evening_id))
         except UNREADABLE:
-            yield {damaged.CANNOT_BE_READ: damaged.facts(evening_id)}
+            yield {verify.CANNOT_BE_READ: verify.raw_rows(evening_id)}
 
 
 def _documents(evening: Evening) -> list[dict[str, Any]]:

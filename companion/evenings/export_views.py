@@ -10,7 +10,7 @@ from companion.documents.csv_files import Cell, write_csv
 from companion.evenings.import_export import take_out
 from companion.groups.access import needs
 from companion.i18n.currency import in_figures
-from companion.ledger.book import Book, shelf
+from companion.ledger.book import Book, book_cache
 from companion.request_context import g
 from companion.rules.chips import POT, Account
 from companion.rules.games import unit_name
@@ -26,7 +26,7 @@ pages = Blueprint("exports", __name__)
 @pages.get("/sittings/<sitting_id>/hands.csv")
 @needs("view")
 def hands() -> ResponseReturnValue:
-    return _csv(_hands(shelf.open(g.sitting)), "hands")
+    return _csv(_hands(book_cache.open(g.sitting)), "hands")
 
 
 def _hands(book: Book) -> Iterator[list[Cell]]:

@@ -22,11 +22,11 @@ from companion.documents.sittings import SittingDocument, write_sitting
 from companion.documents.texts import clean
 from companion.evenings.starting import begin_evening, bring_in
 from companion.i18n.timezones_store import zone_called
-from companion.ledger.book import Book, shelf
+from companion.ledger.book import Book, book_cache
 from companion.ledger.edits import read_edits
-from companion.ledger.imported_lines import Ready, make_ready
+from companion.ledger.imported_lines import PreparedImport, prepare_import
 from companion.ledger.recording import Author
-from companion.rules.sitting import Sitting as Agreement
+from companion.rules.sitting import PlayedSitting
 
 Plain = dict[str, Any]
 Fits = Callable[[object], bool]
@@ -86,7 +86,7 @@ SITTING: Mapping[str, Fits] = {
 
 def take_out(sitting: Sitting) -> Plain:
     """The sitting's document, with all that is known of it."""
-    book = shelf.open(sitting)
+    book = book_cache.open(sitting)
     meta = {**meta_of(sitting), "recorded": _recorded(book)}
     return write_sitting(SittingDocument(book.agreement, meta))
 
@@ -118,12 +118,12 @@ def _recorded(book: Book) -> list[Plain]:
     return [by_line[kept.id] for kept in book.written]
 
 
-def prepared(document: SittingDocument, known: Mapping[str, str], author: Author) -> Ready:
+def prepared(document: SittingDocument, known: Mapping[str, str], author: Author) -> PreparedImport:
     """A document made ready for a group of which these are `known`, by name: nobody has to wait
     for that. Raises Refused.
     """
     lines = len(document.sitting.lines)
-    return make_ready(document, known, _authors(document.meta.get("recorded"), lines, author))
+    return prepare_import(document, known, _authors(document.meta.get("recorded"), lines, author))
 
 
 class AlreadyThere(Exception):
@@ -144,14 +144,14 @@ def check_new(group: Group, document: SittingDocument) -> None:
         if sitting.players != seats or sitting.version < len(wanted.lines):
             continue
         try:
-            there = shelf.open(sitting).agreement
+            there = book_cache.open(sitting).agreement
         except UNREADABLE:
             continue
         if _digest(there) == _digest(wanted):
             raise AlreadyThere(sitting.id)
 
 
-def _digest(agreement: Agreement) -> str:
+def _digest(agreement: PlayedSitting) -> str:
     """A digest of players, banker, rules and lines."""
     written = json.dumps(write_sitting(SittingDocument(agreement)), sort_keys=True)
     return sha256(written.encode()).hexdigest()
@@ -163,7 +163,7 @@ def begin_with(
     day: str,
     author: Author,
     within: Evening | None = None,
-    ready: Ready | None = None,
+    ready: PreparedImport | None = None,
 ) -> Sitting:
     """A sitting from its document, in an evening of its own, or `within` one that goes on with it.
 

@@ -3,7 +3,7 @@
 from companion.db.models import UNREADABLE, Group, Sitting
 from companion.evenings.line_forms import FORMS, LineForm
 from companion.evenings.starting import sheet_of
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.request_context import g
 from companion.rulebook.night_forms import nights_of
 from companion.rulebook.referee_forms import referee_of
@@ -52,7 +52,7 @@ def night_from_books(sheet: Sheet, group: Group) -> bool:
 def read_otherwise(sitting: Sitting) -> bool:
     """Whether a sitting has hands to read by other rules, and not too many."""
     try:
-        return 0 < len(shelf.open(sitting).rows) <= MOST
+        return 0 < len(book_cache.open(sitting).rows) <= MOST
     except UNREADABLE:
         return False
 
@@ -60,7 +60,7 @@ def read_otherwise(sitting: Sitting) -> bool:
 def lines_offered() -> tuple[type[LineForm], ...]:
     """What can happen at the table now; nothing where its hands can no longer be read."""
     try:
-        standing = shelf.open(g.evening.sittings[-1]).standing
+        standing = book_cache.open(g.evening.sittings[-1]).standing
     except UNREADABLE:
         return ()
     return tuple(form for form in FORMS.values() if form.offered(standing))

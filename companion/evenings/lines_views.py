@@ -20,9 +20,9 @@ from companion.groups import members
 from companion.groups.access import author, needs
 from companion.i18n import chosen
 from companion.ledger import drafts
-from companion.ledger.book import Book, shelf
-from companion.ledger.form_keys import done_once
-from companion.ledger.recording import Refused, Taken, locked, record
+from companion.ledger.book import Book, book_cache
+from companion.ledger.idempotency import done_once
+from companion.ledger.recording import NumberTaken, Refused, lock_sitting, record
 from companion.request_context import g
 from companion.rules.lines import Line, Seating
 from companion.rules.phrases import Phrase, phrase
@@ -42,7 +42,7 @@ MEANWHILE = phrase("Something was recorded in the meantime. Send this again if i
 @needs("score")
 def line(page: str) -> ResponseReturnValue:
     """A line of any kind that has a form and needs no more than that."""
-    book = shelf.open(g.sitting)
+    book = book_cache.open(g.sitting)
     if not FORMS[page].offered(book.standing):
         abort(404)
     return _line(begun(FORMS[page], Around(book.standing, sheet=book.agreement.sheet)))
@@ -52,7 +52,7 @@ def line(page: str) -> ResponseReturnValue:
 @needs("score")
 def seats() -> ResponseReturnValue:
     """Any change of seats, and the queue of those who wait."""
-    book = shelf.open(g.sitting)
+    book = book_cache.open(g.sitting)
     gone = seat_queue.gone(g.evening, book)
     able = [player.name for player in members.by_last_played(g.group, _here(book))]
     here = (name for name in dict.fromkeys([*book.standing.seats, *able]) if name not in gone)
@@ -76,7 +76,7 @@ def _queue_up_all(book: Book) -> Callable[[Sitting], None]:
     """Whoever gives up a seat and stays goes to the end of the queue, if there is one."""
 
     def queue_up(sitting: Sitting) -> None:
-        after = shelf.open(sitting).standing.seats
+        after = book_cache.open(sitting).standing.seats
         ids = {name: player for player, name in book.names.items()}
         for name in book.standing.seats:
             if sitting.evening.waiting and name not in after:
@@ -89,7 +89,7 @@ def _line(
     form: LineForm, also: Callable[[Sitting], None] | None = None, **shown: object
 ) -> ResponseReturnValue:
     """The form's page; or, sent and in order, its line recorded."""
-    book = shelf.open(g.sitting)
+    book = book_cache.open(g.sitting)
     if book.closed:
         flash(said(CLOSED), "error")
         return see("ledger.show", sitting_id=book.sitting_id)
@@ -102,10 +102,10 @@ def _line(
             form.form_errors.extend(fault["text"] for fault in refused.objections(chosen()))
         except NoDocument as fault:
             form.form_errors.append(put(fault.text))
-        except Taken:
+        except NumberTaken:
             form.form_errors.append(put(MEANWHILE))
             status = 409
-    book = shelf.open(g.sitting)
+    book = book_cache.open(g.sitting)
     wrong = faults(form)
     template = f"evenings/lines/{form.page}.html"
     page = render_template(template, book=book, form=form, faults=wrong, **shown)
@@ -117,9 +117,9 @@ def _record(line: Line, number: int | None, also: Callable[[Sitting], None] | No
     sitting_id = g.sitting_id
 
     def do() -> Plain:
-        sitting = locked(sitting_id)
-        if sat(before := shelf.open(sitting)):
-            raise Taken(before, before.next_number)
+        sitting = lock_sitting(sitting_id)
+        if sat(before := book_cache.open(sitting)):
+            raise NumberTaken(before, before.next_number)
         gone = seat_queue.gone_home(sitting.evening, before)
         book = record(sitting, number, line, author()).book
         aside = _put_aside(before, book, gone, sitting.evening.crossing)
@@ -138,7 +138,7 @@ def _put_aside(before: Book, after: Book, gone: Seats, crossing: bool) -> Iterat
     gone home. Says what is put aside with them, and which chips go back.
     """
     kept = drafts.kept(before)
-    drafts.hand_on(before, after, gone)
+    drafts.carry_over(before, after, gone)
     if kept and not drafts.kept(after):
         yield ASIDE
         back = Entry(before, NOTHING, kept.crossed).back_told
@@ -151,7 +151,7 @@ def _put_aside(before: Book, after: Book, gone: Seats, crossing: bool) -> Iterat
 def next_in(sitting_id: str) -> ResponseReturnValue:
     """Whoever waits sits down for somebody, who goes to the end of the queue or (`gone`) home."""
     comes, goes = request.form.get("comes", ""), request.form.get("goes", "")
-    book = shelf.open(g.sitting)
+    book = book_cache.open(g.sitting)
     if goes not in book.standing.seats or comes not in book.names.values():
         return see("table.seats", sitting_id=sitting_id)
     seated = [comes if name == goes else name for name in book.standing.seats]
@@ -163,7 +163,7 @@ def next_in(sitting_id: str) -> ResponseReturnValue:
 
     try:
         number = _record(Seating(tuple(seated)), request.form.get("number", type=int), queue_up)
-    except (Taken, NoDocument):
+    except (NumberTaken, NoDocument):
         return see("table.seats", sitting_id=sitting_id)
     return see("sittings.enter", sitting_id=sitting_id, done=number)
 
@@ -174,9 +174,9 @@ def queue(sitting_id: str) -> ResponseReturnValue:
     """Somebody joins the queue, leaves it or goes to its front; or the rotation is changed."""
     form = Queue()
     form.offer()
-    ids = {name: player for player, name in shelf.open(g.sitting).names.items()}
+    ids = {name: player for player, name in book_cache.open(g.sitting).names.items()}
     with writing():
-        evening = locked(sitting_id).evening
+        evening = lock_sitting(sitting_id).evening
         if form.validate():
             evening.rotation = form.rotation.data
         if (joins := request.form.get("joins")) in ids:
@@ -194,7 +194,7 @@ def queue(sitting_id: str) -> ResponseReturnValue:
 @needs("score")
 def leave() -> ResponseReturnValue:
     """Somebody goes home now: first the account is settled, then another sits in."""
-    book = shelf.open(g.sitting)
+    book = book_cache.open(g.sitting)
     if book.closed:
         flash(said(CLOSED), "error")
         return see("ledger.show", sitting_id=book.sitting_id)

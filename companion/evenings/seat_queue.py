@@ -6,7 +6,7 @@ from companion.db.models import Evening
 from companion.ledger.book import Book
 from companion.rules.chips import net
 from companion.rules.lines import HandLine
-from companion.rules.sitting import Row
+from companion.rules.sitting import LedgerRow
 from companion.settlement.payments import who_left
 
 ROTATIONS = ("hand", "bank", "free")
@@ -52,7 +52,7 @@ def turn(evening: Evening, book: Book) -> Turn | None:
             return None
 
 
-def _came(row: Row) -> bool:
+def _came(row: LedgerRow) -> bool:
     """Whether somebody sat down who had sat out: those who only change places do not count."""
     return not set(row.line.sits or ()) <= set(row.before.seats)
 

@@ -12,8 +12,13 @@ from companion.documents.sheets import restore_sheet, store_sheet
 from companion.documents.sittings import SittingDocument
 from companion.groups.members import active, add_player, ids_by_name
 from companion.groups.quota import HANDS, check
-from companion.ledger.book import Book, shelf
-from companion.ledger.imported_lines import Ready, keep_lines, lines_of, make_ready
+from companion.ledger.book import Book, book_cache
+from companion.ledger.imported_lines import (
+    PreparedImport,
+    imported_lines,
+    insert_lines,
+    prepare_import,
+)
 from companion.ledger.recording import Author, Refused
 from companion.rules.games import PACKAGES
 from companion.rules.line_kind import Line
@@ -84,7 +89,7 @@ def go_on(evening: Evening, before: Book, sheet: Sheet, author: Author, **meta: 
     seats = [ids[name] for name in standing.seats]
     first, banks = _banks_so_far(standing, sheet)
     sitting = begin_sitting(evening, sheet, seats, first, author, meta)
-    keep_lines(sitting, lines_of(sitting.id, before.pen, banks, [author] * len(banks)))
+    insert_lines(sitting, imported_lines(sitting.id, before.pen, banks, [author] * len(banks)))
     return sitting
 
 
@@ -160,7 +165,7 @@ def terms_of(evening: Evening, preset: str) -> Plain:
 
 def seats_at_last(evening: Evening) -> list[str]:
     """The ids of those who sat last, in order of play."""
-    book = shelf.open(evening.sittings[-1])
+    book = book_cache.open(evening.sittings[-1])
     ids = {name: player for player, name in book.names.items()}
     return [ids[name] for name in book.standing.seats]
 
@@ -170,7 +175,7 @@ def bring_in(
     document: SittingDocument,
     author: Author,
     recorded: Iterable[Author] | None = None,
-    ready: Ready | None = None,
+    ready: PreparedImport | None = None,
 ) -> Sitting:
     """A sitting from its document, with its lines; whoever is not of the group becomes its guest.
 
@@ -179,7 +184,7 @@ def bring_in(
     """
     agreement, known = document.sitting, ids_by_name(evening.group)
     if ready is None or not ready.fits(known):
-        ready = make_ready(document, known, repeat(author) if recorded is None else recorded)
+        ready = prepare_import(document, known, repeat(author) if recorded is None else recorded)
     for name, player in ready.ids.items():
         if name not in known:
             add_player(evening.group, name, guest=True, id=player, beside=ready.ids)
@@ -194,8 +199,8 @@ def bring_in(
         document.meta,
         ready.lines.sitting_id,
     )
-    keep_lines(sitting, ready.lines)
-    shelf.keep(
+    insert_lines(sitting, ready.lines)
+    book_cache.keep(
         Book(
             sitting_id=sitting.id,
             version=sitting.version,

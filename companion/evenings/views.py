@@ -15,9 +15,9 @@ from companion.form_fields import faults, put
 from companion.groups import members
 from companion.groups.access import author, needs, now
 from companion.i18n.timezones import here, zone
-from companion.ledger.book import shelf
-from companion.ledger.form_keys import done_once
-from companion.ledger.game_end import ending
+from companion.ledger.book import book_cache
+from companion.ledger.game_end import game_end
+from companion.ledger.idempotency import done_once
 from companion.ledger.sealing import hands_in
 from companion.request_context import g
 from companion.rulebook.choices_form import PREFIX, answers, as_typed, asked, asking, unusual
@@ -60,7 +60,7 @@ def show() -> ResponseReturnValue:
 
 def _waiting(evening: Evening) -> tuple[str, ...]:
     """Who sits out now, by name; before the first sitting nobody has sat down."""
-    return waiting(evening, shelf.open(evening.sittings[-1])) if evening.sittings else ()
+    return waiting(evening, book_cache.open(evening.sittings[-1])) if evening.sittings else ()
 
 
 class _Card:
@@ -71,7 +71,7 @@ class _Card:
         self.rules = rules_of(sitting)
         self.hands = hands_in(sitting)
         self.balances = balances_of(sitting)
-        self.end = None if sitting.closed else ending(sitting, shelf.open(sitting), now())
+        self.end = None if sitting.closed else game_end(sitting, book_cache.open(sitting), now())
 
 
 @pages.route("/groups/<group_id>/evenings/new", methods=["GET", "POST"])
@@ -215,7 +215,7 @@ def again(evening_id: str) -> ResponseReturnValue:
 def _tell(begun: dict[str, str]) -> None:
     """Say what the dice showed."""
     thrown = dice.read(begun["dice"]) or abort(500)
-    seats = shelf.open(db.session.get_one(Sitting, begun["sitting"])).standing.seats
+    seats = book_cache.open(db.session.get_one(Sitting, begun["sitting"])).standing.seats
     flash(said(thrown.says(len(seats)), seats))
 
 
@@ -235,7 +235,7 @@ def go_on(evening_id: str) -> ResponseReturnValue:
     if form.validate_on_submit() and (sheet := _sheet(form, way)):
 
         def begin() -> dict[str, str]:
-            before = shelf.open(g.evening.sittings[-1])
+            before = book_cache.open(g.evening.sittings[-1])
             following = starting.go_on(g.evening, before, sheet, author(), **_called(way, sheet))
             return {"sitting": following.id}
 
@@ -246,7 +246,7 @@ def go_on(evening_id: str) -> ResponseReturnValue:
         way=way,
         evening=g.evening,
         worth=worth_told(g.evening) if _unit(way.sheet) not in _units(g.evening) else None,
-        standing=shelf.open(g.evening.sittings[-1]).standing,
+        standing=book_cache.open(g.evening.sittings[-1]).standing,
         faults=faults(form),
     )
     return page, 422 if form.errors else 200

@@ -13,7 +13,7 @@ from companion.groups import members, phones
 from companion.groups.access import ALLOWS, join, needs
 from companion.groups.forms import NewPin
 from companion.groups.members import ROLES
-from companion.ledger.form_keys import done_once
+from companion.ledger.idempotency import done_once
 from companion.request_context import g
 from companion.rules.phrases import counted, phrase
 from companion.templating import address_of, said, see

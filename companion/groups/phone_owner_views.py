@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.groups import members
 from companion.groups.access import call, needs, own_name
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.request_context import g
 from companion.templating import see
 
@@ -22,7 +22,7 @@ def asks_who() -> tuple[str, ...]:
 
 def _here() -> frozenset[str]:
     """The ids of those who have played in this sitting."""
-    book = shelf.open(g.sitting)
+    book = book_cache.open(g.sitting)
     return frozenset(who for who, name in book.names.items() if name in book.standing.balances)
 
 

@@ -12,7 +12,7 @@ from companion.form_fields import clash
 from companion.groups import members
 from companion.groups.access import needs
 from companion.groups.forms import Named, NewPlayer
-from companion.ledger.form_keys import done_once
+from companion.ledger.idempotency import done_once
 from companion.request_context import g
 from companion.templating import see
 

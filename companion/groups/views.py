@@ -12,7 +12,7 @@ from companion.groups import members
 from companion.groups.access import join, may_found, needs, now, renew
 from companion.groups.forms import Named, NewGroup
 from companion.groups.quota import usage
-from companion.ledger.form_keys import done_once, founder
+from companion.ledger.idempotency import done_once, group_creation_scope
 from companion.request_context import g
 from companion.rulebook.rulesets import once_more
 from companion.rules.games import unit_name
@@ -41,7 +41,7 @@ def new() -> ResponseReturnValue:
     def make() -> dict[str, str]:
         return {"id": members.create_group(form.name.data, form.names(), secret, now()).id}
 
-    group_id = done_once(founder(), make)["id"]
+    group_id = done_once(group_creation_scope(), make)["id"]
     join(members.link(group_id, "host") or abort(404))
     return see("groups.show", group_id=group_id)
 

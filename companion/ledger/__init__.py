@@ -1,1 +1,1 @@
-"""Ledger."""
+"""The ledger of a sitting: recording, corrections, drafts, history, sealing, verifying."""

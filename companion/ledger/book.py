@@ -1,7 +1,4 @@
-"""The books of sittings: computed from their changes, and cached.
-
-The cache can be dropped at any moment. Each process has its own.
-"""
+"""The book of a sitting: computed from its changes, and cached in each process."""
 
 import zlib
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -19,72 +16,69 @@ from companion.db.models import Change, Evening, Sitting
 from companion.db.session import db, once_settled
 from companion.documents.lines import write_line
 from companion.documents.sheets import restore_sheet
-from companion.ledger.edits import LineEdit, Written, apply, back
-from companion.ledger.line_serializer import Pen
+from companion.ledger.edits import LineEdit, LineSerializer, WrittenLine, apply, back
 from companion.rules.lines import HandLine, Line
-from companion.rules.sitting import Row, carry_on
-from companion.rules.sitting import Sitting as Agreement
+from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on
 from companion.rules.standing import Standing
 
 Result = TypeVar("Result")
 
 RULES, LINE = 30_000, 5_500
-"""Bytes in memory of the rules of a sitting, and of a line with its row."""
+"""Estimated bytes of memory of a sitting's rules, and of one line with its row."""
 
 LONG = 200
-"""Lines of a long book."""
+"""A book with more lines than this is a long one."""
 
 WITH_GROUP = joinedload(Sitting.evening, innerjoin=True).joinedload(Evening.group, innerjoin=True)
-"""What every request about a sitting asks for, in one look."""
+"""Loads the evening and the group with the sitting, in one query."""
 
 FOUND = select(Sitting).options(WITH_GROUP).where(Sitting.id == bindparam("id"))
 
 
-def found(sitting_id: str) -> Sitting:
+def find_sitting(sitting_id: str) -> Sitting:
     """A sitting with its evening and their group. Raises NoResultFound."""
     return db.session.scalars(FOUND, {"id": sitting_id}).one()
 
 
 @dataclass(frozen=True, eq=False)
 class Book:
-    """A sitting at one version: its lines by id, the rows they make, what can be taken back.
+    """A sitting at one version: its lines by id, the rows they make, and what can be undone.
 
-    Each is itself and equal to no other, so that something can be kept about it while it lives.
+    Books are compared by identity, so that values can be cached for one.
 
-    `changed` is when its latest change was written, which tells that change from another in its
-    place. `agreement` is the sitting as the rules know it; `written`, its lines and `rows` go
-    together. `done` and `undone` are the versions that undo and redo would turn to, the latest
-    last. What was worked out about rows since is kept `aside`, by number, and goes from each
-    version to the next.
+    `changed` is when the latest change was written: after a restored backup another change can
+    have the same version. `agreement` is the sitting as the rules know it; its lines, `written`
+    and `rows` correspond. `done` and `undone` are the versions that undo and redo would take, the
+    latest last. `aside` caches values computed from rows, by row number; later versions share it.
     """
 
     sitting_id: str
     version: int
     revision: int
-    agreement: Agreement
+    agreement: PlayedSitting
     names: Mapping[str, str]
-    written: tuple[Written[Line], ...] = ()
-    rows: tuple[Row, ...] = ()
+    written: tuple[WrittenLine[Line], ...] = ()
+    rows: tuple[LedgerRow, ...] = ()
     done: tuple[int, ...] = ()
     undone: tuple[int, ...] = ()
     closed: bool = False
     changed: int | None = None
-    aside: dict[int, tuple[Row, Any]] = field(default_factory=dict, repr=False)
-    replayed: list[tuple[int, tuple[Line, ...], tuple[Row, ...]]] = field(
+    aside: dict[int, tuple[LedgerRow, Any]] = field(default_factory=dict, repr=False)
+    replayed: list[tuple[int, tuple[Line, ...], tuple[LedgerRow, ...]]] = field(
         default_factory=list, init=False, repr=False
     )
-    """The lines of the last edit, from which number on, and the rows that they make."""
+    """The place and lines of the last replay, and its rows."""
     making: RLock = field(default_factory=RLock, init=False, repr=False)
-    """Held while a text is made, because all phones ask for the same one at the same moment."""
+    """Held while a text is rendered, because all phones request the same one at once."""
 
     @cached_property
-    def pen(self) -> Pen:
-        """What reads and writes its changes."""
-        return Pen(self.agreement.sheet, self.names)
+    def pen(self) -> LineSerializer:
+        """Reads and writes the changes of this sitting."""
+        return LineSerializer(self.agreement.sheet, self.names)
 
     @property
     def standing(self) -> Standing:
-        """How things stand after the last line."""
+        """The standing after the last line."""
         return self.rows[-1].after if self.rows else self.agreement.start()
 
     @property
@@ -92,31 +86,31 @@ class Book:
         return len(self.written) + 1
 
     def hand_number(self, number: int) -> int:
-        """How many hands there are up to the line of that number: what a table calls it."""
+        """The number of hands up to a line, which is what a table calls the hand in it."""
         return list(map(type, self.agreement.lines[:number])).count(HandLine)
 
     @property
     def next_hand(self) -> int:
-        """What the table calls the hand that comes next, whatever else is written down before."""
+        """The number of the next hand."""
         return self.hand_number(len(self.written)) + 1
 
     @property
     def last_hand(self) -> str:
-        """The id of the hand that was played last, and of no other; "" before the first."""
+        """The id of the last hand; "" before the first."""
         hands = (kept.id for kept in reversed(self.written) if isinstance(kept.line, HandLine))
         return next(hands, "")
 
     @property
     def seated(self) -> str:
-        """Who sits at each seat now, whatever they are called: their ids in one word."""
+        """The ids of the seated players in seat order, joined by spaces."""
         return " ".join(self.pen.ids[name] for name in self.standing.seats)
 
     def place_of(self, line: str) -> int | None:
-        """Where the line of that id stands now, counted from 0; None if it was struck out."""
+        """The index of the line with an id; None if it was deleted."""
         return next((n for n, kept in enumerate(self.written) if kept.id == line), None)
 
     def edited(self, edits: Iterable[LineEdit[Line]]) -> "Book":
-        """The book after these edits; rows before the first of them stay as they are."""
+        """The book after these edits. Rows before the first edit are reused."""
         edits = tuple(edits)
         if not edits:
             return self
@@ -132,8 +126,10 @@ class Book:
             rows=(*self.rows[:first], *later),
         )
 
-    def _later(self, first: int, lines: tuple[Line, ...], standing: Standing) -> tuple[Row, ...]:
-        """The rows of lines from a place on; the same lines are not replayed twice in a row."""
+    def _later(
+        self, first: int, lines: tuple[Line, ...], standing: Standing
+    ) -> tuple[LedgerRow, ...]:
+        """The rows of lines from a place on. Reuses the last replay if it had the same lines."""
         for place, known, rows in list(self.replayed):
             if place == first and known == lines:
                 return rows
@@ -142,8 +138,8 @@ class Book:
         return rows
 
     def after(self, changes: Iterable[Change]) -> "Book":
-        """The book after further changes, as they were committed."""
-        edits, turns = list[LineEdit[Line]](), _Turns(self)
+        """The book after further committed changes."""
+        edits, turns = list[LineEdit[Line]](), _UndoHistory(self)
         known: dict[int, tuple[LineEdit[Line], ...]] = {}
         for change in changes:
             known[change.version] = self.pen.read(change.body)
@@ -158,11 +154,11 @@ class Book:
         return turns.of(self).edited(edits)
 
     def turned(self, version: int, kind: str, at: int) -> "Book":
-        """The book with the number of a change, and with what can be taken back after it.
+        """The book with the version and undo history that follow a change.
 
-        Its lines are as they were: `edited` changes these.
+        Its lines stay the same: `edited` changes these.
         """
-        turns = _Turns(self)
+        turns = _UndoHistory(self)
         turns.take(version, kind, at)
         return turns.of(self)
 
@@ -174,22 +170,22 @@ class Book:
         change = db.session.get_one(Change, (self.sitting_id, version))
         return self.pen.read(change.body)
 
-    def about(self, row: Row, work_out: Callable[[Row], Result]) -> Result:
-        """What follows from a row alone, worked out once for as long as it stands."""
-        found = self.aside.get(row.number)
-        if found is None or found[0] is not row:
-            found = self.aside[row.number] = row, work_out(row)
-        result: Result = found[1]
+    def about(self, row: LedgerRow, work_out: Callable[[LedgerRow], Result]) -> Result:
+        """The result of `work_out` for a row, cached while the row exists."""
+        find_sitting = self.aside.get(row.number)
+        if find_sitting is None or find_sitting[0] is not row:
+            find_sitting = self.aside[row.number] = row, work_out(row)
+        result: Result = find_sitting[1]
         return result
 
     def line_documents(self) -> list[dict[str, Any]]:
-        """The lines as their documents, players by name."""
+        """The lines as JSON, players by name."""
         game = self.agreement.sheet.game
         return [write_line(line, game) for line in self.agreement.lines]
 
 
-class _Turns:
-    """What undo and redo would turn to, one change after the other, however many there are."""
+class _UndoHistory:
+    """Computes which changes undo and redo would take after a series of changes."""
 
     def __init__(self, book: Book):
         self.version, self.changed, self.closed = book.version, book.changed, book.closed
@@ -221,11 +217,11 @@ class _Turns:
         )
 
 
-class Shelf:
-    """A cache of the books that were opened last, and of the texts that pages make of them."""
+class BookCache:
+    """Caches the books used last, and texts that pages rendered from them."""
 
     replaying: Callable[[int], AbstractContextManager[None]]
-    """Entered with the number of changes, before those of a sitting are replayed."""
+    """Context manager entered with the number of changes before they are replayed."""
 
     def __init__(
         self,
@@ -235,7 +231,7 @@ class Shelf:
     ):
         """`size`, `texts` and `long` are bytes of memory.
 
-        Long books have a cache of their own, so that they push out no book of another table.
+        Long books have their own cache, so that they do not evict the books of other tables.
         """
         self.replaying = lambda changes: nullcontext()
         self._books: Cache[str, Book] = Cache(size, weigh=_weight)
@@ -243,7 +239,7 @@ class Shelf:
         self._texts: Cache[Hashable, bytes] = Cache(texts, weigh=len)
 
     def open(self, sitting: Sitting) -> Book:
-        """The book of a sitting as the database has it now."""
+        """The book of a sitting at its current version."""
         book = self._fitting(sitting)
         missing = sitting.version - book.version
         if missing > 0:
@@ -260,7 +256,7 @@ class Shelf:
         return book
 
     def _fitting(self, sitting: Sitting) -> Book:
-        """The cached book, which may lack the latest changes; else one at version 0."""
+        """The cached book, which may lack the latest changes, or a new one at version 0."""
         book = self._cached(sitting.id)
         revision = sitting.evening.group.revision
         if book is None or book.revision != revision or not _led_to(book, sitting):
@@ -272,16 +268,16 @@ class Shelf:
         return max(filter(None, both), key=lambda book: book.version, default=None)
 
     def keep(self, book: Book) -> None:
-        """Cache a book: during a write, after it is committed."""
+        """Caches a book. During a write it is cached after the commit."""
         cache = self._long if len(book.written) > LONG else self._books
         once_settled(partial(cache.put, book.sitting_id, book))
 
     def has_text(self, book: Book, looks: Hashable) -> bool:
-        """Whether `text` has it already."""
+        """Whether the text is cached."""
         return self._texts.get(_text_key(book, looks)) is not None
 
     def text(self, book: Book, looks: Hashable, make: Callable[[], str]) -> str:
-        """The text that a page makes of a book, for all requests with the same `looks`."""
+        """The text that `make` renders from a book, cached by `looks`."""
         key = _text_key(book, looks)
         with book.making:
             small = self._texts.get(key)
@@ -302,12 +298,15 @@ def _text_key(book: Book, looks: Hashable) -> Hashable:
 
 
 def _weight(book: Book) -> int:
-    """The memory that a book takes, in bytes, approximately."""
+    """The estimated memory of a book in bytes."""
     return RULES + LINE * len(book.written)
 
 
 def _led_to(book: Book, sitting: Sitting) -> bool:
-    """Whether the sitting has the latest change of the book: a database can have been put back."""
+    """Whether the sitting contains the latest change of the book.
+
+    It does not after an older backup was restored.
+    """
     if book.version == sitting.version:
         return book.changed == sitting.changed
     then = select(Change.at).where(Change.sitting_id == sitting.id, Change.version == book.version)
@@ -318,8 +317,8 @@ def _begin(sitting: Sitting) -> Book:
     group = sitting.evening.group
     names = {player.id: player.name for player in group.players}
     seats = tuple(names[player] for player in sitting.players)
-    agreement = Agreement(restore_sheet(sitting.sheet), seats, sitting.banker)
+    agreement = PlayedSitting(restore_sheet(sitting.sheet), seats, sitting.banker)
     return Book(sitting.id, 0, group.revision, agreement, names)
 
 
-shelf = Shelf()
+book_cache = BookCache()

@@ -1,4 +1,4 @@
-"""Hands that are half entered, kept so that they outlive the phone they are entered on."""
+"""Drafts: hands that are partly entered, shared by all phones of a table."""
 
 from collections.abc import Container, Mapping
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from companion.db.models import Draft
 from companion.db.session import Base, db
 from companion.ledger.book import Book
 
-Typed = Mapping[str, str]
+TypedFields = Mapping[str, str]
 
 DRAFTS: Table = Base.metadata.tables[Draft.__tablename__]
 
@@ -23,58 +23,58 @@ KEEP = text("""
 DROP = text("DELETE FROM drafts WHERE sitting_id = :id")
 
 
-class Kept(NamedTuple):
-    """What was typed, by field, and as much of it as was there when chips last crossed.
+class SavedDraft(NamedTuple):
+    """The typed fields, and the part of them for which chips were already paid.
 
-    `in_play` says that so far only what is paid at once is typed: chips cross for it now.
+    `in_play` says that only payments due during the hand are typed so far.
     """
 
-    typed: Typed
-    paid: Typed
+    typed: TypedFields
+    paid: TypedFields
     in_play: bool
     who: str
     at: int
 
     @property
-    def crossed(self) -> Typed:
-        """As much of it as chips have crossed for by now."""
+    def crossed(self) -> TypedFields:
+        """The fields for which chips were paid by now."""
         return self.typed if self.in_play else self.paid
 
 
-def hand_of(book: Book) -> str:
-    """Which hand it is that is entered next: the one after the last, of those who sit there now.
+def draft_key(book: Book) -> str:
+    """Identifies the next hand by the hand before it and the seated players.
 
-    It stays the same whatever else is written down, corrected or struck out before it; what was
-    typed of any other hand, or for others, is not of it.
+    It stays the same when other lines are added, corrected or deleted.
     """
     return f"{book.last_hand}: {book.seated}"
 
 
-def kept(book: Book) -> Kept | None:
-    """What is kept of the hand that comes next."""
+def kept(book: Book) -> SavedDraft | None:
+    """The draft of the next hand."""
     draft = db.session.execute(select(DRAFTS).where(DRAFTS.c.sitting_id == book.sitting_id)).first()
-    if draft is None or draft.fields.get("hand") != hand_of(book):
+    if draft is None or draft.fields.get("hand") != draft_key(book):
         return None
     fields = draft.fields
-    return Kept(fields["typed"], fields["paid"], fields["in_play"], draft.who, draft.at)
+    return SavedDraft(fields["typed"], fields["paid"], fields["in_play"], draft.who, draft.at)
 
 
-def keep(book: Book, typed: Typed, in_play: bool, who: str, at: int) -> Kept | None:
-    """Keep what is typed, or forget it all where nothing is: what is kept now. Part of a write."""
+def keep(book: Book, typed: TypedFields, in_play: bool, who: str, at: int) -> SavedDraft | None:
+    """Saves the draft, or deletes it if nothing is typed; returns it. Part of a write."""
     before = kept(book)
     if before and before.typed == typed:
         return before
     if not typed:
         drop(book.sitting_id)
         return None
-    now = Kept(dict(typed), dict(before.crossed) if before else {}, in_play, who, at)
+    now = SavedDraft(dict(typed), dict(before.crossed) if before else {}, in_play, who, at)
     _write(book, now)
     return now
 
 
-def hand_on(before: Book, after: Book, gone: Container[str]) -> None:
-    """What is typed stays where nobody but who has gone home gives up a seat: it was typed for
-    whoever sits there next, and waits for them. Part of a write.
+def carry_over(before: Book, after: Book, gone: Container[str]) -> None:
+    """Keeps the draft for the new players if only those who have gone home gave up their seats.
+
+    Part of a write.
     """
     seats = zip(before.standing.seats, after.standing.seats, strict=True)
     found = kept(before)
@@ -82,12 +82,12 @@ def hand_on(before: Book, after: Book, gone: Container[str]) -> None:
         _write(after, found)
 
 
-def _write(book: Book, now: Kept) -> None:
-    fields = {"hand": hand_of(book), "typed": now.typed, "paid": now.paid, "in_play": now.in_play}
+def _write(book: Book, now: SavedDraft) -> None:
+    fields = {"hand": draft_key(book), "typed": now.typed, "paid": now.paid, "in_play": now.in_play}
     at = {"id": book.sitting_id, "number": book.next_hand, "who": now.who, "at": now.at}
     db.session.execute(KEEP, {**at, "fields": fields})
 
 
 def drop(sitting_id: str) -> None:
-    """Forget what is kept for a sitting. Part of a write."""
+    """Deletes the draft of a sitting. Part of a write."""
     db.session.execute(DROP, {"id": sitting_id})

@@ -1,11 +1,13 @@
-"""How the lines of a sitting change: edits, each of which can be taken back.
+"""How the lines of a sitting change: edits that can be reversed, and their stored JSON."""
 
-An edit is one of lines as values, or of the documents that they are kept as.
-"""
-
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, TypeVar
+
+from companion.documents.lines import LineReader, write_line
+from companion.rules.lines import Line
+from companion.rules.sheet import Sheet
 
 Plain = dict[str, Any]
 L = TypeVar("L")
@@ -13,8 +15,8 @@ M = TypeVar("M")
 
 
 @dataclass(frozen=True, slots=True)
-class Written(Generic[L]):
-    """A line as it was written down: under an id that never changes."""
+class WrittenLine(Generic[L]):
+    """A recorded line with its permanent id."""
 
     id: str
     line: L
@@ -22,8 +24,9 @@ class Written(Generic[L]):
 
 @dataclass(frozen=True, slots=True)
 class LineEdit(Generic[L]):
-    """One line put in (`was` is None), taken out (`becomes` is None) or replaced, at a place
-    counted from 0.
+    """A line that is added (`was` is None), deleted (`becomes` is None) or replaced.
+
+    `place` counts from 0. Lines are values of the rules or their stored JSON.
     """
 
     place: int
@@ -32,21 +35,23 @@ class LineEdit(Generic[L]):
     becomes: L | None
 
     def back(self) -> "LineEdit[L]":
-        """The edit that takes this one back."""
+        """The edit that reverses this one."""
         return LineEdit(self.place, self.line, self.becomes, self.was)
 
-    def apply(self, lines: list[Written[L]]) -> None:
-        """Makes the edit in a list: at its end, where nearly all are made, at no cost."""
-        new = [] if self.becomes is None else [Written(self.line, self.becomes)]
+    def apply(self, lines: list[WrittenLine[L]]) -> None:
+        """Makes the edit in a list."""
+        new = [] if self.becomes is None else [WrittenLine(self.line, self.becomes)]
         lines[self.place : self.place + (self.was is not None)] = new
 
     def of(self, make: Callable[[L], M]) -> "LineEdit[M]":
-        """The same edit of what `make` makes of its lines."""
+        """The same edit with `make` applied to its lines."""
         was, becomes = (None if line is None else make(line) for line in (self.was, self.becomes))
         return LineEdit(self.place, self.line, was, becomes)
 
 
-def apply(written: Iterable[Written[L]], edits: Iterable[LineEdit[L]]) -> tuple[Written[L], ...]:
+def apply(
+    written: Iterable[WrittenLine[L]], edits: Iterable[LineEdit[L]]
+) -> tuple[WrittenLine[L], ...]:
     lines = list(written)
     for edit in edits:
         edit.apply(lines)
@@ -54,7 +59,7 @@ def apply(written: Iterable[Written[L]], edits: Iterable[LineEdit[L]]) -> tuple[
 
 
 def back(edits: Iterable[LineEdit[L]]) -> tuple[LineEdit[L], ...]:
-    """The edits that take these back, the last of them first."""
+    """The edits that reverse these, in reverse order."""
     return tuple(edit.back() for edit in reversed(tuple(edits)))
 
 
@@ -68,3 +73,31 @@ def write_edits(edits: Iterable[LineEdit[Plain]]) -> Plain:
 
 def read_edits(body: Plain | None) -> tuple[LineEdit[Plain], ...]:
     return tuple(LineEdit(**edit) for edit in (body or {}).get("edits", ()))
+
+
+class LineSerializer:
+    """Reads and writes the stored lines of a sitting, in which players stand by id."""
+
+    def __init__(self, sheet: Sheet, names: Mapping[str, str]):
+        """`names` are the names of the group's players by id."""
+        self._game, self._names = sheet.game, names
+        self._read_line = LineReader(sheet)
+
+    @cached_property
+    def ids(self) -> Mapping[str, str]:
+        """The ids of players by name."""
+        return {name: player for player, name in self._names.items()}
+
+    def read(self, body: Plain | None) -> tuple[LineEdit[Line], ...]:
+        """The edits of a change. Raises NoDocument for lines that this release cannot read."""
+        return tuple(edit.of(self.read_line) for edit in read_edits(body))
+
+    def read_line(self, kept: Plain) -> Line:
+        return self._read_line(kept, "").renamed(self._names)
+
+    def write(self, edits: Iterable[LineEdit[Line]]) -> Plain:
+        """The body of a change."""
+        return write_edits(edit.of(self.write_line) for edit in edits)
+
+    def write_line(self, line: Line) -> Plain:
+        return write_line(line.renamed(self.ids), self._game)

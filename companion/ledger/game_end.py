@@ -1,4 +1,4 @@
-"""The end of a sitting: by its rules, or as the table has set it, by hands or by the clock."""
+"""The end of a sitting, set by its rules or by the table: after hands, rounds or at a time."""
 
 from datetime import timedelta
 from typing import NamedTuple
@@ -12,13 +12,12 @@ from companion.rules.phrases import Phrase, say
 from companion.rules.rounds import last_told, over_told
 
 
-class Ending(NamedTuple):
-    """How far a sitting is, and where everyone is placed.
+class GameEnd(NamedTuple):
+    """How far a sitting is, and the place of each player.
 
-    It is over by its `limit`, or at a moment of the clock that is called `until`, which is None
-    where it is not said. `by_hands`, `by_rounds` and `by_time` say that it is over by that. `last`
-    says that the banker of the next hand is the last of the last round. `went_on` says that the
-    table wanted to go on.
+    `until` is the time of day at which it ends, or None. `by_hands`, `by_rounds` and `by_time` say
+    that it is over for that reason. `last` says that the next banker is the last of the last round.
+    `went_on` says that the table plays beyond the end.
     """
 
     limit: Limit
@@ -40,40 +39,40 @@ class Ending(NamedTuple):
 
     @property
     def after(self) -> int | None:
-        """After how many hands it is over; None where no number is said."""
+        """The number of hands after which it is over, or None."""
         return self.limit.hands
 
     @property
     def rounds(self) -> int | None:
-        """After how many rounds it is over; None where no number is said."""
+        """The number of rounds after which it is over, or None."""
         return self.limit.rounds
 
     @property
     def last_told(self) -> Phrase | None:
-        """That the next hand may be the last of the last round; None while it cannot be."""
+        """Says that the next hand may be the last of the last round; None while it cannot be."""
         return last_told(self.passes) if self.last and self.passes is not None else None
 
     @property
     def over_told(self) -> Phrase | None:
-        """That the last round is over; None if the game is not over by its rounds."""
+        """Says that the last round is over; None if the game is not over by its rounds."""
         return over_told(self.rounds) if self.by_rounds and self.rounds else None
 
     @property
     def told(self) -> Phrase:
-        """Who has won, and by how much."""
+        """Says who has won, and by how much."""
         return won_told(self.winners, self.ahead)
 
 
-class Over(Exception):
-    """A hand after the last one, which nobody has asked for; `end` is how far the sitting is."""
+class GameOver(Exception):
+    """A hand beyond the end of the game; `end` is how far the sitting is."""
 
-    def __init__(self, end: Ending):
+    def __init__(self, end: GameEnd):
         super().__init__(say(limit_told(end.limit)))
         self.end = end
 
 
-def has_room(end: Ending, hands: int = 1, passes: int | None = None) -> None:
-    """Raises Over where so many hands more are beyond the last one.
+def check_room(end: GameEnd, hands: int = 1, passes: int | None = None) -> None:
+    """Raises GameOver if `hands` more hands go beyond the end.
 
     `passes` is how often the bank will have passed before the last of several hands.
     """
@@ -82,17 +81,17 @@ def has_room(end: Ending, hands: int = 1, passes: int | None = None) -> None:
         or end.limit.by_rounds(passes)
         or (end.after and end.played + hands > end.after)
     ):
-        raise Over(end)
+        raise GameOver(end)
 
 
-def ending(sitting: Sitting, book: Book, now: int) -> Ending:
+def game_end(sitting: Sitting, book: Book, now: int) -> GameEnd:
     """How far a sitting is at a moment."""
     standing, played = book.standing, book.hand_number(len(book.written))
     terms = sitting.meta
     ends = limit(book.agreement.sheet, terms)
     went_on = GO_ON in terms or GO_ON_ROUNDS in terms
     until = None if went_on else terms.get("until")
-    return Ending(
+    return GameEnd(
         ends,
         until,
         played,
@@ -108,10 +107,7 @@ def ending(sitting: Sitting, book: Book, now: int) -> Ending:
 
 
 def _moment(sitting: Sitting, clock: str, zone: object) -> int:
-    """When the clock shows this for the first time after the sitting has begun.
-
-    It is the clock of the phone on which the time was set.
-    """
+    """The first moment after the start at which a clock in the zone shows this time."""
     hour, minute = map(int, clock.split(":"))
     start = there(sitting.created, zone_called(zone))
     end = start.replace(hour=hour, minute=minute, second=0, microsecond=0)
@@ -121,7 +117,7 @@ def _moment(sitting: Sitting, clock: str, zone: object) -> int:
 
 
 def go_on(sitting: Sitting, hands: int = 0, rounds: int = 0) -> None:
-    """Play on beyond the end: until so many rounds or hands in all, else until the table stops.
+    """Continues beyond the end: to a total of rounds or hands, or until the table stops.
 
     Part of a write.
     """
@@ -131,6 +127,6 @@ def go_on(sitting: Sitting, hands: int = 0, rounds: int = 0) -> None:
 
 
 def end_after_all(sitting: Sitting) -> None:
-    """The end counts again as it was said at the beginning. Part of a write."""
+    """Restores the original end. Part of a write."""
     on = (GO_ON, GO_ON_ROUNDS)
     sitting.meta = {name: value for name, value in sitting.meta.items() if name not in on}

@@ -1,7 +1,7 @@
-"""What was answered to a request that came with a key: whoever sends it again hears the same.
+"""Idempotency keys: a request that is sent again gets the same answer and is not done again.
 
-A phone that was without a network sends its hands days later, but not months: what is older is
-forgotten by itself, a little whenever something is kept.
+A phone without a network sends its hands days later. Answers older than KEPT are deleted, a few
+with each write.
 """
 
 import hashlib
@@ -9,21 +9,23 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from flask import request, session
 from sqlalchemy import Row, bindparam, delete, insert, select
 
 from companion.db.models import Answered
 from companion.db.session import Base, db, writing
+from companion.groups.access import bearer, for_programs, is_member, now
 
 Plain = dict[str, Any]
 
 KEPT = 30 * 24 * 3600 * 1000
-"""So long (milliseconds) an answer is given again."""
+"""Milliseconds for which an answer is kept."""
 
 DIGITS = 32
-"""Of the digest of a request, so many are kept: 128 bits."""
+"""Hex digits of a request's digest: 128 bits."""
 
 AT_ONCE = 10
-"""So many are forgotten when one is kept: they become fewer, and no write takes long."""
+"""Old answers deleted with each write: more than one, and few enough to be quick."""
 
 ANSWERED = Base.metadata.tables[Answered.__tablename__]
 IT = (ANSWERED.c.scope == bindparam("of")) & (ANSWERED.c.key == bindparam("by"))
@@ -38,15 +40,15 @@ OLD = (
 
 
 class KeyReused(Exception):
-    """The same key came with another request before."""
+    """The key was used for another request before."""
 
 
 def once(
     scope: str, key: str | None, request: object, at: int, do: Callable[[], Plain]
 ) -> tuple[Plain, bool]:
-    """What `do` answers, done once for a key: (the answer, whether it was done just now).
+    """The answer of `do`, called once for each key, and whether it was called now.
 
-    All of it is one write. Raises KeyReused if the key came with another request before.
+    All of it is one write. Raises KeyReused if the key was used for another request.
     """
     with writing():
         if not key:
@@ -73,6 +75,28 @@ def _answered(scope: str, key: str) -> Row[Any] | None:
 
 
 def _forget(until: int) -> None:
-    """Takes away the oldest; those that another process is taking away at this moment are its."""
+    """Deletes the oldest answers, except those that another process is deleting."""
     for scope, key in db.session.execute(OLD, {"until": until}).all():
         db.session.execute(GONE, {"of": scope, "by": key})
+
+
+UNCOUNTED = ("csrf_token", "key")
+
+
+def done_once(scope: str | None, do: Callable[[], Plain]) -> Plain:
+    """The answer of `do`, done once for the key in the form. `scope` is the changed object's id."""
+    fields = {name: request.form.getlist(name) for name in request.form if name not in UNCOUNTED}
+    key = request.form.get("key", "")[:64] or None
+    return once(scope or "", key if scope else None, {"path": request.path, **fields}, now(), do)[0]
+
+
+def group_creation_scope() -> str | None:
+    """The key scope for making a group, bound to a secret of the client.
+
+    The answer gives access to the group, so the scope depends on the session or on a token. None
+    without either: keys are ignored then.
+    """
+    known = bearer() if is_member() else None
+    if known is None and not for_programs():
+        known = session.get("csrf_token")
+    return "groups:" + hashlib.sha256(known.encode()).hexdigest()[:32] if known else None

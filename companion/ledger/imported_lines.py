@@ -1,7 +1,4 @@
-"""Lines that are brought in, made ready to be written before anybody has to wait for them.
-
-What takes time, such as writing each line's document, is done outside the write.
-"""
+"""Imported lines, prepared before the write begins because that takes time."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
@@ -12,30 +9,29 @@ from companion.db.models import Change, Sitting
 from companion.db.session import db, new_id
 from companion.documents.sittings import SittingDocument
 from companion.groups.quota import IMPORTS, LARGE, check
-from companion.ledger.edits import LineEdit, Written
-from companion.ledger.line_serializer import Pen
+from companion.ledger.edits import LineEdit, LineSerializer, WrittenLine
 from companion.ledger.recording import Author, Refused
 from companion.rules.lines import Line
-from companion.rules.sitting import Row, replay
+from companion.rules.sitting import LedgerRow, replay
 
 
-class Lines(NamedTuple):
-    """The lines of a sitting, each by a change of its own."""
+class ImportedLines(NamedTuple):
+    """The lines of a sitting, one change each."""
 
     sitting_id: str
-    written: tuple[Written[Line], ...]
+    written: tuple[WrittenLine[Line], ...]
     changes: list[dict[str, Any]]
 
 
-class Ready(NamedTuple):
-    """A document that was judged: its rows, its lines, and the ids by which those name players."""
+class PreparedImport(NamedTuple):
+    """A checked document: its rows, its lines, and the ids of its players by name."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[LedgerRow, ...]
     ids: Mapping[str, str]
-    lines: Lines
+    lines: ImportedLines
 
     def fits(self, known: Mapping[str, str]) -> bool:
-        """Whether nobody of the group has come, or is called otherwise, since."""
+        """Whether the names still match the group's players."""
         called = {player: name for name, player in known.items()}
         return all(
             known.get(name, player) == player and called.get(player, name) == name
@@ -43,8 +39,8 @@ class Ready(NamedTuple):
         )
 
 
-def judged(document: SittingDocument) -> tuple[Row, ...]:
-    """What the lines of a document come to. Raises Refused if one cannot be."""
+def judged(document: SittingDocument) -> tuple[LedgerRow, ...]:
+    """The rows of a document. Raises Refused if a line has objections."""
     if document.sitting.sheet.faults:
         raise Refused((), document.sitting.sheet.faults)
     rows = tuple(replay(document.sitting))
@@ -53,29 +49,30 @@ def judged(document: SittingDocument) -> tuple[Row, ...]:
     return rows
 
 
-def make_ready(
+def prepare_import(
     document: SittingDocument, known: Mapping[str, str], authors: Iterable[Author]
-) -> Ready:
-    """A document with its lines, for a group of which these are `known`, by name.
-
-    This takes as long as it takes, and is done before a write begins. Raises Refused.
-    """
+) -> PreparedImport:
+    """A document prepared for a group whose player ids by name are `known`. Raises Refused."""
     rows = judged(document)
     agreement = document.sitting
     names = dict.fromkeys(agreement.players)
     for line in agreement.lines:
         names |= dict.fromkeys(line.sits or ())
     ids = {name: known.get(name) or new_id() for name in names}
-    pen = Pen(agreement.sheet, {player: name for name, player in {**known, **ids}.items()})
-    return Ready(rows, ids, lines_of(new_id(), pen, agreement.lines, authors))
+    pen = LineSerializer(
+        agreement.sheet, {player: name for name, player in {**known, **ids}.items()}
+    )
+    return PreparedImport(rows, ids, imported_lines(new_id(), pen, agreement.lines, authors))
 
 
-def lines_of(sitting_id: str, pen: Pen, lines: Iterable[Line], authors: Iterable[Author]) -> Lines:
-    """Lines of a sitting that has none yet, and is perhaps still to be made."""
-    written, changes = list[Written[Line]](), list[dict[str, Any]]()
-    # The second runs as far as the first, or further.
+def imported_lines(
+    sitting_id: str, pen: LineSerializer, lines: Iterable[Line], authors: Iterable[Author]
+) -> ImportedLines:
+    """The changes that add lines to an empty sitting, which need not exist yet."""
+    written, changes = list[WrittenLine[Line]](), list[dict[str, Any]]()
+    # There may be more authors than lines.
     for place, (line, author) in enumerate(zip(lines, authors, strict=False)):
-        written.append(Written(new_id(), line))
+        written.append(WrittenLine(new_id(), line))
         changes.append(
             {
                 "sitting_id": sitting_id,
@@ -86,11 +83,11 @@ def lines_of(sitting_id: str, pen: Pen, lines: Iterable[Line], authors: Iterable
                 "at": author.at,
             }
         )
-    return Lines(sitting_id, tuple(written), changes)
+    return ImportedLines(sitting_id, tuple(written), changes)
 
 
-def keep_lines(sitting: Sitting, lines: Lines) -> None:
-    """Put the lines into their sitting, which is of the write that is going on."""
+def insert_lines(sitting: Sitting, lines: ImportedLines) -> None:
+    """Inserts the lines of a sitting. Part of a write."""
     sitting.version = len(lines.changes)
     db.session.flush()
     if lines.changes:

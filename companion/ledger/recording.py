@@ -1,10 +1,10 @@
-"""The one write path of a sitting: a change is judged against the books, numbered and committed."""
+"""The single write path of a sitting: each change is checked, numbered and committed."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import zip_longest
 from operator import attrgetter, is_
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import insert
 from sqlalchemy.orm import undefer
@@ -17,14 +17,14 @@ from companion.documents.lines import few_enough
 from companion.groups.members import add_player, ids_by_name
 from companion.groups.quota import HANDS, UNDO, check
 from companion.ledger import drafts
-from companion.ledger.book import FOUND, Book, shelf
-from companion.ledger.edits import LineEdit, Written, back
+from companion.ledger.book import FOUND, Book, book_cache
+from companion.ledger.edits import LineEdit, WrittenLine, back
 from companion.ledger.sealing import seal
 from companion.rules.lines import BankSet, HandLine, Line, PotEnds
 from companion.rules.phrases import ENGLISH, Words
 from companion.rules.settling import Payment
 from companion.rules.sheet import Objection
-from companion.rules.sitting import Row, catch_up
+from companion.rules.sitting import LedgerRow, catch_up
 
 Plain = dict[str, Any]
 
@@ -37,28 +37,28 @@ LOCKED = (
 OBJECTIONS = attrgetter("objections")
 
 MOST_LINES = 2000
-"""Lines up to which a sitting takes another one."""
+"""The most lines of a sitting."""
 
 
 class Refused(Exception):
-    """A change that cannot be: some of the rows that it would make have objections.
+    """A change after which some rows would have objections.
 
     `of_table` are objections to the numbers of the table itself, before any line.
     """
 
-    def __init__(self, rows: Iterable[Row], of_table: tuple[Objection, ...] = ()):
+    def __init__(self, rows: Iterable[LedgerRow], of_table: tuple[Objection, ...] = ()):
         self.rows = tuple(row for row in rows if row.objections)
         self.of_table = of_table
         super().__init__("; ".join(objection["text"] for objection in self.objections()))
 
     def objections(self, words: Words = ENGLISH) -> list[Plain]:
-        """Every objection as its document, by the number of its line."""
+        """All objections as JSON, with the numbers of their lines."""
         before = [table_objection(fault, words) for fault in self.of_table]
         return before + [fault for row in self.rows for fault in row_objections(row, words)]
 
 
-class Taken(Exception):
-    """The line is not the next one: `row` is what stands there, if anything does."""
+class NumberTaken(Exception):
+    """The number is not that of the next line; `row` is the line that has it, if any."""
 
     def __init__(self, book: Book, number: int):
         super().__init__(f"line {number} is not the next line")
@@ -66,16 +66,16 @@ class Taken(Exception):
         self.row = book.rows[number - 1] if 1 <= number <= len(book.rows) else None
 
 
-class TooLong(Exception):
-    """A sitting with as many lines as there may be takes no further one."""
+class SittingFull(Exception):
+    """The sitting has MOST_LINES lines."""
 
 
 class Stale(Exception):
-    """The sitting has changed since it was looked at."""
+    """The sitting has changed since it was read."""
 
 
-class Closed(Exception):
-    """The sitting is closed and takes no change, or is open and cannot be reopened."""
+class SittingClosed(Exception):
+    """The sitting is closed, or was to be reopened and is open."""
 
 
 class NothingThere(Exception):
@@ -91,67 +91,64 @@ class Author:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a change did: the book after it, the rows that differ now, how chips catch up."""
+class ChangeResult:
+    """The book after a change, the rows that differ, and the chips to pay now."""
 
     book: Book
-    changed: tuple[Row, ...]
+    changed: tuple[LedgerRow, ...]
     catch_up: tuple[Payment, ...]
 
 
-def locked(sitting_id: str) -> Sitting:
-    """The sitting, held until the write is over, as it is now; what says when it ends is there."""
+def lock_sitting(sitting_id: str) -> Sitting:
+    """The current sitting, locked until the write ends, with its `meta` loaded."""
     return db.session.scalars(LOCKED, {"id": sitting_id}).one()
 
 
-def unchanged(sitting: Sitting, version: int) -> None:
-    """Raises Stale if the sitting is not at the version at which it was looked at."""
+def check_version(sitting: Sitting, version: int) -> None:
+    """Raises Stale if the sitting has another version."""
     if sitting.version != version:
         raise Stale
 
 
-def opened(sitting: Sitting, number: int | None = None) -> Book:
-    """The book, open for a change. Raises Closed; Taken where `number` is not the next line's."""
-    book = shelf.open(sitting)
+def open_book(sitting: Sitting, number: int | None = None) -> Book:
+    """The book of an open sitting. Raises SittingClosed, or NumberTaken for a wrong number."""
+    book = book_cache.open(sitting)
     if book.closed:
-        raise Closed
+        raise SittingClosed
     if number is not None and number != book.next_number:
-        raise Taken(book, number)
+        raise NumberTaken(book, number)
     return book
 
 
-def record(sitting: Sitting, number: int | None, line: Line, author: Author) -> Outcome:
-    """A line added at the end. Raises Taken where `number` is not that of the next line.
-
-    Raises TooLong. With a hand its half-entered draft is dropped, on all phones.
-    """
-    book = _invite(sitting, opened(sitting, number), line)
+def record(sitting: Sitting, number: int | None, line: Line, author: Author) -> ChangeResult:
+    """Adds a line; a hand deletes the draft. Raises NumberTaken, SittingFull or Refused."""
+    book = _invite(sitting, open_book(sitting, number), line)
     if len(book.written) >= MOST_LINES:
-        raise TooLong
+        raise SittingFull
     if isinstance(line, HandLine):
         drafts.drop(sitting.id)
-    return _change(sitting, book, adding(book, line), author)
+    return _change(sitting, book, adding_edits(book, line), author)
 
 
-def adding(book: Book, line: Line) -> tuple[LineEdit[Line], ...]:
+def adding_edits(book: Book, line: Line) -> tuple[LineEdit[Line], ...]:
     """The edits that add a line at the end."""
     return (LineEdit(len(book.written), new_id(), None, line),)
 
 
 def correct(
     sitting: Sitting, number: int, line: Line, author: Author, played_on: bool = False
-) -> Outcome:
-    """Another line at a number. Raises NothingThere, or Refused with what becomes impossible."""
-    book = _invite(sitting, opened(sitting), line)
-    return _change(sitting, book, correcting(book, number, line, played_on), author)
+) -> ChangeResult:
+    """Replaces a line. Raises NothingThere, or Refused if later lines become impossible."""
+    book = _invite(sitting, open_book(sitting), line)
+    return _change(sitting, book, correcting_edits(book, number, line, played_on), author)
 
 
-def correcting(
+def correcting_edits(
     book: Book, number: int, line: Line, played_on: bool = False
 ) -> tuple[LineEdit[Line], ...]:
-    """The edits that put another line at a number. Raises NothingThere.
+    """The edits that replace a line. Raises NothingThere.
 
-    `played_on` keeps the banker as the table really had it, by a bank line after the line.
+    `played_on` adds a bank line after it, which keeps the banker that the table really had.
     """
     there = _there(book, number)
     edit = LineEdit(number - 1, there.id, there.line, line)
@@ -160,19 +157,19 @@ def correcting(
     return edit, LineEdit(number, new_id(), None, _bank_kept(book, number, line))
 
 
-def tried(book: Book, edits: Iterable[LineEdit[Line]]) -> Outcome:
-    """What edits would do; nothing is kept. Raises Refused."""
-    return outcome(book, _checked(book.edited(edits)))
+def try_edits(book: Book, edits: Iterable[LineEdit[Line]]) -> ChangeResult:
+    """The result that edits would have. Raises Refused."""
+    return change_result(book, _checked(book.edited(edits)))
 
 
-def strike(sitting: Sitting, number: int, author: Author, played_on: bool = False) -> Outcome:
-    """A line taken out; the later numbers close up."""
-    book = opened(sitting)
-    return _change(sitting, book, striking(book, number, played_on), author)
+def strike(sitting: Sitting, number: int, author: Author, played_on: bool = False) -> ChangeResult:
+    """Deletes a line; later lines are renumbered."""
+    book = open_book(sitting)
+    return _change(sitting, book, striking_edits(book, number, played_on), author)
 
 
-def striking(book: Book, number: int, played_on: bool = False) -> tuple[LineEdit[Line], ...]:
-    """The edits that strike a line out; `played_on` as in `correcting`. Raises NothingThere."""
+def striking_edits(book: Book, number: int, played_on: bool = False) -> tuple[LineEdit[Line], ...]:
+    """The edits that delete a line; `played_on` as in `correcting_edits`. Raises NothingThere."""
     there = _there(book, number)
     edit = LineEdit(number - 1, there.id, there.line, None)
     if not played_on:
@@ -180,14 +177,14 @@ def striking(book: Book, number: int, played_on: bool = False) -> tuple[LineEdit
     return edit, LineEdit(number - 1, new_id(), None, _bank_kept(book, number, None))
 
 
-def _there(book: Book, number: int) -> Written[Line]:
+def _there(book: Book, number: int) -> WrittenLine[Line]:
     if not 1 <= number <= len(book.written):
         raise NothingThere
     return book.written[number - 1]
 
 
 def _bank_kept(book: Book, number: int, becomes: Line | None) -> BankSet:
-    """The bank as it really was after a line, as a line: the same person, wherever they sit now."""
+    """A line that keeps the bank after a line: with the same player, wherever they sit now."""
     row = book.rows[number - 1]
     bank, banker = row.after.bank, row.after.seats[row.after.bank.seat]
     seats = (becomes.sits if becomes else None) or row.before.seats
@@ -195,29 +192,29 @@ def _bank_kept(book: Book, number: int, becomes: Line | None) -> BankSet:
     return BankSet(seat, bank.streak)
 
 
-def undo(sitting: Sitting, author: Author) -> Outcome:
-    """The last change of a line, by anyone, taken back."""
-    book = opened(sitting)
-    edits = undoing(book)
+def undo(sitting: Sitting, author: Author) -> ChangeResult:
+    """Reverses the last change, by anyone. Raises NothingThere."""
+    book = open_book(sitting)
+    edits = undoing_edits(book)
     return _turn(sitting, book, "undo", book.done[-1], edits, author)
 
 
-def undoing(book: Book) -> tuple[LineEdit[Line], ...]:
-    """The edits that take the last change back. Raises NothingThere."""
+def undoing_edits(book: Book) -> tuple[LineEdit[Line], ...]:
+    """The edits that reverse the last change. Raises NothingThere."""
     if not book.done:
         raise NothingThere
     return back(_read(book, book.done[-1]))
 
 
-def redo(sitting: Sitting, author: Author) -> Outcome:
-    """The change that was taken back last, given back."""
-    book = opened(sitting)
-    edits = redoing(book)
+def redo(sitting: Sitting, author: Author) -> ChangeResult:
+    """Repeats the change that was undone last. Raises NothingThere."""
+    book = open_book(sitting)
+    edits = redoing_edits(book)
     return _turn(sitting, book, "redo", book.undone[-1], edits, author)
 
 
-def redoing(book: Book) -> tuple[LineEdit[Line], ...]:
-    """The edits that give back what was taken back last. Raises NothingThere."""
+def redoing_edits(book: Book) -> tuple[LineEdit[Line], ...]:
+    """The edits of the change that was undone last. Raises NothingThere."""
     if not book.undone:
         raise NothingThere
     return _read(book, book.undone[-1])
@@ -229,10 +226,10 @@ def _read(book: Book, version: int) -> tuple[LineEdit[Line], ...]:
 
 
 def close(sitting: Sitting, author: Author) -> Book:
-    """The sitting sealed: from now on it takes no change. What lies in the pot is given out."""
-    book = opened(sitting)
+    """Seals the sitting: it takes no more changes. Points in the pot are paid out."""
+    book = open_book(sitting)
     if book.standing.lies:
-        ended = _checked(book.edited(edits := adding(book, PotEnds())))
+        ended = _checked(book.edited(edits := adding_edits(book, PotEnds())))
         body = ended.pen.write(edits)
         book = _commit(sitting, ended, author, kind="change", body=body)
     sitting.closed, sitting.step = True, sitting.evening.next_step()
@@ -240,21 +237,21 @@ def close(sitting: Sitting, author: Author) -> Book:
 
 
 def reopen(sitting: Sitting, author: Author) -> Book:
-    book = shelf.open(sitting)
+    book = book_cache.open(sitting)
     if not book.closed:
-        raise Closed
+        raise SittingClosed
     sitting.closed = False
     return _commit(sitting, book, author, kind="reopen")
 
 
 def _change(
     sitting: Sitting, book: Book, edits: Iterable[LineEdit[Line]], author: Author
-) -> Outcome:
+) -> ChangeResult:
     check(sitting.evening.group_id, HANDS)
     edits = tuple(edits)
     after = _checked(book.edited(edits))
     body = after.pen.write(edits)
-    return outcome(book, _commit(sitting, after, author, kind="change", body=body))
+    return change_result(book, _commit(sitting, after, author, kind="change", body=body))
 
 
 def _turn(
@@ -264,46 +261,105 @@ def _turn(
     target: int,
     edits: tuple[LineEdit[Line], ...],
     author: Author,
-) -> Outcome:
+) -> ChangeResult:
     check(sitting.evening.group_id, UNDO)
     after = _checked(book.edited(edits))
-    return outcome(book, _commit(sitting, after, author, kind=kind, target=target))
+    return change_result(book, _commit(sitting, after, author, kind=kind, target=target))
 
 
 def _checked(after: Book) -> Book:
-    """The book, if it has no line that cannot be."""
+    """The book. Raises Refused if a line has objections."""
     if any(map(OBJECTIONS, after.rows)):
         raise Refused(after.rows)
     return after
 
 
 def _commit(sitting: Sitting, after: Book, author: Author, **change: Any) -> Book:
-    """Insert a change under the next version; returns the book that has it."""
+    """Inserts a change with the next version; returns the book after it."""
     version = after.version + 1
     change |= {"sitting_id": sitting.id, "version": version, "who": author.name, "at": author.at}
     db.session.execute(insert(Change), change)
     sitting.version = version
     set_committed_value(sitting, "changed", author.at)
     book = after.turned(version, change["kind"], author.at)
-    shelf.keep(book)
+    book_cache.keep(book)
     return book
 
 
-def outcome(before: Book, after: Book) -> Outcome:
-    """What the step from one book to another changes: rows, and the chips on the table."""
-    # Rows before the first edit are the very same, a thousand of them maybe: nobody compares these.
+def change_result(before: Book, after: Book) -> ChangeResult:
+    """The rows and chips that differ between two books."""
+    # Rows before the first edit are the same objects: count them instead of comparing.
     same = sum(map(is_, after.rows, before.rows))
     pairs = zip_longest(after.rows[same:], before.rows[same : len(after.rows)])
     changed = tuple(row for row, was in pairs if row != was)
-    return Outcome(after, changed, catch_up(before.standing, after.standing))
+    return ChangeResult(after, changed, catch_up(before.standing, after.standing))
 
 
 def _invite(sitting: Sitting, book: Book, line: Line) -> Book:
-    """The book once whoever sits down and is not yet of the group has become its guest."""
+    """The book after seated players who are not in the group were added as guests."""
     if line.sits is None:
         return book
     few_enough({*book.standing.balances, *line.sits}, line.stored_as)
     strangers = set(line.sits) - ids_by_name(sitting.evening.group).keys()
     for name in sorted(strangers):
         add_player(sitting.evening.group, name, guest=True)
-    return shelf.open(sitting) if strangers else book
+    return book_cache.open(sitting) if strangers else book
+
+
+class Effect(NamedTuple):
+    """A row before and after edits; None where it does not exist."""
+
+    was: LedgerRow | None
+    now: LedgerRow | None
+
+
+class Effects(NamedTuple):
+    """What edits would change: the book after them, the edited lines, and others that differ.
+
+    `impossible` are the rows with objections. `moves_bank` says that a hand which is not edited
+    would have another banker or streak.
+    """
+
+    after: Book
+    edited: tuple[Effect, ...]
+    others: tuple[Effect, ...]
+    impossible: tuple[LedgerRow, ...]
+    moves_bank: bool
+    catch_up: tuple[Payment, ...]
+
+
+def effects(before: Book, edits: Iterable[LineEdit[Line]]) -> Effects:
+    """The effects of edits on a book. Stores nothing and refuses nothing."""
+    edits = tuple(edits)
+    after = before.edited(edits)
+    was, now = _by_line(before), _by_line(after)
+    touched = tuple(dict.fromkeys(edit.line for edit in edits))
+    others = tuple(
+        Effect(was[line], row)
+        for line, row in now.items()
+        if line not in touched and _figures(was[line]) != _figures(row)
+    )
+    return Effects(
+        after,
+        tuple(Effect(was.get(line), now.get(line)) for line in touched),
+        others,
+        tuple(row for row in after.rows if row.objections),
+        any(_bank(effect.was) != _bank(effect.now) for effect in others),
+        change_result(before, after).catch_up,
+    )
+
+
+def _by_line(book: Book) -> dict[str, LedgerRow]:
+    return {kept.id: row for kept, row in zip(book.written, book.rows, strict=True)}
+
+
+def _figures(row: LedgerRow) -> tuple[object, ...]:
+    return _bank(row), row.transfers, row.net, row.objections
+
+
+def _bank(row: LedgerRow | None) -> tuple[str, int] | None:
+    """The banker and streak of a row, if it is a hand."""
+    if row is None or not isinstance(row.line, HandLine):
+        return None
+    bank = row.before.bank
+    return row.before.seats[bank.seat], bank.streak

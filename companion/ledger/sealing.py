@@ -1,4 +1,4 @@
-"""Seals: what a closed sitting came to, and a digest of every transfer, to be proven by."""
+"""Seals: the figures of a closed sitting and a digest of all its transfers."""
 
 import hashlib
 import json
@@ -10,19 +10,19 @@ from typing import Any, NamedTuple
 from companion.db.models import Change, Sitting
 from companion.db.session import db, is_writing
 from companion.documents.lines import write_account
-from companion.ledger.book import Book, shelf
+from companion.ledger.book import Book, book_cache
 from companion.rules.chips import POT, Account, ThePot
 from companion.rules.lines import HandLine
-from companion.rules.sitting import Row
+from companion.rules.sitting import LedgerRow
 
 Plain = dict[str, Any]
 
 MOST_FIGURED = 5000
-"""Open sittings whose figures are kept, about a kilobyte each."""
+"""The most open sittings whose figures are cached, about a kilobyte each."""
 
 
-class Figured(NamedTuple):
-    """The state of a sitting from which its figures follow."""
+class FigureKey(NamedTuple):
+    """The state of a sitting that determines its figures."""
 
     id: str
     version: int
@@ -30,22 +30,20 @@ class Figured(NamedTuple):
     revision: int
 
 
-_figured: dict[str, tuple[Figured, Plain]] = {}
+_figured: dict[str, tuple[FigureKey, Plain]] = {}
 _keeping = Lock()
 
-OTHERS: Mapping[str, Account] = {"box": None, "pot": POT}
-"""The accounts that nobody owns, by what documents and figures call them."""
+COMMON_ACCOUNTS: Mapping[str, Account] = {"box": None, "pot": POT}
+"""The accounts that belong to no player, by their names in JSON."""
 
 
 def seal(book: Book) -> Plain:
-    """The figures of a book, and the digest of all that was paid."""
+    """The figures of a book, with the digest of its transfers."""
     return {**figures(book), "digest": digest(book)}
 
 
 def figures(book: Book) -> Plain:
-    """Balances and hands sat in by player id, the box, the pot where the rules have one, and the
-    hands in all.
-    """
+    """Balances and hands played by player id, the number of hands, the box, and any pot."""
     ids = {name: player for player, name in book.names.items()}
     standing = book.standing
     hands = [row.before.seats for row in book.rows if isinstance(row.line, HandLine)]
@@ -59,27 +57,22 @@ def figures(book: Book) -> Plain:
     }
 
 
-def write_others(figures: Mapping[str, Any]) -> Plain:
-    """What is in the accounts that nobody owns, as documents have it: of the box where it was used,
-    of the pot where the rules have one.
-    """
-    return {name: figures[name] for name in OTHERS if figures.get(name) is not None}
+def common_accounts(figures: Mapping[str, Any]) -> Plain:
+    """The points in the box if it was used, and in the pot if there is one, as JSON."""
+    return {name: figures[name] for name in COMMON_ACCOUNTS if figures.get(name) is not None}
 
 
 def figures_of(sitting: Sitting) -> Plain:
-    """The figures of a sitting: as they were sealed if it is closed, else by its book."""
-    return closing(sitting).body or {} if sitting.closed else _open_figures(sitting)
+    """The sealed figures of a closed sitting, the computed ones of an open sitting."""
+    return closing_change(sitting).body or {} if sitting.closed else _open_figures(sitting)
 
 
 def _open_figures(sitting: Sitting) -> Plain:
-    """The figures of a sitting that is open, kept for each state of it.
-
-    A group may have hundreds of open sittings, more than there are books at hand.
-    """
-    of = Figured(sitting.id, sitting.version, sitting.changed, sitting.evening.group.revision)
+    """The figures of an open sitting, cached: a group can have more sittings than cached books."""
+    of = FigureKey(sitting.id, sitting.version, sitting.changed, sitting.evening.group.revision)
     found = _figured.get(of.id)
     if is_writing() or found is None or found[0] != of:
-        found = of, figures(shelf.open(sitting))
+        found = of, figures(book_cache.open(sitting))
         if not is_writing():
             with _keeping:
                 _figured.pop(of.id, None)
@@ -90,19 +83,19 @@ def _open_figures(sitting: Sitting) -> Plain:
 
 
 def hands_in(sitting: Sitting) -> int:
-    """How many hands were played in a sitting."""
+    """The number of hands of a sitting."""
     return int(figures_of(sitting)["played"])
 
 
-def closing(sitting: Sitting) -> Change:
-    """The change that closed a sitting, which was its last."""
+def closing_change(sitting: Sitting) -> Change:
+    """The last change of a closed sitting, which closed it."""
     return db.session.get_one(Change, (sitting.id, sitting.version))
 
 
 def digest(book: Book) -> str:
-    """One hash over every transfer of every row, players by id and reasons left out.
+    """A hash of every transfer of every row, with player ids and without reasons.
 
-    Words may be mended and players renamed; what was paid to whom may not change unnoticed.
+    Wording and names may change later; payments may not.
     """
     ids = {name: player for player, name in book.names.items()}
     hashed = hashlib.sha256()
@@ -111,7 +104,7 @@ def digest(book: Book) -> str:
     return hashed.hexdigest()
 
 
-def _paid(row: Row, ids: Mapping[str, str]) -> list[Any]:
+def _paid(row: LedgerRow, ids: Mapping[str, str]) -> list[Any]:
     seats = row.before.seats
 
     def account(end: Account) -> object:

@@ -1,40 +1,39 @@
-"""Every stored sitting worked out anew from its changes, and what does not follow from them."""
+"""Recomputes stored sittings from their changes and reports differences and unreadable ones."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, Table, Text, select, type_coerce
 
-from companion.db.models import UNREADABLE, Change, Sitting
-from companion.db.session import db
+from companion.db.models import UNREADABLE, Change, Evening, Sitting
+from companion.db.session import Base, db
 from companion.documents.answers import row_objections
 from companion.documents.sheets import restore_sheet
-from companion.ledger.book import Book
-from companion.ledger.edits import LineEdit, Written, back, read_edits
-from companion.ledger.line_serializer import Pen
+from companion.ledger.book import Book, book_cache
+from companion.ledger.edits import LineEdit, LineSerializer, WrittenLine, back, read_edits
 from companion.ledger.sealing import seal
 from companion.rules.lines import Line
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
-from companion.rules.sitting import Sitting as Agreement
-from companion.rules.sitting import replay
+from companion.rules.sitting import PlayedSitting, replay
 from companion.rules.standing import Seats
+from companion.settlement.plan import combined_balances
 
 Plain = dict[str, Any]
 
 
 class _Misfit(Exception):
-    """A change that cannot have followed those before it."""
+    """A change that does not fit the changes before it."""
 
 
 def differences(
     told: Callable[[Sequence[str]], Iterable[str]] = iter,
 ) -> Iterator[Phrase]:
-    """A sentence for every figure that does not follow from what is written; none is well.
+    """A sentence for each stored figure that differs from the recomputed one.
 
-    The sittings are worked out from their changes alone, never from what is at hand; `told` is
-    given the ids of all, and gives each when its turn comes.
+    Sittings are computed from their changes, without the cache. `told` gets all ids and yields each
+    in turn, to show progress.
     """
     ids = select(Sitting.id).order_by(Sitting.evening_id, Sitting.place)
     for sitting_id in told(db.session.scalars(ids).all()):
@@ -69,7 +68,7 @@ def _differences(sitting: Sitting) -> Iterator[Phrase]:
     if seats is None:
         yield phrase("the seated players, or the banker, are not players of the group")
         return
-    page = _Page(Agreement(sheet, seats, sitting.banker), names)
+    page = _Page(PlayedSitting(sheet, seats, sitting.banker), names)
     for fault in sheet.faults:
         yield phrase("its rules are not possible: {why}", why=fault.text)
     yield from page.follow(changes)
@@ -100,11 +99,11 @@ def _seats(sitting: Sitting, sheet: Sheet, names: dict[str, str]) -> Seats | Non
 
 @dataclass
 class _Page:
-    """The lines of a sitting as its changes make them, one change after the other."""
+    """Applies the changes of a sitting one by one and checks each."""
 
-    agreement: Agreement
+    agreement: PlayedSitting
     names: dict[str, str]
-    kept: list[Written[Plain]] = field(default_factory=list)
+    kept: list[WrittenLine[Plain]] = field(default_factory=list)
     done: list[Change] = field(default_factory=list)
     undone: list[Change] = field(default_factory=list)
     closed: bool = False
@@ -140,9 +139,7 @@ class _Page:
         raise _Misfit
 
     def _make(self, edits: tuple[LineEdit[Plain], ...]) -> None:
-        """Makes the edits, all or none; raises _Misfit where one takes out what is not there, or
-        puts a line in twice.
-        """
+        """Makes all edits or none. Raises _Misfit if a line is missing or added twice."""
         made: list[LineEdit[Plain]] = []
         try:
             for edit in edits:
@@ -160,7 +157,7 @@ class _Page:
         there = self.kept[edit.place : edit.place + 1]
         if not 0 <= edit.place <= len(self.kept):
             raise _Misfit
-        if edit.was is not None and there != [Written(edit.line, edit.was)]:
+        if edit.was is not None and there != [WrittenLine(edit.line, edit.was)]:
             raise _Misfit
         if edit.was is None and edit.line in self.ids:
             raise _Misfit
@@ -172,7 +169,7 @@ class _Page:
             self.ids.discard(edit.line)
 
     def judged(self) -> Iterator[Phrase]:
-        """The lines that cannot be read or cannot be, and a sum that is not zero."""
+        """Reports lines that are unreadable or refused, and a sum that is not zero."""
         book = self._book()
         if isinstance(book, Phrase):
             yield book
@@ -184,11 +181,11 @@ class _Page:
             yield phrase("players, kitty and pot do not add up to zero")
 
     def _book(self) -> Book | Phrase:
-        """The book of the lines, or the sentence that says which of them cannot be read."""
-        pen, written = Pen(self.agreement.sheet, self.names), list[Written[Line]]()
+        """The book of the lines, or a sentence that says which line cannot be read."""
+        pen, written = LineSerializer(self.agreement.sheet, self.names), list[WrittenLine[Line]]()
         for number, kept in enumerate(self.kept, 1):
             try:
-                written.append(Written(kept.id, pen.read_line(kept.line)))
+                written.append(WrittenLine(kept.id, pen.read_line(kept.line)))
             except UNREADABLE as error:
                 return phrase("line {n} can no longer be read: {why}", n=number, why=str(error))
         agreement = self.agreement._replace(lines=tuple(each.line for each in written))
@@ -196,7 +193,7 @@ class _Page:
         return Book("", 0, 0, agreement, self.names, tuple(written), rows)
 
     def _sealed(self, change: Change) -> Iterator[Phrase]:
-        """Where the figures of a close differ from what the lines had come to by then."""
+        """Reports sealed figures that differ from the computed ones."""
         book = self._book()
         if isinstance(book, Phrase):
             yield phrase("the figures kept at closing cannot be verified: {why}", why=book)
@@ -222,7 +219,7 @@ def _read(change: Change) -> tuple[LineEdit[Plain], ...]:
 
 
 def _flat(sealed: Plain, names: dict[str, str]) -> dict[str, object]:
-    """The figures of a seal, each under what it is of: "balances of Bo", "box"."""
+    """The figures of a seal by label, such as "balances of Bo" or "box"."""
     flat: dict[str, object] = {}
     for what, figure in sealed.items():
         if isinstance(figure, dict):
@@ -230,3 +227,41 @@ def _flat(sealed: Plain, names: dict[str, str]) -> dict[str, object]:
         else:
             flat[what] = figure
     return flat
+
+
+CANNOT_BE_READ = "cannot be read"
+"""Marks an unreadable evening in a group's export; an import skips it."""
+
+Facts = Mapping[str, list[dict[str, Any]]]
+"""The database rows of an evening by table."""
+
+
+def is_unreadable(evening_id: str) -> bool:
+    """Whether an evening can no longer be computed from its stored data."""
+    db.session.expire_all()
+    try:
+        evening = db.session.get_one(Evening, evening_id)
+        for sitting in evening.sittings:
+            book_cache.open(sitting)
+        combined_balances(evening)
+    except UNREADABLE:
+        return True
+    return False
+
+
+def raw_rows(evening_id: str) -> Facts:
+    """The database rows of an evening as text, without parsing them."""
+    tables = Base.metadata.tables
+    sittings = select(Sitting.id).where(Sitting.evening_id == evening_id)
+    theirs: dict[str, ColumnElement[bool]] = {"evenings": Evening.id == evening_id}
+    for table in Base.metadata.sorted_tables:
+        if "evening_id" in table.c:
+            theirs[table.name] = table.c.evening_id == evening_id
+        elif "sitting_id" in table.c:
+            theirs[table.name] = table.c.sitting_id.in_(sittings)
+    return {name: _rows(tables[name], where) for name, where in theirs.items()}
+
+
+def _rows(table: Table, where: ColumnElement[bool]) -> list[dict[str, Any]]:
+    as_it_is = (type_coerce(column, Text()).label(column.name) for column in table.c)
+    return [dict(row) for row in db.session.execute(select(*as_it_is).where(where)).mappings()]

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 
 from companion.ledger.book import Book
-from companion.ledger.history import past
+from companion.ledger.history import past_changes
 from companion.request_context import g
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
-from companion.rules.sitting import Row
+from companion.rules.sitting import LedgerRow
 from companion.templating import said, signed
 
 
@@ -28,7 +28,7 @@ def recorded(book: Book) -> str:
     return said(phrase("Recorded: {what}", what=what), row.before.seats)
 
 
-def _result(row: Row, winners: tuple[int, ...], sheet: Sheet) -> tuple[Phrase, ...]:
+def _result(row: LedgerRow, winners: tuple[int, ...], sheet: Sheet) -> tuple[Phrase, ...]:
     """What a hand meant to those it was about: "Ana +12", "Ana +8 and Bo +8".
 
     A false win is always named, with what else was paid in a hand that nobody won.
@@ -55,7 +55,7 @@ def _result(row: Row, winners: tuple[int, ...], sheet: Sheet) -> tuple[Phrase, .
     return tuple(phrase("{name} {points}", name=name, points=signed(net[name])) for name in about)
 
 
-def _deeds(row: Row, sheet: Sheet) -> dict[int, tuple[Phrase, ...]]:
+def _deeds(row: LedgerRow, sheet: Sheet) -> dict[int, tuple[Phrase, ...]]:
     """What was marked of each seat in a hand, by what it is called."""
     found: dict[int, tuple[Phrase, ...]] = {}
     for mark in getattr(row.line.hand, "marks", ()) if isinstance(row.line, HandLine) else ():
@@ -74,7 +74,7 @@ def _deed(name: str, net: Mapping[str, int], deeds: tuple[Phrase, ...]) -> Phras
 
 def news(book: Book) -> tuple[str, str]:
     """The last change of a book, and who made it; both "" where nothing was done yet."""
-    step = next(iter(past(book)), None)
+    step = next(iter(past_changes(book)), None)
     if step is None:
         return "", ""
     added = step.change.kind == "change" and step.main is not None and step.main.was is None

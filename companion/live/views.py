@@ -4,8 +4,8 @@ from flask import Blueprint, Response, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.groups.access import needs, now
-from companion.ledger.book import Book, shelf
-from companion.ledger.game_end import ending
+from companion.ledger.book import Book, book_cache
+from companion.ledger.game_end import game_end
 from companion.live.news import headline, news
 from companion.live.page_fingerprint import looks
 from companion.request_context import g
@@ -27,7 +27,7 @@ def state() -> ResponseReturnValue:
 
 
 def _state() -> Response:
-    book = shelf.open(g.sitting)
+    book = book_cache.open(g.sitting)
     return jsonify(
         version=book.version,
         number=book.next_number,
@@ -44,8 +44,8 @@ def turn() -> ResponseReturnValue:
 
     A script asks for what is new on it, as long as nothing else of its page is.
     """
-    book = shelf.open(g.sitting)
-    end = ending(g.sitting, book, now())
+    book = book_cache.open(g.sitting)
+    end = game_end(g.sitting, book, now())
 
     def write() -> str:
         return render_template("live/turn.html", book=book, nets=_last_nets(book), end=end)
@@ -54,7 +54,7 @@ def turn() -> ResponseReturnValue:
         return write()
     if request.args.get("as") != looks():
         return "", 204
-    return shelf.text(book, ("board", looks(), end), write)
+    return book_cache.text(book, ("board", looks(), end), write)
 
 
 def _last_nets(book: Book) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from companion.rules.chips import Account
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, Value, phrase
 from companion.rules.sheet import Sheet
-from companion.rules.sitting import Row
+from companion.rules.sitting import LedgerRow
 from companion.rules.standing import Standing
 from companion.rules.wording import spoken
 
@@ -53,7 +53,7 @@ CORRECTED = phrase("corrected")
 
 
 def record_rows(
-    sheet: Sheet, rows: Iterable[Row], chops: Chops, start: int = 0,
+    sheet: Sheet, rows: Iterable[LedgerRow], chops: Chops, start: int = 0,
     corrected: Collection[int] = (),
 ) -> Iterator[RecordRow]:  # fmt: skip
     """A row for each line; `start` is what everyone began with, `corrected` are numbers of lines
@@ -73,7 +73,7 @@ def record_rows(
         yield entry
 
 
-def _entry(sheet: Sheet, row: Row, hand: int, chops: Chops, start: int) -> RecordRow:
+def _entry(sheet: Sheet, row: LedgerRow, hand: int, chops: Chops, start: int) -> RecordRow:
     bank, winners = "", tuple[int, ...]()
     before, after = row.before, row.after
     taken: tuple[str, ...] = ("",) * len(after.seats)
@@ -104,7 +104,7 @@ def bank_of(standing: Standing, letters: Sequence[str]) -> str:
     return f"{letter} {streak}" if streak > 1 else letter
 
 
-def _says(row: Row, sheet: Sheet, chops: Chops, start: int) -> Phrase | None:
+def _says(row: LedgerRow, sheet: Sheet, chops: Chops, start: int) -> Phrase | None:
     """What a row says besides its figures; chops stand for who sits there."""
     seats = [chop(chops[name]) for name in row.before.seats]
     match row.line:
@@ -117,7 +117,7 @@ def _says(row: Row, sheet: Sheet, chops: Chops, start: int) -> Phrase | None:
             return _listed(_moved(row, chops, start))
 
 
-def _in_pot(row: Row) -> Iterator[Phrase]:
+def _in_pot(row: LedgerRow) -> Iterator[Phrase]:
     """What lies in the pot after a hand: what the nets of those who sit do not come to."""
     if row.after.pot is not None:
         yield phrase("pot {n}", n=row.after.lies)
@@ -138,7 +138,7 @@ def _called(account: Account, seats: Sequence[str], chops: Chops) -> Value:
             return spoken(account)
 
 
-def _moved(row: Row, chops: Chops, start: int) -> Iterator[Phrase]:
+def _moved(row: LedgerRow, chops: Chops, start: int) -> Iterator[Phrase]:
     """Who leaves, with what, and who sits down."""
     before, after = row.before, row.after
     for name in before.seats:

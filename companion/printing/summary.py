@@ -7,7 +7,7 @@ from typing import NamedTuple
 from companion.printing.measure import wide
 from companion.rules.chips import Account, Transfer
 from companion.rules.lines import HandLine
-from companion.rules.sitting import Row
+from companion.rules.sitting import LedgerRow
 
 BIGGEST = 5
 
@@ -79,7 +79,7 @@ class Summary(NamedTuple):
         return max((wide(text, points) for text in figures), default=0)
 
 
-def summary(rows: Sequence[Row], accounts: Iterable[Account]) -> Summary:
+def summary(rows: Sequence[LedgerRow], accounts: Iterable[Account]) -> Summary:
     """What the rows of a sitting come to; `accounts` are the names that have sat, and the box."""
     accounts = tuple(accounts)
     hands = [row for row in rows if isinstance(row.line, HandLine)]
@@ -96,7 +96,7 @@ def summary(rows: Sequence[Row], accounts: Iterable[Account]) -> Summary:
     )
 
 
-def _played(name: str, hands: Iterable[Row]) -> Played:
+def _played(name: str, hands: Iterable[LedgerRow]) -> Played:
     sat = [row for row in hands if name in row.before.seats]
     won = [row for row in sat if name in _winners(row)]
     banks = [row.before.bank for row in sat if row.before.seats[row.before.bank.seat] == name]
@@ -110,19 +110,19 @@ def _played(name: str, hands: Iterable[Row]) -> Played:
     )
 
 
-def _winners(row: Row) -> tuple[str, ...]:
+def _winners(row: LedgerRow) -> tuple[str, ...]:
     """Who won a hand, by name; nobody on a draw."""
     seats = row.line.hand.winners if isinstance(row.line, HandLine) else ()
     return tuple(row.before.seats[seat] for seat in seats)
 
 
-def _big(number: int, row: Row) -> Big:
+def _big(number: int, row: LedgerRow) -> Big:
     points = max(row.net.values())
     names = tuple(name for name, net in row.net.items() if net == points)
     return Big(number, names, points, tuple(row.net.items()))
 
 
-def _paid(rows: Iterable[Row], accounts: tuple[Account, ...]) -> Paid:
+def _paid(rows: Iterable[LedgerRow], accounts: tuple[Account, ...]) -> Paid:
     sums: Counter[tuple[Account, Account]] = Counter()
     for row in rows:
         for transfer in row.transfers:
@@ -132,7 +132,7 @@ def _paid(rows: Iterable[Row], accounts: tuple[Account, ...]) -> Paid:
     )
 
 
-def _ends(transfer: Transfer, row: Row) -> tuple[Account, Account]:
+def _ends(transfer: Transfer, row: LedgerRow) -> tuple[Account, Account]:
     """Payer and payee by name, also where the transfer speaks in seats."""
     seats = row.before.seats
     payer, payee = (

@@ -16,7 +16,7 @@ from companion.evenings.line_kinds import read_otherwise
 from companion.groups import members
 from companion.groups.access import bearer, needs
 from companion.i18n.bidi import isolated
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.monograms import CLOSE, OPEN, chop
 from companion.printing.documents import SEASON, OfGroup, OfSheet, OfSitting
 from companion.printing.game_documents import on_paper
@@ -155,7 +155,7 @@ def for_sitting(sitting_id: str) -> ResponseReturnValue:
         return url_for("paper.of_sitting", sitting_id=sitting_id, name=name)
 
     back = url_for("ledger.show", sitting_id=sitting_id)
-    sheet = shelf.open(g.sitting).agreement.sheet
+    sheet = book_cache.open(g.sitting).agreement.sheet
     game, readable = sheet.game, read_otherwise(g.sitting) and bool(others_of_unit(sheet))
     of_evening = (
         document
@@ -215,7 +215,7 @@ def of_sitting(name: str) -> ResponseReturnValue:
     told = MultiDict((key, each) for key in way for each in request.args.getlist(key))
     template = _template(name, "sitting", "sheet")
     anew = template == TO_FILL_IN and g.sitting.closed
-    live, game = _live(), shelf.open(g.sitting).agreement.sheet.game
+    live, game = _live(), book_cache.open(g.sitting).agreement.sheet.game
     return _private(
         Wanted(
             template,
@@ -239,7 +239,7 @@ def of_group(name: str) -> ResponseReturnValue:
 
 def _fresh(paper: Paper) -> OfSheet:
     """A grid for another evening by the same rules: nothing goes on from one that is closed."""
-    of = OfSheet(shelf.open(g.sitting).agreement.sheet, paper)
+    of = OfSheet(book_cache.open(g.sitting).agreement.sheet, paper)
     of.name = rules_of(g.sitting)
     return of
 

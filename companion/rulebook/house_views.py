@@ -11,7 +11,7 @@ from companion.db.session import db, writing
 from companion.documents.json_values import NoDocument
 from companion.form_fields import clash, faults
 from companion.groups.access import needs
-from companion.ledger.form_keys import done_once
+from companion.ledger.idempotency import done_once
 from companion.request_context import g
 from companion.rulebook import saved_rules
 from companion.rulebook.choices_form import answers, asked, asking, read_answers

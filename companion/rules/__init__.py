@@ -15,7 +15,9 @@ from companion.rules.phrases import Phrase, counted, phrase, say
 from companion.rules.presets import Add, Edit, Preset, Strike
 from companion.rules.settling import Payment, fewest
 from companion.rules.sheet import Bank, Case, Clause, Objection, Sheet, judge, number, score
-from companion.rules.sitting import Row, Sitting, replay
+from companion.rules.sitting import LedgerRow as Row
+from companion.rules.sitting import PlayedSitting as Sitting
+from companion.rules.sitting import replay
 from companion.rules.standing import Standing
 from companion.rules.wording import transfer_told
 

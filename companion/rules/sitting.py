@@ -15,7 +15,7 @@ MOST = 10**15
 """What is worked out is no larger: a payment, or what somebody has won or (negative) lost."""
 
 
-class Sitting(NamedTuple):
+class PlayedSitting(NamedTuple):
     """What a table agreed on and what it wrote down. Everything else follows from this."""
 
     sheet: Sheet
@@ -45,7 +45,7 @@ class Sitting(NamedTuple):
             raise ValueError(f"there is no seat {self.banker} to bank from")
 
 
-class Row(NamedTuple):
+class LedgerRow(NamedTuple):
     """What a line made of the standing before it; with objections, nothing.
 
     `net` is by the names of those it speaks of; `transfers` speak in seats where the line does.
@@ -80,12 +80,14 @@ def hands_in(lines: Iterable[Line]) -> int:
     return sum(isinstance(line, HandLine) for line in lines)
 
 
-def replay(sitting: Sitting) -> Iterator[Row]:
+def replay(sitting: PlayedSitting) -> Iterator[LedgerRow]:
     """A row for each line, in order; a refused line leaves the standing as it was."""
     return carry_on(sitting.sheet, sitting.start(), sitting.lines, 1)
 
 
-def carry_on(sheet: Sheet, standing: Standing, lines: Iterable[Line], number: int) -> Iterator[Row]:
+def carry_on(
+    sheet: Sheet, standing: Standing, lines: Iterable[Line], number: int
+) -> Iterator[LedgerRow]:
     """Rows for lines that follow a standing, the first of them with this number."""
     for place, line in enumerate(lines, number):
         row = _row(sheet, place, line, standing)
@@ -93,16 +95,16 @@ def carry_on(sheet: Sheet, standing: Standing, lines: Iterable[Line], number: in
         standing = row.after
 
 
-def _row(sheet: Sheet, number: int, line: Line, before: Standing) -> Row:
+def _row(sheet: Sheet, number: int, line: Line, before: Standing) -> LedgerRow:
     if not isinstance(line, Line):
         raise TypeError(f"line {number} is no line: a hand goes in as HandLine(hand), not {line!r}")
     objections = tuple(line.objects(sheet, before))
     if objections:
-        return Row(number, line, before, before, objections=objections)
+        return LedgerRow(number, line, before, before, objections=objections)
     moved = line.moves(sheet, before)
     if not _within_bounds(moved):
-        return Row(number, line, before, before, objections=(BEYOND,))
-    return Row(number, line, before, *moved)
+        return LedgerRow(number, line, before, before, objections=(BEYOND,))
+    return LedgerRow(number, line, before, *moved)
 
 
 def _within_bounds(moved: Moved) -> bool:

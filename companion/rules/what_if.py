@@ -16,7 +16,7 @@ from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.pot import InPot
 from companion.rules.sheet import Hand, Objection, Question, Sheet, judge
-from companion.rules.sitting import Row, Sitting, carry_on, replay
+from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on, replay
 from companion.rules.standing import Standing
 from companion.rules.what_if_adapters import AsRead, Open, Possibility, bounded, reading, unchanged
 
@@ -60,8 +60,8 @@ class ReadRow(NamedTuple):
     `nets` are what it brings there; `open` what they wait for, `told` what somebody has said of it.
     """
 
-    row: Row
-    other: Row
+    row: LedgerRow
+    other: LedgerRow
     nets: Mapping[Account, Span]
     open: tuple[Open[Hand], ...] = ()
     told: tuple[Possibility[Hand], ...] = ()
@@ -143,7 +143,7 @@ class OtherReading(NamedTuple):
         return not self.open and not self.left_out
 
 
-def read_otherwise(sitting: Sitting, sheet: Sheet, told: Told = Told()) -> OtherReading:  # noqa: B008
+def read_otherwise(sitting: PlayedSitting, sheet: Sheet, told: Told = Told()) -> OtherReading:  # noqa: B008
     """A sitting read under another sheet of its game. Raises ValueError for one of another game."""
     if sheet.game != sitting.sheet.game:
         raise ValueError(f"a sitting of {sitting.sheet.game} has no reading by {sheet.game}")
@@ -154,7 +154,7 @@ def read_otherwise(sitting: Sitting, sheet: Sheet, told: Told = Told()) -> Other
     return OtherReading(sheet, rows, was, now)
 
 
-def as_read(row: Row, line: HandLine, own: Sheet, other: Sheet) -> AsRead[Hand]:
+def as_read(row: LedgerRow, line: HandLine, own: Sheet, other: Sheet) -> AsRead[Hand]:
     """A hand as other rules have it, with the banker that it had."""
     own.check(line.hand)
     return reading(own.game)(line.hand, own, other, row.before.bank)
@@ -173,20 +173,20 @@ def unsaid_told(question: Question, hands: int) -> Phrase:
 class _Reader:
     """Goes through a sitting by the other rules, with every pot that there may be."""
 
-    def __init__(self, sitting: Sitting, sheet: Sheet, told: Told) -> None:
+    def __init__(self, sitting: PlayedSitting, sheet: Sheet, told: Told) -> None:
         self.own, self.sheet, self.told = sitting.sheet, sheet, told
         self.standing = sitting._replace(sheet=sheet).start()
         self.pots: frozenset[InPot | None] = frozenset([self.standing.pot])
         self.spans = dict.fromkeys(self.standing.accounts(), Span())
 
-    def read(self, row: Row) -> ReadRow:
+    def read(self, row: LedgerRow) -> ReadRow:
         if row.objections:
             return self._left_out(row, row.objections)
         if isinstance(row.line, HandLine):
             return self._hand(row, row.line)
         return self._moved(row, row.line, ())
 
-    def _hand(self, row: Row, line: HandLine) -> ReadRow:
+    def _hand(self, row: LedgerRow, line: HandLine) -> ReadRow:
         read = reading(self.own.game)(line.hand, self.own, self.sheet, self.standing.bank)
         if read.unreadable is not None:
             return self._left_out(row, (Objection("unreadable", read.unreadable),))
@@ -217,10 +217,10 @@ class _Reader:
     def _can_be(self, hand: Hand) -> bool:
         return not judge(self.sheet, hand, self.standing.bank)
 
-    def _try(self, number: int, line: Line) -> Row:
+    def _try(self, number: int, line: Line) -> LedgerRow:
         return next(carry_on(self.sheet, self.standing, (line,), number))
 
-    def _moved(self, row: Row, line: Line, left: tuple[Open[Hand], ...]) -> ReadRow:
+    def _moved(self, row: LedgerRow, line: Line, left: tuple[Open[Hand], ...]) -> ReadRow:
         """The line with whatever it may bring, and where it leaves the table."""
         plain = self._try(row.number, line)
         if plain.objections and not left:
@@ -258,9 +258,9 @@ class _Reader:
         )
         return _Spread(plain, ways, left)
 
-    def _left_out(self, row: Row, why: Iterable[Objection]) -> ReadRow:
+    def _left_out(self, row: LedgerRow, why: Iterable[Objection]) -> ReadRow:
         """A line that counts nothing here; the bank goes where it went at the table."""
-        other = Row(row.number, row.line, self.standing, self.standing, objections=tuple(why))
+        other = LedgerRow(row.number, row.line, self.standing, self.standing, objections=tuple(why))
         if isinstance(row.line, HandLine):
             self.standing = self.standing._replace(bank=row.after.bank)
         return ReadRow(row, other, {})

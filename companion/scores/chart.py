@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from companion.rules.lines import HandLine
-from companion.rules.sitting import Row
+from companion.rules.sitting import LedgerRow
 from companion.rules.standing import Standing
 from companion.templating import said
 
@@ -120,7 +120,7 @@ Writes = Callable[[int], str]
 """How a figure beside the drawing is written."""
 
 
-def chart(start: Standing, rows: Sequence[Row], frame: Frame = ON_PAPER) -> Chart | None:
+def chart(start: Standing, rows: Sequence[LedgerRow], frame: Frame = ON_PAPER) -> Chart | None:
     """The drawing of all totals from the start to the last row; None while there is no row."""
     if not rows:
         return None
@@ -133,7 +133,7 @@ def chart(start: Standing, rows: Sequence[Row], frame: Frame = ON_PAPER) -> Char
     return drawing(totals, marks, frame, [called.get(n, "") for n in range(len(totals))])
 
 
-def _unnumbered(row: Row) -> str:
+def _unnumbered(row: LedgerRow) -> str:
     """What a line that is no hand is called where it moves points; else nothing."""
     return said(row.line.heading or row.line.name) if any(row.net.values()) else ""
 

@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from companion.ledger.book import Book
 from companion.ledger.edits import LineEdit
-from companion.ledger.effects import Effect, effects
+from companion.ledger.recording import Effect, effects
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, say
 from companion.rules.settling import Payment
 from companion.rules.sheet import Hand
-from companion.rules.sitting import Row
+from companion.rules.sitting import LedgerRow
 from companion.rules.standing import Seats, Standing
 from companion.rules.wording import NOTHING_BACK, bank_told, catch_up_told
 
@@ -117,14 +117,14 @@ def _changed(book: Book, after: Book, effect: Effect, told: bool = False) -> Cha
     )
 
 
-def _written(book: Book, row: Row | None) -> Written:
+def _written(book: Book, row: LedgerRow | None) -> Written:
     if row is None or row.objections:
         return Written()
     hand = row.line.hand if isinstance(row.line, HandLine) else None
     return Written(row.line.tells(book.agreement.sheet), hand)
 
 
-def _banks(was: Row | None, now: Row | None) -> tuple[Bank, Bank] | None:
+def _banks(was: LedgerRow | None, now: LedgerRow | None) -> tuple[Bank, Bank] | None:
     if was is None or now is None:
         return None
     return _differing(_bank(was.before), _bank(now.before))
@@ -139,7 +139,7 @@ def _differing(was: Bank, now: Bank) -> tuple[Bank, Bank] | None:
     return None if same else (was, now)
 
 
-def _nets(was: Row | None, now: Row | None) -> list[tuple[str, int, int]]:
+def _nets(was: LedgerRow | None, now: LedgerRow | None) -> list[tuple[str, int, int]]:
     """Whose figures differ; those of a line that is struck out, or put in, all do."""
     old, new = was.net if was else {}, now.net if now else {}
     nets = ((name, old.get(name, 0), new.get(name, 0)) for name in {**old, **new})

@@ -21,10 +21,10 @@ from companion.form_fields import faults, put
 from companion.groups import members
 from companion.groups.access import author, needs
 from companion.ledger import recording
-from companion.ledger.book import Book, shelf
+from companion.ledger.book import Book, book_cache
 from companion.ledger.edits import LineEdit
-from companion.ledger.form_keys import done_once
-from companion.ledger.recording import NothingThere, Outcome, Refused, Stale, locked
+from companion.ledger.idempotency import done_once
+from companion.ledger.recording import ChangeResult, NothingThere, Refused, Stale, lock_sitting
 from companion.request_context import g
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, phrase
@@ -69,7 +69,7 @@ class Wanted(NamedTuple):
     """
 
     edits: Callable[[Book, int, bool], tuple[LineEdit[Line], ...]]
-    keep: Callable[[Sitting, int, bool], Outcome]
+    keep: Callable[[Sitting, int, bool], ChangeResult]
     typed: Retyped | None = None
 
 
@@ -87,7 +87,7 @@ def correct(sitting_id: str, number: int) -> ResponseReturnValue:
         asked = request.method == "POST" and request.form.get("step") != EDIT
         return _form(place, typed, asked), 422 if asked else 200
     wanted = Wanted(
-        lambda book, n, on: recording.correcting(book, n, line, on),
+        lambda book, n, on: recording.correcting_edits(book, n, line, on),
         lambda sitting, n, on: recording.correct(sitting, n, line, author(), on),
         typed,
     )
@@ -103,14 +103,15 @@ def strike(sitting_id: str, number: int) -> ResponseReturnValue:
     return _decide(
         place,
         Wanted(
-            recording.striking, lambda sitting, n, on: recording.strike(sitting, n, author(), on)
+            recording.striking_edits,
+            lambda sitting, n, on: recording.strike(sitting, n, author(), on),
         ),
     )
 
 
 def _place(number: int) -> Place | None:
     """Where the line stands now; None, with a notice, where it can no longer be changed."""
-    book = shelf.open(g.sitting)
+    book = book_cache.open(g.sitting)
     if "line" in request.form:
         place = book.place_of(request.form["line"])
         number = 0 if place is None else place + 1
@@ -206,10 +207,10 @@ def _keep(wanted: Wanted, played_on: bool) -> Phrase | None:
     seen = request.form.get("version", type=int)
 
     def keep() -> dict[str, Any]:
-        sitting = locked(sitting_id)
+        sitting = lock_sitting(sitting_id)
         if seen is not None:
-            recording.unchanged(sitting, seen)
-        place = shelf.open(sitting).place_of(line)
+            recording.check_version(sitting, seen)
+        place = book_cache.open(sitting).place_of(line)
         if place is None:
             raise NothingThere
         outcome = wanted.keep(sitting, place + 1, played_on)

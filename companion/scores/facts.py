@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from companion.evenings.totals import Together
 from companion.ledger.book import Book
-from companion.ledger.game_end import Ending
+from companion.ledger.game_end import GameEnd
 from companion.printing.summary import Big, summary
 from companion.rules.chips import Account
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Question, Sheet
-from companion.rules.sitting import Row
+from companion.rules.sitting import LedgerRow
 from companion.templating import number, said, signed
 
 WORTH = 2
@@ -120,7 +120,7 @@ def _flows(paid: Iterable[tuple[Account, Account, int]]) -> tuple[Flow, ...]:
     return tuple(sorted(flows, key=lambda flow: -flow.points))
 
 
-def _special(sheet: Sheet, rows: Sequence[Row]) -> Special | None:
+def _special(sheet: Sheet, rows: Sequence[LedgerRow]) -> Special | None:
     asked = {question.code: question for question in sheet.questions if question.tiles}
     # What people call the same is the same, as the last trick and before.
     called = {code: question.name or question.text for code, question in asked.items()}
@@ -138,7 +138,7 @@ def _special(sheet: Sheet, rows: Sequence[Row]) -> Special | None:
     return Special(question, count, Best((most[0],), most[1]) if leads else None)
 
 
-def _done(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
+def _done(rows: Sequence[LedgerRow]) -> Iterator[tuple[str, str]]:
     """What was special, and who did it."""
     for row in rows:
         if isinstance(row.line, HandLine) and not row.objections:
@@ -147,7 +147,7 @@ def _done(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
 
 
 def as_text(
-    title: str, end: Ending, held: Held, start: int = 0, whole: Together | None = None
+    title: str, end: GameEnd, held: Held, start: int = 0, whole: Together | None = None
 ) -> str:
     """The result in a few lines, to be handed on: who has won, everyone's place, box and pot.
 

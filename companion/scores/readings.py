@@ -10,7 +10,7 @@ from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase
 from companion.rules.presets import AmendmentError, Choice, Preset
 from companion.rules.sheet import Sheet
-from companion.rules.sitting import Row, carry_on
+from companion.rules.sitting import LedgerRow, carry_on
 from companion.rules.what_if import as_read
 
 SHEETS = 64
@@ -55,14 +55,14 @@ def _readings(preset: Preset, sheet: Sheet) -> Iterator[Reading]:
                 yield Reading(choice.asks, option.says, other)
 
 
-def otherwise(row: Row, sheet: Sheet) -> tuple[Otherwise, ...]:
+def otherwise(row: LedgerRow, sheet: Sheet) -> tuple[Otherwise, ...]:
     """The readings by which a hand would have paid something else; none for any other line."""
     if not isinstance(row.line, HandLine) or row.objections:
         return ()
     return tuple(_otherwise(row, row.line, sheet))
 
 
-def _otherwise(row: Row, line: HandLine, sheet: Sheet) -> Iterator[Otherwise]:
+def _otherwise(row: LedgerRow, line: HandLine, sheet: Sheet) -> Iterator[Otherwise]:
     for reading in readings(sheet):
         hand = HandLine(as_read(row, line, sheet, reading.sheet).hand)
         other = next(carry_on(reading.sheet, row.before, (hand,), row.number))

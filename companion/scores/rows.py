@@ -9,7 +9,7 @@ from companion.rules.chips import POT, ThePot, Transfer
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Question, Sheet
-from companion.rules.sitting import Row
+from companion.rules.sitting import LedgerRow
 from companion.rules.standing import Seats, Standing
 from companion.rules.wording import bank_told
 from companion.scores.readings import Otherwise, otherwise
@@ -60,7 +60,7 @@ class Shown(NamedTuple):
 
     line: str
     hand: int | None
-    row: Row
+    row: LedgerRow
     banks: Phrase
     told: tuple[Phrase, ...]
     names: tuple[Phrase, ...]
@@ -157,7 +157,7 @@ def _blocks(book: Book, first: int, end: int) -> Iterator[Block]:
             return
 
 
-def show(book: Book, row: Row, hand: int | None, seats: Seats) -> Shown:
+def show(book: Book, row: LedgerRow, hand: int | None, seats: Seats) -> Shown:
     """A row, in the columns of whoever sits at `seats`."""
     figures = tuple(_figures(row, seats, book.agreement.sheet))
     return Shown(
@@ -175,13 +175,13 @@ def show(book: Book, row: Row, hand: int | None, seats: Seats) -> Shown:
     )
 
 
-def _names(row: Row) -> tuple[Phrase, ...]:
+def _names(row: LedgerRow) -> tuple[Phrase, ...]:
     """What the winner's hand is called, where the rules count what it is made of."""
     won = row.line.hand.won_by if isinstance(row.line, HandLine) and row.counts else None
     return row.counts[won].names if isinstance(won, int) else ()
 
 
-def _figures(row: Row, seats: Seats, sheet: Sheet) -> Iterator[Figure]:
+def _figures(row: LedgerRow, seats: Seats, sheet: Sheet) -> Iterator[Figure]:
     """Those a row speaks of, and box and pot where it changes them; whoever has no seat, at 0."""
     places = {name: place for place, name in enumerate(seats, 1)}
     hand = row.line.hand if isinstance(row.line, HandLine) and not row.objections else None
@@ -203,7 +203,7 @@ def _figures(row: Row, seats: Seats, sheet: Sheet) -> Iterator[Figure]:
             yield Figure(0, whose, after - before, after)
 
 
-def _paid(row: Row) -> tuple[Paid, ...]:
+def _paid(row: LedgerRow) -> tuple[Paid, ...]:
     """What was paid in the middle of a hand by what it was paid for, then the hand itself.
 
     What is no hand says by itself who pays whom.

@@ -19,11 +19,18 @@ from companion.evenings.totals import together
 from companion.groups.access import author, may, needs, now
 from companion.i18n import chosen
 from companion.ledger import recording
-from companion.ledger.book import Book, shelf
-from companion.ledger.form_keys import done_once
-from companion.ledger.game_end import ending
-from companion.ledger.history import past, untouched
-from companion.ledger.recording import Author, Closed, NothingThere, Outcome, Stale, locked
+from companion.ledger.book import Book, book_cache
+from companion.ledger.game_end import game_end
+from companion.ledger.history import past_changes, unchanged_lines
+from companion.ledger.idempotency import done_once
+from companion.ledger.recording import (
+    Author,
+    ChangeResult,
+    NothingThere,
+    SittingClosed,
+    Stale,
+    lock_sitting,
+)
 from companion.ledger.sealing import figures_of, seal
 from companion.live.news import closed
 from companion.live.page_fingerprint import looks
@@ -60,7 +67,7 @@ def show() -> ResponseReturnValue:
     tag = _tag(before)
     if request.if_none_match.contains_weak(tag) and not told_once:
         return _tagged(Response(status=304), tag)
-    book = shelf.open(g.sitting)
+    book = book_cache.open(g.sitting)
     stand = totals(g.sitting, book)
     page = _page(book, stand, hands=_hands(book, stand, before), bar=_bar(book))
     return page if told_once else _tagged(make_response(page), tag)
@@ -70,13 +77,13 @@ def _news() -> ResponseReturnValue:
     """What is new on a page since its version: the hands after those that are as they were, and all
     that changes with every hand. Nothing where that is not all that is new.
     """
-    book, since = shelf.open(g.sitting), request.args.get("since", -1, type=int)
+    book, since = book_cache.open(g.sitting), request.args.get("since", -1, type=int)
     if request.args.get("as") != looks() or not book.version - AT_ONCE <= since <= book.version:
         return "", 204
-    known = untouched(book, since)
+    known = unchanged_lines(book, since)
     if known == 0 or known < len(book.rows) - AT_ONCE:
         return "", 204
-    end, gone_home = ending(g.sitting, book, now()), sorted(gone(g.evening, book))
+    end, gone_home = game_end(g.sitting, book, now()), sorted(gone(g.evening, book))
     alike = (known, looks(), may("score"), end, _queue(book), *gone_home)
 
     def new() -> str:
@@ -84,11 +91,11 @@ def _news() -> ResponseReturnValue:
         hands = _drawn(book, stand, after(book, known))
         return _page(book, stand, hands=hands, after=line)
 
-    return shelf.text(book, alike, new) + str(_bar(book))
+    return book_cache.text(book, alike, new) + str(_bar(book))
 
 
 def _page(book: Book, stand: "Totals", **more: object) -> str:
-    last = next(iter(past(book)), None)
+    last = next(iter(past_changes(book)), None)
     return render_template(
         "scores/show.html",
         book=book,
@@ -101,7 +108,7 @@ def _page(book: Book, stand: "Totals", **more: object) -> str:
         last=last,
         turned=last is not None and last.turned,
         rules=rules_of(g.sitting),
-        end=ending(g.sitting, book, now()),
+        end=game_end(g.sitting, book, now()),
         special=special(book),
         fines=any(each.kind == "penalty" for row in book.rows for each in row.transfers),
         form=hand_form(book.agreement.sheet.game),
@@ -111,7 +118,7 @@ def _page(book: Book, stand: "Totals", **more: object) -> str:
 
 def _bar(book: Book) -> Markup:
     """What can be done next, with the token of this phone."""
-    end = ending(g.sitting, book, now())
+    end = game_end(g.sitting, book, now())
     return Markup(render_template("scores/bar.html", book=book, end=end))
 
 
@@ -127,7 +134,7 @@ def _hands(book: Book, stand: "Totals", before: int | None) -> Markup:
         return _drawn(book, stand, window(book, before))
 
     alike = ("hands", chosen().tag, may("score"), request.script_root)
-    return Markup(write() if before is not None else shelf.text(book, alike, write))
+    return Markup(write() if before is not None else book_cache.text(book, alike, write))
 
 
 def _drawn(book: Book, stand: "Totals", rows: Window) -> Markup:
@@ -148,8 +155,8 @@ def _drawn(book: Book, stand: "Totals", rows: Window) -> Markup:
 def _tag(before: int | None) -> str:
     """Changes whenever something on the page does: what is written, who looks, how it looks."""
     sitting: Sitting = g.sitting
-    book = shelf.open(sitting)
-    end = ending(sitting, book, now())
+    book = book_cache.open(sitting)
+    end = game_end(sitting, book, now())
     shown = (
         sitting.version, end.over, looks(), session.get("csrf_token"), before,
         _queue(book), sorted(gone(g.evening, book)),
@@ -188,9 +195,9 @@ def totals(sitting: Sitting, book: Book) -> Totals:
 @needs("view")
 def summary() -> ResponseReturnValue:
     """Who leads or has won, the picture of it, and what was worth telling."""
-    book, evening = shelf.open(g.sitting), g.evening
+    book, evening = book_cache.open(g.sitting), g.evening
     stand, title = totals(g.sitting, book), evening.title or day(evening.day)
-    end, whole = ending(g.sitting, book, now()), together(evening)
+    end, whole = game_end(g.sitting, book, now()), together(evening)
     return render_template(
         "scores/summary.html",
         title=title,
@@ -206,7 +213,7 @@ def summary() -> ResponseReturnValue:
         whole=whole,
         rules=rules_of(g.sitting),
         closed=closed(book) if book.closed else None,
-        last=next(iter(past(book)), None),
+        last=next(iter(past_changes(book)), None),
         settled=state_of(evening).word if book.closed else "",
     )
 
@@ -214,14 +221,14 @@ def summary() -> ResponseReturnValue:
 @pages.post("/undo")
 @needs("score")
 def undo(sitting_id: str) -> ResponseReturnValue:
-    with ahead(recording.undoing):
+    with ahead(recording.undoing_edits):
         return _turn(sitting_id, recording.undo)
 
 
 @pages.post("/redo")
 @needs("score")
 def redo(sitting_id: str) -> ResponseReturnValue:
-    with ahead(recording.redoing):
+    with ahead(recording.redoing_edits):
         return _turn(sitting_id, recording.redo)
 
 
@@ -230,11 +237,11 @@ def _turn(sitting_id: str, turn: Turn) -> ResponseReturnValue:
     seen = request.form.get("version", type=int)
 
     def do() -> dict[str, Any]:
-        sitting = locked(sitting_id)
+        sitting = lock_sitting(sitting_id)
         if seen is not None:
-            recording.unchanged(sitting, seen)
+            recording.check_version(sitting, seen)
         turned = turn(sitting, author())
-        return {"chips": _chips(turned, turn) if isinstance(turned, Outcome) else ""}
+        return {"chips": _chips(turned, turn) if isinstance(turned, ChangeResult) else ""}
 
     entering = request.form.get("next") == "enter"
     try:
@@ -246,7 +253,7 @@ def _turn(sitting_id: str, turn: Turn) -> ResponseReturnValue:
         _notice(QUICKER)
     except NothingThere:
         _notice(NOTHING)
-    except Closed:
+    except SittingClosed:
         if turn is not recording.close:
             _notice(CLOSED if db.session.get_one(Sitting, sitting_id).closed else OPEN)
     led = "sittings.enter" if entering else _after(turn)
@@ -258,7 +265,7 @@ def _after(turn: Turn) -> str:
     return "ledger.summary" if turn is recording.close else "ledger.show"
 
 
-def _chips(outcome: Outcome, turn: Turn) -> str:
+def _chips(outcome: ChangeResult, turn: Turn) -> str:
     """What happens to the chips, where they cross the table after every hand; else nothing."""
     if not g.evening.crossing:
         return ""
@@ -270,7 +277,7 @@ def _chips(outcome: Outcome, turn: Turn) -> str:
 
 def _done_last(sitting_id: str) -> str:
     """What was done, for where hands are entered: the ledger shows it by itself."""
-    step = next(iter(past(shelf.open(db.session.get_one(Sitting, sitting_id)))), None)
+    step = next(iter(past_changes(book_cache.open(db.session.get_one(Sitting, sitting_id)))), None)
     return said(phrase("Done: {what}.", what=step.headline())) if step else ""
 
 
@@ -281,8 +288,8 @@ def _notice(text: Phrase) -> None:
 @pages.get("/history")
 @needs("view")
 def history() -> ResponseReturnValue:
-    book = shelf.open(g.sitting)
-    changes = past(book, request.args.get("before", type=int), CHANGES_AT_ONCE)
+    book = book_cache.open(g.sitting)
+    changes = past_changes(book, request.args.get("before", type=int), CHANGES_AT_ONCE)
     oldest = changes[-1].change.version if changes else 1
     return render_template(
         "scores/history.html", book=book, changes=changes, earlier=oldest if oldest > 1 else None
@@ -294,7 +301,7 @@ def history() -> ResponseReturnValue:
 def ask_to_close(sitting_id: str) -> ResponseReturnValue:
     if g.sitting.closed:
         return see("ledger.show", sitting_id=sitting_id)
-    book = shelf.open(g.sitting)
+    book = book_cache.open(g.sitting)
     pot = shared(book.agreement.sheet, book.standing) if book.standing.lies else None
     stand = totals(g.sitting, book)
     return render_template(

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 from wtforms import Form
 
 from companion.groups.access import needs
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.request_context import g
 from companion.rulebook.choices_form import asked, asking
 from companion.rulebook.rulesets import of_unit, rules_of
@@ -21,7 +21,7 @@ pages = Blueprint("otherwise", __name__, url_prefix="/sittings/<sitting_id>/othe
 @needs("view")
 def show() -> ResponseReturnValue:
     """First the rules are picked; what they ask and nobody wrote down is asked beside it."""
-    book = shelf.open(g.sitting)
+    book = book_cache.open(g.sitting)
     game = book.agreement.sheet.game
     if not set(ORIGINS) & request.args.keys():
         offered = of_unit(g.group, book.agreement.sheet)

@@ -6,7 +6,7 @@ from sqlalchemy.orm import undefer_group
 from companion.db.models import IN_FULL, UNREADABLE, Evening, Group, Sitting
 from companion.db.session import db
 from companion.evenings.starting import sheet_of
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.rules.lines import HandLine
 from companion.rules.sheet import Sheet
 
@@ -34,5 +34,5 @@ def played_by(sheet: Sheet, group: Group) -> tuple[tuple[Nets, ...], ...]:
 
 
 def _hands(sitting: Sitting) -> tuple[Nets, ...]:
-    rows = (row for row in shelf.open(sitting).rows if isinstance(row.line, HandLine))
+    rows = (row for row in book_cache.open(sitting).rows if isinstance(row.line, HandLine))
     return tuple(tuple(row.net[name] for name in row.before.seats) for row in rows)

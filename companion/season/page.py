@@ -7,7 +7,7 @@ from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from companion.i18n.currency import in_thousands
-from companion.ledger.sealing import OTHERS
+from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.rules.chips import Account
 from companion.rules.phrases import phrase
 from companion.scores.chart import HIGH, Chart, drawing
@@ -214,7 +214,7 @@ def bars(season: Season) -> tuple[Bar, ...]:
     people: list[tuple[Account, int]] = [
         *sorted(_people(totals).items(), key=lambda each: -each[1])
     ]
-    others = [(who, totals[who]) for who in OTHERS.values() if totals.get(who)]
+    others = [(who, totals[who]) for who in COMMON_ACCOUNTS.values() if totals.get(who)]
     most = max((abs(total) for _, total in people), default=0) or 1
     return tuple(
         Bar(who, total, min(50, round(50 * abs(total) / most, 1)))

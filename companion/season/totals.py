@@ -10,7 +10,7 @@ from sqlalchemy.orm import selectinload
 
 from companion.db.models import IN_FULL, UNREADABLE, Change, Evening, Group, Sitting
 from companion.db.session import db
-from companion.ledger.sealing import OTHERS, figures_of
+from companion.ledger.sealing import COMMON_ACCOUNTS, figures_of
 from companion.rules.chips import Account
 from companion.rules.games import unit_of
 from companion.rules.money import to_money
@@ -59,7 +59,10 @@ class Season(NamedTuple):
     def accounts(self) -> tuple[Account, ...]:
         """Everyone who has played, after them the box where it was used, and a pot that lies."""
         won = self.points.values()
-        return (*self.came, *(who for who in OTHERS.values() if any(who in each for each in won)))
+        return (
+            *self.came,
+            *(who for who in COMMON_ACCOUNTS.values() if any(who in each for each in won)),
+        )
 
 
 def season(group: Group) -> Season:

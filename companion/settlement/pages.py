@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.db.models import Evening
 from companion.groups.members import by_last_played
-from companion.ledger.form_keys import done_once
+from companion.ledger.idempotency import done_once
 from companion.request_context import g
 from companion.rules.chips import POT, Account
 from companion.rules.phrases import Phrase, phrase

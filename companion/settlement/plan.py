@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from companion.db.models import Evening, Sitting
-from companion.ledger.sealing import OTHERS, figures_of, write_others
+from companion.ledger.sealing import COMMON_ACCOUNTS, common_accounts, figures_of
 from companion.rules.chips import POT, Account
 from companion.rules.denominations import InChips, settle_in_chips
 from companion.rules.settling import Payment, fewest, through, to_biggest_winner
@@ -138,16 +138,16 @@ def combined_balances(evening: Evening) -> Balances:
         for who, points in balances_of(sitting).items():
             found[who] = found.get(who, 0) + points
     order: list[Account] = [player.id for player in evening.group.players]
-    return {who: found[who] for who in [*order, *OTHERS.values()] if who in found}
+    return {who: found[who] for who in [*order, *COMMON_ACCOUNTS.values()] if who in found}
 
 
 def balances_of(sitting: Sitting) -> Balances:
     """The points of one sitting; of a closed one as they were sealed."""
     won = figures_of(sitting)
-    others = write_others(won)
+    others = common_accounts(won)
     if not others.get("pot"):
         others.pop("pot", None)
-    return {**won["balances"], **{OTHERS[name]: points for name, points in others.items()}}
+    return {**won["balances"], **{COMMON_ACCOUNTS[name]: points for name, points in others.items()}}
 
 
 def settlement_of(evening: Evening) -> Settlement:

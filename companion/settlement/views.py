@@ -8,9 +8,9 @@ from companion.evenings import closing, seat_queue
 from companion.evenings.pot_preview import Shared, shared
 from companion.evenings.totals import together
 from companion.groups.access import author, needs, now
-from companion.ledger.book import shelf
-from companion.ledger.form_keys import done_once
-from companion.ledger.game_end import ending
+from companion.ledger.book import book_cache
+from companion.ledger.game_end import game_end
+from companion.ledger.idempotency import done_once
 from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.denominations import InChips, heap
@@ -63,7 +63,7 @@ def _page(form: Paid) -> str:
         seated=_gone_and_seated(),
         rounding=ROUNDING,
         heaps=_heaps(settlement),
-        played=any(shelf.open(sitting).rows for sitting in g.evening.sittings),
+        played=any(book_cache.open(sitting).rows for sitting in g.evening.sittings),
         form=form,
         key_of=key_of,
         typed=typed,
@@ -80,7 +80,7 @@ def _heaps(settlement: Settlement) -> dict[Payment, InChips]:
 
 def _pots() -> dict[str, Shared]:
     """What lies in the pots of the evening and what would become of it, by sitting."""
-    books = [shelf.open(sitting) for sitting in g.evening.sittings if not sitting.closed]
+    books = [book_cache.open(sitting) for sitting in g.evening.sittings if not sitting.closed]
     return {
         book.sitting_id: shared(book.agreement.sheet, book.standing)
         for book in books
@@ -93,20 +93,20 @@ def _over() -> tuple[Phrase, Sitting] | None:
     last = _last_played(g.evening)
     if last is None:
         return None
-    end = ending(last, shelf.open(last), now())
+    end = game_end(last, book_cache.open(last), now())
     told = (together(g.evening) or end).told
     return (told, last) if end.over or last.closed else None
 
 
 def _last_played(evening: Evening) -> Sitting | None:
-    played = (each for each in reversed(evening.sittings) if shelf.open(each).rows)
+    played = (each for each in reversed(evening.sittings) if book_cache.open(each).rows)
     return next(played, None)
 
 
 def _gone_and_seated() -> tuple[str, ...]:
     """The names of those who went home and still have a seat."""
     sittings = g.evening.sittings
-    return seat_queue.gone_home(g.evening, shelf.open(sittings[-1])) if sittings else ()
+    return seat_queue.gone_home(g.evening, book_cache.open(sittings[-1])) if sittings else ()
 
 
 class _Done:

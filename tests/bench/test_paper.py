@@ -17,7 +17,7 @@ from companion import create_app
 from companion.db.session import db
 from companion.db.upgrading import prepare
 from companion.documents.tiengow import write_hand
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.printing.documents import OfSitting
 from companion.printing.paper_sizes import PAPERS, fonts
 from companion.printing.print_queue import Busy
@@ -41,7 +41,7 @@ FEW, MANY = 24, 400
 @pytest.fixture
 def seated(tmp_path: Path) -> Iterator[Seated]:
     """A few hands of real tiles."""
-    shelf.clear()
+    book_cache.clear()
     app: Flask = create_app(
         {
             "INSTANCE": tmp_path,

@@ -9,7 +9,7 @@ from companion.documents.answers import write_row
 from companion.documents.sittings import read_sitting
 from companion.rules.games import preset
 from companion.rules.sheet import Bank, Objection, judge
-from companion.rules.sitting import Sitting, carry_on, replay
+from companion.rules.sitting import PlayedSitting, carry_on, replay
 from companion.rules.standing import Standing
 from companion.rules.tiengow.hand import Hand, Mark
 from tests.bench.conftest import best, in_turn
@@ -23,7 +23,7 @@ Figure = Callable[[str], None]
 HANDS = 100
 
 
-def score_some(sitting: Sitting, standing: Standing, first: int) -> None:
+def score_some(sitting: PlayedSitting, standing: Standing, first: int) -> None:
     """A hundred hands from a standing on, written as the answer has them."""
     lines = sitting.lines[first - 1 : first - 1 + HANDS]
     for row in carry_on(sitting.sheet, standing, lines, first):

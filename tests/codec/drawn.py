@@ -21,7 +21,7 @@ from companion.rules.mahjong.hand import Hand as MahjongHand
 from companion.rules.presets import LARGEST, Add, Amendment, Choice, Edit, Preset, Strike
 from companion.rules.rounds import WINDS
 from companion.rules.sheet import Clause, Sheet
-from companion.rules.sitting import Sitting
+from companion.rules.sitting import PlayedSitting
 from companion.rules.standing import Seats
 from companion.rules.tiengow.hand import Hand, Mark
 
@@ -221,5 +221,5 @@ ANYTHING = st.recursive(
 def sittings(draw: st.DrawFn) -> SittingDocument:
     sheet = draw(sheets())
     written = draw(st.lists(lines(sheet.game), max_size=5))
-    sitting = Sitting(sheet, draw(FOURS), draw(st.integers(0, 3)), tuple(written))
+    sitting = PlayedSitting(sheet, draw(FOURS), draw(st.integers(0, 3)), tuple(written))
     return SittingDocument(sitting, draw(st.dictionaries(TEXTS, ANYTHING, max_size=3)))

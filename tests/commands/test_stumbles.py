@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from tests.commands.test_keeping import DOCUMENT
 from tests.served import environment
 
@@ -48,7 +48,7 @@ def companion(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str
                 here.setenv(name, value)
             here.chdir(folder)
             here.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
-            shelf.clear()
+            book_cache.clear()
             try:
                 status = main(list(arguments))
             except SystemExit as ended:

@@ -12,7 +12,7 @@ from companion import create_app
 from companion.db.session import db, writing
 from companion.evenings import starting
 from companion.groups import members
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
 from companion.rules.games import all_games
 from companion.rules.sheet import Sheet
@@ -42,7 +42,7 @@ expect.set_options(timeout=PATIENCE)
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     """The app with an empty database of its own, under waitress as `companion serve` has it."""
-    shelf.clear()
+    book_cache.clear()
     app = create_app(
         {
             "INSTANCE": tmp_path,

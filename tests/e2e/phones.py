@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.db.models import Sitting
 from companion.db.session import db
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.server import bind, options
 
 HEAVIEST = 85_000
@@ -167,7 +167,7 @@ def recorded(server: Server, table: Table) -> list[Hand]:
     """The tricks of every hand that the server has, in order."""
     with server.app.app_context():
         sitting = db.session.get_one(Sitting, table.sitting_id)
-        return [line["hand"]["tricks"] for line in shelf.open(sitting).line_documents()]
+        return [line["hand"]["tricks"] for line in book_cache.open(sitting).line_documents()]
 
 
 def sits(page: Page, table: Table) -> Thumb:

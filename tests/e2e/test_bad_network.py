@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 
 from companion.db.models import Sitting
 from companion.db.session import db
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from tests.e2e.phones import (
     Hand,
     NewPage,
@@ -187,7 +187,7 @@ class Evening:
     def expected(self) -> list[str]:
         """The hand that comes, the totals and version of the server, and nothing typed."""
         with self.server.app.app_context():
-            book = shelf.open(db.session.get_one(Sitting, self.table.sitting_id))
+            book = book_cache.open(db.session.get_one(Sitting, self.table.sitting_id))
             balances, version = book.standing.balances.values(), str(book.version)
         signed = [f"{n:+d}".replace("-", "−") if n else "0" for n in balances]
         return [f"Hand {len(self.hands) + 1}", *signed, "", "", "", "", version]

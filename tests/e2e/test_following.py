@@ -15,7 +15,7 @@ from companion.db.session import db
 from companion.db.session import writing as one_write
 from companion.documents.lines import LineReader
 from companion.ledger import recording
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
 from tests.e2e.phones import Begin, Server, Table, keeps_this_page, until
 from tests.store.seated import LEVEL, Plain, hand, seating, tea
@@ -51,7 +51,7 @@ def behind(server: Server) -> Callable[..., None]:
     def do(table: Table, deed: Deed, *about: Any) -> None:
         with server.app.app_context(), one_write():
             sitting = db.session.get_one(Sitting, table.sitting_id)
-            read = LineReader(shelf.open(sitting).agreement.sheet)
+            read = LineReader(book_cache.open(sitting).agreement.sheet)
             values = [read.new(each, "") if isinstance(each, dict) else each for each in about]
             deed(sitting, *values, Author("Bo", sitting.version + 1))
 

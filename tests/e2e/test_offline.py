@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 
 from companion.db.models import Sitting
 from companion.db.session import db
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from tests.cells import in_ordeal
 from tests.e2e.phones import (
     Begin,
@@ -441,7 +441,7 @@ def test_a_payment_that_is_sent_without_a_network_stays_on_its_page_and_says_so(
     follow(page.get_by_role("button", name="Record"))
     with server.app.app_context():
         sitting = db.session.get_one(Sitting, table.sitting_id)
-        [line] = shelf.open(sitting).line_documents()
+        [line] = book_cache.open(sitting).line_documents()
     assert line["transfer"]["points"] == 12
 
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from companion.db.models import Sitting
 from companion.db.session import db
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.rules.lines import HandLine
 from tests.cells import in_ordeal
 from tests.e2e.counted import sit_down as counting
@@ -32,7 +32,7 @@ def shown(page: Page) -> list[int]:
 def brought(server: Server, table: Table) -> list[list[int]]:
     """What every hand brought that the server has."""
     with server.app.app_context():
-        book = shelf.open(db.session.get_one(Sitting, table.sitting_id))
+        book = book_cache.open(db.session.get_one(Sitting, table.sitting_id))
         rows = [row for row in book.rows if isinstance(row.line, HandLine)]
         return [[row.net[name] for name in row.before.seats] for row in rows]
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from companion.db.models import Sitting
 from companion.db.session import db
-from companion.ledger.book import Book, shelf
+from companion.ledger.book import Book, book_cache
 from tests.cells import in_ordeal
 from tests.e2e.evening import number
 from tests.e2e.mahjong import sit_down
@@ -28,7 +28,7 @@ def keeping() -> bool:
 
 def book(server: Server, table: Table) -> Book:
     with server.app.app_context():
-        return shelf.open(db.session.get_one(Sitting, table.sitting_id))
+        return book_cache.open(db.session.get_one(Sitting, table.sitting_id))
 
 
 def banks(page: Page) -> dict[int, str]:

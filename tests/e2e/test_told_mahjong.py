@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from companion.db.models import Sitting
 from companion.db.session import db
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.scores.rows import window
 from tests.cells import in_ordeal
 from tests.e2e.mahjong import MahjongThumb, sit_down
@@ -70,14 +70,14 @@ def sits_down(page: Page, table: Table, phone: tuple[int, int, str]) -> Teller:
 def figures(server: Server, table: Table) -> list[int]:
     """Everyone's total, by seat."""
     with server.app.app_context():
-        standing = shelf.open(db.session.get_one(Sitting, table.sitting_id)).standing
+        standing = book_cache.open(db.session.get_one(Sitting, table.sitting_id)).standing
         return [standing.balances[name] for name in standing.seats]
 
 
 def last_won(server: Server, table: Table) -> list[str]:
     """Whose figure of the latest hand has the lozenge of a winner in the ledger."""
     with server.app.app_context():
-        shown = window(shelf.open(db.session.get_one(Sitting, table.sitting_id)))
+        shown = window(book_cache.open(db.session.get_one(Sitting, table.sitting_id)))
         return [str(figure.name) for figure in shown.rows[0].figures if figure.won]
 
 

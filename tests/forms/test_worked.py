@@ -15,7 +15,7 @@ from companion.entry.forms import Table, hand_form
 from companion.evenings.line_forms import OF_KIND, Around
 from companion.form_fields import faults
 from companion.rules.lines import HandLine, Line
-from companion.rules.sitting import Row, Sitting, replay
+from companion.rules.sitting import LedgerRow, PlayedSitting, replay
 from tests.test_vectors import check
 
 Plain = dict[str, Any]
@@ -72,7 +72,7 @@ def test_a_hand_that_cannot_have_happened_is_never_taken_as_it_was(vector: Plain
     assert not same(found.hand, hand)
 
 
-def typed_again(row: Row, sitting: Sitting) -> Line:
+def typed_again(row: LedgerRow, sitting: PlayedSitting) -> Line:
     """What the form of a line gives for what it is filled in with, typed as a browser sends it."""
     if isinstance(row.line, HandLine):
         table = Table(sitting.sheet, row.before.bank, row.before.seats)

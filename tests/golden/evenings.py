@@ -17,7 +17,7 @@ from companion.rules.presets import Amendment, Choice, Edit, Preset, Strike
 from companion.rules.rounds import NAMES, WINDS
 from companion.rules.settling import fewest
 from companion.rules.sheet import Hand, Sheet, compare
-from companion.rules.sitting import Row, Sitting, carry_on
+from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on
 from companion.rules.standing import Seats, Standing
 from companion.rules.wording import bank_told, spoken, transfer_told
 from tests.golden import mahjong, modern, tiengow
@@ -38,8 +38,8 @@ class Evening(NamedTuple):
 
     heading: list[str]
     preset: Preset
-    sitting: Sitting
-    entries: list[tuple[list[str], Row]]
+    sitting: PlayedSitting
+    entries: list[tuple[list[str], LedgerRow]]
 
     def told(self) -> str:
         """The whole text, with all that the program says of it."""
@@ -87,13 +87,13 @@ def _paragraph(by_people: list[str], said: Iterator[str]) -> str:
 # What people wrote
 
 
-def _begin(preset: Preset, facts: Mapping[str, str]) -> Sitting:
+def _begin(preset: Preset, facts: Mapping[str, str]) -> PlayedSitting:
     chosen = dict(choice.split(" ") for choice in _listed(facts.get("Choices", "")))
     numbers = {key: int(n) for key, n in chosen.items() if n.lstrip("-").isdigit()}
     house = [_house_rule(preset, rule) for rule in _listed(facts.get("House rules", ""))]
     seats = _seats(facts["At the table"])
     banker = seats.index(facts.get("First banker", seats[0]))
-    return Sitting(preset.sheet({**chosen, **numbers}, house), seats, banker)
+    return PlayedSitting(preset.sheet({**chosen, **numbers}, house), seats, banker)
 
 
 def _listed(text: str) -> list[str]:
@@ -168,7 +168,7 @@ def _rules(preset: Preset, sheet: Sheet) -> Iterator[str]:
                 yield f"In this house: {say(new.says())}"
 
 
-def _row(row: Row, start: int) -> Iterator[str]:
+def _row(row: LedgerRow, start: int) -> Iterator[str]:
     def named(text: Phrase) -> str:
         return say(text, row.before.seats)
 

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 
 from companion.monograms import chops
 from companion.rules.lines import HandLine
-from companion.rules.sitting import Row
+from companion.rules.sitting import LedgerRow
 from companion.templating import signed
 from tests.paper.reading import Page, Read, Word
 
@@ -15,7 +15,7 @@ Hands = dict[int, dict[str, Seat]]
 """By hand and by the letter of a player: the figures in the columns of that seat, in order."""
 
 
-def written(rows: Iterable[Row], start: int = 0) -> Hands:
+def written(rows: Iterable[LedgerRow], start: int = 0) -> Hands:
     """What has to stand there: what each of them took, won or lost, and then had."""
     rows = tuple(rows)
     letters = chops(rows[-1].after.balances)

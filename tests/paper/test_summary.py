@@ -2,7 +2,7 @@
 
 from companion.documents.sittings import read_sitting
 from companion.printing.summary import Summary, summary
-from companion.rules.sitting import Row, replay
+from companion.rules.sitting import LedgerRow, replay
 
 HAND = {"tricks": [3, 2, 0, 3], "last_trick": 0}
 LEVEL = {"tricks": [2, 2, 2, 2], "last_trick": 1}
@@ -40,7 +40,7 @@ def test_the_biggest_hand_is_the_one_in_which_somebody_won_most() -> None:
     assert found.hands == 2
 
 
-def won_then_declared_falsely() -> tuple[Row, ...]:
+def won_then_declared_falsely() -> tuple[LedgerRow, ...]:
     """A hand that Ana won, and one in which Di's mistake brought everybody more."""
     document = {
         "game": "modern-mahjong",

@@ -9,7 +9,7 @@ from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.pot import InPot
 from companion.rules.sheet import Clause, Sheet
-from companion.rules.sitting import Row, Sitting, replay
+from companion.rules.sitting import LedgerRow, PlayedSitting, replay
 from companion.rules.standing import Standing
 from companion.rules.tiengow.hand import Hand
 
@@ -38,11 +38,11 @@ LOST = HandLine(Hand((2, 4, 1, 1), 1))  # Bo takes 4 from Ah Ming, who banks, 3 
 IMPOSSIBLE = HandLine(Hand((3, 2, 0, 2), 0))
 
 
-def sitting(*lines: Line, banker: int = 0, sheet: Sheet = SHEET) -> Sitting:
-    return Sitting(sheet, PLAYERS, banker, lines)
+def sitting(*lines: Line, banker: int = 0, sheet: Sheet = SHEET) -> PlayedSitting:
+    return PlayedSitting(sheet, PLAYERS, banker, lines)
 
 
-def rows(*lines: Line, banker: int = 0, sheet: Sheet = SHEET) -> list[Row]:
+def rows(*lines: Line, banker: int = 0, sheet: Sheet = SHEET) -> list[LedgerRow]:
     return list(replay(sitting(*lines, banker=banker, sheet=sheet)))
 
 

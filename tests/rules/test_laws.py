@@ -18,7 +18,7 @@ from companion.rules.lines import Agreed, BankSet, HandLine, Line, Seating, Tran
 from companion.rules.phrases import say
 from companion.rules.presets import Choice, Preset
 from companion.rules.sheet import Bank, Clause, Sheet, judge, score
-from companion.rules.sitting import Sitting, carry_on, catch_up, replay
+from companion.rules.sitting import PlayedSitting, carry_on, catch_up, replay
 from companion.rules.standing import Standing
 from tests.rules.mahjong import deals as mahjong
 from tests.rules.modern import deals as modern
@@ -195,9 +195,9 @@ def any_line(rng: Random, sheet: Sheet, standing: Standing) -> Line:
             return HandLine(any_hand(rng, sheet, standing.bank))
 
 
-def evening(seed: int) -> Sitting:
+def evening(seed: int) -> PlayedSitting:
     rng = Random(seed)
-    sitting = Sitting(any_sheet(rng, rng.choice(PRESETS)), PLAYERS, rng.randrange(4))
+    sitting = PlayedSitting(any_sheet(rng, rng.choice(PRESETS)), PLAYERS, rng.randrange(4))
     standing = sitting.start()
     lines = []
     for number in range(1, rng.randrange(1, 9)):
@@ -211,14 +211,14 @@ evenings = st.integers(0, 2**32).map(evening)
 
 
 @given(evenings)
-def test_after_every_line_players_and_box_sum_to_zero(sitting: Sitting) -> None:
+def test_after_every_line_players_and_box_sum_to_zero(sitting: PlayedSitting) -> None:
     for row in replay(sitting):
         assert sum(row.after.accounts().values()) == 0
         assert all(transfer.amount > 0 for transfer in row.transfers)
 
 
 @given(evenings)
-def test_what_a_line_pays_is_what_the_balances_move_by(sitting: Sitting) -> None:
+def test_what_a_line_pays_is_what_the_balances_move_by(sitting: PlayedSitting) -> None:
     for row in replay(sitting):
         was, now = row.before.balances, row.after.balances
         moved = {name: now[name] - was.get(name, 0) for name in now}
@@ -226,13 +226,13 @@ def test_what_a_line_pays_is_what_the_balances_move_by(sitting: Sitting) -> None
 
 
 @given(evenings, st.integers(0, 12))
-def test_replaying_the_first_lines_gives_the_first_rows(sitting: Sitting, n: int) -> None:
+def test_replaying_the_first_lines_gives_the_first_rows(sitting: PlayedSitting, n: int) -> None:
     first = sitting._replace(lines=sitting.lines[:n])
     assert list(replay(first)) == list(replay(sitting))[:n]
 
 
 @given(evenings)
-def test_without_its_refused_lines_an_evening_ends_the_same(sitting: Sitting) -> None:
+def test_without_its_refused_lines_an_evening_ends_the_same(sitting: PlayedSitting) -> None:
     rows = list(replay(sitting))
     kept = sitting._replace(lines=tuple(row.line for row in rows if not row.objections))
     again = list(replay(kept))
@@ -240,12 +240,14 @@ def test_without_its_refused_lines_an_evening_ends_the_same(sitting: Sitting) ->
     assert [row.after for row in again] == [row.after for row in rows if not row.objections]
 
 
-def end(sitting: Sitting) -> Standing:
+def end(sitting: PlayedSitting) -> Standing:
     return [sitting.start(), *(row.after for row in replay(sitting))][-1]
 
 
 @given(evenings, evenings)
-def test_to_catch_up_brings_one_evenings_chips_to_another(before: Sitting, after: Sitting) -> None:
+def test_to_catch_up_brings_one_evenings_chips_to_another(
+    before: PlayedSitting, after: PlayedSitting
+) -> None:
     chips = Counter(end(before).accounts())
     for payment in catch_up(end(before), end(after)):
         chips[payment.payer] -= payment.points

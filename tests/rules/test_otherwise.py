@@ -15,7 +15,7 @@ from companion.rules.games import preset
 from companion.rules.lines import HandLine, PotEnds, TransferLine
 from companion.rules.presets import Edit
 from companion.rules.sheet import Sheet
-from companion.rules.sitting import Row, Sitting, carry_on, replay
+from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on, replay
 from companion.rules.tiengow import Hand, Mark
 from companion.rules.what_if import OtherReading, ReadRow, Span, Told, read_otherwise
 from tests.rules.tiengow.deals import deal, marks_for, play_out
@@ -30,13 +30,13 @@ def sheet(key: str, **choices: Any) -> Sheet:
     return preset(key).sheet(choices)
 
 
-def evening(own: Sheet, *hands: Hand) -> Sitting:
-    return Sitting(own, NAMES, lines=tuple(map(HandLine, hands)))
+def evening(own: Sheet, *hands: Hand) -> PlayedSitting:
+    return PlayedSitting(own, NAMES, lines=tuple(map(HandLine, hands)))
 
 
-def dealt(own: Sheet, hands: int, seed: int) -> Sitting:
+def dealt(own: Sheet, hands: int, seed: int) -> PlayedSitting:
     """An evening that was really played."""
-    rng, sitting = Random(seed), Sitting(own, NAMES)
+    rng, sitting = Random(seed), PlayedSitting(own, NAMES)
     standing, lines = sitting.start(), []
     for number in range(1, hands + 1):
         line = HandLine(deal(rng, own, standing.bank.seat))
@@ -250,7 +250,7 @@ def test_a_hand_is_tried_twice_under_another_sheet_and_no_more_in_a_long_evening
 ) -> None:
     tried = Counter[str]()
 
-    def counting(*given: Any) -> Iterator[Row]:
+    def counting(*given: Any) -> Iterator[LedgerRow]:
         tried["lines"] += 1
         return carry_on(*given)
 

@@ -3,7 +3,7 @@
 from companion.rules.lines import BankSet, HandLine, TransferLine
 from companion.rules.settling import Payment
 from companion.rules.sheet import Bank
-from companion.rules.sitting import Sitting, carry_on, catch_up, replay
+from companion.rules.sitting import PlayedSitting, carry_on, catch_up, replay
 from companion.rules.standing import Standing
 from companion.rules.tiengow.hand import Hand
 from tests.rules.evening import (
@@ -55,7 +55,7 @@ def test_without_lines_there_are_no_rows() -> None:
 def test_a_sitting_goes_on_from_another_with_its_streak() -> None:
     yesterday = standing(KEPT, KEPT)
     bank = yesterday.bank
-    today = Sitting(
+    today = PlayedSitting(
         CELKO_KAM.sheet({"streak": "growing"}), yesterday.seats, bank.seat,
         (BankSet(bank.seat, bank.streak), KEPT),
     )  # fmt: skip
@@ -85,11 +85,11 @@ def test_a_line_goes_on_from_where_the_others_left() -> None:
 # Corrections
 
 
-def caught_up(before: Sitting, after: Sitting) -> tuple[Payment, ...]:
+def caught_up(before: PlayedSitting, after: PlayedSitting) -> tuple[Payment, ...]:
     return catch_up(end(before), end(after))
 
 
-def end(sitting: Sitting) -> Standing:
+def end(sitting: PlayedSitting) -> Standing:
     return [sitting.start(), *(row.after for row in replay(sitting))][-1]
 
 

@@ -11,7 +11,7 @@ from companion.rules.lines import TransferLine
 from companion.rules.phrases import say
 from companion.rules.settling import Payment
 from companion.rules.sheet import Bank
-from companion.rules.sitting import Sitting, replay
+from companion.rules.sitting import PlayedSitting, replay
 from companion.rules.wording import bank_told, catch_up_told, transfer_told
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
@@ -117,7 +117,7 @@ def paid(*documents: dict[str, Any]) -> list[str]:
     """What the last of some lines pays, in words."""
     read = LineReader(CELKO_KAM)
     lines = tuple(read(document, "") for document in documents)
-    *_, row = replay(Sitting(CELKO_KAM, NAMES, 0, lines))
+    *_, row = replay(PlayedSitting(CELKO_KAM, NAMES, 0, lines))
     return [say(transfer_told(transfer), row.before.seats) for transfer in row.transfers]
 
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.db.upgrading import prepare
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from tests.apps import SharedApp, close, on_sqlite
 from tests.store.seated import Seated
 from tests.store.table import Table
@@ -36,7 +36,7 @@ def app(
 @pytest.fixture
 def own_app(tmp_path: Path, either_database: str) -> Iterator[Flask]:
     """An app for one test alone, which may change it."""
-    shelf.clear()
+    book_cache.clear()
     app = on_sqlite(tmp_path, SECRET, SQLALCHEMY_DATABASE_URI=either_database)
     prepare(app)
     with app.app_context():

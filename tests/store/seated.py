@@ -11,9 +11,9 @@ from companion.documents.lines import LineReader
 from companion.evenings.starting import begin_evening, begin_sitting
 from companion.groups import members
 from companion.ledger import recording
-from companion.ledger.book import Book, shelf
+from companion.ledger.book import Book, book_cache
 from companion.ledger.idempotency import once
-from companion.ledger.recording import Author, Outcome, locked
+from companion.ledger.recording import Author, ChangeResult, lock_sitting
 from companion.rules.games import all_games
 from companion.rules.lines import Line
 
@@ -64,19 +64,19 @@ class Seated:
 
     @property
     def book(self) -> Book:
-        return shelf.open(self.sitting)
+        return book_cache.open(self.sitting)
 
     @property
     def fresh(self) -> Book:
         """The book as it is worked out from nothing but the changes."""
-        shelf.clear()
+        book_cache.clear()
         return self.book
 
     def write(self, deed: Callable[..., Any], *about: Any, key: str | None = None) -> Any:
         done: list[Any] = []
 
         def do() -> Plain:
-            done.append(deed(locked(self.id), *about, ANA))
+            done.append(deed(lock_sitting(self.id), *about, ANA))
             return {}
 
         once(self.id, key, {}, 0, do)
@@ -91,33 +91,33 @@ class Seated:
         """The documents of the lines, players by name."""
         return self.book.line_documents()
 
-    def record(self, *documents: Plain) -> Outcome:
+    def record(self, *documents: Plain) -> ChangeResult:
         """Lines added one after the other; what the last of them did."""
         lines = [self.line(document) for document in documents]
         outcomes = [self.write(recording.record, None, line) for line in lines]
-        last: Outcome = outcomes[-1]
+        last: ChangeResult = outcomes[-1]
         return last
 
-    def correct(self, number: int, document: Plain, played_on: bool = False) -> Outcome:
-        def deed(sitting: Sitting, author: Author) -> Outcome:
+    def correct(self, number: int, document: Plain, played_on: bool = False) -> ChangeResult:
+        def deed(sitting: Sitting, author: Author) -> ChangeResult:
             return recording.correct(sitting, number, self.line(document), author, played_on)
 
-        outcome: Outcome = self.write(deed)
+        outcome: ChangeResult = self.write(deed)
         return outcome
 
-    def strike(self, number: int, played_on: bool = False) -> Outcome:
-        def deed(sitting: Sitting, author: Author) -> Outcome:
+    def strike(self, number: int, played_on: bool = False) -> ChangeResult:
+        def deed(sitting: Sitting, author: Author) -> ChangeResult:
             return recording.strike(sitting, number, author, played_on)
 
-        outcome: Outcome = self.write(deed)
+        outcome: ChangeResult = self.write(deed)
         return outcome
 
-    def undo(self) -> Outcome:
-        outcome: Outcome = self.write(recording.undo)
+    def undo(self) -> ChangeResult:
+        outcome: ChangeResult = self.write(recording.undo)
         return outcome
 
-    def redo(self) -> Outcome:
-        outcome: Outcome = self.write(recording.redo)
+    def redo(self) -> ChangeResult:
+        outcome: ChangeResult = self.write(recording.redo)
         return outcome
 
     def close(self) -> None:

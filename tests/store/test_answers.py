@@ -8,7 +8,7 @@ from companion.db.models import Answered
 from companion.db.session import db
 from companion.ledger import idempotency, recording
 from companion.ledger.idempotency import AT_ONCE, KEPT, KeyReused, once
-from companion.ledger.recording import Refused, locked
+from companion.ledger.recording import Refused, lock_sitting
 from tests.store.seated import ANA, LEVEL, Seated, hand
 
 
@@ -19,7 +19,9 @@ def kept() -> list[str]:
 def test_what_is_sent_twice_under_one_key_is_done_once(seated: Seated) -> None:
     def record() -> dict[str, Any]:
         return {
-            "n": recording.record(locked(seated.id), None, seated.line(LEVEL), ANA).book.next_number
+            "n": recording.record(
+                lock_sitting(seated.id), None, seated.line(LEVEL), ANA
+            ).book.next_number
         }
 
     first = once(seated.id, "key", {"a": 1}, 0, record)

@@ -14,9 +14,9 @@ from companion.db.session import db
 from companion.db.session import writing as one_write
 from companion.groups import members
 from companion.ledger import recording
-from companion.ledger.book import LINE, LONG, Book, Shelf
+from companion.ledger.book import LINE, LONG, Book, BookCache
 from companion.ledger.edits import LineEdit
-from companion.ledger.recording import Author, Closed, NothingThere, Refused, locked
+from companion.ledger.recording import Author, NothingThere, Refused, SittingClosed, lock_sitting
 from companion.rules.lines import HandLine
 from companion.rules.tiengow import Hand
 from tests.store.seated import LEVEL, Seated, hand, seating, tea
@@ -97,7 +97,7 @@ def test_whatever_is_done_a_book_is_what_its_changes_make(
         before = own.book
         try:
             do(own, *deed)
-        except (Refused, NothingThere, Closed):
+        except (Refused, NothingThere, SittingClosed):
             assert same(own.book, before)
     book = own.book
     assert same(book, own.fresh)
@@ -126,14 +126,14 @@ def test_what_was_not_committed_leaves_no_trace_on_the_shelf(seated: Seated) -> 
 
 @pytest.mark.parametrize("further", [0, 1])
 def test_a_book_is_begun_anew_where_the_database_was_put_back(seated: Seated, further: int) -> None:
-    own = Shelf()
+    own = BookCache()
     seated.record(LEVEL, tea("Bo"))
     own.open(seated.sitting)
     with one_write():
         db.session.delete(seated.change(2))
         seated.sitting.version = 1
     with one_write():
-        recording.record(locked(seated.id), None, seated.line(tea("Di")), Author("Ana", 8))
+        recording.record(lock_sitting(seated.id), None, seated.line(tea("Di")), Author("Ana", 8))
     for line in [LEVEL] * further:
         seated.record(line)
     book = own.open(seated.sitting)
@@ -142,7 +142,7 @@ def test_a_book_is_begun_anew_where_the_database_was_put_back(seated: Seated, fu
 
 
 def test_a_shelf_keeps_so_many_books_and_forgets_the_others(seated: Seated) -> None:
-    small, other = Shelf(size=1), Seated(seated.app)
+    small, other = BookCache(size=1), Seated(seated.app)
     first = small.open(seated.sitting)
     assert small.open(seated.sitting) is first
     small.open(other.sitting)
@@ -151,7 +151,7 @@ def test_a_shelf_keeps_so_many_books_and_forgets_the_others(seated: Seated) -> N
 
 
 def test_what_pages_make_of_a_book_is_made_once_and_goes_with_its_version(seated: Seated) -> None:
-    shelf, made = Shelf(), list[str]()
+    shelf, made = BookCache(), list[str]()
 
     def text(looks: str) -> str:
         def make() -> str:
@@ -168,7 +168,7 @@ def test_what_pages_make_of_a_book_is_made_once_and_goes_with_its_version(seated
 
 
 def test_of_those_who_ask_for_the_same_at_once_one_makes_it(seated: Seated) -> None:
-    shelf, made = Shelf(), list[str]()
+    shelf, made = BookCache(), list[str]()
     book, begun, go_on = shelf.open(seated.sitting), Event(), Event()
 
     def make() -> str:
@@ -190,7 +190,7 @@ def test_a_long_book_pushes_out_no_short_one(seated: Seated) -> None:
     long, latest = Seated(seated.app), Seated(seated.app)
     for each in (long, latest):
         each.record(*[LEVEL] * (LONG + 1))
-    shelf = Shelf(size=1, long=1)
+    shelf = BookCache(size=1, long=1)
     short, gone = shelf.open(seated.sitting), shelf.open(long.sitting)
     shelf.open(latest.sitting)
     assert shelf.open(seated.sitting) is short
@@ -200,7 +200,7 @@ def test_a_long_book_pushes_out_no_short_one(seated: Seated) -> None:
 def test_a_book_that_becomes_long_and_short_again_is_replayed_from_its_latest_version(
     seated: Seated,
 ) -> None:
-    shelf = Shelf()
+    shelf = BookCache()
     seated.record(*[LEVEL] * LONG)
     shelf.open(seated.sitting)
     seated.record(LEVEL)

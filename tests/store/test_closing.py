@@ -6,7 +6,7 @@ from companion.db.models import Sitting
 from companion.db.session import db
 from companion.evenings import closing
 from companion.ledger import recording
-from companion.ledger.recording import Closed
+from companion.ledger.recording import SittingClosed
 from companion.settlement import actions
 from companion.settlement.plan import state_of
 from tests.store.table import Table
@@ -25,7 +25,7 @@ def test_an_evening_is_open_then_closed_then_settled(table: Table) -> None:
 def test_opening_again_opens_what_was_closed_last_and_nothing_before_it(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0), (1, -1, 0, 0))
     first, second = (sitting.id for sitting in evening.sittings)
-    table.write(lambda: recording.close(recording.locked(first), table.author()))
+    table.write(lambda: recording.close(recording.lock_sitting(first), table.author()))
     table.write(lambda: closing.close_evening(actions.held(evening.id), table.author()))
     table.write(lambda: closing.reopen_evening(actions.held(evening.id), table.author()))
     assert [sitting.closed for sitting in evening.sittings] == [True, False]
@@ -34,10 +34,10 @@ def test_opening_again_opens_what_was_closed_last_and_nothing_before_it(table: T
 
 def test_what_is_closed_cannot_be_closed_nor_what_is_open_be_opened(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0))
-    with pytest.raises(Closed):
+    with pytest.raises(SittingClosed):
         table.write(lambda: closing.reopen_evening(actions.held(evening.id), table.author()))
     table.write(lambda: closing.close_evening(actions.held(evening.id), table.author()))
-    with pytest.raises(Closed):
+    with pytest.raises(SittingClosed):
         table.write(lambda: closing.close_evening(actions.held(evening.id), table.author()))
 
 

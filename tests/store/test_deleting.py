@@ -21,7 +21,7 @@ from companion.db.session import db
 from companion.evenings.deleting import TakenOver, anything_in, delete_evening, delete_group
 from companion.groups import members, phones
 from companion.ledger import drafts
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.ledger.verify import differences
 from companion.season.totals import season
 from companion.settlement import actions
@@ -30,7 +30,7 @@ from tests.store.table import Table, group_of
 
 
 def half_typed(sitting_id: str) -> None:
-    book = shelf.open(db.session.get_one(Sitting, sitting_id))
+    book = book_cache.open(db.session.get_one(Sitting, sitting_id))
     drafts.keep(book, {"tricks-0": "3"}, False, "Ana", 7)
 
 

@@ -5,7 +5,7 @@ from flask import current_app
 from companion.db.models import Group
 from companion.db.session import db
 from companion.evenings import demo
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.rules.lines import HandLine, Seating
 from companion.rules.tiengow.hand import Hand
 from tests.store.table import Table
@@ -33,7 +33,7 @@ def test_it_shows_what_an_evening_brings(table: Table) -> None:
     assert group
     evening = min(group.evenings, key=lambda each: each.day)
     (sitting,) = evening.sittings
-    book = shelf.open(sitting)
+    book = book_cache.open(sitting)
     played = [line.hand for line in book.agreement.lines if isinstance(line, HandLine)]
     hands = [hand for hand in played if isinstance(hand, Hand)]
     marks = {mark.code for hand in hands for mark in hand.marks}
@@ -49,7 +49,7 @@ def test_it_shows_an_evening_of_mahjong(table: Table) -> None:
     group = demo.find()
     assert group
     (sitting,) = max(group.evenings, key=lambda each: each.day).sittings
-    book = shelf.open(sitting)
+    book = book_cache.open(sitting)
     assert book.agreement.sheet.game == "mahjong"
     assert not any(row.objections for row in book.rows)
     names = {str(name) for row in book.rows for count in row.counts for name in count.names}

@@ -14,13 +14,13 @@ def keep(seated: Seated, typed: dict[str, str], in_play: bool = False) -> None:
         drafts.keep(seated.book, typed, in_play, ANA.name, ANA.at)
 
 
-def kept(seated: Seated) -> drafts.Kept | None:
+def kept(seated: Seated) -> drafts.SavedDraft | None:
     return drafts.kept(seated.book)
 
 
 def test_what_is_typed_is_kept_with_who_typed_it_and_when(seated: Seated) -> None:
     keep(seated, TRICKS)
-    assert kept(seated) == drafts.Kept(TRICKS, {}, False, ANA.name, ANA.at)
+    assert kept(seated) == drafts.SavedDraft(TRICKS, {}, False, ANA.name, ANA.at)
 
 
 def test_a_draft_is_of_its_hand_only_whoever_records_that(seated: Seated) -> None:
@@ -72,7 +72,7 @@ def test_what_is_typed_is_for_whoever_sits_down_on_the_chair_of_one_who_has_gone
         before = seated.book
         seated.record(seating("Ah Ming", "Bo", "Eve", "Di"))
         with writing():
-            drafts.hand_on(before, seated.book, gone)
+            drafts.carry_over(before, seated.book, gone)
         assert bool(kept(seated)) is stays
         seated.undo()
 

@@ -5,9 +5,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ledger.edits import LineEdit, Written, apply, back, read_edits, write_edits
+from companion.ledger.edits import LineEdit, WrittenLine, apply, back, read_edits, write_edits
 
-ONE, TWO, THREE = (Written(line, {"bank": {"seat": n}}) for n, line in enumerate("abc"))
+ONE, TWO, THREE = (WrittenLine(line, {"bank": {"seat": n}}) for n, line in enumerate("abc"))
 Plain = dict[str, Any]
 
 
@@ -22,14 +22,16 @@ def test_an_edit_without_an_after_takes_a_line_out() -> None:
 def test_a_line_that_is_replaced_keeps_its_id() -> None:
     assert apply((ONE, TWO), [LineEdit(1, TWO.id, TWO.line, {"bank": {"seat": 3}})]) == (
         ONE,
-        Written(TWO.id, {"bank": {"seat": 3}}),
+        WrittenLine(TWO.id, {"bank": {"seat": 3}}),
     )
 
 
 @st.composite
-def edited(draw: st.DrawFn) -> tuple[tuple[Written[Plain], ...], tuple[LineEdit[Plain], ...]]:
+def edited(draw: st.DrawFn) -> tuple[tuple[WrittenLine[Plain], ...], tuple[LineEdit[Plain], ...]]:
     """Lines, and edits that fit them one after the other."""
-    start = lines = tuple(Written(f"line {n}", {"n": n}) for n in range(draw(st.integers(0, 5))))
+    start = lines = tuple(
+        WrittenLine(f"line {n}", {"n": n}) for n in range(draw(st.integers(0, 5)))
+    )
     edits: list[LineEdit[Plain]] = []
     for n in range(draw(st.integers(0, 8))):
         place = draw(st.integers(0, len(lines)))
@@ -45,7 +47,7 @@ def edited(draw: st.DrawFn) -> tuple[tuple[Written[Plain], ...], tuple[LineEdit[
 
 @given(edited())
 def test_edits_taken_back_leave_what_was_there_before(
-    case: tuple[tuple[Written[Plain], ...], tuple[LineEdit[Plain], ...]],
+    case: tuple[tuple[WrittenLine[Plain], ...], tuple[LineEdit[Plain], ...]],
 ) -> None:
     lines, edits = case
     assert apply(apply(lines, edits), back(edits)) == lines
@@ -53,7 +55,7 @@ def test_edits_taken_back_leave_what_was_there_before(
 
 @given(edited())
 def test_edits_are_read_as_they_were_written(
-    case: tuple[tuple[Written[Plain], ...], tuple[LineEdit[Plain], ...]],
+    case: tuple[tuple[WrittenLine[Plain], ...], tuple[LineEdit[Plain], ...]],
 ) -> None:
     assert read_edits(write_edits(case[1])) == case[1]
 

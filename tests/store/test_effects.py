@@ -1,14 +1,13 @@
 """What a change would do, before it is kept."""
 
-from companion.ledger.effects import Effects, effects
-from companion.ledger.recording import correcting, striking
+from companion.ledger.recording import Effects, correcting_edits, effects, striking_edits
 from tests.store.seated import LEVEL, Plain, Seated, hand, seating, tea
 
 WON_BY_DI = hand(3, 2, 0, 3, last=3)
 
 
 def corrected(seated: Seated, number: int, document: Plain, played_on: bool = False) -> Effects:
-    edits = correcting(seated.book, number, seated.line(document), played_on)
+    edits = correcting_edits(seated.book, number, seated.line(document), played_on)
     return effects(seated.book, edits)
 
 
@@ -50,7 +49,7 @@ def test_where_the_table_played_on_no_later_hand_differs(seated: Seated) -> None
 
 def test_a_strike_compares_lines_not_numbers(seated: Seated) -> None:
     seated.record(tea("Bo"), LEVEL, WON_BY_DI)
-    found = effects(seated.book, striking(seated.book, 1))
+    found = effects(seated.book, striking_edits(seated.book, 1))
     ((was, now),) = found.edited
     assert was is not None
     assert now is None
@@ -60,6 +59,6 @@ def test_a_strike_compares_lines_not_numbers(seated: Seated) -> None:
 
 def test_lines_that_become_impossible_are_shown_with_their_reasons(seated: Seated) -> None:
     seated.record(seating("Eve", "Bo", "Chan", "Di"), tea("Eve"), LEVEL)
-    found = effects(seated.book, striking(seated.book, 1))
+    found = effects(seated.book, striking_edits(seated.book, 1))
     assert [(row.number, row.objections[0].code) for row in found.impossible] == [(1, "stranger")]
     assert found.impossible[0] in [effect.now for effect in found.others]

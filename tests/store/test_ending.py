@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from flask import Flask
 
-from companion.ledger.game_end import Ending, end_after_all, ending, go_on
+from companion.ledger.game_end import GameEnd, end_after_all, game_end, go_on
 from tests.store.seated import Seated, hand
 
 HOUR = 3_600_000
@@ -27,8 +27,8 @@ def set_up(seated: Seated, **meta: Any) -> None:
     seated.write(deed)
 
 
-def now(seated: Seated, later: int = 0) -> Ending:
-    return ending(seated.sitting, seated.book, BEGAN + later)
+def now(seated: Seated, later: int = 0) -> GameEnd:
+    return game_end(seated.sitting, seated.book, BEGAN + later)
 
 
 def test_it_is_over_by_its_hands_and_says_who_won(seated: Seated) -> None:

@@ -2,7 +2,7 @@
 
 from companion.evenings import starting
 from companion.groups.members import retire_player
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.rules.games import game
 from tests.store.table import A_DOLLAR_FOR_TEN, Table
 
@@ -24,14 +24,14 @@ def test_the_same_again_has_the_rules_the_stake_and_those_who_sat_last(table: Ta
     assert after.crossing
     assert sitting.sheet == before.sittings[0].sheet
     assert sitting.banker == 2
-    assert shelf.open(sitting).standing.seats == ("Ana", "Bo", "Chan", "Eve")
+    assert book_cache.open(sitting).standing.seats == ("Ana", "Bo", "Chan", "Eve")
 
 
 def test_once_more_in_the_same_evening_begins_a_bank_of_its_own(table: Table) -> None:
     evening = table.evening((1, -1, 0, 0))
     sitting = table.write(lambda: starting.once_more(evening, evening, 3, table.author()))
     assert [each.place for each in evening.sittings] == [0, 1]
-    assert shelf.open(sitting).standing.bank == (3, 1, True)
+    assert book_cache.open(sitting).standing.bank == (3, 1, True)
 
 
 def test_points_to_start_with_go_on_only_under_the_same_rules(table: Table) -> None:
@@ -58,9 +58,9 @@ def test_going_on_keeps_banker_and_streak_under_the_other_rules(table: Table) ->
     table.write(lambda: table.line(evening.sittings[0], hand))
     simple = game("tien-gow").preset("simple")
     assert simple
-    before = shelf.open(evening.sittings[0])
+    before = book_cache.open(evening.sittings[0])
     sitting = table.write(lambda: starting.go_on(evening, before, simple.sheet(), table.author()))
-    assert shelf.open(sitting).standing.bank[:2] == (0, 2)
+    assert book_cache.open(sitting).standing.bank[:2] == (0, 2)
     assert sitting.sheet["preset"] == "simple"
 
 

@@ -12,8 +12,8 @@ from companion.documents.lines import LineReader
 from companion.documents.sittings import read_sitting
 from companion.evenings.import_export import AlreadyThere, begin_with, check_new, meta_of, take_out
 from companion.groups.members import create_group, rename_player
-from companion.ledger.book import shelf
-from companion.ledger.recording import Author, Refused, correct, locked, record, undo
+from companion.ledger.book import book_cache
+from companion.ledger.recording import Author, Refused, correct, lock_sitting, record, undo
 from companion.rules.games import preset
 
 Plain = dict[str, Any]
@@ -132,15 +132,15 @@ def test_a_line_is_of_whoever_wrote_it_as_it_stands(group: str) -> None:
     sitting_id = brought_in(group, document(lines=[]))
     for at, who in enumerate(("Ah Ming", "Bo")):
         with writing():
-            record(locked(sitting_id), None, LINE(HAND, ""), Author(who, at))
+            record(lock_sitting(sitting_id), None, LINE(HAND, ""), Author(who, at))
     with writing():
-        correct(locked(sitting_id), 1, LINE(OTHER, ""), Author("Di", 5))
+        correct(lock_sitting(sitting_id), 1, LINE(OTHER, ""), Author("Di", 5))
     assert [said["who"] for said in take_out(sitting(sitting_id))["meta"]["recorded"]] == [
         "Di",
         "Bo",
     ]
     with writing():
-        undo(locked(sitting_id), Author("Di", 6))
+        undo(lock_sitting(sitting_id), Author("Di", 6))
     assert [said["who"] for said in take_out(sitting(sitting_id))["meta"]["recorded"]] == [
         "Ah Ming",
         "Bo",
@@ -191,4 +191,4 @@ def test_what_cannot_have_happened_does_not_come_in(group: str) -> None:
 def test_it_comes_to_what_its_document_comes_to(group: str) -> None:
     found = sitting(brought_in(group, document()))
     scored = answer(read_sitting(document()).sitting)
-    assert dict(shelf.open(found).standing.balances) == scored["balances"]
+    assert dict(book_cache.open(found).standing.balances) == scored["balances"]

@@ -2,7 +2,7 @@
 
 from companion.db.session import writing as one_write
 from companion.groups import members
-from companion.ledger.history import past, untouched
+from companion.ledger.history import past_changes, unchanged_lines
 from companion.rules.phrases import say
 from tests.store.seated import LEVEL, Seated, hand, seating, tea
 
@@ -11,7 +11,7 @@ WON_BY_DI = hand(3, 2, 0, 3, last=3)
 
 def headlines(seated: Seated) -> list[str]:
     """What was done, the first first."""
-    return [say(step.headline()) for step in reversed(past(seated.book, count=100))]
+    return [say(step.headline()) for step in reversed(past_changes(seated.book, count=100))]
 
 
 def test_every_deed_has_its_headline(seated: Seated) -> None:
@@ -57,7 +57,7 @@ def test_the_other_lines_are_called_what_a_table_calls_them(seated: Seated) -> N
 def test_a_correction_tells_what_was_and_what_is(seated: Seated) -> None:
     seated.record(LEVEL)
     seated.correct(1, WON_BY_DI)
-    (told,) = past(seated.book)[0].told()
+    (told,) = past_changes(seated.book)[0].told()
     assert [say(text, told.seats) for text in told.was] == [
         "Ah Ming took the last trick",
         "tricks: Ah Ming 2, Bo 2, Chan 2 and Di 2",
@@ -74,7 +74,7 @@ def test_where_the_table_played_on_the_correction_is_what_was_done(seated: Seate
         "hand 1 corrected",
         "correction undone: hand 1",
     ]
-    assert [say(told.what) for told in past(seated.book)[0].told()] == [
+    assert [say(told.what) for told in past_changes(seated.book)[0].told()] == [
         "banker set manually",
         "hand 1",
     ]
@@ -85,37 +85,37 @@ def test_a_hand_is_told_by_the_names_of_those_who_sat_at_the_time(seated: Seated
     seated.strike(2)
     with one_write():
         members.rename_player(seated.group.players[1], "Bob")
-    (told,) = past(seated.book)[0].told()
+    (told,) = past_changes(seated.book)[0].told()
     assert say(told.was[0], told.seats) == "Bob took the last trick"
 
 
 def test_the_past_comes_in_pages_that_join(seated: Seated) -> None:
     seated.record(LEVEL, tea("Bo"), LEVEL, WON_BY_DI)
     seated.undo()
-    whole = past(seated.book, count=10)
+    whole = past_changes(seated.book, count=10)
     assert [step.change.version for step in whole] == [5, 4, 3, 2, 1]
-    first = past(seated.book, count=2)
-    second = past(seated.book, before=4, count=2)
+    first = past_changes(seated.book, count=2)
+    second = past_changes(seated.book, before=4, count=2)
     assert [say(step.headline()) for step in (*first, *second)] == [
         say(step.headline()) for step in whole[:4]
     ]
-    assert past(seated.book, before=1) == ()
+    assert past_changes(seated.book, before=1) == ()
 
 
 def test_a_sitting_without_lines_has_no_past(seated: Seated) -> None:
-    assert past(seated.book) == ()
+    assert past_changes(seated.book) == ()
 
 
 def test_lines_are_untouched_up_to_the_first_that_was_changed_since(seated: Seated) -> None:
     seated.record(LEVEL, LEVEL, LEVEL)
-    assert untouched(seated.book, 3) == 3
+    assert unchanged_lines(seated.book, 3) == 3
     seated.record(LEVEL)
-    assert untouched(seated.book, 3) == 3
+    assert unchanged_lines(seated.book, 3) == 3
     seated.correct(2, hand(3, 2, 0, 3, last=0))
     seated.record(LEVEL)
-    assert [untouched(seated.book, since) for since in (5, 4)] == [4, 1]
+    assert [unchanged_lines(seated.book, since) for since in (5, 4)] == [4, 1]
     seated.undo()
-    assert [untouched(seated.book, since) for since in (6, 5)] == [4, 4]
+    assert [unchanged_lines(seated.book, since) for since in (6, 5)] == [4, 4]
     seated.undo()
     seated.close()
-    assert [untouched(seated.book, since) for since in (9, 8, 7)] == [4, 4, 1]
+    assert [unchanged_lines(seated.book, since) for since in (9, 8, 7)] == [4, 4, 1]

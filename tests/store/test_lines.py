@@ -13,7 +13,7 @@ from companion.db.session import db, writing
 from companion.documents.sittings import read_sitting
 from companion.evenings.import_export import begin_with, prepared, take_out
 from companion.groups.members import add_player, create_group, ids_by_name, rename_player
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
 from companion.ledger.verify import differences
 
@@ -72,7 +72,7 @@ def test_nobody_waits_longer_for_an_import_of_many_lines(group: str) -> None:
 def test_what_was_made_ready_is_what_is_there(group: str) -> None:
     read = document(HAND, SEATING, HAND)
     found = brought_in(group, read, prepared(read, known(group), AUTHOR))
-    shelf.clear()
+    book_cache.clear()
     sitting = db.session.get_one(Sitting, found)
     assert take_out(sitting)["lines"] == [HAND, SEATING, HAND]
     assert [player.name for player in sitting.evening.group.players if player.guest] == ["Eve"]
@@ -87,7 +87,7 @@ def test_who_is_renamed_while_it_is_made_ready_is_who_they_were(group: str) -> N
         there = db.session.get_one(Group, group)
         rename_player(next(player for player in there.players if player.name == "Bo"), "Bob")
     sitting = db.session.get_one(Sitting, brought_in(group, read, ready))
-    assert shelf.open(sitting).standing.seats == ("Ah Ming", "Bo", "Chan", "Eve")
+    assert book_cache.open(sitting).standing.seats == ("Ah Ming", "Bo", "Chan", "Eve")
     assert known(group).keys() == {"Ah Ming", "Bob", "Chan", "Di", "Bo", "Eve"}
 
 
@@ -97,5 +97,5 @@ def test_who_comes_while_it_is_made_ready_is_nobody_else(group: str) -> None:
     with writing():
         add_player(db.session.get_one(Group, group), "Eve")
     sitting = db.session.get_one(Sitting, brought_in(group, read, ready))
-    assert shelf.open(sitting).standing.seats == ("Ah Ming", "Bo", "Chan", "Eve")
+    assert book_cache.open(sitting).standing.seats == ("Ah Ming", "Bo", "Chan", "Eve")
     assert len(known(group)) == 5

@@ -18,8 +18,8 @@ from companion.db import upgrading
 from companion.db.models import Answered, Evening
 from companion.db.session import Base, db, migrate, writing
 from companion.db.upgrading import prepare
-from companion.ledger.book import shelf
-from companion.ledger.recording import close, locked
+from companion.ledger.book import book_cache
+from companion.ledger.recording import close, lock_sitting
 from companion.ledger.verify import differences
 from tests.databases import on_sqlite
 from tests.store.seated import ANA, LEVEL, Seated
@@ -162,7 +162,7 @@ def test_answers_are_kept_smaller_and_those_too_old_are_not(
 def test_stored_names_are_cleaned_and_stay_different_in_their_group(seated: Seated) -> None:
     seated.record(LEVEL)
     with writing():
-        close(locked(seated.id), ANA)
+        close(lock_sitting(seated.id), ANA)
     typed = {"Bo": "Ah  Ming", "Chan": "\u200eLee\nAnn ", "Di": "\u200b"}
     with db.engine.begin() as connection:
         for name, stored in typed.items():
@@ -180,5 +180,10 @@ def test_stored_names_are_cleaned_and_stay_different_in_their_group(seated: Seat
     assert [player.name for player in group.players] == ["Ah Ming", "Ah Ming 2", "Lee Ann", "?"]
     assert (group.name, seated.sitting.evening.title) == ("U s", "A B")
     assert group.revision == revision + 3
-    assert shelf.open(seated.sitting).standing.seats == ("Ah Ming", "Ah Ming 2", "Lee Ann", "?")
+    assert book_cache.open(seated.sitting).standing.seats == (
+        "Ah Ming",
+        "Ah Ming 2",
+        "Lee Ann",
+        "?",
+    )
     assert [str(each) for each in differences()] == []

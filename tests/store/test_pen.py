@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from companion.documents.lines import LineReader, write_line
-from companion.ledger.edits import LineEdit
-from companion.ledger.line_serializer import Pen
+from companion.ledger.edits import LineEdit, LineSerializer
 from companion.rules.games import preset
 from companion.rules.lines import KINDS
 
@@ -34,7 +33,7 @@ def test_there_is_one_of_each_kind_here() -> None:
 
 @pytest.mark.parametrize("kept", KEPT, ids=lambda kept: next(iter(kept)))
 def test_what_is_kept_comes_back_with_names_and_is_written_with_ids_again(kept: Plain) -> None:
-    pen = Pen(SHEET, NAMES)
+    pen = LineSerializer(SHEET, NAMES)
     line = pen.read_line(kept)
     assert pen.write_line(line) == kept
     said = str(write_line(line, "tien-gow"))
@@ -43,11 +42,11 @@ def test_what_is_kept_comes_back_with_names_and_is_written_with_ids_again(kept: 
 
 def test_whoever_is_not_of_the_group_is_kept_as_they_are_called() -> None:
     line = LineReader(SHEET)({"seating": ["Bo", "Ah Ming", "Eve", "Di"]}, "")
-    assert Pen(SHEET, NAMES).write_line(line) == {"seating": ["p2", "p1", "Eve", "p4"]}
+    assert LineSerializer(SHEET, NAMES).write_line(line) == {"seating": ["p2", "p1", "Eve", "p4"]}
 
 
 def test_a_change_is_read_as_it_was_written() -> None:
-    pen = Pen(SHEET, NAMES)
+    pen = LineSerializer(SHEET, NAMES)
     was, becomes = (pen.read_line(document) for document in KEPT[2:4])
     edits = (LineEdit(0, "a", was, becomes), LineEdit(1, "b", None, was))
     assert pen.read(pen.write(edits)) == edits

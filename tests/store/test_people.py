@@ -6,14 +6,14 @@ from companion.db.models import Group
 from companion.db.session import db
 from companion.documents.json_values import NoDocument
 from companion.groups import members
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from tests.store.table import Table, group_of
 
 
 def test_a_name_that_is_mended_reads_so_in_every_evening(table: Table) -> None:
     evening = table.evening((1, -1, 0, 0))
     table.write(lambda: members.rename_player(group_of(table).players[0], "Anna"))
-    assert shelf.open(evening.sittings[0]).standing.seats[0] == "Anna"
+    assert book_cache.open(evening.sittings[0]).standing.seats[0] == "Anna"
 
 
 def test_two_players_of_a_group_cannot_have_one_name(table: Table) -> None:

@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.evenings import closing
 from companion.ledger import recording
-from companion.ledger.sealing import closing as sealed
+from companion.ledger.sealing import closing_change as sealed
 from companion.ledger.sealing import figures
 from companion.ledger.verify import differences
 from companion.rules.chips import POT, Account

@@ -7,8 +7,8 @@ import pytest
 from companion.db.session import db
 from companion.documents.json_values import NoDocument
 from companion.ledger import recording
-from companion.ledger.book import shelf
-from companion.ledger.recording import Closed, NothingThere, Refused, Stale, Taken
+from companion.ledger.book import book_cache
+from companion.ledger.recording import NothingThere, NumberTaken, Refused, SittingClosed, Stale
 from companion.rules.lines import HandLine
 from companion.rules.settling import Payment
 from tests.store.seated import LEVEL, Seated, hand, seating, tea
@@ -34,14 +34,14 @@ def test_a_line_is_numbered_and_signed(seated: Seated) -> None:
 
 def test_a_line_under_a_number_that_is_taken_is_shown_what_stands_there(seated: Seated) -> None:
     seated.record(LEVEL)
-    with pytest.raises(Taken) as taken:
+    with pytest.raises(NumberTaken) as taken:
         seated.write(recording.record, 1, seated.line(WON_BY_DI))
     assert taken.value.row is not None
     assert taken.value.row.number == 1
 
 
 def test_a_line_under_a_number_that_is_not_reached_is_shown_nothing(seated: Seated) -> None:
-    with pytest.raises(Taken) as taken:
+    with pytest.raises(NumberTaken) as taken:
         seated.write(recording.record, 5, seated.line(LEVEL))
     assert taken.value.row is None
 
@@ -192,11 +192,11 @@ def test_where_there_is_no_line_nothing_can_be_changed(seated: Seated, number: i
 
 def test_what_is_closed_takes_no_change_until_it_is_opened_again(seated: Seated) -> None:
     seated.record(LEVEL)
-    with pytest.raises(Closed):
+    with pytest.raises(SittingClosed):
         seated.reopen()
     seated.close()
     for deed in (seated.undo, seated.close, lambda: seated.record(LEVEL), lambda: seated.strike(1)):
-        with pytest.raises(Closed):
+        with pytest.raises(SittingClosed):
             deed()
     seated.reopen()
     seated.undo()
@@ -205,19 +205,21 @@ def test_what_is_closed_takes_no_change_until_it_is_opened_again(seated: Seated)
 
 def test_who_looked_at_another_version_is_told(seated: Seated) -> None:
     seated.record(LEVEL)
-    recording.unchanged(seated.sitting, 1)
+    recording.check_version(seated.sitting, 1)
     with pytest.raises(Stale):
-        recording.unchanged(seated.sitting, 0)
+        recording.check_version(seated.sitting, 0)
 
 
 def test_what_is_tried_is_not_kept(seated: Seated) -> None:
     seated.record(LEVEL)
     book = seated.book
-    tried = recording.tried(book, recording.adding(book, seated.line(WON_BY_DI)))
+    tried = recording.try_edits(book, recording.adding_edits(book, seated.line(WON_BY_DI)))
     assert tried.book.next_number == 3
     assert seated.fresh.next_number == 2
     with pytest.raises(Refused):
-        recording.tried(book, recording.adding(book, seated.line(hand(9, 9, 9, 9, last=0))))
+        recording.try_edits(
+            book, recording.adding_edits(book, seated.line(hand(9, 9, 9, 9, last=0)))
+        )
 
 
 def _at_once(seated: Seated, count: int, number: int | None) -> list[str]:
@@ -248,5 +250,5 @@ def test_many_writers_lose_nothing(seated: Seated) -> None:
 
 
 def test_of_many_who_write_the_same_number_one_is_first(seated: Seated) -> None:
-    assert _at_once(seated, 6, 1) == ["Taken"] * 5
-    assert len(shelf.open(seated.sitting).written) == 1
+    assert _at_once(seated, 6, 1) == ["NumberTaken"] * 5
+    assert len(book_cache.open(seated.sitting).written) == 1

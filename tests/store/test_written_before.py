@@ -25,7 +25,7 @@ from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db
 from companion.db.upgrading import prepare
 from companion.groups import members
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.ledger.verify import differences
 from companion.monograms import chops
 from companion.printing import pdf_response
@@ -82,7 +82,7 @@ def app(
     else:
         address = f"sqlite:///{tmp_path / 'companion.db'}"
         (tmp_path / "companion.db").write_bytes(database_file(name))
-    shelf.clear()
+    book_cache.clear()
     app = create_app(
         {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": address, "SECRET_KEY": SECRETS[name]}
     )
@@ -209,7 +209,7 @@ def test_score_sheets_are_printed_with_the_same_figures(
         address = f"/sittings/{sitting_id}/print/score-sheet.pdf"
         read = Read(app.test_client().get(address, headers=host_of(app, address)).data)
         with sitting_of(app, sitting_id) as sitting:
-            rows = shelf.open(sitting).rows
+            rows = book_cache.open(sitting).rows
             letters = chops(rows[-1].after.balances)
             hands = [
                 {

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.db.upgrading import prepare
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from tests.apps import SharedApp, close, on_sqlite
 from tests.databases import lay_down
 
@@ -70,7 +70,7 @@ def app(
 @pytest.fixture
 def own_app(tmp_path: Path, database: str, clock: Clock) -> Iterator[Flask]:
     """An app for one test alone, which may change it."""
-    shelf.clear()
+    book_cache.clear()
     more = {"SQLALCHEMY_DATABASE_URI": database} if database else {}
     app = on_sqlite(tmp_path, SECRET, CLOCK=clock, **more)
     if database.startswith("postgresql"):
@@ -134,7 +134,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator["World"]:
     from tests.web.world import World, made
 
     folder = tmp_path_factory.mktemp("instance")
-    shelf.clear()
+    book_cache.clear()
     app = made(folder)
     prepare(app)
     world = World(app, folder / "companion.db")

@@ -16,7 +16,7 @@ from companion.documents.sittings import read_sitting
 from companion.documents.tiengow import write_hand
 from companion.evenings import starting
 from companion.groups import members
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
 from companion.printing.worker import Job, pdf_cache, press
 from companion.rules.games import all_games
@@ -124,7 +124,7 @@ class Printed:
 def figures(app: Flask, at: str) -> list[str]:
     """Every net and every running total of a sitting, as they are written."""
     with app.app_context():
-        book = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
+        book = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
         found = []
         for row in book.rows:
             found += [*row.net.values(), *(row.after.balances[name] for name in row.after.seats)]

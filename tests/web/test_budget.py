@@ -11,7 +11,7 @@ from werkzeug.exceptions import RequestEntityTooLarge, TooManyRequests
 
 from companion import computation_budget
 from companion.computation_budget import FEW, SECONDS, heavy, in_time
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.ledger.recording import MOST_LINES
 from companion.request_context import g
 from companion.rules.night_simulation import DRAWN
@@ -63,7 +63,7 @@ def test_a_long_sitting_that_is_corrected_undone_and_redone_has_the_figures_of_a
     assert found == [found[0], found[1]] * 3
     long.ask("DELETE", f"{long.at}/lines/2", If_Match="*")
     struck = long.balances
-    shelf.clear()
+    book_cache.clear()
     assert long.balances == struck
 
 
@@ -113,7 +113,7 @@ def test_a_replay_counts_as_lines_that_are_computed(app: Flask, page: str) -> No
     long = Long(app, FEW + 50)
     app.config["RATES"]["lines computed"] = f"{FEW + 50}/hour"
     for status in (200, 429):
-        shelf.clear()
+        book_cache.clear()
         long.look(page, status)
 
 

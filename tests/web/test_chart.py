@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.rules.games import game
 from companion.rules.lines import Agreed, HandLine, Seating, TransferLine
-from companion.rules.sitting import Sitting, replay
+from companion.rules.sitting import PlayedSitting, replay
 from companion.rules.tiengow import Hand
 from companion.scores.chart import (
     BOTTOM,
@@ -33,14 +33,14 @@ NAMES = ("Ah Ming", "Bo", "Chan", "Di")
 
 
 def drawn(*lines: Agreed | Seating | TransferLine) -> Chart:
-    sitting = Sitting(SHEET, NAMES, 0, lines)
+    sitting = PlayedSitting(SHEET, NAMES, 0, lines)
     found = chart(sitting.start(), tuple(replay(sitting)))
     assert found
     return found
 
 
 def test_there_is_no_drawing_before_the_first_line() -> None:
-    assert chart(Sitting(SHEET, NAMES).start(), ()) is None
+    assert chart(PlayedSitting(SHEET, NAMES).start(), ()) is None
 
 
 def test_a_winner_ends_above_a_loser() -> None:
@@ -137,7 +137,7 @@ def test_a_long_name_is_cut_where_its_room_ends(name: str, short: str) -> None:
 
 
 def test_long_figures_have_room_beside_the_drawing_on_a_screen() -> None:
-    sitting = Sitting(SHEET, NAMES, 0, (Agreed((90_000, -90_000, 0, 0)),))
+    sitting = PlayedSitting(SHEET, NAMES, 0, (Agreed((90_000, -90_000, 0, 0)),))
     found = chart(sitting.start(), tuple(replay(sitting)), LOW)
     assert found
     assert found.frame.left > LOW.left
@@ -146,7 +146,7 @@ def test_long_figures_have_room_beside_the_drawing_on_a_screen() -> None:
 
 def test_below_a_drawing_stand_hands_by_number_and_never_too_many() -> None:
     played = HandLine(Hand((2, 2, 2, 2), last_trick=0))
-    sitting = Sitting(
+    sitting = PlayedSitting(
         SHEET, NAMES, 0, (played, Seating(("Eve", "Bo", "Chan", "Di")), *[played] * 29)
     )
     found = chart(sitting.start(), tuple(replay(sitting)), LOW)
@@ -160,7 +160,7 @@ def test_the_table_of_a_drawing_has_what_was_paid_outside_the_hands_and_ends_wit
 ):
     played = HandLine(Hand((2, 2, 2, 2), last_trick=0))
     moved = TransferLine("Bo", None, 5), Seating(("Bo", "Ah Ming", "Chan", "Di"))
-    sitting = Sitting(SHEET, NAMES, 0, (played, *moved, Agreed((6, -6, 0, 0)), played))
+    sitting = PlayedSitting(SHEET, NAMES, 0, (played, *moved, Agreed((6, -6, 0, 0)), played))
     found = chart(sitting.start(), tuple(replay(sitting)), LOW)
     assert found
     called = [name for name, _ in found.told]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.ledger.recording import correcting, striking
+from companion.ledger.recording import correcting_edits, striking_edits
 from companion.rules.phrases import say
 from companion.rules.settling import Payment
 from companion.scores.consequences import Consequence, consequences, to_catch_up
@@ -16,7 +16,7 @@ def corrected(table: AtTable, number: int, document: dict[str, Any]) -> tuple[Co
     with table.behind() as seated:
         book = seated.book
         return consequences(
-            book, lambda on: correcting(book, number, seated.line(document), on), True
+            book, lambda on: correcting_edits(book, number, seated.line(document), on), True
         )
 
 
@@ -73,6 +73,6 @@ def test_what_becomes_impossible_is_named_with_its_reasons(table: AtTable) -> No
     table.record(seating("Ah Ming", "Bo", "Eve", "Di"), tea("Eve"))
     with table.behind() as seated:
         book = seated.book
-        (way,) = consequences(book, lambda on: striking(book, 1), True)
+        (way,) = consequences(book, lambda on: striking_edits(book, 1), True)
     assert not way.possible
     assert [str(fault) for fault in way.others[0].objections] == ["Eve has never sat at this table"]

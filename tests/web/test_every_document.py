@@ -19,7 +19,7 @@ from companion import create_app
 from companion.db.models import Group, Sitting
 from companion.db.session import db
 from companion.db.upgrading import prepare
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.printing import pdf_response
 from companion.printing.documents import OfGroup, OfSheet, OfSitting
 from companion.printing.paper_sizes import PAPERS, Paper
@@ -131,7 +131,7 @@ class World:
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     folder = tmp_path_factory.mktemp("paper")
-    shelf.clear()
+    book_cache.clear()
     app = create_app(
         {
             "INSTANCE": folder,
@@ -141,7 +141,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     )
     prepare(app)
     yield World(app)
-    shelf.clear()
+    book_cache.clear()
     with app.app_context():
         db.session.remove()
         db.engine.dispose()

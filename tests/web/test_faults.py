@@ -11,7 +11,7 @@ from sqlalchemy.exc import DataError
 from companion.documents.json_values import NoDocument
 from companion.groups.access import needs
 from companion.ledger.idempotency import KeyReused
-from companion.ledger.recording import Closed, NothingThere, Stale
+from companion.ledger.recording import NothingThere, SittingClosed, Stale
 from companion.rules.phrases import phrase
 
 
@@ -31,7 +31,7 @@ FAULTS = [
     (lambda: abort(403), 403, "Your link does not allow this."),
     (lambda: abort(404), 404, "There is nothing here."),
     (failing(NoDocument(phrase("this must be a number"), "a.b")), 400, "a.b: a number belongs"),
-    (failing(Closed()), 409, "This is closed"),
+    (failing(SittingClosed()), 409, "This is closed"),
     (failing(NothingThere()), 409, "There’s nothing there to change."),
     (failing(Stale()), 412, "The hands have changed since you looked."),
     (failing(KeyReused()), 422, "This key was already used for a different request."),

@@ -3,8 +3,7 @@
 import pytest
 from flask import Flask
 
-from companion.ledger.form_keys import done_once
-from companion.ledger.idempotency import KeyReused
+from companion.ledger.idempotency import KeyReused, done_once
 
 
 @pytest.fixture

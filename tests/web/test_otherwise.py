@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.db.models import Sitting
 from companion.db.session import db
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.printing import pdf_response
 from companion.scores import what_if
 from companion.scores.what_if import Read, by_all_known, read
@@ -23,7 +23,7 @@ from tests.web.printing import Pressing, Printed
 def asked(table: AtTable, *pairs: tuple[str, str]) -> Read:
     with table.behind() as seated, current_app.test_request_context():
         sitting = db.session.get_one(Sitting, seated.id)
-        return read(shelf.open(sitting), sitting.evening.group, MultiDict(pairs))
+        return read(book_cache.open(sitting), sitting.evening.group, MultiDict(pairs))
 
 
 def test_answers_are_those_of_the_address_and_otherwise_as_they_are(app: Flask) -> None:
@@ -57,7 +57,7 @@ def test_nobody_has_more_read_at_once_than_an_evening_is(
 def test_paper_has_it_by_every_other_way_of_its_game(table: AtTable) -> None:
     table.record(LEVEL)
     with table.behind() as seated, current_app.test_request_context():
-        book = shelf.open(db.session.get_one(Sitting, seated.id))
+        book = book_cache.open(db.session.get_one(Sitting, seated.id))
         names = [str(name) for name, _ in by_all_known(book)]
     assert "Printed score sheet" in names
     assert len(names) == 5
@@ -97,7 +97,7 @@ def test_the_paper_of_one_way_of_playing_says_why_every_payment_changes(
     assert "Four-point book" not in one
     assert "Simple" in one
     with app.test_request_context():
-        book = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
+        book = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
         reading = next(found for name, found in by_all_known(book) if str(name) == "Simple")
         changes = [row.changes for _, row in what_if.differing(reading) if not row.left_out]
     assert sum(bool(gone) for gone, _ in changes) == one.count("No longer paid") > 0

@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.db.models import Sitting
 from companion.db.session import db, writing
-from companion.ledger.recording import locked
+from companion.ledger.recording import lock_sitting
 from companion.printing import pdf_response
 from companion.printing.print_queue import Busy
 from companion.printing.worker import Broken, Missing, TooLong
@@ -77,7 +77,7 @@ def test_a_document_of_a_sitting_is_another_once_something_on_it_has_changed(
     changes: list[Callable[[Sitting], None]] = [money, name, title]
     for change in changes:
         with app.app_context(), writing():
-            change(locked(at.rpartition("/")[2]))
+            change(lock_sitting(at.rpartition("/")[2]))
         tags.append(tag_of(printed, address))
     assert len(set(tags)) == len(presses.jobs) == 1 + len(changes)
     assert "Somebody else" in Read(printed.get(address).data).text

@@ -10,7 +10,7 @@ from companion.documents.answers import answer
 from companion.documents.sittings import read_sitting
 from companion.evenings.import_export import take_out
 from companion.ledger import recording
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.printing import pdf_response
 from companion.rules.ending import places, won_told
 from companion.rules.lines import HandLine
@@ -69,8 +69,8 @@ def test_a_hand_that_was_corrected_says_so(app: Flask) -> None:
     at = printed.sit(3)
     assert "corrected" not in printed.read(f"{at}/print/score-sheet.pdf").text
     with app.app_context(), write():
-        sitting = recording.locked(at.rpartition("/")[2])
-        bank = shelf.open(sitting).rows[2].before.bank.seat
+        sitting = recording.lock_sitting(at.rpartition("/")[2])
+        bank = book_cache.open(sitting).rows[2].before.bank.seat
         recording.correct(sitting, 3, HandLine(Hand((2, 2, 2, 2), bank)), ANA)
     text = printed.read(f"{at}/print/score-sheet.pdf").text
     assert text.count("corrected") == 1
@@ -125,7 +125,7 @@ def test_a_sheet_to_fill_in_of_what_is_closed_is_for_another_evening(app: Flask)
     blank = f"{at}/print/blank.pdf"
     assert "Ah Ming" in printed.read(blank).text
     with app.app_context(), write():
-        recording.close(recording.locked(at.rpartition("/")[2]), ANA)
+        recording.close(recording.lock_sitting(at.rpartition("/")[2]), ANA)
     text = printed.read(blank).pages[0].text
     assert "1" in text.split()
     assert "Date" in text.split()

@@ -7,7 +7,7 @@ import pytest
 from companion.rules.games import all_games
 from companion.rules.presets import Edit
 from companion.rules.sheet import Sheet
-from companion.rules.sitting import Row
+from companion.rules.sitting import LedgerRow
 from companion.scores import rows
 from companion.scores.readings import Otherwise, otherwise, readings
 from tests.store.seated import LEVEL, hand, tea
@@ -82,7 +82,7 @@ def test_it_is_worked_out_once_for_each_hand_however_many_follow(
 ) -> None:
     asked: list[int] = []
 
-    def counting(row: Row, sheet: Sheet) -> tuple[Otherwise, ...]:
+    def counting(row: LedgerRow, sheet: Sheet) -> tuple[Otherwise, ...]:
         asked.append(row.number)
         return otherwise(row, sheet)
 

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.db.models import Evening, Sitting
 from companion.db.session import db, writing
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
 from companion.monograms import chops
 from companion.printing import pdf_response
@@ -40,7 +40,7 @@ def under_the_right_names(printed: Printed, at: str, query: str, start: int = 0)
     """The score sheet, once it was seen that every hand stands on it once, under who played it."""
     read = printed.read(f"{at}/print/score-sheet.pdf?{query}")
     with printed.app.app_context():
-        rows = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2])).rows
+        rows = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2])).rows
     assert hands_on(read, chops(rows[-1].after.balances)) == hands_of(rows, start)
     asked = dict(parse_qsl(query))
     paper, size = asked["paper"], asked.get("size", "")

@@ -9,7 +9,7 @@ from companion.db.models import Sitting
 from companion.db.session import db, writing
 from companion.documents.lines import LineReader
 from companion.documents.sheets import restore_sheet
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.ledger.recording import Author, record
 from companion.printing import pdf_response
 from companion.rules.lines import HandLine
@@ -47,7 +47,7 @@ def test_everyone_finds_their_own_hands_on_their_own_part(app: Flask) -> None:
     at = printed.sit(0, *hands[:4], {"seating": ["Ah Ming", "Bo", "Eve", "Di"]}, *hands[4:])
     read = printed.read(f"{at}/print/statements.pdf")
     with app.app_context():
-        rows = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2])).rows
+        rows = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2])).rows
     assert len(read.pages) < len(NAMES)
     for name, text in zip(NAMES, parts(read), strict=True):
         number = 0

@@ -17,7 +17,7 @@ from companion import cli
 from companion.api import openapi
 from companion.db.models import Sitting
 from companion.db.session import db
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.ledger.verify import differences
 from companion.monograms import chops
 from companion.printing import pdf_response
@@ -77,7 +77,7 @@ def play(phone: Phone, at: str, named: tuple[int, ...]) -> None:
 
 def balances(app: Flask, at: str) -> dict[str, int]:
     with app.app_context():
-        book = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
+        book = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
         assert sum(book.standing.accounts().values()) == 0
         return dict(book.standing.balances)
 
@@ -112,7 +112,7 @@ def test_it_is_settled_corrected_and_sat_down_to_anew_like_any_other(
     moved = {f"seat_{seat}": name for seat, name in enumerate(reversed(NAMES))}
     phone.send(f"{at}/seats", **moved, newcomer="", number="3")
     with app.app_context():
-        book = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
+        book = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
         assert book.standing.seats == NAMES[::-1]
     for page in ("", "/enter", "/grid", "/history", "/turn", "/close"):
         assert phone.look(at + page).status_code == 200
@@ -146,7 +146,7 @@ def test_its_score_sheet_has_the_figures_of_all_five(app: Flask, phone: Phone) -
         play(phone, at, named)
     read = Read(phone.client.get(f"{at}/print/score-sheet.pdf").data)
     with app.app_context():
-        book = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
+        book = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2]))
         rows, letters = book.rows, chops(book.standing.balances)
         assert printed(read, letters, 5) == written(rows)
     for name in ("summary", "settlement", "blank", "rules", "reference"):

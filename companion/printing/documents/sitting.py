@@ -11,9 +11,9 @@ from companion.db.models import Sitting
 from companion.groups.access import now
 from companion.i18n import chosen
 from companion.i18n.bidi import isolated
-from companion.ledger.book import shelf
-from companion.ledger.game_end import Ending, ending
-from companion.ledger.history import corrected
+from companion.ledger.book import book_cache
+from companion.ledger.game_end import GameEnd, game_end
+from companion.ledger.history import corrected_lines
 from companion.monograms import chop, chops
 from companion.printing.documents.rules import OfSheet
 from companion.printing.grid import Grid, fitted
@@ -68,7 +68,7 @@ class OfSitting(OfSheet):
         """`link` is the address of the live record, for whoever may look at it; `asked` is by which
         other rules it is read, if by one.
         """
-        self.book = shelf.open(sitting)
+        self.book = book_cache.open(sitting)
         super().__init__(self.book.agreement.sheet, paper)
         self.name = rules_of(sitting)
         self.sitting, self.evening, self.group = sitting, sitting.evening, sitting.evening.group
@@ -76,7 +76,7 @@ class OfSitting(OfSheet):
         self.start = int(sitting.meta.get("start") or 0)
         self.standing = standing = self.book.standing
         self.chops = chops(standing.balances)
-        mended = corrected(self.book)
+        mended = corrected_lines(self.book)
         self.entries = tuple(
             record_rows(self.sheet, self.book.rows, self.chops, self.start, mended)
         )
@@ -195,8 +195,8 @@ class OfSitting(OfSheet):
     # Who has won, where the game has come to its end
 
     @cached_property
-    def end(self) -> Ending:
-        return ending(self.sitting, self.book, now())
+    def end(self) -> GameEnd:
+        return game_end(self.sitting, self.book, now())
 
     @cached_property
     def places(self) -> dict[Account, int]:

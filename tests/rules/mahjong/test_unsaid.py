@@ -7,7 +7,7 @@ from companion.rules.lines import HandLine
 from companion.rules.mahjong import Counted, Hand, Limit
 from companion.rules.mahjong.what_if_adapter import COUNTED, reads
 from companion.rules.sheet import Bank, Sheet
-from companion.rules.sitting import Sitting
+from companion.rules.sitting import PlayedSitting
 from companion.rules.what_if import read_otherwise
 from companion.rules.what_if_adapters import AsRead
 
@@ -36,7 +36,7 @@ def test_how_a_hand_was_won_is_open_where_nobody_was_asked() -> None:
 
 def test_a_table_that_wants_a_discarder_has_a_range_of_those_who_may_be() -> None:
     hand = HandLine(Hand(1, hands=((1, Limit()),)))
-    sitting = Sitting(sheet("malayan"), ("Ah Ming", "Bo", "Chan", "Di"), lines=(hand,))
+    sitting = PlayedSitting(sheet("malayan"), ("Ah Ming", "Bo", "Chan", "Di"), lines=(hand,))
     reading = read_otherwise(sitting, sheet("malayan-shooter"))
     (row,) = reading.rows
     assert [way.key for way in row.open[0].ways][:2] == ["self-pick", "discarder@0"]

@@ -10,7 +10,7 @@ from companion.rules.lines import HandLine, Line, PotEnds, Seating, TransferLine
 from companion.rules.phrases import say
 from companion.rules.presets import Add, AmendmentError, Choice, Edit, Strike
 from companion.rules.sheet import Sheet
-from companion.rules.sitting import Row, Sitting, carry_on, replay
+from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on, replay
 from companion.rules.standing import Standing
 from companion.rules.tiengow import clauses
 from companion.rules.tiengow.hand import Hand, Mark
@@ -27,8 +27,8 @@ def with_pot(**choices: str | int) -> Sheet:
     return PRESET.sheet({"pot": "on", **said})
 
 
-def rows(sheet: Sheet, *lines: Line) -> list[Row]:
-    found = list(replay(Sitting(sheet, NAMES, 0, lines)))
+def rows(sheet: Sheet, *lines: Line) -> list[LedgerRow]:
+    found = list(replay(PlayedSitting(sheet, NAMES, 0, lines)))
     assert [row.objections for row in found] == [()] * len(found)
     return found
 
@@ -109,7 +109,7 @@ def test_players_box_and_pot_come_to_zero_after_every_line_and_the_pot_is_never_
         of = {each.key: each.options for each in PRESET.choices if isinstance(each, Choice)}
         chosen = {key: rng.choice(options).value for key, options in of.items()}
         sheet = PRESET.sheet({**chosen, "pot": "on"})
-        standing = Sitting(sheet, NAMES).start()
+        standing = PlayedSitting(sheet, NAMES).start()
         for _ in range(12):
             line = _anything(rng, sheet, standing)
             (row,) = carry_on(sheet, standing, (line,), 1)

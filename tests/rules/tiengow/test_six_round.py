@@ -5,7 +5,7 @@ import pytest
 from companion.rules.ending import ends_after
 from companion.rules.games import preset
 from companion.rules.lines import HandLine
-from companion.rules.sitting import Sitting, replay
+from companion.rules.sitting import PlayedSitting, replay
 from tests.rules.tiengow.table import NAMES, hand, table
 
 SIMPLE = preset("simple")
@@ -80,6 +80,6 @@ def test_six_rounds_begin_with_100_points_and_are_six_hands() -> None:
 
 def test_balances_start_at_nothing_all_the_same_and_a_seventh_hand_is_not_refused() -> None:
     lines = (HandLine(WON),) * 7
-    rows = list(replay(Sitting(SIX_ROUND.sheet(), NAMES, 0, lines)))
+    rows = list(replay(PlayedSitting(SIX_ROUND.sheet(), NAMES, 0, lines)))
     assert rows[0].before.balances == dict.fromkeys(NAMES, 0)
     assert [row.objections for row in rows] == [()] * 7

@@ -11,7 +11,7 @@ from companion.db.session import db, writing
 from companion.documents.catalogue import presets
 from companion.evenings.closing import close_evening
 from companion.groups import members
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.ledger.idempotency import once
 from companion.ledger.recording import Author, record
 from companion.rules.lines import HandLine
@@ -56,7 +56,7 @@ def test_an_evening_begins_under_any_rules_with_nothing_but_a_banker_said(
 ) -> None:
     sitting = begin(phone, group, rules, banker="2")
     with app.app_context():
-        book = shelf.open(sitting_of(app, sitting))
+        book = book_cache.open(sitting_of(app, sitting))
         assert book.agreement.sheet.preset == rules
         assert book.standing.seats == NAMES[:4]
         assert book.standing.bank == (2, 1, True)
@@ -235,7 +235,7 @@ def test_another_reading_asks_only_the_open_questions_as_they_were_answered(
     with app.app_context():
         after = sitting_of(app, answer.location.split("/")[2])
         assert after.sheet["choices"]["streak"] == "double"
-        assert shelf.open(after).standing.bank[:2] == (1, 2)
+        assert book_cache.open(after).standing.bank[:2] == (1, 2)
 
 
 def test_an_evening_adds_all_its_sittings_up(phone: Phone, app: Flask, group: str) -> None:
@@ -249,7 +249,7 @@ def test_an_evening_adds_all_its_sittings_up(phone: Phone, app: Flask, group: st
     hand(app, answer.location.split("/")[2], 2, 3, 2, 1, last=1)
     phone.look(f"/evenings/{evening}")
     with app.app_context():
-        books = [shelf.open(s) for s in db.session.get_one(Evening, evening).sittings]
+        books = [book_cache.open(s) for s in db.session.get_one(Evening, evening).sittings]
         total = sum(book.standing.balances["Bo"] for book in books)
     assert f"+{total}</td>" in phone.page
     for words in ("Simple", "Four-point book", f"+HK${total / 10:.2f}"):

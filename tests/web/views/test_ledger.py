@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.db.session import writing as one_write
 from companion.groups import members
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from tests.store.seated import LEVEL, hand, seating, tea
 from tests.web.at_table import AtTable, form, form_of, heard, said
 from tests.web.conftest import Phone
@@ -334,7 +334,7 @@ def test_a_hand_that_a_release_no_longer_accepts_is_shown_with_its_reasons(
         body["edits"][0]["becomes"] = hand(2, 2, 2, 3, last=0)
         with one_write():
             seated.change(2).body = {**body}
-        shelf.clear()
+        book_cache.clear()
     assert scorer.look(table.at).status_code == 200
     assert "the tricks add up to 9, not to eight" in said(scorer)
     assert "Ah Ming +16" in heard(scorer)

@@ -13,7 +13,7 @@ from companion.db.models import Evening, Sitting
 from companion.db.session import db, writing
 from companion.documents.sittings import read_sitting
 from companion.evenings.demo import find
-from companion.ledger.book import shelf
+from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
 from companion.printing import pdf_response
 from companion.printing import views as module
@@ -235,7 +235,7 @@ def test_a_blank_sheet_in_the_middle_of_a_sitting_begins_where_it_stands(
     at = printed.sit(7)
     text = printed.read(f"{at}/print/blank.pdf").pages[0].text
     with printed.app.app_context():
-        standing = shelf.open(db.session.get_one(Sitting, at.rpartition("/")[2])).standing
+        standing = book_cache.open(db.session.get_one(Sitting, at.rpartition("/")[2])).standing
     streak = [str(standing.bank.streak)] if standing.bank.streak > 1 else []
     assert " ".join(["ABCD"[standing.bank.seat], *streak]) in " ".join(text.split())
     assert "8" in text.split()

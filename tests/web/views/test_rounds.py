@@ -7,8 +7,8 @@ from companion.db.models import Sitting
 from companion.db.session import db, writing
 from companion.documents.answers import answer
 from companion.evenings.starting import go_on
-from companion.ledger.book import shelf
-from companion.ledger.game_end import ending
+from companion.ledger.book import book_cache
+from companion.ledger.game_end import game_end
 from companion.ledger.recording import Author
 from companion.rules.games import preset
 from tests.web.at_table import AtTable, said
@@ -96,7 +96,7 @@ def test_a_hand_after_the_last_round_waits_until_the_table_goes_on(
     assert "South round · East 1" in said(scorer)
     with table.behind() as seated:
         sitting = db.session.get_one(Sitting, seated.id)
-        assert ending(sitting, shelf.open(sitting), 0).rounds == 2
+        assert game_end(sitting, book_cache.open(sitting), 0).rounds == 2
 
 
 def test_the_wind_is_set_with_the_bank(table: AtTable, scorer: Phone) -> None:
@@ -115,9 +115,9 @@ def test_an_evening_that_goes_on_under_other_rules_stays_in_its_round(
     table.record(*(won((n + 1) % 4) for n in range(passes)))
     with table.behind() as seated, writing():
         sitting = db.session.get_one(Sitting, seated.id)
-        before = shelf.open(sitting)
+        before = book_cache.open(sitting)
         following = go_on(sitting.evening, before, preset("taiwan").sheet(), Author("", 1))
-        after = shelf.open(following).standing
+        after = book_cache.open(following).standing
         assert (after.bank.seat, after.bank.streak) == (before.standing.bank.seat, 1)
         assert after.passes == passes
 
@@ -148,7 +148,7 @@ def test_a_false_win_is_entered_as_it_was_claimed(
     phone.send(f"{table.at}/lines", number=1, key="k", claimed=claimed, **{"false-win-0": "1"})
     assert table.bodies() == [{"hand": {"win": [], "marks": [mark]}}]
     with table.behind() as seated:
-        book = shelf.open(db.session.get_one(Sitting, seated.id))
+        book = book_cache.open(db.session.get_one(Sitting, seated.id))
         assert answer(book.agreement)["rows"][0]["net"] == net
 
 

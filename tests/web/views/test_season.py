@@ -6,7 +6,7 @@ from flask import Flask
 
 from companion.ledger import recording
 from companion.ledger.idempotency import once
-from companion.ledger.recording import locked
+from companion.ledger.recording import lock_sitting
 from companion.rules.lines import Agreed
 from tests.store.seated import ANA
 from tests.web.at_table import said
@@ -54,7 +54,7 @@ def test_a_season_of_what_was_not_played_is_not_found(phone: Phone) -> None:
 
 
 def agreed(sitting: str) -> dict[str, str]:
-    recording.record(locked(sitting), None, Agreed((4, -4, 0, 0)), ANA)
+    recording.record(lock_sitting(sitting), None, Agreed((4, -4, 0, 0)), ANA)
     return {}
 
 
