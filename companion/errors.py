@@ -89,11 +89,11 @@ FULL = phrase(
     "This group has no space left on this server. Delete evenings you no longer need, or "
     "ask the person who runs the server."
 )
-ALREADY_THERE = phrase("This evening is in the group already.")
+ALREADY_THERE = phrase("The group already has this evening.")
 FULL_LINK = phrase(
-    "Too many phones have joined by this link. Ask the host to remove some, or for a new link."
+    "Too many phones have joined with this link. Ask the host to remove some, or for a new link."
 )
-LONG = phrase("This sitting has {n} lines, and takes no more. Begin another one.")
+LONG = phrase("This session has {n} lines, the most it can have. Start another one.")
 CLOSED = phrase("This is closed. Reopen it to change it.")
 NAME = phrase(
     "This server doesn’t answer to that name. The person who runs it can allow the name: see "

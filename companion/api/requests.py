@@ -64,7 +64,7 @@ def sent_sitting() -> Any:
     if lines_in(document) > MOST_LINES:
         raise TooMuch(phrase("Over HTTP, a document can have at most {n} lines.", n=MOST_LINES))
     if changes_in(document) > MOST_CHANGES:
-        raise TooMuch(phrase("Over HTTP a document changes at most {n} rules.", n=MOST_CHANGES))
+        raise TooMuch(phrase("Over HTTP, a document can change at most {n} rules.", n=MOST_CHANGES))
     return document
 
 

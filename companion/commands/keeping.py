@@ -68,11 +68,13 @@ def verify() -> int:
             print(printable(str(fault)))
             found = True
     if not found:
-        print(phrase("Every figure follows from what was written."))
+        print(phrase("Every figure matches what was recorded."))
     return WRONG if found else DONE
 
 
-ALREADY = phrase("the group has this evening already, as “{id}”; --again imports it a second time")
+ALREADY = phrase(
+    "the group already has this evening, as “{id}”; use --again to import it a second time"
+)
 
 
 def export(sitting_id: str) -> int:

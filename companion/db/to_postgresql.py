@@ -16,11 +16,11 @@ from companion.db.upgrading import not_answering, upgrade_tables
 from companion.rules.phrases import phrase
 
 NOT_EMPTY = phrase(
-    "the database {name} has tables already: a backup is copied only into an empty PostgreSQL "
-    "database"
+    "the database {name} already has tables: a backup can be copied only into an empty "
+    "PostgreSQL database"
 )
-REFUSED = phrase("PostgreSQL refuses what is in the table “{table}”: {why}")
-OTHERWISE = phrase("the table “{table}” is not the same in PostgreSQL")
+REFUSED = phrase("PostgreSQL rejected a row of the table “{table}”: {why}")
+OTHERWISE = phrase("the table “{table}” differs in PostgreSQL")
 
 
 def copy_into(app: Flask, database: Path) -> None:

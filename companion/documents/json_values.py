@@ -184,7 +184,7 @@ def short(plain: object, place: str, most: int = LONGEST_TEXT) -> None:
             case str() if len(found) > most:
                 raise NoDocument(phrase("a text can have at most {n} characters", n=most), there)
             case str() if CONTROLS.search(found):
-                raise NoDocument(phrase("this text holds a control character"), there)
+                raise NoDocument(phrase("this text contains a control character"), there)
             case list():
                 left += ((value, at(there, n)) for n, value in enumerate(found))
             case dict():

@@ -55,9 +55,9 @@ def read_name(document: object, place: str) -> str:
     if not 1 <= len(name) <= LONGEST_NAME:
         raise NoDocument(NAME_LENGTH, place)
     if not _can_be_seen(name):
-        raise NoDocument(phrase("a name has letters or signs that can be seen"), place)
+        raise NoDocument(phrase("a name needs at least one visible character"), place)
     if _has_too_many_marks(name):
-        raise NoDocument(phrase("one letter has at most {n} marks", n=MOST_MARKS), place)
+        raise NoDocument(phrase("a letter can have at most {n} marks", n=MOST_MARKS), place)
     return name
 
 

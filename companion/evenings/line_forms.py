@@ -267,7 +267,7 @@ class BankForm(LineForm):
         self.seat.choices = {str(n): name for n, name in enumerate(around.standing.seats)}
         self.in_rounds = around.standing.passes is not None
         winds = ROUND_NAMES if self.in_rounds else {}
-        follows = put(phrase("as it follows from the bank"))
+        follows = put(phrase("automatic, from the banker"))
         self.wind.choices = {FOLLOWS: follows, **{w: put(name) for w, name in winds.items()}}
 
     def line(self) -> lines.BankSet:

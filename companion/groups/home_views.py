@@ -27,8 +27,8 @@ pages = Blueprint("home", __name__)
 
 WRONG = phrase("Wrong PIN. Ask the group’s host for it.")
 LOCKED = phrase(
-    "Too many wrong PINs came from your network, so it is locked until {time}, for the right one "
-    "too. Phones in other networks are not locked."
+    "Too many wrong PINs were entered from your network, so it is locked until {time}, "
+    "even for the right PIN. Phones on other networks are not locked."
 )
 
 

@@ -111,13 +111,13 @@ def limit_told(limit: Limit) -> Phrase:
     """When the game was over, said of a hand that comes after that."""
     if limit.rounds and not limit.hands:
         return counted(
-            "The game is over after {n} round", "The game is over after {n} rounds", limit.rounds
+            "The game ends after {n} round", "The game ends after {n} rounds", limit.rounds
         )
     hands = limit.hands or 0
     if limit.rounds:
         return counted(
-            "The game is over after {n} hand, or when the bank has gone round {rounds} times",
-            "The game is over after {n} hands, or when the bank has gone round {rounds} times",
+            "The game ends after {n} hand, or when the bank has gone round {rounds} times",
+            "The game ends after {n} hands, or when the bank has gone round {rounds} times",
             hands,
             rounds=limit.rounds,
         )

@@ -131,4 +131,4 @@ def test_meta_is_written_only_where_there_is_any() -> None:
     ],
 )
 def test_a_document_with_a_control_character_is_refused(more: Plain, place: str) -> None:
-    assert error({**DOCUMENT, **more}) == f"{place}: this text holds a control character"
+    assert error({**DOCUMENT, **more}) == f"{place}: this text contains a control character"

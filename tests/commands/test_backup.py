@@ -192,7 +192,7 @@ def test_a_backup_is_copied_into_an_empty_postgresql_database_only(
     assert (instance / "secret").read_bytes() == secret
     assert groups() == {"Us"}
     play("Them")
-    assert "has tables already" in said("restore", "--replace", kept, status=2)
+    assert "already has tables" in said("restore", "--replace", kept, status=2)
     assert groups() == {"Us", "Them"}
 
 

@@ -183,7 +183,7 @@ def test_hands_behind_one_that_somebody_else_recorded_wait_for_the_choice(
     page.get_by_role("button", name="Add mine as hand 2").click()
     expect(page.locator("#saved .why").first).to_contain_text("Add it?")
     assert recorded(server, table) == [OTHER, TEN[0]]
-    page.get_by_role("button", name="Add all that wait: 2").click()
+    page.get_by_role("button", name="Add all waiting hands: 2").click()
     sent(page)
     assert recorded(server, table) == [OTHER, *TEN[:3]]
 
@@ -434,7 +434,7 @@ def test_a_payment_that_is_sent_without_a_network_stays_on_its_page_and_says_so(
     page.context.set_offline(True)
     page.get_by_role("button", name="Record").click()
     expect(page.get_by_role("alert")).to_have_text(
-        "Not recorded, you are offline. What you typed stays here."
+        "Not recorded: you’re offline. What you entered is kept here."
     )
     expect(page.locator("[name=points]")).to_have_value("12")
     page.context.set_offline(False)

@@ -157,7 +157,7 @@ def discard_factors(page: Page) -> tuple[int, int]:
 
 def _bank_tai(page: Page, bank: Bank) -> int:
     kept = bank.streak - 1
-    if page.first(r"in the banker’s first hand, 2 tai when the bank was kept once, 4 when twice"):
+    if page.first(r"in the banker’s first hand, 2 if the banker has stayed once, 4 if twice"):
         return 2 * kept
     if page.first(r"1 extra tai is paid, however often the banker has stayed"):
         return 1

@@ -56,8 +56,8 @@ def test_the_sentences_say_what_the_engine_pays(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_sentences_say_what_the_engine_pays_in_thousands_of_hands(game: str) -> None:
     hands, sentences = 0, set[str]()
-    for seed in range(4_000):
+    for seed in range(1_500):
         compared, _, used, _ = read(game, seed)
         hands, sentences = hands + compared, sentences | used
     print(f"{game}: {hands} hands, {len(sentences)} sentences, 0 differ")
-    assert hands > 15_000
+    assert hands > 6_000

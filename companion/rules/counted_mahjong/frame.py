@@ -125,7 +125,7 @@ def _mark(mark: Mark, question: Question | None) -> Iterator[Objection]:
     if question is None or mark.source is None:
         return
     if question.source is None:
-        text = phrase("by these rules nobody is asked from whom “{what}” came", what=what)
+        text = phrase("these rules don’t ask who “{what}” came from", what=what)
         yield Objection("mark-from-unasked", text)
     elif mark.source == mark.seat:
         text = phrase("{who} cannot have the tile for “{what}” from themselves",

@@ -10,7 +10,7 @@ from companion.rules.what_if_adapters import AsRead, Open, Possibility
 
 COUNTED = phrase("it was counted under other rules, and has not been counted under these")
 NOTHING = phrase("none of this")
-FROM_NOBODY = phrase("nobody discarded it: a self-draw was claimed")
+FROM_NOBODY = phrase("nobody: a self-draw was claimed")
 BESIDES = phrase("not recorded: {what}")
 
 

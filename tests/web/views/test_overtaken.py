@@ -34,7 +34,7 @@ def test_an_overtaken_hand_that_is_looked_at_once_more_is_nobodys_draft(
     assert "Hand 2" in said(scorer)
     assert 'name="tricks-0" value="3"' in scorer.page
     # Back on the page of both, as the browser has it: what is recorded is kept.
-    (there,) = re.findall(r'<a [^>]*href="([^"]+)">Keep what is recorded', both)
+    (there,) = re.findall(r'<a [^>]*href="([^"]+)">Keep what’s recorded', both)
     for phone in (scorer, table.open_to(other_phone, name="Bo")):
         phone.look(there.replace("&amp;", "&"))
         assert 'name="tricks-0" value=""' in phone.page

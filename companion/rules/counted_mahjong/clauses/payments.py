@@ -102,8 +102,8 @@ class DealerTai(Clause):
             "stayed once, 5 if twice, and so on."
         ),
         "repeats-only": phrase(
-            "Between the banker and a winner nothing is paid besides in the banker’s first hand, "
-            "2 tai when the bank was kept once, 4 when twice and so on."
+            "Between the banker and a winner no extra tai is paid in the banker’s first "
+            "hand, 2 if the banker has stayed once, 4 if twice, and so on."
         ),
         "single": phrase(
             "Between the banker and a winner 1 extra tai is paid, 2 if the banker has "
