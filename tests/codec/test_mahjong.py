@@ -155,36 +155,36 @@ def test_what_is_no_hand_is_told_with_its_place(document: object, said: str) -> 
     [
         (None, ": this must be an object"),
         (4, ": this must be an object"),
-        ({"units": "4"}, ".units: a number belongs here"),
-        ({"units": None}, ".units: a number belongs here"),
-        ({"units": 4, "farn": "1"}, ".farn: a number belongs here"),
+        ({"units": "4"}, ".units: this must be a number"),
+        ({"units": None}, ".units: this must be a number"),
+        ({"units": 4, "farn": "1"}, ".farn: this must be a number"),
         ({"units": 4, "why": "x"}, ": “why” is not known here"),
         ({"farn": 1}, ": “units” is missing"),
         ({"farn": 1, "groups": []}, ": “units” is missing"),
         ({"points": 4}, ": “points” is not known here"),
-        ({"limit": 1}, ".limit: true or false belongs here"),
-        ({"limit": True, "why": None}, ".why: a text belongs here"),
-        ({"groups": {}}, ".groups: a list belongs here"),
-        ({"groups": ["S9"]}, ".groups[0]: an object belongs here"),
+        ({"limit": 1}, ".limit: this must be true or false"),
+        ({"limit": True, "why": None}, ".why: this must be a text"),
+        ({"groups": {}}, ".groups: this must be a list"),
+        ({"groups": ["S9"]}, ".groups[0]: this must be an object"),
         ({"groups": [{"kind": "pair"}]}, ".groups[0]: “tile” is missing"),
         ({"groups": [{"tile": "S9"}]}, ".groups[0]: “kind” is missing"),
-        ({"groups": [{"kind": 2, "tile": "S9"}]}, ".groups[0].kind: a text belongs here"),
-        ({"groups": [{"kind": "pair", "tile": 9}]}, ".groups[0].tile: a text belongs here"),
+        ({"groups": [{"kind": 2, "tile": "S9"}]}, ".groups[0].kind: this must be a text"),
+        ({"groups": [{"kind": "pair", "tile": 9}]}, ".groups[0].tile: this must be a text"),
         (
             {"groups": [{"kind": "kong", "tile": "S9", "open": 1}]},
-            ".groups[0].open: true or false belongs here",
+            ".groups[0].open: this must be true or false",
         ),
         (
             {"groups": [{"kind": "kong", "tile": "S9", "open": None}]},
-            ".groups[0].open: true or false belongs here",
+            ".groups[0].open: this must be true or false",
         ),
         (
             {"groups": [{"kind": "kong", "tile": "S9", "size": 4}]},
-            ".groups[0]: nobody knows “size” here",
+            ".groups[0]: “size” is not known here",
         ),
-        ({"flowers": "F1"}, ".flowers: a list belongs here"),
-        ({"flowers": ["F1", 2]}, ".flowers[1]: a text belongs here"),
-        ({"groups": [], "house_farn": "2"}, ".house_farn: a number belongs here"),
+        ({"flowers": "F1"}, ".flowers: this must be a list"),
+        ({"flowers": ["F1", 2]}, ".flowers[1]: this must be a text"),
+        ({"groups": [], "house_farn": "2"}, ".house_farn: this must be a number"),
     ],
 )
 def test_what_nobody_can_hold_is_told_with_its_place(held: object, said: str) -> None:
@@ -201,7 +201,7 @@ def test_numbers_of_more_than_18_digits_are_no_document_wherever_they_are() -> N
         (won({"units": 4, "farn": long}), "hand.hands.1.farn"),
         (won({"house_farn": long}), "hand.hands.1.house_farn"),
     ):
-        assert error(document) == f"{place}: a number of more than 18 digits"
+        assert error(document) == f"{place}: a number can have at most 18 digits"
 
 
 def test_half_a_character_is_no_seat() -> None:

@@ -70,7 +70,7 @@ def test_what_is_not_json_is_no_document(text: str) -> None:
 
 @pytest.mark.parametrize("name", ["NaN", "Infinity", "-Infinity"])
 def test_what_is_not_a_number_is_no_number(name: str) -> None:
-    assert error(parse, f'{{"points": {name}}}') == f"this is not JSON: {name} is no number"
+    assert error(parse, f'{{"points": {name}}}') == f"this is not JSON: {name} is not a number"
 
 
 @pytest.mark.parametrize(

@@ -267,7 +267,7 @@ def test_a_house_rule_that_does_not_fit_is_told_with_its_place(change: object, s
 
 
 def test_what_makes_it_a_hand_at_all_is_not_struck_out() -> None:
-    assert error(house({"strike": "eight-tricks"})).endswith("cannot be deleted")
+    assert error(house({"strike": "eight-tricks"})).endswith("cannot be left out")
 
 
 def test_a_swap_is_a_matter_of_choices_and_is_not_written() -> None:

@@ -124,7 +124,7 @@ def test_numbers_of_more_than_18_digits_are_no_document_wherever_they_are() -> N
         ({**PLAYED, "marks": [{"code": "a", "seat": long}]}, "hand.marks[0].seat"),
         ({"declared": "one-red-dot", "by": long}, "hand.by"),
     ):
-        assert error(document) == f"{place}: a number of more than 18 digits"
+        assert error(document) == f"{place}: a number can have at most 18 digits"
 
 
 @given(drawn.TIEN_GOW_HANDS)

@@ -65,5 +65,5 @@ def test_faults_of_the_whole_form_come_last_and_have_no_field() -> None:
 def test_a_reason_that_is_too_long_is_kept_and_said() -> None:
     assert faults(sent(why=" " + "x" * 200)) == ()
     form = sent(why="x" * 201)
-    assert faults(form) == (("why", "This does not go: a text can have at most 200 characters."),)
+    assert faults(form) == (("why", "This doesn’t work: a text can have at most 200 characters."),)
     assert form.why.data == "x" * 201

@@ -105,7 +105,7 @@ def test_what_is_no_number_within_the_bounds_is_a_fault_of_its_field(typed: str)
     sent = {**as_shown(CELKO, CELKO), "empty.points": typed, "under-par.par": "9"}
     _, faults = read_changes(CELKO, (), sent)
     assert set(faults) == {"empty.points", "under-par.par"}
-    assert faults["empty.points"].endswith("takes a whole number from 0 to 1,000.")
+    assert faults["empty.points"].endswith("needs a whole number from 0 to 1,000.")
 
 
 def test_a_word_that_is_none_of_its_readings_leaves_the_sentence_alone() -> None:

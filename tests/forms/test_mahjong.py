@@ -270,7 +270,7 @@ def test_a_seat_takes_no_more_groups_than_it_has_room_for() -> None:
     whole = {**ORDINARY, "units-1": "", "tiles-1": GROUPS}
     dim = cannot(whole)
     assert say(dim["tiles-1=pair"][0], NAMES) == (
-        "Bo won with 4 groups and 2 pairs: a win needs four sets and a pair"
+        "Bo won with 4 sets and 2 pairs: a win needs four sets and a pair"
     )
     assert "tiles-1=sequence" in dim
     assert "tiles-2=sequence" not in dim

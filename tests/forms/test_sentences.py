@@ -28,12 +28,12 @@ def test_a_number_that_a_sentence_says_in_a_word_is_written_as_one() -> None:
 
 def test_a_number_that_is_said_twice_has_one_gap() -> None:
     text = filled(LeadPays("supreme-led"))
-    assert "[4] by each other player if they bank, otherwise 4 by the banker" in text
+    assert "[4] by each other player if they are banker, otherwise 4 by the banker" in text
 
 
 def test_what_follows_from_a_number_is_worked_out() -> None:
     assert filled(FigureLessTricks("figure")).startswith(
-        "The figure is [4] in the first hand of a bank, 8"
+        "The figure is [4] in the first hand of a banker’s streak, 8"
     )
     assert "counts 3 times in the second" in filled(BankerMultiplies("banker", growing=True))
 

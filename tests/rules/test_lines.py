@@ -90,7 +90,7 @@ def test_whoever_has_left_may_still_pay() -> None:
     [
         (TransferLine("Fay", "Bo", 1), ["Fay has never sat at this table"]),
         (TransferLine("Bo", "Bo", 1), ["Bo cannot pay Bo"]),
-        (TransferLine(None, None, 1), ["the box cannot pay the box"]),
+        (TransferLine(None, None, 1), ["the kitty cannot pay the kitty"]),
         (TransferLine("Bo", "Di", 0), ["the points paid: 0 is less than 1"]),
         (TransferLine("Bo", "Di", 2.5), ["the points paid: 2.5 is not a whole number"]),
         (
@@ -134,7 +134,7 @@ def test_what_is_agreed_is_paid_with_the_fewest_payments() -> None:
         ((0, 0, 0, 0), ["nothing was agreed: all amounts are zero"]),
         (
             (0.5, -0.5, 0, 0),
-            ["what was agreed: 0.5 is not a whole number", "what was agreed: -0.5 is not whole"],
+            [f"what was agreed: {half} is not a whole number" for half in (0.5, -0.5)],
         ),
         (
             (10**9 + 1, -(10**9) - 1, 0, 0),

@@ -26,7 +26,7 @@ def printed(*arguments: str) -> str:
 def test_any_rules_are_printed_with_a_hand_and_its_reasons(preset: str) -> None:
     lines = printed(preset).splitlines()
     assert any(line.startswith("  1. ") for line in lines)
-    assert "Example hand: Ah Ming banks." in lines
+    assert "Example hand: Ah Ming is banker." in lines
     assert any(" pays " in line and ": " in line for line in lines)
     assert lines[-1].startswith("In all: ")
     assert max(map(len, lines)) <= 100

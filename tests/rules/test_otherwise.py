@@ -156,7 +156,7 @@ def test_hands_after_the_game_was_over_by_the_other_rules_are_counted_and_it_is_
     assert read_otherwise(six, sheet("six-round")).beyond is None
     assert read_otherwise(seven, sheet("celko-kam")).beyond is None
     told = str(read_otherwise(seven, sheet("six-round")).beyond)
-    assert told.startswith("By these rules the game was over after 6 hands.")
+    assert told.startswith("Under these rules the game would have ended after 6 hands.")
 
 
 def test_the_pot_of_one_way_is_no_line_of_the_other() -> None:

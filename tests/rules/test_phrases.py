@@ -1,8 +1,6 @@
 """Phrases: sentences with gaps, said in a language and by the names of those who sit."""
 
 import ast
-import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -102,29 +100,7 @@ def test_phrases_are_values_that_can_be_compared_and_kept_in_sets() -> None:
     assert len({pays(0), pays(0), pays(1)}) == 2
 
 
-# The words that people see
-
 RULES = Path(__file__).parents[2] / "companion" / "rules"
-JARGON = re.compile(
-    r"\b(sheet|clause|mark(ed)?|line|transfer|seal(ed)?|preset|par|empty)s?\b", re.IGNORECASE
-)
-
-
-def messages(path: Path) -> Iterator[str]:
-    """What a module gives to `phrase` and `counted`, without the gaps."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        match node:
-            case ast.Call(func=ast.Name(id="phrase" | "counted"), args=args):
-                texts = (each.value for each in args if isinstance(each, ast.Constant))
-                yield from (re.sub(r"{\w+}", "", text) for text in texts if isinstance(text, str))
-
-
-def test_no_message_speaks_our_own_jargon() -> None:
-    said = [text for path in RULES.rglob("*.py") for text in messages(path)]
-    assert len(said) > 300
-    # A printed score sheet is called so by everybody.
-    jargon = [text for text in said if JARGON.search(text.replace("score sheet", ""))]
-    assert jargon == []
 
 
 def test_every_message_is_written_where_translators_tools_find_it() -> None:

@@ -190,7 +190,7 @@ def test_a_house_may_strike_a_line_out() -> None:
 
 
 def test_no_house_strikes_out_what_the_game_falls_apart_without() -> None:
-    assert refusal(Strike("eight-tricks")).endswith("cannot be deleted")
+    assert refusal(Strike("eight-tricks")).endswith("cannot be left out")
 
 
 def test_a_line_that_is_not_there_cannot_be_struck_out() -> None:

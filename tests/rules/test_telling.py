@@ -53,13 +53,13 @@ def test_a_code_that_the_rules_do_not_ask_for_is_told_as_it_is() -> None:
         ({"transfer": {"payer": "Bo", "payee": "Di", "points": 5}}, ["Bo pays Di 5"]),
         (
             {"transfer": {"payer": None, "payee": "Di", "points": 5, "why": "prize"}},
-            ["the box pays Di 5", "prize"],
+            ["the kitty pays Di 5", "prize"],
         ),
         (
             {"agreed": {"net": [6, 0, -6, 0], "why": "{who} misdealt"}},
             ["table ruling: Ah Ming wins 6 and Chan loses 6", "{who} misdealt"],
         ),
-        ({"bank": {"seat": 3, "streak": 1}}, ["Di banks"]),
+        ({"bank": {"seat": 3, "streak": 1}}, ["Di is banker"]),
     ],
 )
 def test_the_other_lines_say_what_they_are(document: dict[str, Any], says: list[str]) -> None:
@@ -135,19 +135,19 @@ def test_a_payment_that_nothing_multiplies_has_no_working() -> None:
 
 def test_a_payment_outside_the_hands_is_told_by_name() -> None:
     assert paid({"transfer": {"payer": "Bo", "payee": None, "points": 2}}) == [
-        "Bo pays the box 2: outside a hand"
+        "Bo pays the kitty 2: outside a hand"
     ]
 
 
 def test_the_banker_is_told_with_the_hand_of_their_bank() -> None:
-    assert say(bank_told(Bank(1)), NAMES) == "Bo banks"
+    assert say(bank_told(Bank(1)), NAMES) == "Bo is banker"
     assert say(bank_told(Bank(1, 3)), NAMES) == "Bo is banker, hand 3 in a row"
 
 
 def test_a_correction_ends_in_what_everybody_wants_to_know() -> None:
     assert say(catch_up_told([Payment("Bo", "Di", 6)])) == "Bo gives Di 6 to put this right"
     assert say(catch_up_told([Payment("Bo", "Di", 6), Payment(None, "Chan", 2)])) == (
-        "Bo gives Di 6 and the box gives Chan 2 to put this right"
+        "Bo gives Di 6 and the kitty gives Chan 2 to put this right"
     )
     assert say(catch_up_told([])) == "nobody has to give anything"
 

@@ -27,7 +27,7 @@ def test_any_hand_of_tiles_is_entered_as_it_was_dealt(seed: int) -> None:
 def test_a_count_is_told_what_it_has_to_hold_already_where_a_self_pick_is_farn() -> None:
     one = Table(preset("malayan").sheet({"self-pick": 1}), Bank(0), TABLE.seats)
     asked = str(HandForm(one, {"winner": "1", "from": "self"}).counts_itself)
-    assert asked.startswith("Count the self-pick in, 1 farn")
+    assert asked.startswith("Include the self-draw, 1 farn")
     for typed in (
         {"winner": "1"},
         {"winner": "1", "from": "self", "tiles-1": "pair WE"},

@@ -37,7 +37,7 @@ def test_neither_order_nor_capitals_matter(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["triplet", "open", "open S9", "pair pair T1", "T1 T2", "🀄 中 x"])
 def test_what_is_no_group_is_shown_how_to_write_one(text: str) -> None:
-    with pytest.raises(ValidationError, match="is no group"):
+    with pytest.raises(ValidationError, match="isn’t a set"):
         read_piece(text)
 
 

@@ -128,10 +128,10 @@ def test_every_fault_of_a_hand_is_said_at_once_in_a_sentence() -> None:
         "Chan’s hand is entered in two ways: use only one",
         "there is no seat 5 that could have a hand",
         "“Plum (flower 1)” cannot be in a set: flowers lie beside the hand",
-        "Bo won with 1 group and 1 pair: a win needs four sets and a pair",
+        "Bo won with 1 set and 1 pair: a win needs four sets and a pair",
         "Chan has 3 units: they are always even",
         "Chan did not win: a limit hand is for the winner only",
-        "“Zhong (red dragon)” is used 6 times, but there are only four",
+        "“Red dragon (Zhong)” is used 6 times, but there are only four",
         "“Orchid (flower 2)” is used 2 times, but there is only one",
     ]
 

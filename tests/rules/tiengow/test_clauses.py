@@ -49,7 +49,7 @@ SIMPLE = preset("simple")
             FigureLessTricks("k"),
             (
                 "The figure is 4 in the first hand of a banker’s streak, 8 in the second and "
-                "so on, whoever wins. A player with fewer tricks than the figure pays the "
+                "so on, no matter who wins. A player with fewer tricks than the figure pays the "
                 "winner the difference; a player with more is paid it."
             ),
         ),
@@ -80,10 +80,10 @@ SIMPLE = preset("simple")
         (
             BankerMultiplies("k", growing=True, opening_single=True, losing_banker="multiplied"),
             (
-                "What the banker pays or is paid is doubled in the first hand of a bank, is "
-                "tripled in the second and so on (one time fewer while the banker chosen by "
-                "dice is still banker), for special tricks too. So is what a banker who loses "
-                "is paid for many tricks."
+                "What the banker pays or is paid is doubled in the first hand of a banker’s "
+                "streak, is tripled in the second and so on (one time fewer while the banker "
+                "chosen by dice is still banker), for special tricks too. So is what a banker who "
+                "loses is paid for many tricks."
             ),
         ),
         (
@@ -101,7 +101,7 @@ SIMPLE = preset("simple")
         ),
         (
             Capture("k"),
-            "If the 2-1 is led as the last trick and the 4-2 takes it, its leader pays whatever "
+            "If the 2-1 is led as the last trick and the 4-2 takes it, its leader pays everything "
             "the losers owe the winner for tricks.",
         ),
         (

@@ -28,7 +28,7 @@ def test_every_sheet_refuses_tricks_that_do_not_come_to_eight(preset: str) -> No
 
 
 def test_tricks_are_not_fewer_than_none() -> None:
-    assert CELKO.says_against(hand(9, -1, 0, 0, last=0)) == ["Bo has fewer tricks than none: -1"]
+    assert CELKO.says_against(hand(9, -1, 0, 0, last=0)) == ["Bo has fewer than zero tricks: -1"]
 
 
 def test_tricks_are_whole() -> None:
@@ -41,7 +41,7 @@ def test_tricks_are_whole() -> None:
 @pytest.mark.parametrize("seat", ODD)
 def test_the_last_trick_is_taken_by_one_of_four(seat: float) -> None:
     assert CELKO.says_against(Hand((2, 2, 2, 2), seat)) == [
-        f"there is no seat {seat} to have taken the last trick"
+        f"there is no seat {seat} that could have taken the last trick"
     ]
 
 
@@ -128,7 +128,7 @@ def test_a_shown_hand_is_one_that_these_rules_know() -> None:
 @pytest.mark.parametrize("seat", ODD)
 def test_a_shown_hand_is_shown_by_one_of_four(seat: float) -> None:
     assert CELKO.says_against(Hand.declare("one-red-dot", seat)) == [
-        f"there is no seat {seat} to have shown a hand"
+        f"there is no seat {seat} that could have shown a hand"
     ]
 
 

@@ -68,7 +68,7 @@ def test_four_point_leads_two_pairs_but_no_triplets_and_no_quartets() -> None:
 
 
 def test_the_supreme_is_no_half_of_two_pairs() -> None:
-    assert "cannot be led together" in refused("4-2 2-1 6-6 6-6", FOUR_POINT)
+    assert "can’t be led together" in refused("4-2 2-1 6-6 6-6", FOUR_POINT)
 
 
 def test_nothing_is_no_lead() -> None:
@@ -76,7 +76,7 @@ def test_nothing_is_no_lead() -> None:
 
 
 def test_five_tiles_cannot_be_led_together() -> None:
-    assert "cannot be led together" in refused("6-6 6-6 6-3 5-4 1-1", EVERY_LEAD)
+    assert "can’t be led together" in refused("6-6 6-6 6-3 5-4 1-1", EVERY_LEAD)
 
 
 @pytest.mark.parametrize("quartet", QUARTETS)

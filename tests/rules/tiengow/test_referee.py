@@ -144,7 +144,7 @@ def test_what_cannot_be_is_refused_with_every_reason(
 
 
 def test_nobody_leads_what_they_do_not_hold() -> None:
-    with pytest.raises(ValueError, match="You do not hold 6-6"):
+    with pytest.raises(ValueError, match="You don’t hold 6-6"):
         judge_lead(CELKO_KAM, read_tiles("6-6 5-5"), read_tiles("6-6 6-6"))
 
 

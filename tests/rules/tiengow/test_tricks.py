@@ -23,7 +23,7 @@ def test_a_last_single_tells_of_early_death_and_of_all_eight_tricks() -> None:
     assert early.startswith("Before a last trick of a single tile")
     assert "七支" in branches
     assert "八支" in branches
-    assert dues.startswith("Between two who do not bank, no trick then pays 5, one trick 3")
+    assert dues.startswith("Between two players who are not banker, no trick then pays 5,")
 
 
 def test_a_captured_little_three_tells_who_pays_and_how_much() -> None:
@@ -35,7 +35,7 @@ def test_a_captured_little_three_tells_who_pays_and_how_much() -> None:
 def test_before_the_last_trick_only_what_is_paid_at_once_is_told() -> None:
     assert said("celko-kam", "6-6", last=False) == []
     [paid] = said("celko-kam", "4-2 2-1", last=False)
-    assert paid.startswith("Whoever wins a trick with the Supreme pair")
+    assert paid.startswith("A player who wins a trick with the Supreme pair")
 
 
 @pytest.mark.parametrize("tricks", range(4))

@@ -89,4 +89,4 @@ def test_a_hand_that_was_shown_has_no_reading_where_it_is_played() -> None:
     assert read(shown, sheet("celko-kam"), sheet("hong-kong")).unreadable is None
     why = read(shown, sheet("celko-kam"), sheet("simple")).unreadable
     assert why is not None
-    assert say(why).startswith("by these rules a hand with exactly one red pip is played on")
+    assert say(why).startswith("under these rules a hand with exactly one red pip is played on")

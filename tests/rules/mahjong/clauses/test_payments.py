@@ -67,7 +67,7 @@ def test_every_factor_is_a_reason_with_its_times() -> None:
     assert because(second) == [
         ("Ah Ming won the hand", 1),
         ("Chan pays the banker", 2),
-        ("self-picked", 2),
+        ("self-drawn", 2),
     ]
 
 
