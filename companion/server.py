@@ -1,7 +1,6 @@
 """The HTTP server: waitress in the foreground, until SIGTERM or Ctrl+C."""
 
 import errno
-import gc
 import signal
 import socket
 import sys
@@ -55,7 +54,6 @@ def serve(host: str, port: int, local: bool) -> int:
         app.config["TRUSTED_HOSTS"] = [*(app.config["TRUSTED_HOSTS"] or ()), *names]
     prepare(app)
     sys.setswitchinterval(SWITCH)
-    gc.freeze()  # a full collection takes twice as long when it looks at all modules each time
     server = waitress.create_server(app, sockets=[listening], **options())
     for signum in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signum, lambda *_: sys.exit())
