@@ -44,6 +44,10 @@ def test_what_runs_as_a_service_has_bounds_and_may_do_nothing_else() -> None:
         shut = ("CapabilityBoundingSet", "NoNewPrivileges", "PrivateDevices", "PrivateTmp")
         assert [said[name] for name in shut] == ["", "yes", "yes", "yes"]
         assert said["ProtectSystem"] == "strict"
+        if said.get("Type") != "oneshot":
+            restarts = ("Restart", "RestartSec", "StartLimitIntervalSec", "StartLimitBurst")
+            assert [said[name] for name in restarts] == ["on-failure", "2", "300", "10"]
+            assert said["EnvironmentFile"] == "-/etc/companion/environment"
         assert {"SystemCallFilter", "RestrictAddressFamilies", "ProtectHome"} <= said.keys()
 
 
