@@ -152,7 +152,7 @@ class Evening:
 
     def undo(self, one: Thumb, _: Thumb) -> None:
         if len(self.changes) > 1:
-            one.tap("button.key[form=undo]")
+            follow(one.page.locator("button.key[form=undo]"))
             self.changes.pop()
 
     def correct(self, one: Thumb, _: Thumb) -> None:
