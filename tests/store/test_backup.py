@@ -84,7 +84,7 @@ def test_it_is_for_nobody_else_nor_is_what_comes_out_of_it(tmp_path: Path) -> No
 def test_it_takes_no_other_files_place_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
     file = kept(tmp_path)
     before = file.read_bytes()
-    with pytest.raises(NotDone, match="there already"):
+    with pytest.raises(NotDone, match="already exists"):
         back_up(tmp_path / DATABASE, SECRET, file)
     assert file.read_bytes() == before
     assert {path.name for path in tmp_path.iterdir()} == {
@@ -125,7 +125,7 @@ def test_what_is_no_backup_or_half_of_one_is_refused(tmp_path: Path, spoil: obje
     assert callable(spoil)
     file = kept(tmp_path)
     file.write_bytes(spoil(file.read_bytes()))
-    with pytest.raises(NoDocument, match="no backup"):
+    with pytest.raises(NoDocument, match="not a backup, or is damaged"):
         unpack(file, away(tmp_path))
 
 
@@ -133,7 +133,7 @@ def test_an_archive_of_something_else_is_no_backup(tmp_path: Path) -> None:
     file = tmp_path / "backup"
     with tarfile.open(file, "w:gz"):
         pass
-    with pytest.raises(NoDocument, match="no backup"):
+    with pytest.raises(NoDocument, match="not a backup, or is damaged"):
         unpack(file, away(tmp_path))
 
 
@@ -201,7 +201,7 @@ def test_a_backup_without_sums_is_read_to_its_end(tmp_path: Path) -> None:
     for n, spoilt in enumerate((content + b"?", content + content, content[:-1], content[:-9])):
         file.write_bytes(spoilt)
         (tmp_path / str(n)).mkdir()
-        with pytest.raises(NoDocument, match="no backup"):
+        with pytest.raises(NoDocument, match="not a backup, or is damaged"):
             unpack(file, tmp_path / str(n))
 
 
@@ -212,6 +212,6 @@ def test_a_large_file_beside_the_database_is_not_unpacked(tmp_path: Path, name: 
         about = tarfile.TarInfo(name)
         about.size = 1 << 27
         archive.addfile(about, BytesIO(bytes(about.size)))
-    with pytest.raises(NoDocument, match="no backup"):
+    with pytest.raises(NoDocument, match="not a backup, or is damaged"):
         unpack(file, elsewhere)
     assert list(elsewhere.iterdir()) == []

@@ -81,7 +81,7 @@ def test_a_sealed_figure_that_does_not_follow_from_the_lines(evening: Seated) ->
     true = sealed["balances"][bo]
     spoil_body(evening, 12, {**sealed, "balances": {**sealed["balances"], bo: true + 5}, "box": 4})
     assert found(evening) == [
-        f"closed with balances of Bo {true + 5}, but its lines make that {true}",
+        f"closed with balances of Bo {true + 5}, but its lines come to {true}",
         "closed with box 4, but its lines come to 3",
     ]
 
@@ -90,7 +90,7 @@ def test_the_seal_of_a_sitting_that_was_opened_again_is_proven_too(evening: Seat
     sealed = dict(evening.change(9).body or {})
     spoil_body(evening, 9, {**sealed, "digest": "0"})
     (said,) = found(evening)
-    assert said.startswith("closed with digest 0, but its lines make that ")
+    assert said.startswith("closed with digest 0, but its lines come to ")
 
 
 def test_a_line_that_was_changed_behind_the_seal(evening: Seated) -> None:
