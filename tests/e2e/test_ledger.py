@@ -38,7 +38,7 @@ CUT = """() => [...document.querySelectorAll(".net, .check, .n")].filter((each) 
 
 @pytest.fixture
 def play(server: Server) -> Callable[[Table, int], None]:
-    """Plays so many hands more."""
+    """Plays that many more hands."""
 
     def played(table: Table, hands: int) -> None:
         with server.app.app_context(), writing():

@@ -16,7 +16,7 @@ def test_what_was_wrong_with_an_amount_goes_once_it_is_mended(thumb: Thumb, tabl
     amount.fill("some")
     follow(part.locator("button"))
     wrong = page.locator("main .fault")
-    expect(wrong).to_contain_text("An amount belongs here")
+    expect(wrong).to_contain_text("Enter an amount")
     amount.fill("1")
     expect(wrong).to_have_count(0)
     expect(amount).not_to_have_attribute("aria-invalid", "true")

@@ -78,7 +78,7 @@ def test_what_is_saved_is_shown_as_it_was_typed(thumb: Thumb) -> None:
     expect(thumb.page.locator("#saved .told")).to_have_text(
         "Ana 3 · Ana took the last trick · Bo 2 · Chan 0 · Di 3"
     )
-    expect(thumb.page.locator("#why")).to_contain_text("Saved here.")
+    expect(thumb.page.locator("#why")).to_contain_text("Saved on this phone.")
 
 
 def test_a_network_that_is_cut_during_entry_takes_nothing_away(
@@ -161,7 +161,7 @@ def meanwhile(anywhere: Thumb, new_page: NewPage, table: Table) -> Thumb:
     page.context.set_offline(False)
     expect(page.locator("#saved .why")).to_contain_text("Hand 1, as recorded")
     expect(page.locator("#saved .head")).to_have_text("Hand 1: you need to decide.")
-    expect(page.locator("#why")).to_contain_text("The figures follow your decision")
+    expect(page.locator("#why")).to_contain_text("The amounts appear once you’ve decided")
     return anywhere
 
 

@@ -223,7 +223,7 @@ def shown_out(host: Page, table: Table) -> None:
     table.join(host, "host")
     host.goto(f"/groups/{table.group_id}/links")
     host.get_by_text("Android, Chrome").click()
-    follow(host.get_by_role("button", name="Shut out"))
+    follow(host.get_by_role("button", name="Remove selected"))
     expect(host.locator("#told")).to_have_text("1 phone removed.")
     expect(host.locator("main")).not_to_contain_text("Android")
 
@@ -252,7 +252,7 @@ def test_several_links_are_replaced_at_once_and_whoever_does_it_stays(
     for box in page.locator("[name=role]").all():
         box.check()
     follow(page.get_by_role("button", name="Replace selected"))
-    expect(page.get_by_text("The old link is void.")).to_have_count(3)
+    expect(page.get_by_text("The old link no longer works.")).to_have_count(3)
     for token in table.tokens.values():
         expect(page.locator("main")).not_to_contain_text(token, use_inner_text=False)
         answer = phone.goto(f"/join/{token}")

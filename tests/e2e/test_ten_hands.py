@@ -148,7 +148,7 @@ def test_what_others_record_meanwhile_is_not_taken_for_ones_own(
     other.type(TEN[1])
     other.record()
     expect(page.locator("#meanwhile")).to_contain_text("Hand 2 recorded")
-    expect(page.locator("#meanwhile")).to_contain_text("Record shows both")
+    expect(page.locator("#meanwhile")).to_contain_text("tap Record to compare the two")
 
 
 @pytest.mark.ordeal
@@ -167,7 +167,9 @@ def test_a_correction_by_others_shows_who_banks_now(
     other.page.get_by_role("button", name="Show what this changes").click()
     other.page.get_by_role("button", name="Save correction").click()
     expect(page.locator("#meanwhile")).to_contain_text("corrected")
-    expect(page.locator("#meanwhile")).not_to_contain_text("Record shows both", use_inner_text=True)
+    expect(page.locator("#meanwhile")).not_to_contain_text(
+        "tap Record to compare the two", use_inner_text=True
+    )
     expect(page.locator(".seat-3 .puck")).to_be_visible()
     assert banks(page) == {3: "1"}
 

@@ -99,7 +99,7 @@ def a_mistake_found_three_hands_later(scorer: Scorer) -> None:
     mistaken.get_by_role("link", name="Correct").click()
     page.locator("[name=last_trick][value='1']").check(force=True)
     scorer.tap("Show what this changes")
-    scorer.says("did the table really play on like this?")
+    scorer.says("did the table really play on with the bankers as recorded?")
     scorer.tap("Save and keep the bankers")
     after = scorer.figures()
     assert after != before

@@ -124,7 +124,7 @@ def test_a_hand_that_is_being_changed_is_not_sent_as_it_was(
     expect(page.locator(".seat .puck")).to_be_visible()
     assert recorded(server, table) == TEN[:1]
     page.goto(table.enter)
-    expect(page.locator("#saved")).to_contain_text("It is being changed")
+    expect(page.locator("#saved")).to_contain_text("Being changed")
     page.locator("#saved summary").click()
     tap(page, "Leave as it was")
     sent(page)
@@ -189,12 +189,12 @@ def test_undo_without_a_network_says_what_it_waits_for(
     page.goto(table.ledger + where)
     page.context.set_offline(True)
     page.get_by_role("button", name="Undo").first.click()
-    expect(page.get_by_text("Undo and redo work again when it is back")).to_be_visible()
+    expect(page.get_by_text("Undo and redo will work again once it’s back")).to_be_visible()
     assert page.url.endswith(where or table.sitting_id)
     page.context.set_offline(False)
     page.get_by_role("button", name="Undo").first.click()
     expect(
-        page.get_by_text("No hand yet").or_(page.locator("h1", has_text="Hand 1"))
+        page.get_by_text("No hands yet").or_(page.locator("h1", has_text="Hand 1"))
     ).to_be_visible()
     assert recorded(server, table) == []
 
@@ -222,7 +222,7 @@ def test_plain_http_asks_before_a_page_is_left_that_could_not_open_again(
     with page.expect_response("**/preview"):
         thumb.tricks(3)
     page.context.set_offline(True)
-    expect(page.locator("#watch")).to_contain_text("Do not load this page anew")
+    expect(page.locator("#watch")).to_contain_text("Don’t reload")
     asked: list[str] = []
 
     def stay(dialog: Dialog) -> None:
