@@ -84,7 +84,7 @@ def test_who_has_gone_home_is_said_where_nothing_scrolls(
     page.goto(f"{table.ledger}/leaving")
     follow(page.get_by_role("link", name="Settle now").first)
     page.locator("[name=other]").first.check()
-    follow(page.get_by_role("button", name="Settle up and close the account"))
+    follow(page.get_by_role("button", name="Settle up and leave"))
     page.goto(table.enter)
     key = page.get_by_role("link", name="Who takes the seat?")
     expect(page.locator(".goes")).to_contain_text("has gone home")

@@ -118,7 +118,7 @@ def somebody_leaves_for_the_bus(scorer: Scorer) -> None:
     card.get_by_role("link", name="Settle now").click()
     page.locator("[name=figure]").first.check()
     page.get_by_label("Ana", exact=False).check()
-    scorer.tap("Settle up and close the account")
+    scorer.tap("Settle up and leave")
     page.goto(f"{sitting}/leaving")
     scorer.says("The account is closed.")
     card = page.locator("section.card", has=page.get_by_role("heading", name=re.compile("^Chan")))
