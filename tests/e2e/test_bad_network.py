@@ -111,7 +111,7 @@ class Evening:
         other.tricks(*self.deal()[:2])
         self.record(one, self.deal())
         expect(other.page.locator("#meanwhile")).to_be_visible()
-        other.tap("[name=clear]")
+        follow(other.page.locator("[name=clear]"))  # once nothing moves any more
 
     def late_while_the_next_is_typed(self, one: Thumb, _: Thumb) -> None:
         one.page.route("**/lines", lambda asked: asked.abort(), times=1)
@@ -121,7 +121,7 @@ class Evening:
         one.type(hand)
         one.page.evaluate("dispatchEvent(new Event('online'))")
         expect(one.page.locator("html")).to_have_attribute("data-kept", "0")
-        one.tap("[name=record]")
+        one.page.locator("[name=record]").click()  # once nothing moves any more
         self.recorded(hand)
 
     def the_same_hand_twice(self, one: Thumb, other: Thumb) -> None:
@@ -195,7 +195,7 @@ class Evening:
     def settled(self, what: str) -> None:
         for thumb in self.phones:
             sent(thumb.page)
-            expect(thumb.page.locator("h1")).to_have_text(f"Hand {len(self.hands) + 1}")
+            expect(thumb.page.locator("h1"), what).to_have_text(f"Hand {len(self.hands) + 1}")
         assert recorded(self.server, self.table) == self.hands, what
         for thumb in self.phones:
             shows(thumb.page, self.expected(), what)
