@@ -1,5 +1,6 @@
-"""Companion on a phone's home screen: its modules, its service worker, what it is called."""
+"""Scripts, service worker, offline pages and manifest of the app on a phone."""
 
+import posixpath
 import re
 from hashlib import sha256
 from pathlib import Path
@@ -18,43 +19,56 @@ pages = Blueprint("installed", __name__)
 SHELL = ("css", "icons", "tables")
 """The folders of `static` that pages need besides the modules."""
 
-IMPORT = re.compile(r'^import (?:[^"]+ from )?"\./([\w-]+\.js)";', re.MULTILINE)
+IMPORT = re.compile(r'^import (?:[^"]+ from )?"(\.[\w./]+\.js)";', re.MULTILINE)
 
 
 def _static() -> Path:
     return Path(str(current_app.static_folder))
 
 
+def _scripts() -> Path:
+    return _static() / "js"
+
+
 def _version() -> str:
-    """Changes with any module: they import each other by relative addresses."""
-    return digest_of(_static() / "js")
+    """One digest for all scripts: they import each other by relative addresses."""
+    return digest_of(_scripts())
+
+
+def script_names() -> list[str]:
+    """All scripts, as paths below `static/js`."""
+    return sorted(path.relative_to(_scripts()).as_posix() for path in _scripts().rglob("*.js"))
 
 
 @pages.app_template_global("module")
 def module(name: str) -> str:
-    """The address of a script. What it imports has the same version in its address."""
+    """The address of a script. The scripts that it imports have the same version."""
     return f"/modules/{_version()}/{name}"
 
 
 @pages.app_template_global("imported")
 def imported(name: str) -> tuple[str, ...]:
-    """All modules that a script imports, directly or not, so that a page can preload them."""
+    """All scripts that a script imports, directly or not, so that a page can preload them."""
     found: dict[str, None] = {}
     ahead = [name]
     while ahead:
-        text = (_static() / "js" / ahead.pop()).read_text("utf-8")
-        new = [each for each in IMPORT.findall(text) if each not in found]
+        name = ahead.pop()
+        imports = IMPORT.findall((_scripts() / name).read_text("utf-8"))
+        paths = (
+            posixpath.normpath(posixpath.join(posixpath.dirname(name), each)) for each in imports
+        )
+        new = [each for each in paths if each not in found]
         found.update(dict.fromkeys(new))
         ahead += new
     return tuple(found)
 
 
-@pages.get("/modules/<version>/<name>")
+@pages.get("/modules/<version>/<path:name>")
 @needs(None)
 def script(version: str, name: str) -> ResponseReturnValue:
-    response = send_from_directory(_static() / "js", name)
+    """A script. If the version is an old one, the response must not be cached."""
+    response = send_from_directory(_scripts(), name)
     if version != _version():
-        # A page of an older version asks: it gets what there is, and nobody keeps it.
         response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -62,15 +76,15 @@ def script(version: str, name: str) -> ResponseReturnValue:
 @pages.get("/worker.js")
 @needs(None)
 def worker() -> ResponseReturnValue:
-    """The service worker. Its text changes with every file that it keeps for pages."""
+    """The service worker. Its text changes with every file that it caches."""
     files = [
         asset(str(path.relative_to(_static()).as_posix()))
         for folder in SHELL
         for path in sorted((_static() / folder).iterdir())
     ]
-    modules = [module(path.name) for path in sorted((_static() / "js").glob("*.js"))]
+    modules = [module(name) for name in script_names()]
     shell = current_app.json.dumps([*files, *modules, "/offline", "/unsent"])
-    text = f"const SHELL = {shell};\n" + (_static() / "js" / "worker.js").read_text("utf-8")
+    text = f"const SHELL = {shell};\n" + (_scripts() / "worker.js").read_text("utf-8")
     version = sha256(text.encode()).hexdigest()[:10]
     return Response(f'const VERSION = "{version}";\n{text}', mimetype="text/javascript")
 
@@ -78,7 +92,7 @@ def worker() -> ResponseReturnValue:
 @pages.get("/offline")
 @needs(None)
 def offline() -> ResponseReturnValue:
-    """What the service worker shows instead of a page that it has not kept."""
+    """The page that the service worker shows instead of one that it has not cached."""
     return render_template("live/offline.html")
 
 
@@ -92,7 +106,7 @@ def unsent() -> ResponseReturnValue:
 @pages.get("/token")
 @needs(None)
 def token() -> ResponseReturnValue:
-    """A token for a form that was kept on the phone for longer than its own is good."""
+    """A CSRF token for a form whose own token has expired."""
     response = jsonify(token=generate_csrf())
     response.headers["Cache-Control"] = "no-store"
     return response

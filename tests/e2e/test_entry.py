@@ -151,7 +151,7 @@ def test_what_was_tapped_before_the_scripts_came_counts(new_page: NewPage, table
     held: list[Route] = []
     page.route("**/*.js", lambda route: held.append(route))
     # Comes with the style, before there is anything to tap: it must not miss the first tap.
-    page.route("**/double.js", lambda route: route.continue_())
+    page.route("**/double_tap.js", lambda route: route.continue_())
     page.goto(table.enter, wait_until="commit")
     for seat, count in enumerate((3, 2, 0, 3)):
         page.locator(f"#tricks-{seat}").fill(str(count))

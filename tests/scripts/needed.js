@@ -1,7 +1,7 @@
 // Says what hands lack as a phone does: a line of JSON each, with the checks before them.
 
 import { createInterface } from "node:readline";
-import { lacks } from "../../static/js/needed.js";
+import { lacks } from "../../static/js/entry/offline_rules.js";
 
 let checks = [];
 for await (const line of createInterface({ input: process.stdin })) {

@@ -2,10 +2,7 @@
 // before them; answers what each seat wins and who is banker next, a line each.
 
 import { createInterface } from "node:readline";
-import { after, nets } from "../../static/js/banks.js";
-import * as counts from "../../static/js/counts.js";
-import * as tricks from "../../static/js/ordinary.js";
-import * as units from "../../static/js/units.js";
+import { after, counts, nets, tricks, units } from "../../static/js/entry/offline_rules.js";
 
 const READERS = { counts, tricks, units };
 let table = null;

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { fields, page, sent, server } from "./phone.js";
-import { all, drop, keep, mark, newKey, of, renumber } from "../../static/js/hands.js";
-import { send } from "../../static/js/sending.js";
+import { all, drop, keep, mark, newKey, of, renumber } from "../../static/js/offline/hands.js";
+import { send } from "../../static/js/offline/sending.js";
 
 const hand = (key, number, more = {}) => ({
   key, number, sitting: "/sittings/one", fields: [["tricks-0", "3"], ["tricks-1", "5"]], ...more,

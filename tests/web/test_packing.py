@@ -36,7 +36,7 @@ def look(to: HTTPConnection, path: str, accept: str, **more: str) -> tuple[HTTPR
     "path",
     [
         "/static/css/base.css",
-        "/static/js/watch.js",
+        "/static/js/live/watch.js",
         "/sheets/simple",
         "/api/sheets",
         "/api/openapi.json",

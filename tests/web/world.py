@@ -224,7 +224,7 @@ class World:
         if "payment_id" in rule.arguments:
             with self.app.app_context():
                 ids["evening_id"] = db.session.get_one(PaymentRow, ids["payment_id"]).evening_id
-        named = {"installed.script": "watch.js", "paper.of_group": "season"}
+        named = {"installed.script": "live/watch.js", "paper.of_group": "season"}
         ids["name"] = named.get(rule.endpoint, "rules")
         values = {name: ids[name] for name in rule.arguments}
         with self.app.test_request_context():

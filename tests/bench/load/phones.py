@@ -223,7 +223,7 @@ class Evening:
 
     async def score(self, table: Table, phone: Phone, entry: Page, *kept: Page) -> None:
         """Hand after hand, each at its time, however long the one before took; the pages that are
-        kept follow, as install.js has them.
+        kept follow, as offline/install.js has them.
         """
         path, hands = f"/sittings/{table.sitting}", self.acknowledged.setdefault(table.sitting, [])
         page = entry.text
@@ -253,9 +253,9 @@ class Evening:
         return (await self.timed("enter", phone, "GET", answer.goes_to)).page
 
     async def watch(self, sitting: str, phone: Phone, page: Page, follows: bool = True) -> None:
-        """Asks whether anything is new, as watch.js does.
+        """Asks whether anything is new, as live/watch.js does.
 
-        If so, one that `follows` fetches what is new, as live.js does.
+        If so, one that `follows` fetches what is new, as live/live.js does.
         """
         path, version = f"/sittings/{sitting}", page.version
         await asyncio.sleep(self.every * self.random.random())

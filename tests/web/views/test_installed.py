@@ -4,6 +4,7 @@ import re
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from flask import Flask
@@ -11,7 +12,7 @@ from PIL import Image
 from werkzeug.test import TestResponse
 
 from companion.live import installed_views
-from companion.live.installed_views import imported, module
+from companion.live.installed_views import imported, module, script_names
 from companion.printing import pdf_response
 from tests.web.conftest import Phone
 from tests.web.printing import Pressing
@@ -27,10 +28,11 @@ def got(phone: Phone, address: str) -> TestResponse:
 
 def test_what_a_module_imports_stands_beside_it_for_a_year(app: Flask, phone: Phone) -> None:
     with app.test_request_context():
-        address = module("record.js")
-    assert address.rpartition("/")[0] != "/modules"
-    for name in re.findall(r'from "\./(\w+\.js)"', got(phone, address).text):
-        found = got(phone, f"{address.rpartition('/')[0]}/{name}")
+        address = module("entry/record.js")
+    imports = re.findall(r'from "(\.[\w./]+\.js)"', got(phone, address).text)
+    assert {"../page.js", "./preview.js"} < {*imports}
+    for name in imports:
+        found = got(phone, urljoin(address, name))
         assert found.status_code == 200
         assert "max-age=31536000" in found.headers["Cache-Control"]
         assert found.mimetype == "text/javascript"
@@ -38,24 +40,30 @@ def test_what_a_module_imports_stands_beside_it_for_a_year(app: Flask, phone: Ph
 
 def test_a_page_asks_for_all_that_its_script_imports_at_once(app: Flask, phone: Phone) -> None:
     with app.test_request_context():
-        for path in (Path(str(app.static_folder)) / "js").glob("*.js"):
-            ahead = imported(path.name)
+        scripts = Path(str(app.static_folder)) / "js"
+        for script in script_names():
+            ahead = imported(script)
             assert len(ahead) == len(set(ahead))
-            for name in (path.name, *ahead):
-                text = (path.parent / name).read_text("utf-8")
-                assert set(re.findall(r'["/](\w+\.js)";$', text, re.MULTILINE)) <= {*ahead}
-        assert {"page.js", "preview.js", "hands.js"} < {*imported("entry.js")}
+            for name in (script, *ahead):
+                text = (scripts / name).read_text("utf-8")
+                names = re.findall(r'["/](\w+\.js)";$', text, re.MULTILINE)
+                assert {*names} <= {each.rpartition("/")[2] for each in ahead}
+        entry = {*imported("entry/enter.js")}
+        assert {"page.js", "entry/preview.js", "offline/hands.js", "live/watch.js"} < entry
 
 
 def test_a_module_of_another_version_is_kept_by_nobody(phone: Phone) -> None:
-    assert got(phone, "/modules/old/hands.js").headers["Cache-Control"] == "no-store"
+    assert got(phone, "/modules/old/offline/hands.js").headers["Cache-Control"] == "no-store"
     assert got(phone, "/modules/old/nothing.js").status_code == 404
 
 
 def test_a_module_is_served_as_it_is(app: Flask, phone: Phone) -> None:
-    for path in (Path(str(app.static_folder)) / "js").glob("*.js"):
-        with app.test_request_context():
-            assert got(phone, module(path.name)).text == path.read_text("utf-8")
+    scripts = Path(str(app.static_folder)) / "js"
+    with app.test_request_context():
+        addresses = {name: module(name) for name in script_names()}
+    assert len(addresses) > 20
+    for name, address in addresses.items():
+        assert got(phone, address).text == (scripts / name).read_text("utf-8")
 
 
 def test_the_worker_keeps_every_file_that_pages_need(app: Flask, phone: Phone) -> None:
@@ -64,9 +72,8 @@ def test_the_worker_keeps_every_file_that_pages_need(app: Flask, phone: Phone) -
     assert worker.headers["Cache-Control"] == "private, no-cache"
     kept = re.findall(r'"(/[^"]+)"', worker.text.partition("SHELL = ")[2].partition("\n")[0])
     assert all(got(phone, address).status_code == 200 for address in kept)
-    static = Path(str(app.static_folder))
-    for script in (static / "js").glob("*.js"):
-        assert any(address.endswith(script.name) for address in kept)
+    with app.test_request_context():
+        assert {*map(module, script_names())} < {*kept}
 
 
 def test_the_worker_changes_with_the_files_that_it_keeps(

@@ -295,7 +295,7 @@ def test_a_sheet_can_be_printed_without_a_group(phone: Phone) -> None:
 def test_the_page_can_say_that_a_document_is_being_pressed(phone: Phone) -> None:
     phone.look("/sheets/celko-kam/print")
     assert 'role="status" data-pressing="Making the PDF. It opens in a moment."' in phone.page
-    assert "/pressing.js" in phone.page
+    assert "/documents.js" in phone.page
 
 
 def test_a_phone_is_offered_the_paper_that_it_printed_on_last(

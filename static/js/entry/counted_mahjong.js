@@ -1,0 +1,120 @@
+// A mahjong hand with a count (faan, tai or points): who won, from whom, and keys for the count.
+
+import { dim, form, tell, tellsInstead, wanting } from "./preview.js";
+import { all, inputs, one } from "../page.js";
+
+const counted = one("#counted");
+const panel = one(".panel", counted);
+const part = one(".keys", panel);
+const keys = [...part.querySelectorAll("button")];
+const seats = all(".seat", counted);
+const winner = /** @type {RadioNodeList} */ (form.elements.namedItem("winner"));
+const sources = inputs("[name=from]", form);
+let now = -1;
+let before = "";
+
+/** @param {number} seat */
+const figure = (seat) => inputs(".figure", seats[seat])[0];
+/** @param {number} seat */
+const also = (seat) => inputs(".also input", seats[seat]).at(0);
+
+/** Everybody who won, the one first who was said to. */
+function winners() {
+  const first = winner.value;
+  if (!/^\d$/.test(first)) return [];
+  const others = seats.flatMap((_, seat) => (also(seat)?.checked ? [seat] : []));
+  return [Number(first), ...others.filter((seat) => seat !== Number(first))];
+}
+
+/** The keys are of whoever won and has no count yet; of one whom a tap asked for, too. @param {number} [seat] */
+function turnTo(seat) {
+  now = seat ?? -1;
+  seats.forEach((each, n) => each.classList.toggle("now", n === now));
+  draw();
+}
+
+const toCount = () => winners().find((seat) => !figure(seat).value.trim());
+
+function draw() {
+  panel.classList.toggle("idle", now < 0);
+  panel.classList.toggle("of-winner", winners().length > 0);
+  const name = seats[now]?.dataset.name;
+  one(".whose bdi", panel).textContent = name ? `${name} · ` : "";
+  part.ariaLabel = `${name ?? ""}: ${part.dataset.what}`;
+  const shown = now < 0 ? "" : figure(now).value.trim();
+  for (const key of keys) {
+    key.setAttribute("aria-pressed", String(key.value !== "" && key.value === shown));
+    dim(key, now < 0);
+  }
+}
+
+for (const key of keys) {
+  key.addEventListener("click", () => {
+    if (now < 0) tell(wanting());
+    else if (key.value) type(key.value);
+    else other();
+  });
+}
+
+/** @param {string} count */
+function type(count) {
+  const seat = now;
+  figure(seat).value = count;
+  figure(seat).dispatchEvent(new Event("input", { bubbles: true }));
+  turnTo(toCount() ?? seat);
+}
+
+/** A count without a key is typed: the letters of the phone come up for this once. */
+function other() {
+  figure(now).inputMode = "numeric";
+  figure(now).focus();
+}
+
+seats.forEach((seat, n) => {
+  one(".taken", seat).addEventListener("click", () => {
+    if (winners().includes(n)) turnTo(n);
+  });
+  figure(n).inputMode = "none";
+  figure(n).addEventListener("focus", () => { turnTo(n); figure(n).select(); });
+  figure(n).addEventListener("blur", () => { figure(n).inputMode = "none"; });
+  figure(n).addEventListener("input", draw);
+  also(n)?.addEventListener("change", begin);
+});
+
+/** Who called a win that was none is said with what is paid besides. */
+const falsely = /** @type {HTMLElement?} */ (counted.querySelector(".falsely"));
+falsely?.addEventListener("click", () => {
+  /** @type {HTMLDetailsElement} */ (one(".besides", panel)).open = true;
+  one(`[name^="${falsely.dataset.asks}-"]`, panel).focus();
+});
+
+/** That the winning tile was drawn is asked anew when it was somebody else who won. Who discarded it
+ * stays, unless it is they who won.
+ */
+function askAnew() {
+  const others = /^\d$/.test(before) && winner.value !== before;
+  for (const source of sources) {
+    if (source.value === winner.value || (others && source.value === "wall")) source.checked = false;
+  }
+  before = winner.value;
+}
+
+for (const radio of winner) {
+  radio.addEventListener("input", askAnew);
+  radio.addEventListener("change", begin);
+}
+
+function begin() {
+  before = winner.value;
+  turnTo(toCount() ?? winners()[0]);
+}
+
+form.addEventListener("wrong", (event) => {
+  const { detail } = /** @type {CustomEvent<Element>} */ (event);
+  const seat = seats.findIndex((each) => each.contains(detail));
+  if (seat >= 0) turnTo(seat);
+});
+form.addEventListener("shown", draw);
+form.addEventListener("filled", begin);
+begin();
+tellsInstead(counted);

@@ -1,0 +1,410 @@
+// Whose hand is being entered at a mahjong table, and who is asked next. Tells the table: "turned".
+
+import { all, inputs, one } from "../page.js";
+import { dim, forbidden, form, preview, tell, tellsInstead, wanting, whyNot } from "./preview.js";
+import { isolated } from "../fields.js";
+
+export const mahjong = /** @type {HTMLElement} */ (document.querySelector("#mahjong"));
+export const seats = all(".seat", mahjong);
+/** The seat whose keys these are; before anybody has won that is nobody's, -1. */
+export let now = -1;
+
+const SEATS = seats.map((_, seat) => seat);
+
+/** @typedef {HTMLInputElement | RadioNodeList} Field */
+
+/** @param {string} name */
+const said = (name) => /** @type {Field} */ (form.elements.namedItem(name)).value;
+
+/** @param {string} name */
+export const field = (name, seat = now) => /** @type {HTMLInputElement} */ (form.elements.namedItem(`${name}-${seat}`));
+
+/** The seat that won; -1 if nobody did, or nobody has said. */
+export const won = () => (/^\d$/.test(said("winner")) ? Number(said("winner")) : -1);
+
+/** @param {number} seat */
+export function answered(seat) {
+  const limit = seat === won() && said("full");
+  return Boolean(limit || ["units", "tiles"].some((name) => field(name, seat).value.trim()));
+}
+
+/** Those whose hands count, the winner first. */
+export function asked() {
+  const winner = won();
+  const draw = said("winner") === "nobody";
+  if (winner < 0 && !draw) return [];
+  const losers = mahjong.classList.contains(draw ? "draws-count" : "losers-count");
+  const others = losers ? SEATS.filter((seat) => seat !== winner) : [];
+  return draw ? others : [winner, ...others];
+}
+
+/** Who is asked after the one whose turn it is; undefined where nobody is. */
+export const following = () => asked().find((seat) => seat !== now && !answered(seat));
+
+/** @param {number} seat */
+export function turnTo(seat) {
+  now = seat;
+  seats.forEach((each, n) => each.classList.toggle("now", n === now));
+  mahjong.dispatchEvent(new Event("turned"));
+}
+
+/** On to whoever is asked next. */
+export function next() {
+  const seat = asked().find((each) => !answered(each)) ?? now;
+  if (seat === now) return;
+  turnTo(seat);
+}
+
+// What a seat holds in a mahjong hand, in the words of the page, from what is typed alone: shown
+// at the seat at once, and told of a hand that is kept on this phone.
+
+const WORDS = one("#mahjong").dataset;
+const WHOLE = /^\s*\d+\s*$/;
+
+/** @param {HTMLFormElement} form @param {string} name */
+const text = (form, name) => /** @type {HTMLInputElement | RadioNodeList} */ (form.elements.namedItem(name)).value.trim();
+/** @param {Element | null} [element] */
+const wording = (element) => element?.textContent?.replace(/\s+/g, " ").trim() ?? "";
+
+/** What a seat has, in a word or two; "" where nothing was typed that says it. @param {HTMLFormElement} form @param {number} seat */
+export function holds(form, seat) {
+  if (text(form, "winner") === String(seat) && text(form, "full")) return WORDS.limit;
+  if (text(form, `tiles-${seat}`) || text(form, `house-${seat}`)) return WORDS.tiles;
+  const [units, farn] = [text(form, `units-${seat}`), text(form, `farn-${seat}`)];
+  if (!WHOLE.test(units)) return "";
+  if (Number(farn)) return WORDS.farn?.replace("{units}", units).replace("{farn}", farn);
+  return Number(units) ? units : WORDS.none;
+}
+
+/** A group or a flower as the keys of the picker say it: "Triplet concealed 9 of bamboo". @param {HTMLFormElement} form @param {string} typed */
+function piece(form, typed) {
+  const words = typed.trim().split(" ");
+  const tile = form.querySelector(`.faces-of [value="${CSS.escape(words.pop() ?? "")}"]`);
+  const kind = form.querySelector(`.kinds [value="${CSS.escape(words.at(-1) ?? "none")}"]`);
+  const hidden = words[0] === "concealed" && form.querySelector(".kinds .hidden");
+  return [wording(kind), hidden && wording(hidden), tile?.ariaLabel ?? typed].filter(Boolean).join(" ");
+}
+
+/** What a seat holds, with every tile of it and the reason that was given. @param {HTMLFormElement} form @param {number} seat */
+export function inFull(form, seat) {
+  const tiles = text(form, `tiles-${seat}`).split(",").filter((each) => each.trim());
+  const pieces = tiles.map((each) => piece(form, each));
+  const [house, why] = [text(form, `house-${seat}`), text(form, `why-${seat}`)];
+  const short = holds(form, seat);
+  const limit = wording(inputs("[name=full]:checked", form)[0]?.parentElement);
+  const shown = short === WORDS.limit ? limit : pieces.length && short === WORDS.tiles ? "" : short;
+  return [shown, ...pieces, house && `+ ${house}`, why].filter(Boolean).join(", ");
+}
+
+// A mahjong hand tile by tile: what lies before a seat, and the tiles that are tapped for it.
+
+const picker = one(".picker", mahjong);
+const kinds = buttons(".kinds button:not(.hidden)");
+const hidden = one(".kinds .hidden", picker);
+const families = buttons(".families button");
+const faces = buttons(".faces-of button");
+const groups = all(".faces-of", picker);
+const trays = all(".tray", mahjong);
+
+/** @param {string} selector */
+function buttons(selector) {
+  return /** @type {HTMLButtonElement[]} */ (all(selector, picker));
+}
+
+/** @param {HTMLElement} button */
+const pressed = (button) => button.getAttribute("aria-pressed") === "true";
+
+/** @param {HTMLElement[]} among @param {HTMLElement} chosen */
+function press(among, chosen) {
+  for (const button of among) button.setAttribute("aria-pressed", String(button === chosen));
+}
+
+/** @param {string[]} texts */
+function putTiles(texts) {
+  field("tiles").value = texts.filter(Boolean).join(", ");
+  field("tiles").dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+const typed = () => field("tiles").value.split(",").map((text) => text.trim());
+
+families.forEach((family, n) => {
+  family.addEventListener("click", () => {
+    press(families, family);
+    groups.forEach((group, place) => { group.hidden = place !== n; });
+  });
+});
+
+for (const each of kinds) {
+  each.addEventListener("click", () => {
+    press(kinds, each);
+    dimAll();
+  });
+}
+
+hidden.addEventListener("click", () => {
+  hidden.setAttribute("aria-pressed", String(!pressed(hidden)));
+  dimAll();
+});
+
+const kind = () => kinds.find(pressed) ?? kinds[0];
+
+/** Whether the next group lies concealed: of those that can. */
+const concealed = () => "shown" in kind().dataset && pressed(hidden);
+
+/** What a tile would be typed as, and the taps that stand for it. @param {HTMLButtonElement} tile */
+function asPiece(tile) {
+  if ("flower" in tile.dataset) return { text: tile.value, taps: [`tile=${tile.value}`] };
+  const { value } = kind();
+  const how = "shown" in kind().dataset ? `${concealed() ? "concealed" : "open"} ` : "";
+  return { text: `${how}${value} ${tile.value}`, taps: [`tile=${value} ${tile.value}`, `tiles-${now}=${value}`] };
+}
+
+/** A piece as it will lie there; the server draws it again when it has counted it. @param {HTMLButtonElement} tile */
+function laid(tile) {
+  const flower = "flower" in tile.dataset;
+  const copies = flower ? 1 : Number(kind().dataset.copies);
+  const beside = [...(tile.parentElement?.children ?? [])];
+  const shown = copies ? Array.from({ length: copies }, () => tile) : beside.slice(beside.indexOf(tile)).slice(0, 3);
+  const piece = document.createElement("button");
+  const row = document.createElement("span");
+  piece.type = "button";
+  piece.className = "laid";
+  piece.setAttribute("aria-label", `${picker.dataset.away}: ${tile.ariaLabel}`);
+  row.append(...shown.map((face) => one("*", face).cloneNode(true)));
+  piece.append(row);
+  if (!flower && concealed()) {
+    const how = document.createElement("small");
+    how.textContent = hidden.textContent;
+    piece.append(how);
+  }
+  return piece;
+}
+
+for (const tile of faces) {
+  tile.addEventListener("click", () => {
+    const { text, taps } = asPiece(tile);
+    if (now < 0 || forbidden(...taps)) return;
+    if (now === won()) inputs("[name=full][value='']", form)[0].checked = true;
+    field("units").value = field("farn").value = "";
+    trays[now].append(laid(tile));
+    trays[now].scrollTop = trays[now].scrollHeight;
+    document.dispatchEvent(new Event("moved on")); // the same key would lay the tile again
+    putTiles([...typed(), text]);
+  });
+}
+
+mahjong.addEventListener("click", (event) => {
+  const piece = /** @type {Element} */ (event.target).closest(".laid");
+  if (!piece?.parentElement) return;
+  const place = [...piece.parentElement.children].indexOf(piece);
+  piece.remove();
+  putTiles(typed().filter((_, n) => n !== place));
+});
+
+function dimAll() {
+  if (now < 0) return;
+  for (const tile of faces) dim(tile, whyNot(...asPiece(tile).taps));
+}
+
+/** Lays what the server drew. A button that is there stays the same: a thumb may just be on it. @param {HTMLElement} tray @param {HTMLButtonElement[]} pieces */
+function lay(tray, pieces) {
+  pieces.forEach((piece, place) => {
+    const there = /** @type {HTMLButtonElement[]} */ ([...tray.children])[place] ?? tray.appendChild(document.createElement("button"));
+    there.type = "button";
+    there.className = piece.className;
+    there.ariaLabel = piece.ariaLabel;
+    there.replaceChildren(...piece.childNodes);
+  });
+  while (tray.children.length > pieces.length) tray.lastElementChild?.remove();
+}
+
+form.addEventListener("shown", () => {
+  for (const drawn of all("[data-tray]", preview)) {
+    lay(trays[Number(drawn.dataset.tray)], /** @type {HTMLButtonElement[]} */ ([...drawn.children]));
+  }
+  dimAll();
+});
+form.addEventListener("filled", () => {
+  for (const tray of trays) tray.replaceChildren();
+});
+mahjong.addEventListener("turned", dimAll);
+for (const piece of inputs(".laid", mahjong)) piece.disabled = false;
+
+// A mahjong hand with one thumb: one seat at a time, keys for its units and farn, or tile by tile.
+// Texts are put into the fields of the form; what they mean and what cannot be, the server says.
+
+const panel = one(".panel", mahjong);
+const rest = one(".rest", mahjong);
+const tiles = one(".by-tile", panel);
+const onward = all(".onward", panel);
+const [counted] = inputs("[name=full][value='']", form);
+const NAMES = ["units", "farn"];
+const keys = NAMES.map((name) => one(`.keys.${name}`, panel));
+const sources = inputs("[name=from]", form);
+let before = -1;
+
+/** Says at the seats, and for whoever tells of this hand, what is typed so far. */
+function sayHolds() {
+  seats.forEach((seat, n) => {
+    const [short, full] = [holds(form, n), inFull(form, n)];
+    one(".has", seat).textContent = short ?? "";
+    one(".holds", seat).dataset.told = full && `${isolated(seat.dataset.name ?? "")} ${full}`;
+  });
+}
+
+/** @param {HTMLInputElement} input @param {string} text */
+function put(input, text) {
+  input.value = text;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+// Whose hand it is
+
+/** @param {boolean} shown */
+function byTile(shown) {
+  mahjong.classList.toggle("tile-by-tile", shown);
+  tiles.setAttribute("aria-pressed", String(shown));
+}
+
+/** The keys are of whoever's turn it is: named, and pressed as they have it. */
+function draw() {
+  panel.classList.toggle("idle", now < 0);
+  panel.classList.toggle("of-winner", now >= 0 && now === won());
+  const who = now < 0 ? [] : [".monogram", ".name"].map((part) => one(part, seats[now]).cloneNode(true));
+  const name = who[1]?.textContent ?? "";
+  one(".for", panel).replaceChildren(...who);
+  one(".whose bdi", panel).textContent = name && `${name} · `;
+  for (const [n, part] of keys.entries()) {
+    part.ariaLabel = `${part.dataset.what}: ${name}`;
+    const shown = now < 0 ? "" : field(NAMES[n]).value.trim();
+    for (const key of part.querySelectorAll("button")) key.setAttribute("aria-pressed", String(key.value !== "" && key.value === shown));
+  }
+  for (const each of all("[data-seat]", panel)) each.hidden = Number(each.dataset.seat) !== now;
+  sayNext();
+  for (const key of panel.querySelectorAll(".keys button")) dim(key, now < 0 || whyNot(`units-${now}`));
+  dim(tiles, now < 0);
+}
+
+/** Who comes next, and whether there are others to say nothing of. */
+function sayNext() {
+  const seat = following();
+  const says = seat === undefined ? "" : String(onward[0].dataset.says).replace("{who}", seats[seat].dataset.name ?? "");
+  for (const each of onward) {
+    // The key is as small as a tile: it has the square of whoever comes next.
+    const square = each.matches("button") && seat !== undefined && seats[seat].querySelector(".monogram")?.cloneNode(true);
+    if (square) each.replaceChildren("→", square);
+    else each.textContent = says;
+    if (square) each.ariaLabel = says;
+    each.toggleAttribute("disabled", seat === undefined);
+  }
+  dim(rest, !others().length);
+}
+
+const others = () => asked().filter((seat) => seat !== won() && !answered(seat));
+
+mahjong.addEventListener("turned", () => {
+  byTile(now >= 0 && Boolean(field("tiles").value.trim()));
+  draw();
+});
+
+seats.forEach((seat, n) => {
+  one(".taken", seat).addEventListener("click", () => turnTo(n));
+  for (const figure of inputs(".figure", seat)) {
+    figure.inputMode = "none";
+    figure.addEventListener("focus", () => { if (now !== n) turnTo(n); figure.select(); });
+    figure.addEventListener("blur", () => { figure.inputMode = "none"; });
+    figure.addEventListener("input", draw);
+  }
+});
+
+/** What was said of one winner is asked anew when it turns out to be another: the hand, and that
+ * they drew the winning tile. Who discarded it stays, unless it is they who won.
+ */
+function askAnew() {
+  if (before >= 0 && before !== won()) counted.checked = true;
+  const from = sources.find((source) => source.checked)?.value;
+  const drawn = before !== won() && before >= 0 && from === "self";
+  if (drawn || from === String(won())) {
+    for (const source of sources) source.checked = source.value === "";
+  }
+  before = won();
+}
+
+for (const radio of inputs("[name=winner]", form)) {
+  radio.addEventListener("input", askAnew);
+  radio.addEventListener("change", () => {
+    turnTo(won());
+    if (now < 0 || answered(now)) next();
+  });
+}
+
+for (const radio of inputs("[name=full]", form)) {
+  radio.addEventListener("change", () => {
+    if (won() < 0) return;
+    field("units", won()).value = field("farn", won()).value = "";
+    draw();
+    next();
+  });
+}
+
+// Units and farn
+
+/** A number without a key is typed: the letters of the phone come up for this once. @param {string} name */
+function other(name) {
+  field(name).inputMode = "numeric";
+  field(name).focus();
+}
+
+/** Farn come last; so does it, for whoever lost, that there is nothing. @param {string} name @param {string} figure */
+function type(name, figure) {
+  if (now === won()) counted.checked = true;
+  put(field(name), figure);
+  if (name === "farn" || (figure === "0" && now !== won())) next();
+}
+
+keys.forEach((part, n) => {
+  const name = NAMES[n];
+  for (const key of part.querySelectorAll("button")) {
+    key.addEventListener("click", () => {
+      if (now < 0) return tell(wanting());
+      if (forbidden(`units-${now}`)) return;
+      if (key.value) type(name, key.value);
+      else other(name);
+    });
+  }
+});
+
+rest.hidden = false;
+rest.addEventListener("click", () => {
+  for (const seat of others()) put(field("units", seat), "0");
+  next();
+});
+
+tiles.addEventListener("click", () => {
+  if (now < 0) tell(wanting());
+  else byTile(!mahjong.classList.contains("tile-by-tile"));
+});
+for (const each of onward) each.addEventListener("click", next);
+
+// What the server says
+
+/** The seat at which something is typed that is none is turned to, and what hides it opened. */
+form.addEventListener("wrong", (event) => {
+  const { detail } = /** @type {CustomEvent<HTMLInputElement>} */ (event);
+  const seat = Number(detail.name.split("-")[1]);
+  if (Number.isInteger(seat)) turnTo(seat);
+  for (let part = detail.closest("details"); part; part = part.parentElement?.closest("details") ?? null) part.open = true;
+});
+
+function begin() {
+  before = won();
+  sayHolds();
+  turnTo(asked().find((seat) => !answered(seat)) ?? asked()[0] ?? -1);
+}
+
+form.addEventListener("shown", draw);
+form.addEventListener("input", sayHolds);
+form.addEventListener("input", draw);
+form.addEventListener("filled", begin);
+begin();
+tellsInstead(mahjong);

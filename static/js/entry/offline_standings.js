@@ -1,0 +1,200 @@
+// What follows from the hands that wait here, worked out on this phone while the server cannot be
+// asked: banker, winds, round, totals, and what the hand pays that is being typed.
+
+import { after, counts, nets, SEATS, tricks, units } from "./offline_rules.js";
+import { carried } from "../fields.js";
+import { of } from "../offline/hands.js";
+import { all, one } from "../page.js";
+import { form, preview, stoodAt, tell } from "./preview.js";
+import { changedKey, line, sitting } from "./next_hand.js";
+
+/**
+ * @typedef {import("../offline/hands.js").Kept} Kept
+ * @typedef {import("./offline_rules.js").Bank} Bank
+ * @typedef {import("./offline_rules.js").Transfer} Transfer
+ * @typedef {{number: number, hand: number, bank: Bank, totals: number[], version?: string}} Known
+ * The line that the server waits for, what the table calls that hand, and how things stand before it.
+ * @typedef {{bank: Bank?, moved: number, totals: number[], hand: number}} Standing
+ * Before the hand that is typed: `moved` is how often the banker changed; `hand` is the first of
+ * which the totals have nothing.
+ */
+
+const READERS = { tricks, units, counts };
+const kept = document.querySelector("#ordinary");
+const table = kept && JSON.parse(kept.textContent ?? "");
+const { ending, paid } = /** @type {any} */ (READERS)[table?.reads] ?? units;
+const puck = /** @type {HTMLTemplateElement?} */ (document.querySelector("#puck-on-phone"));
+const blank = /** @type {HTMLTemplateElement?} */ (document.querySelector("#on-phone"));
+const winds = /** @type {HTMLTemplateElement?} */ (document.querySelector("#winds-on-phone"));
+
+/** How things stood before the hand that the server waits for, as it said last. */
+let known = said();
+/** The hands that wait here, as far as they have been looked up. @type {Kept[]} */
+let waiting = [];
+
+/** @returns {Known?} */
+function said() {
+  const [told] = all("[data-bank]", preview);
+  if (!told) return null;
+  const { number, hand, bank, totals, version } = told.dataset;
+  const [seat, streak, opening] = String(bank).split(" ").map(Number);
+  return {
+    number: Number(number), hand: Number(hand), bank: { seat, streak, opening: Boolean(opening) },
+    totals: String(totals).trim().split(" ").map(Number), version,
+  };
+}
+
+/** How things stand before the hand that is typed, as far as the hands before it say. @returns {Standing?} */
+function standing() {
+  if (!table || !known) return null;
+  const before = waiting.filter((hand) => hand.number < line());
+  const whole = before.length === line() - known.number
+    && before.every((hand, n) => hand.number === Number(known?.number) + n);
+  /** @type {Standing} */
+  const so = { bank: known.bank, moved: 0, totals: known.totals, hand: known.hand };
+  if (!whole) return { ...so, bank: null };
+  for (const [n, hand] of before.entries()) {
+    const { bank } = so;
+    const { fields, parked } = hand;
+    if (!bank) break;
+    const won = parked ? null : wonIn(hand, bank);
+    if (won && so.hand === known.hand + n) {
+      Object.assign(so, { totals: so.totals.map((total, seat) => total + won[seat]), hand: so.hand + 1 });
+    }
+    so.bank = parked ? null : after(table, ending(table, fields, bank), bank);
+    if (so.bank && so.bank.seat !== bank.seat) so.moved += 1;
+  }
+  return so;
+}
+
+/** What a hand that waits here pays each seat: as the server said before it went away, or as the table says. @param {Kept} hand @param {Bank} bank */
+function wonIn({ fields, won }, bank) {
+  if (won && won.version === known?.version) return won.nets;
+  const pays = paid(table, fields, bank);
+  return pays && nets(pays);
+}
+
+function show() {
+  known = said() ?? known;
+  const alone = !preview.querySelector("[data-number]") && !changedKey();
+  const so = alone ? standing() : null;
+  const bank = so?.bank ?? null;
+  /** @type {Transfer[]?} */
+  const pays = bank && paid(table, carried(form), bank);
+  form.classList.toggle("worked-out", Boolean(pays));
+  form.classList.toggle("banked", Boolean(bank && puck));
+  form.classList.toggle("totalled", Boolean(so && known && so.hand === known.hand + line() - known.number));
+  if (bank && puck) {
+    seatPuck(bank);
+    turnWinds(bank, Number(so?.moved));
+  }
+  if (so) showTotals(so);
+  if (pays) draw(pays);
+}
+
+/** Everyone's total, after the last hand of which it is known what it pays. @param {Standing} so */
+function showTotals({ totals, hand }) {
+  totals.forEach((points, seat) => {
+    const result = stoodAt(seat);
+    if (!result) return;
+    const digits = String(Math.abs(points)).length;
+    result.classList.toggle("three", digits === 3);
+    result.classList.toggle("long", digits > 3);
+    one("b", result).textContent = signed(points);
+    result.querySelector(".so-far")?.remove();
+    const text = String(form.dataset.after).replace("{n}", String(hand - 1));
+    const last = Object.assign(document.createElement("span"), { className: "so-far", textContent: text });
+    if (hand > 1) one("small", result).append(last);
+    one(`[data-known=result-${seat}]`, form).replaceChildren(result);
+  });
+}
+
+/** The winds go round with the bank, and the rounds with them. @param {Bank} bank @param {number} moved */
+function turnWinds({ seat: banker, streak }, moved) {
+  const round = table.rounds?.[moved];
+  if (!winds || !round) return;
+  for (const seat of SEATS) {
+    const wind = winds.content.children[(seat - banker + SEATS.length) % SEATS.length];
+    one(`[data-known=wind-${seat}]`, form).replaceChildren(...wind.cloneNode(true).childNodes);
+    for (const long of all(`[data-known=winds-${seat}]`, form)) long.textContent = `${wind.lastElementChild?.textContent} · ${round.name}`;
+  }
+  const place = document.createElement("span");
+  place.textContent = streak === 1 ? round.told : table.repeats.replace("{place}", round.told).replace("{n}", String(streak - 1));
+  const last = Object.assign(document.createElement("strong"), { className: "last-hand", textContent: table.passing.replace("{last}", round.last) });
+  one("[data-known=round]", form).replaceChildren(place, ...round.last ? [" ", last] : []);
+}
+
+/** The banker's puck lies at whose turn it is, as the hands before say. @param {Bank} bank */
+function seatPuck({ seat, streak, opening }) {
+  const drawn = /** @type {HTMLElement} */ (puck?.content.cloneNode(true));
+  const lies = one(".puck", drawn);
+  one(".streak", lies).lastChild?.replaceWith(String(streak));
+  lies.replaceChildren(one(".streak", lies));
+  for (const text of table.pucks[Number(opening)][streak - 1] ?? []) {
+    lies.append(" ", Object.assign(document.createElement("span"), { className: "times", textContent: text }));
+  }
+  for (const place of all("[data-known^=bank]", form)) place.replaceChildren();
+  one(`[data-known=bank-${seat}]`, form).replaceChildren(drawn);
+}
+
+/** @param {number} n */
+const written = (n) => Math.abs(n).toLocaleString(document.documentElement.lang);
+
+/** @param {number} points */
+const signed = (points) => (points > 0 ? "+" : points < 0 ? "−" : "") + written(points);
+
+/** @param {Transfer[]} pays */
+function draw(pays) {
+  nets(pays).forEach((points, seat) => {
+    const result = document.createElement("span");
+    result.className = `result net ${points > 0 ? "won" : points < 0 ? "lost" : ""}`;
+    result.append(Object.assign(document.createElement("b"), { textContent: signed(points) }));
+    one(`[data-known=result-${seat}]`, form).replaceChildren(result);
+  });
+  if (!blank) return;
+  const shown = /** @type {HTMLElement} */ (blank.content.cloneNode(true));
+  const flow = one(".flow", shown);
+  for (const payee of new Set(pays.map(([, to]) => to))) {
+    const payers = SEATS.map((from) => [from, owed(pays, from, payee)]).filter(([, points]) => points);
+    flow.before(flowing(flow, /** @type {[number, number][]} */ (payers), payee));
+  }
+  flow.remove();
+  preview.replaceChildren(shown);
+  tell("");
+}
+
+/** What one pays another in all. @param {Transfer[]} pays @param {number} payer @param {number} payee */
+const owed = (pays, payer, payee) => pays.reduce(
+  (sum, [from, to, points]) => sum + (from === payer && to === payee ? points : 0), 0);
+
+/** Who pays how much to whom. @param {HTMLElement} flow @param {[seat: number, points: number][]} payers @param {number} payee */
+function flowing(flow, payers, payee) {
+  const drawn = /** @type {HTMLElement} */ (flow.cloneNode(true));
+  const pay = one(".pay", drawn);
+  for (const [seat, points] of payers) {
+    const each = /** @type {HTMLElement} */ (pay.cloneNode(true));
+    one("b", each).before(...called(seat), " ");
+    one("b", each).textContent = written(points);
+    pay.before(each, " ");
+  }
+  pay.remove();
+  one(".to", drawn).append(...called(payee));
+  return drawn;
+}
+
+/** Somebody's square, and their name for who cannot see it. @param {number} seat */
+function called(seat) {
+  const [square, name] = [".monogram", ".name"].map((part) => /** @type {HTMLElement} */ (one(`.seat-${seat} ${part}`, form).cloneNode(true)));
+  square.classList.add("small");
+  name.className = "unseen";
+  return [square, " ", name];
+}
+
+async function lookUp() {
+  waiting = await of(sitting);
+  if (!preview.querySelector("[data-number]")) show();
+}
+
+form.addEventListener("shown", show);
+document.addEventListener("hands", lookUp);
+await lookUp();

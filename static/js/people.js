@@ -1,0 +1,73 @@
+// People in forms: search in long lists, names typed one after the other, seats that are swapped.
+
+import { inputs } from "./page.js";
+
+/** @param {string | null} text */
+const plain = (text) => (text ?? "").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-find]"))) {
+  const label = /** @type {HTMLElement} */ (field.closest(".find"));
+  const list = /** @type {HTMLElement} */ (label.parentElement?.querySelector(".many"));
+  label.hidden = false;
+  const chosen = /** @type {HTMLElement | null} */ ([...list.children].find((each) => each.querySelector(":checked")) ?? null);
+  if (chosen) list.scrollTop = chosen.offsetTop - list.offsetTop;
+  field.addEventListener("input", () => {
+    const typed = plain(field.value.trim());
+    for (const each of list.children) {
+      each.classList.toggle("unfound", !each.querySelector(":checked") && !plain(each.textContent).includes(typed));
+    }
+    list.scrollTop = 0;
+  });
+  // The search field is no part of the form: Enter and changes in it do not reach the form.
+  field.addEventListener("keydown", (event) => { if (event.key === "Enter") event.preventDefault(); });
+  field.addEventListener("change", (event) => event.stopPropagation());
+}
+
+// Names are typed one after the other: Enter goes to the next field.
+
+const names = inputs("[name=players]");
+
+names.forEach((name, n) => name.addEventListener("keydown", (event) => {
+  const next = names[n + 1];
+  if (event.key !== "Enter" || event.isComposing || !name.value || !next) return;
+  event.preventDefault();
+  next.closest("details")?.setAttribute("open", "");
+  next.focus();
+}));
+
+// Seats: a player who is moved to a taken seat swaps with the one who sat there. The others may wait.
+
+const seats = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".felt .seat, .round .seat")]);
+
+/** @param {HTMLElement} seat */
+const squares = (seat) => /** @type {HTMLInputElement[]} */ ([...seat.querySelectorAll(".square input")]);
+
+/** @param {HTMLElement} seat */
+const who = (seat) => squares(seat).find((each) => each.checked)?.value;
+const sitting = new Map(seats.map((seat) => [seat, who(seat)]));
+
+/** Hides players who sit from the list of those who wait. */
+function offerTheOthers() {
+  const taken = new Set(seats.map(who));
+  for (const label of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-who]"))) {
+    const sits = taken.has(label.dataset.who);
+    label.hidden = sits;
+    const tick = label.querySelector("input");
+    if (sits && tick) tick.checked = false;
+  }
+}
+
+offerTheOthers();
+for (const seat of seats) {
+  seat.addEventListener("change", () => {
+    // Several seats may be of somebody new while their name is being typed: no value, no swap.
+    const other = seats.find((each) => each !== seat && who(each) && who(each) === who(seat));
+    const free = other && squares(other).find((each) => each.value === sitting.get(seat));
+    if (other && free) {
+      free.checked = true;
+      sitting.set(other, free.value);
+    }
+    sitting.set(seat, who(seat));
+    offerTheOthers();
+  });
+}
