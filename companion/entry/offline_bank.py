@@ -1,4 +1,4 @@
-"""What follows from hands that only a phone has, as static/js/entry/offline_standings.js looks it up."""
+"""What follows from hands that only a phone has: data for static/js/entry/offline_standings.js."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

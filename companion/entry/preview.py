@@ -166,7 +166,7 @@ class Entry:
 
 
 def needed(form: EntryForm[Any], say: Callable[[Phrase], str]) -> list[dict[str, Any]]:
-    """What a hand needs, as static/js/entry/offline_rules.js reads it; `say` writes the sentences."""
+    """Checks of a hand for static/js/entry/offline_rules.js; `say` translates the sentences."""
     return [_written(each._asdict(), say) for each in form.needed]
 
 

@@ -125,7 +125,7 @@ export function changed() {
   soon = setTimeout(ask, 120);
 }
 
-/** What the hand pays each seat at this version of the scores, if the server has said so. @returns {import("./hands.js").Won?} */
+/** What the hand pays each seat at this version of the scores, if the server has said so. @returns {import("../offline/hands.js").Won?} */
 export function won() {
   const [said] = stale ? [] : all("[data-nets]", preview);
   const { version = "", nets = "" } = said?.dataset ?? {};
