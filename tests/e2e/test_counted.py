@@ -166,7 +166,7 @@ def test_that_it_was_drawn_is_asked_anew_when_somebody_else_has_won(thumb: Count
     thumb.won(2)
     expect(drawn).not_to_be_checked()
     thumb.count(2, 4)
-    expect(thumb.page.locator(".said")).to_contain_text("Who discarded the winning tile, or was it self-drawn?")
+    expect(thumb.page.locator(".said")).to_contain_text("Who discarded the winning tile")
     thumb.source("0")
     thumb.won(3)
     expect(thumb.page.locator(".source [value='0']")).to_be_checked()  # whoever won, Ana threw it
