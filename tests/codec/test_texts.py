@@ -73,7 +73,7 @@ REFUSED: tuple[tuple[str, str, str], ...] = (
     ("a Hangul filler", "\u3164", "1 to 60"),
     ("a blank of Braille", "\u2800", "1 to 60"),
     ("a variant of nothing", "\ufe0f", "1 to 60"),
-    ("marks on nothing", "\u0301\u0302", "can be seen"),
+    ("marks on nothing", "\u0301\u0302", "visible character"),
     ("NUL", "An\x00n", "control character"),
     ("an escape sequence", "\x1b[31mAnn", "control character"),
     ("a backspace", "Bob\x08", "control character"),

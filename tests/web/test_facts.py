@@ -83,7 +83,7 @@ def test_what_went_into_the_box_is_told_and_handed_on(table: AtTable, phone: Pho
         assert any(flow.payee is None for flow in facts(seated.book).flows)
         box = seated.book.standing.box
     table.open_to(phone, "view").look(f"{table.at}/summary")
-    assert f"\nthe box +{box}" in phone.page
+    assert f"\nthe kitty +{box}" in phone.page
 
 
 def test_payments_between_two_are_one_the_largest_first(table: AtTable) -> None:
