@@ -72,7 +72,7 @@ golden: $(SET_UP) ## write the golden texts anew; then read what git says has ch
 
 tables: $(SET_UP) ## write anew the table of every answer to every lead, which phones keep
 	mkdir -p build
-	$(BIN)/python -m companion.rules.tiengow.lead_table > build/referee.json
+	$(BIN)/python -m companion.rules.tiengow.referee > build/referee.json
 	mv build/referee.json static/tables/referee.json
 
 nights: $(SET_UP) ## deal and play a million hands by every sheet, for what a night costs: half an hour

@@ -1,12 +1,13 @@
 """Puts the app together: settings, database, protection, blueprints. Nothing else happens here."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from flask import Blueprint, Flask
+from flask import Blueprint, Flask, Request
 from flask_wtf import CSRFProtect
+from werkzeug.datastructures import ImmutableMultiDict, MultiDict
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion import (
@@ -19,13 +20,30 @@ from companion import (
     request_log,
     templating,
 )
-from companion.db.session import connect
+from companion.db.session import init_database
 from companion.groups import access, pin_limits
 from companion.live import not_modified, page_fingerprint
 from companion.request_context import Found
-from companion.request_text import CutRequest
 from companion.session_cookie import Cookies
 from companion.settings import from_environment, instance_folder, shared_folder
+
+LONGEST = 4000
+"""Characters of a value. The names of a new group, the longest text that people type, fit."""
+
+
+class Parameters(ImmutableMultiDict[str, str]):
+    """Values by name; each has at most `LONGEST` characters."""
+
+    def __init__(self, given: Mapping[str, str] | Iterable[tuple[str, str]] | None = None):
+        values = MultiDict(given or ())
+        super().__init__([(name, text[:LONGEST]) for name, text in values.items(multi=True)])
+
+
+class CutRequest(Request):
+    """A request whose form and query hold no text that is too long to work on."""
+
+    parameter_storage_class = Parameters
+
 
 YEAR = 365 * 24 * 3600
 csrf = CSRFProtect()
@@ -89,7 +107,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
     app.session_interface = Cookies()
     app.app_ctx_globals_class = Found  # type: ignore[assignment]
     app.json.sort_keys = app.json.ensure_ascii = False  # type: ignore[attr-defined]
-    connect(app)
+    init_database(app)
     csrf.init_app(app)
     csrf.exempt(api.pages)  # its key is a bearer token, which no other site can send
     for part in (

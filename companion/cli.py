@@ -111,7 +111,7 @@ def sheets(name: str | None, as_json: bool) -> int:
 
     NAME is one of them; its sentences are listed, too.
     """
-    from companion.commands.catalogue import sheets
+    from companion.commands.scoring import sheets
 
     return sheets(name, as_json)
 
@@ -130,7 +130,7 @@ def serve(host: str, port: int, local: bool) -> int:
 @companion.command()
 def verify() -> int:
     """Recompute every sitting; exit status 1 if a figure differs."""
-    from companion.commands.keeping import verify
+    from companion.commands.maintenance import verify
 
     return verify()
 
@@ -139,7 +139,7 @@ def verify() -> int:
 @click.argument("sitting", metavar="ID")
 def export(sitting: str) -> int:
     """Write a sitting as a document. ID is that of the sitting, as in its address."""
-    from companion.commands.keeping import export
+    from companion.commands.maintenance import export
 
     return export(sitting)
 
@@ -151,7 +151,7 @@ def export(sitting: str) -> int:
 @click.option("--again", is_flag=True, help="Even if the group has the same evening already.")
 def bring_in(file: str, group: str | None, name: str | None, again: bool) -> int:
     """Import a sitting, or an evening. FILE is the document (-: standard input)."""
-    from companion.commands.keeping import bring_in
+    from companion.commands.maintenance import bring_in
 
     return bring_in(file, group, name, again)
 
@@ -159,7 +159,7 @@ def bring_in(file: str, group: str | None, name: str | None, again: bool) -> int
 @companion.command()
 def groups() -> int:
     """List the groups: id, evenings, name."""
-    from companion.commands.keeping import groups
+    from companion.commands.maintenance import groups
 
     return groups()
 
@@ -170,7 +170,7 @@ def groups() -> int:
 @click.option("--no-pin", is_flag=True, help="Remove the PIN of the group.")
 def links(group: str, new: bool, no_pin: bool) -> int:
     """Print the three links of a group. GROUP is its id or name."""
-    from companion.commands.keeping import links
+    from companion.commands.maintenance import links
 
     return links(group, new, no_pin)
 

@@ -8,8 +8,8 @@ from flask import Blueprint, Response, abort, current_app, request
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.db.session import db, has_space
-from companion.db.upgrading import is_prepared
+from companion.db.session import check_disk_space, db
+from companion.db.upgrade import is_up_to_date
 from companion.groups.access import bearer, needs
 
 pages = Blueprint("health", __name__)
@@ -34,9 +34,9 @@ def live() -> Response:
 def ready() -> Response:
     """200 if the database answers, has the tables of this release and has space; else 503."""
     try:
-        if not is_prepared():
+        if not is_up_to_date():
             return _not_ready("the database is of another release")
-        has_space()
+        check_disk_space()
         return _said("ready")
     except OSError as error:
         return _not_ready(f"nothing can be written beside the database: {error.strerror}")

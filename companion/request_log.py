@@ -86,7 +86,7 @@ def _about() -> dict[str, Any]:
     return {"method": method, "route": route, **ids}
 
 
-class Lines(logging.Formatter):
+class JsonLines(logging.Formatter):
     """Writes whatever is logged as JSON, each on one line."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -112,7 +112,7 @@ def write(to: IO[str] = sys.stderr) -> None:
     On a terminal only what went wrong: the code for the phones has to stay in sight.
     """
     handler = logging.StreamHandler(to)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     # That a request waits for a thread shows in how long it takes.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)

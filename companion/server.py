@@ -3,9 +3,13 @@
 import errno
 import signal
 import socket
+import struct
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from importlib.metadata import version
+from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 
 import segno
@@ -13,10 +17,64 @@ import waitress
 from flask import Flask
 
 from companion import create_app, request_log
-from companion.addresses import own_addresses, own_names, remember
 from companion.db.session import close, database_of
-from companion.db.upgrading import prepare
+from companion.db.upgrade import upgrade_database
 from companion.rules.phrases import Phrase, phrase
+
+FILE = "address"
+"""In the instance folder: the last address, and below it the database that it belongs to."""
+
+INTERFACE_ADDRESS = 0x8915
+"""SIOCGIFADDR: asks Linux for the IPv4 address of an interface."""
+
+
+def remember(app: Flask, address: str) -> None:
+    """Write down where the server of this database is, for `companion links`."""
+    instance = Path(app.instance_path)
+    with suppress(OSError):  # nothing may be written there where the database is elsewhere
+        instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (instance / FILE).write_text(f"{address}\n{database_of(app)}\n")
+
+
+def last_address(app: Flask, port: int) -> str:
+    """Where the server of this database was last, or would be if it started now, at `port`."""
+    file = Path(app.instance_path) / FILE
+    if file.is_file():
+        address, _, database = file.read_text().partition("\n")
+        if database.strip() == database_of(app):
+            return address
+    return f"http://{next(iter(own_addresses()), 'localhost')}:{port}"
+
+
+def own_addresses() -> tuple[str, ...]:
+    """The IPv4 addresses of this machine for others, the one towards the internet first."""
+    found = dict.fromkeys((*_route(), *_interfaces()))
+    return tuple(address for address in found if not ip_address(address).is_loopback)
+
+
+def own_names() -> tuple[str, ...]:
+    """The names of this machine on the local network."""
+    name = socket.gethostname()
+    return (name, f"{name}.local") if name else ()
+
+
+def _route() -> Iterator[str]:
+    # Connecting a datagram socket sends nothing: it only chooses the interface.
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))
+        yield probe.getsockname()[0]
+
+
+def _interfaces() -> Iterator[str]:
+    """A machine that is the hot spot itself has no route to the internet."""
+    with suppress(ImportError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        from fcntl import ioctl  # not on Windows
+
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):
+                asked = struct.pack("256s", name.encode()[:15])
+                yield socket.inet_ntoa(ioctl(probe, INTERFACE_ADDRESS, asked)[20:24])
+
 
 THREADS = 8
 SWITCH = 0.001
@@ -52,7 +110,7 @@ def serve(host: str, port: int, local: bool) -> int:
     if local:
         names = ("localhost", "127.0.0.1", *own_addresses(), *own_names())
         app.config["TRUSTED_HOSTS"] = [*(app.config["TRUSTED_HOSTS"] or ()), *names]
-    prepare(app)
+    upgrade_database(app)
     sys.setswitchinterval(SWITCH)
     server = waitress.create_server(app, sockets=[listening], **options())
     for signum in (signal.SIGINT, signal.SIGTERM):

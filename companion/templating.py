@@ -27,9 +27,9 @@ from companion.groups.access import may, now
 from companion.groups.members import token_of
 from companion.groups.monograms_shown import monogram
 from companion.i18n import chosen, languages
-from companion.i18n.bidi import TURNING, isolated, isolating
-from companion.i18n.currency import as_money
-from companion.i18n.timezones import here
+from companion.i18n.bidi import TURNING, isolate_phrase, isolate_text
+from companion.i18n.currency import format_money
+from companion.i18n.timezones import phone_time
 from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.phrases import Phrase, phrase, say
@@ -72,7 +72,7 @@ def set_up(app: Flask) -> None:
     for name in ("gettext", "ngettext"):  # `_` is called by way of the first
         environment.globals[name] = _written(environment.globals[name])
     app.template_filter("say")(said)
-    app.template_filter("isolated")(isolated)
+    app.template_filter("isolated")(isolate_text)
     app.template_filter("called")(called)
     app.template_filter("headed")(headed)
     app.template_filter("signed")(signed)
@@ -115,7 +115,7 @@ def _put(value: Any) -> Any:
     """What stands in a gap, as sentences write it; a part that is drawn stays as it is."""
     if type(value) is int:
         return number(value)
-    return isolated(value) if type(value) is str else value
+    return isolate_text(value) if type(value) is str else value
 
 
 def _everywhere() -> dict[str, Any]:
@@ -153,7 +153,7 @@ def said(phrase: Phrase, names: tuple[str, ...] = ()) -> str:
     """A phrase in the language of whoever asks; no name in it turns round what stands beside it."""
     text = say(phrase, names, chosen())
     if TURNING.search(text):
-        return say(isolating(phrase), tuple(map(isolated, names)), chosen())
+        return say(isolate_phrase(phrase), tuple(map(isolate_text, names)), chosen())
     return text
 
 
@@ -196,39 +196,39 @@ def in_a_row(sentences: Iterable[str]) -> Markup:
 
 def clock(at: int) -> str:
     """A moment as the clock of whoever looks shows it."""
-    return here(at).strftime("%H:%M")
+    return phone_time(at).strftime("%H:%M")
 
 
 def day(written: str) -> str:
     """A day ("2026-11-12") as people say it: "12 November", with the year if it is another."""
     found = date.fromisoformat(written)
-    this_year = here(now()).year
+    this_year = phone_time(now()).year
     return chosen().day(found, year=found.year != this_year)
 
 
 def leaf(written: str) -> tuple[str, str]:
     """A day as a leaf of a calendar shows it: "14", and below it "Feb", with another year."""
     found = date.fromisoformat(written)
-    year = "" if found.year == here(now()).year else f" {found.year}"
+    year = "" if found.year == phone_time(now()).year else f" {found.year}"
     return str(found.day), chosen().month(found) + year
 
 
 def moment(at: int) -> str:
     """A moment with its day: "12 November, 21:40"."""
-    there = here(at)
+    there = phone_time(at)
     return said(phrase("{day}, {time}", day=day(there.date().isoformat()), time=clock(at)))
 
 
 def hour(at: int) -> str:
     """A moment that is known to the hour: "12 November, about 21 o’clock"."""
-    there = here(at)
+    there = phone_time(at)
     told = phrase("{day}, about {hour} o’clock", day=day(there.date().isoformat()), hour=there.hour)
     return said(told)
 
 
 def soon(at: int) -> str:
     """A moment to come: "21:40", with its day if that is not today."""
-    return clock(at) if here(at).date() == here(now()).date() else moment(at)
+    return clock(at) if phone_time(at).date() == phone_time(now()).date() else moment(at)
 
 
 def amount(units: int, unit: str, sign: bool = False) -> str:
@@ -236,7 +236,7 @@ def amount(units: int, unit: str, sign: bool = False) -> str:
 
     With a sign it says whether it is won or lost: "+HK$2.50", "−25".
     """
-    written = as_money(abs(units), unit) if unit else number(abs(units))
+    written = format_money(abs(units), unit) if unit else number(abs(units))
     before = "−" if units < 0 else "+" if sign and units else ""
     return before + written
 

@@ -9,7 +9,7 @@ from sqlalchemy import text
 
 from companion import create_app
 from companion.db.session import db
-from companion.db.upgrading import prepare
+from companion.db.upgrade import upgrade_database
 from tests.postgresql import PostgreSQL
 
 BOTH = (
@@ -34,7 +34,7 @@ def lay_out(server: PostgreSQL, folder: Path) -> str:
     app = create_app(
         {"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": server.address(name), "SECRET_KEY": "none"}
     )
-    prepare(app)
+    upgrade_database(app)
     with app.app_context():
         with db.engine.begin() as connection:
             connection.execute(text("TRUNCATE groups CASCADE"))
@@ -66,7 +66,7 @@ def _prepare(secret: str, at: int) -> bytes:
                 "CLOCK": lambda: at,
             }
         )
-        prepare(app)
+        upgrade_database(app)
         with app.app_context():
             db.session.remove()
             db.engine.dispose()

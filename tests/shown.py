@@ -10,7 +10,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from companion import create_app
-from companion.db.upgrading import prepare
+from companion.db.upgrade import upgrade_database
 from companion.evenings.demo import find
 from companion.groups.members import token_of
 from tests.e2e.conftest import CHROMIUM, LETTERS, QUIET
@@ -40,7 +40,7 @@ def demonstration() -> Iterator[Demonstration]:
                 "DOUBLE_TAP": 0,
             }
         )
-        prepare(app)
+        upgrade_database(app)
         with app.app_context():
             group = find()
             assert group

@@ -110,7 +110,7 @@ def test_scoring_loads_click_and_the_rules_of_one_game_and_nothing_of_the_server
     command = [sys.executable, "-c", SCORES]
     ran = subprocess.run(command, input=document(KEPT), capture_output=True)
     loaded = set(ran.stderr.decode().split())
-    assert "companion.rules.tiengow.presets.simple" in loaded
+    assert "companion.rules.tiengow.presets" in loaded
     ours = {name for name in loaded if name.startswith("companion.")}
     assert {name.split(".")[1] for name in ours} == {"cli", "documents", "commands", "rules"}
     assert not {name for name in ours if "mahjong" in name or "modern" in name}

@@ -11,10 +11,10 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion.documents.answers import answer
-from companion.documents.catalogue import every_clause, presets, write_preset
+from companion.documents.catalogue import all_presets, every_clause, write_preset
 from companion.documents.json_values import NoDocument, parse
 from companion.documents.sittings import read_sitting
-from companion.rules.mahjong.counting import Count
+from companion.rules.mahjong.counting import MahjongCount
 from companion.rules.phrases import English, say
 from companion.rules.sitting import replay
 from tests.oracle.random_documents import mahjong, tien_gow
@@ -66,14 +66,14 @@ def test_counts_on_one_line_say_only_what_is_collected(collected: set[Message]) 
     words = Listener()
     for seed in range(300):
         for row in replay(read_sitting(mahjong(Random(seed))).sitting):
-            for count in (*row.counts, Count()):
+            for count in (*row.counts, MahjongCount()):
                 say(count.worked(), row.before.seats, words)
     assert words.heard <= collected
 
 
 def test_the_catalogue_of_presets_says_only_what_is_collected(collected: set[Message]) -> None:
     words = Listener()
-    for preset in presets():
+    for preset in all_presets():
         write_preset(preset, words)
         for clause in every_clause(preset):
             say(clause.says(), words=words)

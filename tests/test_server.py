@@ -17,7 +17,7 @@ from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 
-from companion.addresses import own_addresses, own_names
+from companion.server import own_addresses, own_names
 from tests.ordeals.scoring import FAST, sat_down
 from tests.served import COMMAND, Server, ask, environment
 

@@ -8,9 +8,8 @@ from companion.api.operations import operation
 from companion.api.requests import MIB, TooMuch, cost_of, sent_sitting
 from companion.computation_budget import heavy, in_time
 from companion.documents.answers import closing, row_objections, sheet_objections, write_row
-from companion.documents.catalogue import presets, write_preset
-from companion.documents.game_end import limit, write_end
-from companion.documents.sittings import SittingDocument, read_sitting
+from companion.documents.catalogue import all_presets, write_preset
+from companion.documents.sittings import SittingDocument, game_limit, read_sitting, write_game_end
 from companion.errors import REFUSED
 from companion.errors import answer as fault
 from companion.groups.access import is_member
@@ -30,13 +29,13 @@ def sheets() -> Response:
     What `companion sheets --json` prints: presets with the choices that they leave open (the
     default first), their sentences, and the codes that may come up under them.
     """
-    return jsonify([write_preset(preset, chosen()) for preset in presets()])
+    return jsonify([write_preset(preset, chosen()) for preset in all_presets()])
 
 
 @operation("GET", "/sheets/<key>", None, "Sheet", faults=(404,))
 def sheet(key: str) -> Response:
     """One way of playing."""
-    preset = next((preset for preset in presets() if preset.key == key), None)
+    preset = next((preset for preset in all_presets() if preset.key == key), None)
     return jsonify(write_preset(preset, chosen())) if preset else abort(404)
 
 
@@ -68,7 +67,9 @@ def _scored(document: SittingDocument) -> Response:
         standing = row.after
     if objections:
         return fault(422, said(REFUSED), "impossible", objections=objections)
-    end = write_end(limit(sitting.sheet, document.meta), hands_in(sitting.lines), standing)
+    end = write_game_end(
+        game_limit(sitting.sheet, document.meta), hands_in(sitting.lines), standing
+    )
     parts += (b"" if sitting.lines else b'{"rows":[', b"],", _json(closing(standing, end))[1:])
     response = Response(parts, content_type="application/json")
     response.content_length = sum(map(len, parts))

@@ -13,11 +13,11 @@ from companion.db.session import db
 from companion.documents import json_values
 from companion.documents.json_values import NoDocument, at
 from companion.documents.sittings import read_sitting
-from companion.documents.texts import heard, read_name
+from companion.documents.texts import comparison_form, read_name
 from companion.evenings.import_export import begin_with, check_new, prepared
 from companion.groups.access import author, may_found, now
 from companion.groups.members import active, create_group, ids_by_name, token_of
-from companion.i18n.timezones_store import day_there
+from companion.i18n.timezones import day_in_zone
 from companion.ledger.idempotency import group_creation_scope
 from companion.ledger.sealing import common_accounts, figures_of
 from companion.request_context import g
@@ -61,7 +61,7 @@ def _read_group(document: object) -> tuple[str, list[str]]:
     if len(players) > MOST_PLAYERS:
         raise NoDocument(phrase("at most {n} players are allowed", n=MOST_PLAYERS), "players")
     names = [read_name(player, at("players", n)) for n, player in enumerate(players)]
-    if len(set(map(heard, names))) < len(names):
+    if len(set(map(comparison_form, names))) < len(names):
         raise NoDocument(phrase("two of the names are the same"), "players")
     return read_name(found["name"], "name"), names
 
@@ -136,7 +136,7 @@ def begin(group_id: str) -> Response:
         group = db.session.get_one(Group, group_id)
         if request.args.get("again") != "yes":
             check_new(group, read)
-        day = day_there(now(), read.meta.get("zone"))
+        day = day_in_zone(now(), read.meta.get("zone"))
         sitting = begin_with(group, read, day, author(), ready=ready)
         return {"id": sitting.id, "version": sitting.version, "etag": etag(sitting)}
 

@@ -10,7 +10,7 @@ from companion.db.models import Group, Link
 from companion.db.session import db
 from companion.documents import json_values
 from companion.documents.json_values import at
-from companion.documents.pin import read_pin
+from companion.documents.texts import read_pin
 from companion.groups import members
 from companion.groups.members import ROLES
 from companion.request_context import g

@@ -21,7 +21,7 @@ from companion.rules.night_simulation import (
     SEED,
     SHARES,
     Figure,
-    Night,
+    SimulatedNight,
     drawn,
     foretold,
 )
@@ -80,7 +80,7 @@ def own_nights() -> Response:
     )
 
 
-def _told(nights: Sequence[Night]) -> list[Plain]:
+def _told(nights: Sequence[SimulatedNight]) -> list[Plain]:
     return [
         {
             "hands": night.hands,

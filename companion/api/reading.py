@@ -8,8 +8,8 @@ from markupsafe import Markup, escape
 
 from companion.api.openapi import document
 from companion.api.operations import pages
+from companion.errors import PROBLEMS
 from companion.groups.access import needs
-from companion.problem_json import PROBLEMS
 
 QUOTED = re.compile(r"`([^`]+)`")
 REFERENCE = re.compile(r"&#34;#/components/schemas/(\w+)&#34;")

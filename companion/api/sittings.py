@@ -18,10 +18,10 @@ from companion.documents.answers import (
     write_row,
     write_transfer,
 )
-from companion.documents.game_end import limit, write_end
 from companion.documents.json_values import NoDocument, at
 from companion.documents.lines import LineReader, write_account
 from companion.documents.sheets import read_sheet
+from companion.documents.sittings import game_limit, write_game_end
 from companion.errors import answer as fault
 from companion.evenings.import_export import take_out
 from companion.evenings.line_kinds import MOST
@@ -33,7 +33,7 @@ from companion.ledger.recording import NumberTaken, adding_edits, open_book, rec
 from companion.ledger.sealing import COMMON_ACCOUNTS, common_accounts, figures_of
 from companion.request_context import g
 from companion.rules.chips import Account
-from companion.rules.ending import Limit, limit_told
+from companion.rules.ending import GameLimit, limit_told
 from companion.rules.games import game
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import phrase, say
@@ -87,8 +87,8 @@ def standing_of(sitting: Sitting, book: Book) -> Plain:
     others = common_accounts(figures)
     accounts |= {whose: others[key] for key, whose in COMMON_ACCOUNTS.items() if key in others}
     settlement = write_payments(fewest(accounts))
-    ends, standing = limit(book.agreement.sheet, sitting.meta), book.standing
-    end = write_end(ends, figures["played"], standing._replace(balances=balances))
+    ends, standing = game_limit(book.agreement.sheet, sitting.meta), book.standing
+    end = write_game_end(ends, figures["played"], standing._replace(balances=balances))
     answer = closing(standing, end)
     return {**answer, "balances": balances, **others, "settlement": settlement}
 
@@ -258,7 +258,7 @@ def over(_: GameOver) -> Response:
     end = standing_of(g.sitting, book_cache.open(g.sitting))["end"]
     return fault(
         409,
-        said(ASKED.of(over=limit_told(Limit(end.get("after"), end.get("rounds"))))),
+        said(ASKED.of(over=limit_told(GameLimit(end.get("after"), end.get("rounds"))))),
         "over",
         end=end,
     )

@@ -11,24 +11,23 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion import create_app
-from companion.commands import printable
-from companion.commands.progress import counted_off
-from companion.db import schema_check
+from companion.commands import printable, with_progress
 from companion.db.backup import (
     DATABASE,
     SECRET,
-    NotDone,
+    BackupFailed,
     back_up,
+    check_integrity,
     keep_beside,
-    prove,
     put_in_place,
     replace,
+    table_differences,
+    unexpected_objects,
     unpack,
 )
 from companion.db.models import Sitting
 from companion.db.session import NewerDatabase, database_of, db
-from companion.db.to_postgresql import copy_into
-from companion.db.upgrading import prepare
+from companion.db.upgrade import copy_to_postgresql, upgrade_database
 from companion.ledger.verify import differences
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.settings import unfit
@@ -48,7 +47,7 @@ def backup(file: str) -> int:
     app = create_app({"MAKE": False})
     database = _file_of(app)
     if database is None:
-        raise NotDone(OF_POSTGRESQL.of(command=DUMP))
+        raise BackupFailed(OF_POSTGRESQL.of(command=DUMP))
     back_up(database, app.config["SECRET_KEY"], Path(file))
     print(
         phrase(
@@ -71,7 +70,7 @@ def restore(file: str, over: bool, as_it_is: bool) -> int:
     app = create_app({"SECRET_KEY": "none is needed to put one back"})
     instance, place = Path(app.instance_path), _file_of(app)
     if place and place.exists() and not over:
-        raise NotDone(
+        raise BackupFailed(
             phrase(
                 "there is already a database, {file}: --replace renames it and puts the backup in "
                 "its place",
@@ -84,15 +83,15 @@ def restore(file: str, over: bool, as_it_is: bool) -> int:
         folder = Path(name)
         unpacked = unpack(Path(file), folder)
         _check_secret(unpacked.secret)
-        prove(folder / DATABASE)
+        check_integrity(folder / DATABASE)
         sittings, different = _worked_out(folder, unpacked.secret)
         if different and not unpacked.proven and not as_it_is:
-            raise NotDone(UNPROVEN.of(faults=different))
+            raise BackupFailed(UNPROVEN.of(faults=different))
         aside = _moment(app)
         if place:
             _put_back(folder / DATABASE, place, f"{place.name}.{aside}")
         else:
-            copy_into(app, folder / DATABASE)
+            copy_to_postgresql(app, folder / DATABASE)
         if not os.environ.get(KEY):
             _put_secret(unpacked.secret, instance / SECRET, aside)
     print(counted("{n} sitting restored.", "{n} sittings restored.", sittings))
@@ -132,7 +131,7 @@ def _check_secret(secret: str) -> None:
     given = os.environ.get(KEY)
     fault = unfit(secret)
     if fault is not None and not given:
-        raise NotDone(
+        raise BackupFailed(
             phrase(
                 "the secret in the backup cannot be used: {why}. Set {key} to another one; all "
                 "existing links will then stop working",
@@ -141,7 +140,7 @@ def _check_secret(secret: str) -> None:
             )
         )
     if fault is None and (given or secret) != secret:
-        raise NotDone(
+        raise BackupFailed(
             phrase(
                 "{key} is not the secret in the backup: with it, all existing links would stop "
                 "working. Unset it, or set it to what `tar xOf FILE secret` shows",
@@ -153,25 +152,25 @@ def _check_secret(secret: str) -> None:
 def _worked_out(folder: Path, secret: str) -> tuple[int, tuple[Phrase, ...]]:
     """How many sittings the database in a folder has, and whatever in it does not hold.
 
-    It is brought to the tables of this release on the way. Raises NotDone where it has others.
+    It is brought to the tables of this release on the way. Raises BackupFailed where it has others.
     """
-    if foreign := schema_check.strangers(folder / DATABASE):
+    if foreign := unexpected_objects(folder / DATABASE):
         has = phrase(
             "the backup contains things that Companion never made: {what}", what=", ".join(foreign)
         )
-        raise NotDone(has)
+        raise BackupFailed(has)
     try:
         sittings, different = _brought_along(folder, secret)
     except NewerDatabase:
-        raise NotDone(phrase("the backup was made by a newer release than this one")) from None
+        raise BackupFailed(phrase("the backup was made by a newer release than this one")) from None
     except SQLAlchemyError as error:
         why = str(error).splitlines()[0]
-        raise NotDone(OTHER_TABLES.of(why=why)) from None
+        raise BackupFailed(OTHER_TABLES.of(why=why)) from None
     with TemporaryDirectory(dir=folder) as fresh:
         _closed(_prepared(Path(fresh), secret))
-        faults = tuple(schema_check.differences(folder / DATABASE, Path(fresh) / DATABASE))
+        faults = tuple(table_differences(folder / DATABASE, Path(fresh) / DATABASE))
     if faults:
-        raise NotDone(OTHER_TABLES.of(why=faults))
+        raise BackupFailed(OTHER_TABLES.of(why=faults))
     return sittings, different
 
 
@@ -182,7 +181,7 @@ def _brought_along(folder: Path, secret: str) -> tuple[int, tuple[Phrase, ...]]:
     app = _prepared(folder, secret)
     with app.app_context():
         sittings = db.session.scalar(select(func.count()).select_from(Sitting)) or 0
-        different = tuple(differences(counted_off))
+        different = tuple(differences(with_progress))
     _closed(app)
     return sittings, different
 
@@ -191,7 +190,7 @@ def _prepared(folder: Path, secret: str) -> Flask:
     """An app with a database in a folder, brought to the tables of this release."""
     address = f"sqlite:///{folder / DATABASE}"
     app = create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": address, "SECRET_KEY": secret})
-    prepare(app)
+    upgrade_database(app)
     return app
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import IO, Any
 
 from companion.commands import STANDARD_INPUT
-from companion.documents import answers, game_end
+from companion.documents import answers, sittings
+from companion.documents.catalogue import all_presets, write_preset
 from companion.documents.json_values import LARGEST_DOCUMENT, NoDocument, parse
 from companion.documents.sheets import SheetsAgain, read_sheet
 from companion.documents.sittings import open_sitting
@@ -83,7 +84,7 @@ def _answer(document: object, sheet_of: Any, gap: str) -> int:
         print('{"rows": [', end="", flush=True)
         rows.seek(0)
         _copy(rows, sys.stdout.buffer)
-    end = game_end.write_end(game_end.limit(sitting.sheet, meta), played, standing)
+    end = sittings.write_game_end(sittings.game_limit(sitting.sheet, meta), played, standing)
     print(f"],{gap}{_json(answers.closing(standing, end))[1:]}")
     return DONE
 
@@ -110,3 +111,33 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
             rest = file.readline(LARGEST_DOCUMENT + 2)
         if line.strip():
             yield line.rstrip(b"\r\n")
+
+
+def sheets(name: str | None, as_json: bool) -> int:
+    """List the presets, or the one of that key or name; returns the exit status."""
+    documents = [write_preset(preset) for preset in all_presets()]
+    if name:
+        known = [str(document["key"]) for document in documents]
+        documents = [each for each in documents if name in (each["key"], each["name"])]
+        if not documents:
+            raise NoDocument(phrase("there are no rules called “{name}”; choose from {known}",
+                                    name=name, known=", ".join(known)))  # fmt: skip
+    if as_json:
+        print(json.dumps(documents, ensure_ascii=False, indent=2))
+        return 0
+    for document in documents:
+        print(f"{document['key']}  {document['name']}  ({document['game']})")
+        for choice in document["choices"]:
+            print(f"    {choice['key']}: {choice['asks']}")
+            print(f"        {_values(choice)}")
+        if name:
+            print(*(f"  - {line['text']}" for line in document["sentences"]), sep="\n")
+    return 0
+
+
+def _values(choice: dict[str, Any]) -> str:
+    if "values" not in choice:
+        return str(phrase("{default}*, or any whole number from {least}",
+                          default=choice["default"], least=choice["least"]))  # fmt: skip
+    values = (str(value["value"]) for value in choice["values"])
+    return " · ".join(f"{v}*" if v == str(choice["default"]) else v for v in values)

@@ -11,13 +11,14 @@ import shutil
 import sqlite3
 import tarfile
 import zlib
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Any, NamedTuple
 
 from companion.documents.json_values import NoDocument
-from companion.rules.phrases import phrase
+from companion.rules.phrases import Phrase, phrase
 
 DATABASE, SECRET, SUMS = "companion.db", "secret", "SHA256SUMS"
 """The files in the archive, in this order; before November 2026 there was no third."""
@@ -40,7 +41,7 @@ BESIDE = ("-wal", "-shm", "-journal")
 """The endings of the files that SQLite may have beside a database."""
 
 
-class NotDone(OSError):
+class BackupFailed(OSError):
     """A backup or a restore that was not made, and why."""
 
 
@@ -51,30 +52,32 @@ class Unpacked(NamedTuple):
     proven: bool
 
 
-class _Damaged(Exception):
+class _DamagedBackup(Exception):
     """This is no backup, or it is damaged."""
 
 
 def back_up(database: Path, secret: str, file: Path) -> None:
     """Write a copy of a database, which may be in use, and the secret to a new file (mode 600).
 
-    Raises NotDone if the file is there already, or the database is damaged.
+    Raises BackupFailed if the file is there already, or the database is damaged.
     """
     if file.exists():
-        raise NotDone(phrase("{file} already exists", file=str(file)))
+        raise BackupFailed(phrase("{file} already exists", file=str(file)))
     if not database.is_file():
-        raise NotDone(phrase("there is no database {file}", file=str(database)))
+        raise BackupFailed(phrase("there is no database {file}", file=str(database)))
     if not file.parent.is_dir():
-        raise NotDone(phrase("there is no folder {folder}", folder=str(file.parent)))
+        raise BackupFailed(phrase("there is no folder {folder}", folder=str(file.parent)))
     with TemporaryDirectory(dir=file.parent, prefix=".backup-") as name:
         folder, again = Path(name), Path(name) / "again"
         _copy(database, folder / DATABASE)
-        prove(folder / DATABASE)
+        check_integrity(folder / DATABASE)
         (folder / SECRET).write_bytes(secret.encode())
         pack(folder, folder / "packed")
         again.mkdir()
         if unpack(folder / "packed", again) != Unpacked(secret, True):
-            raise NotDone(phrase("{file} does not contain what was written to it", file=str(file)))
+            raise BackupFailed(
+                phrase("{file} does not contain what was written to it", file=str(file))
+            )
         (folder / "packed").rename(file)
 
 
@@ -90,13 +93,13 @@ def _copy(database: Path, copy: Path) -> None:
             target.execute("PRAGMA journal_mode = DELETE")  # one file, without others beside it
     except sqlite3.OperationalError as error:  # the disk may be full
         why = phrase("the database could not be copied: {why}", why=str(error))
-        raise NotDone(why) from None
+        raise BackupFailed(why) from None
     except sqlite3.DatabaseError as error:
         raise _damaged(str(error)) from None
 
 
-def prove(database: Path) -> None:
-    """Raises NotDone if the file is no whole database, or a row refers to one that is missing."""
+def check_integrity(database: Path) -> None:
+    """Raises BackupFailed if the file is damaged, or a row refers to one that is missing."""
     try:
         with closing(sqlite3.connect(database)) as connection:
             found = connection.execute("PRAGMA integrity_check").fetchall()
@@ -107,8 +110,8 @@ def prove(database: Path) -> None:
         raise _damaged("; ".join(str(row[0]) for row in (*found, *lost)))
 
 
-def _damaged(why: str) -> NotDone:
-    return NotDone(phrase("the database is damaged: {why}", why=why))
+def _damaged(why: str) -> BackupFailed:
+    return BackupFailed(phrase("the database is damaged: {why}", why=why))
 
 
 def pack(folder: Path, packed: Path) -> None:
@@ -138,7 +141,7 @@ def _sha256(path: Path) -> str:
 def unpack(file: Path, folder: Path) -> Unpacked:
     """Put the files of a backup into a folder.
 
-    Raises NoDocument for what is damaged or no backup, NotDone if the disk has no room for it.
+    Raises NoDocument for what is damaged or no backup, BackupFailed if the disk has no room for it.
     """
     try:
         with file.open("rb") as packed:
@@ -149,16 +152,16 @@ def unpack(file: Path, folder: Path) -> Unpacked:
             end = unzipped.finish()
         proven = names == [DATABASE, SECRET, SUMS]
         if not proven and names != [DATABASE, SECRET]:
-            raise _Damaged
+            raise _DamagedBackup
         if end and (new or not proven or not END_OF_1_1.fullmatch(end)):
-            raise _Damaged
+            raise _DamagedBackup
         if proven and not (new or end):
-            raise _Damaged
+            raise _DamagedBackup
         sums = "".join(f"{_sha256(folder / name)}  {name}\n" for name in (DATABASE, SECRET))
         if proven and (folder / SUMS).read_text() != sums:
-            raise _Damaged
+            raise _DamagedBackup
         return Unpacked((folder / SECRET).read_bytes().decode(), proven)
-    except (_Damaged, tarfile.TarError, zlib.error, EOFError, ValueError):
+    except (_DamagedBackup, tarfile.TarError, zlib.error, EOFError, ValueError):
         raise NoDocument(phrase("{file} is not a backup, or is damaged", file=str(file))) from None
 
 
@@ -169,17 +172,17 @@ def _extract(unzipped: Any, folder: Path) -> list[str]:
         for member in archive:
             content = archive.extractfile(member)
             if content is None or member.name in names:
-                raise _Damaged
+                raise _DamagedBackup
             if member.name == DATABASE:
                 if member.size > shutil.disk_usage(folder).free - SPARE:
-                    raise NotDone(
+                    raise BackupFailed(
                         phrase(
                             "there is not enough space for the backup in {folder}",
                             folder=str(folder),
                         )
                     )
             elif member.name not in (SECRET, SUMS) or member.size > SMALL:
-                raise _Damaged
+                raise _DamagedBackup
             path = folder / member.name
             path.touch(0o600)
             with path.open("wb") as target:
@@ -208,14 +211,14 @@ class _Unzipped:
         """What stands behind the member. Raises _Damaged for more than zeros in its rest."""
         while rest := self.read(PART):
             if rest.strip(b"\0"):
-                raise _Damaged
+                raise _DamagedBackup
         return self._zip.unused_data + self._file.read(SMALL)
 
 
 def replace(found: Path, place: Path, called: str) -> None:
     """Put a database in the place of another, which is kept beside it under the name `called`.
 
-    Whenever the process is killed, one of the two is in place, whole. Raises NotDone if the other
+    If the process is killed, one of the two is in place, whole. Raises BackupFailed if the other
     is in use.
     """
     if place.exists():
@@ -236,7 +239,7 @@ def _checkpoint(database: Path) -> None:
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
             in_use = phrase("{file} is in use: stop the server first", file=str(database))
-            raise NotDone(in_use) from None
+            raise BackupFailed(in_use) from None
     except sqlite3.DatabaseError:
         return  # damaged: one more reason to replace it
 
@@ -260,3 +263,46 @@ def put_in_place(found: Path, place: Path) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+THINGS = "SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
+Shape = dict[str, Any]
+
+
+def unexpected_objects(database: Path) -> list[str]:
+    """What a database has that Companion never makes, and that could act by itself."""
+    with closing(sqlite3.connect(database)) as connection:
+        return [name for kind, name in connection.execute(THINGS) if kind in ("trigger", "view")]
+
+
+def table_differences(database: Path, wanted: Path) -> Iterator[Phrase]:
+    """Where the tables of one database are not those of another."""
+    found, ours = _shapes(database), _shapes(wanted)
+    for name in ours.keys() - found.keys():
+        yield phrase("the table “{name}” is missing", name=name)
+    for name in found.keys() - ours.keys():
+        yield phrase("there is an unknown table “{name}”", name=name)
+    for name in sorted(ours.keys() & found.keys()):
+        if found[name] != ours[name]:
+            yield phrase("the table “{name}” is not the one expected", name=name)
+
+
+def _shapes(database: Path) -> dict[str, Shape]:
+    """The columns, references and indices of every table."""
+    with closing(sqlite3.connect(database)) as connection:
+        names = [name for kind, name in connection.execute(THINGS) if kind == "table"]
+        return {name: _shape(connection, name) for name in names}
+
+
+def _shape(connection: sqlite3.Connection, name: str) -> Shape:
+    def told(pragma: str, of: str) -> list[tuple[Any, ...]]:
+        return connection.execute(f"SELECT * FROM pragma_{pragma}(?)", (of,)).fetchall()
+
+    # The name, type, whether it may be empty, its place in the key, whether it is hidden.
+    columns = {(c[1], c[2], c[3], c[5], c[6]) for c in told("table_xinfo", name)}
+    references = {tuple(reference[2:]) for reference in told("foreign_key_list", name)}
+    indices = {
+        (unique, tuple(column[2] for column in told("index_info", index)))
+        for _, index, unique, *_ in told("index_list", name)
+    }
+    return {"columns": columns, "references": references, "indices": indices}

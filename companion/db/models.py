@@ -189,7 +189,7 @@ class Evening(Base):
     payments: Mapped[list["PaymentRow"]] = relationship(
         back_populates="evening", order_by="PaymentRow.step, PaymentRow.id"
     )
-    counts: Mapped[list["Counted"]] = relationship(cascade="all, delete-orphan")
+    counts: Mapped[list["ChipCountRow"]] = relationship(cascade="all, delete-orphan")
 
     def next_step(self) -> int:
         """The number of what happens to its settlement now. Part of a write."""
@@ -265,7 +265,7 @@ class Draft(Base):
     at: Mapped[int] = mapped_column(BigInteger)
 
 
-class Answered(Base):
+class IdempotentAnswer(Base):
     """A request that was done once and is answered again with the same key."""
 
     __tablename__ = "answered"
@@ -305,7 +305,7 @@ class PaymentRow(Base):
     origin: Mapped["PaymentRow | None"] = relationship(remote_side=[id])
 
 
-class Counted(Base):
+class ChipCountRow(Base):
     """What somebody has in chips, by denomination, and was issued; "" is the box,
     "pot" the pot.
 
@@ -323,7 +323,7 @@ class Counted(Base):
     step: Mapped[int] = mapped_column(default=0)
 
 
-class Rate(Base):
+class RateCount(Base):
     """How often something was done, until `until`, when it is forgotten."""
 
     __tablename__ = "rates"

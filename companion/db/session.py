@@ -51,14 +51,14 @@ _writers_changed = Condition()
 
 
 @dataclass
-class _Write:
+class _WriteState:
     """A write that is going on: whether it waits for the disk, and what is done once it is over."""
 
     lasting: bool = True
     settled: list[Callable[[], object]] = field(default_factory=list)
 
 
-_writing: ContextVar[_Write | None] = ContextVar("writing", default=None)
+_writing: ContextVar[_WriteState | None] = ContextVar("writing", default=None)
 """The write that is going on; None outside any."""
 
 
@@ -91,7 +91,7 @@ class NewerDatabase(NoDatabase):
     """The database has the tables of a release that is newer than this one."""
 
 
-def connect(app: Flask) -> None:
+def init_database(app: Flask) -> None:
     """Tie the database to an app, so that what was committed stays and writers take turns.
 
     Raises NoDatabase where the driver is missing.
@@ -121,7 +121,7 @@ def connect(app: Flask) -> None:
             _set_up_postgresql(db.engine)
 
 
-class Damaged:
+class DamagedJson:
     """What stands for a document that is none any more: only who makes use of it is stopped."""
 
 
@@ -129,7 +129,7 @@ def _read_json(written: str) -> Any:
     try:
         return json.loads(written)
     except ValueError:
-        return Damaged()
+        return DamagedJson()
 
 
 def close(app: Flask) -> None:
@@ -162,7 +162,7 @@ def database_of(app: Flask) -> str:
 def _set_up_sqlite(engine: Engine) -> None:
     @event.listens_for(engine, "do_connect")
     def _for_nobody_else(*_: object) -> None:
-        keep_private(Path(engine.url.database or ""))
+        make_private(Path(engine.url.database or ""))
 
     @event.listens_for(engine, "connect")
     def _pragmas(connection: Any, _record: object) -> None:
@@ -187,7 +187,7 @@ def _set_up_sqlite(engine: Engine) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def has_space() -> None:
+def check_disk_space() -> None:
     """Raises OSError where nothing more can be written beside a database of SQLite."""
     if db.engine.dialect.name == "sqlite":
         with TemporaryFile(dir=Path(db.engine.url.database or "").parent) as file:
@@ -195,7 +195,7 @@ def has_space() -> None:
             file.flush()
 
 
-def keep_private(database: Path) -> None:
+def make_private(database: Path) -> None:
     """The file of a database of SQLite, there or still to be made, for nobody else, in any folder.
 
     What SQLite keeps beside it has the mode that the database has.
@@ -230,7 +230,7 @@ def _set_up_postgresql(engine: Engine) -> None:
         connection.exec_driver_sql(turn, (WRITES, group))
 
 
-def take_turns_in(group_id: str) -> None:
+def set_write_group(group_id: str) -> None:
     """Writes of this request (or context of the app) concern this group alone.
 
     In PostgreSQL they then wait for others of the group only, and else for all. SQLite has one
@@ -248,7 +248,7 @@ def writing(lasting: bool = True) -> Iterator[None]:
     for no disk: it is lost if the power is, before the next one that is.
     """
     db.session.rollback()
-    write = _Write(lasting)
+    write = _WriteState(lasting)
     with _place(g.get("turns_of")), _turn():
         token = _writing.set(write)
         try:
@@ -311,7 +311,7 @@ def _turn() -> Iterator[None]:
 
 
 @contextmanager
-def counting() -> Iterator[Connection]:
+def unsynced_write() -> Iterator[Connection]:
     """A short write of its own, of what may be lost with the power: it waits for no disk.
 
     In PostgreSQL it takes no turn either: what is written has to be one statement, right in any
@@ -340,7 +340,7 @@ def is_writing() -> bool:
     return _writing.get() is not None
 
 
-def once_settled(do: Callable[[], object]) -> None:
+def after_commit(do: Callable[[], object]) -> None:
     """Do it when the write that is going on is committed, and never if it fails; at once where
     nothing is being written.
     """
@@ -359,10 +359,10 @@ def new_id() -> str:
 
 
 @contextmanager
-def alone() -> Iterator[Connection]:
+def exclusive_transaction() -> Iterator[Connection]:
     """A transaction beside which nobody else writes, for changing the tables themselves."""
     begin = _begin_in_sqlite if db.engine.dialect.name == "sqlite" else Connection.begin
-    token = _writing.set(_Write())
+    token = _writing.set(_WriteState())
     try:
         with db.engine.connect() as connection, begin(connection):
             yield connection

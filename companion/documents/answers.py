@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from companion.documents.game_end import limit, write_end
 from companion.documents.lines import write_account
+from companion.documents.sittings import game_limit, write_game_end
 from companion.rules.chips import Transfer
 from companion.rules.phrases import ENGLISH, Words, say
 from companion.rules.settling import Payment, fewest
@@ -31,7 +31,7 @@ def answer(
         standing = row.after
     if objections:
         return {"objections": objections}
-    end = write_end(limit(sitting.sheet, meta), hands_in(sitting.lines), standing)
+    end = write_game_end(game_limit(sitting.sheet, meta), hands_in(sitting.lines), standing)
     return {"rows": rows, **closing(standing, end)}
 
 

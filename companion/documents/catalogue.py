@@ -17,7 +17,7 @@ FAULTS = (*(code for kind in KINDS.values() for code in kind.faults), "number-of
 """
 
 
-def presets() -> Iterator[Preset]:
+def all_presets() -> Iterator[Preset]:
     """Every preset of every game."""
     for game in all_games():
         yield from game.presets

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.documents import json_values
 from companion.documents.json_values import NoDocument, at
-from companion.documents.texts import clean, read_name, seen
+from companion.documents.texts import clean, read_name, visible_form
 from companion.rules.chips import POT, Account, ThePot
 from companion.rules.games import room
 from companion.rules.lines import KINDS, Line
@@ -30,7 +30,7 @@ def read_seats(document: object, place: str, seats: int) -> Seats:
     """As many different names as sit at the table."""
     names = json_values.listing(document, place, seats)
     sit = tuple(read_name(name, at(place, n)) for n, name in enumerate(names))
-    if len(set(map(seen, sit))) < seats:
+    if len(set(map(visible_form, sit))) < seats:
         raise NoDocument(phrase("the names must all be different"), place)
     return sit
 

@@ -9,11 +9,14 @@ from companion.documents import json_values
 from companion.documents.json_values import NoDocument
 from companion.documents.lines import LineReader, read_seats, write_line
 from companion.documents.sheets import read_game, read_sheet, write_sheet
+from companion.rules import ending
+from companion.rules.ending import GameLimit
 from companion.rules.games import Game
 from companion.rules.lines import Line
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import PlayedSitting
+from companion.rules.standing import Standing
 
 Plain = dict[str, Any]
 ReadSheet = Callable[[object, Game], Sheet]
@@ -30,7 +33,7 @@ class SittingDocument(NamedTuple):
     meta: Mapping[str, Any] = MappingProxyType({})
 
 
-class Opened(NamedTuple):
+class OpenDocument(NamedTuple):
     """A document up to its lines, which are read one by one as they are asked for."""
 
     document: SittingDocument
@@ -45,7 +48,7 @@ def read_sitting(document: object) -> SittingDocument:
     return opened.document._replace(sitting=sitting)
 
 
-def open_sitting(document: object, sheet_of: ReadSheet = read_sheet) -> Opened:
+def open_sitting(document: object, sheet_of: ReadSheet = read_sheet) -> OpenDocument:
     """A sitting whose lines are still to be read: to ask for one raises NoDocument as well."""
     found = json_values.fields(
         document, "", ("game", "sheet", "players"), ("banker", "lines", "meta")
@@ -63,7 +66,7 @@ def open_sitting(document: object, sheet_of: ReadSheet = read_sheet) -> Opened:
     lines = json_values.listing(found.get("lines", []), "lines")
     meta = _read_meta(found.get("meta", {}), len(lines))
     read = LineReader(sheet, players)
-    return Opened(
+    return OpenDocument(
         SittingDocument(PlayedSitting(sheet, players, banker), meta),
         len(lines),
         (read.new(line, f"lines[{n}]") for n, line in enumerate(lines)),
@@ -99,3 +102,51 @@ def write_sitting(document: SittingDocument) -> Plain:
         "lines": [write_line(line, sitting.sheet.game) for line in sitting.lines],
     }
     return {**written, "meta": dict(document.meta)} if document.meta else written
+
+
+GO_ON, GO_ON_ROUNDS = "on", "on_rounds"
+"""Keys of a document's `meta`: to which hand or round the table goes on beyond its end; 0 hands: it
+plays until it stops. They replace both limits."""
+
+HANDS, ROUNDS = "hands", "rounds"
+"""Keys of `meta`: after how many hands or rounds the table wants to end; 0 is no limit. `hands`
+replaces the number of hands that the rules say."""
+
+SETTINGS = (GO_ON, GO_ON_ROUNDS, HANDS, ROUNDS)
+
+
+def game_limit(sheet: Sheet, meta: Mapping[str, Any]) -> GameLimit:
+    """When a sitting is over: as the table has set it, else by its rules."""
+    if (hands := _whole(meta, GO_ON)) is not None:
+        return GameLimit(hands or None)
+    rounds = _whole(meta, GO_ON_ROUNDS) if sheet.has_rounds else None
+    if rounds:
+        return GameLimit(rounds=rounds)
+    hands = _whole(meta, HANDS)
+    rounds = _whole(meta, ROUNDS) if sheet.has_rounds else None
+    return GameLimit(ending.ends_after(sheet) if hands is None else hands or None, rounds or None)
+
+
+def hands_limit(sheet: Sheet, meta: Mapping[str, Any]) -> int | None:
+    """After how many hands a sitting is over; None where no number is said."""
+    return game_limit(sheet, meta).hands
+
+
+def _whole(meta: Mapping[str, Any], name: str) -> int | None:
+    found = meta.get(name)
+    return found if type(found) is int and found >= 0 else None
+
+
+def write_game_end(limit: GameLimit, played: int, standing: Standing) -> Plain:
+    """What an answer says of the end: nothing if there is no limit."""
+    end = ending.end(limit, played, standing)
+    if end is None:
+        return {}
+    document: Plain = {"after": limit.hands} if limit.hands else {}
+    document |= {"rounds": limit.rounds} if limit.rounds else {}
+    document |= {"played": end.played, "over": end.over}
+    if end.last:
+        document["last"] = True
+    if end.over:
+        document |= {"winners": list(end.winners), "ahead": end.ahead}
+    return {"end": document}

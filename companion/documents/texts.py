@@ -5,6 +5,7 @@ linear: a text that is too long is refused before anything slower than a search 
 """
 
 import re
+import unicodedata
 from typing import Literal
 
 from companion.documents import json_values
@@ -109,12 +110,12 @@ def _has_too_many_marks(text: str) -> bool:
     return False
 
 
-def heard(name: str) -> str:
+def comparison_form(name: str) -> str:
     """The form in which names of a group are compared: capitals and widths do not count either."""
-    return seen(_normalized(_normalized(name, "NFKC").casefold(), "NFKC"))
+    return visible_form(_normalized(_normalized(name, "NFKC").casefold(), "NFKC"))
 
 
-def seen(name: str) -> str:
+def visible_form(name: str) -> str:
     """The form in which names of a document are compared: without invisible characters."""
     return " ".join(INVISIBLE.sub("", name).split())
 
@@ -126,3 +127,26 @@ def _normalized(text: str, form: Literal["NFC", "NFKC"]) -> str:
     from unicodedata import normalize  # ASCII text, which is most of it, does without
 
     return normalize(form, text)
+
+
+LEAST_DIGITS, MOST_DIGITS = 6, 12
+
+LONGEST_TYPED = 64
+"""Characters that are read: PINs with a blank after each digit fit."""
+
+
+def digits_of(typed: str) -> str:
+    """The digits, without blanks and hyphens, in ASCII, as any keyboard types them."""
+    cut = typed.strip()[:LONGEST_TYPED]
+    return re.sub(r"[\s-]", "", unicodedata.normalize("NFKC", cut))
+
+
+def read_pin(document: object, place: str = "") -> str:
+    """A new PIN. Raises NoDocument unless it has 6 to 12 digits."""
+    pin = digits_of(json_values.text(document, place))
+    if not re.fullmatch(rf"[0-9]{{{LEAST_DIGITS},{MOST_DIGITS}}}", pin):
+        raise NoDocument(
+            phrase("A PIN has {least} to {most} digits.", least=LEAST_DIGITS, most=MOST_DIGITS),
+            place,
+        )
+    return pin

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.entry.preview import Entry
-from companion.rules.ending import Limit
+from companion.rules.ending import GameLimit
 from companion.rules.phrases import Phrase
 from companion.rules.rounds import (
     PASSES,
@@ -20,7 +20,7 @@ AHEAD = PASSES * ROUNDS_OF_A_GAME
 """How often the bank may pass while a phone is without the server: a whole game."""
 
 
-def on_phone(entry: Entry, limit: Limit, say: Callable[[Phrase], str]) -> dict[str, Any] | None:
+def on_phone(entry: Entry, limit: GameLimit, say: Callable[[Phrase], str]) -> dict[str, Any] | None:
     """What hands pay, who is banker after them, and where the table then is; None: nobody knows."""
     known = entry.form.on_phone
     if known is None:
@@ -34,7 +34,9 @@ def on_phone(entry: Entry, limit: Limit, say: Callable[[Phrase], str]) -> dict[s
     }
 
 
-def _rounds(passes: int, limit: Limit, say: Callable[[Phrase], str]) -> Iterator[dict[str, str]]:
+def _rounds(
+    passes: int, limit: GameLimit, say: Callable[[Phrase], str]
+) -> Iterator[dict[str, str]]:
     """The round by how often the bank has passed since: its place, its name, and if it is last."""
     for then in range(passes, passes + AHEAD + 1):
         yield {

@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeVar
 
 from companion.db.models import UNREADABLE, Evening, Sitting
 from companion.groups.access import now
-from companion.i18n.timezones import here
+from companion.i18n.timezones import phone_time
 from companion.ledger.book import book_cache
 from companion.ledger.game_end import game_end
 from companion.ledger.sealing import hands_in
@@ -55,7 +55,7 @@ class Card:
         self.last = last
         self.goes_on = self.state.word == "open" and not last.closed
         self.first = _first(self.state.balances)
-        began_then = here(evening.created).date().isoformat() == evening.day
+        began_then = phone_time(evening.created).date().isoformat() == evening.day
         self.since = clock(evening.created) if began_then and not last.closed else ""
         self.over = not last.closed and _is_over(last)
         self.next_hand = 0 if last.closed else book_cache.open(last).next_hand

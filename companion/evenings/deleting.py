@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from sqlalchemy import delete, select
 
 from companion.db.models import (
-    Answered,
     Change,
-    Counted,
+    ChipCountRow,
     Draft,
     Evening,
     Group,
     HouseRules,
+    IdempotentAnswer,
     Link,
     PaymentRow,
     Phone,
@@ -50,10 +50,10 @@ def delete_evening(evening: Evening) -> None:
     db.session.expunge_all()
     for table, column, gone in (
         (PaymentRow, PaymentRow.id, payments),
-        (Counted, Counted.evening_id, (evening_id,)),
+        (ChipCountRow, ChipCountRow.evening_id, (evening_id,)),
         (Draft, Draft.sitting_id, sittings),
         (Change, Change.sitting_id, sittings),
-        (Answered, Answered.scope, (evening_id, *sittings)),
+        (IdempotentAnswer, IdempotentAnswer.scope, (evening_id, *sittings)),
         (Sitting, Sitting.id, sittings),
         (Evening, Evening.id, (evening_id,)),
     ):
@@ -78,10 +78,10 @@ def delete_group(group: Group) -> None:
     sittings = select(Sitting.id).where(Sitting.evening_id.in_(evenings))
     db.session.expunge_all()
     for scopes in (sittings, evenings, (group_id,)):
-        db.session.execute(delete(Answered).where(Answered.scope.in_(scopes)))
+        db.session.execute(delete(IdempotentAnswer).where(IdempotentAnswer.scope.in_(scopes)))
     for below in (Draft, Change):
         db.session.execute(delete(below).where(below.sitting_id.in_(sittings)))
-    for within in (PaymentRow, Counted, Sitting):
+    for within in (PaymentRow, ChipCountRow, Sitting):
         db.session.execute(delete(within).where(within.evening_id.in_(evenings)))
     for owned in (Evening, HouseRules, Player, Phone, Link):
         db.session.execute(delete(owned).where(owned.group_id == group_id))

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from companion.documents.csv_files import Cell, write_csv
 from companion.evenings.import_export import take_out
 from companion.groups.access import needs
-from companion.i18n.currency import in_figures
+from companion.i18n.currency import format_amount
 from companion.ledger.book import Book, book_cache
 from companion.request_context import g
 from companion.rules.chips import POT, Account
@@ -81,7 +81,7 @@ def _season() -> Iterator[list[Cell]]:
         yield [
             names[who] if isinstance(who, str) else called(who),
             *(won[who] for won in found.points.values()),
-            *(Decimal(in_figures(won[who], unit)) for unit, won in found.money.items()),
+            *(Decimal(format_amount(won[who], unit)) for unit, won in found.money.items()),
             found.came[who] if isinstance(who, str) else None,
             found.sat[who] if isinstance(who, str) else None,
         ]

@@ -21,7 +21,7 @@ from companion.db.session import db
 from companion.documents.sittings import SittingDocument, write_sitting
 from companion.documents.texts import clean
 from companion.evenings.starting import begin_evening, bring_in
-from companion.i18n.timezones_store import zone_called
+from companion.i18n.timezones import zone_named
 from companion.ledger.book import Book, book_cache
 from companion.ledger.edits import read_edits
 from companion.ledger.imported_lines import PreparedImport, prepare_import
@@ -79,7 +79,7 @@ SITTING: Mapping[str, Fits] = {
     "rounds": _whole(0),
     "on_rounds": _whole(1),
     "until": _text(r"([01]\d|2[0-3]):[0-5]\d"),
-    "zone": lambda value: zone_called(value) is not None,
+    "zone": lambda value: zone_named(value) is not None,
     "house": _text(r".{1,60}"),
 }
 

@@ -18,13 +18,12 @@ from companion.evenings.pot_preview import shared
 from companion.form_fields import Offered, WholeNumber, a_text, pairs, put, refused
 from companion.rules import lines
 from companion.rules.chips import POT, ThePot
-from companion.rules.lines import Line
+from companion.rules.lines import OFTEN, Line, why_told
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.rounds import ROUND_NAMES
 from companion.rules.sheet import Sheet
 from companion.rules.standing import Standing
-from companion.rules.transfer_reasons import OFTEN, why_told
 
 FOLLOWS = ""
 """What stands for a wind that is not set."""

@@ -9,7 +9,7 @@ from wtforms import RadioField, SelectField, SelectMultipleField, StringField
 
 from companion.documents.texts import LONGEST_NAME
 from companion.form_fields import Offered, WholeNumber, a_text, amount_fault, pairs, put, refused
-from companion.i18n.currency import as_money, in_figures, read_money
+from companion.i18n.currency import format_amount, format_money, read_money
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.presets import LARGEST
 
@@ -103,7 +103,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
         if units is None:
             code = self.currency.data
             known = code if code in self.currency.choices else CURRENCIES[0]
-            raise refused(amount_fault(field.data or "", known, as_money(50, known)))
+            raise refused(amount_fault(field.data or "", known, format_money(50, known)))
         return units
 
     def _units(self, field: Any) -> int | None:
@@ -121,7 +121,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
         if points and (money := self._units(self.money)):
             told.append(_worth_told(money, code, points))
         if coin := self._units(self.coin):
-            told.append(phrase("smallest coin {coin}", coin=as_money(coin, code)))
+            told.append(phrase("smallest coin {coin}", coin=format_money(coin, code)))
         return tuple(told)
 
     @property
@@ -186,7 +186,7 @@ def worth_told(evening: Any) -> Phrase | None:
 
 
 def _worth_told(money: int, code: str, points: int) -> Phrase:
-    paid = as_money(money, code)
+    paid = format_money(money, code)
     return counted("{money} for {n} point", "{money} for {n} points", points, money=paid)
 
 
@@ -195,7 +195,7 @@ def _worth_of(evening: Any) -> dict[str, Any]:
         return {"currency": ""}
     return {
         "currency": evening.currency,
-        "money": in_figures(evening.money, evening.currency),
+        "money": format_amount(evening.money, evening.currency),
         "points": evening.points,
         "coin": _coin_of(evening),
     }
@@ -218,7 +218,7 @@ def _coin_of(evening: Any) -> str:
     """The smallest coin as somebody would type it; "" where it follows from the rest."""
     if evening.coin == _a_point(evening.money, evening.points):
         return ""
-    return in_figures(evening.coin, evening.currency)
+    return format_amount(evening.coin, evening.currency)
 
 
 def _a_point(money: int, points: int) -> int:

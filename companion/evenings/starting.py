@@ -21,8 +21,7 @@ from companion.ledger.imported_lines import (
 )
 from companion.ledger.recording import Author, Refused
 from companion.rules.games import PACKAGES
-from companion.rules.line_kind import Line
-from companion.rules.lines import BankSet
+from companion.rules.lines import BankSet, Line
 from companion.rules.rounds import PASSES
 from companion.rules.sheet import Sheet
 from companion.rules.standing import Standing

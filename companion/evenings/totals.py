@@ -5,7 +5,7 @@ from typing import NamedTuple
 from companion.db.models import Evening, Sitting
 from companion.ledger.sealing import hands_in
 from companion.rules.chips import POT
-from companion.rules.ending import Place, places, won, won_told
+from companion.rules.ending import Placing, places, won, won_told
 from companion.rules.phrases import Phrase
 from companion.settlement.plan import balances_of, combined_balances
 
@@ -17,7 +17,7 @@ class Together(NamedTuple):
     """
 
     parts: tuple[Sitting, ...]
-    places: tuple[Place, ...]
+    places: tuple[Placing, ...]
     winners: tuple[str, ...]
     ahead: int
     box: int | None

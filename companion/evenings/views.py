@@ -14,7 +14,7 @@ from companion.evenings.stakes_form import Stake, stake_after, stake_of, worth_t
 from companion.form_fields import faults, put
 from companion.groups import members
 from companion.groups.access import author, needs, now
-from companion.i18n.timezones import here, zone
+from companion.i18n.timezones import phone_time, phone_zone
 from companion.ledger.book import book_cache
 from companion.ledger.game_end import game_end
 from companion.ledger.idempotency import done_once
@@ -183,7 +183,7 @@ def _begin(form: Any, sheet: Sheet, called: dict[str, str]) -> dict[str, str]:
     stake = form.stake()
     evening = starting.begin_evening(g.group, today(by.at), by.at, **stake)
     terms = {**form.terms(sheet), **called}
-    if "until" in terms and (clock := zone()):
+    if "until" in terms and (clock := phone_zone()):
         terms["zone"] = str(clock)
     sitting = starting.begin_sitting(
         evening, sheet, form.seated(), int(form.banker.data), by, terms
@@ -267,8 +267,10 @@ def stake(evening_id: str) -> ResponseReturnValue:
     if not is_open(g.evening):
         abort(409)
     form = Stake(data={"title": g.evening.title, **stake_of(g.evening)})
-    here = {who for sitting in g.evening.sittings for who in sitting.players} | {*g.evening.waiting}
-    able = members.by_last_played(g.group, here)
+    seated = {who for sitting in g.evening.sittings for who in sitting.players} | {
+        *g.evening.waiting
+    }
+    able = members.by_last_played(g.group, seated)
     form.offer([(player.id, player.name) for player in able], g.evening.currency)
     form.at_table = tuple(starting.seats_at_last(g.evening)) if g.evening.sittings else ()
     if LOOK not in request.form and form.validate_on_submit() and _mended(form):
@@ -297,4 +299,4 @@ def _mended(form: Stake) -> bool:
 
 def today(at: int) -> str:
     """The day at the table when it is that moment."""
-    return here(at).date().isoformat()
+    return phone_time(at).date().isoformat()

@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import NotFound
 
 from companion.db.models import Link
-from companion.db.session import db, take_turns_in, writing
+from companion.db.session import db, set_write_group, writing
 from companion.groups import phones
 from companion.groups.browsers import kind_of
 from companion.groups.members import Opened, Role, allows, digest_of, opened_by
@@ -91,7 +91,7 @@ def _check() -> None:
         g.evening_id = asked.evening_id
     if "sitting_id" in given:
         g.sitting_id = given["sitting_id"]
-    take_turns_in(asked.group_id)
+    set_write_group(asked.group_id)
     if not allows(role, needed):
         abort(403)
     if g.phone is None:
@@ -205,7 +205,7 @@ def join(link: Link, name: str | None = None) -> None:
     Raises phones.Full where the link has too many phones.
     """
     role, digest, group_id = link.role, link.digest, link.group_id
-    take_turns_in(group_id)
+    set_write_group(group_id)
     before = this_phone()
     session.permanent = True
     session["phone"] = _next_secret(session.get("phone"), link)

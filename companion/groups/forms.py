@@ -8,8 +8,7 @@ from flask_wtf import FlaskForm
 from wtforms import BooleanField, Field, PasswordField, StringField
 
 from companion.documents.json_values import NoDocument
-from companion.documents.pin import digits_of, read_pin
-from companion.documents.texts import clean, heard, read_name
+from companion.documents.texts import clean, comparison_form, digits_of, read_name, read_pin
 from companion.form_fields import a_name, put, refused
 from companion.rules.phrases import Phrase, phrase
 
@@ -117,9 +116,9 @@ def _faults(lines: tuple[str, ...]) -> Iterator[Phrase]:
         except NoDocument as error:
             yield phrase("Player {n}: {fault}.", n=number, fault=error.text)
             continue
-        if heard(name) in seen:
+        if comparison_form(name) in seen:
             yield _twice(name)
-        seen.add(heard(name))
+        seen.add(comparison_form(name))
 
 
 def _twice(name: str) -> Phrase:

@@ -14,7 +14,7 @@ from werkzeug.security import check_password_hash, generate_password_hash
 from companion.db.models import Evening, Group, Link, Player, Sitting
 from companion.db.session import Base, db, new_id
 from companion.documents.json_values import NoDocument
-from companion.documents.texts import heard, read_name
+from companion.documents.texts import comparison_form, read_name
 from companion.groups import phones
 from companion.rules.phrases import phrase
 
@@ -100,7 +100,9 @@ def retire_player(player: Player, retired: bool = True) -> None:
 def _free(others: Iterable[str], name: str, beside: Collection[str] = ()) -> str:
     read = read_name(name, "name")
     for other in others:
-        if other == read or (other not in beside and heard(other) == heard(read)):
+        if other == read or (
+            other not in beside and comparison_form(other) == comparison_form(read)
+        ):
             fault = phrase("someone in the group is already called {name}", name=other)
             raise NoDocument(fault, "name")
     return read

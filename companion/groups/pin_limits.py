@@ -7,7 +7,7 @@ from flask import Flask, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
 from companion.db.models import Link
-from companion.documents.pin import digits_of
+from companion.documents.texts import digits_of
 from companion.groups import pins
 from companion.groups.members import Opened, asks_pin, digest_of, pin_fits
 

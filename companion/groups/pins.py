@@ -6,8 +6,8 @@ forgotten a day after the lock has ended.
 
 from sqlalchemy import delete, select, text
 
-from companion.db.models import Rate
-from companion.db.session import counting, db
+from companion.db.models import RateCount
+from companion.db.session import db, unsynced_write
 
 FREE = 5
 """Wrong PINs after which the first lock begins."""
@@ -41,13 +41,13 @@ AT_ONCE = 100
 
 def try_once(key: str, now: int) -> bool:
     """Counts a PIN as wrong before it is checked; False where the key is locked."""
-    with counting() as connection:
+    with unsynced_write() as connection:
         return connection.execute(TRY, {"key": key, "now": now}).first() is not None
 
 
 def was_right(key: str, now: int) -> None:
     """Takes back the last try: the PIN was right."""
-    with counting() as connection:
+    with unsynced_write() as connection:
         connection.execute(GIVE_BACK, {"key": key, "now": now})
     _forget(now)
 
@@ -55,16 +55,23 @@ def was_right(key: str, now: int) -> None:
 def locked_until(key: str) -> int:
     """When the lock of a key ends, in milliseconds since 1970; 0 where it was never locked."""
     with db.engine.connect() as connection:
-        until = connection.execute(select(Rate.until).where(Rate.key == key)).scalar()
+        until = connection.execute(select(RateCount.until).where(RateCount.key == key)).scalar()
     return until - DAY if until else 0
 
 
 def _forget(now: int) -> None:
     """Deletes old rows, always in the same order, so that two processes do not block each other."""
     with db.engine.connect() as connection:
-        over = select(Rate.key).where(Rate.until <= now).order_by(Rate.key).limit(AT_ONCE)
+        over = (
+            select(RateCount.key)
+            .where(RateCount.until <= now)
+            .order_by(RateCount.key)
+            .limit(AT_ONCE)
+        )
         keys = connection.execute(over).scalars().all()
     if keys:
-        with counting() as connection:
+        with unsynced_write() as connection:
             for key in keys:
-                connection.execute(delete(Rate).where(Rate.key == key, Rate.until <= now))
+                connection.execute(
+                    delete(RateCount).where(RateCount.key == key, RateCount.until <= now)
+                )

@@ -10,12 +10,12 @@ TURNING = re.compile(
 """Letters that run from right to left, and marks that say which way others run."""
 
 
-def isolated(text: str) -> str:
+def isolate_text(text: str) -> str:
     """A text as it stands in a sentence: whichever way it runs, the sentence runs its own."""
     return f"\u2068{text}\u2069" if TURNING.search(text) else text
 
 
-def isolating(phrase: Phrase) -> Phrase:
+def isolate_phrase(phrase: Phrase) -> Phrase:
     """A phrase with each text in its gaps isolated: names, and what people wrote."""
     return phrase._replace(values=tuple((gap, _isolated(value)) for gap, value in phrase.values))
 
@@ -23,9 +23,9 @@ def isolating(phrase: Phrase) -> Phrase:
 def _isolated(value: Value) -> Value:
     match value:
         case str():
-            return isolated(value)
+            return isolate_text(value)
         case Phrase():
-            return isolating(value)
+            return isolate_phrase(value)
         case tuple() if not isinstance(value, Who):
-            return tuple(isolating(part) for part in value)
+            return tuple(isolate_phrase(part) for part in value)
     return value

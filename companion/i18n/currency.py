@@ -41,7 +41,7 @@ GROUPED = re.compile(
 )
 
 
-def as_money(units: int, currency: str) -> str:
+def format_money(units: int, currency: str) -> str:
     """So many smallest units as an amount: 250 HKD is "HK$2.50", 250 JPY is "¥250"."""
     here = chosen().locale
     # English of no country has the shortest sign for every currency.
@@ -52,12 +52,12 @@ def as_money(units: int, currency: str) -> str:
     return f"−{written}" if units < 0 else written
 
 
-def in_figures(units: int, currency: str) -> str:
+def format_amount(units: int, currency: str) -> str:
     """The amount as somebody would type it, without the currency: "2.50"."""
     return f"{_amount(units, currency):f}"
 
 
-def in_thousands(units: int, currency: str) -> str:
+def format_grouped(units: int, currency: str) -> str:
     """The amount as sentences write it, without the currency and without cents of none: "1,216"."""
     places = get_currency_precision(currency) if _amount(units, currency) % 1 else 0
     pattern = "#,##0" + ("." + "0" * places if places else "")

@@ -13,7 +13,7 @@ from sqlalchemy.orm import joinedload
 
 from companion.cache import Cache
 from companion.db.models import Change, Evening, Sitting
-from companion.db.session import db, once_settled
+from companion.db.session import after_commit, db
 from companion.documents.lines import write_line
 from companion.documents.sheets import restore_sheet
 from companion.ledger.edits import LineEdit, LineSerializer, WrittenLine, apply, back
@@ -172,10 +172,10 @@ class Book:
 
     def about(self, row: LedgerRow, work_out: Callable[[LedgerRow], Result]) -> Result:
         """The result of `work_out` for a row, cached while the row exists."""
-        find_sitting = self.aside.get(row.number)
-        if find_sitting is None or find_sitting[0] is not row:
-            find_sitting = self.aside[row.number] = row, work_out(row)
-        result: Result = find_sitting[1]
+        cached = self.aside.get(row.number)
+        if cached is None or cached[0] is not row:
+            cached = self.aside[row.number] = row, work_out(row)
+        result: Result = cached[1]
         return result
 
     def line_documents(self) -> list[dict[str, Any]]:
@@ -270,7 +270,7 @@ class BookCache:
     def keep(self, book: Book) -> None:
         """Caches a book. During a write it is cached after the commit."""
         cache = self._long if len(book.written) > LONG else self._books
-        once_settled(partial(cache.put, book.sitting_id, book))
+        after_commit(partial(cache.put, book.sitting_id, book))
 
     def has_text(self, book: Book, looks: Hashable) -> bool:
         """Whether the text is cached."""

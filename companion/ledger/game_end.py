@@ -4,10 +4,10 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from companion.db.models import Sitting
-from companion.documents.game_end import GO_ON, GO_ON_ROUNDS, limit
-from companion.i18n.timezones_store import there, zone_called
+from companion.documents.sittings import GO_ON, GO_ON_ROUNDS, game_limit
+from companion.i18n.timezones import zone_named, zone_time
 from companion.ledger.book import Book
-from companion.rules.ending import Limit, Place, limit_told, places, won, won_told
+from companion.rules.ending import GameLimit, Placing, limit_told, places, won, won_told
 from companion.rules.phrases import Phrase, say
 from companion.rules.rounds import last_told, over_told
 
@@ -20,7 +20,7 @@ class GameEnd(NamedTuple):
     `went_on` says that the table plays beyond the end.
     """
 
-    limit: Limit
+    limit: GameLimit
     until: str | None
     played: int
     by_hands: bool
@@ -29,7 +29,7 @@ class GameEnd(NamedTuple):
     last: bool
     passes: int | None
     went_on: bool
-    places: tuple[Place, ...]
+    places: tuple[Placing, ...]
     winners: tuple[str, ...]
     ahead: int
 
@@ -88,7 +88,7 @@ def game_end(sitting: Sitting, book: Book, now: int) -> GameEnd:
     """How far a sitting is at a moment."""
     standing, played = book.standing, book.hand_number(len(book.written))
     terms = sitting.meta
-    ends = limit(book.agreement.sheet, terms)
+    ends = game_limit(book.agreement.sheet, terms)
     went_on = GO_ON in terms or GO_ON_ROUNDS in terms
     until = None if went_on else terms.get("until")
     return GameEnd(
@@ -109,7 +109,7 @@ def game_end(sitting: Sitting, book: Book, now: int) -> GameEnd:
 def _moment(sitting: Sitting, clock: str, zone: object) -> int:
     """The first moment after the start at which a clock in the zone shows this time."""
     hour, minute = map(int, clock.split(":"))
-    start = there(sitting.created, zone_called(zone))
+    start = zone_time(sitting.created, zone_named(zone))
     end = start.replace(hour=hour, minute=minute, second=0, microsecond=0)
     if end <= start:
         end += timedelta(days=1)

@@ -12,7 +12,7 @@ from typing import Any
 from flask import request, session
 from sqlalchemy import Row, bindparam, delete, insert, select
 
-from companion.db.models import Answered
+from companion.db.models import IdempotentAnswer
 from companion.db.session import Base, db, writing
 from companion.groups.access import bearer, for_programs, is_member, now
 
@@ -27,7 +27,7 @@ DIGITS = 32
 AT_ONCE = 10
 """Old answers deleted with each write: more than one, and few enough to be quick."""
 
-ANSWERED = Base.metadata.tables[Answered.__tablename__]
+ANSWERED = Base.metadata.tables[IdempotentAnswer.__tablename__]
 IT = (ANSWERED.c.scope == bindparam("of")) & (ANSWERED.c.key == bindparam("by"))
 FOUND, KEEP, GONE = select(ANSWERED).where(IT), insert(ANSWERED), delete(ANSWERED).where(IT)
 OLD = (

@@ -9,7 +9,7 @@ from flask import Flask, request
 from companion.assets import release
 from companion.db.models import Sitting
 from companion.i18n import chosen
-from companion.i18n.timezones import zone
+from companion.i18n.timezones import phone_zone
 from companion.request_context import g
 
 
@@ -22,7 +22,7 @@ def looks() -> str:
     sitting: Sitting = g.sitting
     evening = sitting.evening
     shown = (
-        release(), chosen().tag, str(zone()), g.role, sitting.closed, g.group.revision,
+        release(), chosen().tag, str(phone_zone()), g.role, sitting.closed, g.group.revision,
         g.group.name, evening.title, evening.day, request.script_root,
     )  # fmt: skip
     return sha256(repr(shown).encode()).hexdigest()[:12]

@@ -15,7 +15,7 @@ from companion.evenings.import_export import take_out
 from companion.evenings.line_kinds import read_otherwise
 from companion.groups import members
 from companion.groups.access import bearer, needs
-from companion.i18n.bidi import isolated
+from companion.i18n.bidi import isolate_text
 from companion.ledger.book import book_cache
 from companion.monograms import CLOSE, OPEN, chop
 from companion.printing.documents import SEASON, OfGroup, OfSheet, OfSitting
@@ -75,7 +75,7 @@ pages.app_template_filter("wide")(wide)
 @pages.app_template_filter("cut")
 def cut(name: str, room: float, points: float) -> str:
     """A name as far as so many millimetres hold it, whichever way it runs."""
-    return isolated(shortened(name, room, points))
+    return isolate_text(shortened(name, room, points))
 
 
 @pages.app_template_filter("in_line")

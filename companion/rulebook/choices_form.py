@@ -7,7 +7,7 @@ from wtforms import RadioField
 
 from companion.form_fields import Offered, WholeNumber, pairs, put
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.presets import LARGEST, Choice, NumberChoice, Option, Preset
+from companion.rules.presets import LARGEST, Choice, ChoiceOption, NumberChoice, Preset
 
 Answers = dict[str, str | int | float]
 
@@ -42,7 +42,7 @@ def _field(choice: Choice | NumberChoice) -> Any:
             )
 
 
-def _says(choice: Choice, option: Option) -> Phrase:
+def _says(choice: Choice, option: ChoiceOption) -> Phrase:
     """An option in words, the default marked as what is usual."""
     if option.value != choice.default:
         return option.says

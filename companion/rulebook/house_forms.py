@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from flask_wtf import FlaskForm
 
-from companion.documents.catalogue import every_clause, presets
+from companion.documents.catalogue import all_presets, every_clause
 from companion.form_fields import put
 from companion.groups.forms import named
 from companion.i18n.currency import read_whole
@@ -67,7 +67,7 @@ def offered(base: Sheet, own: Iterable[Clause]) -> tuple[Clause, ...]:
     """Sentences that could be added: the group's own, and those of other ways of playing."""
     there = {sentence_id(clause) for clause in base.clauses}
     found = {sentence_id(clause): clause for clause in own}
-    for preset in presets():
+    for preset in all_presets():
         if preset.game == base.game:
             for clause in every_clause(preset):
                 found.setdefault(sentence_id(clause), clause)

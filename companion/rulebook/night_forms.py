@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from companion.evenings.stakes_form import CURRENCIES
 from companion.i18n import chosen
-from companion.i18n.currency import as_money, in_figures, read_money, read_whole
+from companion.i18n.currency import format_amount, format_money, read_money, read_whole
 from companion.rules.games import room
 from companion.rules.phrases import Phrase
 from companion.rules.presets import LARGEST
@@ -66,18 +66,18 @@ class Asked(NamedTuple):
     @property
     def typed(self) -> str:
         """The money as somebody would type it."""
-        return in_figures(self.money, self.currency) if self.currency else "1"
+        return format_amount(self.money, self.currency) if self.currency else "1"
 
     @property
     def rate(self) -> str:
         """What so many points are worth."""
-        return as_money(self.money, self.currency)
+        return format_money(self.money, self.currency)
 
     def worth(self, points: int, sign: bool = True) -> str:
         """So many points as they are written: in money where there is any."""
         lost, n = points < 0, abs(points)
         if self.currency:
-            text = as_money(round(Fraction(n * self.money, self.points)), self.currency)
+            text = format_money(round(Fraction(n * self.money, self.points)), self.currency)
         else:
             text = chosen().number(n)
         return f"−{text}" if lost else f"+{text}" if sign and n else text

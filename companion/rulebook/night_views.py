@@ -7,7 +7,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.computation_budget import heavy, in_time
-from companion.documents.game_end import ends_after
+from companion.documents.sittings import hands_limit
 from companion.evenings.line_kinds import night_from_books
 from companion.evenings.stakes_form import CURRENCIES
 from companion.evenings.starting import sheet_of
@@ -17,7 +17,15 @@ from companion.rulebook.choices_form import Answers, read_answers
 from companion.rulebook.night_chart import fan
 from companion.rulebook.night_forms import USUAL_LENGTH, Asked, nights_of
 from companion.rulebook.rulesets import Way, asked_for, preset_of, rules_of
-from companion.rules.night_simulation import DRAWN, LEAST, LENGTHS, SEED, Night, drawn, foretold
+from companion.rules.night_simulation import (
+    DRAWN,
+    LEAST,
+    LENGTHS,
+    SEED,
+    SimulatedNight,
+    drawn,
+    foretold,
+)
 from companion.rules.phrases import Phrase
 from companion.rules.presets import AmendmentError
 from companion.rules.sheet import Sheet
@@ -35,7 +43,7 @@ def of_sheet(key: str) -> ResponseReturnValue:
     answers = read_answers(request.args, preset)
     changed = {c.key: str(answers[c.key]) for c in preset.choices if answers[c.key] != c.default}
     sheet = preset.sheet(answers)
-    usual = Asked(ends_after(sheet, {}) or USUAL_LENGTH)
+    usual = Asked(hands_limit(sheet, {}) or USUAL_LENGTH)
     return _shown(sheet, preset.name, url_for("sheets.show", key=key), usual, changed)
 
 
@@ -52,7 +60,7 @@ def of_group(group_id: str) -> ResponseReturnValue:
     back = url_for("evenings.new", **place)
     answers = {**way.origin, **{key: str(answer) for key, answer in given.items()}}
     sheet = _answered(way, given)
-    usual = Asked(ends_after(sheet, {}) or USUAL_LENGTH)
+    usual = Asked(hands_limit(sheet, {}) or USUAL_LENGTH)
     return _shown(sheet, way.name, back, usual, answers)
 
 
@@ -101,11 +109,11 @@ def of_books(sitting_id: str) -> ResponseReturnValue:
 def _usual(sheet: Sheet) -> Asked:
     """What a sitting would ask: as many hands as it has, in the money of its evening."""
     evening = g.evening
-    hands = ends_after(sheet, g.sitting.meta) or USUAL_LENGTH
+    hands = hands_limit(sheet, g.sitting.meta) or USUAL_LENGTH
     return Asked(hands, evening.points, evening.currency, evening.money)
 
 
-def _figures(after: Sequence[Night], asked: Asked) -> dict[str, Any]:
+def _figures(after: Sequence[SimulatedNight], asked: Asked) -> dict[str, Any]:
     """What the templates show of nights of every length."""
     return {
         "night": next(each for each in after if each.hands == asked.hands),

@@ -7,7 +7,7 @@ from flask import abort
 
 from companion.db.models import UNREADABLE, Evening, Group, HouseRules, Sitting
 from companion.db.session import db
-from companion.documents.catalogue import presets
+from companion.documents.catalogue import all_presets
 from companion.documents.json_values import NoDocument
 from companion.evenings.starting import can_be_repeated, latest, seats_at_last, sheet_of
 from companion.rulebook.choices_form import Answers
@@ -63,7 +63,7 @@ class Way(NamedTuple):
 
 
 def preset_of(key: str) -> Preset | None:
-    return next((preset for preset in presets() if preset.key == key), None)
+    return next((preset for preset in all_presets() if preset.key == key), None)
 
 
 def known(preset: Preset) -> Way:
@@ -190,7 +190,7 @@ def of_unit(group: Group, sheet: Sheet) -> dict[str, object]:
 
 def fewest_seats() -> int:
     """How many have to sit down for any game at all."""
-    return min(len(preset.sheet().seats) for preset in presets())
+    return min(len(preset.sheet().seats) for preset in all_presets())
 
 
 Said = tuple[Phrase, Phrase]

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.documents.game_end import ends_after
+from companion.documents.sittings import hands_limit
 from companion.evenings.starting import sheet_of
 from companion.groups.access import needs
 from companion.printing.game_documents import on_paper
@@ -95,11 +95,11 @@ def of_sitting() -> ResponseReturnValue:
     """The rules of a sitting, as they were agreed on when it began."""
     sheet = sheet_of(g.sitting)
     preset = preset_of(sheet.preset)
-    hands = ends_after(sheet, g.sitting.meta)
+    hands = hands_limit(sheet, g.sitting.meta)
     return render_template(
         "rulebook/sitting.html",
         hands=hands,
-        otherwise=hands != ends_after(sheet, {}),
+        otherwise=hands != hands_limit(sheet, {}),
         sitting=g.sitting,
         sheet=sheet,
         card=on_paper(sheet.game).card(sheet),

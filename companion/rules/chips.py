@@ -130,3 +130,15 @@ def received(transfers: Iterable[Transfer], account: Account) -> int:
 def named(seats: Sequence[str], net: Sequence[int]) -> dict[str, int]:
     """Nets by seat as nets by the name of who sits there."""
     return dict(zip(seats, net, strict=True))
+
+
+class InPot(NamedTuple):
+    """What lies in the pot between two lines: so many points.
+
+    `begins` says that no hand was played since the sitting began or the pot was ended; `winner` is
+    the name of whoever won the last hand.
+    """
+
+    points: int = 0
+    begins: bool = True
+    winner: str | None = None

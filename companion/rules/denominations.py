@@ -1,4 +1,4 @@
-"""Paying in the table's chips: which chips cross for a payment, and which come back as change."""
+"""Chips: counting them at the end of an evening, and paying with the table's denominations."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ def chips_across(amount: int, payer_holds: Chips, payee_holds: Chips) -> Crossin
     Of equally few those with the least change. None if their chips cannot make the amount. The
     search is exact; hundreds of chips of five denominations are no burden.
     """
-    search = _Search(payer_holds, payee_holds)
+    search = _ChipSearch(payer_holds, payee_holds)
     found = search.fewest(0, amount)
     if found is None:
         return None
@@ -113,7 +113,7 @@ def _listed(chips: Iterable[tuple[int, int]]) -> tuple[Phrase, ...]:
     return tuple(phrase("{n} × {chip}", n=count, chip=chip) for chip, count in chips)
 
 
-class _Search:
+class _ChipSearch:
     """The best crossing between two holdings: one denomination after the other, high to low."""
 
     def __init__(self, payer: Chips, payee: Chips) -> None:
@@ -172,3 +172,55 @@ class _Search:
         down = ((at_least(n), n) for n in range(min(fitting, most), least - 1, -1))
         up = ((at_least(n), n) for n in range(max(fitting + 1, least), most + 1))
         return merge(down, up, key=itemgetter(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """Somebody whose chips and book differ, by so many points too much (below 0: too few)."""
+
+    who: Account
+    points: int
+
+    def says(self) -> Phrase:
+        """What is to be said beside their name."""
+        if self.points > 0:
+            return phrase("holds {n} more than the scores say", n=self.points)
+        return phrase("holds {n} less than the scores say", n=-self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class ChipCount:
+    """What everyone was issued, what they hold when counted, and their balance in the book.
+
+    All in points, by account; an account left out has 0. Where the box hands out chips through
+    the book (a buy-in is then a transfer), it is the box that was issued them.
+    """
+
+    issued: Mapping[Account, int]
+    counted: Mapping[Account, int]
+    book: Mapping[Account, int]
+
+    @property
+    def by_chips(self) -> dict[Account, int]:
+        """What everyone has won as their chips tell it; comes to zero when none are missing."""
+        everyone = {**self.book, **self.issued, **self.counted}
+        return {who: self.counted.get(who, 0) - self.issued.get(who, 0) for who in everyone}
+
+    @property
+    def out(self) -> tuple[Out, ...]:
+        """Everyone whose chips do not say what the book says."""
+        differences = ((who, won - self.book.get(who, 0)) for who, won in self.by_chips.items())
+        return tuple(Out(who, points) for who, points in differences if points)
+
+    @property
+    def missing(self) -> int:
+        """The points issued that nobody holds; below zero when more was counted than issued."""
+        return sum(self.issued.values()) - sum(self.counted.values())
+
+    def says(self) -> Phrase:
+        """Whether all chips that were issued were counted."""
+        if self.missing > 0:
+            return phrase("chips worth {n} are missing: issued, but not counted", n=self.missing)
+        if self.missing < 0:
+            return phrase("chips worth {n} were counted but never issued", n=-self.missing)
+        return phrase("every issued chip was counted")

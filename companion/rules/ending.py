@@ -29,7 +29,7 @@ class EndsAfter(Clause):
         return self.hands
 
 
-class Limit(NamedTuple):
+class GameLimit(NamedTuple):
     """After how many hands or rounds a game is over, whichever comes first; None: no such limit."""
 
     hands: int | None = None
@@ -59,7 +59,7 @@ class End(NamedTuple):
     much the winners are ahead of the next player; 0 where there is none.
     """
 
-    limit: Limit
+    limit: GameLimit
     played: int
     over: bool
     last: bool
@@ -67,7 +67,7 @@ class End(NamedTuple):
     ahead: int = 0
 
 
-class Place(NamedTuple):
+class Placing(NamedTuple):
     """Somebody's place, from 1 on, and total; equal totals share the place."""
 
     place: int
@@ -80,9 +80,9 @@ def ends_after(sheet: Sheet) -> int | None:
     return next((clause.ends() for clause in sheet.doing("ends")), None)
 
 
-def end(limit: Limit, played: int, standing: Standing) -> End | None:
+def end(limit: GameLimit, played: int, standing: Standing) -> End | None:
     """How far a game is after so many hands; None if it has no limit."""
-    if limit == Limit():
+    if limit == GameLimit():
         return None
     over = limit.by_hands(played) or limit.by_rounds(standing.passes)
     so_far = End(limit, played, over, limit.last_of_round(standing.passes))
@@ -100,14 +100,14 @@ def won(balances: Mapping[str, int]) -> tuple[tuple[str, ...], int]:
     return winners, highest - max(others) if others else 0
 
 
-def places(balances: Mapping[str, int]) -> tuple[Place, ...]:
+def places(balances: Mapping[str, int]) -> tuple[Placing, ...]:
     """Everyone by total, the highest first."""
     ordered = sorted(balances.items(), key=lambda each: -each[1])
     totals = [total for _, total in ordered]
-    return tuple(Place(totals.index(total) + 1, name, total) for name, total in ordered)
+    return tuple(Placing(totals.index(total) + 1, name, total) for name, total in ordered)
 
 
-def limit_told(limit: Limit) -> Phrase:
+def limit_told(limit: GameLimit) -> Phrase:
     """When the game was over, said of a hand that comes after that."""
     if limit.rounds and not limit.hands:
         return counted(

@@ -1,12 +1,11 @@
 """The games there are: one package each, loaded when it is asked for."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import cast, overload
+from typing import cast
 
 from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.presets import Preset
@@ -26,51 +25,9 @@ What other rooms have of a game is in packages of the same name: `companion.docu
 WON = phrase("won the hand")
 
 
-class Presets(Sequence[Preset]):
-    """The ways of playing a game, in their order: a module each, loaded when one asks for it."""
-
-    def __init__(self, package: str, folder: Iterable[str]):
-        self._package = package
-        self._folder = folder
-        self._loaded: dict[str, Preset] = {}
-
-    def named(self, key: str) -> Preset | None:
-        """The one of that key; where its module is called so, no other is loaded."""
-        name = key.replace("-", "_")
-        if key not in self._loaded and name.isidentifier() and not name.startswith("_"):
-            with suppress(ModuleNotFoundError):
-                self._load(name)
-        return self._loaded.get(key) or next((each for each in self._all if each.key == key), None)
-
-    def _load(self, module: str) -> Preset:
-        found = cast(Preset, import_module(f"{self._package}.{module}").PRESET)
-        of = key_of(self._package.removesuffix(".presets"))
-        return self._loaded.setdefault(found.key, replace(found, game=of))
-
-    @cached_property
-    def _all(self) -> tuple[Preset, ...]:
-        from pkgutil import iter_modules  # only who asks for all of them waits for it
-
-        found = [self._load(module.name) for module in iter_modules(self._folder)]
-        return tuple(sorted(found, key=lambda preset: (preset.place, preset.key)))
-
-    def __iter__(self) -> Iterator[Preset]:
-        return iter(self._all)
-
-    def __len__(self) -> int:
-        return len(self._all)
-
-    @overload
-    def __getitem__(self, place: int) -> Preset: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[Preset, ...]: ...
-    def __getitem__(self, place: int | slice) -> Preset | tuple[Preset, ...]:
-        return self._all[place]
-
-
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game: its key, its name, and the ways of playing it that are known, in their order.
+    """A game. Its presets are in the module `presets` of its package, as `PRESETS`.
 
     `example` is a hand with something special in it, where a sheet knows anything special; `won`
     what a winner’s mark in a list of hands means. With `unit_by_preset` a point of one preset is
@@ -79,7 +36,6 @@ class Game:
 
     key: str
     name: Phrase
-    presets: Presets
     example: Callable[[Sheet], Hand]
     won: Phrase = WON
     unit_by_preset: bool = False
@@ -90,8 +46,19 @@ class Game:
             f"<Game {self.key}: {say(self.name)}; {', '.join(each.key for each in self.presets)}>"
         )
 
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """The known ways of playing it, in the order in which they are offered."""
+        return _presets(self.key)
+
     def preset(self, key: str) -> Preset | None:
-        return self.presets.named(key)
+        return next((each for each in self.presets if each.key == key), None)
+
+
+@cache
+def _presets(key: str) -> tuple[Preset, ...]:
+    known: tuple[Preset, ...] = import_module(f"{PACKAGES[key]}.presets").PRESETS
+    return tuple(replace(each, game=key) for each in known)
 
 
 def key_of(package: str) -> str:

@@ -35,7 +35,7 @@ class Figure(NamedTuple):
     error: int
 
 
-class Night(NamedTuple):
+class SimulatedNight(NamedTuple):
     """So many hands: what a player has won or lost by SHARES, what is lost by MOST_LOST."""
 
     hands: int
@@ -43,12 +43,12 @@ class Night(NamedTuple):
     lost: tuple[Figure, ...]
 
 
-def night_of(hands: int, ends: Sequence[Sequence[int]]) -> Night:
+def night_of(hands: int, ends: Sequence[Sequence[int]]) -> SimulatedNight:
     """What nights of so many hands come to, each by what every player has in the end."""
     players = sorted(points for won in ends for points in won)
     lost = sorted(max(0, -min(won)) for won in ends)
     nights = len(ends)
-    return Night(
+    return SimulatedNight(
         hands,
         tuple(_figure(players, share, nights) for share in SHARES),
         tuple(_figure(lost, share, nights) for share in MOST_LOST),
@@ -69,7 +69,7 @@ def _at(values: Sequence[int], part: float) -> int:
 
 def drawn(
     hands: Sequence[Nets], lengths: Iterable[int], nights: int, seed: int
-) -> tuple[Night, ...]:
+) -> tuple[SimulatedNight, ...]:
     """Nights of hands that were played, each drawn by lot, and by lot who sat where in it."""
     chance, wanted = Random(seed), sorted(lengths)
     seats = [*permutations(range(len(hands[0])))]

@@ -135,7 +135,7 @@ def _check(clause: Clause, name: str, value: object) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class ChoiceOption:
     """One reading of a choice: its value, its words, and what it changes in the clauses."""
 
     value: str | int
@@ -164,7 +164,7 @@ class Choice:
 
     key: str
     asks: Phrase
-    options: tuple[Option, ...]
+    options: tuple[ChoiceOption, ...]
     under: tuple[str, str] | None = None
     seldom: bool = False
     apart: Apart | None = None
@@ -235,7 +235,7 @@ class NumberChoice:
 class Preset:
     """A way of playing as it is known: the clauses with every choice at its default.
 
-    `place` is where it stands among those of its game, which gives it its `game` when it is found.
+    `game` is set by `Game.presets`.
     `start` is a setting that a sitting begins with and the table may change: points to start from.
     `usual_counts` are the counts that get a key of their own where the table counts hands itself;
     empty means the lowest ones.
@@ -244,7 +244,6 @@ class Preset:
     key: str
     name: Phrase
     about: Phrase
-    place: int
     clauses: Clauses
     choices: tuple[Choice | NumberChoice, ...] = ()
     start: int = 0
@@ -290,16 +289,14 @@ class Preset:
         return Sheet(self.game, self.key, said, changes, clauses, faults)
 
     def playing(
-        self, choice: str, value: ChoiceValue, *, key: str, name: Phrase, about: Phrase, place: int
+        self, choice: str, value: ChoiceValue, *, key: str, name: Phrase, about: Phrase
     ) -> "Preset":
         """Another way of playing, that differs in one choice: there this value is the default."""
         chosen = next(c for c in self.choices if isinstance(c, Choice) and c.key == choice)
         options = tuple(sorted(chosen.options, key=lambda option: option.value != value))
         choices = tuple(replace(c, options=options) if c is chosen else c for c in self.choices)
         clauses = self.sheet({choice: value}).clauses
-        return replace(
-            self, key=key, name=name, about=about, place=place, clauses=clauses, choices=choices
-        )
+        return replace(self, key=key, name=name, about=about, clauses=clauses, choices=choices)
 
 
 def _lenient(clauses: Clauses, changes: tuple[Amendment, ...]) -> Clauses:

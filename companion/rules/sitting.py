@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from companion.rules.chips import Transfer
+from companion.rules.chips import InPot, Transfer
 from companion.rules.lines import HandLine, Line, Moved
 from companion.rules.phrases import phrase, say
-from companion.rules.pot import InPot
 from companion.rules.settling import Payment, fewest
 from companion.rules.sheet import Bank, Count, Objection, Sheet
 from companion.rules.standing import NOTHING, Seats, Standing, points_told

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
-from companion.i18n.currency import in_thousands
+from companion.i18n.currency import format_grouped
 from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.rules.chips import Account
 from companion.rules.phrases import phrase
@@ -169,7 +169,7 @@ def _figure(n: int, unit: str) -> str:
     if not unit:
         return amount(n, "", sign=True)
     before = "−" if n < 0 else "+" if n else ""
-    return before + in_thousands(abs(n), unit)
+    return before + format_grouped(abs(n), unit)
 
 
 def _told(nights: Nights, hands: Sequence[int], called: Mapping[str, str]) -> Told:

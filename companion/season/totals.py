@@ -13,7 +13,7 @@ from companion.db.session import db
 from companion.ledger.sealing import COMMON_ACCOUNTS, figures_of
 from companion.rules.chips import Account
 from companion.rules.games import unit_of
-from companion.rules.money import to_money
+from companion.rules.settling import to_money
 from companion.settlement.payments import NO_CURRENCY, Balances
 from companion.settlement.plan import balances_of, combined_balances
 

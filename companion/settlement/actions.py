@@ -11,8 +11,7 @@ from companion.db.models import Evening, Group, PaymentRow
 from companion.db.session import db
 from companion.ledger.recording import Author, NothingThere
 from companion.rules.chips import Account
-from companion.rules.money import to_money
-from companion.rules.settling import Payment
+from companion.rules.settling import Payment, to_money
 from companion.settlement.payments import POINTS, money_of, offered, standing, takers, unit_of
 from companion.settlement.plan import settlement_of
 

@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from companion.db.models import Evening, PaymentRow
-from companion.rules.money import to_money
-from companion.rules.settling import Payment
+from companion.rules.settling import Payment, to_money
 from companion.settlement.chip_counts import Counting
 from companion.settlement.payments import (
     HANDED_OVER,

@@ -9,8 +9,8 @@ from companion.db.models import Evening, PaymentRow
 from companion.groups.access import author, needs
 from companion.request_context import g
 from companion.rules.chips import Account
-from companion.rules.money import ROUNDING
 from companion.rules.phrases import Phrase, phrase
+from companion.rules.settling import ROUNDING
 from companion.settlement import actions
 from companion.settlement.chip_counts import denominations, keep_counts
 from companion.settlement.forms import ChipsForm, GoingHome, account_of, count_form

@@ -4,12 +4,11 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.db.models import Counted, Evening
+from companion.db.models import ChipCountRow, Evening
 from companion.db.session import db
 from companion.ledger.recording import Author
-from companion.rules.chip_count import ChipCount
 from companion.rules.chips import POT, Account
-from companion.rules.denominations import Chips, worth
+from companion.rules.denominations import ChipCount, Chips, worth
 from companion.rules.settling import Payment
 from companion.settlement.payments import Balances, after, as_payment, paid_in_chips, who_left
 
@@ -59,7 +58,7 @@ class Counting:
 
 def counting(evening: Evening, book: Balances) -> Counting:
     """What was counted in an evening whose combined balances are `book`, in its order."""
-    rows: dict[Account, Counted] = {
+    rows: dict[Account, ChipCountRow] = {
         OF.get(row.player_id, row.player_id): row for row in evening.counts
     }
     order = [*(who for who in book if who in rows), *(who for who in rows if who not in book)]
@@ -100,7 +99,7 @@ def keep_counts(
         issued = counted[0]
         chips = {str(chip): n for chip, n in counted[1].items() if n}
         if row is None:
-            row = Counted(player_id=player_id)
+            row = ChipCountRow(player_id=player_id)
             evening.counts.append(row)
         # Whose count stays as it was, was not counted again.
         if (row.issued, row.chips) != (issued, chips):

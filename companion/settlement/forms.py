@@ -8,7 +8,7 @@ from wtforms import RadioField, SelectField, StringField
 from wtforms.validators import StopValidation
 
 from companion.form_fields import Offered, WholeNumber, amount_fault, refused
-from companion.i18n.currency import LARGEST_AMOUNT, in_figures, read_money, read_whole
+from companion.i18n.currency import LARGEST_AMOUNT, format_amount, read_money, read_whole
 from companion.rules.chips import POT, Account
 from companion.rules.denominations import Chips
 from companion.rules.presets import LARGEST
@@ -34,7 +34,7 @@ def account_of(key: str) -> Account:
 
 def typed(amount: int, unit: str) -> str:
     """An amount of a unit (points, or a currency's smallest) as somebody would type it."""
-    return in_figures(amount, unit) if unit else str(amount)
+    return format_amount(amount, unit) if unit else str(amount)
 
 
 class Paid(FlaskForm):  # type: ignore[misc]

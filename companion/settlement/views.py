@@ -14,9 +14,8 @@ from companion.ledger.idempotency import done_once
 from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.denominations import InChips, heap
-from companion.rules.money import ROUNDING
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.settling import Payment
+from companion.rules.settling import ROUNDING, Payment
 from companion.settlement import actions
 from companion.settlement.forms import Choices, Paid, key_of, typed
 from companion.settlement.pages import CHIPS, DUES, MOST, banks, names, persons, write_down

@@ -15,7 +15,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from companion import create_app
 from companion.db.session import db
-from companion.db.upgrading import prepare
+from companion.db.upgrade import upgrade_database
 from companion.documents.tiengow import write_hand
 from companion.ledger.book import book_cache
 from companion.printing.documents import OfSitting
@@ -49,7 +49,7 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
             "SECRET_KEY": "of these tests only",
         }
     )
-    prepare(app)
+    upgrade_database(app)
     with app.test_request_context():
         seated = Seated(app)
         play(seated, FEW)

@@ -9,7 +9,7 @@ from hypothesis.strategies import SearchStrategy
 from companion.documents.json_values import NoDocument
 from companion.documents.sheets import kinds
 from companion.documents.sittings import SittingDocument
-from companion.documents.texts import clean, read_name, seen
+from companion.documents.texts import clean, read_name, visible_form
 from companion.rules.chips import POT
 from companion.rules.counted_mahjong.hand import Hand as CountedHand
 from companion.rules.counted_mahjong.hand import Mark as CountedMark
@@ -38,7 +38,7 @@ def is_name(text: str) -> bool:
 
 
 NAMES = TEXTS.filter(is_name)
-FOURS: SearchStrategy[Seats] = st.lists(NAMES, min_size=4, max_size=4, unique_by=seen).map(
+FOURS: SearchStrategy[Seats] = st.lists(NAMES, min_size=4, max_size=4, unique_by=visible_form).map(
     lambda names: (names[0], names[1], names[2], names[3])
 )
 # As they may be written down: those that are not whole are refused by the rules, not here.

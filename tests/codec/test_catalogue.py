@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.documents.answers import answer
-from companion.documents.catalogue import presets, write_preset
+from companion.documents.catalogue import all_presets, write_preset
 from companion.documents.sittings import read_sitting
 from companion.rules.presets import LARGEST, Preset
 from tests.oracle.documents import ALL_CHOICES
@@ -16,7 +16,7 @@ from tests.oracle.random_documents import mahjong, tien_gow
 
 Plain = dict[str, Any]
 
-EVERY = tuple(presets())
+EVERY = tuple(all_presets())
 each_preset = pytest.mark.parametrize("preset", EVERY, ids=lambda preset: preset.key)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.documents.json_values import NoDocument
-from companion.documents.pin import digits_of, read_pin
+from companion.documents.texts import digits_of, read_pin
 
 
 @pytest.mark.parametrize(

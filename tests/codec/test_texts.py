@@ -3,7 +3,14 @@
 import pytest
 
 from companion.documents.json_values import NoDocument
-from companion.documents.texts import LONGEST_NAME, clean, heard, read_name, read_text, seen
+from companion.documents.texts import (
+    LONGEST_NAME,
+    clean,
+    comparison_form,
+    read_name,
+    read_text,
+    visible_form,
+)
 
 KEPT: tuple[tuple[str, str], ...] = (
     ("English", "Ann Lee"),
@@ -120,8 +127,8 @@ def test_a_name_is_refused_with_a_sentence(_: str, typed: str, sentence: str) ->
 
 @pytest.mark.parametrize(("_", "one", "other"), TWINS, ids=called(TWINS))
 def test_names_that_look_the_same_are_the_same(_: str, one: str, other: str) -> None:
-    assert heard(one) == heard(other)
-    assert seen(one) == seen(other)
+    assert comparison_form(one) == comparison_form(other)
+    assert visible_form(one) == visible_form(other)
 
 
 def test_a_name_that_is_stored_is_stored_the_same_when_it_comes_again() -> None:

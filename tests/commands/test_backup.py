@@ -15,7 +15,7 @@ from companion.cli import main
 from companion.db.backup import pack, unpack
 from companion.db.models import Group
 from companion.db.session import db, writing
-from companion.db.upgrading import prepare
+from companion.db.upgrade import upgrade_database
 from companion.groups.members import create_group
 from tests.postgresql import PostgreSQL
 from tests.served import COMMAND, Server, environment
@@ -37,7 +37,7 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def play(name: str) -> None:
     """A group made, by a server that is gone again."""
     app = create_app()
-    prepare(app)
+    upgrade_database(app)
     with app.app_context():
         with writing():
             create_group(name, [], app.config["SECRET_KEY"], 0)

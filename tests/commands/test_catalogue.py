@@ -2,14 +2,14 @@
 
 import json
 
-from companion.documents.catalogue import presets, write_preset
+from companion.documents.catalogue import all_presets, write_preset
 from tests.test_cli import run
 
 
 def test_sheets_lists_every_preset_its_choices_and_their_values_with_the_default_marked() -> None:
     ran = run("sheets")
     assert (ran.status, ran.err) == (0, "")
-    for preset in presets():
+    for preset in all_presets():
         assert f"{preset.key}  {preset.name}  ({preset.game})\n" in ran.out
         for choice in preset.choices:
             assert f"    {choice.key}: {choice.asks}\n" in ran.out
@@ -21,4 +21,4 @@ def test_sheets_lists_every_preset_its_choices_and_their_values_with_the_default
 def test_sheets_as_json_lists_sentences_and_codes_too() -> None:
     ran = run("sheets", "--json")
     assert (ran.status, ran.err) == (0, "")
-    assert json.loads(ran.out) == [write_preset(preset) for preset in presets()]
+    assert json.loads(ran.out) == [write_preset(preset) for preset in all_presets()]

@@ -9,13 +9,13 @@ import pytest
 from flask import Flask
 
 from companion import create_app
-from companion.addresses import last_address, remember
 from companion.cli import main
 from companion.commands import DEFAULT_PORT
 from companion.db.models import Change, Group, Sitting
 from companion.db.session import db, writing
-from companion.db.upgrading import prepare
+from companion.db.upgrade import upgrade_database
 from companion.groups.members import create_group, link_of, set_pin
+from companion.server import last_address, remember
 from tests.served import environment
 
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
@@ -56,8 +56,8 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     for name, value in environment(tmp_path).items():
         monkeypatch.setenv(name, value)
     app = create_app()
-    prepare(app)
-    monkeypatch.setattr("companion.commands.keeping.create_app", lambda _: app)
+    upgrade_database(app)
+    monkeypatch.setattr("companion.commands.maintenance.create_app", lambda _: app)
     yield app
     with app.app_context():
         db.session.remove()

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from companion.commands.progress import BLANK, counted_off
+from companion.commands import BLANK, with_progress
 
 
 class Terminal(io.StringIO):
@@ -14,13 +14,13 @@ class Terminal(io.StringIO):
 
 def test_a_terminal_is_told_which_of_how_many_it_is_and_nothing_stays() -> None:
     terminal = Terminal()
-    assert list(counted_off(["a", "b"], terminal)) == ["a", "b"]
+    assert list(with_progress(["a", "b"], terminal)) == ["a", "b"]
     assert terminal.getvalue() == f"{BLANK}1 / 2{BLANK}2 / 2{BLANK}"
 
 
 def test_the_line_goes_where_it_ends_early() -> None:
     terminal = Terminal()
-    for each in counted_off([1, 2, 3], terminal):
+    for each in with_progress([1, 2, 3], terminal):
         if each == 2:
             break
     assert terminal.getvalue().endswith(BLANK)
@@ -28,7 +28,7 @@ def test_the_line_goes_where_it_ends_early() -> None:
 
 def test_what_is_no_terminal_is_told_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     pipe = io.StringIO()
-    assert list(counted_off([1, 2], pipe)) == [1, 2]
+    assert list(with_progress([1, 2], pipe)) == [1, 2]
     assert pipe.getvalue() == ""
-    assert list(counted_off([3])) == [3]
+    assert list(with_progress([3])) == [3]
     assert capsys.readouterr().err == ""

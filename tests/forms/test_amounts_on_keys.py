@@ -9,14 +9,14 @@ import pytest
 from companion.entry.counted_mahjong import HandForm
 from companion.entry.forms import Table
 from companion.rules.chips import received
-from companion.rules.counted_mahjong.clauses import BankGoesRound, BankStays, Several
+from companion.rules.counted_mahjong.clauses import BankStays, DealerMovesOn, Several
 from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Source, Win
 from companion.rules.games import game, preset
 from companion.rules.presets import Choice, NumberChoice
 from companion.rules.sheet import Bank, Sheet, judge, score
 from tests.rules.modern.written import NAMES
 
-NOT_PAYING = (BankGoesRound, BankStays, Several)
+NOT_PAYING = (DealerMovesOn, BankStays, Several)
 """They say who banks next, and who wins when several could: what a winner is paid is the same."""
 
 PRESETS = tuple(each.key for each in game("modern-mahjong").presets)

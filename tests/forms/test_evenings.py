@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.documents.catalogue import presets
+from companion.documents.catalogue import all_presets
 from companion.evenings.forms import NewEvening, beginning, seating
 from companion.rules.presets import Preset
 
@@ -41,7 +41,7 @@ def test_nobody_sits_in_two_places() -> None:
 
 
 def presets_by_key() -> dict[str, Preset]:
-    return {preset.key: preset for preset in presets()}
+    return {preset.key: preset for preset in all_presets()}
 
 
 def test_somebody_banks() -> None:

@@ -1,8 +1,8 @@
 """What becomes of the pot, as it is shown before it is ended."""
 
 from companion.evenings.pot_preview import shared
+from companion.rules.chips import InPot
 from companion.rules.games import preset
-from companion.rules.pot import InPot
 from companion.rules.sheet import Bank
 from companion.rules.standing import Standing
 

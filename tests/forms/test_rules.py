@@ -2,11 +2,11 @@
 
 from wtforms import Form
 
-from companion.documents.catalogue import presets
+from companion.documents.catalogue import all_presets
 from companion.rulebook.choices_form import asked, asking, read_answers
 from companion.rules.presets import NumberChoice, Preset
 
-PRESETS = {preset.key: preset for preset in presets()}
+PRESETS = {preset.key: preset for preset in all_presets()}
 
 
 def usual(preset: Preset) -> dict[str, object]:

@@ -4,12 +4,14 @@ import re
 
 import pytest
 
-from companion.documents.catalogue import every_clause, presets
+from companion.documents.catalogue import all_presets, every_clause
 from companion.rulebook.sentence_fields import Gap, numbers, readings, with_gaps
 from companion.rules.sheet import Clause
 from companion.rules.tiengow.clauses import BankerMultiplies, FigureLessTricks, LeadPays, NoTrick
 
-CLAUSES = tuple(dict.fromkeys(clause for preset in presets() for clause in every_clause(preset)))
+CLAUSES = tuple(
+    dict.fromkeys(clause for preset in all_presets() for clause in every_clause(preset))
+)
 
 
 def filled(clause: Clause) -> str:

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
+from companion.rules.counted_mahjong.hand import MARKS
 from companion.rules.counted_mahjong.hand import Hand as CountedHand
-from companion.rules.counted_mahjong.marks import MARKS
 from companion.rules.mahjong.hand import Hand as MahjongHand
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank, Sheet
+from companion.rules.tiengow.hand import FEATS
 from companion.rules.tiengow.hand import Hand as TienGowHand
-from companion.rules.tiengow.marks import FEATS
 
 Paid = Counter[tuple[int, int]]
 """Points by payer and payee."""

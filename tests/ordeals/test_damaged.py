@@ -13,7 +13,7 @@ from companion import create_app
 from companion.cli import main
 from companion.db.backup import DATABASE, pack, unpack
 from companion.db.session import db
-from companion.db.upgrading import prepare
+from companion.db.upgrade import upgrade_database
 from companion.documents.json_values import NoDocument
 
 BACKUPS = 1_000
@@ -85,7 +85,7 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr("companion.app.instance_folder", lambda: folder)
     app = create_app()
-    prepare(app)
+    upgrade_database(app)
     with app.app_context():
         db.engine.dispose()
     return folder

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.rules.chips import POT, Transfer
+from companion.rules.chips import POT, InPot, Transfer
 from companion.rules.games import preset
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, phrase, say
-from companion.rules.pot import InPot
 from companion.rules.sheet import Clause, Sheet
 from companion.rules.sitting import LedgerRow, PlayedSitting, replay
 from companion.rules.standing import Standing

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.balances import FEW, Balances, won
+from companion.rules.standing import FEW, Balances, won
 
 NAMES = [f"P{n}" for n in range(60)]
 nets = st.dictionaries(st.sampled_from(NAMES), st.integers(-99, 99), max_size=4)

@@ -2,12 +2,10 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from companion.rules import games
-from companion.rules.games import Presets, all_games, game
+from companion.rules.games import all_games, game
 from companion.rules.phrases import say
 
 
@@ -32,30 +30,6 @@ def test_every_preset_is_of_its_game_and_has_a_key_of_its_own() -> None:
     assert all(preset.game == each.key for each in all_games() for preset in each.presets)
 
 
-WAY = """
-from companion.rules.phrases import phrase
-from companion.rules.presets import Preset
-
-PRESET = Preset("{key}", phrase("A way"), phrase("About it."), {place}, ())
-"""
-
-
-def test_a_file_more_is_a_way_of_playing_more(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    folder = tmp_path / "patience" / "presets"
-    folder.mkdir(parents=True)
-    (folder / "__init__.py").touch()
-    for key, place in (("apart", 2), ("broad", 1), ("close", 2)):
-        (folder / f"{key}.py").write_text(WAY.format(key=key, place=place))
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setitem(games.PACKAGES, "solitaire", "patience")
-    found = Presets("patience.presets", [str(folder)])
-    assert [(preset.key, preset.game) for preset in found] == [
-        ("broad", "solitaire"), ("apart", "solitaire"), ("close", "solitaire"),
-    ]  # fmt: skip
-
-
 def test_nobody_knows_another_game() -> None:
     with pytest.raises(KeyError, match="“bridge”; there are tien-gow, mahjong, modern-mahjong"):
         game("bridge")
@@ -69,17 +43,6 @@ assert not {"companion.rules.tiengow", "companion.rules.mahjong"} & set(sys.modu
 game("tien-gow")
 assert "companion.rules.tiengow" in sys.modules
 assert "companion.rules.mahjong" not in sys.modules
-"""
-    subprocess.run([sys.executable, "-c", program], check=True)
-
-
-def test_of_the_ways_of_playing_only_the_one_that_is_asked_for_is_loaded() -> None:
-    program = """
-import sys
-from companion.rules.games import game
-assert game("tien-gow").preset("six-round").key == "six-round"
-folder = "companion.rules.tiengow.presets."
-assert [name for name in sys.modules if name.startswith(folder)] == [folder + "six_round"]
 """
     subprocess.run([sys.executable, "-c", program], check=True)
 

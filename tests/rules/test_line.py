@@ -1,18 +1,17 @@
 """What a line is: what it is made of follows from its values."""
 
 from companion.rules.chips import POT
-from companion.rules.line_kind import Part
-from companion.rules.lines import PotEnds, TransferLine
+from companion.rules.lines import LineField, PotEnds, TransferLine
 
 
 def test_a_line_is_made_of_its_values_in_their_order() -> None:
     assert TransferLine.parts() == (
-        Part("payer", "account", True),
-        Part("payee", "account", True),
-        Part("points", "number", True),
-        Part("why", "text", False),
+        LineField("payer", "account", True),
+        LineField("payee", "account", True),
+        LineField("points", "number", True),
+        LineField("why", "text", False),
     )
-    assert PotEnds.parts() == (Part("why", "text", False),)
+    assert PotEnds.parts() == (LineField("why", "text", False),)
 
 
 def test_who_is_renamed_is_called_so_and_what_is_nobodys_keeps_its_name() -> None:

@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.chips import Account
-from companion.rules.money import ROUNDING, to_money
-from companion.rules.settling import Payment, fewest
+from companion.rules.settling import ROUNDING, Payment, fewest, to_money
 
 balances = st.lists(st.integers(-1000, 1000), max_size=9).map(
     lambda points: dict[Account, int](enumerate([*points, -sum(points)]))

@@ -1,8 +1,7 @@
 """What lies in the pot between two lines."""
 
-from companion.rules.chips import POT
+from companion.rules.chips import POT, InPot
 from companion.rules.lines import PotEnds, TransferLine
-from companion.rules.pot import InPot
 from tests.rules.evening import KEPT, LOST, WITH_POT, rows, standing
 
 

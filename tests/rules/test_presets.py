@@ -10,9 +10,9 @@ from companion.rules.presets import (
     Amendment,
     AmendmentError,
     Choice,
+    ChoiceOption,
     Edit,
     NumberChoice,
-    Option,
     Preset,
     Strike,
     Swap,
@@ -94,7 +94,9 @@ def test_a_choice_or_a_value_nobody_knows_is_refused(
 
 def test_one_is_not_true_though_python_thinks_so() -> None:
     choice = Choice(
-        "self-pick", phrase("Is it?"), (Option(0, phrase("No")), Option(1, phrase("Yes")))
+        "self-pick",
+        phrase("Is it?"),
+        (ChoiceOption(0, phrase("No")), ChoiceOption(1, phrase("Yes"))),
     )
     assert choice.knows(1)
     assert not choice.knows(True)
@@ -114,7 +116,6 @@ TABLE = Preset(
     game="tien-gow",
     name=phrase("A table"),
     about=phrase("A table that sets what a player with no trick pays."),
-    place=1,
     clauses=(EightTricks("eight-tricks"), NoTrick("empty", points=5)),
     choices=(NumberChoice("none", phrase("What does no trick cost?"), "empty", "points", 5),),
 )

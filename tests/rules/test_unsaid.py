@@ -6,7 +6,7 @@ from companion.rules.games import PACKAGES, preset
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Bank
 from companion.rules.tiengow import Hand, Mark, what_if_adapter
-from companion.rules.what_if_adapters import Possibility, as_written, reading, unchanged
+from companion.rules.what_if import Possibility, as_written, reading, unchanged
 from tests import toy
 
 HAND = Hand((3, 2, 0, 3), 0, (Mark("supreme-led", 0), Mark("quartet-won", 3)))

@@ -1,8 +1,8 @@
 """Reasons that every language has a word for, and those that nobody translates."""
 
 from companion.i18n.languages import languages
+from companion.rules.lines import OFTEN, why_told
 from companion.rules.phrases import say
-from companion.rules.transfer_reasons import OFTEN, why_told
 
 
 def test_what_payments_are_often_for_has_a_word_in_every_language() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.db.upgrading import prepare
+from companion.db.upgrade import upgrade_database
 from companion.ledger.book import book_cache
 from tests.apps import SharedApp, close, on_sqlite
 from tests.store.seated import Seated
@@ -38,7 +38,7 @@ def own_app(tmp_path: Path, either_database: str) -> Iterator[Flask]:
     """An app for one test alone, which may change it."""
     book_cache.clear()
     app = on_sqlite(tmp_path, SECRET, SQLALCHEMY_DATABASE_URI=either_database)
-    prepare(app)
+    upgrade_database(app)
     with app.app_context():
         yield app
     close(app)

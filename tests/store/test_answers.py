@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.db.models import Answered
+from companion.db.models import IdempotentAnswer
 from companion.db.session import db
 from companion.ledger import idempotency, recording
 from companion.ledger.idempotency import AT_ONCE, KEPT, KeyReused, once
@@ -13,7 +13,12 @@ from tests.store.seated import ANA, LEVEL, Seated, hand
 
 
 def kept() -> list[str]:
-    return [row.key for row in db.session.query(Answered).order_by(Answered.at, Answered.key)]
+    return [
+        row.key
+        for row in db.session.query(IdempotentAnswer).order_by(
+            IdempotentAnswer.at, IdempotentAnswer.key
+        )
+    ]
 
 
 def test_what_is_sent_twice_under_one_key_is_done_once(seated: Seated) -> None:
@@ -39,7 +44,7 @@ def test_a_key_that_comes_with_something_else_is_refused(seated: Seated) -> None
 def test_a_write_that_fails_can_be_sent_again_under_its_key(seated: Seated) -> None:
     with pytest.raises(Refused):
         seated.write(recording.record, None, seated.line(hand(9, 0, 0, 0, last=0)), key="key")
-    assert db.session.get(Answered, (seated.id, "key")) is None
+    assert db.session.get(IdempotentAnswer, (seated.id, "key")) is None
     seated.write(recording.record, None, seated.line(LEVEL), key="key")
     assert seated.book.next_number == 2
 

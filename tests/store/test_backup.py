@@ -10,7 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.db.backup import DATABASE, NotDone, Unpacked, back_up, prove, replace, unpack
+from companion.db.backup import (
+    DATABASE,
+    BackupFailed,
+    Unpacked,
+    back_up,
+    check_integrity,
+    replace,
+    unpack,
+)
 from companion.documents.json_values import NoDocument
 
 SECRET = "a secret"
@@ -84,7 +92,7 @@ def test_it_is_for_nobody_else_nor_is_what_comes_out_of_it(tmp_path: Path) -> No
 def test_it_takes_no_other_files_place_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
     file = kept(tmp_path)
     before = file.read_bytes()
-    with pytest.raises(NotDone, match="already exists"):
+    with pytest.raises(BackupFailed, match="already exists"):
         back_up(tmp_path / DATABASE, SECRET, file)
     assert file.read_bytes() == before
     assert {path.name for path in tmp_path.iterdir()} == {
@@ -93,14 +101,14 @@ def test_it_takes_no_other_files_place_and_leaves_nothing_beside_it(tmp_path: Pa
 
 
 def test_of_nothing_there_is_no_backup(tmp_path: Path) -> None:
-    with pytest.raises(NotDone, match="no database"):
+    with pytest.raises(BackupFailed, match="no database"):
         kept(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_damaged_database_is_not_kept_as_if_it_were_whole(tmp_path: Path) -> None:
     (tmp_path / DATABASE).write_bytes(b"SQLite format 3\0" + b"?" * 5000)
-    with pytest.raises(NotDone, match="damaged"):
+    with pytest.raises(BackupFailed, match="damaged"):
         kept(tmp_path)
     assert not (tmp_path / "backup").exists()
 
@@ -111,8 +119,8 @@ def test_what_refers_to_nothing_is_no_whole_database(tmp_path: Path) -> None:
             "CREATE TABLE a (id PRIMARY KEY); CREATE TABLE b (a REFERENCES a); "
             "INSERT INTO b VALUES (1);"
         )
-    with pytest.raises(NotDone, match="damaged"):
-        prove(tmp_path / DATABASE)
+    with pytest.raises(BackupFailed, match="damaged"):
+        check_integrity(tmp_path / DATABASE)
 
 
 @pytest.mark.usefixtures("database")
@@ -147,7 +155,7 @@ def new(tmp_path: Path) -> Path:
 
 @pytest.mark.usefixtures("database")
 def test_a_database_in_use_is_not_replaced(tmp_path: Path) -> None:
-    with pytest.raises(NotDone, match="in use"):
+    with pytest.raises(BackupFailed, match="in use"):
         replace(new(tmp_path), tmp_path / DATABASE, "old.db")
     assert hands(tmp_path / DATABASE) == [8]
     assert not (tmp_path / "old.db").exists()

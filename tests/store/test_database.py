@@ -19,14 +19,14 @@ from companion.db import session
 from companion.db.models import Evening, Group
 from companion.db.session import (
     GroupBusy,
-    counting,
+    after_commit,
     db,
     new_id,
-    once_settled,
-    take_turns_in,
+    set_write_group,
+    unsynced_write,
     writing,
 )
-from companion.db.upgrading import prepare
+from companion.db.upgrade import upgrade_database
 from tests.databases import lay_down, on_sqlite
 from tests.served import environment
 
@@ -39,7 +39,7 @@ def app(tmp_path: Path, either_database: str) -> Iterator[Flask]:
     if either_database.startswith("sqlite"):
         lay_down(tmp_path / "companion.db", "secret", app.config["CLOCK"])
     else:
-        prepare(app)
+        upgrade_database(app)
     yield app
     with app.app_context():
         db.session.remove()
@@ -105,12 +105,12 @@ def _fail_after(do: Callable[[], object]) -> None:
 def test_what_waits_for_a_write_comes_after_it_or_never(app: Flask) -> None:
     done: list[str] = []
     with app.app_context():
-        once_settled(lambda: done.append("outside"))
+        after_commit(lambda: done.append("outside"))
         with writing():
-            once_settled(lambda: done.append("committed"))
+            after_commit(lambda: done.append("committed"))
             assert done == ["outside"]
         with pytest.raises(ZeroDivisionError):
-            _fail_after(lambda: once_settled(lambda: done.append("failed")))
+            _fail_after(lambda: after_commit(lambda: done.append("failed")))
     assert done == ["outside", "committed"]
 
 
@@ -194,7 +194,7 @@ def test_a_write_is_refused_while_others_of_its_group_wait_for_too_long(
     monkeypatch.setattr(session, "WRITERS", 1)
     monkeypatch.setattr(session, "STUCK", 0)
     with app.app_context():
-        take_turns_in("a group")
+        set_write_group("a group")
         with writing(), pytest.raises(GroupBusy), writing():
             pass
         with writing():
@@ -219,7 +219,7 @@ def test_threads_wait_for_their_turn_and_never_at_sqlite(own_app: Flask) -> None
                 with writing():
                     db.session.add(group(name))
                     db.session.flush()
-                with counting() as connection:
+                with unsynced_write() as connection:
                     connection.execute(delete(Group).where(Group.name == name))
             except OperationalError as error:
                 failed.append(error)
@@ -253,7 +253,7 @@ KILLED = """
 import os, signal, sys
 from companion import create_app
 from companion.db.session import db, writing
-from companion.db.upgrading import prepare
+from companion.db.upgrade import prepare
 from companion.db.models import Group
 app = create_app()
 prepare(app)
@@ -274,7 +274,7 @@ def test_what_was_committed_outlives_kill_9_and_nothing_else_does(
     killed = subprocess.run([sys.executable, "-c", KILLED], env=ours)
     assert killed.returncode < 0
     app = create_app({"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": either_database})
-    prepare(app)
+    upgrade_database(app)
     with app.app_context():
         assert names() == {"committed"}
         db.session.remove()
@@ -283,7 +283,7 @@ def test_what_was_committed_outlives_kill_9_and_nothing_else_does(
 
 def test_the_database_and_the_secret_are_for_nobody_else(tmp_path: Path) -> None:
     instance = tmp_path / "instance"
-    prepare(create_app({"INSTANCE": instance}))
+    upgrade_database(create_app({"INSTANCE": instance}))
     assert (instance / "secret").stat().st_mode & 0o777 == 0o600
     assert instance.stat().st_mode & 0o777 == 0o700
     assert sorted(path.name for path in instance.iterdir())[-1] == "secret"
@@ -310,7 +310,7 @@ def test_the_database_is_for_nobody_else_in_any_folder(tmp_path: Path, mode: int
         file.touch()
         file.chmod(mode)
     app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "SECRET_KEY": "secret"})
-    prepare(app)
+    upgrade_database(app)
     with app.app_context():
         assert db.session.execute(select(Group.id)).all()
         modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}

@@ -5,12 +5,12 @@ from flask import Flask
 from sqlalchemy import select
 
 from companion.db.models import (
-    Answered,
     Change,
-    Counted,
+    ChipCountRow,
     Draft,
     Evening,
     Group,
+    IdempotentAnswer,
     Link,
     PaymentRow,
     Phone,
@@ -46,10 +46,10 @@ def test_nothing_of_it_is_left_and_other_evenings_stay_as_they_are(table: Table)
     table.pay(evening, table.bo, table.ana, 4)
     table.count(evening, 50, {5: 2})
     table.write(lambda: half_typed(sitting_id))
-    of_it = Answered(scope=sitting_id, key="k", digest="d", answer={}, at=1)
+    of_it = IdempotentAnswer(scope=sitting_id, key="k", digest="d", answer={}, at=1)
     table.write(lambda: db.session.add(of_it))
     delete(table, evening)
-    for gone in (PaymentRow, Counted, Draft, Answered):
+    for gone in (PaymentRow, ChipCountRow, Draft, IdempotentAnswer):
         assert db.session.scalars(select(gone)).all() == []
     group = db.session.get_one(Group, table.group_id)
     assert [each.id for each in group.evenings] == [kept_id]
@@ -97,14 +97,16 @@ def test_of_a_group_nothing_is_left_though_later_evenings_owe_what_others_carrie
     table.take_over(table.evening(), debt)
     table.write(lambda: half_typed(sitting_id))
     scopes = (table.group_id, first.id, sitting_id)
-    answers = [Answered(scope=scope, key="k", digest="d", answer={}, at=1) for scope in scopes]
+    answers = [
+        IdempotentAnswer(scope=scope, key="k", digest="d", answer={}, at=1) for scope in scopes
+    ]
     table.write(lambda: db.session.add_all(answers))
     host = members.link(table.group_id, "host")
     assert host
     table.write(lambda: phones.let_in(host, "a phone", "", 1))
     other_id = table.write(lambda: members.create_group("Them", ["Eve"], "secret", 0).id)
     table.write(lambda: delete_group(group_of(table)))
-    for gone in (PaymentRow, Counted, Draft, Answered, Phone):
+    for gone in (PaymentRow, ChipCountRow, Draft, IdempotentAnswer, Phone):
         assert db.session.scalars(select(gone)).all() == []
     assert not db.session.scalars(select(Change).where(Change.sitting_id == sitting_id)).all()
     for owned in (Evening, Player, Link):

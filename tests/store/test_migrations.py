@@ -14,10 +14,10 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from companion import create_app
-from companion.db import upgrading
-from companion.db.models import Answered, Evening
+from companion.db import upgrade as database_upgrade
+from companion.db.models import Evening, IdempotentAnswer
 from companion.db.session import Base, db, migrate, writing
-from companion.db.upgrading import prepare
+from companion.db.upgrade import upgrade_database
 from companion.ledger.book import book_cache
 from companion.ledger.recording import close, lock_sitting
 from companion.ledger.verify import differences
@@ -46,7 +46,7 @@ def test_there_is_one_newest_revision_and_the_database_is_at_it(app: Flask) -> N
 def test_to_prepare_again_changes_nothing(app: Flask) -> None:
     with db.engine.connect() as connection:
         before = connection.exec_driver_sql("PRAGMA schema_version").scalar()
-    prepare(app)
+    upgrade_database(app)
     with db.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA schema_version").scalar() == before
 
@@ -81,9 +81,9 @@ def test_a_migration_that_fails_changes_nothing(
             return [connection.exec_driver_sql(text).fetchall() for text in asked]
 
     before = state()
-    monkeypatch.setattr(upgrading, "upgrade", migration)
+    monkeypatch.setattr(database_upgrade, "upgrade", migration)
     with pytest.raises(error):
-        prepare(app)
+        upgrade_database(app)
     assert state() == before
     with db.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
@@ -118,7 +118,7 @@ def test_evenings_and_steps_are_numbered_in_the_order_in_which_they_were_written
         upgrade(config, "0003")
         for statement in OLD:
             connection.execute(text(statement), {"no": False} if ":no" in statement else {})
-    prepare(app)
+    upgrade_database(app)
     with app.app_context():
         late, early = (db.session.get_one(Evening, name) for name in ("late", "early"))
         assert (early.place, late.place, late.steps) == (1, 2, 3)
@@ -151,9 +151,9 @@ def test_answers_are_kept_smaller_and_those_too_old_are_not(
                 "at": at,
             }
             connection.execute(text(kept), answer)
-    prepare(app)
+    upgrade_database(app)
     with app.app_context():
-        [row] = db.session.query(Answered).filter_by(scope="s")
+        [row] = db.session.query(IdempotentAnswer).filter_by(scope="s")
         assert (row.key, row.digest, row.answer, row.at) == ("young", "d" * 32, {"n": "三"}, young)
         db.session.remove()
         db.engine.dispose()
@@ -175,7 +175,7 @@ def test_stored_names_are_cleaned_and_stay_different_in_their_group(seated: Seat
         connection.execute(text("UPDATE alembic_version SET version_num = '0006'"))
     revision = seated.sitting.evening.group.revision
     db.session.remove()
-    prepare(seated.app)
+    upgrade_database(seated.app)
     group = seated.sitting.evening.group
     assert [player.name for player in group.players] == ["Ah Ming", "Ah Ming 2", "Lee Ann", "?"]
     assert (group.name, seated.sitting.evening.title) == ("U s", "A B")

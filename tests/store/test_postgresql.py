@@ -11,8 +11,8 @@ from flask import Flask
 
 from companion import create_app
 from companion.db.models import Group
-from companion.db.session import NoDatabase, db, take_turns_in, with_driver, writing
-from companion.db.upgrading import is_prepared, prepare
+from companion.db.session import NoDatabase, db, set_write_group, with_driver, writing
+from companion.db.upgrade import is_up_to_date, upgrade_database
 from tests.postgresql import PostgreSQL
 from tests.served import environment
 from tests.store.test_database import KILLED, group, names
@@ -40,7 +40,7 @@ def test_where_no_server_is_that_is_said_in_one_line(tmp_path: Path) -> None:
     nowhere = f"postgresql:///nothing?host={tmp_path}"
     app = create_app({"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": nowhere})
     with pytest.raises(NoDatabase, match=r"\Athe database postgresql\S+ does not answer: .+\Z"):
-        prepare(app)
+        upgrade_database(app)
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def address(postgresql: PostgreSQL) -> Iterator[str]:
 def bare(tmp_path: Path, address: str) -> Iterator[Flask]:
     """An app without a context, so that every thread has one of its own."""
     app = create_app({"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": address})
-    prepare(app)
+    upgrade_database(app)
     yield app
     with app.app_context():
         db.session.remove()
@@ -74,7 +74,7 @@ class Writer:
     def _write(self, app: Flask, of: str | None, name: str) -> None:
         with app.app_context():
             if of is not None:
-                take_turns_in(of)
+                set_write_group(of)
             with writing():
                 self.seen = names()
                 self.begun.set()
@@ -124,7 +124,7 @@ def test_four_that_start_at_once_make_the_tables_and_the_demonstration_once(
     assert [process.wait(SOON * 3) for process in starting] == [0] * 4
     app = create_app({"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": address})
     with app.app_context():
-        assert is_prepared()
+        assert is_up_to_date()
         assert db.session.query(Group).count() == 1
         db.session.remove()
         db.engine.dispose()
@@ -135,7 +135,7 @@ def test_a_database_that_was_away_is_found_again(tmp_path: Path) -> None:
     server = PostgreSQL(careful=False)
     settings = {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": server.address("postgres")}
     app = create_app(settings)
-    prepare(app)
+    upgrade_database(app)
     client = app.test_client()
     assert client.get("/healthz/ready").status_code == 200
     server.kill()

@@ -10,17 +10,17 @@ from flask import Flask
 from sqlalchemy import text
 
 from companion.db.session import NewerDatabase, db
-from companion.db.upgrading import is_prepared, prepare
+from companion.db.upgrade import is_up_to_date, upgrade_database
 
 
 def test_a_database_is_prepared_once_its_tables_are_those_of_this_release(
     app: Flask, tmp_path: Path
 ) -> None:
-    assert is_prepared()
+    assert is_up_to_date()
     with db.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     db.session.rollback()
-    assert not is_prepared()
+    assert not is_up_to_date()
 
 
 def test_a_database_of_a_newer_release_is_left_alone_and_said_in_a_sentence(app: Flask) -> None:
@@ -28,7 +28,7 @@ def test_a_database_of_a_newer_release_is_left_alone_and_said_in_a_sentence(app:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     db.session.remove()
     with pytest.raises(NewerDatabase, match="by a newer release than this one"):
-        prepare(app)
+        upgrade_database(app)
 
 
 STARTED = """
@@ -36,7 +36,7 @@ import sys
 from pathlib import Path
 from companion import create_app
 from companion.db.session import db
-from companion.db.upgrading import prepare
+from companion.db.upgrade import prepare
 from companion.db.models import Group
 sys.stdin.readline()
 app = create_app({"INSTANCE": Path(sys.argv[1])})

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.db.schema_check import differences, strangers
+from companion.db.backup import table_differences, unexpected_objects
 
 OURS = "CREATE TABLE a (id PRIMARY KEY, n INTEGER NOT NULL); CREATE INDEX of_n ON a (n);"
 
@@ -32,10 +32,10 @@ def made(path: Path, script: str) -> Path:
 )
 def test_where_tables_differ_is_said(tmp_path: Path, other: str, says: list[str]) -> None:
     ours = made(tmp_path / "ours", OURS)
-    assert [str(text) for text in differences(made(tmp_path / "other", other), ours)] == says
+    assert [str(text) for text in table_differences(made(tmp_path / "other", other), ours)] == says
 
 
 def test_what_acts_by_itself_is_a_stranger(tmp_path: Path) -> None:
     view = "CREATE VIEW seen AS SELECT n FROM a;"
-    assert strangers(made(tmp_path / "one", OURS)) == []
-    assert strangers(made(tmp_path / "other", OURS + view)) == ["seen"]
+    assert unexpected_objects(made(tmp_path / "one", OURS)) == []
+    assert unexpected_objects(made(tmp_path / "other", OURS + view)) == ["seen"]

@@ -23,7 +23,7 @@ from sqlalchemy import select
 from companion import create_app
 from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db
-from companion.db.upgrading import prepare
+from companion.db.upgrade import upgrade_database
 from companion.groups import members
 from companion.ledger.book import book_cache
 from companion.ledger.verify import differences
@@ -86,7 +86,7 @@ def app(
     app = create_app(
         {"INSTANCE": tmp_path, "SQLALCHEMY_DATABASE_URI": address, "SECRET_KEY": SECRETS[name]}
     )
-    prepare(app)
+    upgrade_database(app)
     yield app
     with app.app_context():
         db.session.remove()

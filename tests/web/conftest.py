@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.db.upgrading import prepare
+from companion.db.upgrade import upgrade_database
 from companion.ledger.book import book_cache
 from tests.apps import SharedApp, close, on_sqlite
 from tests.databases import lay_down
@@ -74,7 +74,7 @@ def own_app(tmp_path: Path, database: str, clock: Clock) -> Iterator[Flask]:
     more = {"SQLALCHEMY_DATABASE_URI": database} if database else {}
     app = on_sqlite(tmp_path, SECRET, CLOCK=clock, **more)
     if database.startswith("postgresql"):
-        prepare(app)
+        upgrade_database(app)
     else:
         lay_down(tmp_path / "companion.db", SECRET, clock)
     yield app
@@ -136,7 +136,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator["World"]:
     folder = tmp_path_factory.mktemp("instance")
     book_cache.clear()
     app = made(folder)
-    prepare(app)
+    upgrade_database(app)
     world = World(app, folder / "companion.db")
     yield world
     world.snapshot.close()

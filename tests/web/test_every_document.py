@@ -18,7 +18,7 @@ from flask import Flask
 from companion import create_app
 from companion.db.models import Group, Sitting
 from companion.db.session import db
-from companion.db.upgrading import prepare
+from companion.db.upgrade import upgrade_database
 from companion.ledger.book import book_cache
 from companion.printing import pdf_response
 from companion.printing.documents import OfGroup, OfSheet, OfSitting
@@ -139,7 +139,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
             "SECRET_KEY": "of these tests only",
         }
     )
-    prepare(app)
+    upgrade_database(app)
     yield World(app)
     book_cache.clear()
     with app.app_context():

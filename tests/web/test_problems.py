@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.problem_json import OF_STATUS, PROBLEMS, code_of, type_of
+from companion.errors import OF_STATUS, PROBLEMS, code_of, type_of
 
 PACKAGE = Path(__file__).parents[2] / "companion"
 

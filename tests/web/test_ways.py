@@ -9,7 +9,7 @@ from werkzeug.exceptions import NotFound
 
 from companion.db.models import Group
 from companion.db.session import db, writing
-from companion.documents.catalogue import presets
+from companion.documents.catalogue import all_presets
 from companion.documents.sheets import store_sheet
 from companion.evenings import starting
 from companion.rulebook import saved_rules
@@ -51,7 +51,7 @@ def group(app: Flask) -> Iterator[Group]:
 
 
 def test_every_known_way_is_found_as_it_is_usual(group: Group) -> None:
-    for preset in presets():
+    for preset in all_presets():
         way = asked_for(group, {"rules": preset.key})
         assert way.preset.sheet(way.answers, way.house) == preset.sheet()
 
@@ -163,7 +163,7 @@ def test_a_sitting_keeps_the_name_that_its_group_gave_the_rules(group: Group) ->
 
 def test_what_most_tables_play_is_known() -> None:
     # What few tables know needs no place here: it comes after those that have one.
-    assert {*COMMON} <= {preset.key for preset in presets()}
+    assert {*COMMON} <= {preset.key for preset in all_presets()}
 
 
 def test_the_most_common_game_and_way_come_first_and_none_is_missing(group: Group) -> None:
@@ -173,4 +173,4 @@ def test_the_most_common_game_and_way_come_first_and_none_is_missing(group: Grou
     assert isinstance(games, list)
     firsts = [ways[0].preset.key for _, ways in games]
     assert firsts == ["hong-kong", "hong-kong-mahjong", "malayan"]
-    assert {way.preset.key for _, ways in games for way in ways} == {p.key for p in presets()}
+    assert {way.preset.key for _, ways in games for way in ways} == {p.key for p in all_presets()}

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from companion.i18n.timezones import here, zone
+from companion.i18n.timezones import phone_time, phone_zone
 from companion.templating import clock, moment
 from tests.web.conftest import EVENING
 
@@ -26,5 +26,5 @@ def test_a_phone_sees_its_own_clock(app: Flask, name: str, shown: str) -> None:
 )
 def test_what_is_no_zone_is_the_servers_own(app: Flask, name: str) -> None:
     with app.test_request_context(headers={"Cookie": f"zone={name}"}):
-        assert zone() is None
-        assert here(EVENING) == datetime.fromtimestamp(EVENING / 1000, UTC)
+        assert phone_zone() is None
+        assert phone_time(EVENING) == datetime.fromtimestamp(EVENING / 1000, UTC)

@@ -6,7 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.evenings.stakes_form import CURRENCIES
-from companion.i18n.currency import as_money, in_figures, is_ambiguous, read_money, read_whole
+from companion.i18n.currency import (
+    format_amount,
+    format_money,
+    is_ambiguous,
+    read_money,
+    read_whole,
+)
 from companion.settlement.payments import NO_CURRENCY
 
 
@@ -31,12 +37,12 @@ TAGS = ("en", "zh-Hant", "zh-Hans")
 def test_an_amount_has_as_many_decimals_as_its_currency(
     units: int, currency: str, written: str
 ) -> None:
-    assert as_money(units, currency) == written
+    assert format_money(units, currency) == written
 
 
 @given(st.integers(0, 10**12), st.sampled_from(["HKD", "JPY", "KWD", NO_CURRENCY]))
 def test_what_is_written_in_figures_is_read_again(units: int, currency: str) -> None:
-    assert read_money(in_figures(units, currency), currency) == units
+    assert read_money(format_amount(units, currency), currency) == units
 
 
 @pytest.mark.parametrize("typed", ["2.5", "2,5", " 2.50 "])
@@ -112,7 +118,7 @@ def test_what_could_be_thousands_or_decimals_is_refused(typed: str, currency: st
 @given(st.integers(1, 10**11), st.sampled_from(CURRENCIES), st.sampled_from(TAGS))
 def test_what_a_page_prints_can_be_typed_back(units: int, currency: str, tag: str) -> None:
     with Flask("printed").test_request_context(f"/?lang={tag}"):
-        assert read_money(as_money(units, currency), currency) == units
+        assert read_money(format_money(units, currency), currency) == units
 
 
 @pytest.mark.parametrize("separator", ["", ",", ".", "'", "’", " ", "\N{NO-BREAK SPACE}"])

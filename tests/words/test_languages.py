@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from companion.i18n.languages import CATALOGUES, best, languages
-from companion.rules.mahjong.counting import Count, CountLine, totalled
+from companion.rules.mahjong.counting import MahjongCount, MahjongCountLine, totalled
 from companion.rules.phrases import phrase, say
 
 ROOT = Path(__file__).parents[2]
@@ -106,7 +106,9 @@ def test_a_browser_gets_the_first_of_its_languages_that_there_is(
 
 @pytest.mark.parametrize("tag", ["zh-Hant", "zh-Hans"])
 def test_the_steps_of_a_sum_are_no_list(tag: str) -> None:
-    count = Count((CountLine(phrase("winds"), "a", units=14, farn=1),), basic=20, base=50)
+    count = MahjongCount(
+        (MahjongCountLine(phrase("winds"), "a", units=14, farn=1),), basic=20, base=50
+    )
     assert say(totalled(count), (), languages()[tag]) == "14 → 20，+ 50 = 70，× 2 = 140"
 
 

@@ -8,7 +8,7 @@ from companion.api.schemas.examples import GAME, HAND, PLAYERS, SHEET
 from companion.api.schemas.figures import BALANCES, BOTH, ROUND
 from companion.api.schemas.groups import of_groups
 from companion.api.schemas.nights import of_nights
-from companion.documents.catalogue import presets
+from companion.documents.catalogue import all_presets
 from companion.documents.json_schema import (
     NUMBER,
     SEAT,
@@ -58,7 +58,7 @@ def _bare(schema: Schema) -> Schema:
 
 def _sizes() -> list[int]:
     """How many sit at the tables of the games there are."""
-    return [len(preset.sheet().seats) for preset in presets()]
+    return [len(preset.sheet().seats) for preset in all_presets()]
 
 
 def _names() -> Schema:
@@ -115,7 +115,7 @@ def _document() -> dict[str, Schema]:
         "Game": {"description": "A game, by its key.", **one_of(PACKAGES)},
         "PresetKey": {
             "description": "A way of playing as it comes.",
-            **one_of(preset.key for preset in presets()),
+            **one_of(preset.key for preset in all_presets()),
         },
         "Whole": {
             "description": "Points and the like; more than 18 digits are not read.",

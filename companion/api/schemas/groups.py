@@ -13,8 +13,8 @@ from companion.documents.json_schema import (
     or_null,
     ref,
 )
+from companion.errors import PROBLEMS
 from companion.groups.members import ROLES
-from companion.problem_json import PROBLEMS
 
 
 def of_groups() -> dict[str, Schema]:

@@ -11,7 +11,7 @@ from companion.rules.sheet import Sheet
 from companion.rules.tiengow import GAME, referee
 from companion.rules.tiengow.combinations import Combination
 from companion.rules.tiengow.hand import SEATS
-from companion.rules.tiengow.tiles import Tile, read_tile, read_tiles
+from companion.rules.tiengow.tiles import TienGowTile, read_tile, read_tiles
 from companion.rules.tiengow.tricks import brings
 
 Plain = dict[str, Any]
@@ -45,7 +45,9 @@ def rule(document: object, words: Words) -> Plain:
     return answer
 
 
-def _verdict(sheet: Sheet, hand: tuple[Tile, ...], led: tuple[Tile, ...], words: Words) -> Plain:
+def _verdict(
+    sheet: Sheet, hand: tuple[TienGowTile, ...], led: tuple[TienGowTile, ...], words: Words
+) -> Plain:
     if len(hand) != DEALT:
         raise ValueError(phrase("A hand has {n} tiles.", n=DEALT))
     read_tiles(" ".join(map(str, hand)))
@@ -58,7 +60,7 @@ def _verdict(sheet: Sheet, hand: tuple[Tile, ...], led: tuple[Tile, ...], words:
     }
 
 
-def _read_tiles(document: object, place: str) -> tuple[Tile, ...]:
+def _read_tiles(document: object, place: str) -> tuple[TienGowTile, ...]:
     written = json_values.listing(document, place)
     try:
         return tuple(

@@ -8,11 +8,19 @@ from companion.entry.counted_mahjong.so_far import SoFar
 from companion.entry.forms import Entered, EntryForm, Faults, Need, Table, When
 from companion.form_fields import WholeNumber, one_of
 from companion.rules.chips import Transfer, received
-from companion.rules.counted_mahjong import ordinary
+from companion.rules.counted_mahjong import offline_table
 from companion.rules.counted_mahjong.clauses import Cap, CountWithin, DealerTai
-from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Source, Win
-from companion.rules.counted_mahjong.marks import FALSE_WIN, JOKERLESS, LIABLE
-from companion.rules.counted_mahjong.readings import falsely_each, falsely_told
+from companion.rules.counted_mahjong.hand import (
+    FALSE_WIN,
+    JOKERLESS,
+    LIABLE,
+    SEATS,
+    Hand,
+    Mark,
+    Source,
+    Win,
+)
+from companion.rules.counted_mahjong.presets import falsely_each, falsely_told
 from companion.rules.games import preset
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.presets import LARGEST
@@ -209,7 +217,7 @@ class HandForm(EntryForm[Hand]):
 
     @property
     def on_phone(self) -> Mapping[str, Any]:
-        return ordinary.table(self.table.sheet)
+        return offline_table.table(self.table.sheet)
 
     def at_once(self) -> tuple[Transfer, ...]:
         # However the hand ends, this stays.

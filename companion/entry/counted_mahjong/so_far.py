@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Source, Win
-from companion.rules.counted_mahjong.marks import FALSE_WIN
+from companion.rules.counted_mahjong.hand import FALSE_WIN, SEATS, Hand, Mark, Source, Win
 from companion.rules.sheet import Objection
 
 AWAITED = ("winner-unsaid", "from-unsaid")

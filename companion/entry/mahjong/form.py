@@ -23,13 +23,23 @@ from companion.entry.mahjong.tiles import (
     write_piece,
 )
 from companion.form_fields import WholeNumber, a_text, one_of
-from companion.rules.mahjong import holdings, ordinary
+from companion.rules.mahjong import offline_table
 from companion.rules.mahjong.clauses import WooMei
 from companion.rules.mahjong.clauses.farn import SelfPickFarn, own_number, so_many
-from companion.rules.mahjong.counting import Count, CountLine, counts, totalled
-from companion.rules.mahjong.hand import SEATS, Counted, Hand, Held, Limit, TileGroup, Tiles
-from companion.rules.mahjong.marks import DISCARDER, SELF_PICK
-from companion.rules.mahjong.tiles import BY_CODE, TILES, WINDS, Tile
+from companion.rules.mahjong.counting import MahjongCount, MahjongCountLine, counts, totalled
+from companion.rules.mahjong.hand import (
+    DISCARDER,
+    GROUP_KINDS,
+    SEATS,
+    SELF_PICK,
+    Counted,
+    Hand,
+    Held,
+    Limit,
+    TileGroup,
+    Tiles,
+)
+from companion.rules.mahjong.tiles import BY_CODE, TILES, WINDS, MahjongTile
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.presets import LARGEST
 from companion.rules.sheet import Objection, Question, judge
@@ -68,7 +78,7 @@ class Coming(NamedTuple):
 
     seat: int
     total: Phrase
-    lines: tuple[CountLine, ...]
+    lines: tuple[MahjongCountLine, ...]
 
 
 class HandForm(EntryForm[Hand]):
@@ -77,7 +87,7 @@ class HandForm(EntryForm[Hand]):
     pays_below: ClassVar[bool] = True
     kinds: ClassVar[tuple[Kind, ...]] = KINDS
     families: ClassVar[tuple[Family, ...]] = FAMILIES
-    all_tiles: ClassVar[tuple[Tile, ...]] = TILES
+    all_tiles: ClassVar[tuple[MahjongTile, ...]] = TILES
     usual_units: ClassVar[tuple[int, ...]] = tuple(range(0, 22, 2))
     usual_farn: ClassVar[tuple[int, ...]] = tuple(range(5))
     holds: ClassVar[tuple[tuple[str, Phrase], ...]] = (
@@ -233,7 +243,7 @@ class HandForm(EntryForm[Hand]):
         groups = (
             (f"tiles-{seat}={kind}", so_far.with_piece(seat, TileGroup(kind, "T1")))
             for seat in SEATS
-            for kind in holdings.KINDS
+            for kind in GROUP_KINDS
         )
         yield from self._refused(so_far, groups, ("not-four-groups", "too-many-tiles"))
         yield from self._refused(so_far, self._seats(so_far), ("two-ways", "discarder-won"))
@@ -293,11 +303,11 @@ class HandForm(EntryForm[Hand]):
 
     @property
     def on_phone(self) -> Mapping[str, Any]:
-        return ordinary.table(self.table.sheet)
+        return offline_table.table(self.table.sheet)
 
-    winds: ClassVar[tuple[Tile, ...]] = tuple(BY_CODE[code] for code in WINDS)
+    winds: ClassVar[tuple[MahjongTile, ...]] = tuple(BY_CODE[code] for code in WINDS)
 
-    def wind(self, seat: int) -> Tile:
+    def wind(self, seat: int) -> MahjongTile:
         """The wind of a seat, which goes round with the bank."""
         return BY_CODE[WINDS[own_number(self.table.bank, seat) - 1]]
 
@@ -353,10 +363,10 @@ class HandForm(EntryForm[Hand]):
         return phrase("Include the self-draw, {farn}: nothing is added to the farn you enter.",
                       farn=so_many(farn))  # fmt: skip
 
-    def _score(self, so_far: SoFar) -> list[Count]:
+    def _score(self, so_far: SoFar) -> list[MahjongCount]:
         return list(counts(self.table.sheet, so_far.hand(), self.table.bank))
 
-    def _sure(self, winner: int, count: Count) -> Count:
+    def _sure(self, winner: int, count: MahjongCount) -> MahjongCount:
         """Of a hand that is not whole, the lines that stay whatever is added to it.
 
         The first three tiles are of a single suit: that is no farn yet.

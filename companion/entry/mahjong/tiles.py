@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 from wtforms import StringField
 
 from companion.form_fields import refused
-from companion.rules.mahjong import holdings
-from companion.rules.mahjong.hand import TileGroup
-from companion.rules.mahjong.tiles import BY_CODE, TILES, Tile
+from companion.rules.mahjong.hand import GROUP_KINDS, TileGroup
+from companion.rules.mahjong.tiles import BY_CODE, TILES, MahjongTile
 from companion.rules.phrases import Phrase, phrase
 
 Piece = TileGroup | str
@@ -42,7 +41,7 @@ class Family(NamedTuple):
     """Tiles that are looked for in one place."""
 
     name: Phrase
-    tiles: tuple[Tile, ...]
+    tiles: tuple[MahjongTile, ...]
 
 
 FAMILIES = (
@@ -59,7 +58,7 @@ FAMILIES = (
 )
 
 PIECES: tuple[Piece, ...] = (
-    *(TileGroup(kind, tile.code) for tile in TILES if not tile.flower for kind in holdings.KINDS),
+    *(TileGroup(kind, tile.code) for tile in TILES if not tile.flower for kind in GROUP_KINDS),
     *(tile.code for tile in TILES if tile.flower),
 )
 """Whatever can be tapped; open and concealed take the same tiles."""
@@ -86,9 +85,9 @@ def read_piece(text: str) -> Piece:
     Whether there is such a tile, and such a group, is for the rules to say.
     """
     words = text.lower().split()
-    kinds = [word for word in words if word in holdings.KINDS]
+    kinds = [word for word in words if word in GROUP_KINDS]
     shown = [word for word in words if word in SHOWN]
-    tiles = [word.upper() for word in words if word not in holdings.KINDS and word not in SHOWN]
+    tiles = [word.upper() for word in words if word not in GROUP_KINDS and word not in SHOWN]
     if len(tiles) != 1 or len(kinds) > 1 or len(shown) > len(kinds):
         example = "open triplet S9, concealed kong DC, sequence T1, pair WE, F2"
         raise refused(
@@ -114,7 +113,7 @@ def write_piece(piece: Piece) -> str:
 class Laid(NamedTuple):
     """A piece as it lies before a seat: its tiles, whether they are concealed, and in words."""
 
-    tiles: tuple[Tile, ...]
+    tiles: tuple[MahjongTile, ...]
     concealed: bool
     says: Phrase
 

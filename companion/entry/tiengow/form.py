@@ -25,9 +25,9 @@ from companion.form_fields import WholeNumber, one_of
 from companion.rules.chips import Transfer, received
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Question, score
-from companion.rules.tiengow import ordinary
+from companion.rules.tiengow import offline_table
 from companion.rules.tiengow.hand import SEATS, TRICKS, Hand, Mark
-from companion.rules.tiengow.tiles import Tile, read_tile
+from companion.rules.tiengow.tiles import TienGowTile, read_tile
 
 
 class HandForm(EntryForm[Hand]):
@@ -77,7 +77,7 @@ class HandForm(EntryForm[Hand]):
         return at_seats(self.table)
 
     @staticmethod
-    def drawn(question: Question) -> tuple[Tile, ...]:
+    def drawn(question: Question) -> tuple[TienGowTile, ...]:
         """The tiles that stand for what is asked."""
         return tuple(map(read_tile, question.tiles))
 
@@ -260,7 +260,7 @@ class HandForm(EntryForm[Hand]):
 
     @property
     def on_phone(self) -> Mapping[str, Any]:
-        return ordinary.table(self.table.sheet)
+        return offline_table.table(self.table.sheet)
 
     @property
     def needed(self) -> tuple[Need | Shares, ...]:

@@ -8,8 +8,7 @@ from companion.entry.tiengow.so_far import Answer, Ending, Last
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Question
 from companion.rules.tiengow.clauses import BranchByLastTrick, SevenOrEightBranch
-from companion.rules.tiengow.hand import SEATS
-from companion.rules.tiengow.marks import FEATS
+from companion.rules.tiengow.hand import FEATS, SEATS
 
 LAST_TRICK, MANNER = "last-trick", "manner"
 WHOSE = "whose"

@@ -11,8 +11,7 @@ from companion.printing.payment_cards import (
     paid,
 )
 from companion.rules.counted_mahjong.clauses import Cap, CountWithin
-from companion.rules.counted_mahjong.hand import Hand, Source, Win
-from companion.rules.counted_mahjong.marks import UNITS
+from companion.rules.counted_mahjong.hand import UNITS, Hand, Source, Win
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Sheet
 

@@ -8,8 +8,7 @@ from companion.printing.counted_mahjong import cards
 from companion.printing.game_documents import Heads
 from companion.printing.payment_cards import Card
 from companion.rules.counted_mahjong.clauses import Cap, CountWithin, Ladder
-from companion.rules.counted_mahjong.hand import SEATS, Hand, Win
-from companion.rules.counted_mahjong.marks import UNITS
+from companion.rules.counted_mahjong.hand import SEATS, UNITS, Hand, Win
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Count, Sheet
 

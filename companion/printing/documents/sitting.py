@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from companion.db.models import Sitting
 from companion.groups.access import now
 from companion.i18n import chosen
-from companion.i18n.bidi import isolated
+from companion.i18n.bidi import isolate_text
 from companion.ledger.book import book_cache
 from companion.ledger.game_end import GameEnd, game_end
 from companion.ledger.history import corrected_lines
@@ -93,7 +93,7 @@ class OfSitting(OfSheet):
     @property
     def title(self) -> str:
         """What the evening is called: by its title, or by its group."""
-        return isolated(self.evening.title or self.group.name)
+        return isolate_text(self.evening.title or self.group.name)
 
     @property
     def footer(self) -> tuple[Sequence[str], str]:
@@ -104,7 +104,7 @@ class OfSitting(OfSheet):
         """What stands above a sheet that goes on from another: the day is never cut."""
         day, points = f" · {self.day}", self.paper.small
         title = self.evening.title or self.group.name
-        return isolated(shortened(title, room - wide(day, points), points)) + day
+        return isolate_text(shortened(title, room - wide(day, points), points)) + day
 
     @property
     def signers(self) -> tuple[str, ...]:

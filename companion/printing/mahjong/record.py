@@ -7,9 +7,9 @@ from companion.printing import game_documents
 from companion.printing.game_documents import Heads
 from companion.printing.mahjong import cards, reference
 from companion.printing.payment_cards import Card
-from companion.rules.mahjong.clauses import BankerMultiplies, DiscarderMultiplies, TableLimit
+from companion.rules.mahjong.clauses import DiscarderMultiplies, EastMultiplies, TableLimit
 from companion.rules.mahjong.clauses.worth import LIMIT_HERE
-from companion.rules.mahjong.counting import Count
+from companion.rules.mahjong.counting import MahjongCount
 from companion.rules.mahjong.hand import Counted, Hand
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Sheet
@@ -63,14 +63,14 @@ class OnPaper(game_documents.OnPaper[Hand]):
         ),
     )
 
-    def taken(self, hand: Hand, counts: Sequence[Count]) -> tuple[str, ...]:
+    def taken(self, hand: Hand, counts: Sequence[MahjongCount]) -> tuple[str, ...]:
         return tuple(
             f"{count.units}·{count.farn}" if count.value and not count.uncounted else ""
             for count in counts
         )
 
     def notes(
-        self, hand: Hand, counts: Sequence[Count], sheet: Sheet, seats: Sequence[str]
+        self, hand: Hand, counts: Sequence[MahjongCount], sheet: Sheet, seats: Sequence[str]
     ) -> Iterator[Phrase]:
         if hand.shown is not None:
             yield next(question.text for question in sheet.questions if question.code == hand.shown)
@@ -98,7 +98,7 @@ class OnPaper(game_documents.OnPaper[Hand]):
 
     def besides(self, sheet: Sheet) -> Iterator[Phrase]:
         """What makes a payment more than the first of its figures, and where it ends."""
-        said = (BankerMultiplies, DiscarderMultiplies, TableLimit)
+        said = (EastMultiplies, DiscarderMultiplies, TableLimit)
         found = [clause for clause in sheet.clauses if isinstance(clause, said)]
         for clause in sorted(found, key=lambda each: isinstance(each, TableLimit)):
             if getattr(clause, "among", "win") == "win" and getattr(clause, "times", 2) > 1:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from companion.rules.mahjong.clauses import GroupUnits, PairUnits
 from companion.rules.mahjong.counting import counts
 from companion.rules.mahjong.hand import Hand, TileGroup, Tiles
-from companion.rules.mahjong.tiles import TILES, Tile
+from companion.rules.mahjong.tiles import TILES, MahjongTile
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Sheet
 
@@ -15,7 +15,7 @@ class Reference(NamedTuple):
     sentences that give farn, and what else is said of how a hand is counted.
     """
 
-    families: tuple[tuple[Phrase, tuple[Tile, ...]], ...]
+    families: tuple[tuple[Phrase, tuple[MahjongTile, ...]], ...]
     groups: tuple[tuple[Phrase, tuple[int, ...]], ...]
     farn: tuple[Phrase, ...]
     besides: tuple[Phrase, ...]

@@ -9,7 +9,7 @@ from companion.printing.payment_cards import EVERY_HAND, LOSER, OTHER, WINNER, C
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Sheet, judge, score
 from companion.rules.tiengow.hand import TRICKS, Hand, Mark
-from companion.rules.tiengow.ordinary import PLAIN, lasts
+from companion.rules.tiengow.offline_table import PLAIN, lasts
 
 STREAKS = (1, 2, 3, 4)
 

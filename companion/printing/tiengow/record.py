@@ -11,7 +11,7 @@ from companion.printing.tiengow import cards, reference
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Count, Sheet
 from companion.rules.tiengow.hand import Hand, Mark
-from companion.rules.tiengow.tiles import TILES, Tile
+from companion.rules.tiengow.tiles import TILES, TienGowTile
 
 
 class OnPaper(game_documents.OnPaper[Hand]):
@@ -107,7 +107,7 @@ class OnPaper(game_documents.OnPaper[Hand]):
         hand = Hand((5, 1, 1, 1), 0)
         return hand._replace(marks=(Mark(code, 0),)), hand
 
-    def drawn(self, tiles: Iterable[str]) -> tuple[Tile, ...]:
+    def drawn(self, tiles: Iterable[str]) -> tuple[TienGowTile, ...]:
         return tuple(next(tile for tile in TILES if str(tile) == each) for each in tiles)
 
     def card(self, sheet: Sheet) -> Card:

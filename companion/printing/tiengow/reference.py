@@ -9,7 +9,7 @@ from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.clauses import Leads, TrickPays
 from companion.rules.tiengow.combinations import COMBINATIONS, Combination, Kind, above, as_led
-from companion.rules.tiengow.tiles import TILES, Tile
+from companion.rules.tiengow.tiles import TILES, TienGowTile
 
 RANKED: tuple[Kind, ...] = ("supreme", "civil-pair", "military-pair", "mixed-pair")
 """Pairs in the order in which score sheets print them, the Supreme first."""
@@ -75,7 +75,7 @@ class Ranked(NamedTuple):
     """Tiles that belong together, at their place from the highest."""
 
     rank: int
-    tiles: tuple[Tile, ...]
+    tiles: tuple[TienGowTile, ...]
 
     @property
     def name(self) -> Phrase:
@@ -103,7 +103,7 @@ class Led(NamedTuple):
 class Reference(NamedTuple):
     """The tiles by suit, the sixteen pairs, the sets that may be led, each with what beats it."""
 
-    suits: tuple[tuple[Phrase, tuple[Tile, ...]], ...]
+    suits: tuple[tuple[Phrase, tuple[TienGowTile, ...]], ...]
     pairs: tuple[Ranked, ...]
     sets: tuple[tuple[Phrase, Phrase, tuple[Ranked, ...]], ...]
     fours: tuple[tuple[Phrase, Phrase], ...]

@@ -18,7 +18,7 @@ from companion.rulebook.tiengow.referee_script import (
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.referee import judge_lead, may_show, rule
-from companion.rules.tiengow.tiles import TILES, Suit, Tile, read_tiles
+from companion.rules.tiengow.tiles import TILES, Suit, TienGowTile, read_tiles
 from companion.rules.tiengow.tricks import brings
 
 PLACES, LARGEST, DEALT = 4, 4, 8
@@ -76,11 +76,11 @@ class Asked:
             raise ValueError
 
     @property
-    def plays(self) -> tuple[tuple[Tile, ...], ...]:
+    def plays(self) -> tuple[tuple[TienGowTile, ...], ...]:
         return tuple(read_tiles(play) for play in self.shown.split(","))
 
     @property
-    def hand(self) -> tuple[Tile, ...]:
+    def hand(self) -> tuple[TienGowTile, ...]:
         return read_tiles(self.held)
 
     @property
@@ -89,7 +89,7 @@ class Asked:
         return tuple(range(DEALT)[int(place)] for place in self.led.split())
 
     @property
-    def lead(self) -> tuple[Tile, ...]:
+    def lead(self) -> tuple[TienGowTile, ...]:
         return tuple(self.hand[place] for place in self.places if place < len(self.hand))
 
     @property
@@ -98,19 +98,19 @@ class Asked:
         return int(self.at)
 
     @property
-    def on_table(self) -> tuple[Tile, ...]:
+    def on_table(self) -> tuple[TienGowTile, ...]:
         """The tiles that are somewhere already."""
         tiles = [tile for play in self.plays for tile in play]
         return self.hand if self.ask == "lead" else tuple(tiles)
 
     @property
-    def suits(self) -> tuple[tuple[Phrase, tuple[Tile, ...]], ...]:
+    def suits(self) -> tuple[tuple[Phrase, tuple[TienGowTile, ...]], ...]:
         """The tiles to tap, those of each suit under its name."""
         return tuple(
             (name, tuple(tile for tile in TILES if tile.suit == suit)) for suit, name in SUITS
         )
 
-    def left(self, tile: Tile) -> int:
+    def left(self, tile: TienGowTile) -> int:
         """How many of a tile may still be tapped."""
         full = len(self.hand) == DEALT if self.ask == "lead" else int(self.at) == PLACES
         return 0 if full else tile.copies - self.on_table.count(tile)
@@ -185,6 +185,6 @@ class Asked:
         return Answer(head, (verdict.says,), rules=shown)
 
 
-def _written(tiles: Iterable[Tile]) -> str:
+def _written(tiles: Iterable[TienGowTile]) -> str:
     """Tiles from the highest to the lowest."""
     return " ".join(map(str, sorted(tiles, key=TILES.index)))

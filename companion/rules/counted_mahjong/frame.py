@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.counted_mahjong.hand import SEATS, Case, Hand, Mark, Win
-from companion.rules.counted_mahjong.marks import TOGETHER
+from companion.rules.counted_mahjong.hand import SEATS, TOGETHER, Case, Hand, Mark, Win
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Clause, Objection, Question
 

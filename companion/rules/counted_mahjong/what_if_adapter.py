@@ -6,7 +6,7 @@ from functools import partial
 from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Win
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Bank, Question, Sheet
-from companion.rules.what_if_adapters import AsRead, Open, Possibility
+from companion.rules.what_if import AsRead, Open, Possibility
 
 COUNTED = phrase("it was counted under other rules, and has not been counted under these")
 NOTHING = phrase("none of this")

@@ -14,7 +14,7 @@ UNNAMED = (phrase("as counted"), phrase("self-drawn"))
 """What a line may say that is no name of a hand."""
 
 
-class CountLine(NamedTuple):
+class MahjongCountLine(NamedTuple):
     """One line of a count: so many units, or so many farn, and why.
 
     `about` is the tile it speaks of, for clauses that put it inside a line of their own. A line
@@ -32,7 +32,7 @@ class CountLine(NamedTuple):
         return {name: n for name, n in (("units", self.units), ("farn", self.farn)) if n}
 
 
-class Count(NamedTuple):
+class MahjongCount(NamedTuple):
     """A seat's count, folded over the clauses of a sheet.
 
     `basic` is the units as rounded, without the base. `full` says that the hand is worth the
@@ -40,7 +40,7 @@ class Count(NamedTuple):
     says that nobody counted it.
     """
 
-    because: tuple[CountLine, ...] = ()
+    because: tuple[MahjongCountLine, ...] = ()
     basic: int = 0
     base: int = 0
     limit: int | None = None
@@ -83,14 +83,14 @@ class Count(NamedTuple):
         counted = {"units": self.units, "basic": self.basic, "farn": self.farn}
         return {**(dict.fromkeys(counted) if self.uncounted else counted), "value": self.value}
 
-    def plus(self, *lines: CountLine) -> "Count":
+    def plus(self, *lines: MahjongCountLine) -> "MahjongCount":
         """The count with these lines as well, less those that count nothing."""
         if not lines:
             return self
         telling = [line for line in lines if line.units or line.farn]
-        return Count((*self.because, *telling), *self[1:]) if telling else self
+        return MahjongCount((*self.because, *telling), *self[1:]) if telling else self
 
-    def without(self, what: Literal["units", "farn"], about: Collection[str]) -> "Count":
+    def without(self, what: Literal["units", "farn"], about: Collection[str]) -> "MahjongCount":
         """The count less the lines that count units, or farn, for these tiles."""
         return self._replace(
             because=tuple(
@@ -98,9 +98,9 @@ class Count(NamedTuple):
             )
         )
 
-    def at_limit(self, text: Phrase, clause: str, uncounted: bool = False) -> "Count":
+    def at_limit(self, text: Phrase, clause: str, uncounted: bool = False) -> "MahjongCount":
         """The count of a hand that is worth the limit, and why it is."""
-        because = (*self.because, CountLine(text, clause))
+        because = (*self.because, MahjongCountLine(text, clause))
         return self._replace(because=because, full=True, uncounted=uncounted)
 
     def worked(self) -> Phrase:
@@ -120,7 +120,7 @@ class Count(NamedTuple):
         return reduce(lambda done, part: phrase("{a} · {b}", a=done, b=part), parts)
 
 
-def totalled(count: Count) -> Phrase:
+def totalled(count: MahjongCount) -> Phrase:
     """How units become what a hand is worth: "12 → 20, + 50 = 70, × 4 = 280"."""
     if count.uncounted:
         return phrase("limit {n}", n=count.value)
@@ -135,6 +135,6 @@ def totalled(count: Count) -> Phrase:
     return reduce(lambda done, step: phrase("{steps}, {step}", steps=done, step=step), steps)
 
 
-def counts(sheet: Sheet, hand: Hand, bank: Bank) -> tuple[Count, ...]:
+def counts(sheet: Sheet, hand: Hand, bank: Bank) -> tuple[MahjongCount, ...]:
     """By seat what a hand of mahjong is scored as."""
-    return cast(tuple[Count, ...], score(sheet, hand, bank).counts)
+    return cast(tuple[MahjongCount, ...], score(sheet, hand, bank).counts)

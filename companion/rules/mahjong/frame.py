@@ -5,9 +5,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.mahjong import holdings
-from companion.rules.mahjong.counting import Count
-from companion.rules.mahjong.hand import SEATS, Case, Hand, Seat, Tiles
+from companion.rules.mahjong.counting import MahjongCount
+from companion.rules.mahjong.hand import (
+    HAND_FAULTS,
+    SEATS,
+    Case,
+    Hand,
+    Seat,
+    Tiles,
+    WhoseHand,
+    hand_objections,
+)
 from companion.rules.mahjong.tiles import BY_CODE, too_many
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Clause, Objection, Sheet
@@ -22,11 +30,11 @@ class FourGroupsAndAPair(Clause):
     rounds: ClassVar[bool] = True
     plays: ClassVar[type | None] = Hand
     sit: ClassVar[int | None] = len(SEATS)
-    begins: ClassVar[AnyCount | None] = Count()
+    begins: ClassVar[AnyCount | None] = MahjongCount()
     faults: ClassVar[tuple[str, ...]] = (
         "unknown-shown", "no-such-seat", "winner-unsaid", "no-winning-hand", "self-pick-on-draw",
         "discarder-on-draw", "discarder-won", "discarder-and-self-pick", "two-ways",
-        *holdings.FAULTS, "too-many-alike",
+        *HAND_FAULTS, "too-many-alike",
     )  # fmt: skip
 
     def says(self) -> Phrase:
@@ -44,7 +52,7 @@ class FourGroupsAndAPair(Clause):
         yield from _discarder(hand)
         yield from _seats(hand)
         for seat, held in hand.hands:
-            yield from holdings.objections(held, _who(seat), _part(hand, seat))
+            yield from hand_objections(held, _who(seat), _part(hand, seat))
         yield from _alike(hand)
 
 
@@ -57,7 +65,7 @@ def _who(seat: Seat) -> Who | Phrase:
     return Who(int(seat)) if is_seat(seat) else phrase("seat {n}", n=str(seat))
 
 
-def _part(hand: Hand, seat: Seat) -> holdings.Part:
+def _part(hand: Hand, seat: Seat) -> WhoseHand:
     if not is_seat(seat) or not (hand.winner is None or is_seat(hand.winner)):
         return "unknown"
     return "winner" if seat == hand.winner else "loser"

@@ -15,7 +15,7 @@ Family = Literal["dots", "bamboo", "characters", "winds", "dragons", "plants", "
 
 
 @dataclass(frozen=True)
-class Tile:
+class MahjongTile:
     """What a tile shows: its family, its number within it, and its names."""
 
     code: str
@@ -28,7 +28,7 @@ class Tile:
     character: str
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tile) and self.code == other.code
+        return isinstance(other, MahjongTile) and self.code == other.code
 
     def __hash__(self) -> int:
         return hash(self.code)
@@ -77,11 +77,11 @@ NUMERALS = (
 
 def _suit(
     letter: str, family: Family, name: Phrase, words: tuple[str, str, str], first: int
-) -> tuple[Tile, ...]:
+) -> tuple[MahjongTile, ...]:
     """The nine tiles of a suit; `first` is the code point of its one."""
     chinese, jyutping, pinyin = words
     return tuple(
-        Tile(f"{letter}{n}", family, n, name.of(n=said), numeral + chinese,
+        MahjongTile(f"{letter}{n}", family, n, name.of(n=said), numeral + chinese,
              f"{jyut} {jyutping}", pin + pinyin, chr(first + n - 1))
         for n, (said, numeral, jyut, pin) in enumerate(NUMERALS, 1)
     )  # fmt: skip
@@ -92,30 +92,30 @@ TILES = (
     *_suit("T", "dots", phrase("{n} of dots"), ("筒", "tung4", "tǒng"), 0x1F019),
     *_suit("S", "bamboo", phrase("{n} of bamboo"), ("索", "sok3", "suǒ"), 0x1F010),
     *_suit("M", "characters", phrase("{n} of characters"), ("萬", "maan6", "wàn"), 0x1F007),
-    Tile("WE", "winds", 1, phrase("East wind"), "東", "dung1", "dōng", "\U0001f000"),
-    Tile("WS", "winds", 2, phrase("South wind"), "南", "naam4", "nán", "\U0001f001"),
-    Tile("WW", "winds", 3, phrase("West wind"), "西", "sai1", "xī", "\U0001f002"),
-    Tile("WN", "winds", 4, phrase("North wind"), "北", "bak1", "běi", "\U0001f003"),
-    Tile("DC", "dragons", 1, phrase("Red dragon (Zhong)"),
+    MahjongTile("WE", "winds", 1, phrase("East wind"), "東", "dung1", "dōng", "\U0001f000"),
+    MahjongTile("WS", "winds", 2, phrase("South wind"), "南", "naam4", "nán", "\U0001f001"),
+    MahjongTile("WW", "winds", 3, phrase("West wind"), "西", "sai1", "xī", "\U0001f002"),
+    MahjongTile("WN", "winds", 4, phrase("North wind"), "北", "bak1", "běi", "\U0001f003"),
+    MahjongTile("DC", "dragons", 1, phrase("Red dragon (Zhong)"),
          "中", "zung1", "zhōng", "\U0001f004"),
-    Tile("DF", "dragons", 2, phrase("Green dragon (Fatt)"),
+    MahjongTile("DF", "dragons", 2, phrase("Green dragon (Fatt)"),
          "發", "faat3", "fā", "\U0001f005"),
-    Tile("DB", "dragons", 3, phrase("White dragon"),
+    MahjongTile("DB", "dragons", 3, phrase("White dragon"),
          "白", "baak6", "bái", "\U0001f006"),
-    Tile("F1", "plants", 1, phrase("Plum (flower 1)"), "梅", "mui4", "méi", "\U0001f022"),
-    Tile("F2", "plants", 2, phrase("Orchid (flower 2)"),
+    MahjongTile("F1", "plants", 1, phrase("Plum (flower 1)"), "梅", "mui4", "méi", "\U0001f022"),
+    MahjongTile("F2", "plants", 2, phrase("Orchid (flower 2)"),
          "蘭", "laan4", "lán", "\U0001f023"),
-    Tile("F3", "plants", 3, phrase("Chrysanthemum (flower 3)"),
+    MahjongTile("F3", "plants", 3, phrase("Chrysanthemum (flower 3)"),
          "菊", "guk1", "jú", "\U0001f025"),
-    Tile("F4", "plants", 4, phrase("Bamboo (flower 4)"),
+    MahjongTile("F4", "plants", 4, phrase("Bamboo (flower 4)"),
          "竹", "zuk1", "zhú", "\U0001f024"),
-    Tile("G1", "seasons", 1, phrase("Spring (flower 1)"),
+    MahjongTile("G1", "seasons", 1, phrase("Spring (flower 1)"),
          "春", "ceon1", "chūn", "\U0001f026"),
-    Tile("G2", "seasons", 2, phrase("Summer (flower 2)"),
+    MahjongTile("G2", "seasons", 2, phrase("Summer (flower 2)"),
          "夏", "haa6", "xià", "\U0001f027"),
-    Tile("G3", "seasons", 3, phrase("Autumn (flower 3)"),
+    MahjongTile("G3", "seasons", 3, phrase("Autumn (flower 3)"),
          "秋", "cau1", "qiū", "\U0001f028"),
-    Tile("G4", "seasons", 4, phrase("Winter (flower 4)"),
+    MahjongTile("G4", "seasons", 4, phrase("Winter (flower 4)"),
          "冬", "dung1", "dōng", "\U0001f029"),
 )  # fmt: skip
 
@@ -136,20 +136,20 @@ _RUNS = {
 }
 
 
-def run_from(lowest: Tile) -> Phrase:
+def run_from(lowest: MahjongTile) -> Phrase:
     """What a sequence is called, by its lowest tile: "1-2-3 of dots"."""
     a, b, c = (said for said, *_ in NUMERALS[lowest.number - 1 : lowest.number + 2])
     return _RUNS[lowest.family].of(a=a, b=b, c=c)
 
 
-def read_tile(code: str) -> Tile:
+def read_tile(code: str) -> MahjongTile:
     """The tile of that code. Raises ValueError where there is none, with a Phrase that says so."""
     if code not in BY_CODE:
         raise ValueError(no_tile(code))
     return BY_CODE[code]
 
 
-def read_tiles(text: str) -> tuple[Tile, ...]:
+def read_tiles(text: str) -> tuple[MahjongTile, ...]:
     """The tiles of one wall that are written with spaces between: "S9 S9 S9 WE F2".
 
     Raises ValueError where they cannot be, its `args` all the faults, each of them a Phrase.
@@ -167,7 +167,7 @@ def no_tile(code: str) -> Phrase:
     return phrase("there is no tile “{code}”", code=code)
 
 
-def too_many(tile: Tile, n: int) -> Phrase:
+def too_many(tile: MahjongTile, n: int) -> Phrase:
     if tile.flower:
         return phrase("“{tile}” is used {n} times, but there is only one", tile=tile.name, n=n)
     return phrase("“{tile}” is used {n} times, but there are only four", tile=tile.name, n=n)

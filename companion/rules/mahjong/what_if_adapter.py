@@ -4,22 +4,21 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from companion.rules.mahjong.clauses import (
-    Base,
     LimitHand,
     Rounding,
     ShownDragons,
     TableCounts,
     TableLimit,
+    WooDye,
 )
-from companion.rules.mahjong.hand import Counted, Hand
-from companion.rules.mahjong.marks import DISCARDER, SELF_PICK
+from companion.rules.mahjong.hand import DISCARDER, SELF_PICK, Counted, Hand
 from companion.rules.phrases import Who, phrase
 from companion.rules.sheet import Bank, Clause, Question, Sheet
-from companion.rules.what_if_adapters import NOT_PLAYED, AsRead, Open, Possibility
+from companion.rules.what_if import NOT_PLAYED, AsRead, Open, Possibility
 
 Questions = Mapping[str, Question]
 
-WORTH = (Base, LimitHand, Rounding, ShownDragons, TableCounts, TableLimit)
+WORTH = (WooDye, LimitHand, Rounding, ShownDragons, TableCounts, TableLimit)
 """What comes after the units and farn of a hand are counted."""
 COUNTED = phrase(
     "its players counted it themselves, and under these rules they would count it differently"

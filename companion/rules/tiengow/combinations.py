@@ -13,8 +13,30 @@ from itertools import combinations
 from typing import Literal
 
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.tiengow.leads import LEAD_NAMES, Lead
-from companion.rules.tiengow.tiles import FULL_SET, TILES, Tile, read_tile
+from companion.rules.tiengow.tiles import FULL_SET, TILES, TienGowTile, read_tile
+
+Lead = Literal[
+    "single",
+    "pair",
+    "mixed-pair",
+    "supreme",
+    "triplet",
+    "quartet",
+    "two-mixed-pairs",
+    "two-pairs",
+]
+
+LEAD_NAMES: Mapping[Lead, Phrase] = {
+    "single": phrase("a single tile"),
+    "pair": phrase("a pair"),
+    "mixed-pair": phrase("a mixed pair"),
+    "supreme": phrase("the Supreme pair"),
+    "triplet": phrase("three of a family"),
+    "quartet": phrase("four of a family"),
+    "two-mixed-pairs": phrase("two mixed pairs"),
+    "two-pairs": phrase("two pairs"),
+}
+
 
 Kind = Literal[
     "civil-single",
@@ -56,7 +78,7 @@ class Combination:
 
     kind: Kind
     rank: int
-    tiles: tuple[Tile, ...]
+    tiles: tuple[TienGowTile, ...]
 
     def __str__(self) -> str:
         return " ".join(map(str, self.tiles))
@@ -82,7 +104,7 @@ _MILITARY_PAIRS = tuple(
 )
 
 
-def _family(civil: Tile, one: Tile, other: Tile) -> tuple[Combination, ...]:
+def _family(civil: TienGowTile, one: TienGowTile, other: TienGowTile) -> tuple[Combination, ...]:
     """What a civil tile makes with the two military tiles that belong to it."""
     return (
         Combination("mixed-pair", civil.rank, (civil, one)),
@@ -147,7 +169,7 @@ def as_led(lead: Combination, civil_supreme: str = "off") -> Combination:
     return _CIVIL_SUPREME if civil_supreme == "capturable" else replace(_CIVIL_SUPREME, rank=1)
 
 
-def legal_leads(hand: Iterable[Tile], leads: Container[str]) -> tuple[Combination, ...]:
+def legal_leads(hand: Iterable[TienGowTile], leads: Container[str]) -> tuple[Combination, ...]:
     """Everything that can be led from these tiles at a table that allows `leads` (values of Lead).
 
     The same four tiles come twice where they can be led as two mixed pairs or as two pairs.
@@ -156,7 +178,7 @@ def legal_leads(hand: Iterable[Tile], leads: Container[str]) -> tuple[Combinatio
     return tuple(each for each in COMBINATIONS if each.lead in leads and _holds(held, each.tiles))
 
 
-def identify(tiles: Iterable[Tile], leads: Container[str]) -> Combination | Phrase:
+def identify(tiles: Iterable[TienGowTile], leads: Container[str]) -> Combination | Phrase:
     """What these tiles are when they are led, or the reason why they cannot be.
 
     Both 6-6 with both nines (and so for the other families), where two pairs and two mixed pairs
@@ -188,7 +210,7 @@ def above(standing: Combination) -> tuple[Combination, ...]:
     )
 
 
-def beats(standing: Combination, played: Iterable[Tile]) -> bool:
+def beats(standing: Combination, played: Iterable[TienGowTile]) -> bool:
     """Whether tiles played to a trick beat what stands in it. What does not is a discard.
 
     Tiles that can be read in two ways answer in the way that was led.
@@ -196,7 +218,7 @@ def beats(standing: Combination, played: Iterable[Tile]) -> bool:
     return _answer(standing, tuple(played)) is not None
 
 
-def taker(lead: Combination, plays: Iterable[Iterable[Tile]]) -> int:
+def taker(lead: Combination, plays: Iterable[Iterable[TienGowTile]]) -> int:
     """Who takes a trick: 0 for the leader, 1 to 3 for those who play after, in order of play.
 
     A play is the tiles shown, or none for a discard face down.
@@ -209,7 +231,7 @@ def taker(lead: Combination, plays: Iterable[Iterable[Tile]]) -> int:
     return seat
 
 
-def unbeatable(lead: Combination, hand: Iterable[Tile]) -> bool:
+def unbeatable(lead: Combination, hand: Iterable[TienGowTile]) -> bool:
     """Whether nothing above the lead can be built from the 24 tiles that its leader does not hold.
 
     `hand` is all eight tiles of the leader, the lead among them.
@@ -218,19 +240,19 @@ def unbeatable(lead: Combination, hand: Iterable[Tile]) -> bool:
     return not any(_holds(elsewhere, each.tiles) for each in above(lead))
 
 
-def _holds(held: Counter[Tile], tiles: tuple[Tile, ...]) -> bool:
+def _holds(held: Counter[TienGowTile], tiles: tuple[TienGowTile, ...]) -> bool:
     return all(tile in held and held[tile] >= tiles.count(tile) for tile in tiles)
 
 
-def _same(some: tuple[Tile, ...], others: tuple[Tile, ...]) -> bool:
+def _same(some: tuple[TienGowTile, ...], others: tuple[TienGowTile, ...]) -> bool:
     return len(some) == len(others) and _as_set(some) == _as_set(others)
 
 
 @lru_cache(4096)
-def _as_set(tiles: tuple[Tile, ...]) -> frozenset[tuple[Tile, int]]:
+def _as_set(tiles: tuple[TienGowTile, ...]) -> frozenset[tuple[TienGowTile, int]]:
     """Tiles in whatever order, with how often each stands there."""
     return frozenset(Counter(tiles).items())
 
 
-def _answer(standing: Combination, played: tuple[Tile, ...]) -> Combination | None:
+def _answer(standing: Combination, played: tuple[TienGowTile, ...]) -> Combination | None:
     return next((each for each in above(standing) if _same(each.tiles, played)), None)

@@ -1,12 +1,15 @@
-"""What the scorer writes down of a Tien Gow hand."""
+"""A hand of Tien Gow, and the marks with which it is recorded."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
 
 from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.sheet import Case as CaseOf
 from companion.rules.sheet import Question
+from companion.rules.tiengow.order_of_play import Marked
+from companion.rules.tiengow.tiles import read_tile
 
 SEATS = range(4)
 
@@ -104,3 +107,236 @@ class Hand(NamedTuple):
 
 Case = CaseOf[Hand]
 """A hand of this game before the clauses of its sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """A special lead or trick. `by` says whether its seat led it, won it, or both.
+
+    `said` is what one says of the player ("{who} led a mixed pair"), `name` what one calls it.
+    `only` is the tile of which it takes all there are, so that it happens once. `last` is True
+    for one that is the last trick, False for one that never is; `at_last` is the mark that takes
+    its place there. `beaten` is the mark of the player who led the trick, if another won it;
+    `beside` is the mark that it stands beside, both of one trick. `by_another` is for one that is
+    won from another's lead. `word` and `tiles` are how it is drawn. `label` names the question on
+    keys and cards where `name` does not say that the winner of the trick is paid.
+    """
+
+    code: str
+    name: Phrase
+    asks: Phrase
+    said: Phrase
+    size: int
+    by: Literal["leader", "winner", "both"]
+    only: str = ""
+    last: bool | None = None
+    at_last: str = ""
+    beaten: str = ""
+    beside: str = ""
+    by_another: bool = False
+    word: Phrase | None = None
+    tiles: tuple[str, ...] = ()
+    label: Phrase | None = None
+
+    def question(self) -> Question:
+        """What the scorer is asked: a last trick is the winner's, or lost by its leader."""
+        if not self.last:
+            most = 1 if self.only or self.beside else TRICKS // self.size
+            return Question(
+                self.code, self.asks, most=most, name=self.label or self.name, word=self.word,
+                tiles=self.tiles,
+            )  # fmt: skip
+        seat: Literal["winner", "others"] = "others" if self.by == "leader" else "winner"
+        return Question(
+            self.code, self.asks, seat, 1, "last-trick", self.name, self.word, self.tiles
+        )
+
+    def tricks(self, case: Case) -> tuple[Marked, ...]:
+        """The tricks so marked in a hand; not the last, where the sheet asks that by itself."""
+        seats = case.hand.marked(self.code)
+        if not seats or self.beside:
+            return ()
+        asked = case.sheet.asked
+        last = False if self.at_last in asked else self.last
+        # Both of a civil tile go with the first trick that names it: the frame sees to that.
+        only = self.only if self.only and read_tile(self.only).copies == 1 else ""
+        marked = [
+            Marked(
+                self.said.of(who=Who(seat)),
+                self.size,
+                self._leader(case, seat, asked),
+                seat if self.by in ("winner", "both") else None,
+                last,
+                only,
+                self.by_another,
+            )
+            for seat in seats
+        ]
+        return tuple(marked)
+
+    def _leader(self, case: Case, seat: int, asked: Container[str]) -> int | None:
+        """Who led the trick that this seat is marked for; None where nobody asks."""
+        if self.by in ("leader", "both"):
+            return seat
+        if self.beaten not in asked:
+            return None
+        return next(iter(case.hand.marked(self.beaten)), seat)
+
+
+SUPREME = Feat(
+    "supreme-led",
+    phrase("the Supreme pair"),
+    phrase("led the Supreme pair (4-2 with 2-1)"),
+    phrase("{who} led the Supreme pair"),
+    2, "both", only="2-1", at_last="last-supreme",
+    word=phrase("Supreme"), tiles=("4-2", "2-1"),
+)  # fmt: skip
+MIXED_PAIR = Feat(
+    "mixed-pair-led",
+    phrase("a mixed pair"),
+    phrase("led a mixed pair (6-6 with a 9, 1-1 with an 8, 4-4 with a 7, 3-1 with a 5)"),
+    phrase("{who} led a mixed pair"),
+    2, "leader",
+    word=phrase("Mixed"), tiles=("6-6", "5-4"),
+)  # fmt: skip
+TWO_MIXED_PAIRS = Feat(
+    "two-mixed-pairs-led",
+    phrase("two mixed pairs"),
+    phrase("led two mixed pairs together, four tiles"),
+    phrase("{who} led two mixed pairs"),
+    4, "leader",
+    word=phrase("Two mixed"), tiles=("6-6", "5-4", "1-1", "6-2"),
+)  # fmt: skip
+QUARTET = Feat(
+    "quartet-won",
+    phrase("four tiles"),
+    phrase("won a trick of four tiles, not the last"),
+    phrase("{who} won a trick of four tiles"),
+    4, "winner", at_last="last-quartet", beaten="quartet-beaten",
+    word=phrase("Four"), tiles=("6-6", "6-6", "6-3", "5-4"), label=phrase("four tiles, won"),
+)  # fmt: skip
+LAST_QUARTET = Feat(
+    "last-quartet",
+    phrase("four tiles"),
+    phrase("won the last trick with four tiles"),
+    phrase("{who} won the last trick with four tiles"),
+    4, "winner", last=True, beaten="last-quartet-beaten",
+    word=phrase("four"), tiles=("6-6", "6-6", "6-3", "5-4"),
+)  # fmt: skip
+LAST_SUPREME = Feat(
+    "last-supreme",
+    phrase("the Supreme pair"),
+    phrase("led the Supreme pair as the last trick"),
+    phrase("{who} led the Supreme pair as the last trick"),
+    2, "both", only="2-1", last=True,
+    word=phrase("supreme"), tiles=("4-2", "2-1"),
+)  # fmt: skip
+LAST_LITTLE_THREE = Feat(
+    "last-little-three",
+    phrase("the single 2-1"),
+    phrase("won the last trick with the single 2-1"),
+    phrase("{who} led the 2-1 as the last trick"),
+    1, "both", only="2-1", last=True,
+    word=phrase("2-1"), tiles=("2-1",),
+)  # fmt: skip
+CAPTURE = Feat(
+    "little-three-captured",
+    phrase("the 2-1 taken by the 4-2"),
+    phrase("led the 2-1 as the last trick, and the 4-2 took it"),
+    phrase("{who} led the 2-1 as the last trick, and the 4-2 took it"),
+    1, "leader", only="2-1", last=True,
+    word=phrase("taken"), tiles=("2-1", "4-2"),
+)  # fmt: skip
+
+QUARTET_BEATEN = Feat(
+    "quartet-beaten",
+    phrase("four tiles that were beaten"),
+    phrase("led the four tiles that were beaten, not the last trick"),
+    phrase("{who} led four tiles that were beaten"),
+    4, "leader", last=False, beside="quartet-won",
+    word=phrase("Beaten"), tiles=("3-1", "3-1", "4-1", "3-2"),
+)  # fmt: skip
+LAST_QUARTET_BEATEN = Feat(
+    "last-quartet-beaten",
+    phrase("four tiles beaten by higher ones"),
+    phrase("led four tiles as the last trick, and higher ones took them"),
+    phrase("{who} led four tiles as the last trick, and higher ones took them"),
+    4, "leader", last=True,
+    word=phrase("beaten"), tiles=("3-1", "3-1", "4-1", "3-2"),
+)  # fmt: skip
+CIVIL_SUPREME = Feat(
+    "civil-supreme-led",
+    phrase("the civil Supreme (the pair of 5-1)"),
+    phrase("led the civil Supreme (the pair of 5-1), and it was not beaten"),
+    phrase("{who} led the civil Supreme"),
+    2, "both", only="5-1", at_last="last-civil-supreme",
+    word=phrase("Civil"), tiles=("5-1", "5-1"),
+)  # fmt: skip
+CIVIL_SUPREME_CAPTURED = Feat(
+    "civil-supreme-captured",
+    phrase("the pair of 6-1 over another’s pair of 5-1"),
+    phrase("took another’s pair of 5-1 with the pair of 6-1, not the last trick"),
+    phrase("{who} took the civil Supreme with the pair of 6-1"),
+    2, "winner", only="5-1", last=False, at_last="last-civil-supreme-captured", by_another=True,
+    word=phrase("Took civil"), tiles=("6-1", "6-1"),
+)  # fmt: skip
+LAST_CIVIL_SUPREME = Feat(
+    "last-civil-supreme",
+    phrase("the civil Supreme (the pair of 5-1)"),
+    phrase("led the civil Supreme (the pair of 5-1) as the last trick"),
+    phrase("{who} led the civil Supreme as the last trick"),
+    2, "both", only="5-1", last=True,
+    word=phrase("civil"), tiles=("5-1", "5-1"),
+)  # fmt: skip
+LAST_FIVE_ONE = Feat(
+    "last-five-one",
+    phrase("the single 5-1"),
+    phrase("won the last trick with the single 5-1"),
+    phrase("{who} led the 5-1 as the last trick"),
+    1, "both", only="5-1", last=True,
+    word=phrase("5-1"), tiles=("5-1",),
+)  # fmt: skip
+FIVE_ONE_CAPTURED = Feat(
+    "five-one-captured",
+    phrase("the 5-1 taken by the 6-1"),
+    phrase("led the 5-1 as the last trick, and the 6-1 took it"),
+    phrase("{who} led the 5-1 as the last trick, and the 6-1 took it"),
+    1, "leader", only="5-1", last=True,
+    word=phrase("taken"), tiles=("5-1", "6-1"),
+)  # fmt: skip
+LAST_CIVIL_SUPREME_CAPTURED = Feat(
+    "last-civil-supreme-captured",
+    phrase("the pair of 5-1 taken by the pair of 6-1"),
+    phrase("led the pair of 5-1 as the last trick, and the pair of 6-1 took it"),
+    phrase("{who} led the pair of 5-1 as the last trick, and the pair of 6-1 took it"),
+    2, "leader", only="5-1", last=True,
+    word=phrase("taken"), tiles=("5-1", "5-1", "6-1", "6-1"),
+)  # fmt: skip
+# Two or three tiles: where three fit, two of them do as well, and a single one before.
+LAST_SEVERAL = Feat(
+    "last-several",
+    phrase("two or three tiles"),
+    phrase("won the last trick with two or three tiles"),
+    phrase("{who} won the last trick with two or three tiles"),
+    2, "winner", last=True,
+    word=phrase("2 or 3"),
+)  # fmt: skip
+LAST_HIGHEST = Feat(
+    "last-highest",
+    phrase("the highest single still out"),
+    phrase("won the last trick with the highest of its kind still out"),
+    phrase("{who} won the last trick with the highest of its kind still out"),
+    1, "winner", last=True,
+    word=phrase("highest"),
+)  # fmt: skip
+
+FEATS = {
+    feat.code: feat
+    for feat in (
+        SUPREME, MIXED_PAIR, TWO_MIXED_PAIRS, QUARTET,
+        LAST_QUARTET, LAST_SUPREME, LAST_LITTLE_THREE, CAPTURE,
+        QUARTET_BEATEN, LAST_QUARTET_BEATEN, CIVIL_SUPREME, CIVIL_SUPREME_CAPTURED,
+        LAST_CIVIL_SUPREME, LAST_FIVE_ONE, FIVE_ONE_CAPTURED, LAST_CIVIL_SUPREME_CAPTURED,
+        LAST_SEVERAL, LAST_HIGHEST,
+    )
+}  # fmt: skip

@@ -14,14 +14,21 @@ from statistics import mean, pstdev
 from typing import NamedTuple
 
 from companion.rules.chips import net
-from companion.rules.night_simulation import LENGTHS, Night, night_of
+from companion.rules.night_simulation import LENGTHS, SimulatedNight, night_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Sheet, score
 from companion.rules.tiengow.combinations import COMBINATIONS, Combination
-from companion.rules.tiengow.declared import DECLARED_BY
-from companion.rules.tiengow.hand import SEATS, Hand, Mark
-from companion.rules.tiengow.marks import FEATS
-from companion.rules.tiengow.playing import Bits, Four, Manner, Played, Table, Trick, in_bits
+from companion.rules.tiengow.hand import FEATS, SEATS, Hand, Mark
+from companion.rules.tiengow.playing import (
+    Bits,
+    Four,
+    Manner,
+    PlayedDeal,
+    SimulatedTable,
+    Trick,
+    in_bits,
+)
+from companion.rules.tiengow.referee import DECLARED_BY
 from companion.rules.tiengow.tiles import read_tiles
 from companion.rules.tiengow.tricks import marks_of
 
@@ -67,7 +74,7 @@ class Going(NamedTuple):
     shown: tuple[tuple[int, tuple[str, ...]], ...]
 
     @classmethod
-    def of(cls, played: Played) -> "Going":
+    def of(cls, played: PlayedDeal) -> "Going":
         special = (_alike(trick) for trick in played.play if _telling(trick.lead, trick.last))
         return cls(played.tricks, played.play[-1].winner, tuple(special), played.shown)
 
@@ -133,7 +140,7 @@ class Dealt:
         self.order = array("I")
         self.chances = dict.fromkeys(CHANCES, 0)
         places: dict[Going, int] = {}
-        for played in Table(manner, Random(seed)).hands(number):
+        for played in SimulatedTable(manner, Random(seed)).hands(number):
             self._count(played.dealt, played.shown)
             going = Going.of(played)
             place = places.setdefault(going, len(self.goings))
@@ -156,7 +163,7 @@ class Cost(NamedTuple):
 
     nights: int
     means: tuple[tuple[float, float], ...]
-    after: tuple[Night, ...]
+    after: tuple[SimulatedNight, ...]
 
 
 def cost(sheet: Sheet, dealt: Dealt, most: int | None = None) -> Cost:

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from companion.rules.night_simulation import Figure, Night
+from companion.rules.night_simulation import Figure, SimulatedNight
 from companion.rules.presets import Choice
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.night_costs import SEED, Cost, Dealt, cost, playable
@@ -45,7 +45,7 @@ class Known(NamedTuple):
         return sheet_of(self.preset, self.answers)
 
 
-class Kept(NamedTuple):
+class StoredNights(NamedTuple):
     """All that was worked out: the seed, the hands, and by manner how often chances came up."""
 
     seed: int
@@ -81,7 +81,7 @@ def manners() -> dict[Manner, list[tuple[str, dict[str, Any]]]]:
 
 
 @cache
-def kept() -> Kept:
+def kept() -> StoredNights:
     """What is kept with the program."""
     document = json.loads(files(__package__).joinpath(FILE).read_text("utf-8"))
     known = (
@@ -89,7 +89,7 @@ def kept() -> Kept:
         for each in document["sheets"]
     )
     chances = tuple(document["chances"])
-    return Kept(document["seed"], document["hands"], chances, tuple(known))
+    return StoredNights(document["seed"], document["hands"], chances, tuple(known))
 
 
 def known_of(sheet: Sheet) -> Known | None:
@@ -104,7 +104,7 @@ def _by_clauses() -> dict[Any, Known]:
 
 def _read(document: Mapping[str, Any]) -> Cost:
     after = (
-        Night(each["hands"], _figures(each["player"]), _figures(each["lost"]))
+        SimulatedNight(each["hands"], _figures(each["player"]), _figures(each["lost"]))
         for each in document["after"]
     )
     means = tuple((won, off) for won, off in document["means"])

@@ -58,7 +58,7 @@ class FirstTrick(NamedTuple):
 Constraint = Marked | Unmarked | EarlierTrick | FirstTrick
 
 
-class Played(NamedTuple):
+class PlayedOrder(NamedTuple):
     """One trick of an order of play that was found; `marked` is the mark that it answers."""
 
     size: int
@@ -116,17 +116,17 @@ class Order(NamedTuple):
         return self._replace(marked=tuple(rest))
 
 
-def find(order: Order) -> tuple[Played, ...] | None:
+def find(order: Order) -> tuple[PlayedOrder, ...] | None:
     """An order of play that explains the hand; None where there is none.
 
     At most 81 ways to have tricks left, four leaders and the marks that are left, each seen once.
     """
     if order.marked and (sum([trick.size for trick in order.marked]) > 8 or order.shared):
         return None
-    return _Search(order).go_on(order.banker, order.tricks, (1 << len(order.marked)) - 1)
+    return _OrderSearch(order).go_on(order.banker, order.tricks, (1 << len(order.marked)) - 1)
 
 
-class _Search:
+class _OrderSearch:
     """The search from one order, which remembers where it found nothing.
 
     The marks that are left are bits, by their place in the order's list.
@@ -141,7 +141,7 @@ class _Search:
         self.total = sum(order.tricks)
         self.dead: set[tuple[int, Four, int]] = set()
 
-    def go_on(self, leader: int, left: Four, marks: int) -> tuple[Played, ...] | None:
+    def go_on(self, leader: int, left: Four, marks: int) -> tuple[PlayedOrder, ...] | None:
         total = sum(left)
         if total == 0:
             return None if marks else ()
@@ -160,7 +160,9 @@ class _Search:
         self.dead.add(here)
         return None
 
-    def _singles(self, leader: int, left: Four, last: list[Marked]) -> tuple[Played, ...] | None:
+    def _singles(
+        self, leader: int, left: Four, last: list[Marked]
+    ) -> tuple[PlayedOrder, ...] | None:
         """Single tricks, which may be in any order, and then the last one, marked or not."""
         winner, size = self.order.winner, last[0].size if last else 1
         if len(last) > 1 or left[winner] < size:
@@ -175,13 +177,13 @@ class _Search:
                 seats.remove(before)
                 seats.append(before)
             pairs = pairwise((leader, *seats, winner))
-            *singles, end = [Played(1, leads, wins) for leads, wins in pairs]
+            *singles, end = [PlayedOrder(1, leads, wins) for leads, wins in pairs]
             return (*singles, end._replace(size=size, marked=last[0]) if last else end)
         return None
 
     def _next(
         self, leader: int, left: Four, marks: int, total: int
-    ) -> Iterator[tuple[Played, int]]:
+    ) -> Iterator[tuple[PlayedOrder, int]]:
         """The tricks that may come now, with the marks that are left after each."""
         for place, mark in enumerate(self.order.marked):
             if not marks >> place & 1 or not self._begins(total, mark.size, mark.only):
@@ -190,11 +192,11 @@ class _Search:
                 if mark.may_be(leader, seat) and self._fits(
                     mark.size, seat, left, total, mark.last
                 ):
-                    yield Played(mark.size, leader, seat, mark), marks & ~(1 << place)
+                    yield PlayedOrder(mark.size, leader, seat, mark), marks & ~(1 << place)
         for size in self.sizes:
             for seat in range(4):
                 if self._begins(total, size) and self._fits(size, seat, left, total, None):
-                    yield Played(size, leader, seat), marks
+                    yield PlayedOrder(size, leader, seat), marks
 
     def _begins(self, total: int, size: int, only: str = "") -> bool:
         """Whether a trick may come where it would: nothing is asked of any but the first."""

@@ -14,12 +14,10 @@ from typing import NamedTuple
 
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.clauses import EarlyDeath
-from companion.rules.tiengow.combinations import COMBINATIONS, Combination, above
-from companion.rules.tiengow.declared import DECLARED_BY, declarations
+from companion.rules.tiengow.combinations import COMBINATIONS, Combination, Lead, above
 from companion.rules.tiengow.hand import SEATS, TRICKS
-from companion.rules.tiengow.leads import Lead
-from companion.rules.tiengow.referee import may_lead
-from companion.rules.tiengow.tiles import FULL_SET, TILES, Tile
+from companion.rules.tiengow.referee import DECLARED_BY, declarations, may_lead
+from companion.rules.tiengow.tiles import FULL_SET, TILES, TienGowTile
 
 Bits = int
 """Some tiles, two bits for each."""
@@ -49,7 +47,7 @@ class Trick(NamedTuple):
     last: bool
 
 
-class Played(NamedTuple):
+class PlayedDeal(NamedTuple):
     """A hand as it was dealt and played; seats as they sit from the banker on.
 
     `shown` are those who could have won at once by showing what they were dealt, with the codes.
@@ -68,7 +66,7 @@ class Played(NamedTuple):
         return first, second, third, fourth
 
 
-def _higher(tile: Tile) -> int:
+def _higher(tile: TienGowTile) -> int:
     """How many tiles of its suit are above it."""
     return sum(one.suit == tile.suit and one.rank < tile.rank for one in FULL_SET)
 
@@ -78,7 +76,7 @@ _PLACE = {tile: 2 * place for place, tile in enumerate(LOWEST_FIRST)}
 _ONCE: Bits = sum(1 << place for place in _PLACE.values())
 
 
-def in_bits(tiles: Iterable[Tile]) -> Bits:
+def in_bits(tiles: Iterable[TienGowTile]) -> Bits:
     """Tiles of one set, written in bits."""
     bits = 0
     for tile in tiles:
@@ -87,7 +85,7 @@ def in_bits(tiles: Iterable[Tile]) -> Bits:
     return bits
 
 
-def in_tiles(bits: Bits) -> tuple[Tile, ...]:
+def in_tiles(bits: Bits) -> tuple[TienGowTile, ...]:
     """The tiles that are written so, from the lowest."""
     return tuple(tile for tile in LOWEST_FIRST for copy in (1, 2) if bits & (copy << _PLACE[tile]))
 
@@ -129,7 +127,7 @@ def _way_up(each: Combination) -> _Way:
     return _known[each]
 
 
-class Table:
+class SimulatedTable:
     """Four players who play in one manner; what they are dealt, a source of chance says."""
 
     def __init__(self, manner: Manner, chance: Random):
@@ -141,11 +139,11 @@ class Table:
         self._singles = {way.tiles: way for way in self._ways if len(way.lead.tiles) == 1}
         self._set = [1 << _PLACE[tile] for tile in FULL_SET]
 
-    def hands(self, number: int) -> Iterator[Played]:
+    def hands(self, number: int) -> Iterator[PlayedDeal]:
         """So many hands, one after another."""
         for _ in range(number):
             dealt = self.deal()
-            yield Played(dealt, tuple(self.play(dealt)), tuple(_shown(dealt)))
+            yield PlayedDeal(dealt, tuple(self.play(dealt)), tuple(_shown(dealt)))
 
     def deal(self) -> tuple[Bits, ...]:
         """All 32 tiles, eight to each."""

@@ -4,27 +4,70 @@ Source: docs/rules/tien-gow.md, "Who takes a trick". What may be led, and what a
 pays, are asked of the table's own sheet.
 """
 
+import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.clauses import Leads
 from companion.rules.tiengow.combinations import (
+    COMBINATIONS,
     Combination,
     Kind,
+    Lead,
     above,
     as_led,
     beats,
     identify,
     legal_leads,
 )
-from companion.rules.tiengow.declared import declarations
-from companion.rules.tiengow.leads import Lead
-from companion.rules.tiengow.tiles import FULL_SET, Tile
+from companion.rules.tiengow.tiles import FULL_SET, TILES, TienGowTile
 from companion.rules.tiengow.tricks import Outcome, outcome, paid_for
+
+DECLARABLE = ("one-red-dot", "all-white", "seven-military", "eight-military")
+"""What the older sheets know of hands that win when they are shown."""
+
+
+class Sum(NamedTuple):
+    """What tiles count, where they count anything, and what those of a hand then come to."""
+
+    counts: Mapping[TienGowTile, int]
+    comes_to: tuple[int, ...]
+
+    def fits(self, tiles: Iterable[TienGowTile]) -> bool:
+        return sum(self.counts.get(tile, 0) for tile in tiles) in self.comes_to
+
+
+_RED = {tile: tile.red for tile in TILES if tile.red}
+_MILITARY = {tile: 1 for tile in TILES if tile.suit == "military"}
+# Two of a civil tile, two military ones of equal rank: neither a mixed pair nor the Supreme.
+_ALIKE = [
+    {tile: 1 for tile in TILES if (tile.suit, tile.rank) == alike}
+    for alike in dict.fromkeys((tile.suit, tile.rank) for tile in TILES)
+]
+
+DECLARED_BY: Mapping[str, tuple[Sum, ...]] = {
+    "one-red-dot": (Sum(_RED, (1,)),),
+    "all-white": (Sum(_RED, (0,)),),
+    "seven-military": (Sum(_MILITARY, (7,)),),
+    "eight-military": (Sum(_MILITARY, (8,)),),
+    "four-pairs": tuple(Sum(alike, (0, 2)) for alike in _ALIKE),
+    "seven-civil": (Sum(_MILITARY, (1,)),),
+    "eight-civil": (Sum(_MILITARY, (0,)),),
+}
+"""The hands that win when they are shown: all of these have to fit its eight tiles."""
+
+
+def declarations(
+    dealt: Iterable[TienGowTile], known: Iterable[str] = DECLARABLE
+) -> tuple[str, ...]:
+    """What the eight tiles of a dealt hand may be declared as, of what a sheet knows."""
+    tiles = tuple(dealt)
+    return tuple(code for code in known if all(each.fits(tiles) for each in DECLARED_BY[code]))
+
 
 KIND_NAMES: Mapping[Kind, Phrase] = {
     "civil-single": phrase("a single civil tile"),
@@ -99,13 +142,16 @@ def may_lead(sheet: Sheet) -> tuple[Lead, ...]:
     return next(clause.leads for clause in sheet.clauses if isinstance(clause, Leads))
 
 
-def leads_from(sheet: Sheet, hand: Iterable[Tile]) -> tuple[Combination, ...]:
+def leads_from(sheet: Sheet, hand: Iterable[TienGowTile]) -> tuple[Combination, ...]:
     """Everything that may be led from some tiles at a table that plays by this sheet."""
     return legal_leads(hand, may_lead(sheet))
 
 
 def rule(
-    sheet: Sheet, led: Iterable[Tile], plays: Sequence[Iterable[Tile]], last: bool = False
+    sheet: Sheet,
+    led: Iterable[TienGowTile],
+    plays: Sequence[Iterable[TienGowTile]],
+    last: bool = False,
 ) -> Ruling:
     """Who takes a trick. A play is the tiles that were shown, or none for a discard face down.
 
@@ -130,7 +176,7 @@ def rule(
     return Ruling(lead, taker, took, tuple(says), over, went)
 
 
-def judge_lead(sheet: Sheet, hand: Iterable[Tile], led: Iterable[Tile]) -> Verdict:
+def judge_lead(sheet: Sheet, hand: Iterable[TienGowTile], led: Iterable[TienGowTile]) -> Verdict:
     """Whether a lead is unbeatable in the eyes of its leader, who holds `hand`, the lead in it.
 
     Raises ValueError, with a Phrase that says why, where it cannot be led.
@@ -144,13 +190,13 @@ def judge_lead(sheet: Sheet, hand: Iterable[Tile], led: Iterable[Tile]) -> Verdi
     return Verdict(lead, beaten_by, _verdict(higher, beaten_by, held))
 
 
-def may_show(sheet: Sheet, hand: Iterable[Tile]) -> tuple[Phrase, ...]:
+def may_show(sheet: Sheet, hand: Iterable[TienGowTile]) -> tuple[Phrase, ...]:
     """What the table's rules say of a dealt hand that wins at once when it is shown."""
     known = [question.code for question in sheet.questions if question.group == "declared"]
     return paid_for(sheet, declarations(hand, known))
 
 
-def read_lead(sheet: Sheet, led: Iterable[Tile]) -> Combination:
+def read_lead(sheet: Sheet, led: Iterable[TienGowTile]) -> Combination:
     """What tiles are when they are led at this table.
 
     Raises ValueError, with a Phrase that says why, where nobody may lead them.
@@ -168,7 +214,7 @@ def _civil_supreme(sheet: Sheet) -> str:
     return "capturable" if "civil-supreme-captured" in asked else "unbeatable"
 
 
-def _possible(lead: Combination, shown: Sequence[tuple[Tile, ...]]) -> None:
+def _possible(lead: Combination, shown: Sequence[tuple[TienGowTile, ...]]) -> None:
     faults = []
     if any(play and len(play) != len(lead.tiles) for play in shown):
         faults.append(phrase("Everyone plays as many tiles as were led: {n}.", n=len(lead.tiles)))
@@ -182,7 +228,7 @@ def _possible(lead: Combination, shown: Sequence[tuple[Tile, ...]]) -> None:
         raise ValueError(*faults)
 
 
-def fate(lead: Combination, took: Combination, play: Iterable[Tile]) -> Fate:
+def fate(lead: Combination, took: Combination, play: Iterable[TienGowTile]) -> Fate:
     """What becomes of a play where `took` has the trick that was led with `lead`."""
     tiles = tuple(play)
     if beats(took, tiles):
@@ -193,7 +239,7 @@ def fate(lead: Combination, took: Combination, play: Iterable[Tile]) -> Fate:
     return "no-higher" if like.rank == took.rank else "below"
 
 
-def _of_its_class(lead: Combination, play: tuple[Tile, ...]) -> Combination | None:
+def _of_its_class(lead: Combination, play: tuple[TienGowTile, ...]) -> Combination | None:
     """What is played, if it is what was led, higher or lower. Two pairs: of the same shape."""
     found = identify(play, (lead.lead,))
     if isinstance(found, Phrase) or found.kind != lead.kind or found.military != lead.military:
@@ -202,7 +248,7 @@ def _of_its_class(lead: Combination, play: tuple[Tile, ...]) -> Combination | No
 
 
 def _verdict(
-    higher: Sequence[Combination], beaten_by: Sequence[Combination], held: Counter[Tile]
+    higher: Sequence[Combination], beaten_by: Sequence[Combination], held: Counter[TienGowTile]
 ) -> Phrase:
     if not higher:
         return NOTHING_HIGHER
@@ -216,9 +262,49 @@ def _one_by_one(combinations: Iterable[Combination]) -> str:
     return " · ".join(map(str, combinations))
 
 
-def _written(tiles: Iterable[Tile]) -> str:
+def _written(tiles: Iterable[TienGowTile]) -> str:
     return " ".join(map(str, tiles))
 
 
-def _same(some: Iterable[Tile], others: Iterable[Tile]) -> bool:
+def _same(some: Iterable[TienGowTile], others: Iterable[TienGowTile]) -> bool:
     return Counter(some) == Counter(others)
+
+
+SIGNS: dict[Fate, str] = {"beats": "+", "no-higher": "=", "below": "-", "thrown-away": "."}
+
+CIVIL_SUPREMES = tuple(
+    as_led(each, choice)
+    for choice in ("capturable", "unbeatable")
+    for each in COMBINATIONS
+    if as_led(each, choice) != each
+)
+STANDING = (*COMBINATIONS, *CIVIL_SUPREMES, *above(CIVIL_SUPREMES[0]))
+"""Whatever can lie there as the highest of a trick so far."""
+
+
+def plays(size: int) -> tuple[tuple[TienGowTile, ...], ...]:
+    """So many tiles that are anything together; all others are thrown away."""
+    sets = (each.tiles for each in COMBINATIONS if len(each.tiles) == size)
+    return tuple(dict.fromkeys(tuple(sorted(tiles, key=TILES.index)) for tiles in sets))
+
+
+def cells(standing: Combination) -> Iterator[Fate]:
+    """What becomes of each play where this lies there, which is of the class that was led."""
+    return (fate(standing, standing, play) for play in plays(len(standing.tiles)))
+
+
+def table() -> dict[str, Any]:
+    """Tiles and their copies, plays by size, and for whatever lies there its row of signs."""
+    return {
+        "tiles": {str(tile): tile.copies for tile in TILES},
+        "plays": {size: [" ".join(map(str, play)) for play in plays(size)] for size in range(1, 5)},
+        "standing": [[str(each), each.kind, _signs(each)] for each in STANDING],
+    }
+
+
+def _signs(standing: Combination) -> str:
+    return "".join(SIGNS[found] for found in cells(standing))
+
+
+if __name__ == "__main__":
+    print(json.dumps(table(), separators=(",", ":")))

@@ -15,7 +15,7 @@ Suit = Literal["civil", "military"]
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class TienGowTile:
     """What a tile shows, its rank (1 is the highest of its suit) and its names."""
 
     high: int
@@ -28,7 +28,7 @@ class Tile:
     pinyin: str
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Tile) and self.high == other.high and self.low == other.low
+        return isinstance(other, TienGowTile) and self.high == other.high and self.low == other.low
 
     def __hash__(self) -> int:
         return hash((self.high, self.low))
@@ -76,27 +76,31 @@ class Tile:
 
 # One of each, from the highest civil tile to the lowest military one.
 TILES = (
-    Tile(6, 6, "civil", 1, phrase("Heaven"), "天", "tin1", "tiān"),
-    Tile(1, 1, "civil", 2, phrase("Earth"), "地", "dei6", "dì"),
-    Tile(4, 4, "civil", 3, phrase("Man"), "人", "jan4", "rén"),
-    Tile(3, 1, "civil", 4, phrase("Goose (Harmony)"), "鵝 (和)", "ngo4 (wo4)", "é (hé)"),
-    Tile(5, 5, "civil", 5, phrase("Plum Flower"), "梅花", "mui4 faa1", "méihuā"),
-    Tile(3, 3, "civil", 6, phrase("Long Three"), "長三", "coeng4 saam1", "chángsān"),
-    Tile(2, 2, "civil", 7, phrase("Board (Bench)"), "板凳", "baan2 dang3", "bǎndèng"),
-    Tile(6, 5, "civil", 8, phrase("Hatchet"), "斧頭", "fu2 tau4", "fǔtóu"),
-    Tile(6, 4, "civil", 9, phrase("Partition"), "屏風", "ping4 fung1", "píngfēng"),
-    Tile(6, 1, "civil", 10, phrase("Long Leg Seven"), "高腳七", "gou1 goek3 cat1", "gāojiǎoqī"),
-    Tile(5, 1, "civil", 11, phrase("Red Mallet Six"), "伶冧六", "ling4 lam1 luk6", "línglínliù"),
-    Tile(6, 3, "military", 1, phrase("Nine"), "雜九", "zaap6 gau2", "zájiǔ"),
-    Tile(5, 4, "military", 1, phrase("Nine"), "雜九", "zaap6 gau2", "zájiǔ"),
-    Tile(6, 2, "military", 2, phrase("Eight"), "雜八", "zaap6 baat3", "zábā"),
-    Tile(5, 3, "military", 2, phrase("Eight"), "雜八", "zaap6 baat3", "zábā"),
-    Tile(5, 2, "military", 3, phrase("Seven"), "雜七", "zaap6 cat1", "záqī"),
-    Tile(4, 3, "military", 3, phrase("Seven"), "雜七", "zaap6 cat1", "záqī"),
-    Tile(4, 2, "military", 4, phrase("Big Six"), "大頭六", "daai6 tau4 luk6", "dàtóuliù"),
-    Tile(4, 1, "military", 5, phrase("Five"), "雜五", "zaap6 ng5", "záwǔ"),
-    Tile(3, 2, "military", 5, phrase("Five"), "雜五", "zaap6 ng5", "záwǔ"),
-    Tile(2, 1, "military", 6, phrase("Little Three"), "丁三", "ding1 saam1", "dīngsān"),
+    TienGowTile(6, 6, "civil", 1, phrase("Heaven"), "天", "tin1", "tiān"),
+    TienGowTile(1, 1, "civil", 2, phrase("Earth"), "地", "dei6", "dì"),
+    TienGowTile(4, 4, "civil", 3, phrase("Man"), "人", "jan4", "rén"),
+    TienGowTile(3, 1, "civil", 4, phrase("Goose (Harmony)"), "鵝 (和)", "ngo4 (wo4)", "é (hé)"),
+    TienGowTile(5, 5, "civil", 5, phrase("Plum Flower"), "梅花", "mui4 faa1", "méihuā"),
+    TienGowTile(3, 3, "civil", 6, phrase("Long Three"), "長三", "coeng4 saam1", "chángsān"),
+    TienGowTile(2, 2, "civil", 7, phrase("Board (Bench)"), "板凳", "baan2 dang3", "bǎndèng"),
+    TienGowTile(6, 5, "civil", 8, phrase("Hatchet"), "斧頭", "fu2 tau4", "fǔtóu"),
+    TienGowTile(6, 4, "civil", 9, phrase("Partition"), "屏風", "ping4 fung1", "píngfēng"),
+    TienGowTile(
+        6, 1, "civil", 10, phrase("Long Leg Seven"), "高腳七", "gou1 goek3 cat1", "gāojiǎoqī"
+    ),
+    TienGowTile(
+        5, 1, "civil", 11, phrase("Red Mallet Six"), "伶冧六", "ling4 lam1 luk6", "línglínliù"
+    ),
+    TienGowTile(6, 3, "military", 1, phrase("Nine"), "雜九", "zaap6 gau2", "zájiǔ"),
+    TienGowTile(5, 4, "military", 1, phrase("Nine"), "雜九", "zaap6 gau2", "zájiǔ"),
+    TienGowTile(6, 2, "military", 2, phrase("Eight"), "雜八", "zaap6 baat3", "zábā"),
+    TienGowTile(5, 3, "military", 2, phrase("Eight"), "雜八", "zaap6 baat3", "zábā"),
+    TienGowTile(5, 2, "military", 3, phrase("Seven"), "雜七", "zaap6 cat1", "záqī"),
+    TienGowTile(4, 3, "military", 3, phrase("Seven"), "雜七", "zaap6 cat1", "záqī"),
+    TienGowTile(4, 2, "military", 4, phrase("Big Six"), "大頭六", "daai6 tau4 luk6", "dàtóuliù"),
+    TienGowTile(4, 1, "military", 5, phrase("Five"), "雜五", "zaap6 ng5", "záwǔ"),
+    TienGowTile(3, 2, "military", 5, phrase("Five"), "雜五", "zaap6 ng5", "záwǔ"),
+    TienGowTile(2, 1, "military", 6, phrase("Little Three"), "丁三", "ding1 saam1", "dīngsān"),
 )
 
 FULL_SET = tuple(tile for tile in TILES for _ in range(tile.copies))
@@ -104,7 +108,7 @@ FULL_SET = tuple(tile for tile in TILES for _ in range(tile.copies))
 _WRITTEN = {f"{tile.low}-{tile.high}": tile for tile in TILES} | {str(tile): tile for tile in TILES}
 
 
-def read_tile(text: str) -> Tile:
+def read_tile(text: str) -> TienGowTile:
     """The tile with these pips, in either order: "6-3" or "3-6".
 
     Raises ValueError where there is none, with a Phrase that says so.
@@ -114,7 +118,7 @@ def read_tile(text: str) -> Tile:
     return _WRITTEN[text]
 
 
-def read_tiles(text: str) -> tuple[Tile, ...]:
+def read_tiles(text: str) -> tuple[TienGowTile, ...]:
     """The tiles of one set that are written with spaces between: "6-6 6-6 6-3".
 
     Raises ValueError where they cannot be, its `args` all the faults, each of them a Phrase.
@@ -132,7 +136,7 @@ def _no_tile(text: str) -> Phrase:
     return phrase("There is no tile {text}.", text=text)
 
 
-def _too_many(n: int, tile: Tile) -> Phrase:
+def _too_many(n: int, tile: TienGowTile) -> Phrase:
     return phrase(
         "The set has {copies} of {tile}, not {n}.", copies=tile.copies, tile=tile.label, n=n
     )

@@ -9,8 +9,7 @@ from companion.rules.sheet import Bank, Sheet, score
 from companion.rules.tiengow.clauses import BranchByLastTrick, EarlyDeath, SevenOrEightBranch
 from companion.rules.tiengow.clauses.payments import END
 from companion.rules.tiengow.combinations import Combination
-from companion.rules.tiengow.hand import SEATS, Hand, Mark
-from companion.rules.tiengow.marks import FEATS
+from companion.rules.tiengow.hand import FEATS, SEATS, Hand, Mark
 
 WINNER, LOSER, OTHER, BANKER = SEATS
 

@@ -5,9 +5,8 @@ from functools import partial
 
 from companion.rules.phrases import Who, phrase
 from companion.rules.sheet import Bank, Question, Sheet
-from companion.rules.tiengow.hand import SEATS, Hand, Mark
-from companion.rules.tiengow.marks import FEATS, Feat
-from companion.rules.what_if_adapters import NOT_PLAYED, AsRead, Open, Possibility
+from companion.rules.tiengow.hand import FEATS, SEATS, Feat, Hand, Mark
+from companion.rules.what_if import NOT_PLAYED, AsRead, Open, Possibility
 
 Questions = Mapping[str, Question]
 NOTHING = phrase("none of this")

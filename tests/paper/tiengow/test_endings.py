@@ -9,7 +9,7 @@ from companion.rules.games import preset as found
 from companion.rules.presets import Preset
 from companion.rules.sheet import Bank, Sheet, judge, score
 from companion.rules.tiengow.hand import Hand, Mark
-from companion.rules.tiengow.ordinary import SHARES, lasts
+from companion.rules.tiengow.offline_table import SHARES, lasts
 from companion.rules.tiengow.presets import PRESETS
 
 

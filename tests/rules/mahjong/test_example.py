@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.mahjong.example import example
+from companion.rules.mahjong import example
 from companion.rules.mahjong.presets import PRESETS
 from companion.rules.presets import Preset
 from companion.rules.sheet import Bank, judge, score

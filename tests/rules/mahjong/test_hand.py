@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.rules.mahjong.hand import NO_TILES, Counted, Hand, Limit, TileGroup
-from companion.rules.mahjong.marks import THREE_DRAGONS
+from companion.rules.mahjong.hand import NO_TILES, THREE_DRAGONS, Counted, Hand, Limit, TileGroup
 from companion.rules.mahjong.tiles import BY_CODE
 from companion.rules.phrases import say
 from tests.rules.mahjong.written import tiles

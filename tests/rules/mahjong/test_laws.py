@@ -12,10 +12,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from companion.rules.games import preset
-from companion.rules.mahjong.counting import Count
+from companion.rules.mahjong.counting import MahjongCount
 from companion.rules.mahjong.hand import SEATS, Counted, Hand, Tiles
-from companion.rules.mahjong.presets import PRESETS
-from companion.rules.mahjong.readings import CHOICES
+from companion.rules.mahjong.presets import CHOICES, PRESETS
 from companion.rules.presets import Choice
 from companion.rules.sheet import Bank, Case, Clause, Sheet, judge, score
 from tests.rules.mahjong.deals import deal
@@ -170,10 +169,10 @@ TAKES_IN = {"bouquet": "flowers", "bouquet-farn": "own-flower", "little-three": 
 def test_a_clause_leaves_alone_what_it_does_not_count(hand: Hand, on: Sheet, bank: Bank) -> None:
     case = Case(hand, bank, on)
     for seat in SEATS:
-        count = Count()
+        count = MahjongCount()
         for clause in on.doing("counts"):
             before, count = count, clause.counts(case, seat, count)
-            pairs = zip(Count._fields, before, count, strict=True)
+            pairs = zip(MahjongCount._fields, before, count, strict=True)
             changed = {name for name, old, new in pairs if old != new}
             assert changed <= SETS.get(clause.key, {"because"})
             kept = [line for line in count.because if line.clause != clause.key]

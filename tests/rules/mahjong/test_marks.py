@@ -1,6 +1,6 @@
 """What the scorer is asked about the way a hand was won."""
 
-from companion.rules.mahjong.marks import DISCARDER, SELF_PICK, THREE_DRAGONS
+from companion.rules.mahjong.hand import DISCARDER, SELF_PICK, THREE_DRAGONS
 from tests.rules.mahjong.written import sheet
 
 

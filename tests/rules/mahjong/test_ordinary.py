@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.rules.mahjong.hand import SEATS, Counted, Hand
-from companion.rules.mahjong.ordinary import table
+from companion.rules.mahjong.offline_table import table
 from companion.rules.mahjong.presets import PRESETS
 from companion.rules.presets import NumberChoice, Preset
 from companion.rules.sheet import Bank, Sheet, score

@@ -12,7 +12,7 @@ from companion.rules.mahjong.tiles import (
     TILES,
     WALL,
     WINDS,
-    Tile,
+    MahjongTile,
     read_tile,
     read_tiles,
 )
@@ -50,7 +50,7 @@ def test_codes_are_those_of_the_rules() -> None:
 
 
 @pytest.mark.parametrize("tile", TILES, ids=str)
-def test_a_tile_is_of_one_sort(tile: Tile) -> None:
+def test_a_tile_is_of_one_sort(tile: MahjongTile) -> None:
     assert [tile.suited, tile.honour, tile.flower].count(True) == 1
 
 
@@ -60,7 +60,7 @@ def test_ones_nines_and_honours_are_worth_more() -> None:
 
 
 @pytest.mark.parametrize("tile", TILES, ids=str)
-def test_the_character_of_a_tile_is_its_own(tile: Tile) -> None:
+def test_the_character_of_a_tile_is_its_own(tile: MahjongTile) -> None:
     name = NAMED.get(tile.code) or CHARACTERS[tile.code[0]].format(NUMBERS[tile.number - 1])
     assert unicodedata.name(tile.character) == f"MAHJONG TILE {name}"
 

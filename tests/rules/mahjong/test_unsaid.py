@@ -8,8 +8,7 @@ from companion.rules.mahjong import Counted, Hand, Limit
 from companion.rules.mahjong.what_if_adapter import COUNTED, reads
 from companion.rules.sheet import Bank, Sheet
 from companion.rules.sitting import PlayedSitting
-from companion.rules.what_if import read_otherwise
-from companion.rules.what_if_adapters import AsRead
+from companion.rules.what_if import AsRead, read_otherwise
 
 WON = Hand(1, hands=((1, Counted(8, 1)),))
 

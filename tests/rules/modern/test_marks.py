@@ -1,6 +1,6 @@
 """What is paid besides a counted hand, as the scorer is asked."""
 
-from companion.rules.counted_mahjong.marks import MARKS, TOGETHER
+from companion.rules.counted_mahjong.hand import MARKS, TOGETHER
 
 
 def test_every_mark_has_a_short_name_and_a_bound() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from companion.rules.chips import net
 from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Source, Win
-from companion.rules.counted_mahjong.ordinary import STREAKS, table
+from companion.rules.counted_mahjong.offline_table import STREAKS, table
 from companion.rules.counted_mahjong.presets import PRESETS
 from companion.rules.presets import NumberChoice, Preset
 from companion.rules.sheet import Bank, Sheet, judge, score

@@ -1,12 +1,12 @@
 """Questions that several sheets share."""
 
-from companion.rules.counted_mahjong.readings import minimum, several, usually
+from companion.rules.counted_mahjong.presets import minimum, several, usually
 from companion.rules.phrases import phrase
-from companion.rules.presets import Option
+from companion.rules.presets import ChoiceOption
 
 
 def test_the_usual_answer_comes_first_and_the_others_stay_in_order() -> None:
-    options = tuple(Option(n, phrase("{n}", n=n)) for n in (1, 2, 3))
+    options = tuple(ChoiceOption(n, phrase("{n}", n=n)) for n in (1, 2, 3))
     assert [option.value for option in usually(2, *options)] == [2, 1, 3]
 
 

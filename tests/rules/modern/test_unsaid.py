@@ -7,7 +7,7 @@ from companion.rules.counted_mahjong.what_if_adapter import COUNTED, reads
 from companion.rules.games import preset
 from companion.rules.presets import Add
 from companion.rules.sheet import Bank, Sheet
-from companion.rules.what_if_adapters import AsRead
+from companion.rules.what_if import AsRead
 
 WON = Hand((Win(1, 5),), 0)
 

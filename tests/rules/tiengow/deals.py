@@ -11,7 +11,7 @@ from companion.rules.sheet import Sheet
 from companion.rules.tiengow.clauses import Leads
 from companion.rules.tiengow.combinations import Combination, beats, legal_leads, unbeatable
 from companion.rules.tiengow.hand import Hand, Mark
-from companion.rules.tiengow.tiles import FULL_SET, Tile, read_tiles
+from companion.rules.tiengow.tiles import FULL_SET, TienGowTile, read_tiles
 
 Four = tuple[int, int, int, int]
 
@@ -24,7 +24,7 @@ class Trick:
 
     leader: int
     lead: Combination
-    plays: tuple[tuple[Tile, ...], ...]
+    plays: tuple[tuple[TienGowTile, ...], ...]
     winner: int
     last: bool
 
@@ -33,7 +33,7 @@ class Trick:
         return len(self.lead.tiles)
 
     @property
-    def winning(self) -> tuple[Tile, ...]:
+    def winning(self) -> tuple[TienGowTile, ...]:
         """The tiles that took it."""
         return (self.lead.tiles, *self.plays)[(self.winner - self.leader) % 4]
 
@@ -43,7 +43,7 @@ class PlayedDeal:
     """A hand from the deal to the last trick. `grander` says how all eight, if so, were won."""
 
     banker: int
-    hands: tuple[tuple[Tile, ...], ...]
+    hands: tuple[tuple[TienGowTile, ...], ...]
     play: tuple[Trick, ...]
     grander: bool
 
@@ -134,14 +134,14 @@ class _Table:
     leads: frozenset[str]
     eager: float
     bold: float
-    saved: tuple[Tile, ...]
-    left: list[list[Tile]]
+    saved: tuple[TienGowTile, ...]
+    left: list[list[TienGowTile]]
 
     def trick(self, leader: int, barred: set[int]) -> Trick:
         lead = self._lead(self.left[leader])
         _take(self.left[leader], lead.tiles)
         standing, winner = lead, leader
-        plays: list[tuple[Tile, ...]] = []
+        plays: list[tuple[TienGowTile, ...]] = []
         for seat in ((leader + step) % 4 for step in (1, 2, 3)):
             answer = None if seat in barred else self._answer(standing, self.left[seat])
             if answer is None:
@@ -152,28 +152,28 @@ class _Table:
             plays.append(answer.tiles if answer else ())
         return Trick(leader, lead, tuple(plays), winner, not self.left[leader])
 
-    def _lead(self, hand: list[Tile]) -> Combination:
+    def _lead(self, hand: list[TienGowTile]) -> Combination:
         spare = [tile for tile in hand if tile not in self.saved] or hand
         if self.rng.random() >= self.bold:
             return _pick(self.rng, spare, self.leads)
         return _largest(spare, self.leads)
 
-    def _answer(self, standing: Combination, hand: list[Tile]) -> Combination | None:
+    def _answer(self, standing: Combination, hand: list[TienGowTile]) -> Combination | None:
         if self.rng.random() >= self.eager:
             return None
         same = legal_leads(hand, frozenset((standing.lead,)))
         higher = [each for each in same if beats(standing, each.tiles)]
         return self.rng.choice(higher) if higher else None
 
-    def _discard(self, hand: list[Tile], size: int) -> None:
+    def _discard(self, hand: list[TienGowTile], size: int) -> None:
         shuffled = self.rng.sample(hand, len(hand))
         _take(hand, sorted(shuffled, key=self.saved.__contains__)[:size])
 
 
-def _deal(rng: Random, leads: frozenset[str]) -> tuple[tuple[Tile, ...], ...]:
+def _deal(rng: Random, leads: frozenset[str]) -> tuple[tuple[TienGowTile, ...], ...]:
     """Eight tiles each; a player may be dealt up to two combinations, before chance fills up."""
     stock = rng.sample(FULL_SET, len(FULL_SET))
-    hands: list[list[Tile]] = [[], [], [], []]
+    hands: list[list[TienGowTile]] = [[], [], [], []]
     for hand in hands:
         for _ in range(rng.randrange(3)):
             gift = _pick(rng, stock, leads)
@@ -184,17 +184,17 @@ def _deal(rng: Random, leads: frozenset[str]) -> tuple[tuple[Tile, ...], ...]:
     return tuple(map(tuple, hands))
 
 
-def _pick(rng: Random, tiles: Sequence[Tile], leads: frozenset[str]) -> Combination:
+def _pick(rng: Random, tiles: Sequence[TienGowTile], leads: frozenset[str]) -> Combination:
     """A lead from the tiles: every group that is there as likely as the next, however few in it."""
     legal = legal_leads(tiles, leads)
     group = rng.choice(sorted({each.lead for each in legal}))
     return rng.choice([each for each in legal if each.lead == group])
 
 
-def _largest(tiles: Sequence[Tile], leads: frozenset[str]) -> Combination:
+def _largest(tiles: Sequence[TienGowTile], leads: frozenset[str]) -> Combination:
     return max(legal_leads(tiles, leads), key=lambda each: len(each.tiles))
 
 
-def _take(tiles: list[Tile], taken: Sequence[Tile]) -> None:
+def _take(tiles: list[TienGowTile], taken: Sequence[TienGowTile]) -> None:
     for tile in taken:
         tiles.remove(tile)

@@ -9,8 +9,16 @@ import pytest
 
 from companion.rules import Sheet, preset
 from companion.rules.tiengow.combinations import beats
-from companion.rules.tiengow.lead_table import SIGNS, STANDING, plays, table
-from companion.rules.tiengow.referee import WHY, leads_from, read_lead, rule
+from companion.rules.tiengow.referee import (
+    SIGNS,
+    STANDING,
+    WHY,
+    leads_from,
+    plays,
+    read_lead,
+    rule,
+    table,
+)
 from companion.rules.tiengow.tiles import FULL_SET, TILES, read_tiles
 
 KEPT = Path(__file__).parents[3] / "static" / "tables" / "referee.json"

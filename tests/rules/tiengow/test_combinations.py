@@ -20,7 +20,7 @@ from companion.rules.tiengow.combinations import (
     unbeatable,
 )
 from companion.rules.tiengow.combinations import as_led as in_its_class
-from companion.rules.tiengow.tiles import FULL_SET, TILES, Tile, read_tile, read_tiles
+from companion.rules.tiengow.tiles import FULL_SET, TILES, TienGowTile, read_tile, read_tiles
 from tests.rules.tiengow.ladders import (
     CIVIL_PAIRS,
     EVERY_LEAD,
@@ -273,14 +273,14 @@ dealt = st.sets(st.integers(0, 31), min_size=8, max_size=8).map(
 tables = st.sampled_from([SCORE_SHEET, TWO_PAIRS_READING, FOUR_POINT, OTHERS])
 
 
-def subsets(tiles: tuple[Tile, ...]) -> list[tuple[Tile, ...]]:
+def subsets(tiles: tuple[TienGowTile, ...]) -> list[tuple[TienGowTile, ...]]:
     return [some for size in (1, 2, 3, 4) for some in combinations(tiles, size)]
 
 
 @given(dealt, tables)
 @settings(max_examples=25, deadline=None)
 def test_the_legal_leads_of_a_hand_are_those_of_its_tiles_that_are_a_lead(
-    hand: tuple[Tile, ...], leads: frozenset[str]
+    hand: tuple[TienGowTile, ...], leads: frozenset[str]
 ) -> None:
     found = (identify(tiles, leads) for tiles in subsets(hand))
     ours = {each.tiles for each in legal_leads(hand, leads)}
@@ -290,7 +290,7 @@ def test_the_legal_leads_of_a_hand_are_those_of_its_tiles_that_are_a_lead(
 @given(dealt, tables, st.data())
 @settings(max_examples=25, deadline=None)
 def test_a_lead_is_unbeatable_when_no_tiles_of_the_rest_beat_it(
-    hand: tuple[Tile, ...], leads: frozenset[str], data: st.DataObject
+    hand: tuple[TienGowTile, ...], leads: frozenset[str], data: st.DataObject
 ) -> None:
     small = [each for each in legal_leads(hand, leads) if len(each.tiles) < 3]
     lead = data.draw(st.sampled_from(small))
@@ -302,7 +302,7 @@ def test_a_lead_is_unbeatable_when_no_tiles_of_the_rest_beat_it(
 @given(dealt, st.data())
 @settings(max_examples=25, deadline=None)
 def test_what_stands_above_another_is_never_below_it(
-    hand: tuple[Tile, ...], data: st.DataObject
+    hand: tuple[TienGowTile, ...], data: st.DataObject
 ) -> None:
     low = data.draw(st.sampled_from(legal_leads(hand, EVERY_LEAD)))
     for high in above(low):
@@ -326,7 +326,7 @@ PAIR = next(each for each in COMBINATIONS if each.tiles == FIVE_ONES)
     [("off", {SIX_ONES, HEAVENS}), ("capturable", {SIX_ONES}), ("unbeatable", set())],
 )
 def test_what_beats_the_pair_of_5_1_is_what_the_table_chose(
-    choice: str, beating: set[tuple[Tile, ...]]
+    choice: str, beating: set[tuple[TienGowTile, ...]]
 ) -> None:
     lead = in_its_class(PAIR, choice)
     assert {pair for pair in (SIX_ONES, HEAVENS) if beats(lead, pair)} == beating

@@ -4,7 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from math import comb
 
-from companion.rules.tiengow.declared import declarations
+from companion.rules.tiengow.referee import declarations
 from companion.rules.tiengow.tiles import FULL_SET, read_tiles
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.rules.presets import Preset
 from companion.rules.sheet import Bank, judge, score
-from companion.rules.tiengow.example import example
+from companion.rules.tiengow import example
 from companion.rules.tiengow.presets import PRESETS
 
 

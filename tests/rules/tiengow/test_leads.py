@@ -6,8 +6,13 @@ from typing import get_args
 import pytest
 
 from companion.rules.phrases import say
-from companion.rules.tiengow.combinations import COMBINATIONS, LEAD_OF, legal_leads
-from companion.rules.tiengow.leads import LEAD_NAMES, Lead
+from companion.rules.tiengow.combinations import (
+    COMBINATIONS,
+    LEAD_NAMES,
+    LEAD_OF,
+    Lead,
+    legal_leads,
+)
 from companion.rules.tiengow.tiles import FULL_SET, read_tiles
 from tests.rules.tiengow.ladders import (
     EVERY_LEAD,

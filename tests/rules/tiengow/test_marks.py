@@ -5,8 +5,7 @@ import pytest
 from companion.rules.games import preset
 from companion.rules.phrases import say
 from companion.rules.sheet import Bank, Case
-from companion.rules.tiengow.hand import Hand
-from companion.rules.tiengow.marks import (
+from companion.rules.tiengow.hand import (
     CAPTURE,
     FEATS,
     LAST_LITTLE_THREE,
@@ -17,6 +16,7 @@ from companion.rules.tiengow.marks import (
     SUPREME,
     TWO_MIXED_PAIRS,
     Feat,
+    Hand,
 )
 from tests.rules.tiengow.table import NAMES, hand
 

@@ -10,7 +10,7 @@ from companion.rules.night_simulation import LENGTHS
 from companion.rules.sheet import Bank, judge, score
 from companion.rules.tiengow.hand import Mark
 from companion.rules.tiengow.night_costs import CHANCES, Dealt, Going, cost, playable
-from companion.rules.tiengow.playing import Manner, Table
+from companion.rules.tiengow.playing import Manner, SimulatedTable
 from companion.rules.tiengow.presets import PRESETS
 from companion.rules.tiengow.referee import rule
 
@@ -29,7 +29,7 @@ def test_special_tricks_are_marked_as_the_referee_marks_them() -> None:
     sheet = found("celko-kam").sheet()
     asked = {question.code for question in sheet.questions}
     marked = set()
-    for played in Table(Manner.of(sheet), Random(3)).hands(HANDS):
+    for played in SimulatedTable(Manner.of(sheet), Random(3)).hands(HANDS):
         hand = Going.of(played).hand(sheet)
         if hand.declared:
             continue

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.phrases import Phrase, Who, phrase
-from companion.rules.tiengow.objections import objections
+from companion.rules.tiengow.frame import objections
 from companion.rules.tiengow.order_of_play import (
     Constraint,
     EarlierTrick,
@@ -15,7 +15,7 @@ from companion.rules.tiengow.order_of_play import (
     Four,
     Marked,
     Order,
-    Played,
+    PlayedOrder,
     Unmarked,
     find,
 )
@@ -69,7 +69,7 @@ def test_what_the_rules_demand_is_put_together() -> None:
 # Against a search that tries everything
 
 
-def fits(order: Order, trick: Played, last: bool) -> bool:
+def fits(order: Order, trick: PlayedOrder, last: bool) -> bool:
     """Whether a trick, the last one if `last`, may be what it is said to be."""
     mark = trick.marked
     if mark is None:
@@ -83,14 +83,14 @@ def fits(order: Order, trick: Played, last: bool) -> bool:
     )
 
 
-def begins(order: Order, trick: Played) -> bool:
+def begins(order: Order, trick: PlayedOrder) -> bool:
     """Whether this may be the first trick."""
     if order.first is None or trick.size == order.first.size:
         return True
     return trick.marked is not None and trick.marked.only == order.first.only
 
 
-def explains(order: Order, play: tuple[Played, ...]) -> bool:
+def explains(order: Order, play: tuple[PlayedOrder, ...]) -> bool:
     """Whether a row of tricks is an order of play, and explains what it has to."""
     *earlier, last = play
     tiles = [trick.marked.only for trick in play if trick.marked and trick.marked.only]
@@ -123,10 +123,10 @@ def possible(order: Order) -> bool:
             for winner in SEATS
             for size in range(1, left[winner] + 1)
             for mark in (None, *marks)
-            if may_come(trick := Played(size, leader, winner, mark), left)
+            if may_come(trick := PlayedOrder(size, leader, winner, mark), left)
         )
 
-    def may_come(trick: Played, left: tuple[int, ...]) -> bool:
+    def may_come(trick: PlayedOrder, left: tuple[int, ...]) -> bool:
         if sum(left) == sum(order.tricks) and not begins(order, trick):
             return False
         last = not any(after(trick, left))
@@ -136,7 +136,7 @@ def possible(order: Order) -> bool:
     return len(tiles) == len(set(tiles)) and goes_on(order.banker, order.tricks, order.marked)
 
 
-def after(trick: Played, left: tuple[int, ...]) -> tuple[int, ...]:
+def after(trick: PlayedOrder, left: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(n - trick.size * (seat == trick.winner) for seat, n in enumerate(left))
 
 

@@ -10,13 +10,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from companion.rules.chips import net
+from companion.rules.chips import InPot, net
 from companion.rules.games import preset as found
-from companion.rules.pot import InPot
 from companion.rules.presets import NumberChoice, Preset
 from companion.rules.sheet import Bank, Sheet, judge, score
 from companion.rules.tiengow.hand import SEATS, Hand, Mark
-from companion.rules.tiengow.ordinary import SHARES, STREAKS, table
+from companion.rules.tiengow.offline_table import SHARES, STREAKS, table
 from companion.rules.tiengow.presets import PRESETS
 
 READER = Path(__file__).parents[2] / "scripts" / "ordinary.js"

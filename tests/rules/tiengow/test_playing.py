@@ -8,25 +8,25 @@ import pytest
 
 from companion.rules.games import preset as found
 from companion.rules.tiengow.combinations import above, legal_leads, unbeatable
-from companion.rules.tiengow.declared import DECLARED_BY, declarations
 from companion.rules.tiengow.playing import (
     FULL,
     LOWEST_FIRST,
     Manner,
-    Played,
-    Table,
+    PlayedDeal,
+    SimulatedTable,
     in_bits,
     in_tiles,
     without,
 )
+from companion.rules.tiengow.referee import DECLARED_BY, declarations
 from companion.rules.tiengow.tiles import FULL_SET
 
 SHEETS = ("score-sheet", "four-point", "celko-kam")
 MANNERS = {key: Manner.of(found(key).sheet()) for key in SHEETS}
 
 
-def hands(key: str, number: int = 300) -> list[Played]:
-    return list(Table(MANNERS[key], Random(9)).hands(number))
+def hands(key: str, number: int = 300) -> list[PlayedDeal]:
+    return list(SimulatedTable(MANNERS[key], Random(9)).hands(number))
 
 
 def test_tiles_are_written_in_bits_and_read_again() -> None:
@@ -90,7 +90,7 @@ def test_the_first_lead_cannot_be_beaten_as_its_leader_sees_it_or_is_the_lowest_
 def test_where_nobody_may_take_a_last_single_tile_with_it_alone_nobody_does() -> None:
     early = [p for p in hands("celko-kam", 2000) if len(p.play[-1].lead.tiles) == 1]
     assert all(p.tricks[p.play[-1].winner] > 1 for p in early)
-    late = Table(MANNERS["celko-kam"]._replace(early_death=False), Random(9)).hands(2000)
+    late = SimulatedTable(MANNERS["celko-kam"]._replace(early_death=False), Random(9)).hands(2000)
     single = [p for p in late if len(p.play[-1].lead.tiles) == 1]
     assert any(p.tricks[p.play[-1].winner] == 1 for p in single)
 

@@ -2,8 +2,13 @@
 
 from companion.rules.games import preset
 from companion.rules.presets import Choice, Preset
-from companion.rules.tiengow.presets import PRESETS
-from companion.rules.tiengow.readings import BEATEN_BANKER, EARLY_DEATH, STREAK, the_other_way
+from companion.rules.tiengow.presets import (
+    BEATEN_BANKER,
+    EARLY_DEATH,
+    PRESETS,
+    STREAK,
+    the_other_way,
+)
 
 CELKO_KAM = preset("celko-kam")
 HONG_KONG = preset("hong-kong")

@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules import Sheet, preset, say
 from companion.rules.tiengow.referee import judge_lead, leads_from, may_lead, rule
-from companion.rules.tiengow.tiles import FULL_SET, Tile, read_tile, read_tiles
+from companion.rules.tiengow.tiles import FULL_SET, TienGowTile, read_tile, read_tiles
 from companion.rules.tiengow.tricks import paid_for
 from tests.oracle import referee as oracle
 
@@ -148,7 +148,7 @@ def test_nobody_leads_what_they_do_not_hold() -> None:
         judge_lead(CELKO_KAM, read_tiles("6-6 5-5"), read_tiles("6-6 6-6"))
 
 
-def text(tiles: tuple[Tile, ...]) -> tuple[str, ...]:
+def text(tiles: tuple[TienGowTile, ...]) -> tuple[str, ...]:
     return tuple(map(str, tiles))
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.tiengow.tiles import FULL_SET, TILES, Tile, read_tile, read_tiles
+from companion.rules.tiengow.tiles import FULL_SET, TILES, TienGowTile, read_tile, read_tiles
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "tien-gow.md"
 SUITS = {"C": "civil", "M": "military"}
@@ -99,7 +99,7 @@ def test_every_one_and_every_four_is_red_and_half_of_six_six(
 
 
 @pytest.mark.parametrize("tile", TILES, ids=str)
-def test_the_characters_of_a_tile_show_its_pips_the_high_end_first(tile: Tile) -> None:
+def test_the_characters_of_a_tile_show_its_pips_the_high_end_first(tile: TienGowTile) -> None:
     ends = f"{tile.high:02}-{tile.low:02}"
     assert unicodedata.name(tile.horizontal) == f"DOMINO TILE HORIZONTAL-{ends}"
     assert unicodedata.name(tile.vertical) == f"DOMINO TILE VERTICAL-{ends}"
@@ -123,7 +123,7 @@ def test_no_tile_bears_the_name_that_books_give_to_different_tiles() -> None:
 
 
 @pytest.mark.parametrize("tile", TILES, ids=str)
-def test_a_tile_is_read_from_its_pips_in_either_order(tile: Tile) -> None:
+def test_a_tile_is_read_from_its_pips_in_either_order(tile: TienGowTile) -> None:
     assert read_tile(f"{tile.high}-{tile.low}") == tile
     assert read_tile(f"{tile.low}-{tile.high}") == tile
 

@@ -7,7 +7,7 @@ from companion.rules.phrases import say
 from companion.rules.sheet import Bank, Sheet
 from companion.rules.tiengow.hand import Hand, Mark
 from companion.rules.tiengow.what_if_adapter import reads
-from companion.rules.what_if_adapters import AsRead
+from companion.rules.what_if import AsRead
 
 NAMES = ("Ah Ming", "Bo", "Chan", "Di")
 

@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import select
 from sqlalchemy.sql.functions import count
 
-from companion.commands.keeping import _brought_in, _documents
+from companion.commands.maintenance import _brought_in, _documents
 from companion.db.session import db, writing
 from companion.documents.sittings import read_sitting
 from companion.groups import members

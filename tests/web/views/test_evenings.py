@@ -8,7 +8,7 @@ from flask import Flask
 
 from companion.db.models import Evening, Sitting
 from companion.db.session import db, writing
-from companion.documents.catalogue import presets
+from companion.documents.catalogue import all_presets
 from companion.evenings.closing import close_evening
 from companion.groups import members
 from companion.ledger.book import book_cache
@@ -23,7 +23,7 @@ from tests.web.conftest import Phone
 from tests.web.party import NAMES, begin, evening_of, found, join, links
 from tests.web.shown import fields
 
-PRESETS = [preset.key for preset in presets()]
+PRESETS = [preset.key for preset in all_presets()]
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_an_evening_begins_under_any_rules_with_nothing_but_a_banker_said(
 
 def test_the_rules_are_picked_first_by_name_with_a_sentence_each(phone: Phone, group: str) -> None:
     phone.look(f"/groups/{group}/evenings/new")
-    for preset in presets():
+    for preset in all_presets():
         assert str(preset.about) in phone.page
         assert f"rules={preset.key}" in phone.page
 

@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.db.models import Evening, HouseRules, Sitting
 from companion.db.session import db
-from companion.documents.catalogue import presets
+from companion.documents.catalogue import all_presets
 from tests.web.conftest import Phone
 from tests.web.party import begin, evening_of, found, join, links, save
 from tests.web.shown import fields
@@ -26,7 +26,7 @@ def look(phone: Phone, group: str, **more: Any) -> dict[str, Any]:
     return fields(phone.page)
 
 
-@pytest.mark.parametrize("preset", [preset.key for preset in presets()])
+@pytest.mark.parametrize("preset", [preset.key for preset in all_presets()])
 def test_the_editor_shows_every_way_of_playing_and_changes_nothing_by_itself(
     phone: Phone, group: str, preset: str
 ) -> None:

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from companion.documents.catalogue import presets
+from companion.documents.catalogue import all_presets
 from companion.form_fields import put
 from companion.rulebook.referee_forms import referee_of
 from tests.web.conftest import Phone
@@ -13,7 +13,7 @@ from tests.web.party import begin, found
 
 UNBROKEN = "\N{NON-BREAKING HYPHEN}"
 
-PRESETS = [preset for preset in presets() if referee_of(preset.game)]
+PRESETS = [preset for preset in all_presets() if referee_of(preset.game)]
 
 
 def tap(phone: Phone, what: str) -> None:

@@ -4,13 +4,13 @@ from html import unescape
 
 import pytest
 
-from companion.documents.catalogue import presets
+from companion.documents.catalogue import all_presets
 from companion.form_fields import put
 from companion.rules.presets import Choice, Preset
 from tests.web.conftest import Phone
 from tests.web.party import begin, found, save
 
-PRESETS = tuple(presets())
+PRESETS = tuple(all_presets())
 
 
 def test_every_way_of_playing_is_listed_for_everyone(phone: Phone) -> None:

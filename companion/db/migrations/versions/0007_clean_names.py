@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from alembic import op
 
 from companion.documents.json_values import CONTROLS
-from companion.documents.texts import INVISIBLE, LONGEST_NAME, clean, heard
+from companion.documents.texts import INVISIBLE, LONGEST_NAME, clean, comparison_form
 
 revision = "0007"
 down_revision = "0006"
@@ -51,12 +51,12 @@ def _rename(
     taken: dict[str, set[str]] = {}
     for _, group, name in rows:
         if _cleaned(name) == name:
-            taken.setdefault(group, set()).add(heard(name))
+            taken.setdefault(group, set()).add(comparison_form(name))
     for row, group, name in rows:
         if _cleaned(name) != name:
             others = taken.setdefault(group, set())
             free = _free(_cleaned(name) or NAMELESS, others)
-            others.add(heard(free))
+            others.add(comparison_form(free))
             connection.execute(table.update().where(here.id == row).values(name=free))
             renamed.append((group, name, free))
     return renamed
@@ -71,7 +71,7 @@ def _cleaned(text: str) -> str:
 def _free(name: str, others: Collection[str]) -> str:
     """The name, with a number where another of the group is called so."""
     found, number = name, 1
-    while heard(found) in others:
+    while comparison_form(found) in others:
         number += 1
         end = f" {number}"
         found = name[: LONGEST_NAME - len(end)] + end

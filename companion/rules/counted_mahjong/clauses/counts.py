@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.counted_mahjong.frame import spoken
-from companion.rules.counted_mahjong.hand import Case
-from companion.rules.counted_mahjong.marks import UNITS, unit_of
+from companion.rules.counted_mahjong.hand import UNITS, Case, unit_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Clause, Objection, Question, Sheet, number, one_of
 

@@ -1,8 +1,6 @@
 """The sentences of mahjong rule sheets, a class for each kind of rule."""
 
-from companion.rules.mahjong.clauses.bank import *
 from companion.rules.mahjong.clauses.farn import *
 from companion.rules.mahjong.clauses.payments import *
-from companion.rules.mahjong.clauses.units import *
 from companion.rules.mahjong.clauses.worth import *
 from companion.rules.mahjong.frame import FourGroupsAndAPair as FourGroupsAndAPair

@@ -3,23 +3,11 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.mahjong.counting import Count, CountLine
-from companion.rules.mahjong.hand import SEATS, Case
-from companion.rules.mahjong.marks import SELF_PICK
+from companion.rules.mahjong.counting import MahjongCount, MahjongCountLine
+from companion.rules.mahjong.hand import SEATS, SELF_PICK, Case
 from companion.rules.mahjong.tiles import BY_CODE, DRAGONS
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sheet import Bank, Clause, Question, number, one_of
-
-__all__ = [
-    "BouquetFarn",
-    "DragonFarn",
-    "LittleThree",
-    "OwnFlowerFarn",
-    "SelfPickFarn",
-    "SequencesFarn",
-    "SuitFarn",
-    "WindFarn",
-]
 
 MOST = 13
 """The most farn that a house rule may give for one thing."""
@@ -46,9 +34,9 @@ class DragonFarn(Clause):
             return phrase("Triplets and kongs of dragons are worth no farn.")
         return phrase("Each triplet or kong of a dragon is worth {farn}.", farn=so_many(self.farn))
 
-    def counts(self, case: Case, seat: int, count: Count) -> Count:
+    def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
         lines = (
-            CountLine(tile.name, self.key, farn=self.farn, about=tile.code)
+            MahjongCountLine(tile.name, self.key, farn=self.farn, about=tile.code)
             for tile in case.hand.tiles_of(seat).triplets
             if tile.family == "dragons"
         )
@@ -83,10 +71,10 @@ class WindFarn(Clause):
             return self.NONE[self.whose]
         return self.SAYS[self.whose].of(farn=so_many(self.farn))
 
-    def counts(self, case: Case, seat: int, count: Count) -> Count:
+    def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
         own = own_number(case.bank, seat)
         lines = (
-            CountLine(
+            MahjongCountLine(
                 phrase("own {wind}", wind=tile.name) if tile.number == own else tile.name,
                 self.key,
                 farn=self.farn,
@@ -113,10 +101,10 @@ class OwnFlowerFarn(Clause):
             farn=so_many(self.farn),
         )
 
-    def counts(self, case: Case, seat: int, count: Count) -> Count:
+    def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
         own = own_number(case.bank, seat)
         lines = (
-            CountLine(
+            MahjongCountLine(
                 phrase("own {flower}", flower=flower.name),
                 self.key,
                 farn=self.farn,
@@ -156,12 +144,12 @@ class BouquetFarn(Clause):
             farn=so_many(self.farn),
         )
 
-    def counts(self, case: Case, seat: int, count: Count) -> Count:
+    def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
         for bouquet in case.hand.tiles_of(seat).bouquets:
             if not self.own_on_top:
                 count = count.without("farn", bouquet)
             text = phrase("all four flowers of a set")
-            count = count.plus(CountLine(text, self.key, farn=self.farn))
+            count = count.plus(MahjongCountLine(text, self.key, farn=self.farn))
         return count
 
 
@@ -198,7 +186,7 @@ class LittleThree(Clause):
             farn=so_many(self.farn),
         )
 
-    def counts(self, case: Case, seat: int, count: Count) -> Count:
+    def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
         held = case.hand.tiles_of(seat)
         triplets = {tile.code for tile in held.triplets if tile.family == "dragons"}
         # A pair of one of the two would need five tiles of it, so any pair is of the third.
@@ -207,7 +195,7 @@ class LittleThree(Clause):
             return count
         if not self.dragons_on_top:
             count = count.without("farn", DRAGONS)
-        return count.plus(CountLine(phrase("Siu Sam Yuen"), self.key, farn=self.farn))
+        return count.plus(MahjongCountLine(phrase("Siu Sam Yuen"), self.key, farn=self.farn))
 
 
 @dataclass(frozen=True)
@@ -249,7 +237,7 @@ class SuitFarn(Clause):
             return self.NONE[self.honours, self.losers]
         return self.SAYS[self.honours, self.losers].of(farn=so_many(self.farn))
 
-    def counts(self, case: Case, seat: int, count: Count) -> Count:
+    def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
         if not self.losers and seat != case.hand.winner:
             return count
         faces = [group.face for group in case.hand.tiles_of(seat).groups]
@@ -257,7 +245,7 @@ class SuitFarn(Clause):
         if len(suits) != 1 or any(face.honour for face in faces) != self.honours:
             return count
         text = phrase("one suit with honours") if self.honours else phrase("one suit")
-        return count.plus(CountLine(text, self.key, farn=self.farn))
+        return count.plus(MahjongCountLine(text, self.key, farn=self.farn))
 
 
 @dataclass(frozen=True)
@@ -274,11 +262,11 @@ class SequencesFarn(Clause):
         return phrase("A winner with four sequences and any pair (peng wu) has {farn} for it.",
                       farn=so_many(self.farn))  # fmt: skip
 
-    def counts(self, case: Case, seat: int, count: Count) -> Count:
+    def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
         groups = case.hand.tiles_of(seat).groups
         if seat != case.hand.winner or sum(group.kind == "sequence" for group in groups) != 4:
             return count
-        return count.plus(CountLine(phrase("all sequences"), self.key, farn=self.farn))
+        return count.plus(MahjongCountLine(phrase("all sequences"), self.key, farn=self.farn))
 
 
 @dataclass(frozen=True)
@@ -296,8 +284,8 @@ class SelfPickFarn(Clause):
     def asks(self) -> tuple[Question, ...]:
         return (SELF_PICK,) if self.farn else ()
 
-    def counts(self, case: Case, seat: int, count: Count) -> Count:
+    def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
         hand = case.hand
         if seat != hand.winner or not hand.self_pick or not hand.tiles_of(seat).groups:
             return count
-        return count.plus(CountLine(phrase("self-drawn"), self.key, farn=self.farn))
+        return count.plus(MahjongCountLine(phrase("self-drawn"), self.key, farn=self.farn))

@@ -1,4 +1,4 @@
-"""Who pays whom: the losers the winner, then the losers among themselves."""
+"""Clauses that pay, and the one that names the next banker."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,12 +6,9 @@ from itertools import combinations
 from typing import ClassVar
 
 from companion.rules.chips import Reason, Transfer
-from companion.rules.mahjong.hand import Case, Hand
-from companion.rules.mahjong.marks import DISCARDER, SELF_PICK
+from companion.rules.mahjong.hand import DISCARDER, SELF_PICK, Case, Hand
 from companion.rules.phrases import Phrase, Who, multiplied, phrase
 from companion.rules.sheet import Bank, Clause, Objection, Question, number, one_of
-
-__all__ = ["BankerMultiplies", "DiscarderMultiplies", "WinnerIsPaid", "WooMei"]
 
 Transfers = tuple[Transfer, ...]
 
@@ -35,8 +32,10 @@ class WinnerIsPaid(Clause):
 
 
 @dataclass(frozen=True)
-class BankerMultiplies(Clause):
+class EastMultiplies(Clause):
     """The banker pays and is paid several times over."""
+
+    stored_as = "banker-multiplies"
 
     among: str = one_of("win", "losers")
     times: int = number(2, 1, 100)
@@ -150,3 +149,32 @@ class WooMei(Clause):
                           higher=Who(higher), more=more, lower=Who(lower), less=less)  # fmt: skip
             reasons = (Reason(text, clause=self.key),)
             yield Transfer(lower, higher, more - less, self.key, "losers", reasons)
+
+
+@dataclass(frozen=True)
+class NextBanker(Clause):
+    """The bank goes round, but for a banker who wins."""
+
+    essential: ClassVar[bool] = True
+
+    def says(self) -> Phrase:
+        return phrase(
+            "A banker who wins stays banker; otherwise the next player in order of play "
+            "becomes banker."
+        )
+
+    def banks(self, case: Case) -> Bank:
+        if case.hand.winner == case.bank.seat:
+            return case.bank.kept()
+        return Bank((case.bank.seat + 1) % 4)
+
+
+@dataclass(frozen=True)
+class DrawKeepsBank(Clause):
+    """A draw does not cost the bank."""
+
+    def says(self) -> Phrase:
+        return phrase("After a draw the banker stays banker.")
+
+    def banks(self, case: Case) -> Bank | None:
+        return case.bank.kept() if case.hand.winner is None else None

@@ -1,11 +1,7 @@
 """The sentences of Tien Gow rule sheets, a class for each kind of rule."""
 
-from companion.rules.tiengow.clauses.bank import *
-from companion.rules.tiengow.clauses.branches import *
-from companion.rules.tiengow.clauses.captures import *
 from companion.rules.tiengow.clauses.multipliers import *
 from companion.rules.tiengow.clauses.payments import *
 from companion.rules.tiengow.clauses.play import *
-from companion.rules.tiengow.clauses.pot import *
 from companion.rules.tiengow.clauses.specials import *
 from companion.rules.tiengow.frame import EightTricks as EightTricks

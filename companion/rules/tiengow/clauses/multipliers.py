@@ -7,18 +7,10 @@ from typing import ClassVar
 from companion.rules.chips import Transfer
 from companion.rules.phrases import Phrase, Who, multiplied, phrase
 from companion.rules.sheet import Bank, Clause, Objection, Question, number, one_of
-from companion.rules.tiengow.clauses.captures import collected
 from companion.rules.tiengow.clauses.payments import END, WHEN, Transfers, all_eight, applies
-from companion.rules.tiengow.hand import Case
-from companion.rules.tiengow.marks import FEATS
+from companion.rules.tiengow.clauses.specials import collected
+from companion.rules.tiengow.hand import FEATS, Case
 from companion.rules.tiengow.order_of_play import Constraint
-
-__all__ = [
-    "BankerMultiplies",
-    "CompleteGame",
-    "LastTrick",
-    "StreakMultiplies",
-]
 
 
 @dataclass(frozen=True)

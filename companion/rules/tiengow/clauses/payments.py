@@ -1,14 +1,24 @@
-"""What the end of a hand pays: always between the winner and one loser."""
+"""Clauses that pay: tricks, fixed payments, and the pot."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
-from companion.rules.chips import Kind, Reason, Transfer
-from companion.rules.phrases import Phrase, counted, phrase
-from companion.rules.sheet import Bank, Clause, number, one_of
-from companion.rules.tiengow.hand import Case
-
-__all__ = ["FigureLessTricks", "NoTrick", "OverPar", "UnderPar"]
+from companion.rules.chips import POT, Account, InPot, Kind, Reason, Transfer
+from companion.rules.phrases import Phrase, Who, counted, phrase
+from companion.rules.presets import LARGEST
+from companion.rules.sheet import Bank, Clause, Question, number, one_of
+from companion.rules.tiengow.hand import (
+    LAST_QUARTET,
+    LAST_QUARTET_BEATEN,
+    QUARTET,
+    QUARTET_BEATEN,
+    SEATS,
+    Case,
+    Feat,
+    Hand,
+)
+from companion.rules.tiengow.order_of_play import Constraint, Unmarked
 
 Transfers = tuple[Transfer, ...]
 END: Kind = "end-of-hand"
@@ -144,3 +154,125 @@ def all_eight(transfers: Transfers, times: int, text: Phrase, clause: str) -> Tr
         for transfer in transfers
     ]
     return tuple(altered)
+
+
+KIND: Kind = "pot"
+
+TAKEN_BY = {
+    "winner": phrase(", or with four tiles that they led and nobody beat"),
+    "last": phrase(", or with four tiles as the last trick that they led themselves"),
+    "anyone": phrase(
+        ", or with four tiles that they led and nobody beat (any other player who wins "
+        "such a trick takes it at once)"
+    ),
+    "no": (),
+}
+ENDS = {
+    "shared": phrase(
+        "When the pot is ended, everyone at the table gets an equal share of it; the "
+        "remainder goes to the winner of the last hand."
+    ),
+    "shared-rest-to-box": phrase(
+        "When the pot is ended, everyone at the table gets an equal share of it; the "
+        "remainder goes to the kitty."
+    ),
+    "carried": phrase("When the pot is ended, the kitty keeps it for next time."),
+}
+
+
+@dataclass(frozen=True)
+class Pot(Clause):
+    """Stakes before the first hand, and a pot that a winner of many tricks takes."""
+
+    stake: int = number(10, 0, LARGEST)
+    payment: int = number(4, 0, LARGEST)
+    tricks: int = number(6, 1, 8)
+    quartet: str = one_of("winner", "last", "anyone", "no")
+    refill: bool = False
+    at_end: str = one_of("shared", "shared-rest-to-box", "carried")
+
+    alone: ClassVar[bool] = True
+    pays: ClassVar[tuple[str, ...]] = ("pot-stake", "pot-won", "pot-payment")
+
+    def says(self) -> Phrase:
+        return phrase(
+            "The pot (金池): {when}, each player puts in {stake}. All of it goes to a "
+            "player who wins the hand with {tricks} tricks or more{quartet}; any other "
+            "winner puts in {payment}. None of this is multiplied. {ends}",
+            when=phrase("whenever it is empty")
+            if self.refill
+            else phrase("before the first hand, if it is empty"),
+            stake=self.stake,
+            tricks=self.tricks,
+            quartet=TAKEN_BY[self.quartet],
+            payment=self.payment,
+            ends=ENDS[self.at_end],
+        )
+
+    @property
+    def _feats(self) -> tuple[Feat, ...]:
+        """The tricks of four tiles that it has to know of."""
+        at_last = () if self.quartet == "no" else (LAST_QUARTET, LAST_QUARTET_BEATEN)
+        return (QUARTET, QUARTET_BEATEN, *at_last) if self._earlier else at_last
+
+    @property
+    def _earlier(self) -> bool:
+        """Whether four tiles take the pot before the last trick, too."""
+        return self.quartet in ("winner", "anyone")
+
+    def asks(self) -> tuple[Question, ...]:
+        return tuple(feat.question() for feat in self._feats)
+
+    def constrains(self, case: Case) -> Iterator[Constraint]:
+        for feat in self._feats:
+            yield from feat.tricks(case)
+        if self._earlier:
+            yield Unmarked(frozenset((1, 2, 3)))
+
+    def adds(self, case: Case) -> Iterator[Transfer]:
+        if case.pot is None:
+            return
+        lies, winner = case.pot.points, case.hand.winner
+        if not lies and (case.pot.begins or self.refill):
+            lies = len(SEATS) * self.stake
+            for seat in SEATS:
+                yield self._moves(seat, POT, self.stake, "pot-stake", phrase("ante for the pot"))
+        takers = dict(self._takes(case.hand))
+        for taker, why in takers.items():
+            yield self._moves(POT, taker, lies, "pot-won", why)
+            lies = 0
+        if winner not in takers:
+            text = phrase("a winner who does not take the pot pays into it")
+            yield self._moves(winner, POT, self.payment, "pot-payment", text)
+
+    def _takes(self, hand: Hand) -> Iterator[tuple[int, Phrase]]:
+        """Who takes the pot, and by what: the first of them has all of it."""
+        unbeaten = () if hand.marked(QUARTET_BEATEN.code) else hand.marked(QUARTET.code)
+        if self._earlier:
+            for seat in unbeaten:
+                if self.quartet == "anyone" or seat == hand.winner:
+                    yield seat, phrase("{who} led four tiles that nobody beat", who=Who(seat))
+        if self.quartet != "no" and hand.marked(LAST_QUARTET.code):
+            yield hand.winner, LAST_QUARTET.said.of(who=Who(hand.winner))
+        if (taken := hand.taken(hand.winner)) >= self.tricks:
+            text = counted("{who} took {n} trick", "{who} took {n} tricks", taken)
+            yield hand.winner, text.of(who=Who(hand.winner))
+
+    def shares(self, pot: InPot, seats: tuple[str, ...]) -> Iterator[Transfer]:
+        if self.at_end == "carried":
+            text = phrase("the kitty keeps it for next time")
+            yield self._moves(POT, None, pot.points, "pot-ends", text)
+            return
+        each, rest = divmod(pot.points, len(seats))
+        for seat in range(len(seats)):
+            yield self._moves(POT, seat, each, "pot-ends", phrase("an equal share"))
+        if self.at_end == "shared" and pot.winner in seats:
+            text = phrase("the remainder, to the winner of the last hand")
+            yield self._moves(POT, seats.index(pot.winner), rest, "pot-ends", text)
+        else:
+            yield self._moves(POT, None, rest, "pot-ends", phrase("the remainder"))
+
+    def _moves(
+        self, payer: Account, payee: Account, points: int, code: str, why: Phrase
+    ) -> Transfer:
+        return Transfer(payer, payee, points, code, KIND, (Reason(why, clause=self.key),))

@@ -1,17 +1,14 @@
-"""What may happen in a hand: leads, early death, hands that win when shown."""
+"""Clauses about how hands are played and who banks next."""
 
 from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.phrases import Phrase, multiplied, phrase
-from companion.rules.sheet import Clause, Question, number, one_of
+from companion.rules.sheet import Bank, Clause, Question, number, one_of
 from companion.rules.tiengow.clauses.payments import Transfers, all_eight
-from companion.rules.tiengow.hand import Case
-from companion.rules.tiengow.leads import LEAD_NAMES, Lead
+from companion.rules.tiengow.combinations import LEAD_NAMES, Lead
+from companion.rules.tiengow.hand import SEATS, Case
 from companion.rules.tiengow.order_of_play import Constraint, EarlierTrick, Unmarked
-
-__all__ = ["DeclaredHand", "EarlyDeath", "Leads"]
-
 
 ANY_SIZE = Unmarked(frozenset((1, 2, 3, 4)))
 NO_TRIPLET = Unmarked(frozenset((1, 2, 4)))
@@ -97,3 +94,27 @@ class Leads(Clause):
     def constrains(self, case: Case) -> tuple[Constraint, ...]:
         """The sizes of what may be led; nobody notes what pairs a trick of four was made of."""
         return (ANY_SIZE if self.triplets_and_quartets else NO_TRIPLET,)
+
+
+@dataclass(frozen=True)
+class BankGoesRound(Clause):
+    """輪莊: the bank passes round the table instead of going to whoever won."""
+
+    stays: str = one_of("when-won", "never")
+
+    def says(self) -> Phrase:
+        if self.stays == "when-won":
+            return phrase(
+                "But the bank goes round: a banker who wins stays banker, and otherwise "
+                "the next player in order of play becomes banker, no matter who won."
+            )
+        return phrase(
+            "But the bank goes round: after every hand the next player in order of play "
+            "becomes banker, no matter who won."
+        )
+
+    def banks(self, case: Case) -> Bank:
+        bank = case.bank
+        if self.stays == "when-won" and case.hand.winner == bank.seat:
+            return bank.kept()
+        return Bank((bank.seat + 1) % len(SEATS))

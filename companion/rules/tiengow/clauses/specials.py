@@ -1,17 +1,115 @@
-"""What special leads and tricks pay, besides the end of the hand."""
+"""Clauses about special leads, captures and last tricks."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.rules.chips import Reason, Transfer
-from companion.rules.phrases import Phrase, Who, counted, phrase
-from companion.rules.sheet import Clause, Question, number, one_of
-from companion.rules.tiengow.clauses.captures import collected
-from companion.rules.tiengow.hand import Case
-from companion.rules.tiengow.marks import FEATS, QUARTET
-from companion.rules.tiengow.order_of_play import Constraint, Unmarked
+from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
+from companion.rules.sheet import Clause, Objection, Question, number, one_of
+from companion.rules.tiengow.clauses.payments import END, Transfers, all_eight
+from companion.rules.tiengow.hand import FEATS, QUARTET, TRICKS, Case, Feat
+from companion.rules.tiengow.order_of_play import Constraint, FirstTrick, Unmarked
 
-__all__ = ["LeadPays", "TrickPays"]
+
+@dataclass(frozen=True)
+class Capture(Clause):
+    """The 2-1 led as the last trick and taken by the 4-2: its leader pays for all."""
+
+    times: int = number(1, 1, 100)
+
+    FEAT: ClassVar[Feat] = FEATS["little-three-captured"]
+
+    def says(self) -> Phrase:
+        return phrase(
+            "If the 2-1 is led as the last trick and the 4-2 takes it, its leader pays "
+            "everything the losers owe the winner for tricks{times}.",
+            times=_counting(self.times),
+        )
+
+    def asks(self) -> tuple[Question, ...]:
+        return (self.FEAT.question(),)
+
+    def constrains(self, case: Case) -> tuple[Constraint, ...]:
+        return self.FEAT.tricks(case)
+
+    def alters(self, case: Case, transfers: Transfers) -> Transfers:
+        text = phrase("the 4-2 took the 2-1")
+        return _taken_over(case, transfers, self.FEAT.code, self.times, text, self.key)
+
+
+@dataclass(frozen=True)
+class LastTrickCaptured(Clause):
+    """A last trick of the 5-1, or of four tiles, that a higher one takes: its leader pays."""
+
+    feat: str = one_of("five-one-captured", "last-civil-supreme-captured", "last-quartet-beaten")
+    times: int = number(4, 1, 100)
+
+    # Said by the frame, of marks that only sheets with such clauses know.
+    faults: ClassVar[tuple[str, ...]] = ("two-such-tiles", "beaten-by-nobody")
+
+    def says(self) -> Phrase:
+        return phrase(
+            "If the last trick is {feat}, its leader pays everything the losers owe the "
+            "winner for tricks{times}.",
+            feat=FEATS[self.feat].name,
+            times=_counting(self.times),
+        )
+
+    def asks(self) -> tuple[Question, ...]:
+        return (FEATS[self.feat].question(),)
+
+    def constrains(self, case: Case) -> tuple[Constraint, ...]:
+        return FEATS[self.feat].tricks(case)
+
+    def alters(self, case: Case, transfers: Transfers) -> Transfers:
+        text = phrase("the last trick was {feat}", feat=FEATS[self.feat].name)
+        return _taken_over(case, transfers, self.feat, self.times, text, self.key)
+
+
+def collected(case: Case, code: str) -> tuple[str, ...]:
+    """The marks of a last trick for which its winner collects as for this one.
+
+    Who led it is not asked then, unless a clause makes that seat pay for all.
+    """
+    feat = FEATS[code]
+    beaten = feat.beaten if feat.last else ""
+    if beaten and case.hand.marked(beaten) and not _is_captured(case, beaten):
+        return (code, beaten)
+    return (code,)
+
+
+def _is_captured(case: Case, code: str) -> bool:
+    clauses = case.sheet.clauses
+    return any(isinstance(clause, LastTrickCaptured) and clause.feat == code for clause in clauses)
+
+
+def _counting(times: int) -> Phrase | tuple[()]:
+    return () if times == 1 else phrase(", and all of it {counts}", counts=multiplied(times))
+
+
+def _taken_over(
+    case: Case, transfers: Transfers, code: str, times: int, text: Phrase, key: str
+) -> Transfers:
+    """What falls due to the winner, paid by whoever bears the mark, and multiplied."""
+    for leader in case.hand.marked(code):
+        return tuple(
+            _captured(transfer, leader, times, text, key)
+            if transfer.kind == END and transfer.payee == case.hand.winner
+            else transfer
+            for transfer in transfers
+        )
+    return transfers
+
+
+def _captured(transfer: Transfer, leader: int, times: int, text: Phrase, key: str) -> Transfer:
+    owing = transfer.payer
+    assert isinstance(owing, int), "payments at the end of a hand are between seats"
+    for_whom = phrase("{leader} pays for {loser}", leader=Who(leader), loser=Who(owing))
+    if times == 1:
+        for_whom = phrase("{what}: {why}", what=for_whom, why=text)
+    return transfer.paid_by(leader, for_whom, key).times(times, text, key)
+
 
 BEATING = {
     "civil-supreme-led": phrase(
@@ -116,3 +214,120 @@ class TrickPays(Clause):
 
 def _others(seat: int) -> tuple[int, ...]:
     return tuple(other for other in range(4) if other != seat)
+
+
+SEVEN = phrase("all eight tricks, 七支 (plain)")
+EIGHT = phrase("all eight tricks, 八支 (grand)")
+
+
+@dataclass(frozen=True)
+class SevenOrEightBranch(Clause):
+    """All eight tricks taken by one player: 七支, or 八支 where the table calls it that."""
+
+    seven: int = number(2, 1, 100)
+    eight: int = number(4, 1, 100)
+
+    MARK: ClassVar[str] = "eight-branch"
+    faults: ClassVar[tuple[str, ...]] = ("not-all-eight",)
+
+    def says(self) -> Phrase:
+        return phrase(
+            "If one player takes all eight tricks, every payment for tricks {seven} (七支, the "
+            "plain way), and {eight} where the table calls it 八支 (the grand way).",
+            seven=multiplied(self.seven),
+            eight=multiplied(self.eight),
+        )
+
+    def asks(self) -> tuple[Question, ...]:
+        text = phrase("took all eight as 八支 (grand)")
+        return (Question(self.MARK, text, "winner", 1, "manner", word=phrase("八支")),)
+
+    def objects(self, case: Case) -> Iterator[Objection]:
+        hand = case.hand
+        if hand.marked(self.MARK) and 8 not in hand.tricks:
+            yield Objection(
+                "not-all-eight",
+                phrase("八支 (the grand way) needs one player to take all eight tricks"),
+            )
+
+    def alters(self, case: Case, transfers: Transfers) -> Transfers:
+        hand = case.hand
+        if not hand.complete or hand.declared:
+            return transfers
+        if hand.marked(self.MARK):
+            return all_eight(transfers, self.eight, EIGHT, self.key)
+        return all_eight(transfers, self.seven, SEVEN, self.key)
+
+
+@dataclass(frozen=True)
+class BranchByLastTrick(Clause):
+    """All eight tricks taken by one player: the last trick says whether that is 七支 or 八支."""
+
+    seven: int = number(2, 1, 100)
+    eight: int = number(4, 1, 100)
+    single: str = one_of("low-or-high", "never")
+
+    TOP_LEAD: ClassVar[str] = "top-lead"
+    ASKED: ClassVar[tuple[str, ...]] = ("last-several", "last-highest")
+    SEVERAL: ClassVar[tuple[str, ...]] = (
+        "last-several", "last-quartet", "last-supreme", "last-civil-supreme",
+    )  # fmt: skip
+    SINGLES: ClassVar[tuple[str, ...]] = ("last-highest", "last-little-three", "last-five-one")
+    faults: ClassVar[tuple[str, ...]] = ("not-all-eight", "first-trick")
+
+    def says(self) -> Phrase:
+        singles = (
+            phrase(
+                ", or a single that is either the highest of its kind still out or one of "
+                "the lowest, a 2-1 (and a 5-1 where the civil Supreme is played)"
+            )
+            if self.single == "low-or-high"
+            else ()
+        )
+        return phrase(
+            "If one player takes all eight tricks, every payment for tricks {seven} (七支, the "
+            "plain way), and {eight} (八支, the grand way) if the last trick was of two tiles or "
+            "more{singles}; but it stays 七支 if a banker began with a 6-6, a nine or the Supreme "
+            "pair.",
+            seven=multiplied(self.seven),
+            eight=multiplied(self.eight),
+            singles=singles,
+        )
+
+    @property
+    def _asked(self) -> tuple[str, ...]:
+        """The last tricks of which only this clause speaks."""
+        return self.ASKED if self.single == "low-or-high" else self.ASKED[:1]
+
+    def asks(self) -> tuple[Question, ...]:
+        text = phrase("took all eight, and first led a 6-6, a nine or the Supreme pair")
+        name = phrase("a 6-6, a nine or the Supreme pair led first")
+        top = Question(self.TOP_LEAD, text, "banker", 1, "manner", name, phrase("top lead first"))
+        return (*(FEATS[code].question() for code in self._asked), top)
+
+    def constrains(self, case: Case) -> Iterator[Constraint]:
+        for code in self._asked:
+            yield from FEATS[code].tricks(case)
+        if case.hand.marked(self.TOP_LEAD):
+            banker = Who(case.bank.seat)
+            says = phrase("{who} first led a 6-6, a nine or the Supreme pair", who=banker)
+            yield FirstTrick(says, 1, "2-1")
+
+    def objects(self, case: Case) -> Iterator[Objection]:
+        hand = case.hand
+        takers = [seat for seat, count in enumerate(hand.tricks) if count == TRICKS]
+        if any(map(hand.marked, self._asked)) and hand.last_trick not in takers:
+            text = phrase("this last trick matters only if its winner took all eight")
+            yield Objection("not-all-eight", text)
+        if hand.marked(self.TOP_LEAD) and not takers == [hand.last_trick] == [case.bank.seat]:
+            text = phrase("what was led first matters only when the banker takes all eight")
+            yield Objection("not-all-eight", text)
+
+    def alters(self, case: Case, transfers: Transfers) -> Transfers:
+        hand = case.hand
+        if not hand.complete or hand.declared:
+            return transfers
+        grand = (*self.SEVERAL, *(self.SINGLES if self.single == "low-or-high" else ()))
+        if any(map(hand.marked, grand)) and not hand.marked(self.TOP_LEAD):
+            return all_eight(transfers, self.eight, EIGHT, self.key)
+        return all_eight(transfers, self.seven, SEVEN, self.key)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.mahjong.counting import Count
+from companion.rules.mahjong.counting import MahjongCount
 from companion.rules.mahjong.hand import Counted, Hand, Tiles
 from companion.rules.mahjong.tiles import BY_CODE
 from companion.rules.sheet import Bank, Sheet
@@ -21,7 +21,7 @@ def loser(held: Tiles, on: Sheet) -> int:
     return scored(won(Counted(4), losers={3: held}), on).counts[3].farn
 
 
-def lines(count: Count) -> list[tuple[str, int]]:
+def lines(count: MahjongCount) -> list[tuple[str, int]]:
     return [(str(line.text), line.farn) for line in count.because if line.farn]
 
 

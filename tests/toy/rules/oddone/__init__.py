@@ -4,7 +4,6 @@ from companion.rules.games import Game, key_of
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Sheet
 from tests.toy.rules.oddone.hand import Hand
-from tests.toy.rules.oddone.presets import PRESETS
 
 
 def example(sheet: Sheet) -> Hand:
@@ -15,7 +14,6 @@ def example(sheet: Sheet) -> Hand:
 GAME = Game(
     key_of(__name__),
     phrase("Odd one out"),
-    PRESETS,
     example,
     won=phrase("named what nobody named"),
 )

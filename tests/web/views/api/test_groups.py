@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from companion.db.models import Answered
+from companion.db.models import IdempotentAnswer
 from companion.db.session import db
 from companion.documents.answers import answer
 from companion.documents.sittings import read_sitting
@@ -84,7 +84,9 @@ def test_the_tokens_of_a_group_are_answered_again_but_not_kept(
     assert (first.status_code, second.status_code) == (201, 200)
     assert first.json == second.json
     with app.app_context():
-        kept = db.session.scalars(db.select(Answered).where(Answered.key == key)).one()
+        kept = db.session.scalars(
+            db.select(IdempotentAnswer).where(IdempotentAnswer.key == key)
+        ).one()
         assert kept.answer == {"id": first.json["id"]}  # type: ignore[index]
 
 

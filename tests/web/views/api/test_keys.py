@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from flask import Flask
 
-from companion.db.models import Answered
+from companion.db.models import IdempotentAnswer
 from companion.db.session import db
 from tests.web.views.api.program import Plain, Program, problem
 
@@ -39,7 +39,9 @@ def test_a_link_that_went_astray_is_replaced_and_opens_nothing_any_more(
     assert first["tokens"]["score"] == program.tokens["score"]
     problem(program.call("GET", "/me", role="view"), 401)
     with app.app_context():
-        kept = db.session.scalars(db.select(Answered).where(Answered.key == key)).one()
+        kept = db.session.scalars(
+            db.select(IdempotentAnswer).where(IdempotentAnswer.key == key)
+        ).one()
         assert kept.answer == {}
 
 

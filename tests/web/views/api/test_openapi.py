@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import ignored_auth, positive_data_accept
 from companion import create_app
 from companion.api.operations import OPERATIONS
 from companion.db.session import db, writing
-from companion.db.upgrading import prepare
+from companion.db.upgrade import upgrade_database
 from companion.documents.sittings import read_sitting
 from companion.evenings.import_export import begin_with
 from companion.groups.members import create_group, link, set_pin, token_of
@@ -49,7 +49,7 @@ class Table:
                 "RATES": dict.fromkeys(RATES, "1000000/second"),
             }
         )
-        prepare(self.app)
+        upgrade_database(self.app)
         self.begin()
 
     def begin(self) -> None:

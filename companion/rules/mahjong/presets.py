@@ -1,8 +1,18 @@
-"""Questions that the source of Malayan mahjong leaves open, and how each may be read."""
+"""The ways of playing old-style mahjong, with the choices that their sources leave open."""
 
+from companion.rules.mahjong import clauses
 from companion.rules.mahjong.clauses import ShownDragons
 from companion.rules.phrases import phrase
-from companion.rules.presets import Add, Amendment, Choice, Edit, NumberChoice, Option, Strike
+from companion.rules.presets import (
+    Add,
+    Amendment,
+    Choice,
+    ChoiceOption,
+    Edit,
+    NumberChoice,
+    Preset,
+    Strike,
+)
 
 
 def _set(key: str, name: str, value: int | str | bool) -> Edit:
@@ -18,9 +28,9 @@ CHOICES = (
         "bouquet-units",
         phrase("A player has all four flowers of a set. How many units are they worth?"),
         (
-            Option("kong", phrase("32 together, like a kong")),
-            Option("singles", phrase("16: four for each flower"), (Strike("bouquet"),)),
-            Option(
+            ChoiceOption("kong", phrase("32 together, like a kong")),
+            ChoiceOption("singles", phrase("16: four for each flower"), (Strike("bouquet"),)),
+            ChoiceOption(
                 "both",
                 phrase("48: 32 for the set, and four for each flower"),
                 (_set("bouquet", "on_top", True),),
@@ -34,8 +44,10 @@ CHOICES = (
             "Is that worth a farn?"
         ),
         (
-            Option("seat", phrase("No, only a triplet of South, that player’s own wind")),
-            Option("any", phrase("Yes, any wind is worth one"), (_set("winds", "whose", "any"),)),
+            ChoiceOption("seat", phrase("No, only a triplet of South, that player’s own wind")),
+            ChoiceOption(
+                "any", phrase("Yes, any wind is worth one"), (_set("winds", "whose", "any"),)
+            ),
         ),
     ),
     Choice(
@@ -44,8 +56,8 @@ CHOICES = (
             "A player has all four flowers of a set, their own number among them. How many farn?"
         ),
         (
-            Option("three", phrase("3, including their own flower")),
-            Option(
+            ChoiceOption("three", phrase("3, including their own flower")),
+            ChoiceOption(
                 "plus-own",
                 phrase("4: three for the set, and one for their own flower"),
                 (_set("bouquet-farn", "own_on_top", True),),
@@ -59,8 +71,8 @@ CHOICES = (
             "farn?"
         ),
         (
-            Option("total", phrase("3, including the two triplets")),
-            Option(
+            ChoiceOption("total", phrase("3, including the two triplets")),
+            ChoiceOption(
                 "plus-triplets",
                 phrase("5: three, and one for each of the triplets"),
                 (_set("little-three", "dragons_on_top", True),),
@@ -71,8 +83,8 @@ CHOICES = (
         "loser-suit-farn",
         phrase("A loser shows only a triplet of bamboo. Is that worth farn for a single suit?"),
         (
-            Option("no", phrase("No, only for a winner")),
-            Option(
+            ChoiceOption("no", phrase("No, only for a winner")),
+            ChoiceOption(
                 "yes",
                 phrase("Yes, losers are judged by the sets they show"),
                 (_set("suit-with-honours", "losers", True), _set("one-suit", "losers", True)),
@@ -83,25 +95,25 @@ CHOICES = (
         "sequences",
         phrase("The winner has four sequences and a pair (peng wu). How many farn?"),
         (
-            Option(1, phrase("One")),
-            Option(0, phrase("None"), (_set("sequences", "farn", 0),)),
-            Option(2, phrase("Two"), (_set("sequences", "farn", 2),)),
+            ChoiceOption(1, phrase("One")),
+            ChoiceOption(0, phrase("None"), (_set("sequences", "farn", 0),)),
+            ChoiceOption(2, phrase("Two"), (_set("sequences", "farn", 2),)),
         ),
     ),
     Choice(
         "self-pick",
         phrase("The winner draws the last tile (gee moor). How many farn?"),
         (
-            Option(0, phrase("None")),
-            Option(1, phrase("One"), (_set("self-pick", "farn", 1),)),
+            ChoiceOption(0, phrase("None")),
+            ChoiceOption(1, phrase("One"), (_set("self-pick", "farn", 1),)),
         ),
     ),
     Choice(
         "three-dragons-shown",
         phrase("A player shows a third triplet of dragons, and nobody has won yet. What happens?"),
         (
-            Option("no", phrase("The hand goes on")),
-            Option(
+            ChoiceOption("no", phrase("The hand goes on")),
+            ChoiceOption(
                 "yes",
                 phrase("The hand ends, and that player is paid a limit hand"),
                 (Add(ShownDragons("three-dragons-shown"), after="four-winds"),),
@@ -112,8 +124,8 @@ CHOICES = (
         "zero-units",
         phrase("The winner’s hand has no units at all. What is added to the base?"),
         (
-            Option("zero", phrase("Nothing")),
-            Option(
+            ChoiceOption("zero", phrase("Nothing")),
+            ChoiceOption(
                 "ten",
                 phrase("10, as for the smallest hand"),
                 (_set("rounding", "winner_has_some", True),),
@@ -133,8 +145,8 @@ CHOICES = (
         "limit-caps",
         phrase("The winner’s hand adds up to more than the limit. What is it worth?"),
         (
-            Option("yes", phrase("The limit")),
-            Option("no", phrase("Everything it adds up to"), (_set("limit", "caps", False),)),
+            ChoiceOption("yes", phrase("The limit")),
+            ChoiceOption("no", phrase("Everything it adds up to"), (_set("limit", "caps", False),)),
         ),
     ),
     NumberChoice(
@@ -151,22 +163,22 @@ CHOICES = (
         "double",
         phrase("The winner takes a tile that another player discarded. Who pays double?"),
         (
-            Option(
+            ChoiceOption(
                 "banker",
                 phrase("The banker; when the banker wins, all three"),
                 _doubled(banker=2, discarder=1),
             ),
-            Option(
+            ChoiceOption(
                 "discarder",
                 phrase("The discarder; on a self-draw, all three"),
                 _doubled(banker=1, discarder=2),
             ),
-            Option(
+            ChoiceOption(
                 "both",
                 phrase("Both the banker and the discarder; four times if both apply"),
                 _doubled(banker=2, discarder=2),
             ),
-            Option("none", phrase("Nobody"), _doubled(banker=1, discarder=1)),
+            ChoiceOption("none", phrase("Nobody"), _doubled(banker=1, discarder=1)),
         ),
     ),
     Choice(
@@ -176,15 +188,15 @@ CHOICES = (
             "first pay the second?"
         ),
         (
-            Option(
+            ChoiceOption(
                 "single", phrase("20, the difference"), (_set("banker-among-losers", "times", 1),)
             ),
-            Option(
+            ChoiceOption(
                 "banker-doubles",
                 phrase("40: the difference counts twice with the banker"),
                 (_set("banker-among-losers", "times", 2),),
             ),
-            Option(
+            ChoiceOption(
                 "off",
                 phrase("Nothing: losers only pay the winner"),
                 (Strike("woo-mei"), Strike("banker-among-losers")),
@@ -195,8 +207,8 @@ CHOICES = (
         "draw",
         phrase("Nobody wins, and two players have hands worth 20 and 40. Is anything paid?"),
         (
-            Option("nothing", phrase("No")),
-            Option(
+            ChoiceOption("nothing", phrase("No")),
+            ChoiceOption(
                 "settle",
                 phrase("Yes, all four settle their differences as losers do"),
                 (_set("woo-mei", "on_draw", True),),
@@ -207,10 +219,83 @@ CHOICES = (
         "banker-on-draw",
         phrase("Nobody wins. Who is banker next?"),
         (
-            Option("stays", phrase("The same banker")),
-            Option(
+            ChoiceOption("stays", phrase("The same banker")),
+            ChoiceOption(
                 "passes", phrase("The next player in order of play"), (Strike("draw-keeps-bank"),)
             ),
         ),
     ),
 )
+
+
+MALAYAN = Preset(
+    key="malayan",
+    name=phrase("Malayan"),
+    about=phrase(
+        "The old Malayan-Cantonese style: units and farn; the banker pays and gets double."
+    ),
+    clauses=(
+        clauses.FourGroupsAndAPair("four-groups-and-a-pair"),
+        clauses.PairUnits("pairs"),
+        clauses.GroupUnits("triplets"),
+        clauses.GroupUnits(
+            "kongs", "kong", open=8, concealed=16, major_open=16, major_concealed=32
+        ),
+        clauses.FlowerUnits("flowers"),
+        clauses.BouquetUnits("bouquet"),
+        clauses.DragonFarn("dragons"),
+        clauses.WindFarn("winds"),
+        clauses.OwnFlowerFarn("own-flower"),
+        clauses.BouquetFarn("bouquet-farn"),
+        clauses.LittleThree("little-three"),
+        clauses.SuitFarn("suit-with-honours", honours=True, farn=1),
+        clauses.SuitFarn("one-suit"),
+        clauses.SequencesFarn("sequences"),
+        clauses.SelfPickFarn("self-pick"),
+        clauses.TableCounts("table-counts"),
+        clauses.LimitHand("three-dragons"),
+        clauses.LimitHand("four-winds", family="winds"),
+        clauses.Rounding("rounding"),
+        clauses.WooDye("base"),
+        clauses.TableLimit("limit"),
+        clauses.WinnerIsPaid("win"),
+        clauses.EastMultiplies("banker"),
+        clauses.DiscarderMultiplies("discarder"),
+        clauses.WooMei("woo-mei"),
+        clauses.EastMultiplies("banker-among-losers", among="losers", times=1),
+        clauses.NextBanker("next-banker"),
+        clauses.DrawKeepsBank("draw-keeps-bank"),
+    ),
+    choices=CHOICES,
+)
+
+
+MALAYAN_EAST_DOUBLES = MALAYAN.playing(
+    "woo-mei",
+    "banker-doubles",
+    key="malayan-east-doubles",
+    name=phrase("Malayan, East also doubles among losers"),
+    about=phrase(
+        "Like Malayan, but what the banker pays or is paid among the losers counts twice."
+    ),
+)
+
+
+MALAYAN_SHOOTER = MALAYAN.playing(
+    "double",
+    "discarder",
+    key="malayan-shooter",
+    name=phrase("Malayan, the discarder pays double"),
+    about=phrase(
+        "Like Malayan, but the discarder of the winning tile (the shooter) pays double, not "
+        "the banker."
+    ),
+)
+
+
+PRESETS = (
+    MALAYAN,
+    MALAYAN_EAST_DOUBLES,
+    MALAYAN_SHOOTER,
+)
+"""In the order in which they are offered."""

@@ -11,10 +11,17 @@ from typing import Any
 
 from companion.rules.chips import net, received
 from companion.rules.counted_mahjong.clauses import CountWithin
-from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Source, Win
-from companion.rules.counted_mahjong.marks import FALSE_WIN, JOKERLESS, LIABLE
-from companion.rules.following import banks
-from companion.rules.sheet import Bank, Sheet, judge, score
+from companion.rules.counted_mahjong.hand import (
+    FALSE_WIN,
+    JOKERLESS,
+    LIABLE,
+    SEATS,
+    Hand,
+    Mark,
+    Source,
+    Win,
+)
+from companion.rules.sheet import Bank, Sheet, banks, judge, score
 
 WINNER, PAYER, THIRD, FOURTH = SEATS
 STREAKS = range(1, 13)

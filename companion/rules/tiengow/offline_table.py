@@ -11,8 +11,8 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from companion.rules.chips import received
-from companion.rules.following import banks as banks_after
 from companion.rules.sheet import Bank, Sheet, judge, score
+from companion.rules.sheet import banks as banks_after
 from companion.rules.tiengow.clauses import BranchByLastTrick
 from companion.rules.tiengow.hand import SEATS, TRICKS, Hand, Mark
 
@@ -34,7 +34,7 @@ ROLES = ("winner", "loser", "other")
 """Who of the two banks, between whom a loser pays the winner."""
 
 
-class Cell(NamedTuple):
+class PaymentCase(NamedTuple):
     """What a payment of a loser depends on. `tricks` are the loser's; `all_eight` the winner's."""
 
     tricks: int
@@ -59,13 +59,13 @@ def ordinary(sheet: Sheet, tricks: tuple[int, int, int, int], last: str) -> Hand
     return Hand(tricks, WINNER, (Mark(last, WINNER),) if last else ())
 
 
-def cells(sheet: Sheet) -> Iterator[tuple[Cell, int | None]]:
+def cells(sheet: Sheet) -> Iterator[tuple[PaymentCase, int | None]]:
     """What a loser pays the winner, less what they are paid; None where no such hand can be."""
     for last, banks, all_eight in product(lasts(sheet), ROLES, (False, True)):
         for tricks in (0,) if all_eight else range(TRICKS):
             hand = _played(sheet, tricks, all_eight, banks, last)
             for streak, opening in product(STREAKS, (True, False)):
-                cell = Cell(tricks, all_eight, banks, streak, opening, last)
+                cell = PaymentCase(tricks, all_eight, banks, streak, opening, last)
                 yield cell, hand and _paid(sheet, hand, Bank(_seat(banks), streak, opening))
 
 

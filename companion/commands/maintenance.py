@@ -11,12 +11,10 @@ from sqlalchemy import or_, select
 from sqlalchemy.exc import DatabaseError
 
 from companion import create_app
-from companion.addresses import last_address
-from companion.commands import DEFAULT_PORT, STANDARD_INPUT, printable
-from companion.commands.progress import counted_off
+from companion.commands import DEFAULT_PORT, STANDARD_INPUT, printable, with_progress
 from companion.db.models import Group, Sitting
 from companion.db.session import NoDatabase, database_of, db, writing
-from companion.db.upgrading import prepare
+from companion.db.upgrade import upgrade_database
 from companion.documents.json_values import NoDocument, parse
 from companion.documents.sittings import SittingDocument, read_sitting
 from companion.evenings.import_export import AlreadyThere, begin_with, check_new, prepared, take_out
@@ -28,11 +26,12 @@ from companion.groups.members import (
     set_pin,
     token_of,
 )
-from companion.i18n.timezones_store import day_there
+from companion.i18n.timezones import day_in_zone
 from companion.ledger.imported_lines import PreparedImport
 from companion.ledger.recording import Author, Refused
 from companion.ledger.verify import CANNOT_BE_READ, differences
 from companion.rules.phrases import phrase
+from companion.server import last_address
 
 DONE, WRONG = 0, 1
 
@@ -50,7 +49,7 @@ def _at_hand(secret: bool = False, make: bool = False) -> Iterator[Flask]:
     if made := app.config.get("MADE_SECRET"):
         print(phrase("(a new secret: {file})", file=str(made)), file=sys.stderr)
     try:
-        prepare(app)
+        upgrade_database(app)
         with app.app_context():
             yield app
     except DatabaseError as error:
@@ -64,7 +63,7 @@ def verify() -> int:
     """Recompute every sitting; a line for each difference."""
     with _at_hand():
         found = False
-        for fault in differences(counted_off):
+        for fault in differences(with_progress):
             print(printable(str(fault)))
             found = True
     if not found:
@@ -134,7 +133,7 @@ def _prepared(
     documents: Sequence[SittingDocument], known: Mapping[str, str]
 ) -> Iterator[PreparedImport]:
     """All of them, for a group of which these are `known` by now."""
-    for document in counted_off(documents):
+    for document in with_progress(documents):
         yield (ready := prepared(document, known, Author("", _now())))
         known = {**known, **ready.ids}
 
@@ -149,7 +148,7 @@ def _brought_in(
     for document, ready in documents:
         if (now := document.meta.get("evening")) != of:
             evening, of = None, now
-        day = day_there(author.at, document.meta.get("zone"))
+        day = day_in_zone(author.at, document.meta.get("zone"))
         sittings.append(begin_with(group, document, day, author, evening, ready))
         evening = sittings[-1].evening
     return sittings

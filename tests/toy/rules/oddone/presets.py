@@ -4,10 +4,11 @@ from companion.rules.phrases import phrase
 from companion.rules.presets import Preset
 from tests.toy.rules.oddone import clauses
 
-PRESET = Preset(
+PLAIN = Preset(
     key="odd-plain",
     name=phrase("Plain"),
     about=phrase("Five numbers; the highest that stands alone wins."),
-    place=1,
     clauses=(clauses.FiveNumbers("five-numbers"), clauses.OthersPay("others-pay")),
 )
+
+PRESETS = (PLAIN,)

@@ -3,9 +3,8 @@
 from functools import lru_cache
 from typing import Any
 
-from companion.rules.following import banks
 from companion.rules.mahjong.hand import SEATS, Counted, Hand
-from companion.rules.sheet import Sheet
+from companion.rules.sheet import Sheet, banks
 
 NOBODY = ""
 

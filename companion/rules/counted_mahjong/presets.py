@@ -1,0 +1,467 @@
+"""The ways of paying a counted hand, with the choices that their sources leave open."""
+
+from companion.rules.counted_mahjong import clauses
+from companion.rules.counted_mahjong.hand import FALSE_WIN, Hand, Mark
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.presets import (
+    Apart,
+    Choice,
+    ChoiceOption,
+    Edit,
+    NumberChoice,
+    Preset,
+    Strike,
+    Swap,
+)
+from companion.rules.sheet import Bank, Sheet, score
+
+
+def changed(key: str, **values: int | str | bool) -> Edit:
+    """A line with these values set anew."""
+    return Edit(key, tuple(values.items()))
+
+
+def usually(value: int | str, *options: ChoiceOption) -> tuple[ChoiceOption, ...]:
+    """Options with the usual one first."""
+    return tuple(sorted(options, key=lambda option: option.value != value))
+
+
+def minimum(usual: int, *others: int) -> Choice:
+    """How much a hand needs to win."""
+    options = (
+        ChoiceOption(
+            least,
+            phrase("{n} or more", n=least) if least else phrase("No minimum"),
+            (changed("count", least=least),),
+        )
+        for least in (usual, *others)
+    )
+    asks = phrase("A complete hand counts little. What is the minimum to win?")
+    return Choice("minimum", asks, tuple(options))
+
+
+def several(usual: str) -> Choice:
+    """Whether two may win one discard."""
+    return Choice(
+        "several",
+        phrase("Two players can win on the same discard. Who wins?"),
+        usually(
+            usual,
+            ChoiceOption(
+                "all", phrase("Both, each for their own hand"), (changed("several", winners="all"),)
+            ),
+            ChoiceOption(
+                "first",
+                phrase("Only the first in order of play from the discarder (截糊)"),
+                (changed("several", winners="first"),),
+            ),
+        ),
+    )
+
+
+def liable(usual: str, *more: ChoiceOption) -> Choice:
+    """Whether somebody pays for all."""
+    return Choice(
+        "liable",
+        phrase("Someone fed a player the tiles of an expensive hand (包). What do they pay?"),
+        usually(
+            usual,
+            ChoiceOption(
+                "pays-all", phrase("Everything due for it"), (changed("liable", when="any"),)
+            ),
+            *more,
+            ChoiceOption(
+                "off", phrase("No more than the others"), (changed("liable", when="never"),)
+            ),
+        ),
+    )
+
+
+def _paid_falsely(sheet: Sheet, source: int | None) -> tuple[int, int]:
+    """What seat 0 pays seats 1 and 2 for a false win on a discard of `source`."""
+    marks = (Mark(FALSE_WIN, 0, source),)
+    paid = score(sheet, Hand((), None, marks), Bank(0)).transfers
+    first, second = (sum(t.amount for t in paid if t.payee == seat) for seat in (1, 2))
+    return first, second
+
+
+def falsely_each(sheet: Sheet) -> int:
+    """What a player who declares a false win pays each other player; 0 if no rule asks for it.
+
+    Where it depends on the claimed tile: for a claimed self-draw.
+    """
+    return _paid_falsely(sheet, None)[0] if FALSE_WIN in sheet.asked else 0
+
+
+def falsely_told(sheet: Sheet) -> Phrase:
+    """What a player who declares a false win pays the others."""
+    question, each = sheet.asked.get(FALSE_WIN), falsely_each(sheet)
+    if not each:
+        return phrase("nobody is paid anything")
+    if question is None or question.source is None:
+        return phrase("{each} to each player, {sum} in all", each=each, sum=3 * each)
+    discarder, others = _paid_falsely(sheet, 1)
+    text = phrase("self-draw claimed: {each} to each player; discard claimed: {discarder} to the "
+                  "discarder and {others} to the others")  # fmt: skip
+    return text.of(each=each, discarder=discarder, others=others)
+
+
+FALSELY = Apart(phrase("What a false win 詐糊 costs"), falsely_told)
+
+
+def false_win(usual: str, whole: Edit, share: Edit, *more: ChoiceOption) -> Choice:
+    """What a false win costs."""
+    return Choice(
+        "false-win",
+        phrase("Someone declares a false win (詐糊). What do they pay each player?"),
+        usually(
+            usual,
+            ChoiceOption(
+                "whole", phrase("All that the most expensive self-drawn hand brings in"), (whole,)
+            ),
+            ChoiceOption(
+                "share",
+                phrase("What each player pays for the most expensive self-drawn hand"),
+                (share,),
+            ),
+            *more,
+            ChoiceOption("off", phrase("No penalty"), (Strike("false-win"),)),
+        ),
+        apart=FALSELY,
+    )
+
+
+BANKER_ON_DRAW = Choice(
+    "banker-on-draw",
+    phrase("Nobody wins. Who is banker next?"),
+    (
+        ChoiceOption(
+            "stays", phrase("The same banker"), (changed("next-banker", on_draw="stays"),)
+        ),
+        ChoiceOption(
+            "passes",
+            phrase("The next player in order of play"),
+            (changed("next-banker", on_draw="passes"),),
+        ),
+    ),
+)
+
+
+def faan(count: int, usual: int) -> NumberChoice:
+    """What a table of its own says that a count is worth."""
+    return NumberChoice(
+        f"faan-{count}",
+        _faan_asks(count),
+        "curve",
+        f"faan_{count}",
+        usual,
+        under=("curve", "table"),
+    )
+
+
+def _faan_asks(count: int) -> Phrase:
+    return phrase("What does a player who did not discard pay at your table for {n} faan?", n=count)
+
+
+HALF_SPICY = clauses.Ladder("curve")
+FULL_SPICY = {f"faan_{count}": 1 << count for count in range(14)}
+
+HONG_KONG_MAHJONG = Preset(
+    key="hong-kong-mahjong",
+    name=phrase("Hong Kong mahjong"),
+    about=phrase("By faan, three to win, paid up to ten: the discarder pays for all."),
+    clauses=(
+        clauses.Winners("winners"),
+        clauses.CountWithin("count"),
+        clauses.Several("several"),
+        HALF_SPICY,
+        clauses.Cap("cap"),
+        clauses.DiscardPaid("discard", discarder=4, others=0),
+        clauses.SelfDrawPaid("self-draw"),
+        clauses.Liable("liable"),
+        clauses.FalseWin("false-win"),
+        clauses.BankStays("next-banker"),
+    ),
+    choices=(
+        Choice(
+            "curve",
+            phrase("How does the value of a hand grow?"),
+            (
+                ChoiceOption(
+                    "half-spicy", phrase("半辣上: doubled to 4 faan, then every second faan")
+                ),
+                ChoiceOption(
+                    "full-spicy",
+                    phrase("辣辣上: doubled with every faan"),
+                    (changed("curve", **FULL_SPICY, above="doubles"),),
+                ),
+                ChoiceOption(
+                    "table", phrase("Our own table of values"), (changed("curve", above="stays"),)
+                ),
+            ),
+        ),
+        *(faan(count, usual) for count, usual in enumerate(HALF_SPICY.steps)),
+        minimum(3, 0, 1, 2, 4, 5, 6),
+        Choice(
+            "cap",
+            phrase("A hand counts 13 faan. How many are paid?"),
+            (
+                *(
+                    ChoiceOption(most, phrase("{n} faan", n=most), (changed("cap", most=most),))
+                    for most in (10, 6, 7, 8, 9, 12, 13)
+                ),
+                ChoiceOption("none", phrase("All that it counts"), (Strike("cap"),)),
+            ),
+        ),
+        Choice(
+            "discard",
+            phrase("Someone discards the winning tile. Who pays?"),
+            (
+                ChoiceOption("full", phrase("The discarder alone, for all three (全銃)")),
+                ChoiceOption(
+                    "half",
+                    phrase("All three, the discarder double (半銃)"),
+                    (changed("discard", discarder=2, others=1),),
+                ),
+            ),
+        ),
+        liable(
+            "pays-all",
+            ChoiceOption(
+                "self-draw",
+                phrase("Everything due, but only for a self-drawn hand"),
+                (changed("liable", when="self-draw"),),
+            ),
+        ),
+        several("all"),
+        false_win("whole", changed("false-win", times=6), changed("false-win", times=2)),
+        BANKER_ON_DRAW,
+    ),
+)
+
+
+TAIWAN = Preset(
+    key="taiwan",
+    name=phrase("Taiwanese mahjong"),
+    about=phrase("Sixteen tiles, by tai on top of a base; the banker pays and gets extra tai."),
+    clauses=(
+        clauses.Winners("winners"),
+        clauses.CountWithin("count", least=0, most=200, unit="tai"),
+        clauses.Several("several"),
+        clauses.PerTai("chart"),
+        clauses.DiscardPaid("discard", discarder=1, others=0),
+        clauses.SelfDrawPaid("self-draw", times=1),
+        clauses.DealerTai("dealer"),
+        clauses.Liable("liable", when="never"),
+        clauses.FalseWin("false-win", count=5, times=1),
+        clauses.BankStays("next-banker"),
+    ),
+    choices=(
+        NumberChoice(
+            "base", phrase("What is a hand worth without any tai (底)?"), "chart", "base", 3
+        ),
+        NumberChoice("unit", phrase("What is each tai worth?"), "chart", "unit", 1),
+        Choice(
+            "repeats",
+            phrase("The banker has stayed twice. How many extra tai does the banker pay or get?"),
+            (
+                ChoiceOption("double", phrase("5: one, and two for each time (連莊拉莊)")),
+                ChoiceOption(
+                    "repeats-only",
+                    phrase("4: two for each time, none for the banker alone (只算連莊台)"),
+                    (changed("dealer", repeats="repeats-only"),),
+                ),
+                ChoiceOption(
+                    "single",
+                    phrase("3: one, and one for each time"),
+                    (changed("dealer", repeats="single"),),
+                ),
+                ChoiceOption(
+                    "dealer-only",
+                    phrase("1, however often"),
+                    (changed("dealer", repeats="dealer-only"),),
+                ),
+                ChoiceOption("off", phrase("None"), (Strike("dealer"),)),
+            ),
+        ),
+        minimum(0, 1, 2, 3, 5),
+        liable("off"),
+        several("all"),
+        NumberChoice(
+            "false-win-tai",
+            phrase("Someone declares a false win (詐糊). How many tai do they pay for?"),
+            "false-win",
+            "count",
+            5,
+            apart=FALSELY,
+        ),
+        BANKER_ON_DRAW,
+    ),
+)
+
+
+MARKS = ("kong", "concealed-kong", "bite", "hidden-bite", "flower-set")
+TWICE = ("concealed-kong", "hidden-bite", "flower-set")
+"""What is paid twice: dealt so, or a whole set."""
+
+SINGAPORE = Preset(
+    key="singapore",
+    name=phrase("Singapore mahjong"),
+    about=phrase(
+        "By tai, paid up to five: the discarder pays double; bites, kongs and sets of "
+        "four are paid at once."
+    ),
+    clauses=(
+        clauses.Winners("winners"),
+        clauses.CountWithin("count", least=1, most=30, unit="tai"),
+        clauses.Several("several", winners="first"),
+        clauses.Doubling("chart"),
+        clauses.Cap("limit", most=5),
+        clauses.DiscardPaid("discard"),
+        clauses.SelfDrawPaid("self-draw"),
+        clauses.Liable("liable"),
+        clauses.FalseWin("false-win", times=2),
+        *(clauses.PaidAtOnce(mark, mark=mark, times=1 + (mark in TWICE)) for mark in MARKS),
+        clauses.BankStays("next-banker"),
+    ),
+    choices=(
+        Choice(
+            "chart",
+            phrase("What is a hand of 3 tai worth?"),
+            (
+                ChoiceOption("doubling", phrase("4: 1 tai is worth 1, and each tai doubles it")),
+                ChoiceOption(
+                    "three-six",
+                    phrase("11 from the discarder alone, or 5 from each when self-drawn (3/6)"),
+                    (
+                        Swap(clauses.ShooterChart("chart")),
+                        changed("discard", discarder=1, others=0),
+                        changed("self-draw", times=1),
+                        changed("false-win", times=1),
+                    ),
+                ),
+            ),
+        ),
+        minimum(1, 2, 3),
+        Choice(
+            "limit",
+            phrase("A hand counts 12 tai. How many are paid?"),
+            tuple(
+                ChoiceOption(most, phrase("{n} tai", n=most), (changed("limit", most=most),))
+                for most in (5, 6, 8, 10)
+            ),
+        ),
+        Choice(
+            "discard",
+            phrase("Someone discards the winning tile. Who pays?"),
+            (
+                ChoiceOption("double", phrase("All three, the discarder double")),
+                ChoiceOption(
+                    "all",
+                    phrase("The discarder alone, for all three"),
+                    (changed("discard", discarder=4, others=0),),
+                ),
+            ),
+            under=("chart", "doubling"),
+        ),
+        liable("pays-all"),
+        several("first"),
+        NumberChoice(
+            "bite",
+            phrase("What does each player pay at once for a bite (咬), or an open kong?"),
+            "bite",
+            "points",
+            2,
+            also=tuple(mark for mark in MARKS if mark != "bite"),
+        ),
+        false_win(
+            "share",
+            changed("false-win", parts=3),
+            changed("false-win", parts=1),
+            ChoiceOption(
+                "as-claimed",
+                phrase("What that player would have paid for it: the discarder more than others"),
+                (changed("false-win", claim="as-claimed"),),
+            ),
+        ),
+        BANKER_ON_DRAW,
+    ),
+)
+
+
+MCR = Preset(
+    key="mcr",
+    name=phrase("Mahjong Competition Rules"),
+    about=phrase("The international rules (國標): eight points to win, and eight from everyone."),
+    usual_counts=(8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 32, 64, 88),
+    clauses=(
+        clauses.Winners("winners"),
+        clauses.CountWithin("count", least=8, most=400, unit="points"),
+        clauses.Several("several", winners="first"),
+        clauses.DiscardPaid("discard", discarder=1, others=0),
+        clauses.SelfDrawPaid("self-draw", times=1),
+        clauses.Basic("basic"),
+        clauses.FalseWin("false-win", count=10, times=1, ends_hand=False),
+        clauses.DealerMovesOn("next-banker"),
+    ),
+    choices=(
+        NumberChoice(
+            "false-win-points",
+            phrase("Someone declares a false win. What do they pay each player?"),
+            "false-win",
+            "count",
+            10,
+            apart=FALSELY,
+        ),
+    ),
+)
+
+
+AMERICAN = Preset(
+    key="american",
+    name=phrase("American mah-jongg"),
+    about=phrase(
+        "By the value on the card: the discarder pays double, and everyone does for a self-draw."
+    ),
+    usual_counts=tuple(range(25, 91, 5)),
+    clauses=(
+        clauses.Winners("winners"),
+        clauses.CountWithin("count", least=1, most=1000, unit="points"),
+        clauses.Several("several", winners="first"),
+        clauses.DiscardPaid("discard"),
+        clauses.SelfDrawPaid("self-draw"),
+        clauses.Jokerless("jokerless"),
+        clauses.Liable("liable", when="own-discard"),
+        clauses.DealerMovesOn("next-banker"),
+    ),
+    choices=(
+        Choice(
+            "jokerless",
+            phrase("A hand has no joker. What is paid for it?"),
+            (
+                ChoiceOption("doubles", phrase("Twice as much")),
+                ChoiceOption("off", phrase("The same as with jokers"), (Strike("jokerless"),)),
+            ),
+        ),
+        Choice(
+            "liable",
+            phrase("Someone misnames the tile they discard, and it wins. What do they pay?"),
+            (
+                ChoiceOption("pays-all", phrase("For the whole table")),
+                ChoiceOption(
+                    "off", phrase("What a discarder pays"), (changed("liable", when="never"),)
+                ),
+            ),
+        ),
+    ),
+)
+
+
+PRESETS = (
+    HONG_KONG_MAHJONG,
+    SINGAPORE,
+    TAIWAN,
+    MCR,
+    AMERICAN,
+)
+"""In the order in which they are offered."""
