@@ -1,4 +1,4 @@
-"""The queue of the press: one document is printed at a time, and few wait for it."""
+"""The print queue: one document is printed at a time, and only a few requests wait."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,21 +6,21 @@ from threading import Lock
 
 
 class Busy(Exception):
-    """Too many documents are waiting for the press."""
+    """Too many documents are waiting."""
 
 
-class Row:
-    """Requests that wait for the press; each of them holds a thread of the server."""
+class PrintQueue:
+    """Requests that print or wait; each of them holds a thread of the server."""
 
     def __init__(self, places: int, of_strangers: int):
-        """At most `places` requests wait or print at once, `of_strangers` of them without a key."""
+        """At most `places` requests wait or print, `of_strangers` of them without a link."""
         self._most = {True: places, False: of_strangers}
         self._here = {True: 0, False: 0}
         self._counting, self._printing = Lock(), Lock()
 
     @contextmanager
     def turn(self, member: bool) -> Iterator[None]:
-        """Wait for the press and hold it. Raises Busy where no place to wait is left."""
+        """Wait for a turn, and print. Raises Busy if the queue is full."""
         with self._counting:
             if sum(self._here.values()) >= self._most[True] or (
                 not member and self._here[False] >= self._most[False]

@@ -19,7 +19,7 @@ from threading import Lock
 from typing import Any, NamedTuple
 
 from companion.cache import Cache
-from companion.printing.print_queue import Row
+from companion.printing.print_queue import PrintQueue
 
 LARGEST = 8 * 1024 * 1024
 """Characters of a page; a larger one is not printed."""
@@ -175,7 +175,7 @@ class Press:
     ):
         """`waiting` are documents at once, each of which holds a thread of the server."""
         self._seconds = seconds
-        self._row = Row(waiting, strangers)
+        self._row = PrintQueue(waiting, strangers)
         self._kept = kept or pdf_cache()
         self._turn = Lock()
         self._process: SpawnProcess | None = None

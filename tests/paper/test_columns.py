@@ -1,6 +1,6 @@
 """Two columns, as high as each other as far as can be."""
 
-from companion.printing.columns import halved, high, middle
+from companion.printing.measure import halved, high, middle
 
 
 def test_the_higher_column_is_as_low_as_can_be_and_the_first_one_where_both_are_alike() -> None:

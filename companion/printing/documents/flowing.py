@@ -6,10 +6,9 @@ WeasyPrint would lay the columns out again and again. Millimetres, of ordinary p
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from companion.printing.columns import middle
 from companion.printing.game_documents import OnPaper
 from companion.printing.layout import GAP
-from companion.printing.measure import broken
+from companion.printing.measure import broken, middle
 from companion.printing.paper_sizes import MILLIMETRES, Paper
 from companion.printing.payment_cards import Card
 from companion.printing.worked_hands import Special, Worked

@@ -5,12 +5,11 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
-from companion.printing.columns import halved
 from companion.printing.documents.flowing import Flow, flowing
 from companion.printing.game_documents import on_paper
 from companion.printing.grid import Grid, for_pencil
 from companion.printing.layout import GAP, pencil, rows_for_pencil
-from companion.printing.measure import broken, lines
+from companion.printing.measure import broken, halved, lines
 from companion.printing.paper_sizes import MILLIMETRES, Paper
 from companion.printing.payment_cards import Card, Rows, in_steps
 from companion.printing.record import LETTERS

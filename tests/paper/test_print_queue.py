@@ -4,11 +4,11 @@ from threading import Event, Thread
 
 import pytest
 
-from companion.printing.print_queue import Busy, Row
+from companion.printing.print_queue import Busy, PrintQueue
 
 
 def test_one_document_is_printed_at_a_time() -> None:
-    row, order = Row(4, 2), list[str]()
+    row, order = PrintQueue(4, 2), list[str]()
 
     def print_it() -> None:
         with row.turn(member=True):
@@ -24,7 +24,7 @@ def test_one_document_is_printed_at_a_time() -> None:
 
 @pytest.mark.parametrize(("member", "most"), [(True, 4), (False, 2)])
 def test_only_so_many_wait(member: bool, most: int) -> None:
-    row, over, refused = Row(4, 2), Event(), list[bool]()
+    row, over, refused = PrintQueue(4, 2), Event(), list[bool]()
 
     def wait() -> None:
         try:
@@ -43,12 +43,12 @@ def test_only_so_many_wait(member: bool, most: int) -> None:
 
 
 def test_a_place_is_free_again_after_a_turn_that_failed() -> None:
-    row = Row(1, 1)
+    row = PrintQueue(1, 1)
     for _ in range(3):
         with pytest.raises(ZeroDivisionError):
             fail(row)
 
 
-def fail(row: Row) -> None:
+def fail(row: PrintQueue) -> None:
     with row.turn(member=False):
         raise ZeroDivisionError
