@@ -4,15 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.documents import json_values
-from companion.documents.json_values import NoDocument
+from companion.documents.json_values import JsonObject, NoDocument
 from companion.documents.lines import write_account
 from companion.groups.members import ids_by_name
 from companion.request_context import g
 from companion.rules.chips import POT, Account
 from companion.rules.phrases import phrase
 from companion.rules.settling import Payment
-
-Plain = dict[str, Any]
 
 
 def told(who: Account) -> Any:
@@ -22,7 +20,7 @@ def told(who: Account) -> Any:
     return next(player.name for player in g.group.players if player.id == who)
 
 
-def payment_told(payment: Payment) -> Plain:
+def payment_told(payment: Payment) -> JsonObject:
     """A payment in a unit."""
     payer, payee = told(payment.payer), told(payment.payee)
     return {"payer": payer, "payee": payee, "amount": payment.points}

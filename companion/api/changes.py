@@ -1,7 +1,5 @@
 """Changes of a sitting by the API: told, corrected, struck out, undone, redone, sealed, opened."""
 
-from typing import Any
-
 from flask import Response, abort, request
 
 from companion.api.operations import operation, pages
@@ -11,7 +9,7 @@ from companion.api.sittings import line_of, standing_of
 from companion.db.models import Sitting
 from companion.documents import json_values
 from companion.documents.answers import write_payments, write_row
-from companion.documents.json_values import NoDocument
+from companion.documents.json_values import JsonObject, NoDocument
 from companion.documents.lines import write_line
 from companion.errors import REFUSED
 from companion.errors import answer as fault
@@ -29,7 +27,6 @@ from companion.rules.lines import Line
 from companion.rules.phrases import phrase, say
 from companion.templating import said
 
-Plain = dict[str, Any]
 LINE = "/sittings/<sitting_id>/lines/<int:number>"
 
 
@@ -63,7 +60,7 @@ def correct(number: int) -> Response:
     must_match()
     document = sent()
 
-    def write(sitting: Sitting) -> Plain:
+    def write(sitting: Sitting) -> JsonObject:
         _there(sitting, number)
         line = line_of(recording.open_book(sitting), document)
         return _written(recording.correct(sitting, number, line, author()))
@@ -79,7 +76,7 @@ def strike(number: int) -> Response:
     """Strike a line out; the later numbers close up."""
     must_match()
 
-    def write(sitting: Sitting) -> Plain:
+    def write(sitting: Sitting) -> JsonObject:
         _there(sitting, number)
         return _written(recording.strike(sitting, number, author()))
 
@@ -145,7 +142,7 @@ def go_on() -> Response:
     if to is not None and to < by_rounds:
         raise NoDocument(phrase("this must be a number of hands, or 0"), key)
 
-    def write(sitting: Sitting) -> Plain:
+    def write(sitting: Sitting) -> JsonObject:
         if sitting.closed:
             raise SittingClosed
         if to is None:
@@ -172,7 +169,7 @@ def close() -> Response:
 def reopen() -> Response:
     """Open a closed sitting again."""
 
-    def write(sitting: Sitting) -> Plain:
+    def write(sitting: Sitting) -> JsonObject:
         if not sitting.closed:
             raise NothingThere
         return _sealed(sitting, recording.reopen(sitting, author()))
@@ -180,7 +177,7 @@ def reopen() -> Response:
     return change(write, _raw())
 
 
-def _told(step: PastChange) -> Plain:
+def _told(step: PastChange) -> JsonObject:
     game, change = step.book.agreement.sheet.game, step.change
     return {
         **{name: getattr(change, name) for name in ("version", "kind", "at", "who")},
@@ -207,14 +204,14 @@ def _there(sitting: Sitting, number: int) -> None:
         abort(404)
 
 
-def _written(outcome: ChangeResult) -> Plain:
+def _written(outcome: ChangeResult) -> JsonObject:
     return {
         "changed": [write_row(row, chosen()) for row in outcome.changed],
         "catch_up": write_payments(outcome.catch_up),
     }
 
 
-def _sealed(sitting: Sitting, book: Book) -> Plain:
+def _sealed(sitting: Sitting, book: Book) -> JsonObject:
     standing = standing_of(sitting, book)
     del standing["next"]
     return {"version": book.version, "closed": book.closed, **standing}

@@ -1,7 +1,5 @@
 """A hand that is half entered, by the API: looked at, kept, forgotten."""
 
-from typing import Any
-
 from flask import Response
 
 from companion.api import accounts
@@ -9,7 +7,7 @@ from companion.api.operations import operation
 from companion.api.requests import answered, sent, write_once
 from companion.db.models import Sitting
 from companion.documents import json_values
-from companion.documents.json_values import at
+from companion.documents.json_values import JsonObject, at
 from companion.entry.preview import Entry
 from companion.groups.access import author
 from companion.ledger import drafts
@@ -18,7 +16,6 @@ from companion.ledger.recording import lock_sitting, open_book
 from companion.request_context import g
 from companion.rules.presets import LARGEST
 
-Plain = dict[str, Any]
 DRAFT = "/sittings/<sitting_id>/draft"
 
 
@@ -43,7 +40,7 @@ def keep_draft(sitting_id: str) -> Response:
     }
     json_values.short(typed, "typed")
 
-    def keep() -> Plain:
+    def keep() -> JsonObject:
         sitting: Sitting = lock_sitting(sitting_id)
         book = open_book(sitting, number)
         entry = Entry(book, typed)
@@ -54,7 +51,7 @@ def keep_draft(sitting_id: str) -> Response:
     return answered(write_once(sitting_id, document, keep)[0])
 
 
-def _told(book: Book) -> Plain:
+def _told(book: Book) -> JsonObject:
     kept = drafts.kept(book)
     typed = dict(kept.typed) if kept else {}
     by = {"who": kept.who, "at": kept.at} if kept else {}

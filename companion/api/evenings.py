@@ -1,7 +1,6 @@
 """Evenings by the API: listed, looked at, what they are played for, closed and opened together."""
 
 from collections.abc import Callable
-from typing import Any
 
 from flask import Response, request
 
@@ -11,7 +10,7 @@ from companion.api.parts import PARTS, part
 from companion.api.requests import answered, sent, write_once
 from companion.db.models import UNREADABLE, Evening
 from companion.documents import json_values
-from companion.documents.json_values import NoDocument, at
+from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.documents.texts import LONGEST_NAME, read_text
 from companion.evenings import closing
 from companion.evenings.import_export import EVENING
@@ -26,7 +25,6 @@ from companion.season.totals import is_open
 from companion.settlement import actions
 from companion.settlement.plan import state_of
 
-Plain = dict[str, Any]
 EVENING_AT = "/evenings/<evening_id>"
 
 
@@ -47,7 +45,7 @@ def list_evenings() -> Response:
     return answered({"evenings": [outline(each) for each in shown], "next": following})
 
 
-def outline(evening: Evening) -> Plain:
+def outline(evening: Evening) -> JsonObject:
     named = {
         "id": evening.id,
         "day": evening.day,
@@ -66,7 +64,7 @@ def evening() -> Response:
     return answered(_told(g.evening))
 
 
-def _told(evening: Evening) -> Plain:
+def _told(evening: Evening) -> JsonObject:
     names = {player.id: player.name for player in g.group.players}
     balances = state_of(evening).balances
     others = {name: balances[who] for name, who in COMMON_ACCOUNTS.items() if who in balances}
@@ -90,7 +88,7 @@ def play_for(evening_id: str) -> Response:
     document = sent()
     columns = _read_stake(document)
 
-    def mend() -> Plain:
+    def mend() -> JsonObject:
         evening = actions.held(evening_id)
         if not is_open(evening):
             raise SittingClosed
@@ -103,12 +101,12 @@ def play_for(evening_id: str) -> Response:
     return answered(write_once(evening_id, document, mend)[0])
 
 
-def _read_stake(document: object) -> Plain:
+def _read_stake(document: object) -> JsonObject:
     """Columns of an evening. Raises NoDocument for what cannot be there."""
     known = {**EVENING, "rotation": ROTATIONS.__contains__}
     del known["day"], known["title"]
     found = json_values.fields(document, "", (), (*known, "title", "keeper", "waiting"))
-    columns: Plain = {}
+    columns: JsonObject = {}
     for name, value in found.items():
         if name == "title":
             columns[name] = read_text(value, name, LONGEST_NAME)
@@ -141,7 +139,7 @@ def reopen_evening(evening_id: str) -> Response:
 
 
 def _all(evening_id: str, do: Callable[[Evening, Author], None]) -> Response:
-    def write() -> Plain:
+    def write() -> JsonObject:
         evening = actions.held(evening_id)
         do(evening, author())
         return _told(evening)

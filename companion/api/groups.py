@@ -1,7 +1,5 @@
 """Groups by the API: made, looked at, and given sittings."""
 
-from typing import Any
-
 from flask import Response, current_app, request, url_for
 
 from companion.api.operations import operation
@@ -11,7 +9,7 @@ from companion.computation_budget import heavy
 from companion.db.models import UNREADABLE, Group, Sitting
 from companion.db.session import db
 from companion.documents import json_values
-from companion.documents.json_values import NoDocument, at
+from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.documents.sittings import read_sitting
 from companion.documents.texts import comparison_form, read_name
 from companion.evenings.import_export import begin_with, check_new, prepared
@@ -24,7 +22,6 @@ from companion.request_context import g
 from companion.rules.phrases import phrase
 from companion.templating import said
 
-Plain = dict[str, Any]
 MOST_PLAYERS = 100
 
 TORN = phrase("The figures of this sitting can no longer be calculated.")
@@ -87,8 +84,8 @@ def group() -> Response:
     )
 
 
-def _outline(sitting: Sitting, names: dict[str, str]) -> Plain:
-    document: Plain = {
+def _outline(sitting: Sitting, names: dict[str, str]) -> JsonObject:
+    document: JsonObject = {
         "id": sitting.id,
         "day": sitting.evening.day,
         "title": sitting.evening.title,
@@ -132,7 +129,7 @@ def begin(group_id: str) -> Response:
         read = read_sitting(document)
         ready = prepared(read, ids_by_name(g.group), author())
 
-    def write() -> Plain:
+    def write() -> JsonObject:
         group = db.session.get_one(Group, group_id)
         if request.args.get("again") != "yes":
             check_new(group, read)

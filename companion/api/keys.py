@@ -1,7 +1,5 @@
 """The keys of a group by the API: whose token this is, the links and the PIN."""
 
-from typing import Any
-
 from flask import Response, current_app
 
 from companion.api.operations import operation
@@ -9,15 +7,13 @@ from companion.api.requests import answered, sent, write_once
 from companion.db.models import Group, Link
 from companion.db.session import db
 from companion.documents import json_values
-from companion.documents.json_values import at
+from companion.documents.json_values import JsonObject, at
 from companion.documents.texts import read_pin
 from companion.groups import members
 from companion.groups.members import ROLES
 from companion.request_context import g
 from companion.rules.phrases import Phrase, phrase
 from companion.templating import address_of
-
-Plain = dict[str, Any]
 
 
 @operation("GET", "/me", "view", "Me")
@@ -45,7 +41,7 @@ def replace_links(group_id: str) -> Response:
     document = sent()
     roles = _read_roles(document)
 
-    def replace() -> Plain:
+    def replace() -> JsonObject:
         for role in roles:
             members.replace(_link(group_id, role), current_app.config["SECRET_KEY"])
         return {}
@@ -73,7 +69,7 @@ def _link(group_id: str, role: str) -> Link:
     return link
 
 
-def _links() -> Plain:
+def _links() -> JsonObject:
     group: Group = db.session.get_one(Group, g.group_id)
     secret = current_app.config["SECRET_KEY"]
     by_role = {link.role: link for link in group.links}
@@ -92,7 +88,7 @@ def set_pin(group_id: str) -> Response:
     found = json_values.fields(sent(), "", ("pin",))["pin"]
     pin = None if found is None else read_pin(found, "pin")
 
-    def put() -> Plain:
+    def put() -> JsonObject:
         members.set_pin(db.session.get_one(Group, group_id), pin)
         return {"pin": pin is not None}
 

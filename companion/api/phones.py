@@ -1,17 +1,15 @@
 """The phones that are in a group, by the API: who came in by its links, and shown out."""
 
-from typing import Any
-
 from flask import Response, abort
 
 from companion.api.operations import operation
 from companion.api.requests import answered
 from companion.db.session import writing
+from companion.documents.json_values import JsonObject
 from companion.groups import phones as kept
 from companion.groups.phones import Inside
 from companion.request_context import g
 
-Plain = dict[str, Any]
 PHONES = "/groups/<group_id>/phones"
 
 
@@ -41,7 +39,7 @@ def _listed() -> Response:
     return answered({"phones": [_told(inside) for inside in kept.in_group(g.group)]})
 
 
-def _told(inside: Inside) -> Plain:
+def _told(inside: Inside) -> JsonObject:
     phone = inside.phone
     told = {name: getattr(phone, name) for name in ("id", "kind", "joined", "seen")}
     return {**told, "name": phone.name or "", "role": inside.link.role}

@@ -1,7 +1,5 @@
 """Who plays in a group, by the API: listed, added, called otherwise, retired; the group's name."""
 
-from typing import Any
-
 from flask import Response, abort, url_for
 
 from companion.api.operations import operation
@@ -9,11 +7,11 @@ from companion.api.requests import answered, sent, write_once
 from companion.db.models import Group, Player
 from companion.db.session import db
 from companion.documents import json_values
+from companion.documents.json_values import JsonObject
 from companion.documents.texts import read_name
 from companion.groups import members
 from companion.request_context import g
 
-Plain = dict[str, Any]
 PLAYERS = "/groups/<group_id>/players"
 
 
@@ -24,7 +22,7 @@ def rename(group_id: str) -> Response:
     """Call the group otherwise."""
     name = read_name(json_values.fields(sent(), "", ("name",))["name"], "name")
 
-    def call() -> Plain:
+    def call() -> JsonObject:
         group = db.session.get_one(Group, group_id)
         group.name = name
         return {"id": group.id, "name": group.name}
@@ -46,7 +44,7 @@ def add_player(group_id: str) -> Response:
     name = read_name(found["name"], "name")
     guest = json_values.truth(found.get("guest", False), "guest")
 
-    def add() -> Plain:
+    def add() -> JsonObject:
         return _told(members.add_player(db.session.get_one(Group, group_id), name, guest=guest))
 
     told, status = write_once(group_id, document, add, 201)
@@ -65,7 +63,7 @@ def change_player(group_id: str, player_id: str) -> Response:
     name = read_name(found["name"], "name") if "name" in found else None
     retired = json_values.truth(found["retired"], "retired") if "retired" in found else None
 
-    def change() -> Plain:
+    def change() -> JsonObject:
         player = _player(db.session.get_one(Group, group_id), player_id)
         if name is not None:
             members.rename_player(player, name)
@@ -80,5 +78,5 @@ def _player(group: Group, player_id: str) -> Player:
     return next((p for p in group.players if p.id == player_id), None) or abort(404)
 
 
-def _told(player: Player) -> Plain:
+def _told(player: Player) -> JsonObject:
     return {name: getattr(player, name) for name in ("id", "name", "guest", "retired")}

@@ -14,7 +14,7 @@ from companion.api.operations import pages
 from companion.computation_budget import Edits, ahead
 from companion.db.models import Sitting
 from companion.documents import json_values
-from companion.documents.json_values import NoDocument
+from companion.documents.json_values import JsonObject, NoDocument
 from companion.evenings.import_export import stake_of
 from companion.groups.access import now
 from companion.i18n import chosen
@@ -24,7 +24,6 @@ from companion.request_context import g
 from companion.rules.phrases import Phrase, phrase
 from companion.templating import said
 
-Plain = dict[str, Any]
 LONGEST_KEY = 64
 
 
@@ -112,7 +111,7 @@ def _was_seen(sitting: Sitting) -> bool:
     return any((tag or "").rpartition(".")[0] == _state(sitting) for tag in seen)
 
 
-def answered(answer: Plain, tag: str | None = None, status: int = 200) -> Response:
+def answered(answer: JsonObject, tag: str | None = None, status: int = 200) -> Response:
     response = jsonify(answer)
     response.status_code = status
     if tag is not None:
@@ -121,8 +120,8 @@ def answered(answer: Plain, tag: str | None = None, status: int = 200) -> Respon
 
 
 def write_once(
-    scope: str | None, document: object, do: Callable[[], Plain], status: int = 200
-) -> tuple[Plain, int]:
+    scope: str | None, document: object, do: Callable[[], JsonObject], status: int = 200
+) -> tuple[JsonObject, int]:
     """What `do` answers, and the status: `status` where it was done now, 200 where before.
 
     It is done once for the request's `Idempotency-Key`; without one, or without a scope, each time.
@@ -134,7 +133,7 @@ def write_once(
 
 
 def change(
-    do: Callable[[Sitting], Plain],
+    do: Callable[[Sitting], JsonObject],
     document: object = None,
     status: int = 200,
     edits: Edits | None = None,
@@ -145,7 +144,7 @@ def change(
     """
     sitting_id = g.sitting_id
 
-    def write() -> Plain:
+    def write() -> JsonObject:
         sitting = lock_sitting(sitting_id)
         if not _was_seen(sitting):
             raise Stale

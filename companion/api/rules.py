@@ -1,7 +1,5 @@
 """A group's own rules by the API: house rules saved under a name, changed, removed."""
 
-from typing import Any
-
 from flask import Response, abort
 
 from companion.api.operations import operation
@@ -9,13 +7,13 @@ from companion.api.requests import answered, sent, write_once
 from companion.db.models import Group, HouseRules
 from companion.db.session import db
 from companion.documents import json_values
+from companion.documents.json_values import JsonObject
 from companion.documents.sheets import read_game, read_sheet
 from companion.documents.texts import read_name
 from companion.request_context import g
 from companion.rulebook import saved_rules
 from companion.rules.sheet import Sheet
 
-Plain = dict[str, Any]
 RULES = "/groups/<group_id>/rules"
 
 
@@ -31,7 +29,7 @@ def save_rules(group_id: str) -> Response:
     document = sent()
     name, sheet = _read(document)
 
-    def save() -> Plain:
+    def save() -> JsonObject:
         return _told(saved_rules.save(db.session.get_one(Group, group_id), name, sheet))
 
     told, status = write_once(group_id, document, save, 201)
@@ -44,7 +42,7 @@ def change_rules(group_id: str, rules_id: str) -> Response:
     document = sent()
     name, sheet = _read(document)
 
-    def save() -> Plain:
+    def save() -> JsonObject:
         group = db.session.get_one(Group, group_id)
         return _told(saved_rules.save(group, name, sheet, _found(group, rules_id)))
 
@@ -55,7 +53,7 @@ def change_rules(group_id: str, rules_id: str) -> Response:
 def remove_rules(group_id: str, rules_id: str) -> Response:
     """Forget these rules; what was played by them keeps its copy. The answer has what is left."""
 
-    def remove() -> Plain:
+    def remove() -> JsonObject:
         group = db.session.get_one(Group, group_id)
         saved_rules.remove(_found(group, rules_id))
         db.session.refresh(group)
@@ -75,9 +73,9 @@ def _found(group: Group, rules_id: str) -> HouseRules:
     return rules if rules and rules.group_id == group.id else abort(404)
 
 
-def _told(rules: HouseRules) -> Plain:
+def _told(rules: HouseRules) -> JsonObject:
     return {name: getattr(rules, name) for name in ("id", "name", "game", "sheet")}
 
 
-def _listed(group: Group) -> Plain:
+def _listed(group: Group) -> JsonObject:
     return {"rules": [_told(rules) for rules in group.house_rules]}

@@ -1,19 +1,17 @@
 """A group's season by the API: all its evenings added up."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from flask import Response
 
 from companion.api.operations import operation
 from companion.api.requests import answered
+from companion.documents.json_values import JsonObject
 from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.games import game_of
 from companion.season import totals as seasons
-
-Plain = dict[str, Any]
 
 
 @operation("GET", "/groups/<group_id>/season", "view", "Season")
@@ -50,7 +48,7 @@ def season() -> Response:
     )
 
 
-def _won(balances: Mapping[Account, int], names: Mapping[str, str]) -> Plain:
+def _won(balances: Mapping[Account, int], names: Mapping[str, str]) -> JsonObject:
     others = {name: balances[who] for name, who in COMMON_ACCOUNTS.items() if who in balances}
     return {
         "balances": {names[who]: n for who, n in balances.items() if isinstance(who, str)},

@@ -1,7 +1,6 @@
 """Settling by the API: who pays whom, what was paid, carried, counted, and who went home."""
 
 from collections.abc import Callable
-from typing import Any
 
 from flask import Response, request
 
@@ -10,7 +9,7 @@ from companion.api.operations import operation, pages
 from companion.api.requests import answered, sent, write_once
 from companion.db.models import Evening, PaymentRow
 from companion.documents import json_values
-from companion.documents.json_values import NoDocument, at
+from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.errors import answer as fault
 from companion.groups.access import author
 from companion.request_context import g
@@ -28,7 +27,6 @@ from companion.settlement.plan import PLANS, Settlement, combined_balances, sett
 from companion.templating import amount as amount_told
 from companion.templating import said
 
-Plain = dict[str, Any]
 EVENING = "/evenings/<evening_id>"
 Counted = tuple[int, Chips] | None
 MOST_PAID = 10**12
@@ -44,7 +42,7 @@ def settlement() -> Response:
     return answered(_told(g.evening))
 
 
-def _told(evening: Evening) -> Plain:
+def _told(evening: Evening) -> JsonObject:
     found = settlement_of(evening)
     return {
         "unit": found.unit,
@@ -60,7 +58,7 @@ def _told(evening: Evening) -> Plain:
     }
 
 
-def _each(found: Settlement) -> list[Plain]:
+def _each(found: Settlement) -> list[JsonObject]:
     """Everyone who has a part in it: won in points; owed, and still to get, in the unit."""
     everyone = dict.fromkeys([*found.won, *found.owed])
     return [
@@ -74,7 +72,7 @@ def _each(found: Settlement) -> list[Plain]:
     ]
 
 
-def _row_told(row: PaymentRow) -> Plain:
+def _row_told(row: PaymentRow) -> JsonObject:
     paid = accounts.payment_told(as_payment(row))
     return {"id": row.id, "kind": row.kind, **paid, "unit": row.unit, "who": row.who, "at": row.at}
 
@@ -92,9 +90,9 @@ def settle_by(evening_id: str) -> Response:
     return _written(evening_id, document, lambda evening: actions.choose(evening, columns))
 
 
-def _read_how(document: object) -> Plain:
+def _read_how(document: object) -> JsonObject:
     found = json_values.fields(document, "", (), ("plan", "through", "in_chips", "by_chips"))
-    columns: Plain = {
+    columns: JsonObject = {
         name: json_values.truth(found[name], name)
         for name in ("in_chips", "by_chips")
         if name in found
@@ -116,7 +114,7 @@ def _unknown(value: str) -> Phrase:
 def _written(evening_id: str, document: object, do: Callable[[Evening], object]) -> Response:
     """The settlement after something was done to it, once."""
 
-    def write() -> Plain:
+    def write() -> JsonObject:
         evening = actions.held(evening_id)
         do(evening)
         return _told(evening)
@@ -144,7 +142,7 @@ def pay(evening_id: str) -> Response:
     payer, payee = (accounts.whom_read(found[name], name) for name in ("payer", "payee"))
     amount = accounts.amount_read(found["amount"], "amount", 1, MOST_PAID)
 
-    def write() -> Plain:
+    def write() -> JsonObject:
         evening = actions.held(evening_id)
         return _row_told(actions.pay(evening, Payment(payer, payee, amount), author()))
 

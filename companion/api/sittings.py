@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any
 
 from flask import Response, abort, current_app, request
 
@@ -18,7 +17,7 @@ from companion.documents.answers import (
     write_row,
     write_transfer,
 )
-from companion.documents.json_values import NoDocument, at
+from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.documents.lines import LineReader, write_account
 from companion.documents.sheets import read_sheet
 from companion.documents.sittings import game_limit, write_game_end
@@ -41,8 +40,6 @@ from companion.rules.settling import fewest
 from companion.rules.what_if import OtherReading, ReadRow, Span, Told, read_otherwise
 from companion.scores.what_if import OTHERWISE
 from companion.templating import said
-
-Plain = dict[str, Any]
 
 NEXT = phrase("The next line is number {n}.")
 ASKED = phrase("{over}: extend the game, then record this hand.")
@@ -79,7 +76,7 @@ def sitting() -> Response:
     return response
 
 
-def standing_of(sitting: Sitting, book: Book) -> Plain:
+def standing_of(sitting: Sitting, book: Book) -> JsonObject:
     """What an answer ends with; of a closed sitting, by the figures that were sealed."""
     figures = figures_of(sitting)
     balances = {book.names[player]: points for player, points in figures["balances"].items()}
@@ -112,7 +109,7 @@ def line() -> Response:
     document = sent()
     number, body = _read_numbered(document)
 
-    def write(sitting: Sitting) -> Plain:
+    def write(sitting: Sitting) -> JsonObject:
         line = _for_the_end(sitting, open_book(sitting, number), body)
         return write_row(record(sitting, number, line, author()).changed[-1], chosen())
 
@@ -170,7 +167,7 @@ def otherwise() -> Response:
     return Response(text, mimetype="application/json")
 
 
-def _read_told(found: Plain) -> Told:
+def _read_told(found: JsonObject) -> Told:
     told = json_values.mapping(found.get("told", {}), "told")
     ways = {number: _texts(keys, at("told", number)) for number, keys in told.items()}
     by_line = {int(number): keys for number, keys in ways.items() if number.isdecimal()}
@@ -182,7 +179,7 @@ def _texts(document: object, place: str) -> tuple[str, ...]:
     return tuple(json_values.text(each, at(place, n)) for n, each in enumerate(listed))
 
 
-def _other(reading: OtherReading) -> Plain:
+def _other(reading: OtherReading) -> JsonObject:
     was = {who: Span(points, points) for who, points in reading.was.items()}
     return {
         "was": _spans(was),
@@ -192,7 +189,7 @@ def _other(reading: OtherReading) -> Plain:
     }
 
 
-def _other_row(row: ReadRow) -> Plain:
+def _other_row(row: ReadRow) -> JsonObject:
     seats, words = row.row.before.seats, chosen()
     return {
         "number": row.row.number,
@@ -213,7 +210,7 @@ def _other_row(row: ReadRow) -> Plain:
     }
 
 
-def _spans(spans: Mapping[Account, Span]) -> list[Plain]:
+def _spans(spans: Mapping[Account, Span]) -> list[JsonObject]:
     return [{"who": write_account(who), **span._asdict()} for who, span in spans.items()]
 
 
@@ -230,7 +227,7 @@ def _for_the_end(sitting: Sitting, book: Book, document: object) -> Line:
     return line
 
 
-def _read_numbered(document: object) -> tuple[int, Plain]:
+def _read_numbered(document: object) -> tuple[int, JsonObject]:
     """A line's number, and the line."""
     body = dict(json_values.mapping(document, ""))
     if "number" not in body:

@@ -6,7 +6,7 @@ rules read and write as a document (a sheet, a line) is kept as that document.
 
 import json
 import zlib
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from sqlalchemy import (
     JSON,
@@ -22,8 +22,7 @@ from sqlalchemy.orm import Mapped, MappedSQLExpression, column_property, mapped_
 from sqlalchemy.types import TypeDecorator
 
 from companion.db.session import Base, new_id
-
-Plain = dict[str, Any]
+from companion.documents.json_values import JsonObject
 
 IN_FULL = "in full"
 """What of a sitting most looks at it do not need."""
@@ -33,19 +32,19 @@ UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticErro
 in what cannot be."""
 
 
-class CompressedJSON(TypeDecorator[Plain]):
+class CompressedJSON(TypeDecorator[JsonObject]):
     """A column with a JSON document, compressed with zlib."""
 
     impl = LargeBinary
     cache_ok = True
 
-    def process_bind_param(self, value: Plain | None, dialect: Dialect) -> bytes | None:
+    def process_bind_param(self, value: JsonObject | None, dialect: Dialect) -> bytes | None:
         if value is None:
             return None
         text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
         return zlib.compress(text.encode())
 
-    def process_result_value(self, value: bytes | None, dialect: Dialect) -> Plain | None:
+    def process_result_value(self, value: bytes | None, dialect: Dialect) -> JsonObject | None:
         return None if value is None else dict(json.loads(zlib.decompress(value)))
 
 
@@ -140,7 +139,7 @@ class HouseRules(Base):
     group_id: Mapped[str] = mapped_column(ForeignKey("groups.id"))
     name: Mapped[str] = mapped_column(String(60))
     game: Mapped[str] = mapped_column(String(20))
-    sheet: Mapped[Plain] = mapped_column(JSON)
+    sheet: Mapped[JsonObject] = mapped_column(JSON)
 
 
 class Evening(Base):
@@ -213,10 +212,12 @@ class Sitting(Base):
     evening_id: Mapped[str] = mapped_column(ForeignKey("evenings.id"), index=True)
     place: Mapped[int]
     created: Mapped[int] = mapped_column(BigInteger)
-    sheet: Mapped[Plain] = mapped_column(JSON, deferred=True, deferred_group=IN_FULL)
+    sheet: Mapped[JsonObject] = mapped_column(JSON, deferred=True, deferred_group=IN_FULL)
     players: Mapped[list[str]] = mapped_column(JSON)
     banker: Mapped[int]
-    meta: Mapped[Plain] = mapped_column(JSON, default=dict, deferred=True, deferred_group=IN_FULL)
+    meta: Mapped[JsonObject] = mapped_column(
+        JSON, default=dict, deferred=True, deferred_group=IN_FULL
+    )
     version: Mapped[int] = mapped_column(default=0)
     closed: Mapped[bool] = mapped_column(default=False)
     step: Mapped[int] = mapped_column(default=0)
@@ -237,7 +238,7 @@ class Change(Base):
     sitting_id: Mapped[str] = mapped_column(ForeignKey("sittings.id"), primary_key=True)
     version: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str] = mapped_column(String(8))
-    body: Mapped[Plain | None] = mapped_column(JSON, default=None)
+    body: Mapped[JsonObject | None] = mapped_column(JSON, default=None)
     target: Mapped[int | None] = mapped_column(default=None)
     who: Mapped[str] = mapped_column(String(60), default="")
     at: Mapped[int] = mapped_column(BigInteger)
@@ -260,7 +261,7 @@ class Draft(Base):
 
     sitting_id: Mapped[str] = mapped_column(ForeignKey("sittings.id"), primary_key=True)
     number: Mapped[int]
-    fields: Mapped[Plain] = mapped_column(JSON)
+    fields: Mapped[JsonObject] = mapped_column(JSON)
     who: Mapped[str] = mapped_column(String(60), default="")
     at: Mapped[int] = mapped_column(BigInteger)
 
@@ -273,7 +274,7 @@ class IdempotentAnswer(Base):
     scope: Mapped[str] = mapped_column(String(40), primary_key=True)
     key: Mapped[str] = mapped_column(String(64), primary_key=True)
     digest: Mapped[str] = mapped_column(String(32))
-    answer: Mapped[Plain] = mapped_column(CompressedJSON)
+    answer: Mapped[JsonObject] = mapped_column(CompressedJSON)
     at: Mapped[int] = mapped_column(BigInteger, index=True)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
+from companion.documents.json_values import JsonObject
 from companion.documents.lines import write_account
 from companion.documents.sittings import game_limit, write_game_end
 from companion.rules.chips import Transfer
@@ -13,12 +14,10 @@ from companion.rules.sheet import Count, Objection
 from companion.rules.sitting import LedgerRow, PlayedSitting, hands_in, replay
 from companion.rules.standing import Standing
 
-Plain = dict[str, Any]
-
 
 def answer(
     sitting: PlayedSitting, words: Words = ENGLISH, meta: Mapping[str, Any] = MappingProxyType({})
-) -> Plain:
+) -> JsonObject:
     """The whole answer as one value: rows, next, balances, settlement; or the objections alone.
 
     `meta` is what the document says besides: the table may have set when it ends.
@@ -35,29 +34,29 @@ def answer(
     return {"rows": rows, **closing(standing, end)}
 
 
-def sheet_objections(sitting: PlayedSitting, words: Words = ENGLISH) -> list[Plain]:
+def sheet_objections(sitting: PlayedSitting, words: Words = ENGLISH) -> list[JsonObject]:
     """What is wrong with the numbers of the table; they stand before every line, as line 0."""
     return [table_objection(fault, words) for fault in sitting.sheet.faults]
 
 
-def table_objection(fault: Objection, words: Words = ENGLISH) -> Plain:
+def table_objection(fault: Objection, words: Words = ENGLISH) -> JsonObject:
     """What is wrong with a number of the table, as line 0."""
     return _objection(0, fault, (), words)
 
 
-def row_objections(row: LedgerRow, words: Words = ENGLISH) -> list[Plain]:
+def row_objections(row: LedgerRow, words: Words = ENGLISH) -> list[JsonObject]:
     """Every fault of a line."""
     return [_objection(row.number, fault, row.before.seats, words) for fault in row.objections]
 
 
-def _objection(line: int, fault: Objection, names: tuple[str, ...], words: Words) -> Plain:
+def _objection(line: int, fault: Objection, names: tuple[str, ...], words: Words) -> JsonObject:
     return {"line": line, "code": fault.code, "text": say(fault.text, names, words)}
 
 
-def write_row(row: LedgerRow, words: Words = ENGLISH) -> Plain:
+def write_row(row: LedgerRow, words: Words = ENGLISH) -> JsonObject:
     """One line's row, in seats where the line speaks in seats, else in names."""
     seats = row.before.seats
-    document: Plain = {
+    document: JsonObject = {
         "number": row.number,
         "banker": row.before.bank.seat,
         "streak": row.before.bank.streak,
@@ -71,7 +70,9 @@ def write_row(row: LedgerRow, words: Words = ENGLISH) -> Plain:
     return {**document, **_balances(row.after)}
 
 
-def write_transfer(transfer: Transfer, names: tuple[str, ...], words: Words = ENGLISH) -> Plain:
+def write_transfer(
+    transfer: Transfer, names: tuple[str, ...], words: Words = ENGLISH
+) -> JsonObject:
     return {
         "payer": write_account(transfer.payer),
         "payee": write_account(transfer.payee),
@@ -85,12 +86,12 @@ def write_transfer(transfer: Transfer, names: tuple[str, ...], words: Words = EN
     }
 
 
-def _count(count: Count, names: tuple[str, ...], words: Words) -> Plain:
+def _count(count: Count, names: tuple[str, ...], words: Words) -> JsonObject:
     because = [{"text": say(line.text, names, words), **line.figures()} for line in count.because]
     return {**count.figures(), "because": because}
 
 
-def closing(standing: Standing, end: Plain) -> Plain:
+def closing(standing: Standing, end: JsonObject) -> JsonObject:
     """What an answer ends with: next, the end of the game where one is said, balances, the box
     where it was used, the pot where there is one, settlement.
     """
@@ -103,22 +104,22 @@ def closing(standing: Standing, end: Plain) -> Plain:
     }
 
 
-def write_payments(payments: Iterable[Payment]) -> list[Plain]:
+def write_payments(payments: Iterable[Payment]) -> list[JsonObject]:
     return [
         {"payer": write_account(p.payer), "payee": write_account(p.payee), "points": p.points}
         for p in payments
     ]
 
 
-def _round(standing: Standing) -> Plain:
+def _round(standing: Standing) -> JsonObject:
     """The prevailing wind and the round, in games that have rounds."""
     if standing.passes is None:
         return {}
     return {"wind": standing.wind, "round": standing.round}
 
 
-def _balances(standing: Standing) -> Plain:
-    document: Plain = {"balances": dict(standing.balances)}
+def _balances(standing: Standing) -> JsonObject:
+    document: JsonObject = {"balances": dict(standing.balances)}
     if standing.box is not None:
         document["box"] = standing.box
     if standing.pot is not None:

@@ -1,15 +1,13 @@
 """What there is to choose from: presets, their choices, sentences and codes, as a document."""
 
 from collections.abc import Iterator
-from typing import Any
 
+from companion.documents.json_values import JsonObject
 from companion.rules.games import all_games
 from companion.rules.lines import KINDS
 from companion.rules.phrases import ENGLISH, Words, say
 from companion.rules.presets import LARGEST, Add, Choice, NumberChoice, Preset, Swap
 from companion.rules.sheet import Clause
-
-Plain = dict[str, Any]
 
 TRANSFERS = tuple(code for kind in KINDS.values() for code in kind.pays)
 FAULTS = (*(code for kind in KINDS.values() for code in kind.faults), "number-of-the-table")
@@ -23,7 +21,7 @@ def all_presets() -> Iterator[Preset]:
         yield from game.presets
 
 
-def write_preset(preset: Preset, words: Words = ENGLISH) -> Plain:
+def write_preset(preset: Preset, words: Words = ENGLISH) -> JsonObject:
     """A preset with its choices (the default first), sentences at the defaults, marks and codes."""
     sheet = preset.sheet()
     clauses = tuple(every_clause(preset))
@@ -67,8 +65,8 @@ def every_clause(preset: Preset) -> Iterator[Clause]:
                         yield change.clause
 
 
-def _choice(choice: Choice | NumberChoice, words: Words) -> Plain:
-    document: Plain = {
+def _choice(choice: Choice | NumberChoice, words: Words) -> JsonObject:
+    document: JsonObject = {
         "key": choice.key,
         "asks": say(choice.asks, words=words),
         "default": choice.default,
@@ -81,7 +79,7 @@ def _choice(choice: Choice | NumberChoice, words: Words) -> Plain:
             return {**document, "values": values}
 
 
-def _marks(preset: Preset, words: Words) -> list[Plain]:
+def _marks(preset: Preset, words: Words) -> list[JsonObject]:
     """What the scorer may be asked, under one choice or another."""
     sheets = [preset.sheet()]
     for choice in preset.choices:

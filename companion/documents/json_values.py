@@ -11,6 +11,8 @@ from companion.rules.phrases import ENGLISH, Phrase, Words, phrase, say
 
 T = TypeVar("T")
 
+JsonObject = dict[str, Any]
+
 LARGEST_DOCUMENT = 64 * 1024 * 1024
 """Bytes; a larger document is not read."""
 

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 from companion.documents import json_values
-from companion.documents.json_values import NoDocument, at
+from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.documents.texts import clean, read_name, visible_form
 from companion.rules.chips import POT, Account, ThePot
 from companion.rules.games import room
@@ -19,7 +19,6 @@ from companion.rules.rounds import WINDS, Wind
 from companion.rules.sheet import Sheet
 from companion.rules.standing import Seats
 
-Plain = dict[str, Any]
 Read = Callable[[object, str], Any]
 
 MOST_PEOPLE = 200
@@ -55,7 +54,7 @@ def _read_account(document: object, place: str) -> str | ThePot | None:
     )
 
 
-def write_account(account: Account) -> int | str | Plain | None:
+def write_account(account: Account) -> int | str | JsonObject | None:
     """An account as documents have it; a player may be called "pot"."""
     return {"account": account.value} if isinstance(account, ThePot) else account
 
@@ -149,7 +148,7 @@ class LineReader:
         )
 
 
-def write_line(line: Line, game: str) -> Plain:
+def write_line(line: Line, game: str) -> JsonObject:
     """The document of one line."""
     body = {
         part.name: _write(part.what, getattr(line, part.name), game)

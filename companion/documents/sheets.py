@@ -3,16 +3,14 @@
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import Any
 
 from companion.documents import json_values
-from companion.documents.json_values import NoDocument, at
+from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.rules.games import PACKAGES, Game, game
 from companion.rules.phrases import phrase
 from companion.rules.presets import Add, Amendment, AmendmentError, Edit, Preset, Strike, Swap
 from companion.rules.sheet import Clause, Sheet
 
-Plain = dict[str, Any]
 GROUP = "companion.clauses"
 """The entry points by which other distributions bring kinds of clauses."""
 MOST_SHEETS = 100
@@ -87,9 +85,9 @@ def _read_choices(document: object, preset: Preset, place: str) -> dict[str, str
     return chosen
 
 
-def write_sheet(sheet: Sheet) -> Plain:
+def write_sheet(sheet: Sheet) -> JsonObject:
     """The sheet as `{"preset", "choices"}`, every choice named, with `house` where it has any."""
-    document: Plain = {"preset": sheet.preset, "choices": dict(sheet.choices)}
+    document: JsonObject = {"preset": sheet.preset, "choices": dict(sheet.choices)}
     if sheet.house:
         document["house"] = [write_change(change) for change in sheet.house]
     return document
@@ -110,7 +108,7 @@ def read_change(document: object, game: Game, place: str) -> Amendment:
     return Add(read_clause(found["add"], game, at(place, "add")), after)
 
 
-def write_change(change: Amendment) -> Plain:
+def write_change(change: Amendment) -> JsonObject:
     match change:
         case Edit(key, values):
             return {"edit": key, "values": dict(values)}
@@ -158,7 +156,7 @@ def read_clause(document: object, game: Game, place: str) -> Clause:
         raise NoDocument(error.text, inside) from None
 
 
-def write_clause(clause: Clause) -> Plain:
+def write_clause(clause: Clause) -> JsonObject:
     return {"kind": clause.stored_as, "key": clause.key, "values": clause.values()}
 
 
@@ -197,13 +195,13 @@ def brought(name: str) -> Mapping[str, type[Clause]]:
     return {kind.stored_as: kind for kind in found}
 
 
-def store_sheet(sheet: Sheet) -> Plain:
+def store_sheet(sheet: Sheet) -> JsonObject:
     """The sheet in full, clause by clause, so that it outlives its preset."""
     clauses = [write_clause(clause) for clause in sheet.clauses]
     return {"game": sheet.game, **write_sheet(sheet), "clauses": clauses}
 
 
-def restore_sheet(document: Plain) -> Sheet:
+def restore_sheet(document: JsonObject) -> Sheet:
     """The sheet that `store_sheet` wrote. Raises NoDocument where a kind is no longer known."""
     of = game(document["game"])
     clauses = (read_clause(c, of, f"clauses[{n}]") for n, c in enumerate(document["clauses"]))

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from companion.documents import json_values
-from companion.documents.json_values import NoDocument
+from companion.documents.json_values import JsonObject, NoDocument
 from companion.documents.lines import LineReader, read_seats, write_line
 from companion.documents.sheets import read_game, read_sheet, write_sheet
 from companion.rules import ending
@@ -18,7 +18,6 @@ from companion.rules.sheet import Sheet
 from companion.rules.sitting import PlayedSitting
 from companion.rules.standing import Standing
 
-Plain = dict[str, Any]
 ReadSheet = Callable[[object, Game], Sheet]
 LARGEST_META = 64 * 1024
 """Bytes of `meta`, but for who recorded which line: of that there is as much as there are lines."""
@@ -73,8 +72,8 @@ def open_sitting(document: object, sheet_of: ReadSheet = read_sheet) -> OpenDocu
     )
 
 
-def _read_meta(document: object, lines: int) -> Plain:
-    meta: Plain = json_values.readable(json_values.mapping(document, "meta"), "meta")
+def _read_meta(document: object, lines: int) -> JsonObject:
+    meta: JsonObject = json_values.readable(json_values.mapping(document, "meta"), "meta")
     json_values.no_controls(meta, "meta")
     recorded = meta.get("recorded")
     if isinstance(recorded, list) and len(recorded) == lines:
@@ -91,10 +90,10 @@ def _bytes_of(document: object) -> int:
     return len(json.dumps(document, ensure_ascii=False).encode(errors="replace"))
 
 
-def write_sitting(document: SittingDocument) -> Plain:
+def write_sitting(document: SittingDocument) -> JsonObject:
     """The document of a sitting; reading it gives the same sitting back."""
     sitting = document.sitting
-    written: Plain = {
+    written: JsonObject = {
         "game": sitting.sheet.game,
         "sheet": write_sheet(sitting.sheet),
         "players": list(sitting.players),
@@ -137,12 +136,12 @@ def _whole(meta: Mapping[str, Any], name: str) -> int | None:
     return found if type(found) is int and found >= 0 else None
 
 
-def write_game_end(limit: GameLimit, played: int, standing: Standing) -> Plain:
+def write_game_end(limit: GameLimit, played: int, standing: Standing) -> JsonObject:
     """What an answer says of the end: nothing if there is no limit."""
     end = ending.end(limit, played, standing)
     if end is None:
         return {}
-    document: Plain = {"after": limit.hands} if limit.hands else {}
+    document: JsonObject = {"after": limit.hands} if limit.hands else {}
     document |= {"rounds": limit.rounds} if limit.rounds else {}
     document |= {"played": end.played, "over": end.over}
     if end.last:

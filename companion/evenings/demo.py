@@ -1,18 +1,15 @@
 """The demonstration: evenings for a newcomer to look at. They are made on the first start."""
 
-from typing import Any
-
 from flask import Flask
 from sqlalchemy import select
 
 from companion.db.models import Group
 from companion.db.session import db, writing
+from companion.documents.json_values import JsonObject
 from companion.documents.sittings import read_sitting
 from companion.evenings.starting import begin_evening, bring_in
 from companion.groups.members import create_group
 from companion.ledger.recording import Author
-
-Plain = dict[str, Any]
 
 NAME = "Demonstration 示範"
 DAY = "2026-02-21"
@@ -21,7 +18,7 @@ DAY = "2026-02-21"
 MING, BO, CHAN, DI, EVE = "阿明", "Bo", "陳太 Mrs Chan", "Dietlinde", "Eve"
 
 
-def _hand(*tricks: int, last: int, **marks: int) -> Plain:
+def _hand(*tricks: int, last: int, **marks: int) -> JsonObject:
     """A hand: tricks by seat, who took the last, and who led or took something special."""
     return {
         "hand": {
@@ -34,7 +31,7 @@ def _hand(*tricks: int, last: int, **marks: int) -> Plain:
     }
 
 
-LINES: tuple[Plain, ...] = (
+LINES: tuple[JsonObject, ...] = (
     _hand(3, 2, 0, 3, last=0),
     _hand(4, 2, 1, 1, last=0, supreme_led=0),
     _hand(2, 2, 3, 1, last=2),
@@ -64,14 +61,14 @@ LINES: tuple[Plain, ...] = (
 )
 
 
-def _counted(seat: int, units: int, farn: int, **losers: int) -> Plain:
+def _counted(seat: int, units: int, farn: int, **losers: int) -> JsonObject:
     """A mahjong hand as it was counted; the losers' units by seat, as in `of_2=8`."""
     hands = {str(seat): {"units": units, "farn": farn}}
     hands |= {of[-1]: {"units": n, "farn": 0} for of, n in losers.items()}
     return {"winner": seat, "self_pick": False, "hands": hands}
 
 
-def _laid(kind: str, tile: str, shown: bool | None = None) -> Plain:
+def _laid(kind: str, tile: str, shown: bool | None = None) -> JsonObject:
     return {"kind": kind, "tile": tile} | ({} if shown is None else {"open": shown})
 
 
@@ -91,7 +88,7 @@ FROM_THE_KONG = (
 )
 MAHJONG = "麻雀 Mahjong"
 MAHJONG_DAY = "2026-02-28"
-MAHJONG_HANDS: tuple[Plain, ...] = (
+MAHJONG_HANDS: tuple[JsonObject, ...] = (
     {**_counted(1, 12, 1, of_0=8, of_2=4), "discarder": 3},
     {**_counted(1, 24, 0, of_2=16), "self_pick": True},
     {**_counted(0, 10, 2, of_3=4), "discarder": 1},
@@ -115,7 +112,7 @@ MAHJONG_HANDS: tuple[Plain, ...] = (
     },
     {**_counted(0, 4, 1, of_1=2), "discarder": 3},
 )
-MAHJONG_SITTING: Plain = {
+MAHJONG_SITTING: JsonObject = {
     "game": "mahjong",
     "sheet": "malayan-shooter",
     "players": [MING, BO, CHAN, DI],

@@ -12,12 +12,12 @@ from collections.abc import Callable, Mapping
 from datetime import date
 from hashlib import sha256
 from re import fullmatch
-from typing import Any
 
 from sqlalchemy import select
 
 from companion.db.models import UNREADABLE, Change, Evening, Group, Sitting
 from companion.db.session import db
+from companion.documents.json_values import JsonObject
 from companion.documents.sittings import SittingDocument, write_sitting
 from companion.documents.texts import clean
 from companion.evenings.starting import begin_evening, bring_in
@@ -28,7 +28,6 @@ from companion.ledger.imported_lines import PreparedImport, prepare_import
 from companion.ledger.recording import Author
 from companion.rules.sitting import PlayedSitting
 
-Plain = dict[str, Any]
 Fits = Callable[[object], bool]
 
 FAR = 10**12
@@ -84,24 +83,24 @@ SITTING: Mapping[str, Fits] = {
 }
 
 
-def take_out(sitting: Sitting) -> Plain:
+def take_out(sitting: Sitting) -> JsonObject:
     """The sitting's document, with all that is known of it."""
     book = book_cache.open(sitting)
     meta = {**meta_of(sitting), "recorded": _recorded(book)}
     return write_sitting(SittingDocument(book.agreement, meta))
 
 
-def meta_of(sitting: Sitting) -> Plain:
+def meta_of(sitting: Sitting) -> JsonObject:
     """What is known beside the lines: what the sitting has of its own, and its evening."""
     return {**sitting.meta, "evening": stake_of(sitting.evening)}
 
 
-def stake_of(evening: Evening) -> Plain:
+def stake_of(evening: Evening) -> JsonObject:
     """What of an evening goes with its sittings; of what is known, this alone can change."""
     return {name: getattr(evening, name) for name in EVENING}
 
 
-def _recorded(book: Book) -> list[Plain]:
+def _recorded(book: Book) -> list[JsonObject]:
     """Who wrote each line as it stands, and when."""
     changes = db.session.execute(
         select(Change.version, Change.body, Change.who, Change.at)
@@ -179,7 +178,7 @@ def begin_with(
     return bring_in(evening, known, author, recorded, ready)
 
 
-def _fitting(found: object, known: Mapping[str, Fits]) -> Plain:
+def _fitting(found: object, known: Mapping[str, Fits]) -> JsonObject:
     if not isinstance(found, dict):
         return {}
     cleaned = {

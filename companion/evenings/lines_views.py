@@ -1,14 +1,13 @@
 """What happens at the table besides hands: payments, talk, the bank, seats, the queue."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from flask import Blueprint, abort, flash, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.db.models import Sitting
 from companion.db.session import writing
-from companion.documents.json_values import NoDocument
+from companion.documents.json_values import JsonObject, NoDocument
 from companion.entry.preview import NOTHING, Entry
 from companion.errors import CLOSED
 from companion.evenings import seat_queue
@@ -31,7 +30,6 @@ from companion.templating import said, see
 
 pages = Blueprint("table", __name__, url_prefix="/sittings/<sitting_id>")
 
-Plain = dict[str, Any]
 ASIDE = phrase(
     "The seats changed, so what was entered for this hand has been cleared. Undo brings it back."
 )
@@ -116,7 +114,7 @@ def _record(line: Line, number: int | None, also: Callable[[Sitting], None] | No
     """Record a line, once for a key; the number that it got."""
     sitting_id = g.sitting_id
 
-    def do() -> Plain:
+    def do() -> JsonObject:
         sitting = lock_sitting(sitting_id)
         if sat(before := book_cache.open(sitting)):
             raise NumberTaken(before, before.next_number)

@@ -8,6 +8,7 @@ from sqlalchemy import and_, func, select
 
 from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db, new_id
+from companion.documents.json_values import JsonObject
 from companion.documents.sheets import restore_sheet, store_sheet
 from companion.documents.sittings import SittingDocument
 from companion.groups.members import active, add_player, ids_by_name
@@ -25,8 +26,6 @@ from companion.rules.lines import BankSet, Line
 from companion.rules.rounds import PASSES
 from companion.rules.sheet import Sheet
 from companion.rules.standing import Standing
-
-Plain = dict[str, Any]
 
 STAKE = (
     "currency", "money", "points", "coin", "chips", "crossing", "waiting", "rotation", "keeper",
@@ -154,7 +153,7 @@ def once_more(evening: Evening, within: Evening, banker: int, author: Author) ->
     return begin_sitting(within, sheet, seats_at_last(evening), banker, author, terms)
 
 
-def terms_of(evening: Evening, preset: str) -> Plain:
+def terms_of(evening: Evening, preset: str) -> JsonObject:
     """What the last sitting began with beside its rules, if they are of that preset."""
     last = evening.sittings[-1]
     if last.sheet["preset"] != preset:

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
+from companion.documents.json_values import JsonObject
 from companion.documents.lines import LineReader, write_line
 from companion.rules.lines import Line
 from companion.rules.sheet import Sheet
 
-Plain = dict[str, Any]
 L = TypeVar("L")
 M = TypeVar("M")
 
@@ -63,7 +63,7 @@ def back(edits: Iterable[LineEdit[L]]) -> tuple[LineEdit[L], ...]:
     return tuple(edit.back() for edit in reversed(tuple(edits)))
 
 
-def write_edits(edits: Iterable[LineEdit[Plain]]) -> Plain:
+def write_edits(edits: Iterable[LineEdit[JsonObject]]) -> JsonObject:
     return {
         "edits": [
             {"place": e.place, "line": e.line, "was": e.was, "becomes": e.becomes} for e in edits
@@ -71,7 +71,7 @@ def write_edits(edits: Iterable[LineEdit[Plain]]) -> Plain:
     }
 
 
-def read_edits(body: Plain | None) -> tuple[LineEdit[Plain], ...]:
+def read_edits(body: JsonObject | None) -> tuple[LineEdit[JsonObject], ...]:
     return tuple(LineEdit(**edit) for edit in (body or {}).get("edits", ()))
 
 
@@ -88,16 +88,16 @@ class LineSerializer:
         """The ids of players by name."""
         return {name: player for player, name in self._names.items()}
 
-    def read(self, body: Plain | None) -> tuple[LineEdit[Line], ...]:
+    def read(self, body: JsonObject | None) -> tuple[LineEdit[Line], ...]:
         """The edits of a change. Raises NoDocument for lines that this release cannot read."""
         return tuple(edit.of(self.read_line) for edit in read_edits(body))
 
-    def read_line(self, kept: Plain) -> Line:
+    def read_line(self, kept: JsonObject) -> Line:
         return self._read_line(kept, "").renamed(self._names)
 
-    def write(self, edits: Iterable[LineEdit[Line]]) -> Plain:
+    def write(self, edits: Iterable[LineEdit[Line]]) -> JsonObject:
         """The body of a change."""
         return write_edits(edit.of(self.write_line) for edit in edits)
 
-    def write_line(self, line: Line) -> Plain:
+    def write_line(self, line: Line) -> JsonObject:
         return write_line(line.renamed(self.ids), self._game)

@@ -14,9 +14,8 @@ from sqlalchemy import Row, bindparam, delete, insert, select
 
 from companion.db.models import IdempotentAnswer
 from companion.db.session import Base, db, writing
+from companion.documents.json_values import JsonObject
 from companion.groups.access import bearer, for_programs, is_member, now
-
-Plain = dict[str, Any]
 
 KEPT = 30 * 24 * 3600 * 1000
 """Milliseconds for which an answer is kept."""
@@ -44,8 +43,8 @@ class KeyReused(Exception):
 
 
 def once(
-    scope: str, key: str | None, request: object, at: int, do: Callable[[], Plain]
-) -> tuple[Plain, bool]:
+    scope: str, key: str | None, request: object, at: int, do: Callable[[], JsonObject]
+) -> tuple[JsonObject, bool]:
     """The answer of `do`, called once for each key, and whether it was called now.
 
     All of it is one write. Raises KeyReused if the key was used for another request.
@@ -83,7 +82,7 @@ def _forget(until: int) -> None:
 UNCOUNTED = ("csrf_token", "key")
 
 
-def done_once(scope: str | None, do: Callable[[], Plain]) -> Plain:
+def done_once(scope: str | None, do: Callable[[], JsonObject]) -> JsonObject:
     """The answer of `do`, done once for the key in the form. `scope` is the changed object's id."""
     fields = {name: request.form.getlist(name) for name in request.form if name not in UNCOUNTED}
     key = request.form.get("key", "")[:64] or None

@@ -13,6 +13,7 @@ from sqlalchemy.orm.attributes import set_committed_value
 from companion.db.models import Change, Sitting
 from companion.db.session import db, new_id
 from companion.documents.answers import row_objections, table_objection
+from companion.documents.json_values import JsonObject
 from companion.documents.lines import few_enough
 from companion.groups.members import add_player, ids_by_name
 from companion.groups.quota import HANDS, UNDO, check
@@ -25,8 +26,6 @@ from companion.rules.phrases import ENGLISH, Words
 from companion.rules.settling import Payment
 from companion.rules.sheet import Objection
 from companion.rules.sitting import LedgerRow, catch_up
-
-Plain = dict[str, Any]
 
 LOCKED = (
     FOUND.options(undefer(Sitting.meta))
@@ -51,7 +50,7 @@ class Refused(Exception):
         self.of_table = of_table
         super().__init__("; ".join(objection["text"] for objection in self.objections()))
 
-    def objections(self, words: Words = ENGLISH) -> list[Plain]:
+    def objections(self, words: Words = ENGLISH) -> list[JsonObject]:
         """All objections as JSON, with the numbers of their lines."""
         before = [table_objection(fault, words) for fault in self.of_table]
         return before + [fault for row in self.rows for fault in row_objections(row, words)]

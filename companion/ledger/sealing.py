@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 
 from companion.db.models import Change, Sitting
 from companion.db.session import db, is_writing
+from companion.documents.json_values import JsonObject
 from companion.documents.lines import write_account
 from companion.ledger.book import Book, book_cache
 from companion.rules.chips import POT, Account, ThePot
 from companion.rules.lines import HandLine
 from companion.rules.sitting import LedgerRow
-
-Plain = dict[str, Any]
 
 MOST_FIGURED = 5000
 """The most open sittings whose figures are cached, about a kilobyte each."""
@@ -30,19 +29,19 @@ class FigureKey(NamedTuple):
     revision: int
 
 
-_figured: dict[str, tuple[FigureKey, Plain]] = {}
+_figured: dict[str, tuple[FigureKey, JsonObject]] = {}
 _keeping = Lock()
 
 COMMON_ACCOUNTS: Mapping[str, Account] = {"box": None, "pot": POT}
 """The accounts that belong to no player, by their names in JSON."""
 
 
-def seal(book: Book) -> Plain:
+def seal(book: Book) -> JsonObject:
     """The figures of a book, with the digest of its transfers."""
     return {**figures(book), "digest": digest(book)}
 
 
-def figures(book: Book) -> Plain:
+def figures(book: Book) -> JsonObject:
     """Balances and hands played by player id, the number of hands, the box, and any pot."""
     ids = {name: player for player, name in book.names.items()}
     standing = book.standing
@@ -57,17 +56,17 @@ def figures(book: Book) -> Plain:
     }
 
 
-def common_accounts(figures: Mapping[str, Any]) -> Plain:
+def common_accounts(figures: Mapping[str, Any]) -> JsonObject:
     """The points in the box if it was used, and in the pot if there is one, as JSON."""
     return {name: figures[name] for name in COMMON_ACCOUNTS if figures.get(name) is not None}
 
 
-def figures_of(sitting: Sitting) -> Plain:
+def figures_of(sitting: Sitting) -> JsonObject:
     """The sealed figures of a closed sitting, the computed ones of an open sitting."""
     return closing_change(sitting).body or {} if sitting.closed else _open_figures(sitting)
 
 
-def _open_figures(sitting: Sitting) -> Plain:
+def _open_figures(sitting: Sitting) -> JsonObject:
     """The figures of an open sitting, cached: a group can have more sittings than cached books."""
     of = FigureKey(sitting.id, sitting.version, sitting.changed, sitting.evening.group.revision)
     found = _figured.get(of.id)

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Table, Text, select, type_coerce
 from companion.db.models import UNREADABLE, Change, Evening, Sitting
 from companion.db.session import Base, db
 from companion.documents.answers import row_objections
+from companion.documents.json_values import JsonObject
 from companion.documents.sheets import restore_sheet
 from companion.ledger.book import Book, book_cache
 from companion.ledger.edits import LineEdit, LineSerializer, WrittenLine, back, read_edits
@@ -19,8 +20,6 @@ from companion.rules.sheet import Sheet
 from companion.rules.sitting import PlayedSitting, replay
 from companion.rules.standing import Seats
 from companion.settlement.plan import combined_balances
-
-Plain = dict[str, Any]
 
 
 class _Misfit(Exception):
@@ -103,7 +102,7 @@ class _Page:
 
     agreement: PlayedSitting
     names: dict[str, str]
-    kept: list[WrittenLine[Plain]] = field(default_factory=list)
+    kept: list[WrittenLine[JsonObject]] = field(default_factory=list)
     done: list[Change] = field(default_factory=list)
     undone: list[Change] = field(default_factory=list)
     closed: bool = False
@@ -122,7 +121,7 @@ class _Page:
             if change.kind == "close":
                 yield from self._sealed(change)
 
-    def _edits(self, change: Change) -> tuple[LineEdit[Plain], ...]:
+    def _edits(self, change: Change) -> tuple[LineEdit[JsonObject], ...]:
         match change.kind, self.done, self.undone:
             case "change", _, _:
                 self.done.append(change)
@@ -138,9 +137,9 @@ class _Page:
                 return ()
         raise _Misfit
 
-    def _make(self, edits: tuple[LineEdit[Plain], ...]) -> None:
+    def _make(self, edits: tuple[LineEdit[JsonObject], ...]) -> None:
         """Makes all edits or none. Raises _Misfit if a line is missing or added twice."""
-        made: list[LineEdit[Plain]] = []
+        made: list[LineEdit[JsonObject]] = []
         try:
             for edit in edits:
                 self._fits(edit)
@@ -153,7 +152,7 @@ class _Page:
                 self._count(edit)
             raise
 
-    def _fits(self, edit: LineEdit[Plain]) -> None:
+    def _fits(self, edit: LineEdit[JsonObject]) -> None:
         there = self.kept[edit.place : edit.place + 1]
         if not 0 <= edit.place <= len(self.kept):
             raise _Misfit
@@ -162,7 +161,7 @@ class _Page:
         if edit.was is None and edit.line in self.ids:
             raise _Misfit
 
-    def _count(self, edit: LineEdit[Plain]) -> None:
+    def _count(self, edit: LineEdit[JsonObject]) -> None:
         if edit.was is None:
             self.ids.add(edit.line)
         elif edit.becomes is None:
@@ -208,7 +207,7 @@ class _Page:
                 )  # fmt: skip
 
 
-def _read(change: Change) -> tuple[LineEdit[Plain], ...]:
+def _read(change: Change) -> tuple[LineEdit[JsonObject], ...]:
     try:
         edits = read_edits(change.body)
     except UNREADABLE:
@@ -218,7 +217,7 @@ def _read(change: Change) -> tuple[LineEdit[Plain], ...]:
     return edits
 
 
-def _flat(sealed: Plain, names: dict[str, str]) -> dict[str, object]:
+def _flat(sealed: JsonObject, names: dict[str, str]) -> dict[str, object]:
     """The figures of a seal by label, such as "balances of Bo" or "box"."""
     flat: dict[str, object] = {}
     for what, figure in sealed.items():

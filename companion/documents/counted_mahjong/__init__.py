@@ -1,13 +1,11 @@
 """Hands of counted mahjong as documents."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from companion.documents import json_values
-from companion.documents.json_values import NoDocument, at
+from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.rules.counted_mahjong.hand import Hand, Mark, Number, Source, Win
 from companion.rules.phrases import phrase
-
-Plain = dict[str, Any]
 
 
 def read_hand(document: object, place: str) -> Hand:
@@ -65,8 +63,10 @@ def _read_mark(document: object, place: str) -> Mark:
     )
 
 
-def write_hand(hand: Hand) -> Plain:
-    document: Plain = {} if hand.win == "unsaid" else {"win": [_write_win(w) for w in hand.win]}
+def write_hand(hand: Hand) -> JsonObject:
+    document: JsonObject = (
+        {} if hand.win == "unsaid" else {"win": [_write_win(w) for w in hand.win]}
+    )
     if hand.source is not None:
         document["from"] = hand.source
     if hand.marks:
@@ -74,13 +74,13 @@ def write_hand(hand: Hand) -> Plain:
     return document
 
 
-def _write_win(win: Win) -> Plain:
-    document: Plain = {"seat": win.seat, "count": win.counted}
+def _write_win(win: Win) -> JsonObject:
+    document: JsonObject = {"seat": win.seat, "count": win.counted}
     if win.liable is not None:
         document["liable"] = win.liable
     return {**document, "jokerless": True} if win.jokerless else document
 
 
-def _write_mark(mark: Mark) -> Plain:
-    document: Plain = {"code": mark.code, "seat": mark.seat}
+def _write_mark(mark: Mark) -> JsonObject:
+    document: JsonObject = {"code": mark.code, "seat": mark.seat}
     return document if mark.source is None else {**document, "from": mark.source}

@@ -1,9 +1,7 @@
 """Mahjong hands as documents."""
 
-from typing import Any
-
 from companion.documents import json_values
-from companion.documents.json_values import at
+from companion.documents.json_values import JsonObject, at
 from companion.documents.texts import clean
 from companion.rules.mahjong.hand import (
     SEATS,
@@ -16,8 +14,6 @@ from companion.rules.mahjong.hand import (
     TileGroup,
     Tiles,
 )
-
-Plain = dict[str, Any]
 
 COUNT = ("units", "farn")
 TILES = ("groups", "flowers", "house_farn")
@@ -71,14 +67,14 @@ def _read_held(document: object, place: str) -> tuple[Held, ...]:
     return tuple(ways) or (Tiles(why=why),)
 
 
-def _read_count(found: Plain, place: str) -> Counted:
+def _read_count(found: JsonObject, place: str) -> Counted:
     return Counted(
         json_values.number(found["units"], at(place, "units")),
         json_values.number(found.get("farn", 0), at(place, "farn")),
     )
 
 
-def _read_tiles(found: Plain, place: str, why: str) -> Tiles:
+def _read_tiles(found: JsonObject, place: str, why: str) -> Tiles:
     in_groups, in_flowers = at(place, "groups"), at(place, "flowers")
     groups = json_values.listing(found.get("groups", []), in_groups)
     flowers = json_values.listing(found.get("flowers", []), in_flowers)
@@ -98,24 +94,24 @@ def _read_group(document: object, place: str) -> TileGroup:
     return TileGroup(kind, tile, shown)
 
 
-def write_hand(hand: Hand) -> Plain:
+def write_hand(hand: Hand) -> JsonObject:
     if hand.shown is not None:
         return {"shown": hand.shown, "by": hand.winner}
-    hands: dict[str, Plain] = {}
+    hands: dict[str, JsonObject] = {}
     for seat, held in hand.hands:
         hands[str(seat)] = {**hands.get(str(seat), {}), **_write_held(held)}
     document = {"self_pick": hand.self_pick, "discarder": hand.discarder, "hands": hands}
     return document if hand.winner == "unsaid" else {"winner": hand.winner, **document}
 
 
-def _write_held(held: Held) -> Plain:
+def _write_held(held: Held) -> JsonObject:
     match held:
         case Counted(units, farn):
             return {"units": units, "farn": farn}
         case Limit(why):
             return {"limit": True, **_why(why)}
         case Tiles(groups, flowers, house_farn, why):
-            document: Plain = {
+            document: JsonObject = {
                 "groups": [_write_group(group) for group in groups],
                 "flowers": list(flowers),
             }
@@ -123,10 +119,10 @@ def _write_held(held: Held) -> Plain:
             return {**document, **more, **_why(why)}
 
 
-def _write_group(group: TileGroup) -> Plain:
+def _write_group(group: TileGroup) -> JsonObject:
     document = {"kind": group.kind, "tile": group.tile}
     return document if group.open is None else {**document, "open": group.open}
 
 
-def _why(why: str) -> Plain:
+def _why(why: str) -> JsonObject:
     return {"why": why} if why else {}

@@ -3,11 +3,9 @@
 from typing import Any
 
 from companion.documents import json_values
-from companion.documents.json_values import at
+from companion.documents.json_values import JsonObject, at
 from companion.rules.phrases import Words
 from companion.rules.tiengow.hand import Hand, Mark
-
-Plain = dict[str, Any]
 
 
 def read_hand(document: object, place: str) -> Hand:
@@ -45,7 +43,7 @@ def write_hand(hand: Hand) -> dict[str, Any]:
     return {"tricks": list(hand.tricks), "last_trick": hand.last_trick, "marks": marks}
 
 
-def rule(document: object, words: Words) -> Plain:
+def rule(document: object, words: Words) -> JsonObject:
     """What the referee answers, who comes when they are asked."""
     from companion.documents.tiengow import referee
 

@@ -1,10 +1,9 @@
 """What the referee of Tien Gow is asked and answers."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from companion.documents import json_values
-from companion.documents.json_values import NoDocument, at
+from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.documents.sheets import read_sheet
 from companion.rules.phrases import Phrase, Words, phrase, say
 from companion.rules.sheet import Sheet
@@ -14,11 +13,10 @@ from companion.rules.tiengow.hand import SEATS
 from companion.rules.tiengow.tiles import TienGowTile, read_tile, read_tiles
 from companion.rules.tiengow.tricks import brings
 
-Plain = dict[str, Any]
 DEALT = 8
 
 
-def rule(document: object, words: Words) -> Plain:
+def rule(document: object, words: Words) -> JsonObject:
     """What the referee answers, asked about this game.
 
     Raises NoDocument, and ValueError with Phrases for what cannot be.
@@ -47,7 +45,7 @@ def rule(document: object, words: Words) -> Plain:
 
 def _verdict(
     sheet: Sheet, hand: tuple[TienGowTile, ...], led: tuple[TienGowTile, ...], words: Words
-) -> Plain:
+) -> JsonObject:
     if len(hand) != DEALT:
         raise ValueError(phrase("A hand has {n} tiles.", n=DEALT))
     read_tiles(" ".join(map(str, hand)))
