@@ -459,6 +459,6 @@ def test_every_form_without_a_network_says_that_nothing_was_recorded(
     assert forms
     for form in forms:
         form.evaluate("form => form.requestSubmit()")
-        expect(page.get_by_role("alert")).to_contain_text("Not recorded, you are offline")
+        expect(page.get_by_role("alert")).to_contain_text("Not recorded: you’re offline")
         page.get_by_role("alert").evaluate("alert => alert.remove()")
     page.context.set_offline(False)

@@ -153,7 +153,7 @@ def what_is_left_is_carried(scorer: Scorer, table: Table) -> None:
     page.locator("summary", has_text="Close the evening").click()
     scorer.tap("Yes, close the evening")
     follow(page.get_by_role("link", name="What was paid"))
-    scorer.says("some of it is carried over to the next evening")
+    scorer.says("Some of it is carried over to the next evening")
     page.goto(f"/groups/{table.group_id}")
     scorer.tap("Rematch", exact=False)
     expect(page).to_have_url(re.compile("/enter"))
