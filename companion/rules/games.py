@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import cast
@@ -49,21 +48,21 @@ class Game:
     @property
     def presets(self) -> tuple[Preset, ...]:
         """The known ways of playing it, in the order in which they are offered."""
-        return _presets(self.key)
+        found: tuple[Preset, ...] = import_module(f"{PACKAGES[self.key]}.presets").PRESETS
+        return found
 
     def preset(self, key: str) -> Preset | None:
         return next((each for each in self.presets if each.key == key), None)
 
 
-@cache
-def _presets(key: str) -> tuple[Preset, ...]:
-    known: tuple[Preset, ...] = import_module(f"{PACKAGES[key]}.presets").PRESETS
-    return tuple(replace(each, game=key) for each in known)
-
-
 def key_of(package: str) -> str:
     """The key of the game whose rules are in this package."""
     return next(key for key, name in PACKAGES.items() if name == package)
+
+
+def presets_of(package: str | None, *presets: Preset) -> tuple[Preset, ...]:
+    """These presets, with the key of the game whose rules are in a package."""
+    return tuple(replace(each, game=key_of(str(package))) for each in presets)
 
 
 def room(key: str, name: str, *inside: str) -> ModuleType:

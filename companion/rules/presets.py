@@ -235,7 +235,7 @@ class NumberChoice:
 class Preset:
     """A way of playing as it is known: the clauses with every choice at its default.
 
-    `game` is set by `Game.presets`.
+    `game` is the key of its game.
     `start` is a setting that a sitting begins with and the table may change: points to start from.
     `usual_counts` are the counts that get a key of their own where the table counts hands itself;
     empty means the lowest ones.

@@ -2,6 +2,7 @@
 
 from companion.rules.counted_mahjong import clauses
 from companion.rules.counted_mahjong.hand import FALSE_WIN, Hand, Mark
+from companion.rules.games import presets_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import (
     Apart,
@@ -457,7 +458,8 @@ AMERICAN = Preset(
 )
 
 
-PRESETS = (
+PRESETS = presets_of(
+    __package__,
     HONG_KONG_MAHJONG,
     SINGAPORE,
     TAIWAN,

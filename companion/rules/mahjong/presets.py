@@ -1,5 +1,6 @@
 """The ways of playing old-style mahjong, with the choices that their sources leave open."""
 
+from companion.rules.games import presets_of
 from companion.rules.mahjong import clauses
 from companion.rules.mahjong.clauses import ShownDragons
 from companion.rules.phrases import phrase
@@ -293,7 +294,8 @@ MALAYAN_SHOOTER = MALAYAN.playing(
 )
 
 
-PRESETS = (
+PRESETS = presets_of(
+    __package__,
     MALAYAN,
     MALAYAN_EAST_DOUBLES,
     MALAYAN_SHOOTER,

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from companion.rules.ending import EndsAfter
+from companion.rules.games import presets_of
 from companion.rules.phrases import phrase
 from companion.rules.presets import (
     Add,
@@ -688,7 +689,8 @@ SIX_ROUND = Preset(
 )
 
 
-PRESETS = (
+PRESETS = presets_of(
+    __package__,
     SCORE_SHEET,
     FOUR_POINT,
     CELKO_KAM,

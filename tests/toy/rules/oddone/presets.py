@@ -1,5 +1,6 @@
 """Odd one out as it is played."""
 
+from companion.rules.games import presets_of
 from companion.rules.phrases import phrase
 from companion.rules.presets import Preset
 from tests.toy.rules.oddone import clauses
@@ -11,4 +12,7 @@ PLAIN = Preset(
     clauses=(clauses.FiveNumbers("five-numbers"), clauses.OthersPay("others-pay")),
 )
 
-PRESETS = (PLAIN,)
+PRESETS = presets_of(
+    __package__,
+    PLAIN,
+)
