@@ -3,8 +3,7 @@
 from flask import Response, abort, request
 
 from companion.api.operations import operation, pages
-from companion.api.parts import PARTS, before_number, so_many
-from companion.api.requests import answered, change, must_match, sent
+from companion.api.requests import PARTS, answered, before_number, change, must_match, sent, so_many
 from companion.api.sittings import line_of, standing_of
 from companion.db.models import Sitting
 from companion.documents import json_values

@@ -6,8 +6,7 @@ from flask import Response, request
 
 from companion.api import accounts
 from companion.api.operations import operation
-from companion.api.parts import PARTS, part
-from companion.api.requests import answered, sent, write_once
+from companion.api.requests import PARTS, answered, part, sent, write_once
 from companion.db.models import UNREADABLE, Evening
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument, at

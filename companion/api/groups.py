@@ -3,8 +3,16 @@
 from flask import Response, current_app, request, url_for
 
 from companion.api.operations import operation
-from companion.api.parts import PARTS, part
-from companion.api.requests import answered, cost_of, etag, sent, sent_sitting, write_once
+from companion.api.requests import (
+    PARTS,
+    answered,
+    cost_of,
+    etag,
+    part,
+    sent,
+    sent_sitting,
+    write_once,
+)
 from companion.computation_budget import heavy
 from companion.db.models import UNREADABLE, Group, Sitting
 from companion.db.session import db

@@ -1,5 +1,6 @@
 """The description of the API in OpenAPI 3.1, made from its calls and the schemas."""
 
+import json
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -7,11 +8,16 @@ from http import HTTPStatus
 from importlib.metadata import version
 from typing import Any
 
-from companion.api.operations import OPERATIONS, Operation
-from companion.api.parts import MOST, USUAL
+from flask import Response, jsonify, render_template
+from markupsafe import Markup, escape
+
+from companion.api.operations import OPERATIONS, Operation, pages
+from companion.api.requests import MOST, USUAL
 from companion.api.schemas import examples, schemas
 from companion.api.schemas.examples import ANSWERS
 from companion.documents.json_schema import ref
+from companion.errors import PROBLEMS
+from companion.groups.access import needs
 
 Document = dict[str, Any]
 
@@ -184,3 +190,32 @@ def _faults(operation: Operation) -> set[int]:
     if operation.if_match == "must":
         faults |= {428}
     return faults
+
+
+QUOTED = re.compile(r"`([^`]+)`")
+REFERENCE = re.compile(r"&#34;#/components/schemas/(\w+)&#34;")
+
+
+@pages.get("/openapi.json")
+@needs(None)
+def openapi() -> Response:
+    return jsonify(document())
+
+
+@pages.get("")
+@pages.get("/")
+@needs(None)
+def read() -> str:
+    told = {"written": written, "set_off": set_off, "problems": PROBLEMS}
+    return render_template("api/read.html", api=document(), **told)
+
+
+def written(schema: object) -> Markup:
+    """A schema as it is read: indented, and what it refers to a link."""
+    text = str(escape(json.dumps(schema, ensure_ascii=False, indent=2)))
+    return Markup(REFERENCE.sub(r'<a href="#\1">\1</a>', text))
+
+
+def set_off(text: str) -> Markup:
+    """A sentence of the description, with what is quoted in it set off."""
+    return Markup(QUOTED.sub(r"<code>\1</code>", str(escape(text))))

@@ -1,12 +1,12 @@
-"""What a program sends and is sent: bodies, keys that make a write happen once, ETags."""
+"""Requests and responses of the API: bodies, idempotency keys, ETags, pages of lists, CORS."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from typing import Any
+from typing import Any, Protocol, TypeVar
 from zlib import crc32
 
-from flask import Response, abort, jsonify, request
+from flask import Response, abort, current_app, jsonify, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion import errors
@@ -175,4 +175,82 @@ def read_key() -> None:
 @pages.after_request
 def say_what_it_varies_by(response: Response) -> Response:
     response.vary.add("Accept-Language")
+    return response
+
+
+# Lists that grow are answered in parts: `limit` is the size, `before` where the last part ended.
+
+USUAL, MOST = 50, 200
+"""So many are in one answer."""
+
+PARTS = ("limit", "before")
+"""What is asked of a list."""
+
+
+class Listed(Protocol):
+    """What has an id, by which the next part is asked for."""
+
+    @property
+    def id(self) -> str: ...
+
+
+Each = TypeVar("Each", bound=Listed)
+
+
+def part(things: Sequence[Each]) -> tuple[Sequence[Each], str | None]:
+    """Those that were asked for, and what to ask for as `before` to have those that follow.
+
+    Raises NoDocument for a limit that is none; answers 404 where nothing is that it is to follow.
+    """
+    limit, before = so_many(), request.args.get("before")
+    if before:
+        ids = [thing.id for thing in things]
+        things = things[ids.index(before) + 1 :] if before in ids else abort(404)
+    shown = things[:limit]
+    return shown, shown[-1].id if len(things) > limit else None
+
+
+def so_many() -> int:
+    """How many are asked for at most. Raises NoDocument for a limit that is none."""
+    return _query_number("limit", USUAL, MOST)
+
+
+def before_number(most: int) -> int:
+    """The number before which the part is asked for; of all up to `most`, the one that follows it.
+
+    Raises NoDocument for what is no number of any.
+    """
+    return _query_number("before", most + 1, most + 1)
+
+
+def _query_number(name: str, usual: int, most: int) -> int:
+    text = request.args.get(name, str(usual))
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= most):
+        raise NoDocument(phrase("a number from {least} to {most}", least=1, most=most), name)
+    return int(text)
+
+
+# Pages of other origins may use the API from a browser if the operator names them.
+
+SENT = "Authorization, Companion-PIN, Content-Type, Idempotency-Key, If-Match, If-None-Match"
+SHOWN = "ETag, Location, Retry-After"
+ASKED_AGAIN = 3600
+"""Seconds for which a browser need not ask again whether it may."""
+
+
+@pages.after_request
+def let_in(response: Response) -> Response:
+    """Lets a page of such an origin read the answer. No cookie counts here, so that none is let."""
+    origins = current_app.config["CORS_ORIGINS"]
+    if not origins:
+        return response
+    response.vary.add("Origin")
+    origin = request.headers.get("Origin", "")
+    if origin in origins:
+        response.headers["Access-Control-Allow-Origin"] = origin
+        response.headers["Access-Control-Expose-Headers"] = SHOWN
+        if request.method == "OPTIONS":
+            response.headers["Access-Control-Allow-Headers"] = SENT
+            response.headers["Access-Control-Allow-Methods"] = response.headers.get("Allow", "")
+            response.headers["Access-Control-Max-Age"] = str(ASKED_AGAIN)
     return response
