@@ -48,7 +48,7 @@ def history() -> Response:
 
 
 @operation(
-    "PUT", LINE, "score", "ChangeResult", takes="Line", faults=(400, 409, 412, 422), if_match="must"
+    "PUT", LINE, "score", "Outcome", takes="Line", faults=(400, 409, 412, 422), if_match="must"
 )
 def correct(number: int) -> Response:
     """Put another line at a number.
@@ -70,7 +70,7 @@ def correct(number: int) -> Response:
     return change(write, document, edits=edits)
 
 
-@operation("DELETE", LINE, "score", "ChangeResult", faults=(409, 412, 422), if_match="must")
+@operation("DELETE", LINE, "score", "Outcome", faults=(409, 412, 422), if_match="must")
 def strike(number: int) -> Response:
     """Strike a line out; the later numbers close up."""
     must_match()
@@ -86,7 +86,7 @@ def strike(number: int) -> Response:
     "POST",
     "/sittings/<sitting_id>/undo",
     "score",
-    "ChangeResult",
+    "Outcome",
     faults=(409, 412),
     if_match="may",
 )
@@ -103,7 +103,7 @@ def undo() -> Response:
     "POST",
     "/sittings/<sitting_id>/redo",
     "score",
-    "ChangeResult",
+    "Outcome",
     faults=(409, 412),
     if_match="may",
 )
