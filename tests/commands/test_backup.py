@@ -83,7 +83,7 @@ def kept(instance: Path, tmp_path: Path, said: Said) -> Path:
 def test_what_was_wiped_is_back_with_its_secret(instance: Path, kept: Path, said: Said) -> None:
     secret = (instance / "secret").read_text()
     wipe(instance)
-    assert "2 sittings are back" in said("restore", kept)
+    assert "2 sittings restored." in said("restore", kept)
     assert groups() == {"Us"}
     assert {path.name for path in instance.iterdir()} >= {"companion.db", "secret"}
     assert (instance / "secret").read_text() == secret
@@ -188,7 +188,7 @@ def test_a_backup_is_copied_into_an_empty_postgresql_database_only(
     secret = (instance / "secret").read_bytes()
     wipe(instance)
     monkeypatch.setenv("COMPANION_DATABASE_URL", postgresql.address(postgresql.database()))
-    assert "2 sittings are back" in said("restore", kept)
+    assert "2 sittings restored." in said("restore", kept)
     assert (instance / "secret").read_bytes() == secret
     assert groups() == {"Us"}
     play("Them")
@@ -268,7 +268,7 @@ def without_digests(kept: Path, tmp_path: Path) -> Path:
 def test_a_backup_that_release_1_1_0_made_is_put_back(instance: Path, said: Said) -> None:
     wipe(instance)
     file = Path(__file__).parents[1] / "store" / "written" / "1.1.0.backup"
-    assert "18 sittings are back" in said("restore", file)
+    assert "18 sittings restored." in said("restore", file)
     assert groups() == {"Thursdays 週四", "Them"}
     assert "Every figure follows" in said("verify")
 
@@ -288,7 +288,7 @@ def test_an_odd_secret_is_not_put_back_unless_another_takes_its_place(
     (folder / "secret").write_text(secret)
     pack(folder, file)
     wipe(instance)
-    assert "is not fit to be used" in said("restore", file, status=2)
+    assert "the secret in the backup cannot be used" in said("restore", file, status=2)
     assert not (instance / "companion.db").exists()
     monkeypatch.setenv("COMPANION_SECRET_KEY", "another, which nobody can guess")
     said("restore", file)

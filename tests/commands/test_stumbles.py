@@ -86,7 +86,7 @@ def test_a_command_that_only_looks_makes_no_database(
 def test_a_database_of_something_else_is_left_alone(companion: Run, tmp_path: Path) -> None:
     place = tmp_path / "companion.db"
     place.touch()
-    refused(companion(tmp_path, "verify", **ours(tmp_path)), "nothing of Companion", str(place))
+    refused(companion(tmp_path, "verify", **ours(tmp_path)), "contains nothing from Companion", str(place))
     with closing(sqlite3.connect(place)) as database:
         assert database.execute("SELECT * FROM sqlite_master").fetchall() == []
     place.unlink()
@@ -134,7 +134,7 @@ def test_a_backup_into_a_folder_that_is_not_there_names_that_folder(
         ("COMPANION_BASE_URL", "ftp://tien-gow.example", ["COMPANION_BASE_URL"]),
         ("COMPANION_DATABASE_URL", "mysql://me:hidden@host/x", ["COMPANION_DATABASE_URL"]),
         ("COMPANION_DATABASE_URL", "companion.db", ["COMPANION_DATABASE_URL"]),
-        ("COMPANION_TRUSTED_PROXIES", "one", ["one", "no number"]),
+        ("COMPANION_TRUSTED_PROXIES", "one", ["one", "which is not a number"]),
         ("COMPANION_GROUP_ROOM", "0", ["megabytes"]),
     ],
 )
