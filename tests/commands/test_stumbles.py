@@ -86,7 +86,11 @@ def test_a_command_that_only_looks_makes_no_database(
 def test_a_database_of_something_else_is_left_alone(companion: Run, tmp_path: Path) -> None:
     place = tmp_path / "companion.db"
     place.touch()
-    refused(companion(tmp_path, "verify", **ours(tmp_path)), "contains nothing from Companion", str(place))
+    refused(
+        companion(tmp_path, "verify", **ours(tmp_path)),
+        "contains nothing from Companion",
+        str(place),
+    )
     with closing(sqlite3.connect(place)) as database:
         assert database.execute("SELECT * FROM sqlite_master").fetchall() == []
     place.unlink()

@@ -11,7 +11,7 @@ from tests.web.views.api.program import HAND, PLAYERS, Plain, Program, problem
 from tests.web.views.test_grid import send, typed
 
 SIX = [HAND] * 6
-OVER = "The game is over after 6 hands"
+OVER = "The game ended after 6 hands"
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_going_on_for_six_hands_more_does_not_take_a_thirteenth(
         rows |= typed(row, "3203", 0)
     assert send(scorer, table, **rows) == 409
     assert send(scorer, table, **rows, hands="12") == 409
-    assert "The game is over after 12 hands" in said(scorer)
+    assert "The game ended after 12 hands" in said(scorer)
     assert len(table.bodies()) == 5
     assert send(scorer, table, **rows, hands="18") == 200
     scorer.look(f"{table.at}/enter")

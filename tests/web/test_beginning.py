@@ -52,7 +52,7 @@ def test_every_summary_says_what_is_chosen(phone: Phone, group: str) -> None:
     assert told["waiting"] == "Eve"
     assert told["questions"] == "Three times, then four times and so on"
     assert told["worth"] == "HK$1.00 for 10 points"
-    assert told["chips"] == "chips cross · 1, 5 · 200 to start with · the box: Bo"
+    assert told["chips"] == "chips after every hand · 1, 5 · 200 to start with · kitty: Bo"
     assert told["end"] == "after 8 hands · at 23:30 · New Year"
 
 
@@ -115,7 +115,7 @@ def test_what_a_point_is_worth_is_asked_anew_for_another_game(phone: Phone, grou
     told = look(phone, f"/groups/{group}/evenings/new?rules=taiwan")
     assert told["worth"] == "points only"
     assert "5, 50" in told["chips"]
-    assert "Last time it was HK$1.00 for 10 points, at Tien Gow" in unescape(phone.page)
+    assert "Last time, in Tien Gow" in unescape(phone.page)
     assert '<details id="part-worth" open>' in phone.page
     begin(phone, group, "taiwan", currency="TWD", money="10", points="1", chips="1, 2")
     told = look(phone, f"/groups/{group}/evenings/new?rules=hong-kong")
@@ -140,7 +140,9 @@ def test_no_stake_is_carried_to_a_game_of_another_unit(
     begin(phone, group, before, currency="HKD", money="1", points="4", start="500", hands="7")
     told = look(phone, f"/groups/{group}/evenings/new?rules={after}")
     assert told["worth"] == "points only"
-    assert "Last time it was HK$1.00 for 4 points, at " in unescape(phone.page)
+    assert "it was HK$1.00 for 4 points. Points add up differently in this game" in unescape(
+        phone.page
+    )
     assert "500" not in told["chips"]
     assert "7" not in told["end"]
     assert look(phone, f"/groups/{group}/evenings/new?rules={before}")["worth"] != "points only"
@@ -152,7 +154,7 @@ def test_an_evening_that_went_on_with_another_unit_keeps_its_stake_for_the_first
     begin(phone, group, "hong-kong-mahjong", currency="HKD", money="1", points="4")
     address = f"/evenings/{evening_of(phone, group)}/go-on?rules=taiwan"
     phone.look(address)
-    assert "It stays HK$1.00 for 4 points in this game, too" in phone.page
+    assert "The stakes stay at HK$1.00 for 4 points in this game too" in phone.page
     phone.send(address, **fields(phone.page))
     assert look(phone, f"/groups/{group}/evenings/new?rules=taiwan")["worth"] == "points only"
     assert "at Hong Kong mahjong. A point of this game" in unescape(phone.page)
@@ -162,9 +164,9 @@ def test_going_on_in_another_game_says_what_a_point_stays_worth(phone: Phone, gr
     begin(phone, group, "simple", currency="HKD", money="1", points="10")
     address = f"/evenings/{evening_of(phone, group)}/go-on?rules="
     phone.look(f"{address}taiwan")
-    assert "It stays HK$1.00 for 10 points in this game, too" in phone.page
+    assert "The stakes stay at HK$1.00 for 10 points in this game too" in phone.page
     phone.look(f"{address}hong-kong")
-    assert "It stays" not in phone.page
+    assert "The stakes stay" not in phone.page
 
 
 @pytest.mark.parametrize(
@@ -190,7 +192,7 @@ def test_figures_that_only_some_tables_set_are_not_counted_as_questions(
     phone: Phone, group: str
 ) -> None:
     phone.look(f"/groups/{group}/evenings/new?rules=hong-kong-mahjong")
-    assert "5 questions more" in phone.page
+    assert "5 more options in these rules" in phone.page
 
 
 def test_what_the_browser_would_refuse_in_its_own_words_is_said_in_ours(
@@ -202,7 +204,7 @@ def test_what_the_browser_would_refuse_in_its_own_words_is_said_in_ours(
     assert 'class="unbanked" href="#banker"' in phone.page
     sent = {**fields(phone.page), "banker": "0", "currency": "HKD", "points": "0"}
     answer = phone.client.post(address, data=sent)
-    assert "Points: A number from 1 to" in answer.text
+    assert "Points: Enter a number from 1 to" in answer.text
 
 
 def test_going_on_asks_for_a_tables_own_figures_last_and_folded(phone: Phone, group: str) -> None:

@@ -36,7 +36,7 @@ def test_an_undo_that_moves_no_chips_says_that(
     crossing.record(line)
     scorer.look(crossing.at)
     scorer.send(f"{crossing.at}/undo", next="enter")
-    assert "taken back. No chips need to be given back." in said(scorer)
+    assert "undone. No chips need to be given back." in said(scorer)
 
 
 def test_a_correction_and_striking_out_say_it_before_and_after(
@@ -65,7 +65,7 @@ def test_starting_over_says_who_gives_back_what_was_paid_at_once(
     scorer.send(f"{crossing.at}/preview", number=1, **LEAD)
     scorer.send(f"{crossing.at}/preview", number=1, **LEAD, **more)
     scorer.send(f"{crossing.at}/preview", number=1, clear=1, **LEAD, **more)
-    assert f"If chips have crossed for this already: {RETURNS}" in said(scorer)
+    assert f"If chips have already been paid for this: {RETURNS}" in said(scorer)
     scorer.send(f"{crossing.at}/preview", number=1, clear=1)
     assert "back to" not in said(scorer)
 
@@ -76,7 +76,7 @@ def test_a_lead_that_is_taken_away_after_it_was_paid_is_given_back(
     scorer.look(f"{crossing.at}/enter")
     scorer.send(f"{crossing.at}/preview", number=1, **LEAD)
     scorer.send(f"{crossing.at}/preview", number=1, **{"supreme-led-1": "1"})
-    assert f"If chips have crossed for this already: {RETURNS}" in said(scorer)
+    assert f"If chips have already been paid for this: {RETURNS}" in said(scorer)
 
 
 def test_where_nothing_is_paid_at_once_nobody_gives_back_anything(
@@ -92,7 +92,7 @@ def test_where_the_book_keeps_all_an_undo_speaks_of_no_chips(table: AtTable, sco
     table.record(WON)
     scorer.look(table.at)
     scorer.send(f"{table.at}/undo", next="enter")
-    assert "Done: hand 1 taken back." in said(scorer)
+    assert "Done: hand 1 undone." in said(scorer)
     assert "back to" not in said(scorer)
     scorer.look(f"{table.at}/enter")
     scorer.send(f"{table.at}/preview", number=1, **LEAD)

@@ -49,7 +49,7 @@ def test_who_banks_for_the_hand_to_come_is_told(table: AtTable) -> None:
     (way,) = corrected(table, 1, WON_BY_DI)
     assert way.next_bank is not None
     assert [say(each.told, each.seats) for each in way.next_bank] == [
-        "Ah Ming is banker, hand 2 in a row", "Di banks"
+        "Ah Ming is banker, hand 2 in a row", "Di is banker"
     ]  # fmt: skip
     (same,) = corrected(table, 1, hand(3, 1, 1, 3, last=0))
     assert same.next_bank is None

@@ -31,7 +31,7 @@ def test_a_hand_is_entered_after_the_last_line(seated: Seated) -> None:
     assert (entry.number, entry.hand_number) == (3, 2)
     assert entry.row
     assert entry.row.number == 3
-    assert say(entry.next_bank, entry.seats) == "Bo banks"
+    assert say(entry.next_bank, entry.seats) == "Bo is banker"
 
 
 def test_a_hand_in_the_place_of_a_line_has_the_bank_and_the_seats_of_then(
@@ -49,7 +49,7 @@ def test_a_hand_that_is_not_whole_makes_no_row_and_moves_no_bank(
 ) -> None:
     entry = Entry(seated.book, {"tricks-0": "3"})
     assert entry.row is None
-    assert say(entry.next_bank, entry.seats) == "Ah Ming banks"
+    assert say(entry.next_bank, entry.seats) == "Ah Ming is banker"
 
 
 def test_what_chips_have_crossed_for_is_apart_from_what_is_due_now(

@@ -28,7 +28,7 @@ def failing(error: Exception) -> Callable[[], str]:
 
 
 FAULTS = [
-    (lambda: abort(403), 403, "Your link does not allow this."),
+    (lambda: abort(403), 403, "Your link doesn’t allow this."),
     (lambda: abort(404), 404, "There is nothing here."),
     (failing(NoDocument(phrase("this must be a number"), "a.b")), 400, "a.b: a number belongs"),
     (failing(SittingClosed()), 409, "This is closed"),

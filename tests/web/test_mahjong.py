@@ -203,7 +203,7 @@ def test_an_evening_of_mahjong_goes_from_the_first_question_to_the_last_payment(
     phone.send(f"/sittings/{sitting}/lines", number=2, winner="2", full="three-dragons")
     phone.look(f"/sittings/{sitting}")
     assert "showed triplets of all three dragons" in said(phone)
-    paid = "Bo pays 陳太 1,000 陳太 won the hand × 2 the banker pays 陳太 × 2 self-picked = 4,000"
+    paid = "Bo pays 陳太 1,000 陳太 won the hand × 2 the banker pays 陳太 × 2 self-drawn = 4,000"
     assert paid in heard(phone)
     phone.look(f"/evenings/{evening_of(phone, group)}/settle")
     assert "阿明 −2,410 Bo −3,400 陳太 +7,920 Di −2,110 Sum 0" in heard(phone)

@@ -56,7 +56,7 @@ def test_after_the_last_hand_it_says_who_won_and_leads_to_settling(
         assert "Hand 7" not in said(scorer)
     scorer.look(table.at)
     assert "Ah Ming wins, 108 ahead" in said(scorer)
-    assert "Enter hand" not in said(scorer)
+    assert "Enter hand 7" not in said(scorer)
 
 
 def test_a_seventh_hand_is_kept_and_asked_about_not_taken(table: AtTable, scorer: Phone) -> None:
@@ -64,7 +64,7 @@ def test_a_seventh_hand_is_kept_and_asked_about_not_taken(table: AtTable, scorer
     scorer.look(f"{table.at}/enter")
     refused = scorer.send(f"{table.at}/lines", number="7", key="k", **SEVENTH)
     assert refused.status_code == 409
-    assert re.search(r"data-why>The game is over after 6 hands", scorer.page)
+    assert re.search(r"data-why>The game ended after 6 hands", scorer.page)
     assert len(table.bodies()) == 6
     scorer.send(f"{table.at}/go-on", hands="0")
     assert "<h1>Hand 7</h1>" in scorer.page
@@ -180,4 +180,4 @@ def test_a_second_game_tells_its_own_winner_and_the_whole_evening_beside_it(
     scorer.send(f"{second}/lines", number="1", key="k", **SEVENTH)
     assert "Session 2 of the evening · Hand 1 of 1" in said(scorer)
     assert "The whole evening: Ah Ming wins" in said(scorer)
-    assert re.search(r'href="/evenings/[^"/]+">All 2 parts of the evening', scorer.page)
+    assert re.search(r'href="/evenings/[^"/]+">All 2 sessions of the evening', scorer.page)

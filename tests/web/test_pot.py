@@ -79,7 +79,7 @@ def test_an_evening_is_not_settled_before_its_pot_is_ended(table: AtTable, phone
     phone.look(settle)
     assert "There are 44 in the pot 金池. End the pot, and you can settle up." in said(phone)
     assert "Mark as paid" not in said(phone)
-    assert "What lies in the pot is given out first" in said(phone)
+    assert "The pot is emptied first" in said(phone)
     phone.look(f"{table.at}/close")
     assert "There are 44 in the pot 金池. First, this is how it’s emptied:" in said(phone)
     phone.look(settle)
@@ -92,7 +92,7 @@ def test_an_evening_is_not_settled_before_its_pot_is_ended(table: AtTable, phone
 def test_the_pot_has_a_column_in_the_hands_for_spreadsheets(table: AtTable, scorer: Phone) -> None:
     table.record(LEVEL)
     first, hand, total = scorer.look(f"{table.at}/hands.csv").text.splitlines()
-    assert first.endswith("the box,the pot,What")
+    assert first.endswith("the kitty,the pot,What")
     assert hand.split(",")[4:10] == ["-2", "-14", "-14", "-14", "", "44"]
     assert total.split(",")[4:10] == ["-2", "-14", "-14", "-14", "", "44"]
 

@@ -123,7 +123,7 @@ def test_whoever_may_not_see_a_document_is_not_told_that_it_is_as_it_was(
 @pytest.mark.parametrize(
     ("fault", "status", "says"),
     [
-        (Busy(), 503, "tries again by itself"),
+        (Busy(), 503, "will try again in a moment"),
         (TooLong(), 413, "too much for one document"),
         (Missing(), 503, "apt install libpango-1.0-0 "),
     ],

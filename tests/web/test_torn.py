@@ -105,7 +105,7 @@ def test_an_evening_that_cannot_be_read_is_deleted_by_its_host_once_they_have_wh
     assert host.send(f"/groups/{group}/delete-evening", evening=evening).status_code == 422
     host.client.get(f"/evenings/{evening}/facts.json")
     host.send(f"/groups/{group}/delete-evening", evening=evening)
-    assert "is deleted." in said(host)
+    assert "has been deleted." in said(host)
     assert page(host, f"/evenings/{evening}")[0] == 404
     assert page(host, f"/sittings/{whole}")[0] == 200
     with app.app_context():

@@ -21,7 +21,7 @@ def test_a_closed_evening_says_what_was_paid_and_asks_for_nothing_more(
     evening.open_to(phone)
     phone.look(evening.at)
     phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
-    assert "payments" not in said(phone)
+    assert "How payments are arranged" not in said(phone)
     phone.send(f"{evening.at}/close")
     phone.look(evening.at)
     assert "What was paid ✓ Bo pays Ana HK$1.00" in said(phone)

@@ -80,7 +80,7 @@ def test_a_correction_that_is_kept_ends_in_who_gives_whom_what(
     address = f"{table.at}/lines/1"
     show(scorer, address, points="5")
     assert press(scorer, address, "Save correction") == table.at
-    told = "Bo gives the box 3 to put this right"
+    told = "Bo gives the kitty 3 to put this right"
     assert told in said(scorer)
     assert table.bodies()[0]["transfer"]["points"] == 5
 
@@ -89,8 +89,11 @@ def test_where_the_banker_changes_the_table_is_asked(table: AtTable, scorer: Pho
     table.record(LEVEL, LEVEL, LEVEL)
     show(scorer, f"{table.at}/lines/1", **WON_BY_DI)
     text = said(scorer)
-    assert "Was it only typed wrong, or did the table really play on like this?" in text
-    assert "Hand 2 Ah Ming is banker, hand 2 in a row Di banks" in text
+    assert (
+        "Was it just a typing mistake, or did the table really play on with the bankers as recorded?"
+        in text
+    )
+    assert "Hand 2 Ah Ming is banker, hand 2 in a row Di is banker" in text
     assert "the bankers stay" in text
     assert "Before hand 2 Ah Ming is banker, hand 2 in a row" in text
 
@@ -100,7 +103,7 @@ def test_what_was_typed_wrong_moves_the_bank(table: AtTable, scorer: Phone) -> N
     address = f"{table.at}/lines/1"
     show(scorer, address, **WON_BY_DI)
     press(scorer, address, "Save correction")
-    assert "Di banks · Ah Ming took the last trick" in said(scorer)
+    assert "Di is banker · Ah Ming took the last trick" in said(scorer)
     assert len(table.bodies()) == 2
 
 
@@ -146,7 +149,7 @@ def test_a_hand_that_becomes_impossible_is_named_and_nothing_is_lost(
     assert "Save correction" not in text
     sent = {**form(scorer, "Back to editing"), "step": "save"}
     assert scorer.send(address, **sent).status_code == 409
-    assert "look at what would become impossible" in said(scorer)
+    assert "see what would become impossible" in said(scorer)
     assert len(table.bodies()) == 2
 
 
@@ -158,7 +161,7 @@ def test_whoever_was_overtaken_looks_again(table: AtTable, scorer: Phone, other:
     other.look(f"{table.at}/lines/1/strike")
     press(other, f"{table.at}/lines/1/strike", "Delete it")
     assert scorer.send(address, **sent).status_code == 409
-    assert "This is what it would do now." in said(scorer)
+    assert "This is what your change would do now." in said(scorer)
     # The line has another number by now and is still the one that was meant.
     press(scorer, address, "Save correction")
     assert [body["hand"]["last_trick"] for body in table.bodies()] == [3, 0]
@@ -196,7 +199,7 @@ def test_striking_out_shows_what_it_changes_and_then_does_it(table: AtTable, sco
     scorer.look(address)
     text = said(scorer)
     assert "Di +9 0 −9" in text
-    assert "Di banks Ah Ming banks" in text
+    assert "Di is banker Ah Ming is banker" in text
     assert "Delete it and keep the bankers" in text
     assert "Save" not in text  # nothing was typed
     press(scorer, address, "Delete it")
@@ -269,14 +272,14 @@ def test_seats_are_corrected_and_somebody_new_may_sit_down(table: AtTable, score
     [
         (tea("Bo"), {"payee": "Bo"}, "two different"),
         (tea("Bo"), {"points": "0"}, "from 1 to"),
-        (tea("Bo"), {"points": "some"}, "Points: A whole number"),
+        (tea("Bo"), {"points": "some"}, "Points: Enter a whole number"),
         (tea("Bo"), {"payer": "Nobody"}, "Choose one of these."),
         (
             {"bank": {"seat": 1, "streak": 3}},
             {"seat": "7", "streak": "9" * 30},
             "from 1 to",
         ),
-        (seating("Bo", "Ah Ming", "Chan", "Di"), {"seat_0": "Di"}, "two places"),
+        (seating("Bo", "Ah Ming", "Chan", "Di"), {"seat_0": "Di"}, "two seats"),
     ],
 )
 def test_bad_input_says_what_is_wrong_and_changes_nothing(
@@ -293,7 +296,7 @@ def test_four_nets_that_do_not_come_to_zero_are_refused(table: AtTable, scorer: 
     table.record({"agreed": {"net": [6, -6, 0, 0]}})
     address = f"{table.at}/lines/1"
     show(scorer, address, net_1="5")
-    assert "comes to 1, not to zero" in said(scorer)
+    assert "adds up to 1, not to zero" in said(scorer)
     assert "Save correction" not in scorer.page
 
 

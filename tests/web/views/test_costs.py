@@ -29,7 +29,8 @@ def test_every_sheet_shows_what_is_kept_of_it_in_the_money_of_the_table(
     page = unescape(phone.page)
     most = night.lost[1].points
     assert (
-        f"At HK$1.00 for 10 points nobody loses more than HK${most / 10:.2f} in 19 nights" in page
+        f"At HK$1.00 for 10 points, nobody loses more than HK${most / 10:.2f} in 19 evenings"
+        in page
     )
     for figure in night.player:
         assert f"HK${abs(figure.points) / 10:.2f}" in page
@@ -39,7 +40,7 @@ def test_every_sheet_shows_what_is_kept_of_it_in_the_money_of_the_table(
 @pytest.mark.parametrize("preset", OTHERS, ids=lambda preset: str(preset.key))
 def test_of_mahjong_only_the_books_of_a_group_can_tell(phone: Phone, preset: Preset) -> None:
     assert phone.look(f"/sheets/{preset.key}/night").status_code == 200
-    assert "Only the books of a group can tell." in phone.page
+    assert "Only your own hands can tell." in phone.page
     assert "<svg" not in phone.page.partition("<h1>")[2].partition("</main>")[0]
 
 
@@ -51,10 +52,10 @@ def test_other_answers_have_figures_of_their_own_or_say_that_they_have_none(phon
     usual = most()
     phone.look("/sheets/celko-kam/night?streak=growing")
     assert most() != usual
-    assert "It was not worked out for these rules." not in phone.page
+    assert "These exact rules haven’t been simulated." not in phone.page
     phone.look("/sheets/celko-kam/night?streak=growing&bank=passes")
     assert most() == usual
-    assert "It was not worked out for these rules." in phone.page
+    assert "These exact rules haven’t been simulated." in phone.page
 
 
 def test_there_is_no_night_by_rules_that_there_are_not(phone: Phone) -> None:
@@ -77,7 +78,7 @@ def test_books_tell_once_there_are_enough_hands_in_them(phone: Phone, app: Flask
     table = AtTable(app, "simple")
     table.open_to(phone)
     phone.look(f"{table.at}/night/books")
-    assert "Your books have 0 hands by these rules." in phone.page
+    assert "You have recorded 0 hands under these rules." in phone.page
     hand = {"hand": {"tricks": [2, 2, 2, 2], "last_trick": 0}}
     table.record(*[hand] * 24)
     phone.look(f"{table.at}/night/books?hands=8&currency=")
@@ -102,7 +103,7 @@ def test_a_groups_own_rules_are_what_is_asked_of(phone: Phone) -> None:
     assert re.search(rf'class="home" href="/groups/{group}/evenings/new\?house={own}"', phone.page)
     unchanged = save(phone, group, "As they are", **{"choice-streak": "growing"})
     phone.look(f"/groups/{group}/night?house={unchanged}")
-    assert "It was not worked out for these rules." not in phone.page
+    assert "These exact rules haven’t been simulated." not in phone.page
 
 
 def test_the_rules_of_a_sitting_that_were_changed_are_not_called_usual(phone: Phone) -> None:
@@ -130,5 +131,5 @@ def test_it_is_asked_of_what_is_typed_where_the_evening_begins(phone: Phone) -> 
     link = re.search(r'href="(/sheets/celko-kam/night\?[^"]*)"', phone.page)
     assert link
     phone.look(unescape(link[1]))
-    assert "At HK$7.50 for 10 points nobody loses more than" in phone.page
+    assert "At HK$7.50 for 10 points, nobody loses more than" in phone.page
     assert 'name="streak" value="growing"' in phone.page

@@ -46,7 +46,7 @@ def test_the_chips_are_counted_against_the_book(app: Flask, table: Table, phone:
     phone.look(f"{evening.at}/count")
     phone.send(f"{evening.at}/count", **{**counted, f"held-{table.ana}-25": "1"})
     assert "hips worth 25 are missing" in said(phone)
-    assert "It cannot be paid by the chips" in said(phone)
+    assert "You can’t pay by the chips until" in said(phone)
     assert "Bo pays Ana HK$1.00" in said(phone)
 
 
@@ -71,7 +71,7 @@ def test_a_count_that_cannot_be_read_says_so_and_keeps_what_was_typed(
     wrong = {f"held-{table.ana}-5": "a few", f"held-{table.bo}-1": "-3", f"held-{table.di}-5": "7"}
     assert phone.send(f"{evening.at}/count", **wrong).status_code == 422
     assert "Enter a whole number." in said(phone)
-    assert "A number from 0 to" in said(phone)
+    assert "Enter a number from 0 to" in said(phone)
     assert all(f'value="{typed}"' in phone.page for typed in wrong.values())
 
 
@@ -128,14 +128,14 @@ def test_whoever_leaves_is_not_settled_before_it_is_said_with_whom(
 def test_whoever_has_gone_home_and_still_sits_is_replaced_from_there(
     evening: Evening, table: Table, phone: Phone
 ) -> None:
-    notice = "Ana has left. Who sits in?"
+    notice = "Ana has left. Who takes the seat?"
     assert notice not in said(phone)
     phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 150", other=table.chan)
     assert notice in said(phone)
     at_table = f"/sittings/{evening.sitting_ids[-1]}"
     assert f'href="{at_table}/leaving"' in phone.page
     phone.look(f"{at_table}/enter")
-    barred = "Ana has left. You can record hands once someone takes the seat. Who sits in?"
+    barred = "Ana has left. You can record hands once someone takes the seat. Who takes the seat?"
     assert barred in said(phone)
     assert f'href="{at_table}/leaving"' in phone.page
     typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
@@ -167,7 +167,7 @@ def test_a_correction_after_somebody_went_home_says_that_what_is_owed_changes(
 ) -> None:
     phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 150", other=table.chan)
     phone.look(f"/sittings/{evening.sitting_ids[-1]}/lines/1/strike")
-    assert "what is left to pay changes too" in said(phone)
+    assert "what’s left to pay changes too" in said(phone)
     assert "Ana has left, so Chan gets or pays the difference." in said(phone)
     assert "Nothing else changes" not in said(phone)
 

@@ -47,7 +47,7 @@ def test_an_evening_without_a_hand_goes_with_one_tap_and_a_question(phone: Phone
     phone.look(f"/evenings/{evening}/delete")
     assert "Nothing has been recorded in it yet." in said(phone)
     phone.send(f"/groups/{group}/delete-evening", evening=evening)
-    assert re.search(r"The evening of \d+ November is deleted\.", said(phone))
+    assert re.search(r"The evening of \d+ November has been deleted\.", said(phone))
     assert f"/evenings/{evening}" not in phone.page
     assert phone.look(f"/evenings/{evening}").status_code == 404
 
@@ -60,7 +60,7 @@ def test_a_copy_is_asked_for_first(evening: Evening, phone: Phone) -> None:
     assert "attachment" in copy.headers["Content-Disposition"]
     documents = [read_sitting(json.loads(line)) for line in copy.text.splitlines()]
     assert [document.sitting.lines[0].net[0] for document in documents] == [10, 5]  # type: ignore[attr-defined]
-    assert "is deleted." in (phone.send(to, **sent), said(phone))[1]
+    assert "has been deleted." in (phone.send(to, **sent), said(phone))[1]
 
 
 def test_a_copy_that_is_older_than_the_last_hand_does_not_count(
@@ -80,7 +80,7 @@ def test_who_needs_no_copy_says_so_and_a_second_tap_finds_it_done(
     to, sent = ask(phone, evening)
     for _ in range(2):
         assert phone.send(to, **sent, uncopied="1").status_code == 200
-        assert "is deleted." in said(phone)
+        assert "has been deleted." in said(phone)
 
 
 def test_only_the_host_deletes_and_only_what_is_of_the_group(

@@ -134,7 +134,7 @@ def test_every_fault_is_said_at_once_and_what_was_typed_stays(phone: Phone, grou
         "Choose the first banker, or roll the dice.",
         "Enter an amount, such as HK$0.50.",
         "Points: Enter a whole number.",
-        "Write the numbers on the chips",
+        "Enter the values of your chips",
         "Number of hands: Enter a number from 1 to 1,000.",
         "Starting points per player: Enter a number from 0 to 1,000,000,000.",
         "Enter a time, such as 23:30.",
@@ -171,7 +171,7 @@ def test_the_dice_are_thrown_on_the_page_and_keep_what_was_typed(phone: Phone, g
     first, second = map(int, shown["dice"][0].split())
     assert shown["banker"] == [str((first + second - 1) % 4)]
     assert shown["chips"] == ["2, 3"]
-    banks = phone.page.split("counted round from 阿明, ")[1].split(" banks first.")[0]
+    banks = phone.page.split("Counting round from 阿明, ")[1].split(" is banker first.")[0]
     assert banks == ("阿明", "Bo", "陳太", "Di")[int(shown["banker"][0])]
     assert f'class="main full" formaction="{address}">' in phone.page  # without a fragment
 
@@ -207,7 +207,9 @@ def test_the_same_again_is_one_tap(phone: Phone, app: Flask, group: str) -> None
         assert kept.meta == {"start": 100, "hands": 6}
     with phone.client.session_transaction() as session:
         ((_, told),) = session["_flashes"]
-    assert re.fullmatch(r"The dice show \d and \d: counted round from 阿明, .+ banks first\.", told)
+    assert re.fullmatch(
+        r"The dice show \d and \d. Counting round from 阿明, .+ is banker first\.", told
+    )
 
 
 def test_once_more_in_an_open_evening_adds_to_it(phone: Phone, app: Flask, group: str) -> None:
@@ -298,7 +300,7 @@ def test_after_a_payment_the_stake_stays_in_the_same_currency(
     phone.look(address)
     sent = fields(phone.page)
     assert phone.send(address, **{**sent, "currency": "", "title": "Late"}).status_code == 422
-    assert "Something is paid already." in phone.page
+    assert "Something has already been paid." in phone.page
     assert 'value="Late"' in phone.page
     with app.app_context():
         kept = db.session.get_one(Evening, evening)

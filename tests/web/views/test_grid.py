@@ -114,7 +114,7 @@ def test_the_same_form_twice_is_recorded_once(scorer: Phone, table: AtTable) -> 
 def test_hands_recorded_meanwhile_are_told_and_the_rows_stay(scorer: Phone, table: AtTable) -> None:
     table.record(LEVEL)
     assert send(scorer, table, **typed(0, "3203", 0)) == 409
-    assert "Hands were recorded meanwhile" in said(scorer)
+    assert "Other hands were recorded in the meantime" in said(scorer)
     assert send(scorer, table) == 200
     assert len(table.bodies()) == 2
 

@@ -42,7 +42,7 @@ def test_everything_wrong_with_a_new_group_is_said_at_once_and_stays_typed(phone
     assert answer.status_code == 422
     for words in (
         "Enter a name of up to 60 characters.",
-        "These are 15 names",
+        "That’s 15 names",
         "Player 2: a name has 1 to 60 characters.",
         "Ana is there twice",
     ):
@@ -63,7 +63,7 @@ def test_an_evening_is_called_by_the_rules_it_was_played_by(phone: Phone) -> Non
     group = found(phone)
     begin(phone, group, "hong-kong-mahjong")
     phone.look(f"/groups/{group}")
-    assert "going on Hong Kong mahjong · " in said(phone)
+    assert "live Hong Kong mahjong · " in said(phone)
 
 
 def test_players_of_a_new_group_are_typed_one_by_one(phone: Phone) -> None:
@@ -149,7 +149,7 @@ def test_evenings_that_are_over_are_rows_and_all_of_them_have_a_page(phone: Phon
 def test_a_group_that_has_not_played_is_told_what_comes_next(phone: Phone) -> None:
     group = found(phone)
     phone.look(f"/groups/{group}")
-    assert "No evening yet." in phone.page
+    assert "No evenings yet." in phone.page
     assert phone.page.count("full main") == 1
 
 

@@ -71,7 +71,7 @@ def test_an_answer_changes_the_sentences_and_house_rules_stay_on_top(
 
 def test_a_number_out_of_bounds_is_said_and_stays_typed(phone: Phone, group: str) -> None:
     assert look(phone, group, **{"empty.points": "7000"})["empty.points"] == ["7000"]
-    assert "takes a whole number from 0 to 1,000." in phone.page
+    assert "needs a whole number from 0 to 1,000." in phone.page
 
 
 @pytest.mark.parametrize("name", ["", "x" * 61])
@@ -80,7 +80,7 @@ def test_rules_are_saved_under_a_name_only(phone: Phone, group: str, name: str) 
     phone.look(address)
     answer = phone.send(address, **{**fields(phone.page), "save": "1", "name": name})
     assert answer.status_code == 422
-    assert "Write a name" in phone.page
+    assert "Enter a name" in phone.page
 
 
 def test_two_rules_of_a_group_have_different_names(phone: Phone, group: str) -> None:

@@ -36,7 +36,7 @@ def test_a_link_that_is_replaced_opens_nothing_and_shuts_every_phone_out(
     old = links(phone, group)
     join(other_phone, old[1])
     replace(phone, group, "score")
-    assert "The old link is void." in phone.page
+    assert "The old link no longer works." in phone.page
     assert other_phone.look(f"/groups/{group}").status_code == 404
     assert other_phone.look(old[1]).status_code == 404
     new = links(phone, group)
@@ -107,7 +107,7 @@ def test_whoever_does_not_stays_a_stranger(phone: Phone, other_phone: Phone, gro
     for link in links(phone, group)[1:]:
         other_phone.look(link)
         assert other_phone.send(link, pin="000000").status_code == 403
-        assert "That is not the PIN." in other_phone.page
+        assert "Wrong PIN." in other_phone.page
     assert other_phone.look(f"/groups/{group}").status_code == 404
 
 
@@ -151,7 +151,7 @@ def test_a_new_link_stands_open_below_what_is_said_of_it(phone: Phone, group: st
     phone.look(f"/groups/{group}/links")
     answer = phone.send(f"/groups/{group}/links", role="score")
     assert answer.history[-1].location.endswith("#told")
-    assert phone.page.count("The old link is void.") == 1
+    assert phone.page.count("The old link no longer works.") == 1
     after = phone.page.partition('id="told"')[2]
     assert after.index('<details class="card" open>') < after.index("Keep the score:")
     assert phone.page.count('<details class="card" open>') == 1
@@ -163,7 +163,7 @@ def test_several_links_that_leaked_are_replaced_at_once(
     old = links(phone, group)
     join(other_phone, old[1])
     replace(phone, group, "view", "score", "host", "boss")
-    assert phone.page.count("The old link is void.") == 3
+    assert phone.page.count("The old link no longer works.") == 3
     assert phone.page.count('id="told"') == 1
     assert set(links(phone, group)).isdisjoint(old)
     assert other_phone.look(f"/groups/{group}").status_code == 404
@@ -251,7 +251,7 @@ def test_a_cookie_is_as_short_with_fifty_five_groups_as_with_one(
 def test_what_is_done_to_the_pin_is_said_beside_it(phone: Phone, group: str) -> None:
     ask_for_pin(phone, group)
     told = phone.page.partition('id="told"')[2]
-    assert told.index("From now on the PIN is asked") < told.index("Change the PIN")
+    assert told.index("From now on, anyone joining") < told.index("Change the PIN")
 
 
 def test_a_link_can_be_shared_and_copied_and_when_a_phone_was_here_is_said_to_the_hour(
@@ -263,4 +263,4 @@ def test_a_link_can_be_shared_and_copied_and_when_a_phone_was_here_is_said_to_th
     assert phone.page.count("data-share=") == 3
     assert "<strong>This phone</strong>" in phone.page
     assert phone.page.count("here now") == 1
-    assert re.search(r"here last \d+ November, about \d+ o’clock", phone.page)
+    assert re.search(r"last seen \d+ November, about \d+ o’clock", phone.page)

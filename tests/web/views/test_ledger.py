@@ -31,7 +31,7 @@ def test_a_hand_shows_who_won_who_banks_four_nets_the_totals_and_a_sum_of_zero(
     table.record(WON, WON)
     scorer.look(table.at)
     text = heard(scorer)
-    hand = "Ah Ming, won the last trick, banks, hand 2: +16 Bo: −4 Chan: −10 Di: −2 sum 0"
+    hand = "Ah Ming, won the last trick, is banker, hand 2: +16 Bo: −4 Chan: −10 Di: −2 sum 0"
     assert f"Hand 2 {hand}" in text
     assert "Ah Ming is banker, hand 2 in a row · Ah Ming took the last trick" in text
     assert "Totals afterwards Ah Ming +32 Bo −8 Chan −20 Di −4" in text
@@ -92,8 +92,8 @@ def test_the_other_lines_are_shown_as_what_they_are(table: AtTable, scorer: Phon
     scorer.look(table.at)
     text = heard(scorer)
     assert "Change of seats at the table: Eve, Bo, Chan and Di" in text
-    assert "Payment Eve pays the box 3 · tea Eve: −3 sum 0" in text
-    assert "Totals afterwards Eve −3 the box +3" in text
+    assert "Payment Eve pays the kitty 3 · tea Eve: −3 sum 0" in text
+    assert "Totals afterwards Eve −3 the kitty +3" in text
     assert "table ruling: Eve wins 6 and Bo loses 6 · misdeal Eve: +6 Bo: −6 Chan: 0" in text
     assert "Banker set manually Bo is banker, hand 3 in a row · he dealt" in text
 
@@ -104,7 +104,7 @@ def test_everyone_who_has_sat_stands_in_the_totals_and_the_box(
     table.record(WON, seating("Eve", "Bo", "Chan", "Di"), tea("Eve", 3))
     scorer.look(table.at)
     text = heard(scorer)
-    assert "Ah Ming sits out +16 the box +3" in text
+    assert "Ah Ming sitting out +16 the kitty +3" in text
     assert "Eve is banker, hand 1 −3 Bo −4 Chan −10 Di −2" in text
 
 
@@ -143,7 +143,7 @@ def test_undo_takes_back_the_last_change_and_says_so(table: AtTable, scorer: Pho
     scorer.look(table.at)
     scorer.send(f"{table.at}/undo", **form_of(scorer, "undo"))
     assert hands(scorer) == [1]
-    assert "hand 2 taken back (it was: Ah Ming took the last trick)" in said(scorer)
+    assert "hand 2 undone (was: Ah Ming took the last trick)" in said(scorer)
     scorer.send(f"{table.at}/redo", **form_of(scorer, "redo"))
     assert hands(scorer) == [2, 1]
     assert "hand 2 recorded again" in said(scorer)
@@ -156,7 +156,7 @@ def test_undo_and_redo_are_there_even_when_there_is_nothing_to_turn_to(
     scorer.look(table.at)
     assert len(re.findall(r'<button form="(?:undo|redo)" class="key" disabled>', scorer.page)) == 2
     scorer.send(f"{table.at}/undo", **form_of(scorer, "undo"))
-    assert "There is nothing to take back" in said(scorer)
+    assert "There’s nothing to undo or redo" in said(scorer)
 
 
 def test_a_button_that_is_pressed_twice_undoes_once(table: AtTable, scorer: Phone) -> None:
@@ -177,7 +177,7 @@ def test_undo_takes_back_what_was_looked_at_or_nothing(
     host.send(f"{table.at}/undo", **form_of(host, "undo"))
     scorer.send(f"{table.at}/undo", **form_of(scorer, "undo"))
     assert len(table.bodies()) == 1
-    assert "Someone else recorded first" in said(scorer)
+    assert "Someone else was quicker" in said(scorer)
 
 
 def test_undo_from_the_entry_page_leads_back_to_it(table: AtTable, scorer: Phone) -> None:
@@ -219,7 +219,7 @@ def test_closing_asks_and_then_keeps_the_figures(table: AtTable, host: Phone) ->
     host.send(f"{table.at}/close", **form(host, "Close this session"))
     assert "<h1>Ah Ming wins, 18 ahead</h1>" in host.page
     host.look(table.at)
-    assert said(host).count("losed") == 2  # one sentence: these are the figures
+    assert said(host).count("losed") == 1  # one sentence: these are the figures
     assert said(host).index("Ah Ming wins") < said(host).index("Reopen")
     text = said(host)
     assert "Closed. These are the final figures." in text
@@ -264,7 +264,7 @@ def test_sealed_figures_are_shown_and_it_is_said_when_the_hands_say_otherwise(
             seated.change(2).body = {**sealed, "balances": balances}
     host.look(table.at)
     assert "Ah Ming +20 Bo −8" in heard(host)
-    assert "What it was closed with counts." in said(host)
+    assert "The totals at closing count." in said(host)
 
 
 def test_the_history_says_who_changed_what_and_keeps_what_was_struck_out(
@@ -298,7 +298,7 @@ def test_the_history_of_a_close_has_its_figures(table: AtTable, scorer: Phone) -
     with table.behind() as seated:
         seated.close()
     scorer.look(f"{table.at}/history")
-    assert "Ah Ming +16 · Bo −6 · Chan −10 · Di −2 · the box +2" in said(scorer)
+    assert "Ah Ming +16 · Bo −6 · Chan −10 · Di −2 · the kitty +2" in said(scorer)
 
 
 def test_a_long_history_comes_in_pages(table: AtTable, scorer: Phone) -> None:
@@ -319,9 +319,9 @@ def test_a_mahjong_hand_shows_how_it_was_counted(app: Flask, phone: Phone) -> No
     )
     table.open_to(phone, "view").look(table.at)
     text = said(phone)
-    assert "Ah Ming banks · Bo won" in text
+    assert "Ah Ming is banker · Bo won" in text
     assert "Bo: 12 units and 1 farn" in text
-    assert "Bo banks · nobody won" in text
+    assert "Bo is banker · nobody won" in text
     assert "Nobody pays." in text
 
 
@@ -342,7 +342,7 @@ def test_a_hand_that_a_release_no_longer_accepts_is_shown_with_its_reasons(
 
 def test_a_sitting_without_hands_says_so(table: AtTable, scorer: Phone) -> None:
     scorer.look(table.at)
-    assert "No hand yet. Enter the first one" in said(scorer)
+    assert "No hands yet. Once you enter the first" in said(scorer)
     assert 'class="chart"' not in scorer.page
     scorer.look(f"{table.at}/history")
     assert "Nothing has been recorded yet." in said(scorer)

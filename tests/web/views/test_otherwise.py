@@ -58,7 +58,7 @@ def test_what_nobody_wrote_down_is_a_range_until_somebody_tells_it(
 ) -> None:
     table.record(WON)
     text = look(table, scorer, "?rules=score-sheet")
-    assert "In 1 hand nobody wrote down who, if anybody, led a mixed pair" in text
+    assert "In 1 hand it is not recorded whether anyone led a mixed pair" in text
     assert "The chart appears once all unknowns are filled in." in text
     (key,) = re.findall(r'value="(1\.mixed-pair-led@1)"', scorer.page)
     told = look(table, scorer, f"?rules=score-sheet&told=&told={key}")
@@ -74,7 +74,7 @@ def test_a_hand_that_cannot_be_read_counts_nothing_and_says_why(
 ) -> None:
     table.record(SHOWN)
     text = look(table, scorer, "?rules=simple")
-    assert "1 entry cannot be read by these rules." in text
+    assert "1 entry can’t be scored under these rules." in text
     assert "by these rules a hand with exactly one red pip is played on" in text
 
 
@@ -93,5 +93,5 @@ def test_whoever_looks_on_may_read_it_and_a_stranger_may_not(
 
 def test_a_game_that_would_have_been_over_is_said_to_be(table: AtTable, scorer: Phone) -> None:
     table.record(*[LEVEL] * 7)
-    assert "over after 6 hands" in look(table, scorer, "?rules=six-round")
+    assert "would have ended after 6 hands" in look(table, scorer, "?rules=six-round")
     assert "over after" not in look(table, scorer, "?rules=four-point")

@@ -349,4 +349,4 @@ def test_without_pango_the_page_says_what_to_install(
     monkeypatch.setattr(module, "is_missing", lambda: True)
     assert phone.look("/sheets/celko-kam/print").status_code == 200
     packages = re.findall(r"^paper: (.+)$", DEBIAN.read_text(), re.MULTILINE)
-    assert f"apt install {' '.join(packages)}." in phone.page
+    assert f"apt install {' '.join(packages)})" in phone.page

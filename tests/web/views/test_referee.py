@@ -60,7 +60,7 @@ def test_a_last_trick_tells_what_it_pays_by_the_rules_of_the_table(phone: Phone)
         UNBROKEN, "-"
     )
     assert "Before a last trick of a single tile" in phone.page
-    assert "Between two who do not bank, no trick then pays 5" in phone.page
+    assert "Between two players who are not banker, no trick then pays 5" in phone.page
 
 
 def test_ones_own_lead_is_judged_without_a_script_too(phone: Phone) -> None:

@@ -77,7 +77,7 @@ def test_all_sittings_are_shown_as_one_with_their_sum_of_zero(
     assert "Ana +14 +HK$1.50" in said(phone)
     assert "Bo −10 −HK$1.00" in said(phone)
     assert "Sum 0 HK$0.00" in said(phone)
-    assert "All 2 parts of the evening together" in said(phone)
+    assert "All 2 sessions of the evening together" in said(phone)
 
 
 def test_what_there_was_to_settle_stays_and_what_is_left_of_it_stands_beside(
@@ -142,7 +142,7 @@ def test_before_the_first_hand_it_says_what_comes_next(
         sitting = table.begun(evening.id)
     evening.open_to(phone)
     phone.look(evening.at)
-    assert "Nothing is played yet" in said(phone)
+    assert "Nothing has been played yet" in said(phone)
     assert f'href="/sittings/{sitting}/enter">Enter hand 1' in phone.page
     assert "Nothing is left to pay" not in said(phone)
 
@@ -184,7 +184,7 @@ def test_two_phones_do_not_tick_off_the_same_payment_twice(
     other_phone.look(evening.at)
     for each in (phone, other_phone):
         each.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00", key=str(each)))
-    assert "That is not owed any more." in said(other_phone)
+    assert "That is no longer owed." in said(other_phone)
     assert len(evening.payments()) == 1
 
 
@@ -218,7 +218,7 @@ def test_the_three_plans_can_be_chosen(evening: Evening, table: Table, phone: Ph
     assert "Bo pays Chan HK$1.00" in said(phone)
     assert "Chan pays Ana HK$1.50" in said(phone)
     phone.send(f"{evening.at}/choices", plan="through", through="box")
-    assert "the box pays Ana HK$1.50" in said(phone)
+    assert "the kitty pays Ana HK$1.50" in said(phone)
     phone.send(f"{evening.at}/choices", plan="winner")
     assert "Di pays Ana HK$0.50" in said(phone)
 
@@ -268,7 +268,7 @@ def test_what_cannot_be_combined_is_shown_apart(
     phone.send(f"{evening.at}/carry")
     for_points = Evening(app, table, (1, -1, 0, 0))
     phone.look(for_points.at)
-    assert "This evening is settled in something else" in said(phone)
+    assert "These aren’t in the currency this evening is settled in" in said(phone)
     assert addresses(phone, "/debts") == []
 
 

@@ -64,7 +64,7 @@ def test_what_is_half_entered_waits_on_every_phone_of_the_scorers(
     scorer.send(f"{table.at}/preview", number=1, **{"tricks-0": "3"})
     table.open_to(other_phone, name="Bo").look(f"{table.at}/enter")
     assert 'name="tricks-0" value="3"' in other_phone.page
-    assert "Begun by Ana" in said(other_phone)
+    assert "Draft by Ana" in said(other_phone)
 
 
 def test_a_lead_entered_in_the_middle_of_a_hand_is_already_paid_at_its_end(
@@ -288,7 +288,7 @@ def test_what_was_undone_and_done_again_is_said_where_hands_are_entered(
     table.record(LEVEL)
     scorer.look(f"{table.at}/enter")
     scorer.send(f"{table.at}/undo", next="enter")
-    assert "Done: hand 1 taken back." in said(scorer)
+    assert "Done: hand 1 undone." in said(scorer)
     scorer.send(f"{table.at}/redo", next="enter")
     assert "Done: hand 1 recorded again." in said(scorer)
 
@@ -299,7 +299,7 @@ def test_a_hand_after_the_evening_was_closed_is_kept_for_when_its_host_opens_it_
     with table.behind() as seated:
         seated.close()
     assert scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY).status_code == 409
-    assert "Ana has closed the evening The hand is kept." in said(scorer)
+    assert "Ana has closed the evening Your hand is saved." in said(scorer)
     assert "/reopen" not in scorer.page
     host = table.open_to(other_phone, "host")
     host.look(table.at)

@@ -47,7 +47,7 @@ def fill(phone: Phone, address: str, button: str = "Record", **typed: str) -> in
 
 def test_tea_money_goes_to_the_box(table: AtTable, scorer: Phone) -> None:
     fill(scorer, f"{table.at}/pay", payer="Bo", payee="", points="2", why="tea money")
-    assert "Recorded: Bo pays the box 2" in said(scorer)
+    assert "Recorded: Bo pays the kitty 2" in said(scorer)
     with table.behind() as seated:
         assert seated.book.standing.box == 2
 
@@ -57,7 +57,7 @@ def test_a_payment_to_oneself_and_of_nothing_is_refused_with_both_reasons(
 ) -> None:
     assert fill(scorer, f"{table.at}/pay", payer="Bo", payee="Bo", points="0") == 422
     assert "Choose two different ones" in said(scorer)
-    assert "A number from 1" in said(scorer)
+    assert "Enter a number from 1" in said(scorer)
     assert table.bodies() == []
 
 
@@ -69,7 +69,7 @@ def test_a_misdeal_is_settled_by_talk(table: AtTable, scorer: Phone) -> None:
 
 def test_what_does_not_come_to_zero_is_not_agreed(table: AtTable, scorer: Phone) -> None:
     assert fill(scorer, f"{table.at}/agree", net_0="6") == 422
-    assert "comes to 6, not to zero" in said(scorer)
+    assert "adds up to 6, not to zero" in said(scorer)
     assert 'value="6"' in scorer.page
 
 
