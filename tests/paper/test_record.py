@@ -17,7 +17,7 @@ def test_lines_that_are_no_hand_have_no_number_and_move_the_totals() -> None:
     tea = {"transfer": {"payer": "Bo", "payee": None, "points": 5, "why": "tea"}}
     agreed = {"agreed": {"net": [6, -6, 0, 0], "why": "misdeal"}}
     paid, talked = record(tea, agreed)
-    assert (paid.hand, said(paid)) == (None, "[B] pays the box 5: tea")
+    assert (paid.hand, said(paid)) == (None, "[B] pays the kitty 5: tea")
     assert [cell.total for cell in paid.cells] == [0, -5, 0, 0]
     assert [cell.net for cell in paid.cells] == [None, -5, None, None]
     assert str(talked.says) == "table ruling: misdeal"
@@ -29,7 +29,7 @@ def test_a_seating_says_who_leaves_with_what_and_who_sits_down() -> None:
         {"hand": HAND}, {"seating": ["Ana", "Bo", "Eve", "Di"]}, {"hand": HAND}
     )
     assert seated.names == ("Ana", "Bo", "Eve", "Di")
-    assert said(seated) == "Seat [C] leaves at −10, [E]"
+    assert said(seated) == "[C] leaves at −10, [E] sits down"
     assert after.names == ()
 
 

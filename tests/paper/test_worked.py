@@ -21,7 +21,7 @@ def test_every_way_of_playing_shows_three_hands_that_sum_to_zero(rules: object) 
 def test_a_hand_is_told_as_the_table_hears_it() -> None:
     first = worked(preset("six-round").sheet())[0]
     assert (first.taken, first.net) == (("3", "2", "0", "3"), (16, -4, -10, -2))
-    assert say(first.banks, SEATS) == "A banks"
+    assert say(first.banks, SEATS) == "A is banker"
     assert "C pays A 10 = 5 × 2: took no trick; C pays the banker" in [
         say(payment, SEATS) for payment in first.payments
     ]

@@ -94,7 +94,7 @@ def test_a_sheet_to_fill_in_calls_all_by_the_letters_of_the_score_sheet(app: Fla
     assert "A Ah Ming B Bo E Eve D Di" in text
     assert f"Others 陳 陳太 −{-points}" in text
     recorded = " ".join(group.read(f"{at}/print/score-sheet.pdf").text.split())
-    assert f"✓ hands sum to 0 Others 陳 陳太 −{-points}" in recorded
+    assert f"✓ hands add up to 0 Others 陳 陳太 −{-points}" in recorded
     assert "HK$1.00 = 10 points" in text
 
 
@@ -164,7 +164,7 @@ def test_a_score_sheet_names_what_the_house_changed(app: Flask) -> None:
     assert "Everything else as usual under these rules." in text
     rules = " ".join(printed.read(f"{at}/print/rules.pdf").text.split())
     assert "Changes from “Malayan”" in rules
-    assert "1,920" not in rules.partition("What was agreed")[2].partition("What is different")[0]
+    assert "1,920" not in rules.partition("What was agreed")[2].partition("Changes from")[0]
 
 
 def flat(printed: Printed, at: str) -> str:

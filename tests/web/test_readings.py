@@ -33,7 +33,7 @@ def test_the_figure_of_a_hand_by_the_other_reading_stands_beside_it(
     table: AtTable, scorer: Phone
 ) -> None:
     text = ledger(table, scorer, OVER_PAR)
-    assert "Ah Ming, won the last trick, banks, hand 1: +32" in text
+    assert "Ah Ming, won the last trick, is banker, hand 1: +32" in text
     assert BONUS in text
     told = text[text.index(BONUS) :]
     assert "Ah Ming +36 Bo −20 Chan −20 Di +4" in told
@@ -43,7 +43,7 @@ def test_a_reading_that_pays_the_same_is_not_told(table: AtTable, scorer: Phone)
     text = ledger(table, scorer, LEVEL, LEVEL)
     assert BONUS not in text
     assert text.count("Under other options") == 2
-    assert "The very first hand, the banker chosen by dice." in text
+    assert "In the very first hand, the dice chose the banker." in text
 
 
 def test_a_trick_that_the_other_reading_does_not_know_is_left_out_of_it(

@@ -5,7 +5,9 @@ from tests.web.at_table import AtTable, form, said
 from tests.web.conftest import Phone
 
 ORDINARY = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
-TYPED_FOR = "It was typed for Ah Ming, Bo, Chan, Di; now Ah Ming, Bo, Eve, Di sit there."
+TYPED_FOR = (
+    "This was entered for Ah Ming, Bo, Chan, Di, but Ah Ming, Bo, Eve, Di are sitting there now."
+)
 
 
 def others_sit_down(table: AtTable, phone: Phone) -> dict[str, list[str]]:

@@ -66,7 +66,7 @@ def test_all_is_said_to_be_counted_only_when_all_who_are_there_are(
     assert "Not counted yet: Di" in said(phone)
     phone.send(f"{evening.at}/leaving/{table.di}", figure="book 0", other=table.ana)
     assert "Not counted yet" not in said(phone)
-    assert "Went home uncounted: Di" in said(phone)
+    assert "Left without being counted: Di" in said(phone)
     phone.look(f"{evening.at}/count")
     assert f"issued-{table.di}" not in phone.page  # who went home with nothing left is not asked
     phone.send(f"{evening.at}/count", **counted)
@@ -149,10 +149,10 @@ def test_one_chip_short_does_not_say_that_zeros_are_paid_by_the_book(
     assert leads(phone, f"{evening.at}/count", **counted) == f"{evening.at}#chips"
     assert "The chips are counted." in section(phone, "chips")
     assert "hips worth 5 are missing" in said(phone)
-    assert "it is paid by the book" not in said(phone)
+    assert "so the scores are used" not in said(phone)
     assert "everyone keeps the chips they hold" in said(phone)
     phone.send(f"{evening.at}/choices", manner="money")
-    assert "it is paid by the book" in said(phone)
+    assert "so the scores are used" in said(phone)
     assert "Bo pays Ana HK$1.00" in said(phone)
 
 

@@ -108,7 +108,7 @@ def test_it_is_settled_corrected_and_sat_down_to_anew_like_any_other(
     phone.send(f"{at}/agree", **nets, **signs, sign_0="gets", number="2")
     assert balances(app, at) == {"Ana": 2, "Bo": -3, "Chan": -3, "Di": 7, "Eve": -3}
     phone.look(f"{at}/seats")
-    assert "Place 5" in phone.page
+    assert "Seat 5" in phone.page
     moved = {f"seat_{seat}": name for seat, name in enumerate(reversed(NAMES))}
     phone.send(f"{at}/seats", **moved, newcomer="", number="3")
     with app.app_context():

@@ -18,14 +18,14 @@ def test_mahjong_doubles_for_each_farn_up_to_the_limit() -> None:
 
 def test_where_the_shooter_pays_double_the_card_says_what_who_discarded_pays() -> None:
     rows = figures(card("malayan-shooter"))
-    assert rows["They discarded / Self-picked", "10 units"][0] == 120
+    assert rows["Loser discarded / Self-drawn", "10 units"][0] == 120
     assert rows["Someone else discarded", "10 units"][0] == 60
 
 
 def test_where_banker_and_shooter_both_double_each_kind_of_hand_is_told() -> None:
     heads = [str(title) for title, _ in card("malayan", double="both").groups]
     assert len(heads) == 3
-    assert heads[1] == "Neither is the banker: Another discarded"
+    assert heads[1] == "Neither is the banker: Someone else discarded"
 
 
 @pytest.mark.parametrize("preset", MAHJONG, ids=lambda preset: preset.key)

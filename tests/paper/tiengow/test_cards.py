@@ -7,7 +7,7 @@ from tests.paper.carded import card, figures, losers_card, payment_card
 
 def test_celko_kam_pays_the_banker_double_at_every_hand_of_the_bank() -> None:
     rows = figures(card("celko-kam"))
-    assert rows["every hand", "otherwise"] == (5, 3, 2, 1, 0, -1, -2)
+    assert rows["every hand", "between others"] == (5, 3, 2, 1, 0, -1, -2)
     assert rows["every hand", "to the banker"] == (10, 6, 4, 2, 0, -2, -4)
     assert len(rows) == 3
 
@@ -24,7 +24,7 @@ def test_nobody_who_lost_took_eight_tricks_and_with_early_death_none_took_seven(
 
 def test_a_bank_that_grows_has_a_group_for_each_of_its_hands() -> None:
     rows = figures(card("celko-kam", streak="growing"))
-    first = [rows[f"hand {n} of the bank", "to the banker"][0] or 0 for n in (1, 2, 3, 4)]
+    first = [rows[f"hand {n} as banker", "to the banker"][0] or 0 for n in (1, 2, 3, 4)]
     assert first == sorted(set(first))
     assert len(rows) == 12
 
@@ -49,7 +49,7 @@ def test_an_evenings_first_bank_has_groups_of_its_own_where_it_pays_otherwise() 
 
 def test_a_number_that_a_house_changed_shows_on_its_card() -> None:
     sheet = preset("score-sheet").sheet({}, (Edit("empty", (("points", 7),)),))
-    assert figures(payment_card(sheet))["hand 1 as banker", "otherwise"][0] == 7
+    assert figures(payment_card(sheet))["hand 1 as banker", "between others"][0] == 7
 
 
 def test_there_is_no_card_of_what_losers_settle_among_themselves() -> None:
