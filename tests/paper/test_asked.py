@@ -12,4 +12,4 @@ def test_every_question_has_a_few_words(game: Game) -> None:
     short = on_paper(game.key).asked
     assert asked.keys() == short.keys()
     for key, label in short.items():
-        assert len(str(label)) < min(36, len(str(asked[key].asks)))
+        assert len(str(label)) < min(40, len(str(asked[key].asks)))

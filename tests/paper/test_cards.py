@@ -28,7 +28,7 @@ LATER = {*(preset.key for preset in MAHJONG[1:]), "hong-kong"}
 DIFFERENT = [in_ordeal(preset) if preset.key in LATER else preset for preset in PRESETS]
 """The other ways of playing mahjong are the first with another answer; one asks for seconds."""
 WINNER, LOSER = 0, 1
-WHO = {"to the banker": (WINNER,), "by the banker": (LOSER,), "otherwise": (2, 3)}
+WHO = {"to the banker": (WINNER,), "by the banker": (LOSER,), "between others": (2, 3)}
 WON = {
     "Loser discarded": {"discarder": LOSER},
     "Someone else discarded": {"discarder": 3},

@@ -157,7 +157,7 @@ def test_an_evening_that_went_on_with_another_unit_keeps_its_stake_for_the_first
     assert "The stakes stay at HK$1.00 for 4 points in this game too" in phone.page
     phone.send(address, **fields(phone.page))
     assert look(phone, f"/groups/{group}/evenings/new?rules=taiwan")["worth"] == "points only"
-    assert "at Hong Kong mahjong. A point of this game" in unescape(phone.page)
+    assert "Last time, in Hong Kong mahjong, it was" in unescape(phone.page)
 
 
 def test_going_on_in_another_game_says_what_a_point_stays_worth(phone: Phone, group: str) -> None:

@@ -29,16 +29,20 @@ def failing(error: Exception) -> Callable[[], str]:
 
 FAULTS = [
     (lambda: abort(403), 403, "Your link doesn’t allow this."),
-    (lambda: abort(404), 404, "There is nothing here."),
-    (failing(NoDocument(phrase("this must be a number"), "a.b")), 400, "a.b: a number belongs"),
+    (lambda: abort(404), 404, "There’s nothing here."),
+    (
+        failing(NoDocument(phrase("this must be a number"), "a.b")),
+        400,
+        "a.b: this must be a number",
+    ),
     (failing(SittingClosed()), 409, "This is closed"),
     (failing(NothingThere()), 409, "There’s nothing there to change."),
-    (failing(Stale()), 412, "The hands have changed since you looked."),
+    (failing(Stale()), 412, "The hands have changed since you last looked."),
     (failing(KeyReused()), 422, "This key was already used for a different request."),
-    (failing(CSRFError()), 400, "This form is not from here"),
+    (failing(CSRFError()), 400, "This form is no longer valid"),
     (failing(DataError("", {}, Exception())), 400, "That couldn’t be read."),
     (lambda: abort(418), 418, "That couldn’t be read."),
-    (failing(ZeroDivisionError()), 500, "Something broke here, not at your table."),
+    (failing(ZeroDivisionError()), 500, "Something broke on our side, not at your table."),
 ]
 
 
