@@ -59,10 +59,10 @@ def banks_of(title: str, sheet: Sheet) -> list[tuple[int, bool]]:
     n = next((int(word) for word in title.split() if word.isdigit()), 0)
     lasts = dict(sheet.choices).get("bank") != "passes"
     streaks = (n,) if n else (1, 2, 3, 4) if lasts else (1,)
-    match title.partition(" of ")[2] or title:
-        case "the first bank":
+    match title.partition(",")[0]:
+        case "banker by dice":
             return [(streak, True) for streak in streaks]
-        case "a later bank" | "every other hand":
+        case "later banker" | "every other hand":
             return [(streak, False) for streak in streaks]
     return [(streak, first) for streak in streaks for first in (True, False)]
 

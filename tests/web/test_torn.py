@@ -100,7 +100,7 @@ def test_an_evening_that_cannot_be_read_is_deleted_by_its_host_once_they_have_wh
     host = table.open_to(phone, "host")
     assert f'href="/evenings/{evening}/delete"' in host.client.get(f"/sittings/{torn}").text
     status, says = page(host, f"/evenings/{evening}/delete")
-    assert (status, "can no longer be read" in says) == (200, True)
+    assert (status, "can’t be read any more" in says) == (200, True)
     assert f'href="/evenings/{evening}/facts.json"' in phone.page
     assert host.send(f"/groups/{group}/delete-evening", evening=evening).status_code == 422
     host.client.get(f"/evenings/{evening}/facts.json")

@@ -153,7 +153,7 @@ def test_a_new_link_stands_open_below_what_is_said_of_it(phone: Phone, group: st
     assert answer.history[-1].location.endswith("#told")
     assert phone.page.count("The old link no longer works.") == 1
     after = phone.page.partition('id="told"')[2]
-    assert after.index('<details class="card" open>') < after.index("Keep the score:")
+    assert after.index('<details class="card" open>') < after.index("Keep score:")
     assert phone.page.count('<details class="card" open>') == 1
 
 
