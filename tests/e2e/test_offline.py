@@ -215,7 +215,7 @@ def test_a_hand_behind_an_added_one_that_another_phone_recorded_too_is_dropped_w
 def test_what_is_recorded_is_kept_for_all_hands_that_wait(
     meanwhile: Thumb, server: Server, table: Table
 ) -> None:
-    meanwhile.page.get_by_role("button", name="Keep what’s recorded, for all that wait").click()
+    meanwhile.page.get_by_role("button", name="Keep what’s recorded, for all waiting hands").click()
     sent(meanwhile.page)
     assert recorded(server, table) == [OTHER, *TEN[1:3]]
 
@@ -227,7 +227,7 @@ def test_what_somebody_else_recorded_is_kept_and_the_hands_behind_follow(
 ) -> None:
     page = meanwhile.page
     page.get_by_role("button", name="Compare both").click()
-    page.get_by_text("Keep what’s recorded").click()
+    page.get_by_text("Keep what’s recorded", exact=True).click()
     sent(page)
     assert recorded(server, table) == [OTHER, *TEN[1:3]]
 

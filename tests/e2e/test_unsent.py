@@ -63,7 +63,7 @@ def test_why_a_mahjong_hand_is_held_back_can_be_read(page: Page, begin: Begin) -
     saved(page, 1)
     page.context.set_offline(False)
     why = page.locator("#saved .why")
-    expect(why).to_contain_text("it takes four groups and a pair")
+    expect(why).to_contain_text("a win needs four sets and a pair")
     # No style of any page hides what is said of a saved hand.
     sheets = re.findall(r'"(/static/css/[^"]+)"', page.request.get("/worker.js").text())
     assert sheets
@@ -253,7 +253,7 @@ def test_hands_board_and_rules_open_without_a_network_once_a_sitting_was_open(
     for part, shows in (
         ("", "No hands yet."),
         ("/turn", "Ana"),
-        ("/rules", "rules that the table agreed"),
+        ("/rules", "rules the table agreed"),
     ):
         page.goto(table.ledger + part)
         expect(page.locator("main")).to_contain_text(shows)
