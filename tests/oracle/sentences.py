@@ -189,26 +189,30 @@ def _beside(
 
 
 def _false_win(page: Page, worth: Callable[[int, bool], int], seat: int, source: Any) -> Paid:
-    times = r"((?:\d+ × )*)"
-    if found := page.first(rf"pays each other player {times}the value of a hand of (\d+)\."):
-        each = worth(int(found[2]), True)
-        for n in numbers(found[1]):
-            each *= n
+    times, all_of_it = r"((?:\d+ × )?)", f"(?:, and all of it {FACTOR})?\\."
+    if found := page.first(
+        rf"pays each other player {times}the value of a hand of (\d+){all_of_it}"
+    ):
+        each = _product(found[1], found[3]) * worth(int(found[2]), True)
         return Counter({(seat, payee): each for payee in others(seat)})
     found = page.first(
-        rf"pays each other player {times}what that player would have paid for a hand of (\d+): "
-        rf".* for a claimed self-draw {times}the value of the hand"
+        rf"pays each other player what that player would have paid for a hand of (\d+): "
+        rf".* for a claimed self-draw {times}the value of the hand{all_of_it}"
     )
     assert found
-    before, count = [*numbers(found[1]), 1][0], int(found[2])
+    count, again = int(found[1]), _product("", found[3])
     if source is None:
-        each = before * ([*numbers(found[3]), 1][0]) * worth(count, True)
+        each = _product(found[2], found[3]) * worth(count, True)
         return Counter({(seat, payee): each for payee in others(seat)})
     shot, rest = discard_factors(page)
     return Counter({
-        (seat, payee): before * (shot if payee == source else rest) * worth(count, False)
+        (seat, payee): again * (shot if payee == source else rest) * worth(count, False)
         for payee in others(seat)
     })  # fmt: skip
+
+
+def _product(times: str, all_of_it: str | None) -> int:
+    return (int(times.split()[0]) if times else 1) * (factor(all_of_it) if all_of_it else 1)
 
 
 # Tien Gow

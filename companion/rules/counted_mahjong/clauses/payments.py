@@ -253,11 +253,6 @@ def _others(seat: int) -> tuple[int, ...]:
     return tuple(other for other in SEATS if other != seat)
 
 
-def _factor(n: int) -> Phrase | tuple[()]:
-    """The words "n × " before a value; nothing for 1."""
-    return phrase("{n} × ", n=n) if n > 1 else ()
-
-
 @dataclass(frozen=True)
 class FalseWin(Clause):
     """A win that was none: the offender pays everybody."""
@@ -272,20 +267,22 @@ class FalseWin(Clause):
 
     def says(self) -> Phrase:
         text = phrase(
-            "A player who declares a false win (詐糊) pays each other player "
-            "{parts}{times}the value of a hand of {count}. {after}"
+            "A player who declares a false win (詐糊) pays each other player {times}the value of a "
+            "hand of {count}{parts}. {after}"
         )
         if self.claim == "as-claimed":
             text = phrase(
-                "A player who declares a false win (詐糊) pays each other player {parts}what that "
-                "player would have paid for a hand of {count}: for a claimed discard as the "
-                "discarder or as another player, for a claimed self-draw {times}the value of the "
-                "hand. {after}"
+                "A player who declares a false win (詐糊) pays each other player what that player "
+                "would have paid for a hand of {count}: for a claimed discard as the discarder or "
+                "as another player, for a claimed self-draw {times}the value of the hand{parts}. "
+                "{after}"
             )
         return text.of(
             count=self.count,
-            times=_factor(self.times),
-            parts=_factor(self.parts),
+            times=phrase("{n} × ", n=self.times) if self.times > 1 else (),
+            parts=phrase(", and all of it {counts}", counts=multiplied(self.parts))
+            if self.parts > 1
+            else (),
             after=phrase("The hand ends and is dealt again.")
             if self.ends_hand
             else phrase("The hand goes on, but they cannot win it."),
