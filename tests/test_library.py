@@ -84,7 +84,7 @@ def test_what_the_library_gives_reads_like_a_sentence() -> None:
     sitting = Sitting(preset("celko-kam").sheet(), NAMES, lines=LINES)
     [row] = replay(sitting)
     assert repr(row) == "<Row 1: Ah Ming +16, Bo -4, Chan -10, Di -2>"
-    assert repr(row.after).startswith("<Standing: Ah Ming is banker, hand 2 in a row; Ah Ming +16")
+    assert repr(row.after).startswith("<Standing: Ah Ming banks, hand 2 in a row; Ah Ming +16")
     assert repr(row.transfers[0]).startswith("<seat 2 pays seat 0 10: took no trick; ")
     assert repr(sitting.sheet).startswith("<Sheet celko-kam: ")
     assert (

@@ -65,7 +65,7 @@ def test_an_evening_that_cannot_be_read_says_so_and_hides_no_other(
         for who, may in ((host, True), (watcher, False)):
             status, says = page(who, at)
             assert (status, "This evening can’t be read any more" in says) == (500, True), at
-            assert ("Everything that is kept of this evening" in says) == may
+            assert ("Everything stored for this evening" in says) == may
     kept = json.loads(host.client.get(f"/evenings/{evening}/facts.json").text)
     assert [row["id"] for row in kept["sittings"]] == [torn]
     assert len(kept["changes"]) == 1

@@ -138,7 +138,7 @@ def test_every_fault_is_said_at_once_and_what_was_typed_stays(phone: Phone, grou
         "Number of hands: Enter a number from 1 to 1,000.",
         "Starting points per player: Enter a number from 0 to 1,000,000,000.",
         "Enter a time, such as 23:30.",
-        "This does not go: a text can have at most 60 characters.",
+        "This doesn’t work: a text can have at most 60 characters.",
     ):
         assert words in phone.page
     shown = fields(phone.page)
