@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 from companion.printing.payment_cards import Card
 from companion.rules.games import room
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.sheet import Bank, Hand, Sheet
+from companion.rules.sheet import Bank, Hand, Question, Sheet
 
 Played = TypeVar("Played", bound=Hand)
 
@@ -86,6 +86,10 @@ class OnPaper(Generic[Played]):
     def led(self, code: str) -> tuple[Played, Played] | None:
         """A hand in which the first seat led something special, and the same without it."""
         return None
+
+    def lead_name(self, question: Question) -> Phrase:
+        """The name of a special lead in a list of what is paid at once."""
+        return question.name or question.text
 
     def drawn(self, tiles: Iterable[str]) -> tuple[Any, ...]:
         """Tiles by what is written on them, as the game draws them."""

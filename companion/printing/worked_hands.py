@@ -63,9 +63,9 @@ def specials(sheet: Sheet) -> tuple[Special, ...]:
     found = []
     for question in sheet.questions:
         if question.group == "lead" and (paid := _paid_for(sheet, question.code)):
-            name = question.name or question.text
-            tiles = on_paper(sheet.game).drawn(question.tiles)
-            found.append(Special(name, tiles, *paid))
+            game = on_paper(sheet.game)
+            tiles = game.drawn(question.tiles)
+            found.append(Special(game.lead_name(question), tiles, *paid))
     return tuple(found)
 
 

@@ -253,10 +253,10 @@ KILLED = """
 import os, signal, sys
 from companion import create_app
 from companion.db.session import db, writing
-from companion.db.upgrade import prepare
+from companion.db.upgrade import upgrade_database
 from companion.db.models import Group
 app = create_app()
-prepare(app)
+upgrade_database(app)
 with app.app_context():
     with writing():
         db.session.add(Group(name="committed", created=0))

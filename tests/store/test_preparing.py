@@ -36,11 +36,11 @@ import sys
 from pathlib import Path
 from companion import create_app
 from companion.db.session import db
-from companion.db.upgrade import prepare
+from companion.db.upgrade import upgrade_database
 from companion.db.models import Group
 sys.stdin.readline()
 app = create_app({"INSTANCE": Path(sys.argv[1])})
-prepare(app)
+upgrade_database(app)
 with app.app_context():
     print(app.secret_key, db.session.query(Group).count())
 """

@@ -9,8 +9,8 @@ from companion.printing.game_documents import Heads
 from companion.printing.payment_cards import Card
 from companion.printing.tiengow import cards, reference
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.sheet import Bank, Count, Sheet
-from companion.rules.tiengow.hand import Hand, Mark
+from companion.rules.sheet import Bank, Count, Question, Sheet
+from companion.rules.tiengow.hand import FEATS, Hand, Mark
 from companion.rules.tiengow.tiles import TILES, TienGowTile
 
 
@@ -106,6 +106,9 @@ class OnPaper(game_documents.OnPaper[Hand]):
     def led(self, code: str) -> tuple[Hand, Hand]:
         hand = Hand((5, 1, 1, 1), 0)
         return hand._replace(marks=(Mark(code, 0),)), hand
+
+    def lead_name(self, question: Question) -> Phrase:
+        return FEATS[question.code].label or super().lead_name(question)
 
     def drawn(self, tiles: Iterable[str]) -> tuple[TienGowTile, ...]:
         return tuple(next(tile for tile in TILES if str(tile) == each) for each in tiles)

@@ -143,7 +143,7 @@ class Feat:
         if not self.last:
             most = 1 if self.only or self.beside else TRICKS // self.size
             return Question(
-                self.code, self.asks, most=most, name=self.label or self.name, word=self.word,
+                self.code, self.asks, most=most, name=self.name, word=self.word,
                 tiles=self.tiles,
             )  # fmt: skip
         seat: Literal["winner", "others"] = "others" if self.by == "leader" else "winner"

@@ -74,7 +74,7 @@ if (unsent) {
 }
 
 /** @type {HTMLElement?} */
-const left = document.querySelector("#left");
+const left = document.querySelector("#left-group");
 if (left) {
   await forget(String(left.dataset.group));
   const say = (/** @type {string} */ which) => /** @type {HTMLElement} */ (left.querySelector(which));
