@@ -121,7 +121,7 @@ def limit_told(limit: GameLimit) -> Phrase:
             hands,
             rounds=limit.rounds,
         )
-    return counted("The game is over after {n} hand", "The game is over after {n} hands", hands)
+    return counted("The game ended after {n} hand", "The game ended after {n} hands", hands)
 
 
 def won_told(winners: tuple[str, ...], ahead: int) -> Phrase:

@@ -270,7 +270,7 @@ def test_a_backup_that_release_1_1_0_made_is_put_back(instance: Path, said: Said
     file = Path(__file__).parents[1] / "store" / "written" / "1.1.0.backup"
     assert "18 sittings restored." in said("restore", file)
     assert groups() == {"Thursdays 週四", "Them"}
-    assert "Every figure follows" in said("verify")
+    assert "Every figure matches" in said("verify")
 
 
 @pytest.mark.parametrize("secret", ["", " " * 40, "short", "a\0" * 20, "abcabc" * 9])

@@ -135,7 +135,7 @@ def test_what_does_not_follow_is_told(
     app: Flask, paper: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sitting = brought_in(paper, capsys)
-    assert "follows" in answer_of(capsys, "verify")[0]
+    assert "Every figure matches" in answer_of(capsys, "verify")[0]
     with app.app_context(), writing():
         db.session.delete(db.session.get_one(Change, (sitting, 2)))
     assert any(sitting in line for line in answer_of(capsys, "verify", status=1))

@@ -95,7 +95,7 @@ def test_a_database_of_something_else_is_left_alone(companion: Run, tmp_path: Pa
         assert database.execute("SELECT * FROM sqlite_master").fetchall() == []
     place.unlink()
     place.write_bytes(b"a letter to somebody" * 1000)
-    refused(companion(tmp_path, "verify", **ours(tmp_path)), "is no database", str(place))
+    refused(companion(tmp_path, "verify", **ours(tmp_path)), "is not a database", str(place))
 
 
 def test_a_database_that_cannot_be_opened_is_named(companion: Run, tmp_path: Path) -> None:

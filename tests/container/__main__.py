@@ -70,7 +70,7 @@ def played(podman: Podman, container: str) -> Table:
     print(
         f"{container}: {len(HANDS)} hands, {table.stands()}, a score sheet of {size / 1e3:.0f} kB"
     )
-    assert "follows" in podman.within(container, "companion verify")
+    assert "Every figure matches" in podman.within(container, "companion verify")
     return table
 
 
@@ -122,7 +122,7 @@ def composed(podman: Podman, folder: Path, begin: str, put_back: str) -> None:
     podman.typed(put_back, folder)
     podman.begun("deploy_companion1_1", times=2)
     assert table.stands() == stood
-    assert "follows" in podman.within("deploy_companion1_1", "companion verify")
+    assert "Every figure matches" in podman.within("deploy_companion1_1", "companion verify")
     print("deploy_companion1_1: with PostgreSQL, a dump taken out and put back")
 
 

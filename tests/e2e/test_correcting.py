@@ -80,7 +80,9 @@ def test_what_is_marked_as_it_was_and_as_new_covers_no_word(thumb: Thumb) -> Non
 def test_who_won_is_changed_before_or_after_the_tricks(thumb: Thumb) -> None:
     page = thumb.page
     thumb.tap(".seat-2 .won-last")
-    expect(page.locator("#preview .fault")).to_contain_text("Chan took the last trick and yet no")
+    expect(page.locator("#preview .fault")).to_contain_text(
+        "Chan took the last trick, but has no trick"
+    )
     change(thumb, 2, 2)
     change(thumb, 1, 0)
     thumb.tap(".ends .pick:has([value=plain])")

@@ -248,7 +248,7 @@ def test_a_limit_hand_is_declared_with_a_reason(thumb: MahjongThumb) -> None:
     thumb.units(12)
     thumb.tap(".limit")
     thumb.tap(".more > summary")
-    thumb.page.get_by_label("Bo: Why (a limit hand").fill("thirteen orphans")
+    thumb.page.get_by_label("Bo: Why (for a limit hand").fill("thirteen orphans")
     thumb.tap(".more > summary")
     thumb.tap(".rest")
     expect(thumb.page.locator(".comes-to")).to_contain_text("thirteen orphans")

@@ -104,6 +104,6 @@ def test_it_answers_without_a_network_once_the_table_was_entered(
     answers_by_itself(page)
     tap(page, "last:1", "tile:2-1", "tile:4-2")
     expect(page.locator(".ruling h2")).to_have_text("The second player takes it")
-    expect(page.locator("#all-of-it .rules")).to_contain_text("its leader pays whatever")
+    expect(page.locator("#all-of-it .rules")).to_contain_text("its leader pays everything")
     page.locator(".anew").click()
     expect(page.locator(".ruling h2")).to_have_text("Tap what was led")

@@ -177,7 +177,7 @@ def test_what_somebody_else_began_goes_when_it_is_recorded_unless_it_was_changed
         thumb.page.goto(table.enter)
         thumb.type(ONE)
     other.goto(table.enter)
-    expect(other.locator(".kept")).to_contain_text("Begun by Ana")
+    expect(other.locator(".kept")).to_contain_text("Draft by Ana")
     if changed:
         Thumb(other).tap(".seat-3 .won-last")
     thumb.record()

@@ -73,16 +73,20 @@ def worth_of(page: Page) -> Callable[[int, bool], int]:
 def _value_of(page: Page) -> Callable[[int, bool], int]:
     if found := page.first(r"^A hand is worth (\d+) with no faan, (.*); above that it (.*)\.$"):
         steps = [int(found[1]), *(int(n) for n in re.findall(r"(\d+) with \d+", found[2]))]
-        return lambda count, drawn: _ladder(steps, found[3], count)
+        above = found[3]
+        return lambda count, drawn: _ladder(steps, above, count)
     if found := page.first(r"^The hand is worth (\d+) with 1 tai, .* doubling with every tai"):
-        return lambda count, drawn: int(found[1]) << count >> 1
+        first = int(found[1])
+        return lambda count, drawn: first << count >> 1
     if found := page.first(r"^A hand is worth (.* with 5); a self-drawn hand, .*?, (\d.*\d)\. "):
         rows = [[int(n) for n in re.findall(r"(\d+) with", found[1])], numbers(found[2])]
         return lambda count, drawn: rows[drawn][min(count, 5) - 1] if count else 0
     if found := page.first(r"^The hand is worth (\d+), and (\d+) more for every tai"):
-        return lambda count, drawn: int(found[1]) + int(found[2]) * count
+        base, unit = int(found[1]), int(found[2])
+        return lambda count, drawn: base + unit * count
     if found := page.first(r"^The hand is worth (\d+), however many tai"):
-        return lambda count, drawn: int(found[1])
+        flat = int(found[1])
+        return lambda count, drawn: flat
     return lambda count, drawn: count
 
 
@@ -294,9 +298,10 @@ def _all_tricks(page: Page, hand: TienGowHand, pair: tuple[int, int], codes: set
             if found[1] == SHOWN[hand.declared]:
                 times *= factor(found[2])
         return times
-    if hand.complete and (found := page.first(ALL_EIGHT)):
-        called = "eight-branch" in codes if found[2] else bool(found[3] and _grand(found[4], codes))
-        times *= factor(found[2] or found[3] if called else found[1])
+    if hand.complete and (swept := page.first(ALL_EIGHT)):
+        plain, called, by_last, last = swept.groups()
+        grand = "eight-branch" in codes if called else bool(by_last and _grand(last, codes))
+        times *= factor(called or by_last if grand else plain)
     return times
 
 
@@ -433,5 +438,5 @@ def _winners_worth(page: Page, count: Any) -> int:
         return int(limit[1])
     base = page.first(r"^The winner’s hand is worth its units(?: and (\d+) more)?")
     assert base
-    worth = (_rounded(page, count, winner=True) + int(base[1] or 0)) << count.farn
+    worth: int = (_rounded(page, count, winner=True) + int(base[1] or 0)) << count.farn
     return min(worth, int(limit[1])) if limit and limit[2] else worth

@@ -74,7 +74,7 @@ def test_a_dump_of_postgresql_is_put_back_as_the_page_says(
     before = typed("companion links Us", tmp_path, **settings)
     typed("companion import evening.json --name Others", tmp_path, **settings)
     assert "Others" in typed("companion groups", tmp_path, **settings)
-    assert "follows" in typed(put_back, tmp_path, **settings)
+    assert "Every figure matches" in typed(put_back, tmp_path, **settings)
     assert "Others" not in typed("companion groups", tmp_path, **settings)
     assert typed("companion links Us", tmp_path, **settings) == before
 
@@ -113,7 +113,7 @@ def test_a_club_renews_its_links_asks_for_its_season_and_has_a_copy_that_comes_b
         type_in(kept)
     place.rename(tmp_path / "away")
     type_in(put_back)
-    assert "follows" in type_in("companion verify")
+    assert "Every figure matches" in type_in("companion verify")
     assert type_in('companion links "Thursday club"') == renewed
     assert (tmp_path / "first-evening.tar").is_file()
 
@@ -175,4 +175,4 @@ def test_a_wheel_with_what_it_needs_runs_as_a_service_where_nothing_was(
     as_root = 'sudo() { shift 2; "$@"; }\n'
     secret = "COMPANION_SECRET_KEY='known to these tests only'"
     (root / "etc/companion/environment").write_text(f"{secret}\n")
-    assert "follows" in typed(as_root + there(recipe("sudo -u companion")), tmp_path)
+    assert "Every figure matches" in typed(as_root + there(recipe("sudo -u companion")), tmp_path)

@@ -71,7 +71,7 @@ def test_paper_says_that_no_other_rules_can_read_the_hands_of_a_unit_of_its_own(
     won = {"hand": {"win": [{"seat": 1, "count": 4}], "from": 2}}
     at = printed.sit(0, won, won, {"hand": {"win": []}})
     text = " ".join(printed.read(f"{at}/print/other-rules.pdf").text.split())
-    assert "No other known rules can read these hands" in text
+    assert "No other rules can be applied to these hands" in text
     assert "Taiwan" not in text
 
 

@@ -75,7 +75,7 @@ def test_a_hand_that_cannot_be_read_counts_nothing_and_says_why(
     table.record(SHOWN)
     text = look(table, scorer, "?rules=simple")
     assert "1 entry can’t be scored under these rules." in text
-    assert "by these rules a hand with exactly one red pip is played on" in text
+    assert "under these rules a hand with exactly one red pip is played on" in text
 
 
 def test_rules_of_another_game_and_of_nobody_are_not_found(table: AtTable, scorer: Phone) -> None:

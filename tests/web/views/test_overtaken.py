@@ -22,7 +22,7 @@ def overtaken(table: AtTable, scorer: Phone) -> None:
     scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
     table.record(LEVEL)
     scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
-    assert "Someone else was quicker" in said(scorer)
+    assert "Someone else recorded first" in said(scorer)
 
 
 def test_an_overtaken_hand_that_is_looked_at_once_more_is_nobodys_draft(

@@ -206,7 +206,7 @@ def test_a_line_that_was_overtaken_is_not_recorded_unseen(table: AtTable, scorer
     table.record(LEVEL)
     answer = scorer.send(f"{table.at}/bank", **{**fields, "seat": "2"})
     assert answer.status_code == 409
-    assert "Something was recorded meanwhile" in said(scorer)
+    assert "Something was recorded in the meantime" in said(scorer)
     assert len(table.bodies()) == 1
 
 

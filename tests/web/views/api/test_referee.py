@@ -32,7 +32,7 @@ def test_a_last_trick_has_the_marks_and_sentences_of_its_sheet(program: Program)
     answer = program.call("POST", "/referee", asked).json
     assert answer
     assert answer["marks"] == ["little-three-captured"]
-    assert any("its leader pays whatever the losers owe" in each for each in answer["rules"])
+    assert any("its leader pays everything the losers owe" in each for each in answer["rules"])
 
 
 def test_with_a_hand_it_judges_the_lead(program: Program) -> None:
