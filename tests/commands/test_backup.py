@@ -209,7 +209,7 @@ def test_what_postgresql_refuses_is_named_and_nothing_is_copied(
     said("backup", tmp_path / "backup")
     address = postgresql.address(postgresql.database())
     monkeypatch.setenv("COMPANION_DATABASE_URL", address)
-    assert "refuses what is in the table “groups”" in said("restore", tmp_path / "backup", status=2)
+    assert "rejected a row of the table “groups”" in said("restore", tmp_path / "backup", status=2)
     with psycopg.connect(address) as connection:
         found = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
         assert found.fetchone() == (0,)
