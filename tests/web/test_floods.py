@@ -52,6 +52,11 @@ def seconds(do: Callable[[], TestResponse]) -> float:
     return thread_time() - began
 
 
+def slow(do: Callable[[], TestResponse], usual: float) -> bool:
+    """Whether it takes too long twice: once, a garbage collection may have come between."""
+    return all(seconds(do) - usual >= MOST for _ in range(2))
+
+
 def sent(world: World, form: Sent, fields: Fields) -> Callable[[], TestResponse]:
     """The form as multipart, in which no character takes more room than in UTF-8."""
     client = world.client("host")
@@ -68,7 +73,7 @@ def test_no_field_of_a_form_takes_long(world: World, rule: Any, method: str, kin
     for name in list({**form.fields, **dict.fromkeys(form.seen)})[:12]:
         if name != "csrf_token":
             fields = {**anew(form), name: [flood(kind)]}
-            assert seconds(sent(world, form, fields)) - usual < MOST, name
+            assert not slow(sent(world, form, fields), usual), name
 
 
 def flooded(document: Any, text: str) -> Iterator[Any]:
@@ -99,7 +104,7 @@ def test_no_text_of_the_api_takes_long(world: World, rule: Any, method: str, kin
 
     usual = seconds(lambda: call(body))
     for document in flooded(body, flood(kind)):
-        assert seconds(partial(call, document)) - usual < MOST
+        assert not slow(partial(call, document), usual)
 
 
 @pytest.mark.parametrize("kind", TRIED)
@@ -114,5 +119,5 @@ def test_no_header_takes_long(world: World, header: str, kind: str) -> None:
     # Headers are bytes, which arrive as Latin-1, without what would break the line.
     text = flood(kind).encode()[:SIZE].decode("latin-1").replace("\x85", "x")
     headers = {**world.bearer("score"), header: f"Bearer {text}" if header[0] == "A" else text}
-    assert seconds(lambda: client.get(path, headers=headers)) - usual < MOST
-    assert seconds(lambda: client.get("/", headers={header: text})) - usual < MOST
+    assert not slow(lambda: client.get(path, headers=headers), usual)
+    assert not slow(lambda: client.get("/", headers={header: text}), usual)
