@@ -9,7 +9,7 @@ from companion.i18n.languages import Language, best, languages
 __all__ = ["Language", "chosen", "languages"]
 
 HEADER = 1_000
-"""Characters of Accept-Language that are read: a quarter of a megabyte of commas is slow to parse."""
+"""Characters of Accept-Language that are read: a long list of commas is slow to parse."""
 
 
 def chosen() -> Language:
