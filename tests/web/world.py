@@ -70,7 +70,6 @@ TYPED: dict[str, Fields] = {
     },
     "table.bank": {"streak": ["3"]},
     "table.pay": {"points": ["3"]},
-    "who.me": {"me": ["Ana"]},
 }
 """What is typed into forms that are sent, by endpoint."""
 
