@@ -26,8 +26,6 @@ FLOODS = {
     "digits": "9",
     "brackets": "[{(",
     "separators": ",-;/\u2028",
-    "invisible": "\u200b\u200e",
-    "letters": "x",
 }
 TRIED = ["spaces", "combining marks", *map(in_ordeal, [*FLOODS][2:])]
 """The floods of every run, which stopped the server once, and those of the ordeal."""
