@@ -136,7 +136,7 @@ def test_a_group_is_taken_away_again_by_a_tap(thumb: MahjongThumb) -> None:
     thumb.group("concealed kong", "DC")
     thumb.group("pair", "T1")
     expect(thumb.open.locator(".laid")).to_have_count(2)
-    thumb.page.get_by_role("button", name="Remove: concealed kong of Zhong").click()
+    thumb.page.get_by_role("button", name="Remove: concealed kong of Red dragon (Zhong)").click()
     expect(thumb.open.locator(".laid")).to_have_count(1)
     expect(thumb.page.locator("[name='tiles-1']")).to_have_value("pair T1")
 

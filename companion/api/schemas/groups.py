@@ -74,6 +74,7 @@ def of_groups() -> dict[str, Schema]:
                 "line": {**ref("NewLine"), "description": "The line that stands there."},
                 "row": ref("Row"),
                 "end": ref("End"),
+                "sitting": {**TEXT, "description": "The sitting that the group has already."},
             },
         ),
     }
