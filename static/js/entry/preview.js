@@ -247,7 +247,7 @@ export function forgetTyped() {
 export function empty() {
   hush();
   form.querySelector(":is(.done, .kept)")?.remove();
-  for (const open of form.querySelectorAll("details[open]:not(#meanwhile *)")) open.removeAttribute("open");
+  for (const open of form.querySelectorAll("details[open]:not(#meanwhile *, #saved *)")) open.removeAttribute("open");
   filled(form, []);
   unknown();
 }
