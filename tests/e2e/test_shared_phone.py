@@ -79,8 +79,8 @@ def lines(served: Served, table: Table) -> Any:
 
 
 KEPT = """async () => {
-  const { src } = document.querySelector('[src*=saved]');
-  const hands = await (await import(src.replace('saved', 'hands'))).all();
+  const { src } = document.querySelector('[src*=unsent]');
+  const hands = await (await import(src.replace('unsent', 'hands'))).all();
   const secure = window.isSecureContext;
   const pages = secure ? await caches.open('pages') : null;
   const paths = pages ? (await pages.keys()).map((each) => new URL(each.url).pathname) : [];

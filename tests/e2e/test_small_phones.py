@@ -87,7 +87,7 @@ def test_who_has_gone_home_is_said_where_nothing_scrolls(
     follow(page.get_by_role("button", name="Settle up and leave"))
     page.goto(table.enter)
     key = page.get_by_role("link", name="Who takes the seat?")
-    expect(page.locator(".goes")).to_contain_text("has gone home")
+    expect(page.locator(".goes")).to_contain_text("has left")
     tapped = key.evaluate(TAPPED)
     assert tapped["height"] >= TOUCH
     assert not tapped["covered"]
@@ -118,5 +118,5 @@ def test_why_a_hand_cannot_be_is_read_to_its_end(begin: Begin, new_page: NewPage
     key = page.locator(".seat-2 .won-last [aria-disabled=true]")
     expect(key).to_have_count(1)
     thumb.last_trick(2)  # it is not taken, and said why
-    expect(page.locator("#why")).to_contain_text("must throw the last tile away")
+    expect(page.locator("#why")).to_contain_text("must discard the last tile")
     assert page.locator(".said").evaluate("(it) => it.scrollHeight <= it.clientHeight")

@@ -62,7 +62,7 @@ def test_what_cannot_be_read_yet_is_only_looked_at(phone: Phone, app: Flask, gro
     told = look(phone, address, hands="many", money="?", banker="9")
     assert "questions" not in told  # there are two, and both are asked at once
     assert told["end"] == ""
-    assert "to be put right first" not in phone.page
+    assert "things first" not in phone.page
 
 
 def test_who_sits_is_not_ticked_as_waiting(phone: Phone, group: str) -> None:

@@ -152,7 +152,7 @@ def test_pages_that_would_end_in_an_apology_are_not_offered(
         assert ("What could an evening cost?" in phone.page) == known, page
         for address in re.findall(r'href="([^"]*/night[^"]*)"', phone.page):
             phone.look(unescape(address))
-            assert "Nobody has dealt and played this game" not in phone.page
+            assert "There is no simulation for this game" not in phone.page
 
 
 def test_by_other_rules_is_offered_once_there_is_a_hand(table: AtTable, phone: Phone) -> None:

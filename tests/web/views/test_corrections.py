@@ -47,7 +47,7 @@ def test_what_is_sent_as_it_stands_changes_nothing(table: AtTable, scorer: Phone
     table.record(LEVEL, LEVEL)
     assert show(scorer, f"{table.at}/lines/1") == 200
     assert "Nothing else changes." in said(scorer)
-    assert "then it is right" not in said(scorer)
+    assert "to put this right" not in said(scorer)
 
 
 def test_what_a_correction_changes_is_shown_before_it_is_kept(
@@ -61,7 +61,7 @@ def test_what_a_correction_changes_is_shown_before_it_is_kept(
     assert "is Ah Ming took the last trick · tricks: Ah Ming 3, Bo 2, Chan 0 and Di 3" in text
     assert "Ah Ming +14 +16 +2" in text
     assert "Chan gives Ah Ming 2 and Chan gives Di 2 to put this right" in text
-    assert "Was it only typed wrong" not in text
+    assert "just a typing mistake" not in text
     assert table.bodies()[0]["hand"]["tricks"] == [3, 2, 1, 2]
 
 

@@ -94,4 +94,4 @@ def test_whoever_looks_on_may_read_it_and_a_stranger_may_not(
 def test_a_game_that_would_have_been_over_is_said_to_be(table: AtTable, scorer: Phone) -> None:
     table.record(*[LEVEL] * 7)
     assert "would have ended after 6 hands" in look(table, scorer, "?rules=six-round")
-    assert "over after" not in look(table, scorer, "?rules=four-point")
+    assert "have ended after" not in look(table, scorer, "?rules=four-point")
