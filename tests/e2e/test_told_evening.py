@@ -160,5 +160,5 @@ def what_is_left_is_carried(scorer: Scorer, table: Table) -> None:
     scorer.hand(2, 2, 2, 2, last=0)
     follow(page.get_by_role("link", name="Settle", exact=True))
     scorer.says("Unpaid from earlier evenings")
-    page.get_by_role("button", name=re.compile("^Take")).first.click()
+    page.get_by_role("button", name=re.compile("^Add to this evening")).first.click()
     expect(page.locator("main")).to_contain_text("Settle up")
