@@ -341,7 +341,7 @@ class FalseWin(Clause):
 
 @dataclass(frozen=True)
 class PaidAtOnce(Clause):
-    """Something that the others pay for when it happens, whoever wins the hand."""
+    """Something that the others pay for when it happens, no matter who wins the hand."""
 
     mark: str = one_of("kong", "concealed-kong", "bite", "hidden-bite", "flower-set")
     points: int = price(2)

@@ -98,7 +98,7 @@ class Leads(Clause):
 
 @dataclass(frozen=True)
 class BankGoesRound(Clause):
-    """輪莊: the bank passes round the table instead of going to whoever won."""
+    """輪莊: the bank passes round the table instead of going to the winner."""
 
     stays: str = one_of("when-won", "never")
 
