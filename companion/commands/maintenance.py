@@ -89,7 +89,7 @@ def export(sitting_id: str) -> int:
 
 def bring_in(file: str, into: str | None, name: str | None, again: bool) -> int:
     """Import the sittings of a file into a group, or into a new one; writes their ids."""
-    documents = _documents(_content(file))
+    documents = documents_in(_content(file))
     with _at_hand(secret=not into, make=not into):
         try:
             known = ids_by_name(_group(into)) if into else {}
@@ -98,7 +98,7 @@ def bring_in(file: str, into: str | None, name: str | None, again: bool) -> int:
                 group = _group(into) if into else _new_group(documents[0], ready[0], name)
                 for document in documents if into and not again else ():
                     check_new(group, document)
-                sittings = _brought_in(group, zip(documents, ready, strict=True))
+                sittings = import_documents(group, zip(documents, ready, strict=True))
         except Refused as error:
             print(printable(json.dumps({"objections": error.objections()}, ensure_ascii=False)))
             return WRONG
@@ -117,7 +117,7 @@ def _content(file: str) -> bytes:
     return Path(file).read_bytes()
 
 
-def _documents(content: bytes) -> list[SittingDocument]:
+def documents_in(content: bytes) -> list[SittingDocument]:
     """The sitting document of a file; or those of an evening or a group, one on each line."""
     lines = content.splitlines()
     whole = len(lines) > 1 and all(line.startswith(b"{") and line.endswith(b"}") for line in lines)
@@ -138,7 +138,7 @@ def _prepared(
         known = {**known, **ready.ids}
 
 
-def _brought_in(
+def import_documents(
     group: Group, documents: Iterable[tuple[SittingDocument, PreparedImport | None]]
 ) -> list[Sitting]:
     """The sittings, each in the evening of the one before it, if it was that evening's."""

@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import select
 from sqlalchemy.sql.functions import count
 
-from companion.commands.maintenance import _brought_in, _documents
+from companion.commands.maintenance import documents_in, import_documents
 from companion.db.session import db, writing
 from companion.documents.sittings import read_sitting
 from companion.groups import members
@@ -158,9 +158,9 @@ def test_a_copy_of_the_group_is_asked_for_first_and_comes_back_as_it_was(
     assert len(copy.text.splitlines()) == 3
     assert delete_group(phone, group) == 200
     with app.app_context(), writing():
-        documents = _documents(copy.data)
+        documents = documents_in(copy.data)
         again = members.create_group("Again", documents[0].sitting.players, "secret", 0)
-        sittings = _brought_in(again, [(each, None) for each in documents])
+        sittings = import_documents(again, [(each, None) for each in documents])
         assert sorted(len(each.sittings) for each in again.evenings) == [1, 2]
         assert len(sittings) == 3
 
