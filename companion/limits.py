@@ -9,11 +9,13 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from math import ceil
-from typing import NamedTuple
+from threading import Lock
+from typing import Any, NamedTuple
 
 from flask import Flask, current_app, request
 from flask_limiter import ApplicationLimit, Limiter
 from limits import RateLimitItem, parse_many
+from limits.storage import MemoryStorage
 from limits.strategies import RateLimiter
 from werkzeug.exceptions import TooManyRequests
 
@@ -93,6 +95,23 @@ def _write_limit(name: str, who: Callable[[], str | None], *endpoints: str) -> A
     )
 
 
+class OneAtATime(MemoryStorage):
+    """Counts in memory, for one thread after another.
+
+    In MemoryStorage of limits 5.8 two threads may start the same timer, and one of them fails.
+    """
+
+    STORAGE_SCHEME = ["one-at-a-time"]  # noqa: RUF012  it is so in limits
+
+    def __init__(self, *given: Any, **named: Any):
+        self._one = Lock()
+        super().__init__(*given, **named)
+
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        with self._one:
+            return super().incr(key, expiry, amount)
+
+
 def set_up(app: Flask) -> None:
     app.config["RATES"] = {**RATES, **app.config.get("RATES", {})}
     app.extensions["companion-limiter"] = Limiter(
@@ -105,7 +124,7 @@ def set_up(app: Flask) -> None:
             _write_limit("joins by address", address, "home.join"),
             _write_limit("groups by address", address, "groups.new", "api.create"),
         ],
-        storage_uri="memory://",
+        storage_uri="one-at-a-time://",
         strategy="fixed-window",
     )
 

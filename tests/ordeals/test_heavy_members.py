@@ -23,7 +23,7 @@ pytestmark = pytest.mark.ordeal
 SECONDS = 8
 BETWEEN = 0.1
 """Seconds between two hands of the table that plays."""
-SLOWER = 12
+SLOWER = 25
 """How many times longer its slowest hands may take: p95, against p95 while nobody attacks."""
 HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
 DOCUMENT: dict[str, Any] = {"game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS}

@@ -1,6 +1,8 @@
 """Whoever is faster than any table is asked to wait, by their link and by where they come from."""
 
 import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -43,6 +45,18 @@ def test_too_many_writes_are_refused_with_the_time_to_wait(app: Flask, phone: Ph
     assert "Content-Security-Policy" in answer.headers
     phone.look(f"/groups/{group}")
     assert "Them" in phone.page
+
+
+def test_threads_that_count_at_the_same_moment_are_all_counted(app: Flask) -> None:
+    count = app.extensions["companion-limiter"].limiter.storage.incr
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(16) as threads:
+            found = list(threads.map(lambda _: count("somebody", 60), range(4_000)))
+    finally:
+        sys.setswitchinterval(before)
+    assert sorted(found) == list(range(1, 4_001))
 
 
 def test_to_look_is_never_too_much(app: Flask, phone: Phone) -> None:
