@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from flask import Flask
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from companion import create_app
 from companion.db.upgrade import upgrade_database
 from companion.evenings.demo import find
 from companion.groups.members import token_of
+from tests.apps import compiled_once
 from tests.e2e.conftest import CHROMIUM, LETTERS, QUIET
 from tests.e2e.phones import follow
 
@@ -32,7 +32,7 @@ class Demonstration(NamedTuple):
 def demonstration() -> Iterator[Demonstration]:
     """An app of its own, with nothing in it but the demonstration."""
     with TemporaryDirectory() as folder:
-        app = create_app(
+        app = compiled_once(
             {
                 "INSTANCE": Path(folder),
                 "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder}/companion.db",

@@ -13,7 +13,6 @@ import pytest
 from flask import Flask, render_template
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from companion import create_app
 from companion.db.session import db
 from companion.db.upgrade import upgrade_database
 from companion.documents.tiengow import write_hand
@@ -23,6 +22,7 @@ from companion.printing.paper_sizes import PAPERS, fonts
 from companion.printing.print_queue import Busy
 from companion.printing.views import AGAIN
 from companion.printing.worker import Job, Press, Presses, press
+from tests.apps import compiled_once
 from tests.bench.conftest import best
 from tests.ordeals.scoring import FAST
 from tests.rules.tiengow.deals import deal
@@ -42,7 +42,7 @@ FEW, MANY = 24, 400
 def seated(tmp_path: Path) -> Iterator[Seated]:
     """A few hands of real tiles."""
     book_cache.clear()
-    app: Flask = create_app(
+    app: Flask = compiled_once(
         {
             "INSTANCE": tmp_path,
             "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'companion.db'}",

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
-from companion import create_app
 from companion.db.session import db, writing
 from companion.evenings import starting
 from companion.groups import members
@@ -16,6 +15,7 @@ from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
 from companion.rules.games import all_games
 from companion.rules.sheet import Sheet
+from tests.apps import compiled_once
 from tests.databases import lay_down
 from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, serving, sits
 
@@ -43,7 +43,7 @@ expect.set_options(timeout=PATIENCE)
 def server(tmp_path: Path) -> Iterator[Server]:
     """The app with an empty database of its own, under waitress as `companion serve` has it."""
     book_cache.clear()
-    app = create_app(
+    app = compiled_once(
         {
             "INSTANCE": tmp_path,
             "SQLALCHEMY_DATABASE_URI": f"sqlite:///{tmp_path / 'companion.db'}",

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 import pytest
 from flask import Flask
 
-from companion import create_app
 from companion.db.models import Group, Sitting
 from companion.db.session import db
 from companion.db.upgrade import upgrade_database
@@ -25,6 +24,7 @@ from companion.printing.documents import OfGroup, OfSheet, OfSitting
 from companion.printing.paper_sizes import PAPERS, Paper
 from companion.printing.worker import press
 from companion.rules.games import all_games
+from tests.apps import compiled_once
 from tests.web import printing
 from tests.web.compared import SAYS
 from tests.web.figured import fullness
@@ -132,7 +132,7 @@ class World:
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
     folder = tmp_path_factory.mktemp("paper")
     book_cache.clear()
-    app = create_app(
+    app = compiled_once(
         {
             "INSTANCE": folder,
             "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'companion.db'}",

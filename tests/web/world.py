@@ -15,11 +15,10 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.security import generate_password_hash
 from werkzeug.test import TestResponse
 
-from companion import create_app
 from companion.db.models import Group, PaymentRow, Sitting
 from companion.db.session import db, writing
 from companion.groups.members import link, replace, set_pin, token_of
-from tests.apps import forget
+from tests.apps import compiled_once, forget
 from tests.web.conftest import Phone
 from tests.web.forms import Fields, Page, fields_of
 from tests.web.inside import known
@@ -108,7 +107,7 @@ def made(folder: Path) -> Flask:
     fast |= {"previews by link": "9999/minute"}
     fast |= {"groups by address": "9999/minute"}
     database = f"sqlite:///{folder / 'companion.db'}"
-    return create_app(
+    return compiled_once(
         {
             "INSTANCE": folder,
             "SQLALCHEMY_DATABASE_URI": database,

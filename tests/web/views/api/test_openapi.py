@@ -14,7 +14,6 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
-from companion import create_app
 from companion.api.operations import OPERATIONS
 from companion.db.session import db, writing
 from companion.db.upgrade import upgrade_database
@@ -23,6 +22,7 @@ from companion.evenings.import_export import begin_with
 from companion.groups.members import create_group, link, set_pin, token_of
 from companion.ledger.recording import Author
 from companion.limits import RATES
+from tests.apps import compiled_once
 from tests.oracle.documents import Document
 from tests.oracle.random_documents import mahjong, tien_gow
 
@@ -42,7 +42,7 @@ class Table:
     """An app with one group, one sitting, and the token of the group's host."""
 
     def __init__(self, folder: Path):
-        self.app = create_app(
+        self.app = compiled_once(
             {
                 "INSTANCE": folder,
                 "SECRET_KEY": "of this test only",
