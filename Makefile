@@ -45,7 +45,7 @@ style: $(SET_UP) $(SCRIPTS)/node_modules ## what of it needs no test to run: sty
 ordeal: $(SET_UP) $(SCRIPTS)/node_modules ## the tests that take long: millions of hands, fuzzing, kills, races, PostgreSQL
 	@.ci/system browser database paper proxy service
 	@failed=0; \
-	$(ORDEAL) --ignore tests/ordeals --numprocesses 2 --dist worksteal || failed=1; \
+	$(ORDEAL) --ignore tests/ordeals --ignore tests/bench --numprocesses 2 --dist worksteal || failed=1; \
 	$(ORDEAL) tests/ordeals || failed=1; exit $$failed
 
 papers: $(SET_UP) ## every document in every language on every paper of every evening, read back: half an hour
