@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from companion.assets import asset
 from companion.db.models import Link
+from companion.evenings import point_worth
 from companion.evenings.line_kinds import (
     has_referee,
     is_mahjong,
@@ -85,6 +86,7 @@ def set_up(app: Flask) -> None:
     app.template_filter("moment")(moment)
     app.template_filter("hour")(hour)
     app.template_filter("amount")(amount)
+    app.template_filter("in_money")(in_money)
     app.add_template_global(may, "may")
     app.add_template_global(new_key, "new_key")
     app.add_template_global(gap, "gap")
@@ -239,6 +241,12 @@ def amount(units: int, unit: str, sign: bool = False) -> str:
     written = format_money(abs(units), unit) if unit else number(abs(units))
     before = "−" if units < 0 else "+" if sign and units else ""
     return before + written
+
+
+def in_money(points: int, sign: bool = True) -> str:
+    """Points of the sitting on this page as money; "" where this table pays by points."""
+    worth = point_worth.of_sitting(g.sitting) if hasattr(g, "sitting_id") else None
+    return worth.told(points, sign) if worth else ""
 
 
 def new_key() -> str:

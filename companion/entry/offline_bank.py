@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from companion.entry.preview import Entry
+from companion.evenings import point_worth
+from companion.request_context import g
 from companion.rules.ending import GameLimit
 from companion.rules.phrases import Phrase
 from companion.rules.rounds import (
@@ -31,6 +33,7 @@ def on_phone(entry: Entry, limit: GameLimit, say: Callable[[Phrase], str]) -> di
         "pucks": entry.form.pucks,
         "rounds": [] if passes is None else list(_rounds(passes, limit, say)),
         "repeats": say(repeated("{place}", "{n}")),
+        "worth": worth.for_phone() if (worth := point_worth.of_sitting(g.sitting)) else None,
     }
 
 

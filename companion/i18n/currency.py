@@ -52,6 +52,14 @@ def format_money(units: int, currency: str) -> str:
     return f"−{written}" if units < 0 else written
 
 
+def format_short(units: int, currency: str) -> str:
+    """An amount without cents where it is whole: 800 HKD is "HK$8", 250 HKD is "HK$2.50"."""
+    written, places = format_money(units, currency), get_currency_precision(currency)
+    if _amount(units, currency) % 1 or not places:
+        return written
+    return re.sub(rf"[.,]0{{{places}}}(?![0-9])", "", written)
+
+
 def format_amount(units: int, currency: str) -> str:
     """The amount as somebody would type it, without the currency: "2.50"."""
     return f"{_amount(units, currency):f}"

@@ -126,3 +126,19 @@ def test_the_puck_goes_on_and_the_page_says_that_there_is_no_network(thumb: Thum
         expect(page.locator("[data-known^=bank] .puck")).to_have_count(1)
     said = page.locator("#saved summary")
     expect(said).to_contain_text("No connection. not sent yet: 2", use_inner_text=True)
+
+
+def test_money_is_worked_out_on_the_phone_as_the_server_says_it(
+    begin: Begin, page: Page, keeping: bool
+) -> None:
+    thumb = counting(begin("hong-kong-mahjong", currency="HKD", money=25, points=1, coin=25), page)
+    paid = page.locator("#preview .pay b")
+
+    thumb.won(1)
+    thumb.source("3")
+    thumb.count(1, 3)
+    expect(paid).to_have_text(["HK$8"])
+    page.context.set_offline(True)
+    thumb.count(1, 4)
+    expect(page.locator(".on-phone .pay b")).to_have_text(["HK$16"])
+    page.context.set_offline(False)

@@ -1,6 +1,7 @@
 """Every amount on a key of counted mahjong is what the engine pays for that key."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import product
 from typing import Any, Literal
 
@@ -8,6 +9,8 @@ import pytest
 
 from companion.entry.counted_mahjong import HandForm
 from companion.entry.forms import Table
+from companion.evenings.point_worth import PointWorth
+from companion.i18n.currency import read_money
 from companion.rules.chips import received
 from companion.rules.counted_mahjong.clauses import BankStays, DealerMovesOn, Several
 from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Source, Win
@@ -18,6 +21,17 @@ from tests.rules.modern.written import NAMES
 
 NOT_PAYING = (DealerMovesOn, BankStays, Several)
 """They say who banks next, and who wins when several could: what a winner is paid is the same."""
+
+STAKES = (
+    PointWorth("HKD", 25, 1),
+    PointWorth("HKD", 50, 1),
+    PointWorth("HKD", 100, 1),
+    PointWorth("SGD", 10, 1),
+    PointWorth("TWD", 1000, 1),
+    PointWorth("EUR", 100, 10),
+    PointWorth("JPY", 100, 3),
+)
+"""What a point is worth: the stakes with names, and others; one that does not come out even."""
 
 PRESETS = tuple(each.key for each in game("modern-mahjong").presets)
 
@@ -38,13 +52,28 @@ def compared(
             # A bank adds the dealer's tai, which the label of the keys leaves out.
             for banker in bankers:
                 paid = _paid(sheet, Hand((Win(winner, key.counted),), source), Bank(banker, streak))
-                cells += len(paid)
-                assert paid == _on_key(key, winner, source), (sheet, key, winner, source, banker)
+                shown = _on_key(key, winner, source)
+                assert paid == shown, (sheet, key, winner, source, banker)
+                # Each amount is on the key in points and, under each stake, in money.
+                cells += len(paid) * (1 + len(STAKES))
+                assert all(_money_agrees(points) for points in shown)
     if form.false_win:
         cells += 3
         offence = score(sheet, Hand((), None, (Mark("false-win", 0),)), Bank(0)).transfers
         assert [-received(offence, seat) for seat in (1, 2, 3)] == [-form.falsely_each] * 3
     return cells
+
+
+@cache
+def _money_agrees(points: int) -> bool:
+    """Whether points are written as the money that they are worth, to half the smallest unit."""
+    for stake in STAKES:
+        told = stake.told(points)
+        units = read_money(told.removeprefix("≈"), stake.currency)
+        assert units is not None, told
+        off = abs(units * stake.points - points * stake.money) * 2
+        assert off <= stake.points if told.startswith("≈") else off == 0, (stake, points, told)
+    return True
 
 
 def _paid(sheet: Sheet, hand: Hand, bank: Bank) -> list[int]:

@@ -143,6 +143,16 @@ const written = (n) => Math.abs(n).toLocaleString(document.documentElement.lang)
 /** @param {number} points */
 const signed = (points) => (points > 0 ? "+" : points < 0 ? "−" : "") + written(points);
 
+/** Points as money, where this table pays in money: as `PointWorth.told` of the server. @param {number} points */
+function inMoney(points) {
+  const { money, points: per, places, written: text } = table.worth;
+  const units = Math.round((points * money) / per);
+  const about = (points * money) % per ? "≈" : "";
+  const whole = units % 10 ** places === 0;
+  const figure = (units / 10 ** places).toLocaleString(document.documentElement.lang, { minimumFractionDigits: whole ? 0 : places });
+  return about + text.replace("{n}", figure);
+}
+
 /** @param {Transfer[]} pays */
 function draw(pays) {
   nets(pays).forEach((points, seat) => {
@@ -174,7 +184,7 @@ function flowing(flow, payers, payee) {
   for (const [seat, points] of payers) {
     const each = /** @type {HTMLElement} */ (pay.cloneNode(true));
     one("b", each).before(...called(seat), " ");
-    one("b", each).textContent = written(points);
+    one("b", each).textContent = table.worth ? inMoney(points) : written(points);
     pay.before(each, " ");
   }
   pay.remove();

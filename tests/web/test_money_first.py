@@ -1,0 +1,101 @@
+"""Where a mahjong table plays for money, its pages say money first and points second."""
+
+import re
+from html import unescape
+
+import pytest
+from flask import Flask
+
+from companion.db.models import Sitting
+from companion.db.session import db, writing
+from companion.rules.chips import received
+from companion.rules.counted_mahjong.hand import Hand, Source, Win
+from companion.rules.games import preset
+from companion.rules.sheet import Bank, score
+from tests.web.at_table import AtTable, said
+from tests.web.conftest import Phone
+from tests.web.shown import fields
+
+SHEETS: tuple[tuple[str, dict[str, str]], ...] = (
+    ("hong-kong-mahjong", {}),
+    ("hong-kong-mahjong", {"discard": "half"}),
+    ("singapore", {}),
+    ("taiwan", {}),
+    ("mcr", {}),
+    ("american", {}),
+)
+WON = {"winner": "1", "from": "3", "count-1": "8"}
+
+
+def at_stake(
+    app: Flask, rules: str, choices: dict[str, str] | None = None, crossing: bool = False
+) -> AtTable:
+    """A table at which a point is worth 25 cents of Hong Kong."""
+    table = AtTable(app, rules, **(choices or {}))
+    with table.behind() as seated, writing():
+        evening = db.session.get_one(Sitting, seated.id).evening
+        evening.currency, evening.money, evening.points, evening.coin = "HKD", 25, 1, 25
+        evening.crossing = crossing
+    return table
+
+
+def texts(key: str, name: str) -> list[str]:
+    """The amounts of one class on a key: money, then points."""
+    found = re.findall(rf'<small class="{name}[^"]*">(.*?)</small>', key, re.DOTALL)
+    return [unescape(re.sub(r"<[^>]+>", "", text)).strip() for text in found]
+
+
+def in_hkd(points: int) -> str:
+    dollars, cents = divmod(points * 25, 100)
+    return f"HK${dollars:,}.{cents:02}" if cents else f"HK${dollars:,}"
+
+
+@pytest.mark.parametrize(("rules", "choices"), SHEETS)
+def test_each_key_says_what_the_engine_pays_in_money_and_then_in_points(
+    app: Flask, phone: Phone, rules: str, choices: dict[str, str]
+) -> None:
+    table = at_stake(app, rules, choices)
+    table.open_to(phone).look(f"{table.at}/enter")
+    sheet = preset(rules).sheet(choices)
+    keys = re.findall(r'<button type="button" value="(\d+)">(.*?)</button>', phone.page, re.DOTALL)
+    assert len(keys) > 4
+
+    def pays(count: int, source: Source, seat: int) -> int:
+        paid = score(sheet, Hand((Win(0, count),), source), Bank(3)).transfers
+        return -received([each for each in paid if each.code != "dealer"], seat)
+
+    for value, key in keys:
+        count = int(value)
+        discarder, other, each = pays(count, 1, 1), pays(count, 1, 2), pays(count, "wall", 1)
+        first, *second = texts(key, "shot")
+        assert first.split(" · ")[0] == in_hkd(discarder)
+        if other:
+            assert first.split(" · ")[1] == in_hkd(other).removeprefix("HK$")
+        assert second == ([] if other else [f"{discarder:,}"])
+        assert texts(key, "drawn") == [in_hkd(each), f"{each:,}"]
+
+
+def test_preview_and_reasons_say_money_first(app: Flask, phone: Phone) -> None:
+    table = at_stake(app, "hong-kong-mahjong")
+    table.open_to(phone).look(f"{table.at}/enter")
+    phone.send(f"{table.at}/preview", **{**fields(phone.page), **WON})
+    text = said(phone)
+    assert re.search(r"HK\$64 to", text)
+    assert "HK$64 256" in text
+
+
+def test_the_payment_card_says_money_first(app: Flask, phone: Phone) -> None:
+    table = at_stake(app, "hong-kong-mahjong")
+    table.open_to(phone).look(f"{table.at}/card")
+    assert "3 HK$8 32 0 HK$4 16" in said(phone)
+
+
+@pytest.mark.parametrize(("rules", "crossing"), [("hong-kong-mahjong", True), ("celko-kam", False)])
+def test_points_alone_are_said_where_they_are_chips_or_the_game_is_tien_gow(
+    app: Flask, phone: Phone, rules: str, crossing: bool
+) -> None:
+    table = at_stake(app, rules, crossing=crossing)
+    table.open_to(phone)
+    for page in ("enter", "card"):
+        phone.look(f"{table.at}/{page}")
+        assert "HK$" not in said(phone)
