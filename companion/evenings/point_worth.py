@@ -1,38 +1,8 @@
-"""What a point is worth in money, at tables that think in money rather than in points."""
-
-from fractions import Fraction
-from math import floor
-from typing import Any, NamedTuple
-
-from babel.numbers import get_currency_precision
+"""What a point is worth at an evening, where its table thinks in money rather than in points."""
 
 from companion.db.models import Evening, Sitting
 from companion.evenings.line_kinds import plays_mahjong
-from companion.i18n.currency import format_grouped, format_short
-
-
-class PointWorth(NamedTuple):
-    """So much money, in the smallest units of a currency, for so many points."""
-
-    currency: str
-    money: int
-    points: int
-
-    def told(self, points: int, sign: bool = True) -> str:
-        """Points as money: "HK$8", "≈HK$2.67" where no coin is small enough.
-
-        Without `sign` the currency is left out: "8".
-        """
-        exact = Fraction(points * self.money, self.points)
-        about = "" if exact.denominator == 1 else "≈"
-        written = format_short if sign else format_grouped
-        return about + written(floor(exact + Fraction(1, 2)), self.currency)
-
-    def for_phone(self) -> dict[str, Any]:
-        """The same for static/js/entry/offline_standings.js, which writes amounts offline."""
-        places = get_currency_precision(self.currency)
-        one = format_short(10**places, self.currency)
-        return {**self._asdict(), "places": places, "written": one.replace("1", "{n}")}
+from companion.i18n.point_worth import PointWorth
 
 
 def of_evening(evening: Evening) -> PointWorth | None:

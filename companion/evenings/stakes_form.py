@@ -1,7 +1,8 @@
 """What a table plays for: money, chips, the box, and who waits for a seat."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from math import gcd
 from typing import Any
 
 from flask_wtf import FlaskForm
@@ -10,8 +11,11 @@ from wtforms import RadioField, SelectField, SelectMultipleField, StringField
 from companion.documents.texts import LONGEST_NAME
 from companion.form_fields import Offered, WholeNumber, a_text, amount_fault, pairs, put, refused
 from companion.i18n.currency import format_amount, format_money, read_money
+from companion.i18n.point_worth import PointWorth
+from companion.rules.games import UsualHand, game, preset
 from companion.rules.phrases import Phrase, counted, phrase
-from companion.rules.presets import LARGEST
+from companion.rules.presets import LARGEST, NamedStake
+from companion.rules.sheet import Sheet
 
 Player = tuple[str, str]
 """Somebody's id and name."""
@@ -26,6 +30,7 @@ WORTH = {
     "money": phrase("Money"),
     "points": phrase("Points"),
     "coin": phrase("Smallest coin"),
+    "hand": phrase("Money"),
 }
 """What the fields are called that say what a point is worth."""
 
@@ -47,11 +52,17 @@ def _picked(kind: Any, **more: Any) -> Any:
     return kind(validate_choice=False, validators=[Offered()], **more)
 
 
+BY_POINTS, BY_HAND, BY_NOTHING = "points", "hand", "nothing"
+"""How a stake is said: so much money for so many points, what a usual hand brings in, no money."""
+
+
 class Stake(FlaskForm):  # type: ignore[misc]
     """What an evening is played for, as the columns of an evening have it."""
 
     title = StringField(validators=[a_text(LONGEST_NAME)], render_kw={"autocomplete": "off"})
     currency = _picked(SelectField, default="")
+    by = _picked(RadioField, default=BY_POINTS)
+    hand = StringField(render_kw={"inputmode": "decimal", "autocomplete": "off"})
     money = StringField(default="1", render_kw={"inputmode": "decimal", "autocomplete": "off"})
     points = WholeNumber("", 1, LARGEST, default=10, called=phrase("Points"))
     coin = StringField(render_kw={"inputmode": "decimal", "autocomplete": "off"})
@@ -62,6 +73,72 @@ class Stake(FlaskForm):  # type: ignore[misc]
     rotation = _picked(RadioField, default="hand")
     at_table: tuple[str, ...] = ()
     """The ids of those who sit, where the form does not ask for them."""
+    named: Mapping[str, NamedStake] = {}
+    """The stakes of these rules that have a name, by key."""
+    usual: UsualHand | None = None
+    """The hand by which a table that plays these rules says its stakes."""
+
+    def offer_stakes(self, sheet: Sheet) -> None:
+        """Offer the stakes that tables know by name under these rules, and a usual hand's worth."""
+        of_hand = game(sheet.game).usual_hand
+        usual = of_hand(sheet) if of_hand else None
+        self.usual = usual if usual and usual.points > 0 else None
+        if self.usual is None:
+            return
+        self.named = {each.key: each for each in preset(sheet.preset).stakes}
+        self.by.choices = {each.key: put(self._told_of(each)) for each in self.named.values()}
+        self.by.choices |= {way: way for way in (BY_HAND, BY_POINTS)}
+        self.by.choices |= {BY_NOTHING: put(phrase("Points only"))}
+        del self.currency.choices[""]
+        if not self.is_submitted():
+            self.by.data = self._by_name() or (BY_POINTS if self.currency.data else BY_NOTHING)
+            self.currency.data = (
+                self.currency.data or preset(sheet.preset).currency or CURRENCIES[0]
+            )
+
+    @property
+    def code(self) -> str:
+        """The currency that is played for; "" for points only."""
+        return "" if self.by.data == BY_NOTHING else str(self.currency.data or "")
+
+    def _told_of(self, stake: NamedStake) -> Phrase:
+        """A stake by its name, with what a usual hand brings in."""
+        assert self.usual
+        worth = PointWorth(stake.currency, stake.money, stake.points)
+        money = worth.told(self.usual.points)
+        return phrase(
+            "{name}: {money} for {hand}", name=stake.name, money=money, hand=self.usual.says
+        )
+
+    def _by_name(self) -> str | None:
+        """The key of the named stake that the fields have."""
+        if not self.code:
+            return None
+        has = (self.currency.data, self._units(self.money), self.points.sound)
+        return next(
+            (k for k, s in self.named.items() if (s.currency, s.money, s.points) == has), None
+        )
+
+    @property
+    def worth(self) -> PointWorth | None:
+        """What a point is worth by what is typed so far; None for points only, or in chips."""
+        if self.crossing.data == "1":
+            return None
+        if named := self.named.get(self.by.data):
+            return PointWorth(named.currency, named.money, named.points)
+        if not self.code:
+            return None
+        if self.by.data == BY_HAND:
+            money = self._units(self.hand)
+            return self._of_hand(money) if money else None
+        money, points = self._units(self.money), self.points.sound
+        return PointWorth(self.currency.data, money, points) if money and points else None
+
+    def _of_hand(self, money: int) -> PointWorth:
+        """What a point is worth where a usual hand brings in so much."""
+        assert self.usual
+        common = gcd(money, self.usual.points)
+        return PointWorth(self.currency.data, money // common, self.usual.points // common)
 
     def offer(self, players: Iterable[Player], currency: str = "") -> None:
         """Say who there is, and the words for everything that is picked.
@@ -70,6 +147,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
         """
         named = dict(players)
         codes = [*CURRENCIES, *filter(None, [currency])]
+        self.by.choices = {BY_POINTS: BY_POINTS}
         self.currency.choices = {"": put(phrase("Points only")), **{code: code for code in codes}}
         self.crossing.choices = pairs(CROSSING)
         self.rotation.choices = pairs(ROTATION)
@@ -87,15 +165,19 @@ class Stake(FlaskForm):  # type: ignore[misc]
         return in_order
 
     def validate_money(self, field: Any) -> None:
-        if self.currency.data:
+        if self.code and self.by.data == BY_POINTS:
+            self._amount(field)
+
+    def validate_hand(self, field: Any) -> None:
+        if self.by.data == BY_HAND:
             self._amount(field)
 
     def validate_points(self, field: Any) -> None:
-        if self.currency.data and field.data is None and not field.errors:
+        if self.code and self.by.data == BY_POINTS and field.data is None and not field.errors:
             raise refused(phrase("Enter how many points that is."))
 
     def validate_coin(self, field: Any) -> None:
-        if self.currency.data and field.data:
+        if self.code and field.data and self.by.data not in self.named:
             self._amount(field)
 
     def _amount(self, field: Any) -> int:
@@ -115,11 +197,17 @@ class Stake(FlaskForm):  # type: ignore[misc]
     @property
     def told(self) -> tuple[Phrase, ...]:
         """What a point is worth, and the smallest coin if it is said; nothing without either."""
-        if not self.currency.data:
+        if named := self.named.get(self.by.data):
+            return (self._told_of(named),)
+        if not self.code:
             return (phrase("points only"),)
-        told, code, points = list[Phrase](), self.currency.data, self.points.sound
-        if points and (money := self._units(self.money)):
+        told, code, points = list[Phrase](), self.code, self.points.sound
+        money = self._units(self.money) if self.by.data == BY_POINTS else None
+        if points and money:
             told.append(_worth_told(money, code, points))
+        if self.usual and (worth := self.worth):
+            money_of_hand = worth.told(self.usual.points)
+            told.append(phrase("{money} for {hand}", money=money_of_hand, hand=self.usual.says))
         if coin := self._units(self.coin):
             told.append(phrase("smallest coin {coin}", coin=format_money(coin, code)))
         return tuple(told)
@@ -156,12 +244,18 @@ class Stake(FlaskForm):  # type: ignore[misc]
 
     def _worth(self) -> dict[str, Any]:
         """What points are worth, in the smallest units of the money; nothing without any."""
-        if not self.currency.data:
+        if named := self.named.get(self.by.data):
+            worth = PointWorth(named.currency, named.money, named.points)
+            return {**worth._asdict(), "coin": _a_point(worth.money, worth.points)}
+        if not self.code:
             return {"currency": "", "money": 0, "points": 1, "coin": 1}
-        money: int = self._amount(self.money)
-        points: Any = self.points.data
-        coin = self._amount(self.coin) if self.coin.data else _a_point(money, points)
-        return {"currency": self.currency.data, "money": money, "points": points, "coin": coin}
+        if self.by.data == BY_HAND:
+            worth = self._of_hand(self._amount(self.hand))
+        else:
+            points: Any = self.points.data
+            worth = PointWorth(self.currency.data, self._amount(self.money), points)
+        coin = self._amount(self.coin) if self.coin.data else _a_point(worth.money, worth.points)
+        return {**worth._asdict(), "coin": coin}
 
 
 def stake_of(evening: Any) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """An evening: how it begins, what has come of it, and how it goes on."""
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from flask import Blueprint, abort, flash, render_template, request
@@ -24,7 +26,7 @@ from companion.rulebook.choices_form import PREFIX, answers, as_typed, asked, as
 from companion.rulebook.rulesets import Way, asked_for, fewest_seats, once_more, rules_of, to_pick
 from companion.rules.games import unit_name, unit_of
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.presets import AmendmentError
+from companion.rules.presets import AmendmentError, Choice, NumberChoice
 from companion.rules.sheet import Sheet
 from companion.season.totals import in_money, is_open
 from companion.settlement import actions
@@ -34,6 +36,8 @@ from companion.settlement.plan import balances_of, state_of
 from companion.templating import said, see
 
 pages = Blueprint("evenings", __name__)
+
+NO_ANSWERS: Mapping[str, Any] = MappingProxyType({})
 
 LOOK = "look"
 """Sent with a form whose summaries are to say what is chosen by now; nothing is done."""
@@ -103,8 +107,9 @@ def new(group_id: str) -> ResponseReturnValue:
         faults=faults(form),
         elsewhere=_elsewhere(way),
         apart=_apart(form, way),
+        costs=_costs(form, way),
         asked_names=[PREFIX + choice.key for choice in way.asks],
-        unusual=unusual(form, [choice for choice in way.asks if not choice.apart]),
+        unusual=unusual(form, _behind_a_tap(way)),
     )
     return page, 422 if form.errors else 200
 
@@ -130,6 +135,7 @@ def _form(way: Way) -> Any:
     }
     form = asking(NewEvening.made_for(seats), way.asks)(data=data)
     form.offer(players, last.currency if last else "")
+    form.offer_stakes(_typed_sheet(form, way))
     return form
 
 
@@ -165,12 +171,43 @@ def _sheet(form: Any, way: Way) -> Sheet | None:
 
 def _apart(form: Any, way: Way) -> dict[str, Phrase]:
     """What the answers come to that stand apart, by their keys, as they are typed so far."""
-    typed = {**way.answers, **as_typed(form, way.asks)}
+    sheet, paid = _typed_sheet(form, way), _as_paid(form)
+    return {choice.key: choice.apart.comes_to(sheet, paid) for choice in way.asks if choice.apart}
+
+
+def _behind_a_tap(way: Way) -> list[Choice | NumberChoice]:
+    """The questions that the page asks only behind a tap."""
+    first = way.preset.asked_first
+    return [choice for choice in way.asks if not choice.apart and choice not in first]
+
+
+def _costs(form: Any, way: Way) -> dict[str, dict[str, Phrase]]:
+    """What each answer comes to, of the questions that stand apart, by key and by value."""
+    paid = _as_paid(form)
+    return {
+        choice.key: {
+            str(option.value): choice.apart.comes_to(
+                _typed_sheet(form, way, {choice.key: option.value}), paid
+            )
+            for option in choice.options
+        }
+        for choice in way.asks
+        if choice.apart and isinstance(choice, Choice)
+    }
+
+
+def _typed_sheet(form: Any, way: Way, answers: Mapping[str, Any] = NO_ANSWERS) -> Sheet:
+    """The rules as they are answered so far, with `answers`; as usual where house rules clash."""
     try:
-        sheet = way.preset.sheet(typed, way.house)
+        return way.preset.sheet({**way.answers, **as_typed(form, way.asks), **answers}, way.house)
     except AmendmentError:
-        return {}
-    return {choice.key: choice.apart.comes_to(sheet) for choice in way.asks if choice.apart}
+        return way.sheet
+
+
+def _as_paid(form: Any) -> Callable[[int], int | str]:
+    """How amounts of points are written: as money, where the stake is money."""
+    worth = form.worth
+    return worth.told if worth and form.usual else int
 
 
 def _called(way: Way, sheet: Sheet) -> dict[str, str]:
@@ -272,6 +309,8 @@ def stake(evening_id: str) -> ResponseReturnValue:
     }
     able = members.by_last_played(g.group, seated)
     form.offer([(player.id, player.name) for player in able], g.evening.currency)
+    if g.evening.sittings:
+        form.offer_stakes(starting.sheet_of(g.evening.sittings[-1]))
     form.at_table = tuple(starting.seats_at_last(g.evening)) if g.evening.sittings else ()
     if LOOK not in request.form and form.validate_on_submit() and _mended(form):
         return see("evenings.show", evening_id=evening_id)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib import import_module
 from types import ModuleType
-from typing import cast
+from typing import NamedTuple, cast
 
 from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.presets import Preset
@@ -24,13 +24,21 @@ What other rooms have of a game is in packages of the same name: `companion.docu
 WON = phrase("won the hand")
 
 
+class UsualHand(NamedTuple):
+    """A hand by which a table says its stakes: what it is, and the points that it brings in."""
+
+    says: Phrase
+    points: int
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game. Its presets are in the module `presets` of its package, as `PRESETS`.
 
     `example` is a hand with something special in it, where a sheet knows anything special; `won`
     what a winner’s mark in a list of hands means. With `unit_by_preset` a point of one preset is
-    something else than a point of another, so that the two are never added up.
+    something else than a point of another, so that the two are never added up. `usual_hand` is
+    the hand by which tables say their stakes, where they do.
     """
 
     key: str
@@ -38,6 +46,7 @@ class Game:
     example: Callable[[Sheet], Hand]
     won: Phrase = WON
     unit_by_preset: bool = False
+    usual_hand: Callable[[Sheet], UsualHand] | None = None
 
     def __repr__(self) -> str:
         """The game in words: its name, and its ways of playing."""

@@ -147,11 +147,31 @@ class ChoiceOption:
 class Apart:
     """What people look for by its name: a question that stands apart from the others.
 
-    `comes_to` says of a sheet what the answer to it comes to under all the others.
+    `comes_to` says of a sheet what the answer to it comes to under all the others, with each
+    amount of points as the function writes it.
     """
 
     name: Phrase
-    comes_to: Callable[[Sheet], Phrase]
+    comes_to: Callable[[Sheet, Callable[[int], int | str]], Phrase]
+
+
+@dataclass(frozen=True, slots=True)
+class InTable:
+    """The row of a number in a table of numbers that belong together, and the table's heading."""
+
+    heading: Phrase
+    row: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class NamedStake:
+    """A stake that tables know by name: so much money, in smallest units, for so many points."""
+
+    key: str
+    name: Phrase
+    currency: str
+    money: int
+    points: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +229,7 @@ class NumberChoice:
     under: tuple[str, str] | None = None
     seldom: bool = False
     apart: Apart | None = None
+    in_table: InTable | None = None
 
     @property
     def lines(self) -> frozenset[str]:
@@ -238,7 +259,9 @@ class Preset:
     `game` is the key of its game.
     `start` is a setting that a sitting begins with and the table may change: points to start from.
     `usual_counts` are the counts that get a key of their own where the table counts hands itself;
-    empty means the lowest ones.
+    empty means the lowest ones. `first` are the keys of the questions that every table is asked;
+    empty means the first two. `stakes` are the stakes that tables know by name,
+    `currency` what most of them play for.
     """
 
     key: str
@@ -249,11 +272,22 @@ class Preset:
     start: int = 0
     game: str = ""
     usual_counts: tuple[int, ...] = ()
+    first: tuple[str, ...] = ()
+    stakes: tuple[NamedStake, ...] = ()
+    currency: str = ""
 
     def __repr__(self) -> str:
         """The preset in words: its name, and what it leaves open."""
         asks = ", ".join(choice.key for choice in self.choices)
         return f"<Preset {self.key}: {say(self.name)}; asks {asks or 'nothing'}>"
+
+    @property
+    def asked_first(self) -> tuple[Choice | NumberChoice, ...]:
+        """The questions that every table is asked; the others can wait."""
+        if self.first:
+            return tuple(choice for choice in self.choices if choice.key in self.first)
+        usual = (c for c in self.choices if isinstance(c, Choice) and not c.under and not c.apart)
+        return tuple(usual)[:2]
 
     def choice(self, key: str) -> Choice | NumberChoice | None:
         return next((choice for choice in self.choices if choice.key == key), None)

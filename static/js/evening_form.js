@@ -30,6 +30,14 @@ function carry({ currentTarget }) {
   link.href = url.href;
 }
 
+/** A stake that is typed is the one that is meant. */
+for (const option of form.querySelectorAll(".stakes div.choice")) {
+  option.addEventListener("input", ({ target }) => {
+    const [radio] = option.querySelectorAll("[type=radio]");
+    if (target !== radio) /** @type {HTMLInputElement} */ (radio).checked = true;
+  });
+}
+
 form.addEventListener("change", async () => {
   const mine = ++asked;
   const typed = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));

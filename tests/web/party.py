@@ -34,7 +34,8 @@ def begin(
     way = f"house={house}" if house else f"rules={rules}"
     address = f"/groups/{group_id}/evenings/new?{way}"
     phone.look(address)
-    sent = {**fields(phone.page), "banker": "0", **more}
+    by = {"by": "points"} if more.get("currency") else {}
+    sent = {**fields(phone.page), "banker": "0", **by, **more}
     answer = phone.client.post(address, data=sent)
     assert answer.status_code == 303, answer.text
     return answer.location.split("/")[2]

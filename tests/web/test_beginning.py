@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.db.models import Evening
+from companion.db.session import db
 from tests.web.conftest import Phone
 from tests.web.party import begin, evening_of, found
 from tests.web.shown import fields
@@ -47,10 +49,10 @@ def test_every_summary_says_what_is_chosen(phone: Phone, group: str) -> None:
     told = look(
         phone, address, waiting=[eve], currency="HKD", money="1", points="10", chips="1, 5",
         crossing="1", keeper=bo, start="200", hands="8", until="23:30", title="New Year",
-        **{"choice-streak": "growing"},
+        **{"choice-early-death": "off"},
     )  # fmt: skip
     assert told["waiting"] == "Eve"
-    assert told["questions"] == "Three times, then four times and so on"
+    assert told["questions"] == "Yes, if the tile is the highest"
     assert told["worth"] == "HK$1.00 for 10 points"
     assert told["chips"] == "chips after every hand · 1, 5 · 200 to start with · kitty: Bo"
     assert told["end"] == "after 8 hands · at 23:30 · New Year"
@@ -188,11 +190,64 @@ def test_what_a_false_win_costs_is_said_where_it_is_asked(
     assert look(phone, address, **typed).get("questions") in (None, "all as usual")
 
 
-def test_figures_that_only_some_tables_set_are_not_counted_as_questions(
-    phone: Phone, group: str
+@pytest.mark.parametrize(
+    ("rules", "four", "more"),
+    [
+        ("hong-kong-mahjong", ["minimum", "cap", "discard", "by"], 4),
+        ("singapore", ["minimum", "limit", "discard", "by"], 5),
+        ("taiwan", ["base", "unit", "repeats", "by"], 4),
+    ],
+)
+def test_a_faan_sheet_asks_four_things_and_keeps_the_rest_behind_a_tap(
+    phone: Phone, group: str, rules: str, four: list[str], more: int
 ) -> None:
-    phone.look(f"/groups/{group}/evenings/new?rules=hong-kong-mahjong")
-    assert "5 more options in these rules" in phone.page
+    phone.look(f"/groups/{group}/evenings/new?rules={rules}")
+    asked, _, folded = phone.page.partition('<details id="part-false-win')
+    found = re.findall(r'name="(?:choice-)?([\w-]+)"', asked)
+    assert [*dict.fromkeys(name for name in found if name in four)] == four
+    assert not [name for name in found if name.startswith(("faan-", "liable", "several"))]
+    assert f"{more} more options in these rules" in folded
+
+
+STAKES = ("二五雞: HK$8 for 3 faan by discard", "五一: HK$16 for 3 faan by discard",
+          "一二蚊: HK$32 for 3 faan by discard")  # fmt: skip
+
+
+def test_stakes_are_offered_by_the_names_that_tables_use(phone: Phone, group: str) -> None:
+    address = f"/groups/{group}/evenings/new?rules=hong-kong-mahjong"
+    phone.look(address)
+    assert all(stake in unescape(phone.page) for stake in STAKES)
+    assert look(phone, address, by="five-one")["worth"] == STAKES[1]
+    fined = look(phone, address, by="two-five")["false-win"]
+    assert fined == "HK$192 to each player, HK$576 in all"
+
+
+@pytest.mark.parametrize(
+    ("rules", "typed", "worth"),
+    [
+        ("hong-kong-mahjong", {"by": "two-five"}, ("HKD", 25, 1)),
+        ("hong-kong-mahjong", {"by": "hand", "currency": "HKD", "hand": "8"}, ("HKD", 25, 1)),
+        ("hong-kong-mahjong", {"by": "hand", "currency": "HKD", "hand": "3"}, ("HKD", 75, 8)),
+        ("singapore", {"by": "hand", "currency": "SGD", "hand": "2"}, ("SGD", 50, 1)),
+        (
+            "mcr",
+            {"by": "points", "currency": "EUR", "money": "1", "points": "20"},
+            ("EUR", 100, 20),
+        ),
+        ("taiwan", {"by": "nothing", "currency": "TWD", "money": "10"}, ("", 0, 1)),
+    ],
+)
+def test_a_stake_is_kept_as_what_a_point_is_worth(
+    app: Flask, phone: Phone, group: str, rules: str, typed: dict[str, str], worth: Any
+) -> None:
+    begin(phone, group, rules, **typed)
+    with app.app_context():
+        evening = db.session.get_one(Evening, evening_of(phone, group))
+        assert (evening.currency, evening.money, evening.points) == worth
+    told = look(phone, f"/groups/{group}/evenings/new?rules={rules}")["worth"]
+    assert (told == "points only") == (not worth[0])
+    if worth == ("HKD", 25, 1):
+        assert told == STAKES[0]
 
 
 def test_what_the_browser_would_refuse_in_its_own_words_is_said_in_ours(
@@ -207,10 +262,10 @@ def test_what_the_browser_would_refuse_in_its_own_words_is_said_in_ours(
     assert "Points: Enter a number from 1 to" in answer.text
 
 
-def test_going_on_asks_for_a_tables_own_figures_last_and_folded(phone: Phone, group: str) -> None:
+def test_going_on_asks_for_a_tables_own_figures_in_one_table(phone: Phone, group: str) -> None:
     begin(phone, group)
     phone.look(f"/evenings/{evening_of(phone, group)}/go-on?rules=hong-kong-mahjong")
-    asked, _, figures = phone.page.partition("Your table’s own figures")
+    asked, _, figures = phone.page.partition('<fieldset class="in-table under-curve-table">')
     assert "choice-minimum" in asked
     assert "choice-faan-0" not in asked
     assert "choice-faan-0" in figures

@@ -1,16 +1,34 @@
 """Mahjong as it is played today: the table counts the hand, and the count is paid."""
 
+from companion.rules.chips import received
 from companion.rules.counted_mahjong.clauses import CountWithin
-from companion.rules.counted_mahjong.hand import Hand, Mark, Win
-from companion.rules.games import Game, key_of
+from companion.rules.counted_mahjong.hand import UNITS, Hand, Mark, Win, unit_of
+from companion.rules.games import Game, UsualHand, key_of, preset
 from companion.rules.phrases import phrase
-from companion.rules.sheet import Sheet
+from companion.rules.sheet import Bank, Sheet, score
 
 
 def example(sheet: Sheet) -> Hand:
     """A hand a little above the least that wins, from a discard."""
-    least = next(clause.least for clause in sheet.clauses if isinstance(clause, CountWithin))
-    return Hand((Win(1, least + 2),), 2)
+    return Hand((Win(1, _within(sheet).least + 2),), 2)
+
+
+USUAL_COUNT = {"faan": 3, "tai": 1, "points": 1}
+"""The count of a usual hand, by what a table counts in; the least that wins, where that is more."""
+
+
+def usual_hand(sheet: Sheet) -> UsualHand:
+    """The hand by which a table says its stakes: "3 faan by discard", and what it brings in."""
+    within = _within(sheet)
+    usual = min(preset(sheet.preset).usual_counts, default=USUAL_COUNT[within.unit])
+    count = max(usual, within.least)
+    unit = unit_of(count, UNITS[within.unit])
+    paid = score(sheet, Hand((Win(1, count),), 2), Bank(0)).transfers
+    return UsualHand(phrase("{n} {unit} by discard", n=count, unit=unit), received(paid, 1))
+
+
+def _within(sheet: Sheet) -> CountWithin:
+    return next(clause for clause in sheet.clauses if isinstance(clause, CountWithin))
 
 
 __all__ = ["GAME", "Hand", "Mark", "Win"]
@@ -20,4 +38,5 @@ GAME = Game(
     phrase("Mahjong by faan or tai"),
     example,
     unit_by_preset=True,
+    usual_hand=usual_hand,
 )

@@ -1,5 +1,7 @@
 """The ways of paying a counted hand, with the choices that their sources leave open."""
 
+from collections.abc import Callable
+
 from companion.rules.counted_mahjong import clauses
 from companion.rules.counted_mahjong.hand import FALSE_WIN, Hand, Mark
 from companion.rules.games import presets_of
@@ -9,6 +11,8 @@ from companion.rules.presets import (
     Choice,
     ChoiceOption,
     Edit,
+    InTable,
+    NamedStake,
     NumberChoice,
     Preset,
     Strike,
@@ -94,17 +98,19 @@ def falsely_each(sheet: Sheet) -> int:
     return _paid_falsely(sheet, None)[0] if FALSE_WIN in sheet.asked else 0
 
 
-def falsely_told(sheet: Sheet) -> Phrase:
-    """What a player who declares a false win pays the others."""
+def falsely_told(sheet: Sheet, amount: Callable[[int], int | str] = int) -> Phrase:
+    """What a player who declares a false win pays the others; `amount` writes each amount."""
     question, each = sheet.asked.get(FALSE_WIN), falsely_each(sheet)
     if not each:
         return phrase("nobody is paid anything")
     if question is None or question.source is None:
-        return phrase("{each} to each player, {sum} in all", each=each, sum=3 * each)
+        return phrase(
+            "{each} to each player, {sum} in all", each=amount(each), sum=amount(3 * each)
+        )
     discarder, others = _paid_falsely(sheet, 1)
     text = phrase("self-draw claimed: {each} to each player; discard claimed: {discarder} to the "
                   "discarder and {others} to the others")  # fmt: skip
-    return text.of(each=each, discarder=discarder, others=others)
+    return text.of(each=amount(each), discarder=amount(discarder), others=amount(others))
 
 
 FALSELY = Apart(phrase("What a false win 詐糊 costs"), falsely_told)
@@ -148,6 +154,9 @@ BANKER_ON_DRAW = Choice(
 )
 
 
+OWN_TABLE = phrase("What a player who did not discard pays at your table, in points")
+
+
 def faan(count: int, usual: int) -> NumberChoice:
     """What a table of its own says that a count is worth."""
     return NumberChoice(
@@ -157,6 +166,7 @@ def faan(count: int, usual: int) -> NumberChoice:
         f"faan_{count}",
         usual,
         under=("curve", "table"),
+        in_table=InTable(OWN_TABLE, phrase("{n} faan", n=count)),
     )
 
 
@@ -170,6 +180,13 @@ FULL_SPICY = {f"faan_{count}": 1 << count for count in range(14)}
 HONG_KONG_MAHJONG = Preset(
     key="hong-kong-mahjong",
     name=phrase("Hong Kong mahjong"),
+    first=("minimum", "cap", "discard"),
+    currency="HKD",
+    stakes=(
+        NamedStake("two-five", phrase("二五雞"), "HKD", 25),
+        NamedStake("five-one", phrase("五一"), "HKD", 50),
+        NamedStake("one-two", phrase("一二蚊"), "HKD", 100),
+    ),
     about=phrase("By faan, three to win, paid up to ten: the discarder pays for all."),
     clauses=(
         clauses.Winners("winners"),
@@ -243,6 +260,8 @@ HONG_KONG_MAHJONG = Preset(
 
 TAIWAN = Preset(
     key="taiwan",
+    first=("base", "unit", "repeats"),
+    currency="TWD",
     name=phrase("Taiwanese mahjong"),
     about=phrase("Sixteen tiles, by tai on top of a base; the banker pays and gets extra tai."),
     clauses=(
@@ -307,6 +326,8 @@ TWICE = ("concealed-kong", "hidden-bite", "flower-set")
 
 SINGAPORE = Preset(
     key="singapore",
+    first=("minimum", "limit", "discard"),
+    currency="SGD",
     name=phrase("Singapore mahjong"),
     about=phrase(
         "By tai, paid up to five: the discarder pays double; bites, kongs and sets of "

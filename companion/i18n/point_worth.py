@@ -1,0 +1,33 @@
+"""What a point is worth in money, and points written as that money."""
+
+from fractions import Fraction
+from math import floor
+from typing import Any, NamedTuple
+
+from babel.numbers import get_currency_precision
+
+from companion.i18n.currency import format_grouped, format_short
+
+
+class PointWorth(NamedTuple):
+    """So much money, in the smallest units of a currency, for so many points."""
+
+    currency: str
+    money: int
+    points: int
+
+    def told(self, points: int, sign: bool = True) -> str:
+        """Points as money: "HK$8", "≈HK$2.67" where no coin is small enough.
+
+        Without `sign` the currency is left out: "8".
+        """
+        exact = Fraction(points * self.money, self.points)
+        about = "" if exact.denominator == 1 else "≈"
+        written = format_short if sign else format_grouped
+        return about + written(floor(exact + Fraction(1, 2)), self.currency)
+
+    def for_phone(self) -> dict[str, Any]:
+        """The same for static/js/entry/offline_standings.js, which writes amounts offline."""
+        places = get_currency_precision(self.currency)
+        one = format_short(10**places, self.currency)
+        return {**self._asdict(), "places": places, "written": one.replace("1", "{n}")}
