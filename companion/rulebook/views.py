@@ -15,10 +15,12 @@ from companion.request_context import g
 from companion.rulebook.choices_form import read_answers, unread
 from companion.rulebook.referee_forms import referee_of
 from companion.rulebook.rulesets import answered, differences, preset_of, rules_of
+from companion.rules.clause_examples import NAMES, clause_examples
 from companion.rules.games import all_games, game
 from companion.rules.phrases import Phrase
 from companion.rules.presets import Preset
 from companion.rules.sheet import Sheet
+from companion.templating import said
 
 pages = Blueprint("sheets", __name__)
 
@@ -41,6 +43,7 @@ def show(key: str) -> ResponseReturnValue:
         game=game(preset.game),
         preset=preset,
         sheet=sheet,
+        **_examples(sheet),
         card=on_paper(sheet.game).card(sheet),
         specials=specials(sheet),
         answers=answers,
@@ -70,6 +73,11 @@ def card_of_sitting() -> ResponseReturnValue:
     """What a hand pays by the rules of a sitting; phones keep it with the evening."""
     back = url_for("ledger.show", sitting_id=g.sitting_id)
     return _card(sheet_of(g.sitting), rules_of(g.sitting), back)
+
+
+def _examples(sheet: Sheet) -> dict[str, Any]:
+    """The examples of a sheet by clause, and the names of the players in them."""
+    return {"examples": clause_examples(sheet), "players": tuple(map(said, NAMES))}
 
 
 def _card(sheet: Sheet, name: Phrase, back: str) -> str:
@@ -102,6 +110,7 @@ def of_sitting() -> ResponseReturnValue:
         otherwise=hands != hands_limit(sheet, {}),
         sitting=g.sitting,
         sheet=sheet,
+        **_examples(sheet),
         card=on_paper(sheet.game).card(sheet),
         specials=specials(sheet),
         name=rules_of(g.sitting),

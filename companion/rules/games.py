@@ -1,6 +1,6 @@
 """The games there are: one package each, loaded when it is asked for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from importlib import import_module
 from types import ModuleType
@@ -8,7 +8,7 @@ from typing import NamedTuple, cast
 
 from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.presets import Preset
-from companion.rules.sheet import Hand, Sheet
+from companion.rules.sheet import Bank, Hand, Sheet
 
 PACKAGES = {
     "tien-gow": "companion.rules.tiengow",
@@ -31,6 +31,10 @@ class UsualHand(NamedTuple):
     points: int
 
 
+def no_cases(sheet: Sheet) -> Iterable[tuple[Bank, Hand]]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game. Its presets are in the module `presets` of its package, as `PRESETS`.
@@ -38,7 +42,8 @@ class Game:
     `example` is a hand with something special in it, where a sheet knows anything special; `won`
     what a winner’s mark in a list of hands means. With `unit_by_preset` a point of one preset is
     something else than a point of another, so that the two are never added up. `usual_hand` is
-    the hand by which tables say their stakes, where they do.
+    the hand by which tables say their stakes, where they do. `cases` are hands from the simplest
+    on, one of which shows each clause of a sheet.
     """
 
     key: str
@@ -47,6 +52,7 @@ class Game:
     won: Phrase = WON
     unit_by_preset: bool = False
     usual_hand: Callable[[Sheet], UsualHand] | None = None
+    cases: Callable[[Sheet], Iterable[tuple[Bank, Hand]]] = no_cases
 
     def __repr__(self) -> str:
         """The game in words: its name, and its ways of playing."""

@@ -1,6 +1,7 @@
 """Mahjong as it is played today: the table counts the hand, and the count is paid."""
 
 from companion.rules.chips import received
+from companion.rules.counted_mahjong.cases import cases
 from companion.rules.counted_mahjong.clauses import CountWithin
 from companion.rules.counted_mahjong.hand import UNITS, Hand, Mark, Win, unit_of
 from companion.rules.games import Game, UsualHand, key_of, preset
@@ -39,4 +40,5 @@ GAME = Game(
     example,
     unit_by_preset=True,
     usual_hand=usual_hand,
+    cases=cases,
 )

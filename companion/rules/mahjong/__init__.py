@@ -1,6 +1,7 @@
 """Mahjong in the old Malayan-Cantonese style, played with 144 tiles."""
 
 from companion.rules.games import Game, key_of
+from companion.rules.mahjong.cases import cases
 from companion.rules.mahjong.hand import Counted, Hand, Limit, TileGroup, Tiles
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Sheet
@@ -24,4 +25,4 @@ def example(sheet: Sheet) -> Hand:
 
 __all__ = ["GAME", "Counted", "Hand", "Limit", "TileGroup", "Tiles"]
 
-GAME = Game(key_of(__name__), phrase("Old-style mahjong"), example)
+GAME = Game(key_of(__name__), phrase("Old-style mahjong"), example, cases=cases)

@@ -3,6 +3,7 @@
 from companion.rules.games import Game, key_of
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Sheet
+from companion.rules.tiengow.cases import cases
 from companion.rules.tiengow.hand import Hand, Mark
 
 
@@ -14,4 +15,6 @@ def example(sheet: Sheet) -> Hand:
 
 __all__ = ["GAME", "Hand", "Mark"]
 
-GAME = Game(key_of(__name__), phrase("Tien Gow"), example, won=phrase("won the last trick"))
+GAME = Game(
+    key_of(__name__), phrase("Tien Gow"), example, won=phrase("won the last trick"), cases=cases
+)

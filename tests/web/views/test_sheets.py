@@ -6,7 +6,9 @@ import pytest
 
 from companion.documents.catalogue import all_presets
 from companion.form_fields import put
+from companion.rules.clause_examples import NAMES, clause_examples
 from companion.rules.presets import Choice, Preset
+from companion.templating import unbroken
 from tests.web.conftest import Phone
 from tests.web.party import begin, found, save
 
@@ -58,3 +60,15 @@ def test_a_sitting_shows_its_rules_its_answers_and_its_changes(phone: Phone) -> 
     assert "A player with no trick pays the winner 7 points." in phone.page
     assert "Double, as in the first hand" in phone.page
     assert "A player with no trick pays the winner 5 points." in phone.page
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_a_page_gives_the_example_of_each_sentence_with_numbers(
+    phone: Phone, preset: Preset
+) -> None:
+    phone.look(f"/sheets/{preset.key}")
+    examples = clause_examples(preset.sheet()).values()
+    players = tuple(map(put, NAMES))
+    told = [unbroken(put(example.told(), players)) for example in examples]
+    assert told
+    assert all(f"Example: {text}" in unescape(phone.page) for text in told)
