@@ -5,7 +5,7 @@ import json
 from flask import Response, abort, jsonify
 
 from companion.api.operations import operation
-from companion.api.requests import MIB, TooMuch, cost_of, sent_sitting
+from companion.api.requests import MIB, RequestTooLarge, cost_of, sent_sitting
 from companion.computation_budget import heavy, in_time
 from companion.documents.answers import closing, row_objections, sheet_objections, write_row
 from companion.documents.catalogue import all_presets, write_preset
@@ -61,7 +61,7 @@ def _scored(document: SittingDocument) -> Response:
         part = _json(found if objections else write_row(row, words))
         size += len(part)
         if size > LONGEST_ANSWER:
-            raise TooMuch(phrase("The answer would be larger than {n} MiB.", n=16))
+            raise RequestTooLarge(phrase("The answer would be larger than {n} MiB.", n=16))
         if not objections:
             parts += (b"," if row.number > 1 else b'{"rows":[', part)
         standing = row.after

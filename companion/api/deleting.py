@@ -39,6 +39,6 @@ def delete_group() -> Response:
     return answered(told)
 
 
-@pages.errorhandler(deleting.TakenOver)
-def owed_elsewhere(_: deleting.TakenOver) -> Response:
+@pages.errorhandler(deleting.OwedLater)
+def owed_elsewhere(_: deleting.OwedLater) -> Response:
     return fault(409, said(REFUSALS[actions.TakenOver]), "taken-over")

@@ -36,7 +36,7 @@ MOST_CHANGES = 100
 """Changed rules of a document over HTTP; `companion import` takes more, and more lines."""
 
 
-class TooMuch(Exception):
+class RequestTooLarge(Exception):
     """A document that is more than may come over HTTP, or its answer; the text is a sentence."""
 
     def __init__(self, text: Phrase):
@@ -55,15 +55,21 @@ def sent() -> Any:
 
 
 def sent_sitting() -> Any:
-    """The document of the request, if it is not too large. Raises NoDocument, TooMuch."""
+    """The document of the request, if it is not too large. Raises NoDocument, RequestTooLarge."""
     try:
         document = sent()
     except RequestEntityTooLarge:
-        raise TooMuch(phrase("Over HTTP, a document can have at most {n} MiB.", n=1)) from None
+        raise RequestTooLarge(
+            phrase("Over HTTP, a document can have at most {n} MiB.", n=1)
+        ) from None
     if lines_in(document) > MOST_LINES:
-        raise TooMuch(phrase("Over HTTP, a document can have at most {n} lines.", n=MOST_LINES))
+        raise RequestTooLarge(
+            phrase("Over HTTP, a document can have at most {n} lines.", n=MOST_LINES)
+        )
     if changes_in(document) > MOST_CHANGES:
-        raise TooMuch(phrase("Over HTTP, a document can change at most {n} rules.", n=MOST_CHANGES))
+        raise RequestTooLarge(
+            phrase("Over HTTP, a document can change at most {n} rules.", n=MOST_CHANGES)
+        )
     return document
 
 
@@ -85,8 +91,8 @@ def cost_of(document: object) -> int:
     return LEAST_COST + lines_in(document) * (1 + changes_in(document) * A_RULE)
 
 
-@pages.errorhandler(TooMuch)
-def too_much(error: TooMuch) -> Response:
+@pages.errorhandler(RequestTooLarge)
+def too_much(error: RequestTooLarge) -> Response:
     return errors.answer(413, said(error.text))
 
 

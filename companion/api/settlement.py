@@ -254,7 +254,7 @@ def begun(_: actions.Begun) -> Response:
     return fault(409, said(BEGUN), "paid-already")
 
 
-@pages.errorhandler(actions.TooMuch)
-def too_much(error: actions.TooMuch) -> Response:
+@pages.errorhandler(actions.PaymentTooLarge)
+def too_much(error: actions.PaymentTooLarge) -> Response:
     most = MOST.of(amount=amount_told(error.most, unit_of(g.evening)))
     return fault(422, said(most), "too-much", most=error.most)

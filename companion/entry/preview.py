@@ -43,7 +43,7 @@ class Result(NamedTuple):
     points: int
 
 
-class Flow(NamedTuple):
+class IncomingPayments(NamedTuple):
     """All that is paid to one: by whom, and how much each."""
 
     payee: Account
@@ -112,12 +112,14 @@ class Entry:
         return tuple(Result("total", self.before.balances[name]) for name in self.seats)
 
     @property
-    def flows(self) -> tuple[Flow, ...]:
+    def flows(self) -> tuple[IncomingPayments, ...]:
         """What is to be paid now, put together by who is paid."""
         _, now = self.dues
         payees = dict.fromkeys(due.payee for due in now)
         return tuple(
-            Flow(payee, tuple((due.payer, due.amount) for due in now if due.payee == payee))
+            IncomingPayments(
+                payee, tuple((due.payer, due.amount) for due in now if due.payee == payee)
+            )
             for payee in payees
         )
 

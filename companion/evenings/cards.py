@@ -20,8 +20,8 @@ Asked = TypeVar("Asked")
 Told = TypeVar("Told")
 
 
-def cards(evenings: Iterable[Evening]) -> "list[Card | Torn]":
-    return [readable(Card, evening) or Torn(evening) for evening in evenings]
+def cards(evenings: Iterable[Evening]) -> "list[EveningCard | Torn]":
+    return [readable(EveningCard, evening) or Torn(evening) for evening in evenings]
 
 
 def _is_over(sitting: Sitting | None) -> bool:
@@ -43,7 +43,7 @@ def _first(won: Balances) -> _First | None:
     return _First(tuple(who for who, points in people.items() if points == most), most)
 
 
-class Card:
+class EveningCard:
     """An evening as a group's page, or the first one, shows it."""
 
     def __init__(self, evening: Evening):

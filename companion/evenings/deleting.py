@@ -22,7 +22,7 @@ from companion.db.session import db
 from companion.settlement.payments import takers
 
 
-class TakenOver(Exception):
+class OwedLater(Exception):
     """Later evenings owe what this one carried, and take it back first."""
 
     def __init__(self, evenings: tuple[Evening, ...]):
@@ -42,9 +42,9 @@ def owed_in(evening: Evening) -> tuple[Evening, ...]:
 
 
 def delete_evening(evening: Evening) -> None:
-    """Nothing of the evening is left. Part of a write; raises TakenOver."""
+    """Nothing of the evening is left. Part of a write; raises OwedLater."""
     if later := owed_in(evening):
-        raise TakenOver(later)
+        raise OwedLater(later)
     evening_id, sittings = evening.id, [sitting.id for sitting in evening.sittings]
     payments = _with_what_undid_them(payment.id for payment in evening.payments)
     db.session.expunge_all()

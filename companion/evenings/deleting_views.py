@@ -13,7 +13,7 @@ from sqlalchemy import select
 from companion.db.models import UNREADABLE, Evening, Group, Sitting
 from companion.db.session import db, writing
 from companion.evenings.deleting import (
-    TakenOver,
+    OwedLater,
     anything_in,
     delete_evening,
     delete_group,
@@ -149,7 +149,7 @@ def delete(group_id: str) -> ResponseReturnValue:
 
     try:
         done = done_once(group_id, do)
-    except TakenOver:
+    except OwedLater:
         return see("deleting.ask", evening_id=deleted)
     flash(said(DELETED.of(day=day(done["day"]))))
     return see("groups.show", group_id=group_id)

@@ -10,7 +10,7 @@ from werkzeug.exceptions import HTTPException, TooManyRequests
 from companion.db.models import Group, Link
 from companion.db.session import writing
 from companion.evenings import demo
-from companion.evenings.cards import Card, readable
+from companion.evenings.cards import EveningCard, readable
 from companion.form_fields import put
 from companion.groups import members, phones
 from companion.groups.access import ALLOWS, needs, now, renew, role_in, this_phone
@@ -68,11 +68,11 @@ class _Group:
         self.last = self.evenings[0] if self.evenings else None
 
 
-def _going_on(groups: Iterable[_Group]) -> Card | None:
+def _going_on(groups: Iterable[_Group]) -> EveningCard | None:
     """The evening that began last, if it goes on; none where it can no longer be read."""
     begun = [each.last for each in groups if each.last and not each.last.sittings[-1].closed]
     latest = max(begun, key=lambda evening: evening.created, default=None)
-    return readable(Card, latest) if latest else None
+    return readable(EveningCard, latest) if latest else None
 
 
 def _scores(group_id: str) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
-from companion.printing.payment_cards import Card
+from companion.printing.payment_cards import PaymentCard
 from companion.rules.games import room
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Hand, Question, Sheet
@@ -26,7 +26,7 @@ class Heads(NamedTuple):
     notes: Phrase
 
 
-class OnPaper(Generic[Played]):
+class GamePaper(Generic[Played]):
     """A game as printed sheets show it. What is not said here is printed of every game alike."""
 
     heads: ClassVar[Heads]
@@ -63,7 +63,7 @@ class OnPaper(Generic[Played]):
         """What else is to be said of a hand, in a few words; `seats` are called by their chops."""
         return ()
 
-    def card(self, sheet: Sheet) -> Card | None:
+    def card(self, sheet: Sheet) -> PaymentCard | None:
         """What one loser pays the winner; less than nothing is what they are paid."""
         return None
 
@@ -71,11 +71,11 @@ class OnPaper(Generic[Played]):
         """What a card for the pocket says besides its figures, as far as there is room for it."""
         return ()
 
-    def endings(self, sheet: Sheet) -> tuple[tuple[Phrase, Card], ...]:
+    def endings(self, sheet: Sheet) -> tuple[tuple[Phrase, PaymentCard], ...]:
         """The same for hands that end otherwise than most, each by how it ended."""
         return ()
 
-    def losers_card(self, sheet: Sheet) -> Card | None:
+    def losers_card(self, sheet: Sheet) -> PaymentCard | None:
         """What losers settle among themselves, where they do."""
         return None
 
@@ -100,6 +100,6 @@ class OnPaper(Generic[Played]):
         return None
 
 
-def on_paper(game: str) -> OnPaper[Any]:
+def on_paper(game: str) -> GamePaper[Any]:
     """A game on paper, by its key."""
-    return cast(OnPaper[Any], room(game, "printing").ON_PAPER)
+    return cast(GamePaper[Any], room(game, "printing").ON_PAPER)

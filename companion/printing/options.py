@@ -7,7 +7,7 @@ from flask import request, session
 
 from companion.i18n import chosen, languages
 from companion.printing.paper_sizes import PAPERS
-from companion.printing.pdf_response import Asked
+from companion.printing.pdf_response import PaperOptions
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import AmendmentError, Choice, Preset
 from companion.rules.sheet import Sheet
@@ -40,7 +40,7 @@ def last() -> tuple[str, str]:
     return (paper, size) if (paper, size) in PAPERS else USUAL
 
 
-def asked_for(*more: str, usual: tuple[str, str] = USUAL) -> Asked:
+def asked_for(*more: str, usual: tuple[str, str] = USUAL) -> PaperOptions:
     """What the query asks for. Raises BadQuery, also for what nobody knows."""
     query = request.args
     for key in query:
@@ -52,7 +52,7 @@ def asked_for(*more: str, usual: tuple[str, str] = USUAL) -> Asked:
     size = _one_of("size", SIZE, large)
     _one_of("lang", languages(), chosen().tag)
     attach, save = (_one_of(key, ("", "0", "1"), "") == "1" for key in ("attach", SAVE))
-    return Asked(PAPERS[_one_of("paper", PAPER, paper), size], attach, save)
+    return PaperOptions(PAPERS[_one_of("paper", PAPER, paper), size], attach, save)
 
 
 def _one_of(key: str, known: Any, usual: str) -> str:
@@ -89,7 +89,7 @@ def _value(preset: Preset, key: str, text: str) -> str | int:
     return int(text) if text.isdecimal() and text.isascii() and len(text) < 12 else text
 
 
-def remember(asked: Asked) -> None:
+def remember(asked: PaperOptions) -> None:
     """A phone that is known here is offered next time what it printed on last."""
     if session and "paper" in request.args:
         session["paper"] = [asked.paper.name, asked.paper.size]

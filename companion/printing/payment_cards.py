@@ -24,7 +24,7 @@ Figures = tuple[int | None, ...]
 Rows = tuple[tuple[Phrase, Figures], ...]
 
 
-class Card(NamedTuple):
+class PaymentCard(NamedTuple):
     """A table of payments: its corner, its columns, and its rows in groups.
 
     None stands where no hand can have happened.
@@ -40,7 +40,7 @@ class Card(NamedTuple):
         return any((n or 0) < 0 for _, rows in self.groups for _, row in rows for n in row)
 
 
-def in_steps(card: Card) -> Card:
+def in_steps(card: PaymentCard) -> PaymentCard:
     """The same card, each ladder in it that rises evenly said by its first row, what each further
     step adds, and its last row.
     """

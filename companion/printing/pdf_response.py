@@ -20,7 +20,7 @@ LONGEST = 40
 """Letters of one part of the name of a file."""
 
 
-class Asked(NamedTuple):
+class PaperOptions(NamedTuple):
     """How a document is wanted: on which paper, whether with the sitting inside, whether as a file
     to keep instead of one to show.
     """
@@ -30,17 +30,17 @@ class Asked(NamedTuple):
     save: bool = False
 
 
-class Wanted(NamedTuple):
+class DocumentRequest(NamedTuple):
     """A document: its template, how it is wanted, what its file is called by, what is in it."""
 
     template: str
-    asked: Asked
+    asked: PaperOptions
     called: tuple[str, ...]
     of: OfGroup | OfSheet
     attached: tuple[Attachment, ...] = ()
 
 
-def pressed(wanted: Wanted) -> Response:
+def pressed(wanted: DocumentRequest) -> Response:
     """The PDF, or 304 if the client has the one that is made of the same page."""
     paper, language = wanted.asked.paper, chosen().tag
     html = render_template(

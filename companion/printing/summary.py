@@ -35,7 +35,7 @@ class Big(NamedTuple):
     net: tuple[tuple[str, int], ...]
 
 
-class Paid(NamedTuple):
+class PaymentTable(NamedTuple):
     """Who paid whom, all payments added up: a row for each payer, a column for each payee."""
 
     accounts: tuple[Account, ...]
@@ -71,7 +71,7 @@ class Summary(NamedTuple):
     hands: int
     played: tuple[Played, ...]
     biggest: tuple[Big, ...]
-    paid: Paid
+    paid: PaymentTable
 
     def biggest_wide(self, points: float) -> float:
         """How wide, in millimetres, the widest figure of the biggest hands is in such print."""
@@ -122,12 +122,12 @@ def _big(number: int, row: LedgerRow) -> Big:
     return Big(number, names, points, tuple(row.net.items()))
 
 
-def _paid(rows: Iterable[LedgerRow], accounts: tuple[Account, ...]) -> Paid:
+def _paid(rows: Iterable[LedgerRow], accounts: tuple[Account, ...]) -> PaymentTable:
     sums: Counter[tuple[Account, Account]] = Counter()
     for row in rows:
         for transfer in row.transfers:
             sums[_ends(transfer, row)] += transfer.amount
-    return Paid(
+    return PaymentTable(
         accounts, tuple(tuple(sums[payer, payee] for payee in accounts) for payer in accounts)
     )
 

@@ -23,7 +23,7 @@ from companion.printing.game_documents import on_paper
 from companion.printing.measure import shortened, wide
 from companion.printing.options import PAPER, SIZE, BadQuery, answered, asked_for, last, remember
 from companion.printing.paper_sizes import Paper
-from companion.printing.pdf_response import Asked, Wanted, pressed
+from companion.printing.pdf_response import DocumentRequest, PaperOptions, pressed
 from companion.printing.print_queue import Busy
 from companion.printing.record import LETTERS
 from companion.printing.worker import Attachment, Broken, Missing, TooLong, is_missing
@@ -178,7 +178,7 @@ def for_group(group_id: str) -> ResponseReturnValue:
     return _offer(SEASON, asked, back, address, {OF_ALL: documents("group")})
 
 
-def _offer(name: Phrase, asked: Asked, back: str, address: Any, offered: "Offered") -> str:
+def _offer(name: Phrase, asked: PaperOptions, back: str, address: Any, offered: "Offered") -> str:
     return render_template(
         "printing/pages/show.html",
         name=name,
@@ -202,7 +202,7 @@ def of_sheet(key: str, name: str) -> ResponseReturnValue:
     remember(asked)
     sheet = answered(preset)
     template = _template(name, "sheet")
-    return pressed(Wanted(template, asked, (key, name), OfSheet(sheet, asked.paper)))
+    return pressed(DocumentRequest(template, asked, (key, name), OfSheet(sheet, asked.paper)))
 
 
 @pages.get("/sittings/<sitting_id>/print/<name>.pdf")
@@ -217,7 +217,7 @@ def of_sitting(name: str) -> ResponseReturnValue:
     anew = template == TO_FILL_IN and g.sitting.closed
     live, game = _live(), book_cache.open(g.sitting).agreement.sheet.game
     return _private(
-        Wanted(
+        DocumentRequest(
             template,
             asked,
             (g.group.name, g.evening.day, game, name),
@@ -234,7 +234,7 @@ def of_group(name: str) -> ResponseReturnValue:
     remember(asked)
     template = _template(name, "group")
     called = (g.group.name, name)
-    return _private(Wanted(template, asked, called, OfGroup(g.group, asked.paper)))
+    return _private(DocumentRequest(template, asked, called, OfGroup(g.group, asked.paper)))
 
 
 def _fresh(paper: Paper) -> OfSheet:
@@ -244,7 +244,7 @@ def _fresh(paper: Paper) -> OfSheet:
     return of
 
 
-def _private(wanted: Wanted) -> Response:
+def _private(wanted: DocumentRequest) -> Response:
     """A document of a group: what a program asked for by a token is kept by nobody on the way."""
     response = pressed(wanted)
     if bearer() is not None:

@@ -25,7 +25,7 @@ class Worked(NamedTuple):
     payments: tuple[Phrase, ...]
 
 
-class Special(NamedTuple):
+class SpecialLeadExample(NamedTuple):
     """A special lead: what each other pays a banker who leads it; else what the banker pays, and
     what each of the other two.
     """
@@ -58,14 +58,14 @@ def _net(transfers: Iterable[Transfer], seat: int) -> int:
     return sum(t.amount * ((t.payee == seat) - (t.payer == seat)) for t in transfers)
 
 
-def specials(sheet: Sheet) -> tuple[Special, ...]:
+def specials(sheet: Sheet) -> tuple[SpecialLeadExample, ...]:
     """What the leads that these rules ask for are paid, in a hand in which all else is level."""
     found = []
     for question in sheet.questions:
         if question.group == "lead" and (paid := _paid_for(sheet, question.code)):
             game = on_paper(sheet.game)
             tiles = game.drawn(question.tiles)
-            found.append(Special(game.lead_name(question), tiles, *paid))
+            found.append(SpecialLeadExample(game.lead_name(question), tiles, *paid))
     return tuple(found)
 
 

@@ -11,8 +11,8 @@ from companion.form_fields import put
 from companion.groups.forms import named
 from companion.i18n.currency import read_whole
 from companion.rulebook.sentence_fields import (
+    AnswerOption,
     Gap,
-    Reading,
     field_name,
     numbers,
     readings,
@@ -45,7 +45,7 @@ class Sentence(NamedTuple):
         return with_gaps(self.clause)
 
     @property
-    def readings(self) -> tuple[tuple[str, tuple[Reading, ...]], ...]:
+    def readings(self) -> tuple[tuple[str, tuple[AnswerOption, ...]], ...]:
         return tuple(readings(self.clause))
 
 

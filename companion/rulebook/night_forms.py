@@ -33,7 +33,7 @@ def nights_of(game: str) -> Nights | None:
     return getattr(room(game, "entry"), "NIGHTS", None)
 
 
-class Asked(NamedTuple):
+class NightOptions(NamedTuple):
     """How many hands a night has, and what so many points are worth ("": points only).
 
     `wrong` is what was typed and could not be read, by field.
@@ -46,7 +46,9 @@ class Asked(NamedTuple):
     wrong: Mapping[str, str] = {}
 
     @classmethod
-    def read(cls, typed: Mapping[str, str], usual: "Asked", after: tuple[int, ...]) -> "Asked":
+    def read(
+        cls, typed: Mapping[str, str], usual: "NightOptions", after: tuple[int, ...]
+    ) -> "NightOptions":
         """What an address asks for; what cannot be is as it is usually."""
         hands = _whole(typed.get("hands"), usual.hands)
         points = _whole(typed.get("points"), usual.points)

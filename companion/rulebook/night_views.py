@@ -15,7 +15,7 @@ from companion.groups.access import needs
 from companion.request_context import g
 from companion.rulebook.choices_form import Answers, read_answers
 from companion.rulebook.night_chart import fan
-from companion.rulebook.night_forms import USUAL_LENGTH, Asked, nights_of
+from companion.rulebook.night_forms import USUAL_LENGTH, NightOptions, nights_of
 from companion.rulebook.rulesets import Way, asked_for, preset_of, rules_of
 from companion.rules.night_simulation import (
     DRAWN,
@@ -43,7 +43,7 @@ def of_sheet(key: str) -> ResponseReturnValue:
     answers = read_answers(request.args, preset)
     changed = {c.key: str(answers[c.key]) for c in preset.choices if answers[c.key] != c.default}
     sheet = preset.sheet(answers)
-    usual = Asked(hands_limit(sheet, {}) or USUAL_LENGTH)
+    usual = NightOptions(hands_limit(sheet, {}) or USUAL_LENGTH)
     return _shown(sheet, preset.name, url_for("sheets.show", key=key), usual, changed)
 
 
@@ -60,7 +60,7 @@ def of_group(group_id: str) -> ResponseReturnValue:
     back = url_for("evenings.new", **place)
     answers = {**way.origin, **{key: str(answer) for key, answer in given.items()}}
     sheet = _answered(way, given)
-    usual = Asked(hands_limit(sheet, {}) or USUAL_LENGTH)
+    usual = NightOptions(hands_limit(sheet, {}) or USUAL_LENGTH)
     return _shown(sheet, way.name, back, usual, answers)
 
 
@@ -90,7 +90,7 @@ def of_books(sitting_id: str) -> ResponseReturnValue:
     sheet = sheet_of(g.sitting)
     evenings = played_by(sheet, g.group)
     hands = [hand for evening in evenings for hand in evening]
-    asked = Asked.read(request.args, _usual(sheet), LENGTHS)
+    asked = NightOptions.read(request.args, _usual(sheet), LENGTHS)
     found: dict[str, Any] = {}
     if len(hands) >= LEAST:
         with heavy(len(hands) + DRAWN):
@@ -106,14 +106,14 @@ def of_books(sitting_id: str) -> ResponseReturnValue:
     )  # fmt: skip
 
 
-def _usual(sheet: Sheet) -> Asked:
+def _usual(sheet: Sheet) -> NightOptions:
     """What a sitting would ask: as many hands as it has, in the money of its evening."""
     evening = g.evening
     hands = hands_limit(sheet, g.sitting.meta) or USUAL_LENGTH
-    return Asked(hands, evening.points, evening.currency, evening.money)
+    return NightOptions(hands, evening.points, evening.currency, evening.money)
 
 
-def _figures(after: Sequence[SimulatedNight], asked: Asked) -> dict[str, Any]:
+def _figures(after: Sequence[SimulatedNight], asked: NightOptions) -> dict[str, Any]:
     """What the templates show of nights of every length."""
     return {
         "night": next(each for each in after if each.hands == asked.hands),
@@ -126,7 +126,7 @@ def _shown(
     sheet: Sheet,
     name: Phrase,
     back: str,
-    usual: Asked,
+    usual: NightOptions,
     answers: dict[str, str] | None = None,
     books: str = "",
 ) -> str:
@@ -134,7 +134,7 @@ def _shown(
     nights, preset = nights_of(sheet.game), preset_of(sheet.preset)
     found: dict[str, Any] = {}
     if nights:
-        asked = Asked.read(request.args, usual, nights.after)
+        asked = NightOptions.read(request.args, usual, nights.after)
         known = nights.known_of(sheet)
         there = known or (preset and nights.known_of(preset.sheet()))
         called = preset.name if preset else name

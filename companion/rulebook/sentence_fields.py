@@ -29,7 +29,7 @@ class Gap(NamedTuple):
     most: int
 
 
-class Reading(NamedTuple):
+class AnswerOption(NamedTuple):
     """Another way of saying the sentence: what is sent for it, and whether it holds now."""
 
     value: str
@@ -98,7 +98,7 @@ def _near(n: int, far: Mapping[str, int], values: Mapping[str, Any]) -> tuple[st
     return exact, real + n
 
 
-def readings(clause: Clause) -> Iterator[tuple[str, tuple[Reading, ...]]]:
+def readings(clause: Clause) -> Iterator[tuple[str, tuple[AnswerOption, ...]]]:
     """For each of its words and yes-or-no values: the name of the field, and every reading."""
     for each in fields(clause):
         held = getattr(clause, each.name)
@@ -111,7 +111,7 @@ def readings(clause: Clause) -> Iterator[tuple[str, tuple[Reading, ...]]]:
             yield (
                 field_name(clause, each.name),
                 tuple(
-                    Reading(_sent(value), says, value == held)
+                    AnswerOption(_sent(value), says, value == held)
                     for value, says in zip(offered, said, strict=True)
                 ),
             )

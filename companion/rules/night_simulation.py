@@ -28,7 +28,7 @@ Nets = Sequence[int]
 """What everybody won or lost, by seat."""
 
 
-class Figure(NamedTuple):
+class Estimate(NamedTuple):
     """A number of points, and how far it may be off (in 19 of 20 such samples it is not)."""
 
     points: int
@@ -39,8 +39,8 @@ class SimulatedNight(NamedTuple):
     """So many hands: what a player has won or lost by SHARES, what is lost by MOST_LOST."""
 
     hands: int
-    player: tuple[Figure, ...]
-    lost: tuple[Figure, ...]
+    player: tuple[Estimate, ...]
+    lost: tuple[Estimate, ...]
 
 
 def night_of(hands: int, ends: Sequence[Sequence[int]]) -> SimulatedNight:
@@ -55,12 +55,12 @@ def night_of(hands: int, ends: Sequence[Sequence[int]]) -> SimulatedNight:
     )
 
 
-def _figure(values: Sequence[int], share: int, nights: int) -> Figure:
+def _figure(values: Sequence[int], share: int, nights: int) -> Estimate:
     """What so many of a hundred are not above; four players of one night count as one."""
     part = share / 100
     off = 1.96 * sqrt(part * (1 - part) / nights)
     low, there, high = (_at(values, each) for each in (part - off, part, part + off))
-    return Figure(there, max(high - there, there - low))
+    return Estimate(there, max(high - there, there - low))
 
 
 def _at(values: Sequence[int], part: float) -> int:

@@ -17,7 +17,7 @@ from companion.rules.wording import NOTHING_BACK, bank_told, catch_up_told
 Told = tuple[Phrase, ...]
 
 
-class Bank(NamedTuple):
+class NamedBank(NamedTuple):
     """Who banks, and the names by which that is said."""
 
     told: Phrase
@@ -44,7 +44,7 @@ class Changed(NamedTuple):
     seats: Seats
     was: Written
     now: Written
-    bank: tuple[Bank, Bank] | None
+    bank: tuple[NamedBank, NamedBank] | None
     nets: tuple[tuple[str, int, int], ...]
     objections: Told
 
@@ -59,7 +59,7 @@ class Consequence(NamedTuple):
     played_on: bool
     edited: tuple[Changed, ...]
     others: tuple[Changed, ...]
-    next_bank: tuple[Bank, Bank] | None
+    next_bank: tuple[NamedBank, NamedBank] | None
     moved: frozenset[str]
     catch_up: tuple[Payment, ...]
     catch_up_told: Phrase | None
@@ -124,17 +124,17 @@ def _written(book: Book, row: LedgerRow | None) -> Written:
     return Written(row.line.tells(book.agreement.sheet), hand)
 
 
-def _banks(was: LedgerRow | None, now: LedgerRow | None) -> tuple[Bank, Bank] | None:
+def _banks(was: LedgerRow | None, now: LedgerRow | None) -> tuple[NamedBank, NamedBank] | None:
     if was is None or now is None:
         return None
     return _differing(_bank(was.before), _bank(now.before))
 
 
-def _bank(standing: Standing) -> Bank:
-    return Bank(bank_told(standing.bank), standing.seats)
+def _bank(standing: Standing) -> NamedBank:
+    return NamedBank(bank_told(standing.bank), standing.seats)
 
 
-def _differing(was: Bank, now: Bank) -> tuple[Bank, Bank] | None:
+def _differing(was: NamedBank, now: NamedBank) -> tuple[NamedBank, NamedBank] | None:
     same = say(was.told, was.seats) == say(now.told, now.seats)
     return None if same else (was, now)
 

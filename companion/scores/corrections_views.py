@@ -62,7 +62,7 @@ class Retyped(NamedTuple):
     line: Line | None
 
 
-class Wanted(NamedTuple):
+class WantedChange(NamedTuple):
     """A change that is wanted: the edits that it needs, and how it is kept.
 
     Both are told whether the table really played on as it was written.
@@ -86,7 +86,7 @@ def correct(sitting_id: str, number: int) -> ResponseReturnValue:
     if line is None or request.form.get("step") == EDIT:
         asked = request.method == "POST" and request.form.get("step") != EDIT
         return _form(place, typed, asked), 422 if asked else 200
-    wanted = Wanted(
+    wanted = WantedChange(
         lambda book, n, on: recording.correcting_edits(book, n, line, on),
         lambda sitting, n, on: recording.correct(sitting, n, line, author(), on),
         typed,
@@ -102,7 +102,7 @@ def strike(sitting_id: str, number: int) -> ResponseReturnValue:
         return see("ledger.show", sitting_id=sitting_id)
     return _decide(
         place,
-        Wanted(
+        WantedChange(
             recording.striking_edits,
             lambda sitting, n, on: recording.strike(sitting, n, author(), on),
         ),
@@ -167,7 +167,7 @@ def _form(place: Place, typed: Retyped, asked: bool) -> str:
     )
 
 
-def _decide(place: Place, wanted: Wanted) -> ResponseReturnValue:
+def _decide(place: Place, wanted: WantedChange) -> ResponseReturnValue:
     """Shows what a change would do; keeps it, where that is asked for and nothing has moved."""
     step, refused = request.form.get("step"), None
     if step in (SAVE, PLAYED_ON):
@@ -201,7 +201,7 @@ def _stand_ins() -> dict[str, str]:
     return {called[row.payee]: called[row.payer] for row in left}
 
 
-def _keep(wanted: Wanted, played_on: bool) -> Phrase | None:
+def _keep(wanted: WantedChange, played_on: bool) -> Phrase | None:
     """Keeps the change, with a notice of what is to be paid; or says why it cannot be kept."""
     sitting_id, line = g.sitting_id, request.form["line"]
     seen = request.form.get("version", type=int)

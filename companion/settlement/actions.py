@@ -20,7 +20,7 @@ class NotOwed(Exception):
     """A payment that is no longer owed like that: somebody was quicker, or the books changed."""
 
 
-class TooMuch(Exception):
+class PaymentTooLarge(Exception):
     """A payment of more than is owed, which is `most`."""
 
     def __init__(self, most: int):
@@ -61,14 +61,15 @@ def choose(evening: Evening, how: Mapping[str, Any]) -> None:
 def pay(evening: Evening, payment: Payment, author: Author) -> PaymentRow:
     """A payment of the plan made, whole or in part.
 
-    Raises PotLies, NotOwed where the plan does not ask for it, TooMuch where it asks for less.
+    Raises PotLies, NotOwed where the plan does not ask for it, PaymentTooLarge where it asks
+    for less.
     """
     plan = _plan(evening)
     most = next((owed.points for owed in plan if owed[:2] == payment[:2]), 0)
     if not most or payment.points < 1:
         raise NotOwed
     if payment.points > most:
-        raise TooMuch(most)
+        raise PaymentTooLarge(most)
     return _write_down(evening, "made", payment, author)
 
 

@@ -37,7 +37,7 @@ def typed(amount: int, unit: str) -> str:
     return format_amount(amount, unit) if unit else str(amount)
 
 
-class Paid(FlaskForm):  # type: ignore[misc]
+class PaymentForm(FlaskForm):  # type: ignore[misc]
     """A payment that was made, whole or in part, in a unit."""
 
     payer = StringField()

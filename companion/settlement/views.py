@@ -17,7 +17,7 @@ from companion.rules.denominations import InChips, heap
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.settling import ROUNDING, Payment
 from companion.settlement import actions
-from companion.settlement.forms import Choices, Paid, key_of, typed
+from companion.settlement.forms import Choices, PaymentForm, key_of, typed
 from companion.settlement.pages import CHIPS, DUES, MOST, banks, names, persons, write_down
 from companion.settlement.payments import (
     HANDED_OVER,
@@ -38,10 +38,10 @@ pages = Blueprint("settlement", __name__, url_prefix="/evenings/<evening_id>/set
 @pages.get("")
 @needs("view")
 def show() -> ResponseReturnValue:
-    return _page(Paid(unit_of(g.evening), formdata=None))
+    return _page(PaymentForm(unit_of(g.evening), formdata=None))
 
 
-def _page(form: Paid) -> str:
+def _page(form: PaymentForm) -> str:
     """The whole settlement; `form` is that of a payment, with its faults if it has any."""
     settlement = settlement_of(g.evening)
     bank = _bank(settlement)
@@ -138,7 +138,7 @@ def _tells(message: Phrase, row: PaymentRow) -> Phrase:
 @pages.post("/payments")
 @needs("score")
 def pay() -> ResponseReturnValue:
-    form = Paid(unit_of(g.evening))
+    form = PaymentForm(unit_of(g.evening))
     if not form.validate_on_submit():
         return _page(form), 422
     paid = phrase("Paid: {payer} to {payee}, {amount}.")
@@ -146,7 +146,7 @@ def pay() -> ResponseReturnValue:
         return write_down(
             lambda evening: _tells(paid, actions.pay(evening, form.payment(), author())), DUES
         )
-    except actions.TooMuch as refused:
+    except actions.PaymentTooLarge as refused:
         form.amount.errors = [said(MOST.of(amount=amount(refused.most, form.unit)))]
         return _page(form), 422
 

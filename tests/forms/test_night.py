@@ -2,19 +2,21 @@
 
 import pytest
 
-from companion.rulebook.night_forms import Asked, nights_of
+from companion.rulebook.night_forms import NightOptions, nights_of
 from companion.rules.night_simulation import LENGTHS
 
-USUAL = Asked(24, 10, "HKD", 100)
+USUAL = NightOptions(24, 10, "HKD", 100)
 
 
-def asked(**typed: str) -> Asked:
-    return Asked.read(typed, USUAL, LENGTHS)
+def asked(**typed: str) -> NightOptions:
+    return NightOptions.read(typed, USUAL, LENGTHS)
 
 
 def test_what_is_not_said_is_as_usual() -> None:
     assert asked() == USUAL
-    assert asked(hands="16", points="4", currency="USD", money="0.50") == Asked(16, 4, "USD", 50)
+    assert asked(hands="16", points="4", currency="USD", money="0.50") == NightOptions(
+        16, 4, "USD", 50
+    )
 
 
 @pytest.mark.parametrize(
@@ -31,7 +33,7 @@ def test_what_is_not_said_is_as_usual() -> None:
     ],
 )
 def test_what_cannot_be_is_as_usual_and_stays_where_it_was_typed(
-    typed: dict[str, str], right: Asked
+    typed: dict[str, str], right: NightOptions
 ) -> None:
     was_typed = {name: text for name, text in typed.items() if name in ("points", "money")}
     assert asked(**typed) == right._replace(wrong=was_typed)

@@ -7,7 +7,7 @@ from flask import Flask
 from flask_wtf import FlaskForm
 
 from companion.rules.settling import Payment
-from companion.settlement.forms import ChipsForm, Choices, GoingHome, Paid, count_form
+from companion.settlement.forms import ChipsForm, Choices, GoingHome, PaymentForm, count_form
 
 PEOPLE = (("ana", "Ana"), ("_bo", "Bo"), ("box", "the kitty"))
 
@@ -36,15 +36,15 @@ def counted(app: Flask, **typed: str) -> tuple[ChipsForm, set[str]]:
 def test_an_amount_is_in_the_unit_of_the_settlement(app: Flask) -> None:
     sent = {"payer": "ana", "payee": "box", "amount": "12"}
     with app.test_request_context(method="POST", data=sent):
-        assert Paid("HKD").payment() == Payment("ana", None, 1200)
-        assert Paid("JPY").payment() == Payment("ana", None, 12)
-        assert Paid("").payment() == Payment("ana", None, 12)
+        assert PaymentForm("HKD").payment() == Payment("ana", None, 1200)
+        assert PaymentForm("JPY").payment() == Payment("ana", None, 12)
+        assert PaymentForm("").payment() == Payment("ana", None, 12)
 
 
 @pytest.mark.parametrize("amount", ["2.5", "-1", "0", "9" * 13, "²"])
 def test_points_are_whole(app: Flask, amount: str) -> None:
     with app.test_request_context(method="POST", data={"amount": amount}):
-        assert faulty(Paid("")) == {"amount"}
+        assert faulty(PaymentForm("")) == {"amount"}
 
 
 def test_only_what_was_sent_is_chosen(app: Flask) -> None:

@@ -1,24 +1,24 @@
 """Cards of payments as tests ask for them."""
 
 from companion.printing.game_documents import on_paper
-from companion.printing.payment_cards import Card
+from companion.printing.payment_cards import PaymentCard
 from companion.rules.games import preset as found
 from companion.rules.sheet import Sheet
 
 
-def payment_card(sheet: Sheet) -> Card:
+def payment_card(sheet: Sheet) -> PaymentCard:
     card = on_paper(sheet.game).card(sheet)
     assert card
     return card
 
 
-def losers_card(sheet: Sheet) -> Card | None:
+def losers_card(sheet: Sheet) -> PaymentCard | None:
     return on_paper(sheet.game).losers_card(sheet)
 
 
-def card(preset: str, **choices: str) -> Card:
+def card(preset: str, **choices: str) -> PaymentCard:
     return payment_card(found(preset).sheet(choices))
 
 
-def figures(of: Card) -> dict[tuple[str, str], tuple[int | None, ...]]:
+def figures(of: PaymentCard) -> dict[tuple[str, str], tuple[int | None, ...]]:
     return {(str(title), str(head)): row for title, rows in of.groups for head, row in rows}

@@ -18,7 +18,7 @@ from companion.db.models import (
     Sitting,
 )
 from companion.db.session import db
-from companion.evenings.deleting import TakenOver, anything_in, delete_evening, delete_group
+from companion.evenings.deleting import OwedLater, anything_in, delete_evening, delete_group
 from companion.groups import members, phones
 from companion.ledger import drafts
 from companion.ledger.book import book_cache
@@ -74,7 +74,7 @@ def test_it_stays_as_long_as_a_later_evening_owes_what_it_carried(table: Table) 
     second = table.evening()
     (taken,) = table.take_over(second, debt)
     first_id, second_id = first.id, second.id
-    with pytest.raises(TakenOver) as refused:
+    with pytest.raises(OwedLater) as refused:
         delete(table, first)
     assert [each.id for each in refused.value.evenings] == [second_id]
     table.take_back(db.session.get_one(Evening, second_id), db.session.merge(taken))

@@ -44,7 +44,7 @@ def test_nobody_pays_nothing_or_less(table: Table, points: int) -> None:
 
 def test_nobody_pays_more_than_they_owe_and_is_told_how_much_that_is(table: Table) -> None:
     evening = table.evening((10, -10, 0, 0))
-    with pytest.raises(actions.TooMuch) as refused:
+    with pytest.raises(actions.PaymentTooLarge) as refused:
         table.pay(evening, table.bo, table.ana, 11)
     assert refused.value.most == 10
 

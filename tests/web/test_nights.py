@@ -3,12 +3,12 @@
 from flask import Flask
 
 from companion.db.models import UNREADABLE
-from companion.evenings.cards import Card, Torn, cards, readable
+from companion.evenings.cards import EveningCard, Torn, cards, readable
 from tests.store.seated import LEVEL
 from tests.web.at_table import AtTable
 
 
-def seen(app: Flask, table: AtTable) -> "list[Card | Torn]":
+def seen(app: Flask, table: AtTable) -> "list[EveningCard | Torn]":
     with app.test_request_context(), table.behind() as seated:
         return cards([seated.sitting.evening])
 
@@ -18,14 +18,14 @@ def test_an_evening_that_goes_on_says_how_many_hands_and_which_comes_next(
 ) -> None:
     table.record(LEVEL)
     [card] = seen(app, table)
-    assert isinstance(card, Card)
+    assert isinstance(card, EveningCard)
     assert (card.goes_on, card.hands, card.next_hand) == (True, 1, 2)
     assert card.first is None or card.first.points > 0
 
 
 def test_whoever_is_ahead_is_first_and_nobody_where_nobody_is(app: Flask, table: AtTable) -> None:
     [card] = seen(app, table)
-    assert isinstance(card, Card)
+    assert isinstance(card, EveningCard)
     assert card.first is None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from companion.entry.counted_mahjong.so_far import SoFar
+from companion.entry.counted_mahjong.so_far import CountedPartialHand
 from companion.entry.forms import Entered, EntryForm, Faults, Need, Table, When
 from companion.form_fields import WholeNumber, one_of
 from companion.rules.chips import Transfer, received
@@ -68,7 +68,7 @@ class Key(NamedTuple):
     each: int
 
 
-class HandForm(EntryForm[Hand]):
+class CountedHandForm(EntryForm[Hand]):
     """Winner, from whom, the count; who else won, who answers for it, and what is paid besides."""
 
     pays_below: ClassVar[bool] = True
@@ -92,7 +92,7 @@ class HandForm(EntryForm[Hand]):
         return fields
 
     @classmethod
-    def of(cls, table: Table, hand: Hand) -> "HandForm":
+    def of(cls, table: Table, hand: Hand) -> "CountedHandForm":
         first, *others = hand.winners or (NOBODY,)
         typed = {"winner": str(first), "from": "" if hand.source is None else str(hand.source)}
         for win in hand.wins:
@@ -110,12 +110,12 @@ class HandForm(EntryForm[Hand]):
         return cls(table, typed)
 
     @cached_property
-    def so_far(self) -> SoFar:
+    def so_far(self) -> CountedPartialHand:
         """What is entered, where all of it can be read."""
         won, source = self["winner"].data, self["from"].data
         first = (int(won),) if won.isdecimal() else ()
         also = tuple(s for s in SEATS if self[f"also-{s}"].data and s not in first)
-        return SoFar(
+        return CountedPartialHand(
             (*first, *also) if won != NOBODY else (),
             won == NOBODY,
             int(source) if source.isdecimal() else source or None,
@@ -154,7 +154,7 @@ class HandForm(EntryForm[Hand]):
             in_play=bool(self.so_far.marks) and not self.so_far.winners and not self.so_far.over,
         )
 
-    def _faults(self, so_far: SoFar) -> Faults:
+    def _faults(self, so_far: CountedPartialHand) -> Faults:
         """What is wrong, whatever else will be entered."""
         judged = judge(self.table.sheet, so_far.hand(), self.table.bank)
         return tuple(fault.text for fault in judged if not so_far.awaits(fault))
@@ -197,12 +197,12 @@ class HandForm(EntryForm[Hand]):
         # A count that no hand has is mended by another count, and says nothing of who won.
         so_far = self.so_far
         if self._faults(so_far):
-            so_far = so_far._replace(counts=SoFar().counts)
+            so_far = so_far._replace(counts=CountedPartialHand().counts)
         if self._faults(so_far):
             return {}
         return {tap: why for tap, then in self._taps(so_far) if (why := self._faults(then))}
 
-    def _taps(self, so_far: SoFar) -> Iterator[tuple[str, SoFar]]:
+    def _taps(self, so_far: CountedPartialHand) -> Iterator[tuple[str, CountedPartialHand]]:
         """Whatever can be tapped next, and what the hand then is."""
         for seat in SEATS:
             yield f"from={seat}", so_far._replace(source=seat)
@@ -265,7 +265,7 @@ class HandForm(EntryForm[Hand]):
     def several(self) -> bool:
         """Whether more than one can win a discard."""
         sheet, bank = self.table.sheet, self.table.bank
-        two = SoFar((0, 1), source=2, least=self.within.least).hand()
+        two = CountedPartialHand((0, 1), source=2, least=self.within.least).hand()
         return not judge(sheet, two, bank)
 
     @property

@@ -9,7 +9,7 @@ AWAITED = ("winner-unsaid", "from-unsaid")
 """What the rules object to in a hand that is not whole yet."""
 
 
-class SoFar(NamedTuple):
+class CountedPartialHand(NamedTuple):
     """A hand as far as it is entered; by seat the counts, whom each is answered for, jokers.
 
     `nobody` says that nobody won. `least` stands where a count is still to come.
@@ -34,7 +34,7 @@ class SoFar(NamedTuple):
         """The winners whose count is still to come."""
         return tuple(seat for seat in self.winners if self.counts[seat] is None)
 
-    def claimed_from(self, seat: int) -> "SoFar":
+    def claimed_from(self, seat: int) -> "CountedPartialHand":
         """The same with false wins claimed on a discard of this seat."""
         marks = (m._replace(source=seat) if m.code == FALSE_WIN else m for m in self.marks)
         return self._replace(marks=tuple(marks))

@@ -1,5 +1,5 @@
 """Entering a mahjong hand: a count with a few taps, or tile by tile."""
 
-from companion.entry.mahjong.form import HandForm
+from companion.entry.mahjong.form import MahjongHandForm as HandForm
 
 __all__ = ["HandForm"]

@@ -9,7 +9,7 @@ from wtforms import StringField
 
 from companion.documents.texts import clean
 from companion.entry.forms import Entered, EntryForm, Faults, Need, Table, When
-from companion.entry.mahjong.so_far import LIMIT, SELF, SoFar, Won
+from companion.entry.mahjong.so_far import LIMIT, SELF, MahjongPartialHand, Won
 from companion.entry.mahjong.tiles import (
     FAMILIES,
     KINDS,
@@ -81,7 +81,7 @@ class Coming(NamedTuple):
     lines: tuple[MahjongCountLine, ...]
 
 
-class HandForm(EntryForm[Hand]):
+class MahjongHandForm(EntryForm[Hand]):
     """Winner, how they won, and by seat a count or tiles; with tiles, what the house adds."""
 
     pays_below: ClassVar[bool] = True
@@ -114,7 +114,7 @@ class HandForm(EntryForm[Hand]):
         return fields
 
     @classmethod
-    def of(cls, table: Table, hand: Hand) -> "HandForm":
+    def of(cls, table: Table, hand: Hand) -> "MahjongHandForm":
         source = SELF if hand.self_pick else "" if hand.discarder is None else str(hand.discarder)
         typed = {"winner": NOBODY if hand.winner is None else str(hand.winner), "from": source}
         if hand.shown is not None:
@@ -124,10 +124,10 @@ class HandForm(EntryForm[Hand]):
         return cls(table, typed)
 
     @cached_property
-    def so_far(self) -> SoFar:
+    def so_far(self) -> MahjongPartialHand:
         """What is entered, where all of it can be read."""
         won = self["winner"].data
-        return SoFar(
+        return MahjongPartialHand(
             BY_VALUE.get(won, "unsaid"),
             self["from"].data,
             self["full"].data,
@@ -248,7 +248,7 @@ class HandForm(EntryForm[Hand]):
         yield from self._refused(so_far, groups, ("not-four-groups", "too-many-tiles"))
         yield from self._refused(so_far, self._seats(so_far), ("two-ways", "discarder-won"))
 
-    def _seats(self, so_far: SoFar) -> Iterator[tuple[str, SoFar]]:
+    def _seats(self, so_far: MahjongPartialHand) -> Iterator[tuple[str, MahjongPartialHand]]:
         """What can be tapped by seat besides tiles, and what the hand then is."""
         for seat in SEATS:
             counted = (*so_far.counted[:seat], Counted(2), *so_far.counted[seat + 1 :])
@@ -256,7 +256,10 @@ class HandForm(EntryForm[Hand]):
             yield f"from={seat}", so_far._replace(source=str(seat))
 
     def _refused(
-        self, before: SoFar, taps: Iterator[tuple[str, SoFar]], codes: tuple[str, ...]
+        self,
+        before: MahjongPartialHand,
+        taps: Iterator[tuple[str, MahjongPartialHand]],
+        codes: tuple[str, ...],
     ) -> Iterator[tuple[str, Faults]]:
         """Of these taps those that cannot be, with the objections that were not there before."""
         sheet, bank = self.table.sheet, self.table.bank
@@ -363,7 +366,7 @@ class HandForm(EntryForm[Hand]):
         return phrase("Include the self-draw, {farn}: nothing is added to the farn you enter.",
                       farn=so_many(farn))  # fmt: skip
 
-    def _score(self, so_far: SoFar) -> list[MahjongCount]:
+    def _score(self, so_far: MahjongPartialHand) -> list[MahjongCount]:
         return list(counts(self.table.sheet, so_far.hand(), self.table.bank))
 
     def _sure(self, winner: int, count: MahjongCount) -> MahjongCount:

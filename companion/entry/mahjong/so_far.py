@@ -23,7 +23,7 @@ AWAITED = ("winner-unsaid", "no-winning-hand", "no-discarder")
 """What the rules object to in a hand that is not whole yet."""
 
 
-class SoFar(NamedTuple):
+class MahjongPartialHand(NamedTuple):
     """A hand as far as it is entered. By seat: what was counted, if anything, and what lies there.
 
     `source` is whom the winning tile came from, `full` what makes the winner's a limit hand.
@@ -78,7 +78,7 @@ class SoFar(NamedTuple):
         pairs = sum(group.kind == "pair" for group in self.laid[seat].groups)
         return len(self.laid[seat].groups) - pairs, pairs
 
-    def with_piece(self, seat: int, piece: Piece) -> "SoFar":
+    def with_piece(self, seat: int, piece: Piece) -> "MahjongPartialHand":
         """With one group or flower more before a seat."""
         groups, flowers, house_farn, why = self.laid[seat]
         if isinstance(piece, str):
@@ -87,7 +87,7 @@ class SoFar(NamedTuple):
             laid = Tiles((*groups, piece), flowers, house_farn, why)
         return self._replace(laid=(*self.laid[:seat], laid, *self.laid[seat + 1 :]))
 
-    def filled_up(self, seat: int, suit: str) -> "SoFar":
+    def filled_up(self, seat: int, suit: str) -> "MahjongPartialHand":
         """With plain groups of a suit until there are four and a pair before a seat."""
         groups, pairs = self._size(seat)
         then = self if pairs else self.with_piece(seat, TileGroup("pair", f"{suit}5"))
@@ -95,8 +95,8 @@ class SoFar(NamedTuple):
             then = then.with_piece(seat, TileGroup("sequence", f"{suit}4"))
         return then
 
-    def heap(self) -> "SoFar":
+    def heap(self) -> "MahjongPartialHand":
         """All tiles in one heap before nobody who has won: there only their number matters."""
         groups = tuple(group for laid in self.laid for group in laid.groups)
         flowers = tuple(flower for laid in self.laid for flower in laid.flowers)
-        return SoFar(None, laid=(Tiles(groups, flowers), *(NO_TILES,) * 3))
+        return MahjongPartialHand(None, laid=(Tiles(groups, flowers), *(NO_TILES,) * 3))

@@ -1,9 +1,9 @@
 """Entering a Tien Gow hand: tricks, who took the last one and what it was, special leads."""
 
-from companion.entry.tiengow.form import HandForm
+from companion.entry.tiengow.form import TienGowHandForm as HandForm
 from companion.rulebook.night_forms import Nights
 from companion.rulebook.referee_forms import Referee
-from companion.rulebook.tiengow.referee_page import Asked
+from companion.rulebook.tiengow.referee_page import RefereeQuestion
 from companion.rulebook.tiengow.referee_script import spoken
 from companion.rules.night_simulation import LENGTHS
 from companion.rules.tiengow.night_costs import WAY_OF_PLAYING
@@ -11,5 +11,5 @@ from companion.rules.tiengow.night_table import kept, known_of
 
 __all__ = ["NIGHTS", "REFEREE", "HandForm"]
 
-REFEREE = Referee(Asked.read, spoken)
+REFEREE = Referee(RefereeQuestion.read, spoken)
 NIGHTS = Nights(known_of, kept, LENGTHS, WAY_OF_PLAYING)

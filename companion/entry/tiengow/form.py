@@ -20,7 +20,7 @@ from companion.entry.tiengow.questions import (
     groups,
     leads,
 )
-from companion.entry.tiengow.so_far import TAKER_ASKED, Last, SoFar, tricks_asked
+from companion.entry.tiengow.so_far import TAKER_ASKED, Last, TienGowPartialHand, tricks_asked
 from companion.form_fields import WholeNumber, one_of
 from companion.rules.chips import Transfer, received
 from companion.rules.phrases import Phrase, Who, phrase
@@ -30,7 +30,7 @@ from companion.rules.tiengow.hand import SEATS, TRICKS, Hand, Mark
 from companion.rules.tiengow.tiles import TienGowTile, read_tile
 
 
-class HandForm(EntryForm[Hand]):
+class TienGowHandForm(EntryForm[Hand]):
     """Tricks and winner by seat, and whatever the sheet asks: leads, last trick, shown hands."""
 
     pays_below: ClassVar[bool] = True
@@ -50,7 +50,7 @@ class HandForm(EntryForm[Hand]):
         return {**tricks, **winner, **led, **asked, **whose}
 
     @classmethod
-    def of(cls, table: Table, hand: Hand) -> "HandForm":
+    def of(cls, table: Table, hand: Hand) -> "TienGowHandForm":
         if hand.declared is not None:
             return cls(table, {"declared": f"{hand.declared}:{hand.winner}"})
         marks = Counter((mark.code, int(mark.seat)) for mark in hand.marks)
@@ -97,14 +97,14 @@ class HandForm(EntryForm[Hand]):
         return next((group for group in self.groups if group.field == MANNER), None)
 
     @property
-    def so_far(self) -> SoFar:
+    def so_far(self) -> TienGowPartialHand:
         """What is entered, where all of it can be read."""
         led = ((q.code, seat) for q in self.leads for seat in SEATS
                for _ in range(self[f"{q.code}-{seat}"].data or 0))  # fmt: skip
         chosen = {group.field: group.option(self[group.field].data) for group in self.groups}
         answers = {field: option.answer for field, option in chosen.items() if option}
         manner = answers.get(MANNER)
-        return SoFar(
+        return TienGowPartialHand(
             tuple(self[f"tricks-{seat}"].data for seat in SEATS),
             int(self["last_trick"].data) if self["last_trick"].data else None,
             tuple(led),
@@ -170,7 +170,7 @@ class HandForm(EntryForm[Hand]):
             in_play=bool(so_far.marks) and not so_far.played,
         )
 
-    def _how_it_ended(self, so_far: SoFar) -> bool:
+    def _how_it_ended(self, so_far: TienGowPartialHand) -> bool:
         """Whether all eight tricks are worth what the last of them was, and nobody has said so."""
         asked = self.last is not None and bool(self.last.of_all_eight)
         return asked and so_far.alone is not None and not so_far.last.said
@@ -209,7 +209,7 @@ class HandForm(EntryForm[Hand]):
         asked = {q.code: q.text for group in self.groups for q, _ in group.questions}
         return phrase("Who {what}?", what=asked[code])
 
-    def _which(self, so_far: SoFar) -> Phrase:
+    def _which(self, so_far: TienGowPartialHand) -> Phrase:
         """Asks whether a special lead of the winner was the last trick, or an earlier one."""
         ends = {ending.lead for ending in so_far.endings}
         named = {question.code: question.name or question.text for question in self.leads}
@@ -232,7 +232,7 @@ class HandForm(EntryForm[Hand]):
         taps = self._taps() if None in self.so_far.tricks else self._own()
         return {tap: why for tap, then in taps if (why := judged.faults(then))}
 
-    def _taps(self) -> Iterator[tuple[str, SoFar]]:
+    def _taps(self) -> Iterator[tuple[str, TienGowPartialHand]]:
         """Whatever can be entered next, and what the hand then is."""
         so_far = self.so_far
         for seat, count in product(SEATS, range(TRICKS + 1)):
@@ -249,7 +249,7 @@ class HandForm(EntryForm[Hand]):
             for option in group.options:
                 yield f"{group.field}={option.value}", _answering(so_far, group, option)
 
-    def _own(self) -> Iterator[tuple[str, SoFar]]:
+    def _own(self) -> Iterator[tuple[str, TienGowPartialHand]]:
         """What is another's, as if it were of whoever took the last trick."""
         so_far = self.so_far
         for group in self.groups:
@@ -293,10 +293,10 @@ def _sharing(n: int) -> dict[str, str]:
     return {f"tricks-{seat}": str(min(TRICKS, max(0, n - seat * TRICKS))) for seat in SEATS}
 
 
-def _answering(so_far: SoFar, group: OneOf, option: Option) -> SoFar:
+def _answering(so_far: TienGowPartialHand, group: OneOf, option: Option) -> TienGowPartialHand:
     match group.field:
         case "declared":  # it puts aside what was played
-            return SoFar(declared=option.answer)
+            return TienGowPartialHand(declared=option.answer)
         case field if field == MANNER:
             return so_far._replace(manner=(option.answer,))
         case _:

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from companion.entry.forms import Faults, Table
-from companion.entry.tiengow.so_far import SoFar
+from companion.entry.tiengow.so_far import TienGowPartialHand
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Bank, Sheet, judge
 from companion.rules.tiengow.hand import Hand
@@ -31,11 +31,11 @@ class Judge:
         if len(self._known) > MOST_KNOWN:
             self._known.clear()
 
-    def possible(self, so_far: SoFar) -> tuple[Hand, ...]:
+    def possible(self, so_far: TienGowPartialHand) -> tuple[Hand, ...]:
         """What a hand that is whole can have been: more than one where it is read in two ways."""
         return tuple(hand for hand in so_far.hands() if not self._judged(hand))
 
-    def faults(self, so_far: SoFar) -> Faults:
+    def faults(self, so_far: TienGowPartialHand) -> Faults:
         """Why nothing that this may become can be; of many reasons, those of the nearest hand."""
         if so_far.declared is not None and (so_far.played or so_far.marks):
             return (phrase("a hand that is shown is not played, so it has no tricks and no leads"),)

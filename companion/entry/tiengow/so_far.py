@@ -47,7 +47,7 @@ class Last(NamedTuple):
     """The kind of which it is not said yet whose it was."""
 
 
-class SoFar(NamedTuple):
+class TienGowPartialHand(NamedTuple):
     """A hand as far as it is entered; None where nothing is. `marks` are the special leads."""
 
     tricks: tuple[int | None, ...] = (None,) * 4
@@ -64,13 +64,13 @@ class SoFar(NamedTuple):
         over = self.winner is not None or self.last.said or bool(self.manner)
         return over or any(count is not None for count in self.tricks)
 
-    def taking(self, seat: int, count: int) -> "SoFar":
+    def taking(self, seat: int, count: int) -> "TienGowPartialHand":
         """With the tricks of a seat."""
         tricks = list(self.tricks)
         tricks[seat] = count
         return self._replace(tricks=tuple(tricks))
 
-    def won_by(self, seat: int) -> "SoFar":
+    def won_by(self, seat: int) -> "TienGowPartialHand":
         """With whoever takes the last trick. What was special of another's is to be said anew;
         that it was plain goes without saying.
         """
@@ -92,7 +92,7 @@ class SoFar(NamedTuple):
         tricks = dict(enumerate(self.tricks)) | self.rests
         return next((seat for seat, count in tricks.items() if count == TRICKS), None)
 
-    def concluded(self) -> "SoFar":
+    def concluded(self) -> "TienGowPartialHand":
         """With the last trick where it goes without saying: whoever took all eight took it."""
         return self._replace(winner=self.alone) if self.winner is None else self
 

@@ -6,7 +6,7 @@ from companion.printing.payment_cards import (
     LOSER,
     OTHER,
     WINNER,
-    Card,
+    PaymentCard,
     Rows,
     paid,
 )
@@ -30,7 +30,7 @@ STREAKS = 4
 """For how many hands of a bank a card says what they pay."""
 
 
-def card(sheet: Sheet) -> Card:
+def card(sheet: Sheet) -> PaymentCard:
     """By the count, up to the cap; by who discarded, and by the bank where that matters."""
     apart = _rows(sheet, Bank(OTHER))
     banking = [_rows(sheet, Bank(WINNER, streak)) for streak in range(1, STREAKS + 1)]
@@ -46,7 +46,7 @@ def card(sheet: Sheet) -> Card:
         ]
     columns = tuple(manner for manner, _ in MANNERS)
     corner = phrase("Winner’s hand, in {unit}", unit=UNITS[unit(sheet)])
-    return Card(corner, columns, tuple(groups))
+    return PaymentCard(corner, columns, tuple(groups))
 
 
 def _rows(sheet: Sheet, bank: Bank) -> Rows:

@@ -6,14 +6,14 @@ from typing import ClassVar
 from companion.printing import game_documents
 from companion.printing.counted_mahjong import cards
 from companion.printing.game_documents import Heads
-from companion.printing.payment_cards import Card
+from companion.printing.payment_cards import PaymentCard
 from companion.rules.counted_mahjong.clauses import Cap, CountWithin, Ladder
 from companion.rules.counted_mahjong.hand import SEATS, UNITS, Hand, Win
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Count, Sheet
 
 
-class OnPaper(game_documents.OnPaper[Hand]):
+class CountedMahjongPaper(game_documents.GamePaper[Hand]):
     """The count of whoever won: "5"; nothing for anybody else."""
 
     asked: ClassVar[dict[str, Phrase]] = {
@@ -99,8 +99,8 @@ class OnPaper(game_documents.OnPaper[Hand]):
         first = sorted(of, key=lambda each: not isinstance(each, CountWithin | Cap))
         return (each.says() for each in first)
 
-    def card(self, sheet: Sheet) -> Card:
+    def card(self, sheet: Sheet) -> PaymentCard:
         return cards.card(sheet)
 
 
-ON_PAPER = OnPaper()
+ON_PAPER = CountedMahjongPaper()

@@ -6,12 +6,12 @@ WeasyPrint would lay the columns out again and again. Millimetres, of ordinary p
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from companion.printing.game_documents import OnPaper
+from companion.printing.game_documents import GamePaper
 from companion.printing.layout import GAP
 from companion.printing.measure import broken, middle
 from companion.printing.paper_sizes import MILLIMETRES, Paper
-from companion.printing.payment_cards import Card
-from companion.printing.worked_hands import Special, Worked
+from companion.printing.payment_cards import PaymentCard
+from companion.printing.worked_hands import SpecialLeadExample, Worked
 from companion.rulebook.rulesets import Said
 from companion.rules.phrases import Phrase
 from companion.templating import said
@@ -38,20 +38,20 @@ CHOP = "WI"
 """As wide as a chop."""
 
 
-class Shown(Protocol):
+class SheetContent(Protocol):
     """What is shown of a sheet."""
 
-    on_paper: OnPaper[Any]
+    on_paper: GamePaper[Any]
     letters: Sequence[str]
 
     @property
     def sentences(self) -> tuple[Phrase, ...]: ...
     @property
-    def card(self) -> Card | None: ...
+    def card(self) -> PaymentCard | None: ...
     @property
-    def losers_card(self) -> Card | None: ...
+    def losers_card(self) -> PaymentCard | None: ...
     @property
-    def specials(self) -> tuple[Special, ...]: ...
+    def specials(self) -> tuple[SpecialLeadExample, ...]: ...
     @property
     def in_short(self) -> tuple[Said, ...]: ...
     @property
@@ -59,7 +59,7 @@ class Shown(Protocol):
     def worked_wide(self, paper: Paper) -> tuple[float, ...]: ...
 
 
-class Flow(NamedTuple):
+class ColumnLayout(NamedTuple):
     """What stands where: how many blocks and how many sentences are in the first column.
 
     Where room is short, sentences are of smaller print; where it is shorter, so are card and steps,
@@ -72,7 +72,7 @@ class Flow(NamedTuple):
     sentences: int
 
 
-def flowing(of: Shown, paper: Paper) -> Flow | None:
+def flowing(of: SheetContent, paper: Paper) -> ColumnLayout | None:
     """The largest print in which all is on one page; without the hands, if need be."""
     for below in (_hands_high(of, paper), 0):
         for points, tight in ((paper.small, False), (paper.least, False), (paper.least, True)):
@@ -83,11 +83,11 @@ def flowing(of: Shown, paper: Paper) -> Flow | None:
             told = min(max(place - len(blocks), 0), len(sentences))
             high = max(sum(heights[:place]), sum(heights[place:]) + ON * (told > 0))
             if _top_high(of, paper, tight) + high + below + SPARE <= paper.high:
-                return Flow(points, tight, place, told)
+                return ColumnLayout(points, tight, place, told)
     return None
 
 
-def _top_high(of: Shown, paper: Paper, tight: bool) -> float:
+def _top_high(of: SheetContent, paper: Paper, tight: bool) -> float:
     """Name, steps and civil tiles."""
     room, points = (paper.inside - GAP) / 4 - 4, paper.least if tight else paper.small
     steps = [broken(f"1 {said(each)}", room, points) for each in of.on_paper.steps]
@@ -99,7 +99,7 @@ def _smaller(high: float, by: float, paper: Paper) -> float:
     return high - by * (paper.name == "letter")
 
 
-def _blocks(of: Shown, paper: Paper, tight: bool) -> Iterator[float]:
+def _blocks(of: SheetContent, paper: Paper, tight: bool) -> Iterator[float]:
     """The military tiles, the card, that of losers, and special leads."""
     yield _smaller(MILITARY, 1.8, paper) * of.on_paper.barred
     rows = sum(len(rows) + 1 for _, rows in of.card.groups) if of.card else 0
@@ -111,14 +111,14 @@ def _blocks(of: Shown, paper: Paper, tight: bool) -> Iterator[float]:
     yield (TITLED + LEADS + LEAD * len(of.specials)) if of.specials else 0
 
 
-def _sentences(of: Shown, paper: Paper, points: float, apart: float) -> Iterator[float]:
+def _sentences(of: SheetContent, paper: Paper, points: float, apart: float) -> Iterator[float]:
     room = (paper.inside - GAP) / 2 - 1.6 * points * MILLIMETRES
     line = points * MILLIMETRES * 1.2
     for n, says in enumerate(of.sentences):
         yield broken(said(says), room, points) * line + apart + TITLED * (n == 0)
 
 
-def _agreed_high(of: Shown, paper: Paper) -> float:
+def _agreed_high(of: SheetContent, paper: Paper) -> float:
     half, small = (paper.inside - GAP) / 2, paper.least
     answers = [
         max(broken(said(asks), 0.43 * half - 1, small), broken(said(says), 0.57 * half - 1, small))
@@ -129,7 +129,7 @@ def _agreed_high(of: Shown, paper: Paper) -> float:
     )
 
 
-def _hands_high(of: Shown, paper: Paper) -> float:
+def _hands_high(of: SheetContent, paper: Paper) -> float:
     chops = (CHOP,) * len(of.letters)
     reasons = (
         broken(" · ".join(said(each, chops) for each in hand.payments), room, paper.head)

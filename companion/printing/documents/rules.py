@@ -5,15 +5,15 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
-from companion.printing.documents.flowing import Flow, flowing
+from companion.printing.documents.flowing import ColumnLayout, flowing
 from companion.printing.game_documents import on_paper
 from companion.printing.grid import Grid, for_pencil
 from companion.printing.layout import GAP, pencil, rows_for_pencil
 from companion.printing.measure import broken, halved, lines
 from companion.printing.paper_sizes import MILLIMETRES, Paper
-from companion.printing.payment_cards import Card, Rows, in_steps
+from companion.printing.payment_cards import PaymentCard, Rows, in_steps
 from companion.printing.record import LETTERS
-from companion.printing.worked_hands import Special, Worked, grow, specials, worked
+from companion.printing.worked_hands import SpecialLeadExample, Worked, grow, specials, worked
 from companion.rulebook.rulesets import (
     Difference,
     Said,
@@ -72,7 +72,7 @@ class OfSheet:
         texts = [said(each) for each in self.sentences]
         return sum(_heights(texts, paper)) * paper.small * MILLIMETRES * 1.2
 
-    def flow(self, paper: Paper) -> Flow | None:
+    def flow(self, paper: Paper) -> ColumnLayout | None:
         """How all of the rules stands on a page in two columns, where that can be."""
         return flowing(self, paper) if not paper.narrow and not self.different else None
 
@@ -113,7 +113,7 @@ class OfSheet:
         return differences(self.preset.sheet(), self.sheet) if self.preset and self.changes else ()
 
     @cached_property
-    def card(self) -> Card | None:
+    def card(self) -> PaymentCard | None:
         card = self.on_paper.card(self.sheet)
         return in_steps(card) if card else None
 
@@ -138,7 +138,7 @@ class OfSheet:
             yield says
 
     @cached_property
-    def losers_card(self) -> Card | None:
+    def losers_card(self) -> PaymentCard | None:
         return self.on_paper.losers_card(self.sheet)
 
     @cached_property
@@ -159,7 +159,7 @@ class OfSheet:
         return tuple(round(room * each / sum(long) - 0.05, 2) for each in long)
 
     @cached_property
-    def specials(self) -> tuple[Special, ...]:
+    def specials(self) -> tuple[SpecialLeadExample, ...]:
         return specials(self.sheet)
 
     @cached_property

@@ -10,7 +10,7 @@ from companion.printing.payment_cards import (
     LOSER,
     OTHER,
     WINNER,
-    Card,
+    PaymentCard,
     Rows,
     paid,
 )
@@ -34,7 +34,7 @@ MANNERS: tuple[tuple[Phrase, dict[str, Any]], ...] = (
 BANKING = (phrase("Neither is the banker"), OTHER), (phrase("One is the banker"), WINNER)
 
 
-def card(sheet: Sheet) -> Card:
+def card(sheet: Sheet) -> PaymentCard:
     """By the units as rounded; by farn; by who banks and who discarded, where that matters."""
     found = {
         (who, manner): _by_units(sheet, said, banker)
@@ -50,7 +50,7 @@ def card(sheet: Sheet) -> Card:
         if (bank_matters or not who) and (manner_matters or not manner):
             heads.setdefault(rows, []).append(_head(bank, won))
     groups = tuple((reduce(_or, said), rows) for rows, said in heads.items())
-    return Card(phrase("Winner’s hand"), _farn_columns(), groups)
+    return PaymentCard(phrase("Winner’s hand"), _farn_columns(), groups)
 
 
 def _farn_columns() -> tuple[Phrase, ...]:
@@ -84,7 +84,7 @@ def _counted(units: int, farn: int, said: dict[str, Any]) -> Hand:
     return Hand(winner=WINNER, hands=((WINNER, Counted(units, farn)),), **said)
 
 
-def losers_card(sheet: Sheet) -> Card | None:
+def losers_card(sheet: Sheet) -> PaymentCard | None:
     """What a loser's hand is worth among the losers (woo mei); None where they settle nothing."""
     if not any(isinstance(clause, WooMei) for clause in sheet.clauses):
         return None
@@ -94,7 +94,7 @@ def losers_card(sheet: Sheet) -> Card | None:
         least, *_, most = (*alike,) * 2
         rows.append((_from_to(least, most), figures))
     title = phrase("Woo mei: between two losers, the lower pays the difference")
-    return Card(phrase("Loser’s hand"), _farn_columns(), ((title, tuple(rows)),))
+    return PaymentCard(phrase("Loser’s hand"), _farn_columns(), ((title, tuple(rows)),))
 
 
 def _from_to(least: int, most: int) -> Phrase:

@@ -6,7 +6,7 @@ from typing import ClassVar
 from companion.printing import game_documents
 from companion.printing.game_documents import Heads
 from companion.printing.mahjong import cards, reference
-from companion.printing.payment_cards import Card
+from companion.printing.payment_cards import PaymentCard
 from companion.rules.mahjong.clauses import DiscarderMultiplies, EastMultiplies, TableLimit
 from companion.rules.mahjong.clauses.worth import LIMIT_HERE
 from companion.rules.mahjong.counting import MahjongCount
@@ -15,7 +15,7 @@ from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Sheet
 
 
-class OnPaper(game_documents.OnPaper[Hand]):
+class MahjongPaper(game_documents.GamePaper[Hand]):
     """Units and farn by seat: "24·1"; nothing for a hand that nobody counted."""
 
     asked: ClassVar[dict[str, Phrase]] = {
@@ -93,7 +93,7 @@ class OnPaper(game_documents.OnPaper[Hand]):
         yield Bank(1), Hand(1, self_pick=True, hands=((1, Counted(38, 2)),))
         yield Bank(1), Hand(3, discarder=1, hands=((3, Counted(14)), (0, Counted(20, 1))))
 
-    def card(self, sheet: Sheet) -> Card:
+    def card(self, sheet: Sheet) -> PaymentCard:
         return cards.card(sheet)
 
     def besides(self, sheet: Sheet) -> Iterator[Phrase]:
@@ -104,11 +104,11 @@ class OnPaper(game_documents.OnPaper[Hand]):
             if getattr(clause, "among", "win") == "win" and getattr(clause, "times", 2) > 1:
                 yield clause.says()
 
-    def losers_card(self, sheet: Sheet) -> Card | None:
+    def losers_card(self, sheet: Sheet) -> PaymentCard | None:
         return cards.losers_card(sheet)
 
-    def reference(self, sheet: Sheet) -> reference.Reference:
+    def reference(self, sheet: Sheet) -> reference.MahjongReference:
         return reference.reference(sheet)
 
 
-ON_PAPER = OnPaper()
+ON_PAPER = MahjongPaper()

@@ -10,7 +10,7 @@ from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Sheet
 
 
-class Reference(NamedTuple):
+class MahjongReference(NamedTuple):
     """The tiles by family; what groups count in units, of twos to eights and of all others; the
     sentences that give farn, and what else is said of how a hand is counted.
     """
@@ -43,9 +43,9 @@ SAMPLES = ("T5", "T1")
 """A tile from two to eight, and one of the ones, nines, winds and dragons."""
 
 
-def reference(sheet: Sheet) -> Reference:
+def reference(sheet: Sheet) -> MahjongReference:
     counting = [c for c in sheet.clauses if c.does("counts")]
-    return Reference(
+    return MahjongReference(
         tuple(
             (title, tuple(tile for tile in TILES if tile.family == family))
             for title, family in FAMILIES

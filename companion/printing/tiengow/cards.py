@@ -5,7 +5,15 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from companion.printing.payment_cards import EVERY_HAND, LOSER, OTHER, WINNER, Card, Rows, paid
+from companion.printing.payment_cards import (
+    EVERY_HAND,
+    LOSER,
+    OTHER,
+    WINNER,
+    PaymentCard,
+    Rows,
+    paid,
+)
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Sheet, judge, score
 from companion.rules.tiengow.hand import TRICKS, Hand, Mark
@@ -26,17 +34,17 @@ FIRST, LATER, ANY = (
 """What hands are called: where those of the evening's first bank pay otherwise, and where not."""
 
 
-class Ending(NamedTuple):
+class LastTrickEnding(NamedTuple):
     """How a hand ended: what the last trick was, and whether its winner then has all eight."""
 
     last: str = PLAIN
     all_eight: bool = False
 
 
-USUAL = Ending()
+USUAL = LastTrickEnding()
 
 
-def card(sheet: Sheet, ending: Ending = USUAL) -> Card:
+def card(sheet: Sheet, ending: LastTrickEnding = USUAL) -> PaymentCard:
     """By tricks; by who banks; by the hand of the bank, as far as that makes a difference."""
     pays = _Pays(sheet, ending)
     later = {n: pays.by_bank(n, opening=False) for n in pays.streaks}
@@ -49,17 +57,17 @@ def card(sheet: Sheet, ending: Ending = USUAL) -> Card:
     else:
         groups += [((LATER if own else ANY).of(n=n), rows) for n, rows in later.items()]
     columns = tuple(phrase("{n}", n=n) for n in pays.tricks)
-    return Card(phrase("The loser’s tricks"), columns, tuple(groups))
+    return PaymentCard(phrase("The loser’s tricks"), columns, tuple(groups))
 
 
 @lru_cache(maxsize=40)
-def endings(sheet: Sheet) -> tuple[tuple[Phrase, Card], ...]:
+def endings(sheet: Sheet) -> tuple[tuple[Phrase, PaymentCard], ...]:
     """The cards of hands that end otherwise than most, as far as these pay otherwise."""
     names = {question.code: question.name or question.text for question in sheet.questions}
-    found = [(ALL_EIGHT, card(sheet, Ending(all_eight=True)))]
+    found = [(ALL_EIGHT, card(sheet, LastTrickEnding(all_eight=True)))]
     usual = card(sheet)
     for code in lasts(sheet)[1:]:
-        special = card(sheet, Ending(code))
+        special = card(sheet, LastTrickEnding(code))
         if special.groups != usual.groups:
             found.append((ENDED.of(what=names[code]), special))
     return tuple(found)
@@ -74,7 +82,7 @@ _ALL = tuple(Bank(seat) for _, seat in BANKS)
 class _Pays:
     """What hands of one ending pay by a sheet."""
 
-    def __init__(self, sheet: Sheet, ending: Ending):
+    def __init__(self, sheet: Sheet, ending: LastTrickEnding):
         self.sheet, self.ending = sheet, ending
         counts = range(TRICKS + 1)
         self.tricks = tuple(n for n in counts if any(self._played(n, bank) for bank in _ALL))
@@ -97,7 +105,7 @@ class _Pays:
         return next((hand for hand in hands if not judge(self.sheet, hand, bank)), None)
 
 
-def _by_tricks(loser: int, ending: Ending) -> Iterator[Hand]:
+def _by_tricks(loser: int, ending: LastTrickEnding) -> Iterator[Hand]:
     """Every way in which the winner and two others share what one loser left."""
     marks = (Mark(ending.last, WINNER),) if ending.last else ()
     left = TRICKS - loser

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from companion.printing import game_documents
 from companion.printing.game_documents import Heads
-from companion.printing.payment_cards import Card
+from companion.printing.payment_cards import PaymentCard
 from companion.printing.tiengow import cards, reference
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Count, Question, Sheet
@@ -14,7 +14,7 @@ from companion.rules.tiengow.hand import FEATS, Hand, Mark
 from companion.rules.tiengow.tiles import TILES, TienGowTile
 
 
-class OnPaper(game_documents.OnPaper[Hand]):
+class TienGowPaper(game_documents.GamePaper[Hand]):
     """Tricks by seat, and the marks of a hand by their short names."""
 
     asked: ClassVar[dict[str, Phrase]] = {
@@ -113,17 +113,17 @@ class OnPaper(game_documents.OnPaper[Hand]):
     def drawn(self, tiles: Iterable[str]) -> tuple[TienGowTile, ...]:
         return tuple(next(tile for tile in TILES if str(tile) == each) for each in tiles)
 
-    def card(self, sheet: Sheet) -> Card:
+    def card(self, sheet: Sheet) -> PaymentCard:
         return cards.card(sheet)
 
-    def endings(self, sheet: Sheet) -> tuple[tuple[Phrase, Card], ...]:
+    def endings(self, sheet: Sheet) -> tuple[tuple[Phrase, PaymentCard], ...]:
         return cards.endings(sheet)
 
-    def reference(self, sheet: Sheet) -> reference.Reference:
+    def reference(self, sheet: Sheet) -> reference.TienGowReference:
         return reference.reference(sheet)
 
 
-ON_PAPER = OnPaper()
+ON_PAPER = TienGowPaper()
 
 
 def _names(sheet: Sheet) -> Mapping[str, Phrase]:

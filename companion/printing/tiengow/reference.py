@@ -100,7 +100,7 @@ class Led(NamedTuple):
         return HEAD + said + -(-len(self.sets) // across) * SET
 
 
-class Reference(NamedTuple):
+class TienGowReference(NamedTuple):
     """The tiles by suit, the sixteen pairs, the sets that may be led, each with what beats it."""
 
     suits: tuple[tuple[Phrase, tuple[TienGowTile, ...]], ...]
@@ -129,7 +129,7 @@ def _leads(sheet: Sheet) -> set[str]:
     return {lead for c in sheet.clauses if isinstance(c, Leads) for lead in c.leads}
 
 
-def reference(sheet: Sheet) -> Reference:
+def reference(sheet: Sheet) -> TienGowReference:
     leads = _leads(sheet)
     suits = tuple(
         (title, tuple(tile for tile in TILES if tile.suit == suit))
@@ -143,7 +143,7 @@ def reference(sheet: Sheet) -> Reference:
         for kind, words in SETS.items()
     )
     sets = (*_civil_supreme(sheet), *sets)
-    return Reference(
+    return TienGowReference(
         suits,
         tuple(each for each in ranking(sheet) if each.rank <= 16),
         tuple(each for each in sets if each[2]),

@@ -41,7 +41,7 @@ class Answer(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Asked:
+class RefereeQuestion:
     """What was tapped so far, as the fields of a form have it: each of them is a text.
 
     `shown` are the plays with commas between, `at` whose play comes next, `held` one's own tiles
@@ -57,7 +57,7 @@ class Asked:
     led: str = ""
 
     @classmethod
-    def read(cls, typed: Mapping[str, str]) -> "Asked":
+    def read(cls, typed: Mapping[str, str]) -> "RefereeQuestion":
         """What a page sends back; what nobody can have tapped is as if nothing was."""
         known = {name: typed[name] for name in asdict(cls()) if name in typed}
         asked = cls(**known)
@@ -115,7 +115,7 @@ class Asked:
         full = len(self.hand) == DEALT if self.ask == "lead" else int(self.at) == PLACES
         return 0 if full else tile.copies - self.on_table.count(tile)
 
-    def tapped(self, tap: str) -> "Asked":
+    def tapped(self, tap: str) -> "RefereeQuestion":
         """The same after one more tap, "tile:6-6"; nothing happens at a tap that means nothing."""
         what, _, value = tap.partition(":")
         match what:
@@ -135,7 +135,7 @@ class Asked:
                 return self._own(int(value))
         return self
 
-    def _tile(self, value: str) -> "Asked":
+    def _tile(self, value: str) -> "RefereeQuestion":
         tile = next((tile for tile in TILES if str(tile) == value), None)
         if tile is None or not self.left(tile):
             return self
@@ -151,7 +151,7 @@ class Asked:
         order = (*range(at, PLACES), *range(at))
         return next((p for p in order if len(plays[p].split()) < int(self.size)), PLACES)
 
-    def _own(self, place: int) -> "Asked":
+    def _own(self, place: int) -> "RefereeQuestion":
         """A tile of one's own: taken back while one still deals, then led or not."""
         if len(self.hand) < DEALT:
             return replace(self, held=_written(self.hand[:place] + self.hand[place + 1 :]), led="")

@@ -2,14 +2,14 @@
 
 import pytest
 
-from companion.rulebook.tiengow.referee_page import Answer, Asked
+from companion.rulebook.tiengow.referee_page import Answer, RefereeQuestion
 from companion.rules import preset, say
 
 CELKO_KAM = preset("celko-kam").sheet()
 
 
-def tapped(*taps: str) -> Asked:
-    asked = Asked()
+def tapped(*taps: str) -> RefereeQuestion:
+    asked = RefereeQuestion()
     for tap in taps:
         asked = asked.tapped(tap)
     return asked
@@ -89,9 +89,9 @@ def test_a_hand_that_wins_when_it_is_shown_is_said_to() -> None:
     ],
 )  # fmt: skip
 def test_what_nobody_can_have_tapped_is_as_if_nothing_was(typed: dict[str, str]) -> None:
-    assert Asked.read(typed) == Asked()
+    assert RefereeQuestion.read(typed) == RefereeQuestion()
 
 
 @pytest.mark.parametrize("tap", ["", "tile:9-9", "size:5", "at:4", "held:0", "ask:what", "no"])
 def test_a_tap_that_means_nothing_does_nothing(tap: str) -> None:
-    assert tapped(tap) == Asked()
+    assert tapped(tap) == RefereeQuestion()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.printing.payment_cards import Card
-from companion.printing.tiengow.cards import ALL_EIGHT, BANKS, Ending, card, endings
+from companion.printing.payment_cards import PaymentCard
+from companion.printing.tiengow.cards import ALL_EIGHT, BANKS, LastTrickEnding, card, endings
 from companion.rules.chips import net
 from companion.rules.games import preset as found
 from companion.rules.presets import Preset
@@ -13,7 +13,7 @@ from companion.rules.tiengow.offline_table import SHARES, lasts
 from companion.rules.tiengow.presets import PRESETS
 
 
-def pays(sheet: Sheet, tricks: int, bank: Bank, ending: Ending) -> set[int | None]:
+def pays(sheet: Sheet, tricks: int, bank: Bank, ending: LastTrickEnding) -> set[int | None]:
     """What a loser with so many tricks pays in whatever hand ends so; what the winner gets."""
     marks = (Mark(ending.last, 0),) if ending.last else ()
     hands = (Hand(each, 0, marks) for each in SHARES if each[1] == tricks)
@@ -26,7 +26,7 @@ def pays(sheet: Sheet, tricks: int, bank: Bank, ending: Ending) -> set[int | Non
     return found or {None}
 
 
-def differing(sheet: Sheet, drawn: Card, ending: Ending) -> list[str]:
+def differing(sheet: Sheet, drawn: PaymentCard, ending: LastTrickEnding) -> list[str]:
     banks = dict(BANKS)
     seats = {str(who): seat for who, seat in banks.items()}
     wrong = []
@@ -45,7 +45,7 @@ def differing(sheet: Sheet, drawn: Card, ending: Ending) -> list[str]:
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: str(preset.key))
 def test_every_figure_of_every_ending_is_what_the_engine_pays(preset: Preset) -> None:
     sheet = preset.sheet()
-    ways = [Ending(all_eight=True), *map(Ending, lasts(sheet)[1:])]
+    ways = [LastTrickEnding(all_eight=True), *map(LastTrickEnding, lasts(sheet)[1:])]
     assert [each for way in ways for each in differing(sheet, card(sheet, way), way)] == []
 
 

@@ -1,6 +1,6 @@
 """What the page of tiles shows, and the ranking of pairs as score sheets print it."""
 
-from companion.printing.tiengow.reference import Reference, ranking, reference
+from companion.printing.tiengow.reference import TienGowReference, ranking, reference
 from companion.rules.games import preset
 
 
@@ -22,7 +22,7 @@ def test_a_mixed_pair_is_not_called_as_the_plain_pair_of_its_civil_tile() -> Non
 
 def test_there_are_sixteen_pairs_and_every_tile_stands_among_the_suits() -> None:
     shown = reference(preset("celko-kam").sheet())
-    assert isinstance(shown, Reference)
+    assert isinstance(shown, TienGowReference)
     assert [pair.rank for pair in shown.pairs] == list(range(1, 17))
     assert sum(tile.copies for _, suit in shown.suits for tile in suit) == 32
 

@@ -10,7 +10,7 @@ from companion.rules.sheet import Count
 from tests.toy.rules.oddone.hand import Hand
 
 
-class OnPaper(game_documents.OnPaper[Hand]):
+class OnPaper(game_documents.GamePaper[Hand]):
     """The numbers by seat."""
 
     heads: ClassVar[Heads] = Heads(

@@ -9,7 +9,7 @@ import pytest
 
 from companion.i18n.languages import languages
 from companion.printing.game_documents import on_paper
-from companion.printing.payment_cards import Card
+from companion.printing.payment_cards import PaymentCard
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, say
 from companion.rules.presets import NumberChoice, Preset
@@ -34,7 +34,7 @@ def written(n: int | None, tag: str) -> str:
     return f"−{number}" if n < 0 else number
 
 
-def cards(sheet: Sheet) -> list[Card]:
+def cards(sheet: Sheet) -> list[PaymentCard]:
     paper = on_paper(sheet.game)
     more = (special for _, special in paper.endings(sheet))
     return [card for card in (paper.card(sheet), *more, paper.losers_card(sheet)) if card]
