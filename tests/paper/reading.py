@@ -11,6 +11,9 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 POINTS = 72 / 25.4
+LARGEST = {"en": 200_000, "zh-Hant": 400_000, "zh-Hans": 400_000}
+"""Bytes of a document of one page. WeasyPrint embeds up to 150 kB for each weight of Chinese."""
+
 """In a millimetre."""
 
 FIGURE = 0.72

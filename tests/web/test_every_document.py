@@ -25,6 +25,7 @@ from companion.printing.paper_sizes import PAPERS, Paper
 from companion.printing.worker import press
 from companion.rules.games import all_games
 from tests.apps import compiled_once
+from tests.paper.reading import LARGEST
 from tests.web import printing
 from tests.web.compared import SAYS
 from tests.web.figured import fullness
@@ -67,8 +68,6 @@ EDGE = {"settlement": 3, "pocket": 3, "booklet": 5, "two-up": 7}
 
 FLOWING = ("score-sheet", "summary", "statements", "other-rules", "blank", "rules", "reference")
 FEW = 0.2
-LARGEST = {"en": 200_000, "zh-Hant": 400_000, "zh-Hans": 400_000}
-"""Bytes of a sheet of one page. WeasyPrint embeds some 150 kB for each weight of Chinese."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
