@@ -150,7 +150,7 @@ def test_calls_are_answered_as_described(
 def test_nothing_that_anybody_sends_breaks_the_server(
     name: str, mode: GenerationMode, table: Table, description: Any
 ) -> None:
-    calls(description, name, mode, table, 60)
+    calls(description, name, mode, table, 30)
 
 
 @pytest.mark.parametrize("draw", [tien_gow, mahjong], ids=lambda draw: draw.__name__)
