@@ -81,6 +81,7 @@ def set_up(app: Flask) -> None:
     app.template_filter("in_a_row")(in_a_row)
     app.template_filter("clock")(clock)
     app.template_filter("day")(day)
+    app.template_filter("date")(whole_date)
     app.template_filter("leaf")(leaf)
     app.template_filter("unbroken")(unbroken)
     app.template_filter("moment")(moment)
@@ -206,6 +207,11 @@ def day(written: str) -> str:
     found = date.fromisoformat(written)
     this_year = phone_time(now()).year
     return chosen().day(found, year=found.year != this_year)
+
+
+def whole_date(written: str) -> str:
+    """A day ("2026-11-12") with its year: "12 November 2026"."""
+    return chosen().day(date.fromisoformat(written))
 
 
 def leaf(written: str) -> tuple[str, str]:

@@ -97,6 +97,17 @@ function watchEnd() {
 
 watchEnd();
 
+/** Loads all earlier hands before the page is printed. The browser waits for nothing else. */
+addEventListener("beforeprint", () => {
+  for (let there = link(document); there; there = link(document)) {
+    const request = new XMLHttpRequest();
+    request.open("GET", there.href, false);
+    request.send();
+    if (request.status !== 200) break;
+    append(document, new DOMParser().parseFromString(request.responseText, "text/html"));
+  }
+});
+
 // Hands that this phone has not shown yet are marked as new; earlier ones that are loaded are not.
 
 const SEEN = `landed ${location.pathname}`;

@@ -13,6 +13,7 @@ from companion.rules.lines import HandLine
 from companion.rules.tiengow import Hand
 from companion.scores.rows import AT_ONCE
 from tests.e2e.phones import HEAVIEST, Begin, NewPage, Server, Table, until
+from tests.paper.reading import Read
 
 SMALL = {"width": 320, "height": 568}
 HANDS = (
@@ -188,3 +189,20 @@ def test_a_result_is_shared_as_the_phone_shares_and_copied_where_it_does_not(
     assert "1. " in page.title()
     page.get_by_role("button", name="Copy the result").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
+
+
+def test_a_printed_ledger_has_all_hands_the_group_and_the_year_in_black_and_no_keys(
+    new_page: NewPage, begin: Begin, play: Callable[[Table, int], None]
+) -> None:
+    table = begin("celko-kam")
+    play(table, AT_ONCE * 2 + 6)
+    page = new_page(color_scheme="dark")
+    looks(page, table)
+    read = Read(page.pdf(format="A4"))
+    words = read.text.split()
+    assert [word for word in words if word in ("Enter", "Board", "Undo", "Earlier")] == []
+    numbers = [int(word) for word in words if word.isdecimal()]
+    assert {*range(1, AT_ONCE * 2 + 7)} <= {*numbers}
+    assert "Friday ·" in read.text
+    assert "2026" in words
+    assert read.inks == {(0, 0, 0)}

@@ -4,7 +4,7 @@ import re
 import zlib
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from ctypes import c_double, create_string_buffer
+from ctypes import byref, c_double, c_uint, create_string_buffer
 from typing import NamedTuple
 
 import pypdfium2
@@ -75,6 +75,11 @@ class Read:
         return {font for page in self.pages for font in page.fonts}
 
     @property
+    def inks(self) -> set[tuple[int, int, int]]:
+        """The colours in which something is written."""
+        return {ink for page in self.pages for ink in page.inks}
+
+    @property
     def smallest(self) -> float:
         """The smallest print of any figure, in points."""
         return min(size for page in self.pages for size in page.figures)
@@ -115,7 +120,7 @@ class Page:
 
     def __init__(self, page: pypdfium2.PdfPage):
         self.width, self.height = page.get_size()
-        self.fonts = _fonts(page)
+        self.fonts, self.inks = _fonts(page), _inks(page)
         text = page.get_textpage()
         self.text = text.get_text_range().replace("\r\n", "\n")
         self.words = _words(text)
@@ -182,6 +187,17 @@ def _fonts(page: pypdfium2.PdfPage) -> set[tuple[str, bool]]:
         name = create_string_buffer(200)
         pdfium.FPDFFont_GetBaseFontName(font, name, 200)
         found.add((name.value.decode(), bool(pdfium.FPDFFont_GetIsEmbedded(font))))
+    return found
+
+
+def _inks(page: pypdfium2.PdfPage) -> set[tuple[int, int, int]]:
+    """The colours in which something is written: red, green and blue from 0 to 255."""
+    found = set()
+    for each in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_TEXT], max_depth=8):
+        colours = [c_uint() for _ in range(4)]
+        pdfium.FPDFPageObj_GetFillColor(each.raw, *map(byref, colours))
+        red, green, blue, _ = (colour.value for colour in colours)
+        found.add((red, green, blue))
     return found
 
 
