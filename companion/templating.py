@@ -16,6 +16,7 @@ from companion.assets import asset
 from companion.db.models import Link
 from companion.evenings import point_worth
 from companion.evenings.line_kinds import (
+    hands_listed,
     has_referee,
     is_mahjong,
     lines_offered,
@@ -94,7 +95,8 @@ def set_up(app: Flask) -> None:
     app.add_template_global(monogram, "monogram_of")
     app.add_template_global(lines_offered, "lines_offered")
     for offered in (
-        has_referee, is_mahjong, night_from_books, night_known, plays_mahjong, read_otherwise,
+        hands_listed, has_referee, is_mahjong, night_from_books, night_known, plays_mahjong,
+        read_otherwise,
     ):  # fmt: skip
         app.add_template_global(offered, offered.__name__)
     app.context_processor(_everywhere)

@@ -8,6 +8,7 @@ from companion.request_context import g
 from companion.rulebook.night_forms import nights_of
 from companion.rulebook.referee_forms import referee_of
 from companion.rulebook.rulesets import preset_of
+from companion.rules.games import hand_counts
 from companion.rules.night_simulation import LEAST
 from companion.rules.sheet import Sheet
 from companion.season.hands import played_by
@@ -28,6 +29,14 @@ def plays_mahjong(sitting: Sitting) -> bool:
     """Whether a sitting is of a mahjong game: its pages show a mahjong tile."""
     try:
         return is_mahjong(sitting.sheet["game"])
+    except UNREADABLE:
+        return False
+
+
+def hands_listed(sitting: Sitting) -> bool:
+    """Whether there is a list of what a hand of a sitting counts."""
+    try:
+        return hand_counts(sheet_of(sitting)) is not None
     except UNREADABLE:
         return False
 

@@ -32,9 +32,12 @@ STAKE = (
 )  # fmt: skip
 """What an evening takes over from the one before it."""
 
-TERMS = ("start", "hands", "rounds", "until", "zone", "house")
+COUNTS = "counts"
+"""What a table sets for what hands count, by the key of the pattern."""
+
+TERMS = ("start", "hands", "rounds", "until", "zone", "house", COUNTS)
 """What a sitting takes over: points to begin with, when it ends and by whose clock, what its rules
-are called.
+are called, and what hands count.
 """
 
 

@@ -219,13 +219,20 @@ def _begin(form: Any, sheet: Sheet, called: dict[str, str]) -> dict[str, str]:
     by = author()
     stake = form.stake()
     evening = starting.begin_evening(g.group, today(by.at), by.at, **stake)
-    terms = {**form.terms(sheet), **called}
+    terms = {**form.terms(sheet), **called, **_counts_before(sheet)}
     if "until" in terms and (clock := phone_zone()):
         terms["zone"] = str(clock)
     sitting = starting.begin_sitting(
         evening, sheet, form.seated(), int(form.banker.data), by, terms
     )
     return {"sitting": sitting.id}
+
+
+def _counts_before(sheet: Sheet) -> dict[str, Any]:
+    """What the group has set for what hands count, the last time it played these rules."""
+    last = starting.latest_in(g.group, _unit(sheet))
+    kept = starting.terms_of(last, sheet.preset) if last else {}
+    return {starting.COUNTS: kept[starting.COUNTS]} if starting.COUNTS in kept else {}
 
 
 @pages.post("/evenings/<evening_id>/again")

@@ -16,7 +16,7 @@ from companion.rulebook.choices_form import read_answers, unread
 from companion.rulebook.referee_forms import referee_of
 from companion.rulebook.rulesets import answered, differences, preset_of, rules_of
 from companion.rules.clause_examples import NAMES, clause_examples
-from companion.rules.games import all_games, game
+from companion.rules.games import all_games, game, hand_counts
 from companion.rules.phrases import Phrase
 from companion.rules.presets import Preset
 from companion.rules.sheet import Sheet
@@ -46,6 +46,7 @@ def show(key: str) -> ResponseReturnValue:
         **_examples(sheet),
         card=on_paper(sheet.game).card(sheet),
         specials=specials(sheet),
+        counted=hand_counts(sheet) is not None,
         answers=answers,
         unread=unread(request.args, preset),
         unusual=_unusual(preset, answers),

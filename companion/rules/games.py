@@ -6,6 +6,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple, cast
 
+from companion.rules.patterns import HandCounts
 from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.presets import Preset
 from companion.rules.sheet import Bank, Hand, Sheet
@@ -42,8 +43,9 @@ class Game:
     `example` is a hand with something special in it, where a sheet knows anything special; `won`
     what a winner’s mark in a list of hands means. With `unit_by_preset` a point of one preset is
     something else than a point of another, so that the two are never added up. `usual_hand` is
-    the hand by which tables say their stakes, where they do. `cases` are hands from the simplest
-    on, one of which shows each clause of a sheet.
+    the hand by which tables say their stakes, where they do; `hand_counts` what hands count,
+    where tables count them by a list. `cases` are hands from the simplest on, one of which shows
+    each clause of a sheet.
     """
 
     key: str
@@ -53,6 +55,7 @@ class Game:
     unit_by_preset: bool = False
     usual_hand: Callable[[Sheet], UsualHand] | None = None
     cases: Callable[[Sheet], Iterable[tuple[Bank, Hand]]] = no_cases
+    hand_counts: Callable[[Sheet], HandCounts | None] | None = None
 
     def __repr__(self) -> str:
         """The game in words: its name, and its ways of playing."""
@@ -122,6 +125,12 @@ def unit_name(unit: str) -> Phrase:
 
 def all_games() -> tuple[Game, ...]:
     return tuple(game(key) for key in PACKAGES)
+
+
+def hand_counts(sheet: Sheet) -> HandCounts | None:
+    """What hands count by a sheet, where tables count them by a list."""
+    of = game(sheet.game).hand_counts
+    return of(sheet) if of else None
 
 
 def preset(key: str) -> Preset:

@@ -6,7 +6,7 @@ const ASSETS = `assets-${VERSION}`;
 const PAGES = "pages";
 const MOST = 40;
 const PATIENCE = 5_000;
-const PAGE = /^\/$|^\/(groups|evenings|sittings)\/[^/]+$|^\/sittings\/[^/]+\/(enter|turn|rules|card|referee)$|^(\/sheets\/[^/]+)?\/referee$/;
+const PAGE = /^\/$|^\/(groups|evenings|sittings)\/[^/]+$|^\/sittings\/[^/]+\/(enter|turn|rules|card|hands|referee)$|^(\/sheets\/[^/]+)?\/referee$/;
 const ASSET = /^\/(static|modules)\//;
 
 worker.addEventListener("install", (event) => {

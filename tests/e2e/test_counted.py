@@ -191,3 +191,31 @@ def test_who_won_too_can_be_taken_back_when_the_tile_was_drawn_after_all(
     expect(too).to_be_hidden()
     thumb.record()
     expect(thumb.page.locator(".done")).to_contain_text("Bo +48")
+
+
+def test_patterns_that_go_together_are_added_up_and_put_on_the_keys(thumb: CountedThumb) -> None:
+    page = thumb.page
+    thumb.won(1)
+    thumb.source("3")
+    thumb.tap(".lookup")
+    thumb.tap("[data-key='all-triplets']")
+    expect(page.locator("[data-key='all-sequences']")).to_have_attribute("aria-disabled", "true")
+    thumb.tap("[data-key='half-flush']")
+    thumb.tap("[data-key='dragon']")
+    expect(page.locator("#hand-counts .put")).to_have_text("Enter 7 faan")
+    assert Axe().run(page).response["violations"] == []
+    thumb.tap("#hand-counts .put")
+    expect(page.locator("[name='count-1']")).to_have_value("7")
+    thumb.record()
+    expect(page.locator(".done")).to_contain_text("Hand 1 recorded: Bo +192")
+    assert thumb.taps == 8
+
+
+def test_the_list_needs_no_winner_and_no_sum_is_over_the_limit(thumb: CountedThumb) -> None:
+    page = thumb.page
+    thumb.tap(".lookup")
+    for key in ("orphans", "self-drawn"):
+        thumb.tap(f"[data-key='{key}']")
+    expect(page.locator("#hand-counts .put")).to_have_text("Enter 10 faan")
+    thumb.tap("#hand-counts .put")
+    expect(page.locator("#why")).to_have_text("Who won, or did nobody win?")

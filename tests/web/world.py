@@ -54,6 +54,7 @@ TYPED: dict[str, Fields] = {
     "keys.pin": {"pin": ["137913"]},
     "groups.rename": {"name": ["Thursdays"]},
     "home.join": {"pin": [PIN]},
+    "hand_counts.set_values": {"own-all-triplets": ["4"]},
     "house_rules.new": {"name": ["Ours"]},
     "keys.show_out": {"phone": ["phone-score"]},
     "keys.replace": {"role": ["view", "host"]},
@@ -140,6 +141,7 @@ class World:
     def _play(self, host: Phone) -> None:
         self.group = found(host, "Ana", "Bo", "Chan", "Di", "Eve", "Fay")
         self.rules = save(host, self.group, "House")
+        begin(host, self.group, "hong-kong-mahjong")
         closed = begin(host, self.group)
         self._hand(host, closed)
         evening = self._evening(closed)

@@ -20,6 +20,7 @@ from companion.rules.counted_mahjong.hand import (
     Source,
     Win,
 )
+from companion.rules.counted_mahjong.pattern_lists import hand_counts
 from companion.rules.counted_mahjong.presets import falsely_each, falsely_told
 from companion.rules.games import preset
 from companion.rules.phrases import Phrase, Who, phrase
@@ -287,6 +288,11 @@ class CountedHandForm(EntryForm[Hand]):
     @property
     def jokerless(self) -> bool:
         return JOKERLESS.code in self.asked
+
+    @property
+    def listed(self) -> bool:
+        """Whether there is a list of what a hand counts."""
+        return hand_counts(self.table.sheet) is not None
 
     @cached_property
     def keys(self) -> tuple[Key, ...]:

@@ -4,6 +4,7 @@ from companion.rules.chips import received
 from companion.rules.counted_mahjong.cases import cases
 from companion.rules.counted_mahjong.clauses import CountWithin
 from companion.rules.counted_mahjong.hand import UNITS, Hand, Mark, Win, unit_of
+from companion.rules.counted_mahjong.pattern_lists import hand_counts
 from companion.rules.games import Game, UsualHand, key_of, preset
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Bank, Sheet, score
@@ -41,4 +42,5 @@ GAME = Game(
     unit_by_preset=True,
     usual_hand=usual_hand,
     cases=cases,
+    hand_counts=hand_counts,
 )

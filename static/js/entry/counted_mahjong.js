@@ -1,12 +1,14 @@
 // A mahjong hand with a count (faan, tai or points): who won, from whom, and keys for the count.
 
 import { dim, form, tell, tellsInstead, wanting } from "./preview.js";
+import { look } from "./hand_counts.js";
 import { all, inputs, one } from "../page.js";
 
 const counted = one("#counted");
 const panel = one(".panel", counted);
 const part = one(".keys", panel);
-const keys = [...part.querySelectorAll("button")];
+const keys = [...part.querySelectorAll("button")].filter((key) => !key.dataset.list);
+const lookup = /** @type {HTMLButtonElement?} */ (part.querySelector("[data-list]"));
 const seats = all(".seat", counted);
 const winner = /** @type {RadioNodeList} */ (form.elements.namedItem("winner"));
 const sources = inputs("[name=from]", form);
@@ -55,6 +57,11 @@ for (const key of keys) {
     else other();
   });
 }
+
+lookup?.addEventListener("click", () => look(lookup, (sum) => {
+  if (now < 0) tell(wanting());
+  else type(String(sum));
+}));
 
 /** @param {string} count */
 function type(count) {

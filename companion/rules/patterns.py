@@ -1,0 +1,110 @@
+"""What a hand counts: patterns with their counts, as tables look them up.
+
+Nothing is judged from tiles: a list says which patterns go together, and adds them up.
+"""
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from companion.rules.phrases import Phrase
+
+MOST_COUNT = 400
+"""No pattern counts more, whatever a table says."""
+
+
+class Pattern(NamedTuple):
+    """A pattern, or something else that a hand counts for.
+
+    `counts` is None for a hand that counts as much as the limit. `tiles` is an example in groups:
+    a letter and its numbers ("T123"), or several letters of honours ("WEEE"). It counts up to
+    `most` times.
+    """
+
+    key: str
+    name: Phrase
+    chinese: str
+    counts: int | None
+    tiles: str = ""
+    most: int = 1
+
+
+class Section(NamedTuple):
+    """Patterns under one heading."""
+
+    heading: Phrase
+    patterns: tuple[Pattern, ...]
+
+
+class PatternList(NamedTuple):
+    """The patterns of a way of playing, and those of which only one counts."""
+
+    sections: tuple[Section, ...]
+    apart: frozenset[frozenset[str]]
+    """Pairs of keys that do not go together."""
+
+    @property
+    def patterns(self) -> tuple[Pattern, ...]:
+        return tuple(pattern for section in self.sections for pattern in section.patterns)
+
+    def without(self, key: str) -> tuple[str, ...]:
+        """The keys that do not count beside this one, in the order of the list."""
+        keys = (pattern.key for pattern in self.patterns)
+        return tuple(other for other in keys if frozenset((key, other)) in self.apart)
+
+    def sum(self, found: Mapping[str, int], own: Mapping[str, int], limit: int) -> int:
+        """What patterns count together, by key and how often, at most the limit.
+
+        Raises ValueError for patterns that do not go together.
+        """
+        if any(frozenset(pair) in self.apart for pair in combinations(found, 2)):
+            raise ValueError(f"these do not go together: {', '.join(found)}")
+        known = {pattern.key: pattern for pattern in self.patterns}
+        counts = (times * value(known[key], own, limit) for key, times in found.items())
+        return min(limit, sum(counts))
+
+
+def value(pattern: Pattern, own: Mapping[str, int], limit: int) -> int:
+    """What a pattern counts at a table with values of its own."""
+    counts = own.get(pattern.key, pattern.counts)
+    return limit if counts is None else counts
+
+
+class HandCounts(NamedTuple):
+    """What hands count by a sheet: the patterns, the most that is paid, and the unit."""
+
+    known: PatternList
+    limit: int
+    unit: Phrase
+
+
+def own_values(kept: Any, known: PatternList) -> dict[str, int]:
+    """A table's own values from what a sitting keeps; what cannot be is left out."""
+    found = kept if isinstance(kept, Mapping) else {}
+    keys = {pattern.key for pattern in known.patterns}
+    return {
+        key: counts
+        for key, counts in found.items()
+        if key in keys and type(counts) is int and 0 <= counts <= MOST_COUNT
+    }
+
+
+def pattern_list(
+    sections: tuple[Section, ...],
+    groups: Iterable[str] = (),
+    whole: str = "",
+    beside: str = "",
+    implies: Mapping[str, str] | None = None,
+) -> PatternList:
+    """A list from its sections.
+
+    Of each of the `groups` one pattern counts. A `whole` hand counts beside none of the others,
+    but for those named in `beside`. `implies` are patterns that are part of another.
+    """
+    keys = [pattern.key for section in sections for pattern in section.patterns]
+    pairs = {frozenset(pair) for group in groups for pair in combinations(group.split(), 2)}
+    for key in whole.split():
+        pairs |= {frozenset((key, each)) for each in keys if each not in {key, *beside.split()}}
+    for key, parts in (implies or {}).items():
+        pairs |= {frozenset((key, part)) for part in parts.split()}
+    return PatternList(sections, frozenset(pairs))

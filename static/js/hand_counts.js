@@ -1,0 +1,55 @@
+// What a hand counts: patterns that are tapped are added up, as far as they go together.
+
+import { all, one } from "./page.js";
+
+/**
+ * Makes the patterns of a list tappable. `changed` is called with their sum after each tap.
+ * @param {HTMLElement} list
+ * @param {(sum: number, told: string) => void} changed
+ */
+export function addUp(list, changed) {
+  const patterns = all(".pattern", list);
+  /** How often each pattern was tapped, by its key. @type {Map<string, number>} */
+  const found = new Map();
+
+  function draw() {
+    let sum = 0;
+    const out = new Set(patterns.filter(has).flatMap((each) => String(each.dataset.without).split(" ")));
+    for (const pattern of patterns) {
+      const times = found.get(String(pattern.dataset.key)) ?? 0;
+      sum += times * Number(pattern.dataset.counts);
+      pattern.setAttribute("aria-pressed", String(times > 0));
+      if (out.has(String(pattern.dataset.key))) pattern.setAttribute("aria-disabled", "true");
+      else pattern.removeAttribute("aria-disabled");
+      const often = times > 1 ? String(list.dataset.times).replace("{n}", String(times)) : "";
+      one(".worth", pattern).dataset.times = often;
+    }
+    const paid = Math.min(sum, Number(list.dataset.limit));
+    changed(paid, found.size ? String(list.dataset.sum).replace("{sum}", String(paid)) : "");
+  }
+
+  /** @param {HTMLElement} pattern */
+  const has = (pattern) => found.has(String(pattern.dataset.key));
+
+  /** @param {HTMLElement} pattern */
+  function tap(pattern) {
+    if (pattern.ariaDisabled === "true") return;
+    const key = String(pattern.dataset.key);
+    const times = (found.get(key) ?? 0) + 1;
+    if (times > Number(pattern.dataset.most)) found.delete(key);
+    else found.set(key, times);
+    draw();
+  }
+
+  for (const pattern of patterns) {
+    pattern.setAttribute("role", "button");
+    pattern.tabIndex = 0;
+    pattern.addEventListener("click", () => tap(pattern));
+    pattern.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      tap(pattern);
+    });
+  }
+  draw();
+}

@@ -1,0 +1,77 @@
+"""What a hand counts, as a page: for everyone, and with a table's own values."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from companion.rules.counted_mahjong.pattern_lists import LISTS
+from tests.web.at_table import AtTable, said
+from tests.web.conftest import Phone
+from tests.web.party import begin, found
+from tests.web.shown import fields
+
+
+def counts(page: str) -> dict[str, int]:
+    """What each pattern counts on a page, by its key."""
+    rows = re.findall(r'class="pattern" data-key="([\w-]+)" data-counts="(\d+)"', page)
+    return {key: int(value) for key, value in rows}
+
+
+@pytest.mark.parametrize("rules", LISTS)
+def test_every_pattern_is_on_the_page_with_its_name_and_tiles(phone: Phone, rules: str) -> None:
+    phone.look(f"/sheets/{rules}/hands")
+    patterns = LISTS[rules].patterns
+    assert list(counts(phone.page)) == [pattern.key for pattern in patterns]
+    assert all(pattern.chinese in phone.page for pattern in patterns)
+    drawn = sum(len(group) - 1 for p in patterns for group in p.tiles.split())
+    assert phone.page.count('<use href="#tile-') == drawn
+
+
+def test_a_way_of_playing_without_a_list_shows_its_payment_card(phone: Phone) -> None:
+    assert phone.client.get("/sheets/american/hands").location.endswith("/american/card")
+
+
+def test_a_sitting_of_another_game_shows_its_payment_card(app: Flask, phone: Phone) -> None:
+    table = AtTable(app)
+    answer = table.open_to(phone).client.get(f"{table.at}/hands")
+    assert answer.location.endswith("/card")
+
+
+def test_a_table_keeps_values_of_its_own_for_this_evening_and_the_next(phone: Phone) -> None:
+    group = found(phone)
+    at = f"/sittings/{begin(phone, group, 'hong-kong-mahjong')}/hands"
+    phone.look(at)
+    assert counts(phone.page)["all-triplets"] == 3
+    phone.send(at, **{**fields(phone.page), "own-all-triplets": "4", "own-full-flush": "7"})
+    assert counts(phone.page)["all-triplets"] == 4
+    assert counts(phone.page)["full-flush"] == 7
+    assert fields(phone.page)["own-full-flush"] == [""]  # it is as in the list
+    following = begin(phone, group, "hong-kong-mahjong")
+    phone.look(f"/sittings/{following}/hands")
+    assert counts(phone.page)["all-triplets"] == 4
+    other = begin(phone, group, "taiwan")
+    phone.look(f"/sittings/{other}/hands")
+    assert counts(phone.page)["all-triplets"] == 4  # Taiwan's own four
+    phone.look(at)
+    phone.send(at, **{**fields(phone.page), "own-all-triplets": ""})
+    assert counts(phone.page)["all-triplets"] == 3
+
+
+def test_what_is_no_count_is_said_and_nothing_is_kept(app: Flask, phone: Phone) -> None:
+    table = AtTable(app, "hong-kong-mahjong")
+    at = f"{table.at}/hands"
+    table.open_to(phone).look(at)
+    sent = {**fields(phone.page), "own-all-triplets": "many"}
+    answer = phone.client.post(at, data=sent)
+    assert answer.status_code == 422
+    assert "Enter a whole number." in answer.text
+    phone.look(at)
+    assert counts(phone.page)["all-triplets"] == 3
+
+
+def test_viewers_see_the_values_and_cannot_change_them(app: Flask, phone: Phone) -> None:
+    table = AtTable(app, "hong-kong-mahjong")
+    table.open_to(phone, "view").look(f"{table.at}/hands")
+    assert "All triplets" in said(phone)
+    assert "Our own values" not in said(phone)
