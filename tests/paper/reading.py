@@ -51,7 +51,7 @@ class Read:
     """A document that was read back."""
 
     def __init__(self, pdf: bytes):
-        self.pdf, self._inflated = pdf, _inflated(pdf)
+        self.pdf, self.inflated = pdf, _inflated(pdf)
         with pypdfium2.PdfDocument(pdf) as document:
             self.title = str(document.get_metadata_dict()["Title"])
             self.tagged = bool(pdfium.FPDFCatalog_IsTagged(document.raw))
@@ -65,7 +65,7 @@ class Read:
 
     @property
     def language(self) -> str:
-        found = re.search(rb"/Lang \(([^)]*)\)", self._inflated)
+        found = re.search(rb"/Lang \(([^)]*)\)", self.inflated)
         assert found
         return found[1].decode()
 

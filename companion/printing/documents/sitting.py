@@ -125,6 +125,11 @@ class OfSitting(OfSheet):
         return chosen().day(date.fromisoformat(self.evening.day))
 
     @property
+    def address(self) -> str:
+        """The link as people type it, without its scheme."""
+        return self.link.partition("://")[2]
+
+    @property
     def qr(self) -> str:
         return qr(self.link, said(phrase("QR code for the live scores")))
 

@@ -226,6 +226,14 @@ def test_the_code_leads_to_the_link_for_looking_and_to_no_other(
     assert made == [f"http://localhost/join/{printed.tokens['view']}"] * 3
 
 
+@pytest.mark.parametrize("name", ["poster", "score-sheet"])
+def test_a_code_can_be_tapped_and_a_poster_says_its_address(printed: Printed, name: str) -> None:
+    read = printed.read(f"{printed.sit(1)}/print/{name}.pdf")
+    address = f"localhost/join/{printed.tokens['view']}"
+    assert f"(http://{address})".encode() in read.inflated
+    assert (address in "".join(read.text.split())) is (name == "poster")
+
+
 def test_a_blank_sheet_in_the_middle_of_a_sitting_begins_where_it_stands(
     printed: Printed,
 ) -> None:
