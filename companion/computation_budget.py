@@ -1,4 +1,4 @@
-"""Limits of what a request may compute, so that other tables feel little of it.
+"""Limits of what a request may compute, so that other tables stay fast.
 
 Python computes in one thread at a time. So what takes long is done one request after the other, few
 wait for it (two of a link), every line that is computed counts against the rate of the link (or of

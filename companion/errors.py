@@ -198,7 +198,7 @@ def _too_fast(_: RateLimitExceeded) -> Response:
 
 def _page_above() -> str | None:
     """The page that an address belongs to which only takes what is sent: Back leads to such a one,
-    and whoever types it. None where something was sent, and for programs.
+    and the person who types it. None where something was sent, and for programs.
     """
     if request.method not in ("GET", "HEAD") or for_programs():
         return None

@@ -17,7 +17,7 @@ WRITE_A_NAME = phrase("Enter a name of up to {n} characters.", n=LONGEST_NAME)
 
 
 def put(text: Phrase, names: tuple[str, ...] = ()) -> str:
-    """A phrase in the language of whoever fills in the form."""
+    """A phrase in the language of the person who fills in the form."""
     return say(text, names, chosen())
 
 

@@ -1,4 +1,4 @@
-"""For whoever runs the server: whether it lives, whether it can serve, and what it has done."""
+"""For operators: whether the server lives, whether it can serve, and what it has done."""
 
 import json
 from hmac import compare_digest

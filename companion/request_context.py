@@ -65,7 +65,7 @@ class Found(Namespace):
         return find_sitting(self.sitting_id)
 
     def forget(self) -> None:
-        """Whoever asks has nothing here, or nothing any more."""
+        """The visitor has no access here, or no longer."""
         self.role = self.phone = self.link = None
         for name in ("group", "evening", "sitting"):
             vars(self).pop(name, None)

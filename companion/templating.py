@@ -155,7 +155,7 @@ def _may_be_kept() -> bool:
 
 
 def said(phrase: Phrase, names: tuple[str, ...] = ()) -> str:
-    """A phrase in the language of whoever asks; no name in it turns round what stands beside it."""
+    """A phrase in the reader's language. Names in it are isolated from text in other directions."""
     text = say(phrase, names, chosen())
     if TURNING.search(text):
         return say(isolate_phrase(phrase), tuple(map(isolate_text, names)), chosen())
@@ -184,7 +184,7 @@ def signed(points: int) -> str:
 
 
 def number(n: int) -> str:
-    """A number as the language of whoever asks writes it, and sentences do: "1,200", "−3"."""
+    """A number as the reader's language writes it: "1,200", "−3"."""
     written = chosen().number(abs(n))
     return f"−{written}" if n < 0 else written
 
@@ -200,7 +200,7 @@ def in_a_row(sentences: Iterable[str]) -> Markup:
 
 
 def clock(at: int) -> str:
-    """A moment as the clock of whoever looks shows it."""
+    """A moment in the reader's time zone: "17:05"."""
     return phone_time(at).strftime("%H:%M")
 
 
@@ -282,7 +282,7 @@ def address_of(link: Link) -> str:
 def for_phones() -> str:
     """How other phones reach this server: as the operator says, else as it was reached just now.
 
-    Whoever sits at the server itself asks "localhost", which is another machine to each phone.
+    A browser on the server itself asks "localhost", which means another machine to each phone.
     """
     config = current_app.config
     here = request.host.rsplit(":", 1)[0] in ("localhost", "127.0.0.1", "[::1]")

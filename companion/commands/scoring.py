@@ -21,7 +21,7 @@ DONE, OBJECTIONS, NO_DOCUMENT = 0, 1, 2
 MANY_LINES = 1000
 
 _json = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
-"""An answer is made anew, and of nothing twice: nobody has to look whether it goes round."""
+"""An answer is built fresh and holds nothing twice, so cycles need no check."""
 
 
 def score(name: str | None, lines: bool) -> int:

@@ -51,7 +51,7 @@ class CompressedJSON(TypeDecorator[JsonObject]):
 class Group(Base):
     """People who play together. `revision` counts what changes in how they are called.
 
-    `pin` is the hash of what is asked of whoever joins by the score or the host link; None where
+    `pin` is the hash of the PIN for joining by the score or the host link; None where
     nothing is.
 
     What is set to what it was already is no change, and makes no link: so the old is looked up.
@@ -97,7 +97,7 @@ class Phone(Base):
     """A browser that was let into a group by a link, whose digest is `link`.
 
     `digest` is that of what its cookie holds. `name` is whose it is: "" if they would rather not
-    say, None where nobody asked. `kind` is what it seems to be, for whoever looks who is in.
+    say, None where nobody asked. `kind` is what it seems to be, for the list of connected phones.
     """
 
     __tablename__ = "phones"

@@ -200,7 +200,7 @@ def make_private(database: Path) -> None:
 
     What SQLite keeps beside it has the mode that the database has.
     """
-    with suppress(OSError):  # where it cannot be, whoever connects says why
+    with suppress(OSError):  # where it cannot be, the connection says why
         if not database.exists():
             os.close(os.open(database, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         # One that is there is never opened: to close it again would end the locks of SQLite.
@@ -294,7 +294,7 @@ def _place(group: str | None) -> Iterator[None]:
 def _turn() -> Iterator[None]:
     """One's turn to write to a file of SQLite, which has one writer at a time.
 
-    SQLite has those who wait look again now and then, at last every 100 ms, and lets in whoever
+    SQLite lets waiting writers retry now and then, at last every 100 ms, and lets in whichever
     happens to look: beside ten strangers a hand waited for more than a second. So the threads of
     this process wait here, where the next is woken at once; SQLite settles it among processes.
     """
@@ -372,8 +372,8 @@ def exclusive_transaction() -> Iterator[Connection]:
 
 @contextmanager
 def _begin_in_sqlite(connection: Connection) -> Iterator[None]:
-    # To change a table, SQLite makes it anew, and drops the old one under those that refer to it.
-    # References are judged at the end instead; within a transaction this cannot be turned.
+    # To change a table, SQLite creates it again, and drops the old one under those that refer to
+    # it. References are judged at the end instead; within a transaction this cannot be turned.
     driver: Any = connection.connection.dbapi_connection
     driver.execute("PRAGMA foreign_keys = OFF")
     try:

@@ -14,7 +14,7 @@ from companion.rules.sheet import Clause, Sheet
 GROUP = "companion.clauses"
 """The entry points by which other distributions bring kinds of clauses."""
 MOST_SHEETS = 100
-"""So many are kept at a time."""
+"""How many are kept at a time."""
 MOST_CHANGES = 500
 """More changes than any house makes to the rules."""
 

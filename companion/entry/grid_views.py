@@ -102,7 +102,7 @@ def record(sitting_id: str) -> ResponseReturnValue:
 
 
 def _count(asked: MultiDict[str, str]) -> int:
-    """How many rows are on the page, or asked for where it is opened anew."""
+    """How many rows are on the page, or asked for when it is opened."""
     return min(max(asked.get("rows", AT_ONCE, int), 1), MOST)
 
 

@@ -54,7 +54,7 @@ class Entry:
     """A hand entered at the end of a book, or in the place of a line that is there.
 
     `typed` is by the names of the form's fields; `paid` as much of it as chips have crossed for;
-    `was` what a hand that is typed anew has been.
+    `was` the former hand that is being corrected.
     """
 
     def __init__(

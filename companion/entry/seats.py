@@ -14,7 +14,7 @@ SQUARE: Mapping[str, Phrase] = {
 
 
 def places(seats: int) -> Mapping[str, Phrase]:
-    """What so many places are called, by the names of their fields, in order of play."""
+    """The names of the places, by their field names, in order of play."""
     if seats == len(SQUARE):
         return SQUARE
     return {f"place-{n}": phrase("Seat {n}", n=n) for n in range(1, seats + 1)}

@@ -57,7 +57,7 @@ def enter(sitting_id: str) -> ResponseReturnValue:
 @pages.get("/go-on")
 @needs("score")
 def come_back(sitting_id: str) -> ResponseReturnValue:
-    """Where Back, or loading anew, leads to a page that came as an answer: on to the next hand."""
+    """Redirects to the next hand when Back or Reload leads to a page that answered a POST."""
     return see("sittings.enter", sitting_id=sitting_id)
 
 

@@ -1,4 +1,4 @@
-"""Two dice, thrown for the bank: whoever they fall on begins."""
+"""Two dice, thrown for the bank: the seat that they name begins."""
 
 import secrets
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from companion.rules.phrases import Phrase, Who, phrase
 
 
 class Dice(NamedTuple):
-    """Two dice. Seats are counted in order of play, from whoever throws, who is one."""
+    """Two dice. Seats are counted in order of play; the thrower is number one."""
 
     first: int
     second: int
@@ -17,7 +17,7 @@ class Dice(NamedTuple):
         return self.first + self.second
 
     def seat(self, seats: int) -> int:
-        """The seat that the dice fall on, of so many."""
+        """The seat that the dice name, of this number of seats."""
         return (self.total - 1) % seats
 
     def says(self, seats: int) -> Phrase:

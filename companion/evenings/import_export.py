@@ -192,7 +192,7 @@ def _fitting(found: object, known: Mapping[str, Fits]) -> JsonObject:
 
 
 def _authors(found: object, lines: int, otherwise: Author) -> list[Author]:
-    """Who wrote each line; whoever brings the document in, where it does not say."""
+    """The author of each line; the importer, where the document does not say."""
     match found:
         case list() if len(found) == lines:
             return [_author(said, otherwise) for said in found]

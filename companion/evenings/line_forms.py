@@ -82,7 +82,7 @@ class LineForm(FlaskForm):  # type: ignore[misc]
     @classmethod
     @cache
     def made_for(cls, seats: int) -> type[Self]:
-        """The form of a table with so many seats."""
+        """The form of a table with this number of seats."""
         return type(cls.__name__, (cls,), {"seats": range(seats), **cls.by_seat(range(seats))})
 
     @classmethod
@@ -109,7 +109,7 @@ class LineForm(FlaskForm):  # type: ignore[misc]
 
     @property
     def reason(self) -> str:
-        """Why: what every language has a word for, as one word, whoever picked it."""
+        """The reason: one fixed word where every language has one."""
         typed = clean(self.why.data or "")
         return {put(each): str(each) for each in OFTEN}.get(typed, typed)
 

@@ -71,7 +71,7 @@ def _here(book: Book) -> frozenset[str]:
 
 
 def _queue_up_all(book: Book) -> Callable[[Sitting], None]:
-    """Whoever gives up a seat and stays goes to the end of the queue, if there is one."""
+    """A player who gives up a seat and stays goes to the end of the queue, if there is one."""
 
     def queue_up(sitting: Sitting) -> None:
         after = book_cache.open(sitting).standing.seats
@@ -147,7 +147,9 @@ def _put_aside(before: Book, after: Book, gone: Seats, crossing: bool) -> Iterat
 @pages.post("/next-in")
 @needs("score")
 def next_in(sitting_id: str) -> ResponseReturnValue:
-    """Whoever waits sits down for somebody, who goes to the end of the queue or (`gone`) home."""
+    """A waiting player takes a seat; the player before goes to the end of the queue or (`gone`)
+    home.
+    """
     comes, goes = request.form.get("comes", ""), request.form.get("goes", "")
     book = book_cache.open(g.sitting)
     if goes not in book.standing.seats or comes not in book.names.values():

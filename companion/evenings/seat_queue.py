@@ -23,8 +23,8 @@ class Turn(NamedTuple):
 def waiting(evening: Evening, book: Book) -> tuple[str, ...]:
     """The names of those who sit out, the next first.
 
-    Whoever sits or has gone home is passed over, not struck from the queue: so undoing a change of
-    seats, or taking back what they were paid, puts the queue right by itself.
+    People who sit or have gone home are passed over, not removed from the queue: so undoing a
+    change of seats, or taking back what they were paid, puts the queue right by itself.
     """
     names = (book.names[player] for player in evening.waiting if player in book.names)
     elsewhere = {*book.standing.seats, *gone(evening, book)}
@@ -34,7 +34,7 @@ def waiting(evening: Evening, book: Book) -> tuple[str, ...]:
 def turn(evening: Evening, book: Book) -> Turn | None:
     """The change of seats that the last hand brings about, if it does and nobody sat down since.
 
-    After a hand whoever lost most in it goes out, when the bank passes the old banker. Those who
+    After a hand the biggest loser goes out, when the bank passes the old banker. Those who
     play it otherwise choose another.
     """
     queue = waiting(evening, book)

@@ -53,7 +53,9 @@ def _picked(kind: Any, **more: Any) -> Any:
 
 
 BY_POINTS, BY_HAND, BY_NOTHING = "points", "hand", "nothing"
-"""How a stake is said: so much money for so many points, what a usual hand brings in, no money."""
+"""How a stake is stated: an amount of money for a number of points, what a usual hand brings in,
+no money.
+"""
 
 
 class Stake(FlaskForm):  # type: ignore[misc]
@@ -231,7 +233,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
             raise refused(phrase("You can have at most {n} kinds of chips.", n=MOST_KINDS))
 
     def stake(self) -> dict[str, Any]:
-        """The columns of an evening; whoever sits does not wait."""
+        """The columns of an evening; people with a seat do not wait."""
         return {
             **self._worth(),
             "title": self.title.data,

@@ -116,7 +116,7 @@ def latest(group: Group) -> Evening | None:
 
 
 def latest_before(group: Group, place: int | None, most: int) -> list[str]:
-    """The ids of the group's evenings with a sitting, latest first: so many at most, and only
+    """The ids of the group's evenings with a sitting, latest first: `most` at most, and only
     those before a place, if one is given.
     """
     found = select(Evening.id).where(Evening.group_id == group.id, Evening.sittings.any())
@@ -178,10 +178,10 @@ def bring_in(
     recorded: Iterable[Author] | None = None,
     ready: PreparedImport | None = None,
 ) -> Sitting:
-    """A sitting from its document, with its lines; whoever is not of the group becomes its guest.
+    """A sitting from its document, with its lines; people from outside the group become its guests.
 
     `recorded` says who wrote each line, if not `author`; `ready` is what was made of it before the
-    write. Where somebody was renamed since, it is made anew. Raises Refused if a line cannot be.
+    write. Where somebody was renamed since, it is made again. Raises Refused if a line cannot be.
     """
     agreement, known = document.sitting, ids_by_name(evening.group)
     if ready is None or not ready.fits(known):

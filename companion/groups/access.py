@@ -67,7 +67,7 @@ def set_up(app: Flask) -> None:
 
 
 def _check() -> None:
-    """Finds the group of the request and the role of whoever asks; refuses what is not theirs."""
+    """Finds the group of the request and the visitor's role; refuses what is not theirs."""
     if request.endpoint in (None, "static"):
         return
     if request.method == "OPTIONS" and for_programs():
@@ -181,7 +181,7 @@ def is_member() -> bool:
 
 
 def may_found() -> None:
-    """Refuses whoever may not make a group: strangers, where the operator has closed it to them.
+    """Refuses strangers a new group where the operator has closed that to them.
 
     No stranger is who hosts some group of this server already.
     """
@@ -244,7 +244,7 @@ def renew() -> None:
 
 
 def may(role: Role) -> bool:
-    """Whether whoever asks has this role in the group of the request."""
+    """Whether the visitor has this role in the group of the request."""
     return g.role is not None and allows(g.role, role)
 
 

@@ -64,7 +64,7 @@ class NewPlayer(Named):
 
 
 class Pin(FlaskForm):  # type: ignore[misc]
-    """Digits that are asked of whoever joins."""
+    """The digits that people type to join."""
 
     pin = PasswordField(render_kw={"inputmode": "numeric", "autocomplete": "off", "maxlength": 12})
 
@@ -74,7 +74,7 @@ class Pin(FlaskForm):  # type: ignore[misc]
 
 
 class NewPin(Pin):
-    """What is asked of whoever joins from now on."""
+    """The form for a new PIN."""
 
     def validate_pin(self, _: Any) -> None:
         try:

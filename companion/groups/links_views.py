@@ -79,7 +79,7 @@ def replace(group_id: str) -> ResponseReturnValue:
         return {}
 
     done_once(group_id, give)
-    join(_link(group_id, "host"))  # whoever does it stays, also if the link was their own
+    join(_link(group_id, "host"))  # the host stays in, also if the link was their own
     for role in chosen:
         flash(said(REPLACED), role)
     if not chosen:
@@ -103,7 +103,7 @@ def show_out(group_id: str) -> ResponseReturnValue:
 @pages.post("/pin")
 @needs("host")
 def pin(group_id: str) -> ResponseReturnValue:
-    """A PIN for whoever joins from now on; or none, where that is asked for."""
+    """Sets the PIN for people who join from now on, or removes it."""
     form, remove = NewPin(), "remove" in request.form
     if not remove and not form.validate_on_submit():
         return _page(form), 422

@@ -192,7 +192,7 @@ def replace(link: Link, secret: str) -> None:
 
 
 def set_pin(group: Group, pin: str | None) -> None:
-    """What whoever joins by the score or the host link has to know from now on, if anything."""
+    """Sets the PIN for joining by the score or the host link, or removes it."""
     if not (pin and pin_fits(group.pin, pin)):
         group.pin = generate_password_hash(pin) if pin else None
 

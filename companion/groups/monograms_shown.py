@@ -1,7 +1,7 @@
 """The people of a group as they are drawn: in a square of their own colour, with their letter.
 
 Both come from the order in which they joined, which never changes: nobody is taken out of a group,
-whoever plays no more stays in it.
+players who have stopped stay in it.
 """
 
 from companion.db.models import Group

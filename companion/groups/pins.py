@@ -17,7 +17,7 @@ DAY = 24 * 3600 * 1000
 """Milliseconds of the first lock, and of the longest."""
 
 DOUBLED = 10
-"""After so many more wrong PINs a lock is the longest."""
+"""The number of further wrong PINs after which a lock is the longest."""
 
 TRY = text(f"""
     INSERT INTO rates (key, hits, until) VALUES (:key, 1, :now + {DAY})

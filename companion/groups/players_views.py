@@ -35,7 +35,7 @@ def _page(**forms: object) -> str:
 @pages.post("")
 @needs("score")
 def add(group_id: str) -> ResponseReturnValue:
-    """Somebody more. Whoever keeps the score may bring a guest in the middle of an evening."""
+    """Adds a player. A scorer may add a guest in the middle of an evening."""
     form = NewPlayer()
 
     def make() -> dict[str, str]:

@@ -42,7 +42,7 @@ GROUPED = re.compile(
 
 
 def format_money(units: int, currency: str) -> str:
-    """So many smallest units as an amount: 250 HKD is "HK$2.50", 250 JPY is "¥250"."""
+    """A number of smallest units as an amount: 250 HKD is "HK$2.50", 250 JPY is "¥250"."""
     here = chosen().locale
     # English of no country has the shortest sign for every currency.
     locale = "en" if here.language == "en" else here

@@ -10,7 +10,7 @@ from companion.i18n.currency import format_grouped, format_short
 
 
 class PointWorth(NamedTuple):
-    """So much money, in the smallest units of a currency, for so many points."""
+    """An amount of money, in the smallest units of a currency, for a number of points."""
 
     currency: str
     money: int

@@ -1,6 +1,6 @@
 """Small pages placed on larger sheets: a booklet to fold, or pages side by side to cut apart.
 
-A document asks for it in its head. Its pages keep their order for whoever hears them read,
+A document asks for it in its head. Its pages keep their order for screen readers,
 wherever they stand on the sheets.
 """
 
@@ -23,7 +23,7 @@ Slots = list[int | None]
 
 
 class Sheets(NamedTuple):
-    """So many pages beside and above each other, and which, side by side of the sheets.
+    """How many pages stand beside and above each other, and which, for each side of the sheets.
 
     None is an empty place; a page that stands twice is read once.
     """
@@ -120,7 +120,7 @@ def _renumbered(drawn: bytes, first: int) -> bytes:
 
 
 def _lead(pdf: Any, moved: dict[bytes, tuple[bytes, int]]) -> None:
-    """Lead whoever reads to where each part now stands."""
+    """Point links and bookmarks to where each part now stands."""
     for each in pdf.objects:
         if isinstance(each, dict) and each.get("Pg") in moved:
             each["Pg"], first = moved[each["Pg"]]

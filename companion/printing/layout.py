@@ -47,7 +47,7 @@ class Layout(NamedTuple):
     """The paper, the grid on it, the texts above it, and how much stands below it; `away` are
     those whose totals stand below those of the seats.
 
-    `accounts` have so many `amounts` each beside their names, of which the widest is so wide, and
+    `accounts` have `amounts` figures each beside their names, of which the widest is so wide, and
     `points` before them, where these are something else.
     """
 

@@ -1,8 +1,8 @@
 """Which rows of a score sheet share a page, and who stands above them.
 
 A page ends at a multiple of five where it can, and no hand stands alone on the last one: what ends
-the record has room there beside some hands, or stands by itself. Whoever sits down stands above
-their own figures: never on a page of others.
+the record has room there beside some hands, or stands by itself. Players who sit down are named
+above their own figures: never on a page of others.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

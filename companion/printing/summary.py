@@ -15,7 +15,7 @@ BIGGEST = 5
 class Played(NamedTuple):
     """One player's night: hands, how many were won, longest bank, best and worst hand.
 
-    The best is what somebody got most by in a hand that was won, whoever won it.
+    The best is the most that somebody received in a hand that was won, by any winner.
     """
 
     name: str
@@ -60,7 +60,7 @@ class PaymentTable(NamedTuple):
         )
 
     def widest(self, points: float) -> float:
-        """How wide, in millimetres, its columns of figures are with print of so many points."""
+        """How wide, in millimetres, its columns of figures are in print of this size in points."""
         figures = (f"+{n:,}" for n in (*self.given, *self.got, sum(self.given)))
         return (len(self.accounts) + 1) * (max(wide(text, points) for text in figures) + 2.2)
 

@@ -74,7 +74,7 @@ pages.app_template_filter("wide")(wide)
 
 @pages.app_template_filter("cut")
 def cut(name: str, room: float, points: float) -> str:
-    """A name as far as so many millimetres hold it, whichever way it runs."""
+    """A name, cut to a width in millimetres, in either direction of writing."""
     return isolate_text(shortened(name, room, points))
 
 

@@ -77,7 +77,7 @@ class TooLong(Exception):
 
 
 class Broken(Exception):
-    """The press ended by itself, or never began; the text says how, to whoever runs the server."""
+    """The press ended by itself or never began; the text tells the operator how."""
 
 
 class Missing(Exception):
@@ -166,7 +166,7 @@ def _behind_everything_else() -> None:
 class Press:
     """The press of one server: one document at a time, the others in a short row behind it.
 
-    A document that takes too long takes the process with it, and nothing else: whoever is next
+    A document that takes too long takes the process with it, and nothing else: the next person
     begins a new one. The process ends with the server, however that ends.
     """
 

@@ -34,7 +34,7 @@ def nights_of(game: str) -> Nights | None:
 
 
 class NightOptions(NamedTuple):
-    """How many hands a night has, and what so many points are worth ("": points only).
+    """How many hands a night has, and what a number of points is worth ("": points only).
 
     `wrong` is what was typed and could not be read, by field.
     """
@@ -72,11 +72,11 @@ class NightOptions(NamedTuple):
 
     @property
     def rate(self) -> str:
-        """What so many points are worth."""
+        """What these points are worth."""
         return format_money(self.money, self.currency)
 
     def worth(self, points: int, sign: bool = True) -> str:
-        """So many points as they are written: in money where there is any."""
+        """These points as text: in money where the stake has a currency."""
         lost, n = points < 0, abs(points)
         if self.currency:
             text = format_money(round(Fraction(n * self.money, self.points)), self.currency)

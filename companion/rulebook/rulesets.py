@@ -155,7 +155,7 @@ def _played_last(group: Group) -> str:
 def to_pick(group: Group, seats: int | None = None) -> dict[str, object]:
     """What a page on which rules are picked shows: the games with their ways, the group's own.
 
-    Where so many `seats` are taken, only rules for as many.
+    With `seats`, only rules for that number of players.
     """
 
     def fits(way: Way) -> bool:

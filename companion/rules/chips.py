@@ -80,7 +80,7 @@ class Transfer(NamedTuple):
 
     @property
     def debtor(self) -> Account:
-        """Whoever the transfer falls due from, even where another pays it."""
+        """The player who owes the transfer, even where another pays it."""
         return self.payer if self.due_from is None else self.due_from
 
     def times(self, factor: int, text: Phrase, clause: str) -> "Transfer":
@@ -92,7 +92,7 @@ class Transfer(NamedTuple):
         return Transfer(payer, payee, points, code, kind, because, due_from)
 
     def paid_by(self, seat: int, text: Phrase, clause: str) -> "Transfer":
-        """The transfer taken over by another payer, who pays for whoever owes it."""
+        """The transfer with another payer, who pays for the player who owes it."""
         if seat == self.payer or not isinstance(self.payer, int):
             return self
         return self._replace(
@@ -103,7 +103,7 @@ class Transfer(NamedTuple):
 
 
 def net(transfers: Iterable[Transfer], seats: int) -> tuple[int, ...]:
-    """What so many seats win (+) or lose (-) by transfers that speak in seats.
+    """What each of `seats` seats wins (+) or loses (-) by transfers between seats.
 
     It sums to zero, but for what the box and the pot win by them.
     """
@@ -133,10 +133,10 @@ def named(seats: Sequence[str], net: Sequence[int]) -> dict[str, int]:
 
 
 class InPot(NamedTuple):
-    """What lies in the pot between two lines: so many points.
+    """The points in the pot between two lines.
 
     `begins` says that no hand was played since the sitting began or the pot was ended; `winner` is
-    the name of whoever won the last hand.
+    the name of the winner of the last hand.
     """
 
     points: int = 0

@@ -74,7 +74,7 @@ def chips_across(amount: int, payer_holds: Chips, payee_holds: Chips) -> Crossin
 
 
 def heap(amount: int, denominations: Iterable[int]) -> Crossing | None:
-    """The fewest chips of a table that come to an amount, whoever holds which of them.
+    """The fewest chips of a table that come to an amount, from any holder.
 
     >>> print(heap(46, (1, 5, 25, 100)).says())
     hands over 1 × 25, 4 × 5 and 1 × 1
@@ -87,7 +87,7 @@ def settle_in_chips(
 ) -> tuple[InChips, ...]:
     """The plan's payments in their order, each with what its two people hold by then.
 
-    A payment that cannot be made moves no chips; the next ones go on without it. Whoever is
+    A payment that cannot be made moves no chips; the next ones go on without it. A player who is
     not in `holdings` holds no chips.
     """
     held = {who: dict(chips) for who, chips in holdings.items()}
@@ -176,7 +176,7 @@ class _ChipSearch:
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """Somebody whose chips and book differ, by so many points too much (below 0: too few)."""
+    """A player whose chips and ledger differ: by how many points too much (below 0: too few)."""
 
     who: Account
     points: int

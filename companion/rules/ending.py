@@ -12,7 +12,7 @@ from companion.rules.standing import Standing
 
 @dataclass(frozen=True)
 class EndsAfter(Clause):
-    """The game is over after so many hands."""
+    """The game is over after a number of hands."""
 
     hands: int = number(6, 1, 1000)
 
@@ -36,7 +36,7 @@ class GameLimit(NamedTuple):
     rounds: int | None = None
 
     def by_hands(self, played: int) -> bool:
-        """Whether it is over after so many hands."""
+        """Whether it is over after this number of hands."""
         return self.hands is not None and played >= self.hands
 
     def by_rounds(self, passes: int | None) -> bool:
@@ -81,7 +81,7 @@ def ends_after(sheet: Sheet) -> int | None:
 
 
 def end(limit: GameLimit, played: int, standing: Standing) -> End | None:
-    """How far a game is after so many hands; None if it has no limit."""
+    """How far a game is after this number of hands; None if it has no limit."""
     if limit == GameLimit():
         return None
     over = limit.by_hands(played) or limit.by_rounds(standing.passes)
@@ -93,7 +93,7 @@ def end(limit: GameLimit, played: int, standing: Standing) -> End | None:
 
 
 def won(balances: Mapping[str, int]) -> tuple[tuple[str, ...], int]:
-    """Who has the highest total, and by how much they are ahead of whoever comes next, if any."""
+    """Who has the highest total, and by how much they are ahead of the next, if any."""
     highest = max(balances.values())
     others = [total for total in balances.values() if total < highest]
     winners = tuple(name for name, total in balances.items() if total == highest)

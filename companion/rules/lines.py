@@ -32,7 +32,7 @@ Sitters = Annotated[Seats, "names"]
 Whom = Annotated[str | ThePot | None, "account"]
 """Somebody by name, the pot, or (None) the box."""
 Points = Annotated[Number, "number"]
-"""So many, one at least."""
+"""A count of at least one."""
 Seat = Annotated[Number, "seat"]
 BySeat = Annotated[tuple[Number, ...], "by seat"]
 """Points by seat, won or lost."""
@@ -137,7 +137,7 @@ _KNOWN: dict[str, Phrase] = {str(each): each for each in OFTEN}
 
 
 def why_told(why: str) -> Phrase:
-    """A reason as it was written down; one that is known, in the language of whoever reads it."""
+    """A reason as it was typed; a known one in the reader's language."""
     return _KNOWN.get(why) or phrase("{why}", why=why)
 
 
@@ -202,7 +202,9 @@ class Seating(Line):
         return self.seats
 
     def moves(self, sheet: Sheet, standing: Standing) -> Moved:
-        """Bank and streak go with the banker; if they left, whoever has their seat begins one."""
+        """Bank and streak go with the banker; if they left, the new person in their seat begins
+        one.
+        """
         bank, banker = standing.bank, standing.seats[standing.bank.seat]
         if banker in self.seats:
             bank = bank._replace(seat=self.seats.index(banker))

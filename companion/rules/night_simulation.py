@@ -10,10 +10,10 @@ LENGTHS = (6, 8, 12, 16, 24, 32, 40)
 """After how many hands it is looked at what everybody has won or lost; the last ends the night."""
 
 SHARES = (1, 10, 25, 50, 75, 90, 99)
-"""Of a hundred nights of a player so many end no better."""
+"""How many of a player's hundred nights end no better."""
 
 MOST_LOST = (50, 95, 99)
-"""Of a hundred nights in so many nobody loses more."""
+"""In how many of a hundred nights nobody loses more."""
 
 DRAWN = 2000
 """Nights that are drawn from books."""
@@ -36,7 +36,9 @@ class Estimate(NamedTuple):
 
 
 class SimulatedNight(NamedTuple):
-    """So many hands: what a player has won or lost by SHARES, what is lost by MOST_LOST."""
+    """After a number of hands: what a player has won or lost by SHARES, what is lost by
+    MOST_LOST.
+    """
 
     hands: int
     player: tuple[Estimate, ...]
@@ -44,7 +46,7 @@ class SimulatedNight(NamedTuple):
 
 
 def night_of(hands: int, ends: Sequence[Sequence[int]]) -> SimulatedNight:
-    """What nights of so many hands come to, each by what every player has in the end."""
+    """The results of nights of this number of hands: each player's total at the end."""
     players = sorted(points for won in ends for points in won)
     lost = sorted(max(0, -min(won)) for won in ends)
     nights = len(ends)
@@ -56,7 +58,9 @@ def night_of(hands: int, ends: Sequence[Sequence[int]]) -> SimulatedNight:
 
 
 def _figure(values: Sequence[int], share: int, nights: int) -> Estimate:
-    """What so many of a hundred are not above; four players of one night count as one."""
+    """The value that this share of a hundred does not exceed; four players of one night count as
+    one.
+    """
     part = share / 100
     off = 1.96 * sqrt(part * (1 - part) / nights)
     low, there, high = (_at(values, each) for each in (part - off, part, part + off))
@@ -86,7 +90,7 @@ def drawn(
 
 
 class Foretold(NamedTuple):
-    """Of so many results of evenings that were held back, how many lay where 8 of 10 should."""
+    """Of the held-back results, how many lay where 8 of 10 should."""
 
     within: int
     results: int

@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 
 class Who(NamedTuple):
-    """A seat, spoken of by the name of whoever sits there when the phrase is said."""
+    """A seat; the phrase names the person who sits there when it is said."""
 
     seat: int
 

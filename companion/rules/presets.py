@@ -28,7 +28,7 @@ class AmendmentError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Values of one clause, set anew."""
+    """New values for one clause."""
 
     key: str
     values: tuple[tuple[str, int | str | bool], ...]
@@ -165,7 +165,9 @@ class InTable:
 
 @dataclass(frozen=True, slots=True)
 class NamedStake:
-    """A stake that tables know by name: so much money, in smallest units, for so many points."""
+    """A stake that tables know by name: an amount of money, in smallest units, for a number of
+    points.
+    """
 
     key: str
     name: Phrase

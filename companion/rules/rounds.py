@@ -64,7 +64,7 @@ def moved_to(wind: Wind, passes: int) -> int:
 
 
 def rounds_told(rounds: int) -> Phrase:
-    """So many rounds, as a limit: "4 rounds, a whole game (一將)"."""
+    """A number of rounds, as a limit: "4 rounds, a whole game (一將)"."""
     told = counted("{n} round (圈)", "{n} rounds (圈)", rounds)
     if rounds != ROUNDS_OF_A_GAME:
         return told
@@ -94,5 +94,5 @@ def last_told(passes: int) -> Phrase:
 
 
 def over_told(rounds: int) -> Phrase:
-    """That the last of so many rounds is over."""
+    """The last round of the limit is over."""
     return phrase("The {round} is over", round=ROUND_NAMES[wind_of(rounds * PASSES - 1)])

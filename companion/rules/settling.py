@@ -17,8 +17,8 @@ from typing import NamedTuple
 from companion.rules.chips import Account
 from companion.rules.phrases import phrase
 
-# Up to so many people the fewest payments are found exactly, in some hundredths of a second;
-# each further person would double the work.
+# Up to this number of people, the fewest payments are found exactly, in some hundredths of a
+# second; each further person would double the work.
 EXACT = 16
 
 # How many threes and fours are looked at among more people than that.
@@ -41,7 +41,7 @@ def fewest(balances: Mapping[Account, int], paid: Iterable[Payment] = ()) -> tup
     small groups that settle among themselves are taken first, which may miss the very fewest.
 
     A payment that the plan does not speak of joins the groups of its payer and its payee: only
-    these are worked out anew, everyone else's payments stay. Payments come in the order of
+    these are computed again, everyone else's payments stay. Payments come in the order of
     `balances`, by payer and then by payee. Raises ValueError where these do not sum to zero.
     """
     paid = tuple(paid)
@@ -70,7 +70,7 @@ def through(
 def to_biggest_winner(
     balances: Mapping[Account, int], paid: Iterable[Payment] = ()
 ) -> tuple[Payment, ...]:
-    """Everyone settles with whoever had won most, even when they are paid and others are not.
+    """Everyone settles with the highest winner, even when that winner is paid and others are not.
 
     Of several the first in the order of `balances`; the box only if no player has won. Raises
     ValueError where the balances do not sum to zero.
@@ -172,7 +172,7 @@ def _most_groups(people: Sequence[Account], owed: Mapping[Account, int]) -> list
 
     Whenever the room comes to zero a group is complete; `best[room]` is how often that can
     happen until just these are in. Rooms are sets written as bits. The last person is not among
-    them: their group is whoever is over.
+    them: the rest are their group.
     """
     *others, last = people
     total = [0]

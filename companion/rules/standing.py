@@ -48,7 +48,7 @@ class Balances(Mapping[str, int]):
 
 
 def won(balances: Mapping[str, int], nets: Mapping[str, int]) -> Mapping[str, int]:
-    """Balances with these nets on top; whoever had none begins with zero."""
+    """Balances with these nets added; a new player begins with zero."""
     if type(balances) is Balances and all(name in balances for name in nets):
         return balances.won(nets)
     after = dict(balances)
@@ -109,7 +109,7 @@ class Standing(NamedTuple):
         return (self.box or 0) + self.lies
 
     def won(self, nets: Mapping[str, int]) -> "Standing":
-        """With these nets on top of the balances; whoever had none begins with zero."""
+        """With these nets added to the balances; a new player begins with zero."""
         return self._replace(balances=won(self.balances, nets))
 
     def passed(self, times: int) -> "Standing":

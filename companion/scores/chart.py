@@ -61,7 +61,7 @@ LEVEL_APART = 20
 """How far figures beside a drawing are from each other at least, on a screen."""
 
 SAMPLES = 64
-"""How many totals are told at most to whoever cannot see the drawing, however long it was."""
+"""Most totals that the text for screen readers names, however long the evening was."""
 
 NAME_WIDTH = 24
 """How much of a name finds room, in halves of a common letter."""
@@ -94,8 +94,8 @@ class Run(NamedTuple):
 class Chart(NamedTuple):
     """The whole drawing; `levels` are the figures beside it and how high they stand.
 
-    `ticks` are figures below it, and where they stand across. `told` is the same for whoever cannot
-    see it: what some totals are called, and what each run has by then (None: not there yet).
+    `ticks` are figures below it, and where they stand across. `told` is the same for people who
+    cannot see it: what some totals are called, and what each run has by then (None: not there yet).
     """
 
     runs: tuple[Run, ...]

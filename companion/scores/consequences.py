@@ -32,7 +32,7 @@ class Written(NamedTuple):
 
 
 class Changed(NamedTuple):
-    """A line that would be other than it was: in words where it was typed anew, and in figures.
+    """A line that would be other than it was: in words where it was typed again, and in figures.
 
     `hand` is what the table calls it now; None for a line that is no hand, which is before the
     hand `following`. `bank` is who would have banked instead of whom; `nets` are name, what it

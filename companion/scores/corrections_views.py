@@ -55,7 +55,7 @@ class Place(NamedTuple):
 
 
 class Retyped(NamedTuple):
-    """A line as it is typed anew: its form, what was typed, the line once it is whole."""
+    """A line that is corrected: its form, what was typed, the line once it is complete."""
 
     form: Entry | LineForm
     fields: Mapping[str, str]
@@ -153,7 +153,7 @@ def _whole(form: LineForm) -> Line | None:
 
 
 def _form(place: Place, typed: Retyped, asked: bool) -> str:
-    """The line to be typed anew; `asked` says that what is missing was asked for in vain."""
+    """The line to be corrected. `asked`: the form was sent with something missing."""
     row = place.book.rows[place.number - 1]
     shown = {"place": place, "form": typed.form, "asked": asked}
     if isinstance(typed.form, Entry):

@@ -19,7 +19,7 @@ WORTH = 2
 """A bank of one hand, and a hand won once, are no news."""
 
 MOST_EQUAL = 3
-"""So many equal hands are named at most."""
+"""Most equal hands that are named."""
 
 
 class Best(NamedTuple):

@@ -14,7 +14,7 @@ from companion.rules.sitting import LedgerRow, carry_on
 from companion.rules.what_if import as_read
 
 SHEETS = 64
-"""So many tables' other readings are remembered."""
+"""For how many tables other readings are kept."""
 
 
 class Reading(NamedTuple):

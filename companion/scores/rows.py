@@ -1,4 +1,4 @@
-"""The rows of a ledger as pages show them: latest first, so many at once, in blocks of who sat."""
+"""The rows of a ledger as pages show them: latest first, paged, in blocks by who sat."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -125,7 +125,7 @@ def window(book: Book, before: int | None = None) -> Window:
 
 
 def after(book: Book, known: int) -> Window:
-    """The rows after the first so many, below the heads of all who have sat since the last of
+    """The rows after the first n, below the heads of all who have sat since the last of
     these.
     """
     blocks = _blocks(book, known - 1, len(book.rows))
@@ -137,7 +137,7 @@ def after(book: Book, known: int) -> Window:
 
 
 def _blocks(book: Book, first: int, end: int) -> Iterator[Block]:
-    """The rows after the first so many, up to the end, by who sat; without rows, one for those
+    """The rows after the first n, up to the end, by who sat; without rows, one for those
     who sit.
     """
     rows, hands = book.rows, book.hand_number(end)
@@ -158,7 +158,7 @@ def _blocks(book: Book, first: int, end: int) -> Iterator[Block]:
 
 
 def show(book: Book, row: LedgerRow, hand: int | None, seats: Seats) -> Shown:
-    """A row, in the columns of whoever sits at `seats`."""
+    """A row, in the columns of the people at `seats`."""
     figures = tuple(_figures(row, seats, book.agreement.sheet))
     return Shown(
         book.written[row.number - 1].id,
@@ -182,7 +182,7 @@ def _names(row: LedgerRow) -> tuple[Phrase, ...]:
 
 
 def _figures(row: LedgerRow, seats: Seats, sheet: Sheet) -> Iterator[Figure]:
-    """Those a row speaks of, and box and pot where it changes them; whoever has no seat, at 0."""
+    """Those a row speaks of, and box and pot where it changes them; people without a seat, at 0."""
     places = {name: place for place, name in enumerate(seats, 1)}
     hand = row.line.hand if isinstance(row.line, HandLine) and not row.objections else None
     marks = _marks(hand, row.before.seats, sheet)

@@ -19,7 +19,7 @@ FRAME = HIGH._replace(height=200, bottom=178, lowest=191)
 WORTH = 2
 """One evening won is no row of them."""
 MOST_EQUAL = 3
-"""So many equal evenings are named at most."""
+"""Most equal evenings that are named."""
 
 
 class Stand(NamedTuple):
@@ -114,7 +114,7 @@ def _people(won: Mapping[Account, int]) -> dict[str, int]:
 
 
 def _winners(won: Balances) -> frozenset[str]:
-    """Who has won an evening: whoever is highest, if that is anything."""
+    """The winners of an evening: the highest, if above zero."""
     people = _people(won)
     most = max(people.values(), default=0)
     return frozenset(who for who, points in people.items() if points == most > 0)

@@ -79,7 +79,7 @@ def _of_the_evening(unit: str, evening: Evening, won: Balances, chips: Counting)
 def _rest(unit: str, rows: list[PaymentRow], evening: Evening, won: Balances) -> Balances:
     """What is left of the evening in the other unit after what was settled in that.
 
-    Only what was settled is converted, so that whoever had no part in it owes exact points.
+    Only what was settled is converted, so that people without a part in it owe exact points.
     """
     moved = after({}, [*lent(rows), *_done(rows)])
     if unit == POINTS:
@@ -96,7 +96,9 @@ def _in_money(evening: Evening, points: Balances) -> Balances:
 def _without_those_who_left(
     owed: Balances, rows: Iterable[PaymentRow], done: Iterable[Payment]
 ) -> Balances:
-    """Whoever paid somebody off stands in for them: what is owed beyond it is theirs."""
+    """The person who paid somebody off stands in for them and gets or pays what is owed beyond
+    it.
+    """
     done = tuple(done)
     for row in rows:
         if row.kind == "left":

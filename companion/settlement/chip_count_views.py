@@ -52,8 +52,8 @@ def count(evening_id: str) -> ResponseReturnValue:
 
 
 def _count(first: Account) -> ChipsForm:
-    """The form for counting everybody who has a part in the evening: whoever went home with nothing
-    left to settle has none any more.
+    """The form for counting everybody who has a part in the evening: people who went home with
+    nothing left to settle has none any more.
     """
     settlement = settlement_of(g.evening)
     counting, left = settlement.counting, settlement.remaining
@@ -122,7 +122,7 @@ def leave(player_id: str) -> ResponseReturnValue:
 def _others(leaving: str, gone: Collection[Account]) -> tuple[Account, ...]:
     """With whom it can be settled: those who are still there, then what nobody owns.
 
-    Whoever is the last to leave settles with the box, whether the table has one or not.
+    The last to leave settles with the box, whether the table has one or not.
     """
     there = dict.fromkeys([*combined_balances(g.evening), *_box()])
     return tuple(who for who in there if who not in {leaving, *gone}) or (None,)

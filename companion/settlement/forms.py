@@ -113,7 +113,7 @@ class ChipsForm(FlaskForm):  # type: ignore[misc]
         return [(chip, self[f"held-{key}-{chip}"]) for chip in self.denominations]
 
     def counts(self) -> dict[Account, tuple[int, Chips] | None]:
-        """Points issued and chips held by account; None for whoever has nothing typed."""
+        """Points issued and chips held by account; None where nothing was typed."""
         return {account_of(key): self._counted(key) for key, _ in self.people}
 
     def _counted(self, key: str) -> tuple[int, Chips] | None:
@@ -149,7 +149,8 @@ class GoingHome(FlaskForm):  # type: ignore[misc]
     def offer(self, amounts: Mapping[str, int], others: Iterable[Person]) -> None:
         """Say what they are to get by the book and by their chips, and who can pay them.
 
-        The amounts are a part of what is chosen: figures that have changed are chosen anew.
+        The amounts are a part of what is chosen: if the figures have changed, the user chooses
+        again.
         """
         self.figure.choices = [(f"{by} {amount}", by) for by, amount in amounts.items()]
         self.other.choices = list(others)

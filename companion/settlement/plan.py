@@ -1,6 +1,6 @@
 """The settlement of an evening: what everyone won in all its sittings, and who still pays whom.
 
-Worked out anew whenever it is looked at, from the books, the chips counted and the payments kept.
+Computed at each view from the ledger, the counted chips and the payments made.
 """
 
 from dataclasses import dataclass

@@ -212,7 +212,7 @@ def slip(payment_id: str) -> ResponseReturnValue:
 @pages.post("/close")
 @needs("host")
 def close(evening_id: str) -> ResponseReturnValue:
-    """Closed, by whoever was first, it leads to how the evening ended."""
+    """Closes the evening, or redirects to its result if somebody else has closed it."""
 
     def do() -> dict[str, str]:
         evening = actions.held(evening_id)

@@ -182,7 +182,7 @@ class MahjongHandForm(EntryForm[Hand]):
         left = [seat for seat in hand.losers if not self.so_far.answered(seat)]
         if not left:
             return None
-        # Whoever's units were just counted is at hand: nobody else is asked before their farn.
+        # The player whose units were just counted is asked for farn before anybody else.
         if halves := [seat for seat in SEATS if self._half_counted(seat)]:
             return _farn_asked(halves[0])
         return _units_asked(left[0])
@@ -213,7 +213,7 @@ class MahjongHandForm(EntryForm[Hand]):
             yield Need(DISCARDER_ASKED, ("from",), {"winner": seats, "full": asked})
 
     def _needed_of_others(self) -> Iterator[Need]:
-        """What those have who did not win: whoever's units are there is asked for farn first."""
+        """What those have who did not win: a player with units is asked for farn first."""
         seats = tuple(map(str, SEATS))
         for draw in (False, True):
             if not self.settles(draw):

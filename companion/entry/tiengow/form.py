@@ -226,7 +226,7 @@ class TienGowHandForm(EntryForm[Hand]):
         judged = Judge(self.table)
         # Where already nothing can be, every tap may be the one that mends it; and where all is
         # there, it may be one of several that make it another hand. But what was another's is not
-        # offered to whoever took the last trick.
+        # offered to the taker of the last trick.
         if not self.validate() or judged.faults(self.so_far):
             return {}
         taps = self._taps() if None in self.so_far.tricks else self._own()
@@ -250,7 +250,7 @@ class TienGowHandForm(EntryForm[Hand]):
                 yield f"{group.field}={option.value}", _answering(so_far, group, option)
 
     def _own(self) -> Iterator[tuple[str, TienGowPartialHand]]:
-        """What is another's, as if it were of whoever took the last trick."""
+        """A mark of another seat, as if the taker of the last trick had it."""
         so_far = self.so_far
         for group in self.groups:
             for question, options in group.questions:
@@ -289,7 +289,7 @@ class TienGowHandForm(EntryForm[Hand]):
 
 
 def _sharing(n: int) -> dict[str, str]:
-    """So many tricks, shared out to all seats."""
+    """This number of tricks, distributed to all seats."""
     return {f"tricks-{seat}": str(min(TRICKS, max(0, n - seat * TRICKS))) for seat in SEATS}
 
 

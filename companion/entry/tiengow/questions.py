@@ -15,13 +15,13 @@ WHOSE = "whose"
 PLAIN, ASKED, AGAIN = "plain", "asked", "again"
 """What an answer about the last trick may be besides a mark, and what may follow one.
 
-It was plain; it has to be said anew; and it is another than the one marked at the seat.
+It was plain; it must be asked again; and it differs from the one marked at the seat.
 """
 AT_SEATS = 3
 """As many leads have room at every seat of a small phone."""
 
 IN_A_ROW = 4
-"""So many kinds of last trick stand in a row beside the plain one; the rest are a tap away."""
+"""How many kinds of last trick are shown beside the plain one; the rest are a tap away."""
 
 
 class Option(NamedTuple):
@@ -111,7 +111,7 @@ def leads(table: Table) -> tuple[Question, ...]:
 
 
 def at_seats(table: Table) -> tuple[Question, ...]:
-    """Those that have room at the seats: before others, what whoever leads it is paid for."""
+    """Those that have room at the seats: first those for which the leader is paid."""
     asked = leads(table)
     first = [lead for lead in asked if not _of_two(lead)]
     others = [lead for lead in asked if _of_two(lead)]

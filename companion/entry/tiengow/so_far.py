@@ -9,7 +9,7 @@ from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.tiengow.hand import SEATS, TRICKS, Hand, Mark
 
 Answer = tuple[str, int | None]
-"""A code, and the seat that bears it; None for whoever takes the last trick."""
+"""A code, and the seat that bears it; None for the taker of the last trick."""
 
 Marks = tuple[Mark, ...]
 
@@ -34,7 +34,7 @@ class Ending(NamedTuple):
 
 
 class Last(NamedTuple):
-    """What is said of the last trick: that it was this, or plain; or that it is to be said anew.
+    """What is said of the last trick: that it was this, or plain; or that it must be asked again.
 
     A special lead marked at its winner is the same trick, unless this is one more of its kind.
     """
@@ -71,7 +71,7 @@ class TienGowPartialHand(NamedTuple):
         return self._replace(tricks=tuple(tricks))
 
     def won_by(self, seat: int) -> "TienGowPartialHand":
-        """With whoever takes the last trick. What was special of another's is to be said anew;
+        """With the taker of the last trick. A special last trick of another must be asked again;
         that it was plain goes without saying.
         """
         moved = self.winner not in (None, seat) and self.last != Last()
@@ -93,7 +93,7 @@ class TienGowPartialHand(NamedTuple):
         return next((seat for seat, count in tricks.items() if count == TRICKS), None)
 
     def concluded(self) -> "TienGowPartialHand":
-        """With the last trick where it goes without saying: whoever took all eight took it."""
+        """With the last trick where it is certain: the taker of all eight took it."""
         return self._replace(winner=self.alone) if self.winner is None else self
 
     @property
@@ -166,7 +166,7 @@ class TienGowPartialHand(NamedTuple):
 
     def _all_tricks(self) -> Iterator[tuple[int, int, int, int]]:
         """Every way to share out the tricks that are left; first to those who have marks, and to
-        whoever took the last one.
+        the taker of the last one.
         """
         blank = [seat for seat in SEATS if self.tricks[seat] is None]
         left = max(0, TRICKS - sum(count or 0 for count in self.tricks))

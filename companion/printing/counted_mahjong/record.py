@@ -1,4 +1,4 @@
-"""A counted hand as a score sheet shows it: the count at whoever won, and from whom."""
+"""A counted hand as a score sheet shows it: the winner's count, and from whom."""
 
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
@@ -14,7 +14,7 @@ from companion.rules.sheet import Bank, Count, Sheet
 
 
 class CountedMahjongPaper(game_documents.GamePaper[Hand]):
-    """The count of whoever won: "5"; nothing for anybody else."""
+    """The winner's count: "5"; nothing for anybody else."""
 
     asked: ClassVar[dict[str, Phrase]] = {
         "base": phrase("Added for winning"),

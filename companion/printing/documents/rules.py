@@ -30,7 +30,7 @@ from companion.rules.standing import Standing
 from companion.templating import said
 
 FEW = 10
-"""So many questions and changed lines have room on a score sheet."""
+"""How many questions and changed lines have room on a score sheet."""
 
 MANY = 15
 """With more rows to fill in than this, a page ends at a multiple of five."""

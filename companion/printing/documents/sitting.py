@@ -65,8 +65,8 @@ class OfSitting(OfSheet):
     """A sitting as it stands, with its evening and its settlement."""
 
     def __init__(self, sitting: Sitting, paper: Paper, link: str, asked: Asked = NOTHING):
-        """`link` is the address of the live record, for whoever may look at it; `asked` is by which
-        other rules it is read, if by one.
+        """`link` is the address of the live record, for people who may look at it; `asked` is by
+        which other rules it is read, if by one.
         """
         self.book = book_cache.open(sitting)
         super().__init__(self.book.agreement.sheet, paper)
@@ -108,7 +108,7 @@ class OfSitting(OfSheet):
 
     @property
     def signers(self) -> tuple[str, ...]:
-        """Whoever signs: all who sat, as far as there is room for their lines."""
+        """The people who sign: all who sat, as far as there is room for their lines."""
         return tuple(self.book.standing.balances)[:MOST_SIGNERS]
 
     @property
@@ -269,7 +269,9 @@ class OfSitting(OfSheet):
         )
 
     def slips(self, many: int) -> Iterator[tuple[Payment | None, ...]]:
-        """The payments still to be made, so many to a page; what is left of it stays blank."""
+        """The payments still to be made, in pages of equal size; the rest of the last stays
+        blank.
+        """
         due = self.due
         for first in range(0, max(len(due), 1), many):
             page = due[first : first + many]

@@ -100,7 +100,7 @@ class _Pays:
         )
 
     def _played(self, tricks: int, bank: Bank) -> Hand | None:
-        """A hand in which one loser has so many tricks; None if none can be."""
+        """A hand in which one loser has this number of tricks; None if there is none."""
         hands = _by_tricks(tricks, self.ending)
         return next((hand for hand in hands if not judge(self.sheet, hand, bank)), None)
 

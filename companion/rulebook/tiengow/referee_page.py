@@ -147,7 +147,9 @@ class RefereeQuestion:
         return replace(self, shown=",".join(plays), at=str(self._next(plays, at)))
 
     def _next(self, plays: list[str], at: int) -> int:
-        """Whose turn it is now: who is not done, or whoever comes after and has shown nothing."""
+        """Whose turn it is now: the player who is not done, or the next one who has shown
+        nothing.
+        """
         order = (*range(at, PLACES), *range(at))
         return next((p for p in order if len(plays[p].split()) < int(self.size)), PLACES)
 

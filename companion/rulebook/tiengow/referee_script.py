@@ -28,7 +28,7 @@ BEATABLE = phrase("It can be beaten")
 OUT = phrase("Still out and higher: {them}.")
 NONE_OUT = phrase("Nothing that is still out is higher.")
 MANY = 8
-"""More than so many combinations nobody reads."""
+"""The most combinations that are listed."""
 
 GAPS = ("what", "tiles", "best", "them", "n", "all")
 
@@ -41,7 +41,7 @@ def still_out(over: Iterable[Combination]) -> Phrase:
 
 
 def spoken(sheet: Sheet) -> dict[str, Any]:
-    """All that the phone says of the table of answers, in the language of whoever asks."""
+    """All texts that the phone shows from the table of answers, in the reader's language."""
     brought = _Brought(sheet)
     leads = {n: brought.by(lead) for n, lead in enumerate(STANDING) if _allowed(sheet, lead)}
     refused = phrase("At this table you can’t lead {lead}.")

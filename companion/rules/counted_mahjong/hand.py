@@ -16,7 +16,7 @@ UNITS: dict[str, Phrase] = {
 
 
 def unit_of(count: int, unit: Phrase) -> Phrase:
-    """What so many are called: "faan" however many there are, but "1 point"."""
+    """The word for a count: "faan" for any number, but "1 point"."""
     return counted("point", "points", count) if unit == UNITS["points"] else unit
 
 
@@ -161,7 +161,7 @@ class Hand(NamedTuple):
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """Whoever did not win: on a draw all four."""
+        """The seats that did not win: on a draw all four."""
         return tuple(seat for seat in SEATS if seat not in self.winners)
 
     @property

@@ -49,8 +49,8 @@ def table(sheet: Sheet) -> dict[str, Any]:
     pays in the first hand of a bank; `adds` by streak in the place of the count how much more.
     `answers` has by source and by seat, from the winner on, whether somebody there who answers for
     the hand pays all of it; null where nobody there can. `besides` has by code what everyone is
-    paid for one, from whoever has it on: first where it came from nobody, then by the seat that it
-    came from.
+    paid for one, from the player who has it: first where it came from nobody, then by the seat
+    that it came from.
     """
     within = next(clause for clause in sheet.clauses if isinstance(clause, CountWithin))
     counts = range(within.least, min(within.most, within.least + MOST - 1) + 1)

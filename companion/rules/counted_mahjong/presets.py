@@ -22,7 +22,7 @@ from companion.rules.sheet import Bank, Sheet, score
 
 
 def changed(key: str, **values: int | str | bool) -> Edit:
-    """A line with these values set anew."""
+    """A line with these new values."""
     return Edit(key, tuple(values.items()))
 
 

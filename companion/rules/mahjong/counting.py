@@ -15,7 +15,7 @@ UNNAMED = (phrase("as counted"), phrase("self-drawn"))
 
 
 class MahjongCountLine(NamedTuple):
-    """One line of a count: so many units, or so many farn, and why.
+    """One line of a count: a number of units or farn, and why.
 
     `about` is the tile it speaks of, for clauses that put it inside a line of their own. A line
     without units and farn says why the hand is worth the limit.

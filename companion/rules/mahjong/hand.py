@@ -146,7 +146,7 @@ class Hand(NamedTuple):
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """Whoever did not win: on a draw all four."""
+        """The seats that did not win: on a draw all four."""
         return tuple(seat for seat in SEATS if seat != self.winner)
 
     def hand_of(self, seat: int) -> Held | None:

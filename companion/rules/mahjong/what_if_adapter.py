@@ -27,7 +27,7 @@ DISCARD = phrase("it was won on a discard")
 
 
 def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
-    """Tiles count anew; what its players counted, they counted by their own rules."""
+    """Tiles are counted again; counts that players gave are by their own rules."""
     was, asks = own.asked, other.asked
     if hand.shown is not None and hand.shown not in asks:
         shown = was[hand.shown]

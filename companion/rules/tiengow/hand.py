@@ -30,7 +30,7 @@ class Mark(NamedTuple):
 class Hand(NamedTuple):
     """A hand as played: tricks by seat (tiles taken, divided by four), and who took the last.
 
-    A declared hand counts as all eight tricks taken by whoever showed it.
+    A declared hand counts as all eight tricks taken by the player who showed it.
     """
 
     tricks: tuple[Number, Number, Number, Number]
@@ -50,7 +50,7 @@ class Hand(NamedTuple):
 
     @property
     def won_by(self) -> int:
-        """The seat that won: whoever took the last trick."""
+        """The seat that won: the taker of the last trick."""
         return self.winner
 
     @property

@@ -1,6 +1,6 @@
 """What a night costs: hands dealt and played by the thousand, and paid as a sheet says.
 
-Four equal players play them as `playing` says. Whoever could show a hand that wins at once does;
+Four equal players play them as `playing` says. A player who can show a hand that wins at once does;
 all eight tricks are 七支, which is what a table calls them that says nothing. The same hands are
 paid by every sheet by which they are played alike.
 """

@@ -75,7 +75,7 @@ def _seat(banks: str) -> int:
 
 
 def _played(sheet: Sheet, tricks: int, all_eight: bool, banks: str, last: str) -> Hand | None:
-    """Some hand in which the second at the table has so many tricks, and the first wins."""
+    """A hand in which the second seat has this number of tricks, and the first wins."""
     bank = Bank(_seat(banks))
     for shares in SHARES:
         if shares[1] == tricks and (shares[WINNER] == TRICKS) == all_eight:

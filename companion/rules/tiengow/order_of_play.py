@@ -17,7 +17,7 @@ class Marked(NamedTuple):
     """A trick that a mark speaks of. None stands for any seat; `last` for either place.
 
     `says` is a part of a sentence: "Di led a mixed pair". `only` is the tile in it of which
-    there is one. `by_another` is for one that whoever won it did not lead.
+    there is one. `by_another` is for one that its winner did not lead.
     """
 
     says: Phrase
@@ -44,7 +44,7 @@ class Unmarked(NamedTuple):
 
 
 class EarlierTrick:
-    """Whoever takes the last trick, if it is a single tile, has taken one before."""
+    """The taker of a last trick of a single tile has taken one before."""
 
 
 class FirstTrick(NamedTuple):

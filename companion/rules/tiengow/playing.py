@@ -140,7 +140,7 @@ class SimulatedTable:
         self._set = [1 << _PLACE[tile] for tile in FULL_SET]
 
     def hands(self, number: int) -> Iterator[PlayedDeal]:
-        """So many hands, one after another."""
+        """This number of hands, one after another."""
         for _ in range(number):
             dealt = self.deal()
             yield PlayedDeal(dealt, tuple(self.play(dealt)), tuple(_shown(dealt)))

@@ -283,7 +283,7 @@ STANDING = (*COMBINATIONS, *CIVIL_SUPREMES, *above(CIVIL_SUPREMES[0]))
 
 
 def plays(size: int) -> tuple[tuple[TienGowTile, ...], ...]:
-    """So many tiles that are anything together; all others are thrown away."""
+    """A play of this number of tiles that form a combination; all others are thrown away."""
     sets = (each.tiles for each in COMBINATIONS if len(each.tiles) == size)
     return tuple(dict.fromkeys(tuple(sorted(tiles, key=TILES.index)) for tiles in sets))
 

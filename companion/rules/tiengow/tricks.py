@@ -69,9 +69,9 @@ def brings(sheet: Sheet, trick: Outcome) -> tuple[Phrase, ...]:
 
 
 def due(sheet: Sheet, marks: Iterable[str], tricks: int) -> int:
-    """What a loser with so many tricks owes the winner of a last trick that is marked so.
+    """What a loser with this number of tricks owes the winner of a last trick with these marks.
 
-    Neither of them banks; whoever pays in a loser's place pays as much.
+    Neither of them banks; a player who pays in a loser's place pays as much.
     """
     paid = _scored(sheet, marks, tricks)
     return sum(each.amount for each in paid if (each.debtor, each.payee) == (LOSER, WINNER))

@@ -117,7 +117,7 @@ def _lasts(
 
 
 def _told_as_another(code: str, was: Questions) -> bool:
-    """Whether a last trick that was beaten would have been told by whoever took it."""
+    """Whether the taker of a last trick would have reported that it beat another."""
     return any(feat.last and feat.beaten == code and feat.code in was for feat in FEATS.values())
 
 

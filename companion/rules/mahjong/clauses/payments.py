@@ -80,7 +80,7 @@ def _with_banker(case: Case, transfer: Transfer) -> Phrase:
 
 @dataclass(frozen=True)
 class DiscarderMultiplies(Clause):
-    """Whoever discarded the winning tile pays several times over; all do for a self-pick."""
+    """The discarder of the winning tile pays several times the value; for a self-pick all do."""
 
     times: int = number(1, 1, 100)
 

@@ -56,7 +56,7 @@ class DeclaredHand(Clause):
 
 @dataclass(frozen=True)
 class EarlyDeath(Clause):
-    """Whoever has no trick before a last single tile cannot take it."""
+    """A player without a trick cannot take the last trick with a single tile."""
 
     def says(self) -> Phrase:
         return phrase(

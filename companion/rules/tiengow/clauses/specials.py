@@ -91,7 +91,7 @@ def _counting(times: int) -> Phrase | tuple[()]:
 def _taken_over(
     case: Case, transfers: Transfers, code: str, times: int, text: Phrase, key: str
 ) -> Transfers:
-    """What falls due to the winner, paid by whoever bears the mark, and multiplied."""
+    """What the bearer of the mark pays the winner, multiplied."""
     for leader in case.hand.marked(code):
         return tuple(
             _captured(transfer, leader, times, text, key)
