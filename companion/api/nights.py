@@ -20,7 +20,7 @@ from companion.rules.night_simulation import (
     MOST_LOST,
     SEED,
     SHARES,
-    Estimate,
+    Figure,
     SimulatedNight,
     drawn,
     foretold,
@@ -91,6 +91,6 @@ def _told(nights: Sequence[SimulatedNight]) -> list[Plain]:
     ]
 
 
-def _shares(of_a_hundred: Sequence[int], figures: Sequence[Estimate]) -> list[Plain]:
+def _shares(of_a_hundred: Sequence[int], figures: Sequence[Figure]) -> list[Plain]:
     pairs = zip(of_a_hundred, figures, strict=True)
     return [{"of_100": share, **figure._asdict()} for share, figure in pairs]

@@ -28,7 +28,7 @@ Nets = Sequence[int]
 """What everybody won or lost, by seat."""
 
 
-class Estimate(NamedTuple):
+class Figure(NamedTuple):
     """A number of points, and how far it may be off (in 19 of 20 such samples it is not)."""
 
     points: int
@@ -41,8 +41,8 @@ class SimulatedNight(NamedTuple):
     """
 
     hands: int
-    player: tuple[Estimate, ...]
-    lost: tuple[Estimate, ...]
+    player: tuple[Figure, ...]
+    lost: tuple[Figure, ...]
 
 
 def night_of(hands: int, ends: Sequence[Sequence[int]]) -> SimulatedNight:
@@ -57,14 +57,14 @@ def night_of(hands: int, ends: Sequence[Sequence[int]]) -> SimulatedNight:
     )
 
 
-def _figure(values: Sequence[int], share: int, nights: int) -> Estimate:
+def _figure(values: Sequence[int], share: int, nights: int) -> Figure:
     """The value that this share of a hundred does not exceed; four players of one night count as
     one.
     """
     part = share / 100
     off = 1.96 * sqrt(part * (1 - part) / nights)
     low, there, high = (_at(values, each) for each in (part - off, part, part + off))
-    return Estimate(there, max(high - there, there - low))
+    return Figure(there, max(high - there, there - low))
 
 
 def _at(values: Sequence[int], part: float) -> int:

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
-from companion.rules.night_simulation import Estimate, SimulatedNight
+from companion.rules.night_simulation import Figure, SimulatedNight
 from companion.rules.presets import Choice
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.night_costs import SEED, Cost, Dealt, cost, playable
@@ -111,8 +111,8 @@ def _read(document: Mapping[str, Any]) -> Cost:
     return Cost(document["nights"], means, tuple(after))
 
 
-def _figures(pairs: list[list[int]]) -> tuple[Estimate, ...]:
-    return tuple(Estimate(points, error) for points, error in pairs)
+def _figures(pairs: list[list[int]]) -> tuple[Figure, ...]:
+    return tuple(Figure(points, error) for points, error in pairs)
 
 
 def _written(found: Cost) -> dict[str, Any]:
