@@ -30,7 +30,7 @@ from companion.groups.members import token_of
 from companion.groups.monograms_shown import monogram
 from companion.i18n import chosen, languages
 from companion.i18n.bidi import TURNING, isolate_phrase, isolate_text
-from companion.i18n.currency import format_money
+from companion.i18n.currency import format_figure, format_money
 from companion.i18n.timezones import phone_time
 from companion.request_context import g
 from companion.rules.chips import Account
@@ -88,6 +88,7 @@ def set_up(app: Flask) -> None:
     app.template_filter("moment")(moment)
     app.template_filter("hour")(hour)
     app.template_filter("amount")(amount)
+    app.template_filter("figure")(figure)
     app.template_filter("in_money")(in_money)
     app.add_template_global(may, "may")
     app.add_template_global(new_key, "new_key")
@@ -249,6 +250,11 @@ def amount(units: int, unit: str, sign: bool = False) -> str:
     written = format_money(abs(units), unit) if unit else number(abs(units))
     before = "−" if units < 0 else "+" if sign and units else ""
     return before + written
+
+
+def figure(units: int, unit: str) -> str:
+    """A signed amount without its currency, or signed points: "+2.50", "−25"."""
+    return format_figure(units, unit) if unit else signed(units)
 
 
 def in_money(points: int, sign: bool = True) -> str:

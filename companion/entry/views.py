@@ -27,7 +27,8 @@ from companion.rules.games import game
 from companion.rules.lines import HandLine
 from companion.rules.sitting import LedgerRow
 from companion.scores.chart import HIGH, chart
-from companion.scores.facts import Held, as_text, facts
+from companion.scores.facts import facts
+from companion.scores.result import result_of
 from companion.templating import day, fragment, said, see
 
 pages = Blueprint("sittings", __name__, url_prefix="/sittings/<sitting_id>")
@@ -188,7 +189,7 @@ def _over(book: Book, end: GameEnd, held: bool = False) -> str:
     """Who has won and by how much, on to settling; `held` says that a hand more is typed."""
     start = int(g.sitting.meta.get("start") or 0)
     title, whole = g.evening.title or day(g.evening.day), together(g.evening)
-    pot = book.standing.pot and book.standing.lies
+    pot, result = book.standing.pot and book.standing.lies, result_of(g.evening)
     return render_template(
         "entry/over.html",
         book=book,
@@ -202,7 +203,7 @@ def _over(book: Book, end: GameEnd, held: bool = False) -> str:
         form=hand_form(book.agreement.sheet.game),
         facts=facts(book),
         title=title,
-        text=as_text(title, end, Held(book.standing.box or 0, pot or 0), start, whole),
+        text=result.text if result else "",
         whole=whole,
         done=_done(book),
         again=can_be_repeated(g.evening),

@@ -65,6 +65,21 @@ def format_amount(units: int, currency: str) -> str:
     return f"{_amount(units, currency):f}"
 
 
+def format_figure(units: int, currency: str) -> str:
+    """A signed amount for a column that names its currency: "+1,216.50", "−2.00", "0.00"."""
+    places = get_currency_precision(currency)
+    pattern = "#,##0" + ("." + "0" * places if places else "")
+    written = format_decimal(abs(_amount(units, currency)), pattern, locale=chosen().locale)
+    return ("−" if units < 0 else "+" if units else "") + str(written)
+
+
+def currency_sign(currency: str) -> str:
+    """The sign of a currency, "HK$"; its code where it has none, "" for points."""
+    here = chosen().locale
+    locale = "en" if here.language == "en" else here
+    return str(get_currency_symbol(currency, locale=locale)) if currency else ""
+
+
 def format_grouped(units: int, currency: str) -> str:
     """The amount as sentences write it, without the currency and without cents of none: "1,216"."""
     places = get_currency_precision(currency) if _amount(units, currency) % 1 else 0

@@ -4,16 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from companion.evenings.totals import Together
 from companion.ledger.book import Book
-from companion.ledger.game_end import GameEnd
 from companion.printing.summary import Big, summary
 from companion.rules.chips import Account
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Question, Sheet
 from companion.rules.sitting import LedgerRow
-from companion.templating import number, said, signed
+from companion.templating import said, signed
 
 WORTH = 2
 """A bank of one hand, and a hand won once, are no news."""
@@ -144,20 +142,3 @@ def _done(rows: Sequence[LedgerRow]) -> Iterator[tuple[str, str]]:
         if isinstance(row.line, HandLine) and not row.objections:
             for mark in getattr(row.line.hand, "marks", ()):  # not every game has any
                 yield mark.code, row.before.seats[int(mark.seat)]
-
-
-def as_text(
-    title: str, end: GameEnd, held: Held, start: int = 0, whole: Together | None = None
-) -> str:
-    """The result in a few lines, to be handed on: who has won, everyone's place, box and pot.
-
-    `held` is what lies in these. Where the evening has more parts it is that of the `whole`.
-    """
-    told, start = whole or end, 0 if whole else start
-    lines = [title, said(told.told)]
-    for place in told.places:
-        points = number(start + place.total) if start else signed(place.total)
-        line = phrase("{n}. {name} {points}", n=place.place, name=place.name, points=points)
-        lines.append(said(line))
-    lines += held_told(Held(whole.box or 0, whole.pot or 0) if whole else held)
-    return "\n".join(lines)

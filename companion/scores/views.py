@@ -42,7 +42,8 @@ from companion.rules.phrases import Phrase, phrase
 from companion.rules.wording import given_back_told
 from companion.scores.chart import HIGH, LOW, chart
 from companion.scores.consequences import to_catch_up
-from companion.scores.facts import Held, as_text, facts
+from companion.scores.facts import facts
+from companion.scores.result import result_of
 from companion.scores.rows import AT_ONCE, Window, after, special, window
 from companion.settlement.plan import state_of
 from companion.templating import day, fragment, in_a_row, said, see
@@ -198,6 +199,7 @@ def summary() -> ResponseReturnValue:
     book, evening = book_cache.open(g.sitting), g.evening
     stand, title = totals(g.sitting, book), evening.title or day(evening.day)
     end, whole = game_end(g.sitting, book, now()), together(evening)
+    state = state_of(evening)
     return render_template(
         "scores/summary.html",
         title=title,
@@ -209,12 +211,13 @@ def summary() -> ResponseReturnValue:
         places=places(stand.players),
         chart=chart(book.agreement.start(), book.rows, HIGH),
         facts=facts(book),
-        text=as_text(title, end, Held(stand.box or 0, stand.pot or 0), stand.start, whole),
+        result=result_of(evening),
         whole=whole,
         rules=rules_of(g.sitting),
         closed=closed(book) if book.closed else None,
         last=next(iter(past_changes(book)), None),
-        settled=state_of(evening).word if book.closed else "",
+        settled=state.word if book.closed else "",
+        carried=state.carried,
     )
 
 

@@ -1,6 +1,6 @@
 """What everyone holds: the chips counted, and somebody who goes home paid."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from flask import Blueprint, abort, flash, render_template, request
 from flask.typing import ResponseReturnValue
@@ -29,11 +29,11 @@ GONE = phrase("{name} has left, and the account is closed.")
 def count(evening_id: str) -> ResponseReturnValue:
     """The chips that everyone holds, by denomination, and was issued.
 
-    Where somebody `leaving` is to be counted, they come first, and it leads back to them.
+    A player who is `leaving` is counted alone, and the count leads back to their page.
     """
     leaving = request.args.get("leaving")
     leaving = leaving if leaving in combined_balances(g.evening) else None
-    form = _count(leaving)
+    form = _count([leaving] if leaving else _all_there())
     if not form.validate_on_submit():
         gone, who = who_left(g.evening), names().get(leaving) if leaving else None
         shown = {"gone": gone, "leaving": leaving, "who": who}
@@ -51,16 +51,21 @@ def count(evening_id: str) -> ResponseReturnValue:
     return write_down(do, CHIPS)
 
 
-def _count(first: Account) -> ChipsForm:
-    """The form for counting everybody who has a part in the evening: people who went home with
-    nothing left to settle has none any more.
-    """
+def _all_there() -> Iterable[Account]:
+    """Everyone who has a part in the evening, without those who left with nothing to settle."""
     settlement = settlement_of(g.evening)
     counting, left = settlement.counting, settlement.remaining
-    start = next((s.meta["start"] for s in g.evening.sittings if s.meta.get("start")), 0)
     done = {who for who in counting.gone if who not in counting.holds and not left.get(who)}
-    there = [who for who in (*counting.book, *counting.holds, *_box()) if who not in done]
-    everyone: dict[Account, None] = dict.fromkeys([first, *there] if first else there)
+    return dict.fromkeys(
+        who for who in (*counting.book, *counting.holds, *_box()) if who not in done
+    )
+
+
+def _count(people: Iterable[Account]) -> ChipsForm:
+    """The form for counting the chips of these people."""
+    counting = settlement_of(g.evening).counting
+    everyone = tuple(people)
+    start = next((s.meta["start"] for s in g.evening.sittings if s.meta.get("start")), 0)
     known = {
         who: (counting.issued.get(who, 0 if who is None else start), counting.holds.get(who))
         for who in everyone

@@ -32,6 +32,9 @@ BEGUN = phrase("Something has already been paid. Undo that first to change the c
 DUES, CHIPS = "to-pay", "chips"
 """Where the page says who pays whom, and what was counted: there it says what was done, too."""
 
+TICKED = "ticked"
+"""The category of a message that only screen readers get: a tick must not move the rows."""
+
 
 def names() -> dict[Account, str]:
     """What everyone is called, by account."""
@@ -45,17 +48,21 @@ def persons(accounts: Iterable[Account]) -> list[Person]:
 
 
 def banks(settlement: Settlement) -> tuple[Account, ...]:
-    """Everyone through whom the payments can go: who has a part in them, who plays, the box."""
+    """Everyone through whom the payments can go: those who have a part in them, the other players
+    of the group and the kitty, without those who have left.
+    """
     able = [player.id for player in by_last_played(g.group)]
-    return tuple(dict.fromkeys([*settlement.owed, *able, None]))
+    everyone = dict.fromkeys([*settlement.owed, *able, None])
+    return tuple(who for who in everyone if who not in settlement.counting.gone)
 
 
 def write_down(
-    do: Callable[[Evening], Phrase | None], at: str | None = None
+    do: Callable[[Evening], Phrase | None], at: str | None = None, told: str = ""
 ) -> ResponseReturnValue:
     """Do what a form asks for, once; tell what was done, or why not, and show how it stands.
 
-    What is done leads to the part of the page that is called `at`, a refusal to the top.
+    What is done leads to the part of the page that is called `at`, a refusal to the top. `told` is
+    the category of the message, if it is not `at`.
     """
     evening_id = g.evening_id
 
@@ -65,7 +72,7 @@ def write_down(
 
     try:
         if did := done_once(evening_id, write)["did"]:
-            flash(did, at or "message")
+            flash(did, told or at or "message")
     except tuple(REFUSALS) as refused:
         flash(said(REFUSALS[type(refused)]), "error")
         at = None

@@ -3,7 +3,7 @@
 Computed at each view from the ledger, the counted chips and the payments made.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -37,7 +37,7 @@ class Settlement:
     `won` is in points, by the book or by the chips (`by_chips`); `before` is what was owed from
     earlier evenings; `whole` is both together, whatever is paid; `owed` is what of that is settled
     in this unit, as the plan settles it. Since then some of it was `paid`, and some `carried` to a
-    later evening.
+    later evening. `leaving` are the payments with which somebody left; they are in `paid` too.
     """
 
     unit: str
@@ -47,6 +47,7 @@ class Settlement:
     owed: Balances
     paid: tuple[Payment, ...]
     carried: tuple[Payment, ...]
+    leaving: tuple[Payment, ...]
     plan: Plan
     through: Account
     counting: Counting
@@ -70,7 +71,22 @@ class Settlement:
             case "through":
                 return through(self.owed, bank, self.done)
             case "winner":
-                return to_biggest_winner(self.owed, self.done)
+                return self._to_winner()
+
+    def _to_winner(self) -> tuple[Payment, ...]:
+        """The payments to the biggest winner of those who have not left."""
+        gone = self.counting.gone
+        there = after(self.owed, self.leaving)
+        there = {who: n for who, n in there.items() if n or who not in gone}
+        since = list(self.done)
+        for payment in self.leaving:
+            since.remove(payment)
+        return to_biggest_winner(there, since)
+
+    @cached_property
+    def planned(self) -> tuple[Payment, ...]:
+        """The payments of the chosen plan as they were before any was made."""
+        return replace(self, paid=self.leaving, carried=()).left
 
     @cached_property
     def remaining(self) -> Balances:
@@ -109,13 +125,15 @@ class Settlement:
 class State(NamedTuple):
     """How an evening stands: open, closed (nothing more is played), or settled besides.
 
-    `balances` are points by the books, `left` what is still to be paid, in `unit`.
+    `balances` are points by the books, `left` what is still to be paid, in `unit`. `carried` says
+    that some of what is settled was not paid, but carried over.
     """
 
     word: Word
     balances: Balances
     left: Balances
     unit: str
+    carried: bool = False
 
 
 def state_of(evening: Evening, settlement: Settlement | None = None) -> State:
@@ -124,7 +142,8 @@ def state_of(evening: Evening, settlement: Settlement | None = None) -> State:
     word: Word = "open"
     if evening.sittings and all(sitting.closed for sitting in evening.sittings):
         word = "settled" if settlement.settled else "closed"
-    return State(word, settlement.book, settlement.remaining, settlement.unit)
+    carried = bool(settlement.carried)
+    return State(word, settlement.book, settlement.remaining, settlement.unit, carried)
 
 
 def combined_balances(evening: Evening) -> Balances:
@@ -159,7 +178,8 @@ def settlement_of(evening: Evening) -> Settlement:
     rows = [row for row in standing(evening.payments) if row.unit == unit]
     paid = tuple(as_payment(row) for row in rows if row.kind in HANDED_OVER and row.amount)
     carried = tuple(as_payment(row) for row in rows if row.kind == "carried")
-    players = {player.id for player in evening.group.players}
+    left = tuple(as_payment(row) for row in rows if row.kind == "left" and row.amount)
+    players = {player.id for player in evening.group.players} - chips.gone
     return Settlement(
         unit=unit,
         won=won,
@@ -168,6 +188,7 @@ def settlement_of(evening: Evening) -> Settlement:
         owed=owed_in(unit, evening, won, chips),
         paid=paid,
         carried=carried,
+        leaving=left,
         plan=next((plan for plan in PLANS if plan == evening.plan), PLANS[0]),
         through=evening.through if evening.through in players else None,
         counting=chips,

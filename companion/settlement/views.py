@@ -1,24 +1,26 @@
 """Settling an evening: who pays whom, what was paid, the chips counted, what is left over."""
 
+from typing import NamedTuple
+
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.db.models import Evening, PaymentRow, Sitting
 from companion.evenings import closing, seat_queue
 from companion.evenings.pot_preview import Shared, shared
-from companion.evenings.totals import together
-from companion.groups.access import author, needs, now
+from companion.groups.access import author, needs
+from companion.i18n.currency import currency_sign
 from companion.ledger.book import book_cache
-from companion.ledger.game_end import game_end
 from companion.ledger.idempotency import done_once
 from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.denominations import InChips, heap
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.settling import ROUNDING, Payment
+from companion.scores.result import result_of
 from companion.settlement import actions
 from companion.settlement.forms import Choices, PaymentForm, key_of, typed
-from companion.settlement.pages import CHIPS, DUES, MOST, banks, names, persons, write_down
+from companion.settlement.pages import CHIPS, DUES, MOST, TICKED, banks, names, persons, write_down
 from companion.settlement.payments import (
     HANDED_OVER,
     as_payment,
@@ -29,7 +31,7 @@ from companion.settlement.payments import (
     unit_of,
     who_left,
 )
-from companion.settlement.plan import PLANS, Settlement, settlement_of, state_of
+from companion.settlement.plan import PLANS, Plan, Settlement, settlement_of, state_of
 from companion.templating import amount, said, see
 
 pages = Blueprint("settlement", __name__, url_prefix="/evenings/<evening_id>/settle")
@@ -44,24 +46,29 @@ def show() -> ResponseReturnValue:
 def _page(form: PaymentForm) -> str:
     """The whole settlement; `form` is that of a payment, with its faults if it has any."""
     settlement = settlement_of(g.evening)
-    bank = _bank(settlement)
+    bank, done = _bank(settlement), _Done(g.evening)
     return render_template(
         "settlement/show.html",
         evening=g.evening,
         names=names(),
         settlement=settlement,
         state=state_of(g.evening, settlement),
-        plans={plan: len(settlement.left_by(plan, bank)) for plan in PLANS},
+        plans=_plans(settlement, bank),
         banks=persons(banks(settlement)),
         bank=key_of(bank),
-        done=_Done(g.evening),
+        done=done,
+        entries=_entries(settlement, done),
+        ranked=_ranked(settlement),
+        leaves=_can_leave(settlement),
+        sign=currency_sign(settlement.unit),
+        result=result_of(g.evening),
         offers=offered(g.evening),
-        over=_over(),
         gone=who_left(g.evening),
         pots=_pots(),
         seated=_gone_and_seated(),
         rounding=ROUNDING,
         heaps=_heaps(settlement),
+        last=_last_played(g.evening),
         played=any(book_cache.open(sitting).rows for sitting in g.evening.sittings),
         form=form,
         key_of=key_of,
@@ -87,14 +94,41 @@ def _pots() -> dict[str, Shared]:
     }
 
 
-def _over() -> tuple[Phrase, Sitting] | None:
-    """Who has won the evening, and the game that was played last, if that is over or closed."""
-    last = _last_played(g.evening)
-    if last is None:
-        return None
-    end = game_end(last, book_cache.open(last), now())
-    told = (together(g.evening) or end).told
-    return (told, last) if end.over or last.closed else None
+class _Entry(NamedTuple):
+    """A payment as the page lists it: still to be made, or recorded by a row."""
+
+    due: Payment
+    row: PaymentRow | None
+
+
+def _entries(settlement: Settlement, done: "_Done") -> tuple[_Entry, ...]:
+    """All payments, made or not, in the order of the plan: a tick moves no row."""
+    places = {due[:2]: place for place, due in enumerate(settlement.planned)}
+    recorded = [_Entry(due, row) for row, due in (*done.paid, *done.carried) if row.amount]
+    entries = [*recorded, *(_Entry(due, None) for due in settlement.left)]
+    return tuple(sorted(entries, key=lambda each: places.get(each.due[:2], len(places))))
+
+
+def _plans(settlement: Settlement, bank: Account) -> dict[Plan, int]:
+    """The plans that differ, with the number of payments of each; the chosen one first counts."""
+    first = (settlement.plan, *(plan for plan in PLANS if plan != settlement.plan))
+    found: dict[frozenset[Payment], Plan] = {}
+    for plan in first:
+        found.setdefault(frozenset(settlement.left_by(plan, bank)), plan)
+    counts = {plan: len(payments) for payments, plan in found.items()}
+    return {plan: counts[plan] for plan in PLANS if plan in counts}
+
+
+def _ranked(settlement: Settlement) -> list[Account]:
+    """Everyone by what they have won, the most first; the kitty and the pot last."""
+    everyone = dict.fromkeys([*settlement.won, *settlement.whole])
+    return sorted(everyone, key=lambda who: (not isinstance(who, str), -settlement.won.get(who, 0)))
+
+
+def _can_leave(settlement: Settlement) -> list[Account]:
+    """The players who are still there."""
+    book, gone = settlement.counting.book, settlement.counting.gone
+    return [who for who in book if isinstance(who, str) and who not in gone]
 
 
 def _last_played(evening: Evening) -> Sitting | None:
@@ -125,7 +159,10 @@ def _bank(settlement: Settlement) -> Account:
     if settlement.plan == "through" or settlement.through is not None:
         return settlement.through
     keeper: Account = g.evening.keeper
-    return keeper or next(iter(settlement.owed), None)
+    gone = settlement.counting.gone
+    if keeper and keeper not in gone:
+        return keeper
+    return next((who for who, n in settlement.remaining.items() if n), None)
 
 
 def _tells(message: Phrase, row: PaymentRow) -> Phrase:
@@ -144,7 +181,9 @@ def pay() -> ResponseReturnValue:
     paid = phrase("Paid: {payer} to {payee}, {amount}.")
     try:
         return write_down(
-            lambda evening: _tells(paid, actions.pay(evening, form.payment(), author())), DUES
+            lambda evening: _tells(paid, actions.pay(evening, form.payment(), author())),
+            DUES,
+            TICKED,
         )
     except actions.PaymentTooLarge as refused:
         form.amount.errors = [said(MOST.of(amount=amount(refused.most, form.unit)))]
@@ -156,7 +195,9 @@ def pay() -> ResponseReturnValue:
 def take_back(payment_id: str) -> ResponseReturnValue:
     back = phrase("Undone: {payer} to {payee}, {amount}.")
     return write_down(
-        lambda evening: _tells(back, actions.take_back(evening, payment_id, author())), DUES
+        lambda evening: _tells(back, actions.take_back(evening, payment_id, author())),
+        DUES,
+        TICKED,
     )
 
 
@@ -212,10 +253,13 @@ def slip(payment_id: str) -> ResponseReturnValue:
 @pages.post("/close")
 @needs("host")
 def close(evening_id: str) -> ResponseReturnValue:
-    """Closes the evening, or redirects to its result if somebody else has closed it."""
+    """Closes the evening and leads to its result; carries over what is unpaid, if asked to."""
+    rest = "carry" in request.form
 
     def do() -> dict[str, str]:
         evening = actions.held(evening_id)
+        if rest and settlement_of(evening).left:
+            actions.carry(evening, author())
         if any(not sitting.closed for sitting in evening.sittings):
             closing.close_evening(evening, author())
         return {}

@@ -2,12 +2,12 @@
 
 for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-share]"))) {
   const { share: url = "", title = "", text = "" } = row.dataset;
-  const share = /** @type {HTMLButtonElement} */ (row.querySelector("[value=share]"));
+  const share = /** @type {HTMLButtonElement?} */ (row.querySelector("[value=share]"));
   const copy = /** @type {HTMLButtonElement} */ (row.querySelector("[value=copy]"));
   row.hidden = false;
-  share.hidden = !("share" in navigator);
+  if (share) share.hidden = !("share" in navigator);
   // Closing the dialog is not an error.
-  share.addEventListener("click", () => navigator.share(text ? { title, text } : { title, url }).catch(() => {}));
+  share?.addEventListener("click", () => navigator.share(text ? { title, text } : { title, url }).catch(() => {}));
   copy.addEventListener("click", async () => {
     const said = copy.querySelector("span");
     if (await copied(text || url) && said) said.textContent = copy.dataset.done ?? "";

@@ -30,7 +30,7 @@ function show() {
     if (output && n !== undefined) tell(output, n, all);
   });
   const counted = counts.filter(({ n }) => n !== undefined);
-  whole.hidden = !counted.length;
+  whole.hidden = !counted.length || people.length === 1;
   tell(whole, counted.reduce((sum, { n }) => sum + (n ?? 0), 0), counts.reduce((sum, { all }) => sum + all, 0));
 }
 

@@ -45,4 +45,4 @@ def test_a_pot_is_filled_and_won_and_ended_before_the_table_settles(
         left = paid.count()
         paid.first.click()
         expect(paid).to_have_count(left - 1)
-    scorer.says("Everything is settled.")
+    scorer.says("All settled")

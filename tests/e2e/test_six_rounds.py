@@ -57,19 +57,19 @@ def test_six_rounds_are_played_to_their_end_settled_in_chips_then_in_money_and_c
     expect(page.locator("h1")).to_have_text("Hand 6 of 6")
     scorer.tap("Redo")
     scorer.go("Settle")
-    in_money = page.locator(".due .pays").all_inner_texts()
+    in_money = page.locator(".owe .sum").all_inner_texts()
     assert in_money
+    page.locator("#chips summary").click()
     scorer.tap("In chips")
     assert page.url.endswith("#to-pay")
-    expect(page.locator("section[aria-labelledby=to-pay] .notice")).to_be_in_viewport()
-    expect(page.locator(".due")).to_have_count(0)
+    expect(page.locator("main > .notice")).to_be_in_viewport()
+    expect(page.locator(".owe")).to_have_count(0)
     scorer.tap("In money")
-    assert page.locator(".due .pays").all_inner_texts() == in_money
+    assert page.locator(".owe .sum").all_inner_texts() == in_money
     for _ in in_money:
-        follow(page.locator(".due > form button").first)
-    scorer.says("Nothing is left to pay.")
-    page.get_by_text("Close the evening", exact=True).click()
-    scorer.tap("Yes, close the evening")
+        follow(page.locator(".owe:not(.done)").first)
+    scorer.says("All settled")
+    scorer.tap("Close evening")
     scorer.says("good night")
 
 

@@ -79,11 +79,11 @@ def test_an_evening_is_not_settled_before_its_pot_is_ended(table: AtTable, phone
     phone.look(settle)
     assert "There are 44 in the pot 金池. End the pot, and you can settle up." in said(phone)
     assert "Mark as paid" not in said(phone)
-    assert "The pot is emptied first" in said(phone)
+    assert "the pot is emptied like this first" in said(phone)
     phone.look(f"{table.at}/close")
     assert "There are 44 in the pot 金池. First, this is how it’s emptied:" in said(phone)
     phone.look(settle)
-    phone.send(f"{settle}/close", **form(phone, "Yes, close the evening"))
+    phone.send(f"{settle}/close", **form(phone, "Close evening"))
     assert table.bodies()[-1] == {"pot_ends": {}}
     phone.look(settle)
     assert "Mark as paid" in said(phone)

@@ -24,7 +24,7 @@ def test_a_closed_evening_says_what_was_paid_and_asks_for_nothing_more(
     assert "How payments are arranged" not in said(phone)
     phone.send(f"{evening.at}/close")
     phone.look(evening.at)
-    assert "What was paid ✓ Bo pays Ana HK$1.00" in said(phone)
+    assert "All settled 1 payment made" in said(phone)
     for asked in ("0 payments", "In chips", "not counted", "Count the chips"):
         assert asked not in said(phone)
     phone.look(f"{addresses(phone, '/summary')[0]}")
@@ -65,6 +65,7 @@ def test_the_ending_of_several_parts_tells_of_the_whole_evening_and_leads_to_eac
     assert "Session 2 of the evening: Game Cabinet (Celko and Kam)" in said(phone)
     assert "Bo wins, 23 ahead" in said(phone)  # of that part
     handed_on = phone.page.partition("<textarea")[2].partition("</textarea>")[0]
+    assert "2 games" in handed_on
     assert "Ana wins, 14 ahead\n1. Ana +17\n2. Bo +3" in handed_on
     assert f"/sittings/{first}/summary" in phone.page
     phone.look(evening.at)

@@ -71,42 +71,111 @@ def evening(app: Flask, table: Table, phone: Phone) -> Evening:
     return evening
 
 
-def test_all_sittings_are_shown_as_one_with_their_sum_of_zero(
-    evening: Evening, phone: Phone
-) -> None:
-    assert "Ana +14 +HK$1.50" in said(phone)
-    assert "Bo −10 −HK$1.00" in said(phone)
-    assert "Sum 0 HK$0.00" in said(phone)
+def test_all_sittings_are_shown_as_one(evening: Evening, phone: Phone) -> None:
+    assert "Results points HK$ A Ana +14 +1.50" in said(phone)
+    assert "B Bo −10 −1.00" in said(phone)
     assert "All 2 sessions of the evening together" in said(phone)
 
 
-def test_what_there_was_to_settle_stays_and_what_is_left_of_it_stands_beside(
+def test_results_stay_whatever_is_paid_and_in_whatever_way(
     app: Flask, table: Table, phone: Phone
 ) -> None:
     evening = Evening(app, table, (10, -10, 0, 0), chips=[1, 5], **A_DOLLAR_FOR_TEN)
     evening.open_to(phone)
     phone.look(evening.at)
-    assert "Name Points To settle A Ana +10 +HK$1.00" in said(phone)
+    assert "Results points HK$ A Ana +10 +1.00" in said(phone)
     phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "0.50"))
-    assert "Bo −10 −HK$1.00 −HK$0.50" in said(phone)
+    assert "B Bo −10 −1.00" in said(phone)
+    assert "Mark as paid: Bo pays Ana HK$0.50" in said(phone)
     phone.send(f"{evening.at}/choices", manner="chips")
-    assert "Bo −10 −5" in said(phone)
+    assert "Mark as paid: Bo pays Ana 5 in chips" in said(phone)
     phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "5"))
-    assert "Bo −10 0" in said(phone)
-    phone.send(f"{evening.at}/choices", manner="money")
-    assert "Ana +10 +HK$1.00 HK$0.00" in said(phone)
-    assert "Bo −10 −HK$1.00 HK$0.00" in said(phone)
+    assert "All settled" in said(phone)
 
 
-@pytest.mark.parametrize(
-    ("tag", "left"), [("en", "Left"), ("zh-Hant", "未清"), ("zh-Hans", "未清")]
-)
-def test_what_is_left_is_no_seat_on_the_left(
-    evening: Evening, table: Table, phone: Phone, tag: str, left: str
+def rows(phone: Phone) -> list[tuple[str, str]]:
+    """The payments of the page in their order: whether they are made, and between whom."""
+    found = re.findall(
+        r'class="owe([^"]*)".*?<span class="unseen">(.*?)</span>\s*<span', phone.page, re.S
+    )
+    bare = (" ".join(unescape(re.sub(r"<[^>]+>", "", text)).split()) for _, text in found)
+    return [(made.strip(), text) for (made, _), text in zip(found, bare, strict=True)]
+
+
+def test_a_tick_moves_no_row_and_a_second_tap_takes_it_back(
+    evening: Evening, table: Table, phone: Phone
+) -> None:
+    before = rows(phone)
+    assert [made for made, _ in before] == ["", ""]
+    phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
+    after = rows(phone)
+    assert [made for made, _ in after] == ["done", ""]
+    assert [text.partition(": ")[2] for _, text in after] == [
+        text.partition(": ")[2] for _, text in before
+    ]
+    (back,) = addresses(phone, "/back")
+    phone.send(back)
+    assert rows(phone) == before
+
+
+def test_the_key_closes_and_carries_over_the_payments_that_are_open(
+    evening: Evening, table: Table, phone: Phone
 ) -> None:
     phone.send(f"{evening.at}/payments", **due(table.bo, table.ana, "1.00"))
-    page = phone.client.get(evening.at, headers={"Accept-Language": tag}).text
-    assert re.findall(r'<th scope="col">([^<]*)</th>', page)[-1] == left
+    assert "Close and carry over HK$0.50" in said(phone)
+    phone.send(f"{evening.at}/close", carry="1")
+    assert [(kind, amount) for kind, amount, _ in evening.payments()] == [
+        ("made", 100),
+        ("carried", 50),
+    ]
+    phone.look(evening.at)
+    assert "Closed. Some of it is carried over to the next evening." in said(phone)
+    assert "Closed and fully settled." not in said(phone)
+
+
+def test_all_ticked_the_payments_fold_and_the_result_is_there_to_share(
+    evening: Evening, table: Table, phone: Phone
+) -> None:
+    for who, amount in ((table.bo, "1.00"), (table.di, "0.50")):
+        phone.send(f"{evening.at}/payments", **due(who, table.ana, amount))
+    page = said(phone)
+    assert page.index("All settled 2 payments made") < page.index("Ana wins, 14 ahead")
+    assert "Close evening" in page
+    assert "Close and carry over" not in page
+
+
+def test_only_plans_that_differ_are_offered(app: Flask, table: Table, phone: Phone) -> None:
+    one_debt = Evening(app, table, (10, -10, 0, 0), **A_DOLLAR_FOR_TEN)
+    one_debt.open_to(phone)
+    phone.look(one_debt.at)
+    assert 'name="plan"' not in phone.page
+    crossed = Evening(app, table, (10, -10, 6, -6), **A_DOLLAR_FOR_TEN)
+    phone.look(crossed.at)
+    assert re.findall(r'name="plan" value="(\w+)"', phone.page) == ["fewest", "through"]
+
+
+def test_chips_are_mentioned_only_where_the_table_has_chips(
+    app: Flask, evening: Evening, table: Table, phone: Phone
+) -> None:
+    assert "hips" not in said(phone)
+    with_chips = Evening(app, table, (10, -10, 0, 0), chips=[5], **A_DOLLAR_FOR_TEN)
+    phone.look(with_chips.at)
+    assert "Chips 5" in said(phone)
+
+
+def test_nobody_who_has_left_is_a_go_between(
+    app: Flask, evening: Evening, table: Table, phone: Phone
+) -> None:
+    """Ana won most and left: Chan paid her, so Bo and Di pay Chan by every plan."""
+    phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 150", other=table.chan)
+    for plan in ("winner", "through", "fewest"):
+        phone.send(f"{evening.at}/choices", plan=plan, through=table.chan)
+        open_payments = [text for made, text in rows(phone) if not made]
+        assert open_payments
+        assert not any("Ana" in text for text in open_payments)
+    assert not re.search(rf'name="through" value="{table.ana}"', phone.page)
+    answer = phone.send(f"{evening.at}/choices", plan="through", through=table.ana)
+    assert answer.status_code == 422
 
 
 def test_a_closed_evening_shows_that_nothing_is_left(
@@ -117,8 +186,7 @@ def test_a_closed_evening_shows_that_nothing_is_left(
     phone.send(f"{evening.at}/close")
     phone.look(evening.at)
     assert "Closed and fully settled." in said(phone)
-    assert "Ana +14 +HK$1.50 HK$0.00" in said(phone)
-    assert "Bo −10 −HK$1.00 HK$0.00" in said(phone)
+    assert "All settled 2 payments made" in said(phone)
 
 
 def test_what_is_settled_in_chips_is_drawn_in_the_chips_of_the_table(
@@ -129,7 +197,7 @@ def test_what_is_settled_in_chips_is_drawn_in_the_chips_of_the_table(
     phone.look(evening.at)
     assert 'class="chip' not in phone.page
     phone.send(f"{evening.at}/choices", manner="chips")
-    assert "0 of 46 in chips paid." in said(phone)
+    assert "1 payment · 46 in chips" in said(phone)
     assert "Bo hands over 1 × 25, 4 × 5 and 1 × 1." in said(phone)
     assert phone.page.count('class="chip c') == 3
 
@@ -210,7 +278,7 @@ def test_a_payment_is_taken_back(evening: Evening, table: Table, phone: Phone) -
     (back,) = addresses(phone, "/back")
     phone.send(back)
     assert "Undone: Bo to Ana, HK$1.00." in said(phone)
-    assert "HK$0.00 of HK$1.50 paid." in said(phone)
+    assert "2 payments · HK$1.50" in said(phone)
 
 
 def test_the_three_plans_can_be_chosen(evening: Evening, table: Table, phone: Phone) -> None:
@@ -246,7 +314,7 @@ def test_the_rest_is_carried_and_the_next_evening_takes_it_over(
 ) -> None:
     phone.send(f"{evening.at}/payments", **due(table.di, table.ana, "0.50"))
     phone.send(f"{evening.at}/carry")
-    assert "Settled. Some of it is carried over to the next evening." in said(phone)
+    assert "1 payment made; 1 payment carried over" in said(phone)
     assert "HK$0.50 of HK$1.50 paid, HK$1.00 carried over to the next evening." in said(phone)
     following = Evening(app, table, (-10, 0, 10, 0), **A_DOLLAR_FOR_TEN)
     phone.look(following.at.removesuffix("/settle"))

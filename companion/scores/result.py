@@ -1,0 +1,143 @@
+"""The result of an evening, to look at and to share: everyone's place, points and money."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import NamedTuple
+
+from companion.db.models import Evening, Sitting
+from companion.evenings.totals import together
+from companion.groups.access import now
+from companion.i18n.currency import currency_sign
+from companion.ledger.book import book_cache
+from companion.ledger.game_end import game_end
+from companion.ledger.sealing import hands_in
+from companion.rules.chips import POT, Account
+from companion.rules.ending import places
+from companion.rules.games import game
+from companion.rules.phrases import Phrase, counted, phrase
+from companion.rules.settling import to_money
+from companion.scores.chart import HIGH, Chart, chart
+from companion.settlement.payments import NO_CURRENCY, Balances, money_of
+from companion.settlement.plan import Settlement, combined_balances, settlement_of
+from companion.templating import amount, day, number, said, signed
+
+
+class ResultRow(NamedTuple):
+    """One line of a result. `place` is None for the kitty and the pot, `money` where none is."""
+
+    place: int | None
+    account: Account
+    name: str
+    points: int
+    money: int | None
+
+
+class Result(NamedTuple):
+    """The result of an evening; `unit` is its currency, "" where it is for points only.
+
+    `told` says who has won, once the evening is over. `start` is what everyone began with.
+    `chart` is None where several sessions were played.
+    """
+
+    game: str
+    title: str
+    line: str
+    told: Phrase | None
+    rows: tuple[ResultRow, ...]
+    unit: str
+    start: int
+    chart: Chart | None
+
+    @property
+    def sign(self) -> str:
+        """What stands above the money: "HK$", or "money" where no currency is named."""
+        return said(phrase("money")) if self.unit == NO_CURRENCY else currency_sign(self.unit)
+
+    @property
+    def text(self) -> str:
+        """The result in a few lines, as a message."""
+        told = [said(self.told)] if self.told else []
+        return "\n".join([self.title, self.line, *told, *map(self._line, self.rows)])
+
+    def _line(self, row: ResultRow) -> str:
+        with_start = self.start and row.place is not None
+        points = number(self.start + row.points) if with_start else signed(row.points)
+        if row.money is not None:
+            money = amount(row.money, self.unit, sign=True)
+            points = said(phrase("{points} ({money})", points=points, money=money))
+        if row.place is None:
+            return said(phrase("{name} {points}", name=row.name, points=points))
+        line = phrase("{n}. {name} {points}", n=row.place, name=row.name, points=points)
+        return said(line)
+
+
+def result_of(evening: Evening) -> Result | None:
+    """The result of all that was played in an evening; None while nothing was."""
+    played = [each for each in evening.sittings if hands_in(each) or book_cache.open(each).rows]
+    if not played:
+        return None
+    settlement = settlement_of(evening)
+    points = settlement.won if settlement.by_chips else combined_balances(evening)
+    hands = sum(map(hands_in, played))
+    games = dict.fromkeys(said(game(_game(each)).name) for each in played)
+    parts = [
+        *([evening.title] if evening.title else []),
+        day(evening.day),
+        *games,
+        *([said(counted("{n} game", "{n} games", len(played)))] if len(played) > 1 else []),
+        said(counted("{n} hand", "{n} hands", hands)),
+    ]
+    start = int(played[0].meta.get("start") or 0) if len(played) == 1 else 0
+    return Result(
+        game=_game(played[-1]),
+        title=evening.group.name,
+        line=" · ".join(parts),
+        told=_told(evening, played, settlement),
+        rows=tuple(_rows(evening, points)),
+        unit=money_of(evening),
+        start=start,
+        chart=_chart(played),
+    )
+
+
+def _game(sitting: Sitting) -> str:
+    return book_cache.open(sitting).agreement.sheet.game
+
+
+def _told(evening: Evening, played: list[Sitting], settlement: Settlement) -> Phrase | None:
+    """Who has won; None while the evening goes on."""
+    last = game_end(played[-1], book_cache.open(played[-1]), now())
+    if not (last.over or played[-1].closed or (settlement.settled and settlement.done)):
+        return None
+    end = together(evening) or last
+    if len(end.winners) == 1 or not end.ahead:
+        return end.told
+    names = tuple(phrase("{name}", name=name) for name in end.winners)
+    return phrase("{names} won {n} each", names=names, n=end.places[0].total)
+
+
+def _chart(played: list[Sitting]) -> Chart | None:
+    if len(played) > 1:
+        return None
+    book = book_cache.open(played[0])
+    return chart(book.agreement.start(), book.rows, HIGH)
+
+
+def _rows(evening: Evening, points: Balances) -> Iterable[ResultRow]:
+    """The players by their place, then the kitty and the pot."""
+    money: Balances = {}
+    if evening.money:
+        money = to_money(points, Fraction(evening.money, evening.points), evening.coin)
+    names = {player.id: player.name for player in evening.group.players}
+    ids = {name: who for who, name in names.items()}
+    people = {names[who]: n for who, n in points.items() if isinstance(who, str)}
+    for place, name, total in places(people):
+        who = ids[name]
+        yield ResultRow(place, who, name, total, money.get(who))
+    common: tuple[tuple[Account, Phrase], ...] = (
+        (None, phrase("the kitty")),
+        (POT, phrase("the pot")),
+    )
+    for account, called in common:
+        if points.get(account):
+            yield ResultRow(None, account, said(called), points[account], money.get(account))

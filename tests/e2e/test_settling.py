@@ -1,0 +1,70 @@
+"""The way out on a phone: every payment ticked, the evening closed, the result shared."""
+
+import struct
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.phones import Begin, NewPage, Table, follow, sits
+
+PNG = b"\x89PNG\r\n\x1a\n"
+MONEY = {"currency": "HKD", "money": 100, "points": 10, "coin": 10}
+
+
+def played(page: Page, table: Table) -> None:
+    """Record a hand, and be the host from then on."""
+    thumb = sits(page, table)
+    thumb.type([3, 2, 0, 3])
+    thumb.record()
+    table.join(page, "host")
+    page.goto(table.enter)
+
+
+def test_a_tap_on_settle_one_for_each_payment_and_one_to_close(page: Page, begin: Begin) -> None:
+    played(page, begin(**MONEY))
+    follow(page.get_by_role("link", name="Settle", exact=True))
+    unpaid = page.locator(".owe:not(.done)")
+    expect(page.locator(".closing button.main")).to_contain_text("Close and carry over HK$")
+    rows = page.locator(".owe .names").all_inner_texts()
+    taps = 1
+    while left := unpaid.count():
+        assert page.locator(".owe .names").all_inner_texts() == rows
+        at = unpaid.first.bounding_box()
+        follow(unpaid.first)
+        taps += 1
+        if left > 1:
+            assert page.locator(".owe").nth(len(rows) - left).bounding_box() == at
+    follow(page.get_by_role("button", name="Close evening"))
+    assert taps + 1 == len(rows) + 2
+    expect(page.locator("main")).to_contain_text("good night")
+
+
+def test_the_result_is_shared_as_a_picture(page: Page, begin: Begin, tmp_path: Path) -> None:
+    table = begin(**MONEY)
+    played(page, table)
+    page.goto(f"/evenings/{table.evening_id}/settle")
+    while page.locator(".owe:not(.done)").count():
+        follow(page.locator(".owe:not(.done)").first)
+    with page.expect_download() as saved:
+        page.locator(".closing .share-result").click()
+    picture = tmp_path / "result.png"
+    saved.value.save_as(picture)
+    content = picture.read_bytes()
+    assert content.startswith(PNG)
+    width, height = struct.unpack(">II", content[16:24])
+    assert width == 1080
+    assert height > width / 2
+    assert saved.value.suggested_filename == "Friday.png"
+
+
+def test_ticks_and_names_have_room_on_a_small_phone(new_page: NewPage, begin: Begin) -> None:
+    page = new_page(viewport={"width": 320, "height": 568})
+    table = begin(names=("Bartholomew", "Mrs Chan 陳太", "Dietlinde", "Wilhelmina"), **MONEY)
+    played(page, table)
+    page.goto(f"/evenings/{table.evening_id}/settle")
+    for tick in page.locator(".owe .tick").all():
+        box = tick.bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= 320
+        assert min(box["width"], box["height"]) >= 36
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
