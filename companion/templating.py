@@ -93,6 +93,7 @@ def set_up(app: Flask) -> None:
     app.add_template_global(may, "may")
     app.add_template_global(new_key, "new_key")
     app.add_template_global(gap, "gap")
+    app.add_template_global(as_paid, "as_paid")
     app.add_template_global(monogram, "monogram_of")
     app.add_template_global(lines_offered, "lines_offered")
     for offered in (
@@ -261,6 +262,11 @@ def in_money(points: int, sign: bool = True) -> str:
     """Points of the sitting on this page as money; "" where this table pays by points."""
     worth = point_worth.of_sitting(g.sitting) if hasattr(g, "sitting_id") else None
     return worth.told(points, sign) if worth else ""
+
+
+def as_paid(points: int) -> str:
+    """Points as this table pays them: money, or the number."""
+    return in_money(points) or number(points)
 
 
 def new_key() -> str:

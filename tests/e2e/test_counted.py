@@ -219,3 +219,46 @@ def test_the_list_needs_no_winner_and_no_sum_is_over_the_limit(thumb: CountedThu
     expect(page.locator("#hand-counts .put")).to_have_text("Enter 10 faan")
     thumb.tap("#hand-counts .put")
     expect(page.locator("#why")).to_have_text("Who won, or did nobody win?")
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 740)])
+@pytest.mark.parametrize("rules", ["singapore", in_ordeal("hong-kong-mahjong")])
+def test_the_extras_hide_no_payment_and_give_way_to_the_reasons(
+    begin: Begin, page: Page, rules: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    thumb = sit_down(begin(rules), page)
+    thumb.won(1)
+    thumb.source("3")
+    thumb.count(1, 3)
+    thumb.tap(".besides > summary")
+    overlaps = page.evaluate(
+        """() => {
+          const sheet = document.querySelector(".besides > .sheet").getBoundingClientRect();
+          const others = [...document.querySelectorAll(".seats .seat, .desk")];
+          return others.map((each) => each.getBoundingClientRect())
+            .filter((each) => each.top < sheet.bottom - 1 && each.bottom > sheet.top + 1).length;
+        }"""
+    )
+    assert overlaps == 0
+    expect(page.locator("#preview .flows")).to_be_in_viewport(ratio=1)
+    thumb.tap(".because > summary")
+    expect(page.locator("#pays")).to_be_visible()
+    expect(page.locator(".besides > .sheet")).to_be_hidden()
+
+
+def test_the_giver_of_a_kong_is_asked_once_there_is_a_kong(begin: Begin, page: Page) -> None:
+    thumb = sit_down(begin("singapore"), page)
+    thumb.tap(".besides > summary")
+    expect(page.locator(".gave:visible")).to_have_count(0)
+    thumb.tap("[data-more-of='kong-1']")
+    expect(page.locator(".gave:visible legend")).to_have_text("Bo’s open kong: who gave it?")
+    thumb.tap("[data-more-of='given3-1']")
+    expect(page.locator("[name='kong-1']")).to_have_value("")
+    expect(page.locator("[name='given3-1']")).to_have_value("1")
+    expect(page.locator(".seat-3 .result")).to_contain_text("−6")
+    thumb.tap(".besides > summary")
+    thumb.tap(".nobody")
+    thumb.record()
+    expect(page.locator(".done")).to_contain_text("Bo +6")
+    assert thumb.taps == 6

@@ -1,6 +1,6 @@
 """The entry form of a hand that the table has counted itself."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
@@ -247,10 +247,9 @@ class CountedHandForm(EntryForm[Hand]):
         """Whether the rules ask whose discard was claimed for a false win."""
         return self.false_win is not None and self.false_win.source is not None
 
-    @property
-    def falsely_told(self) -> Phrase:
-        """What a player who declares a false win pays the others, by the rules."""
-        return falsely_told(self.table.sheet)
+    def falsely_told(self, amount: Callable[[int], int | str]) -> Phrase:
+        """What a player who declares a false win pays the others; `amount` writes each amount."""
+        return falsely_told(self.table.sheet, amount)
 
     @property
     def falsely_each(self) -> int:
@@ -275,11 +274,6 @@ class CountedHandForm(EntryForm[Hand]):
         so_far = self.so_far
         answers = sum(so_far.liable[seat] is not None for seat in so_far.winners)
         return len(so_far.marks) + answers + sum(so_far.jokerless[seat] for seat in so_far.winners)
-
-    @property
-    def given(self) -> bool:
-        """Whether somebody gave the fourth tile of a kong."""
-        return any(mark.source is not None for mark in self.so_far.marks)
 
     @property
     def liable(self) -> bool:

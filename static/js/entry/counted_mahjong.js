@@ -95,6 +95,14 @@ falsely?.addEventListener("click", () => {
   one(`[name^="${falsely.dataset.asks}-"]`, panel).focus();
 });
 
+/** Only one sheet is open at a time: what is paid besides, or why. */
+const sheets = /** @type {HTMLDetailsElement[]} */ ([...form.querySelectorAll("details.besides, details.because")]);
+for (const sheet of sheets) {
+  sheet.addEventListener("toggle", () => {
+    for (const other of sheets) if (sheet.open && other !== sheet) other.open = false;
+  });
+}
+
 /** That the winning tile was drawn is asked anew when it was somebody else who won. Who discarded it
  * stays, unless it is they who won.
  */

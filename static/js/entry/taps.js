@@ -46,13 +46,25 @@ function countTaps(input) {
   const most = () => count() === Number(input.dataset.most) || Boolean(cannot(input.name, count() + 1));
   more.addEventListener("click", (event) => {
     if (!count() && refused(event, input.name, 1)) return;
-    input.value = count() && most() ? "" : String(count() + 1);
+    const more = !(count() && most());
+    input.value = more ? String(count() + 1) : "";
+    if (more) lessOf(input.dataset.insteadOf);
     draw();
     changed();
   });
   form.addEventListener("shown", () => dim(more, !count() && cannot(input.name, 1)));
   form.addEventListener("filled", draw);
+  input.addEventListener("moved", draw);
   draw();
+}
+
+/** What a tap says more exactly is counted there, and once less where it was counted. @param {string} [name] */
+function lessOf(name) {
+  const other = name ? inputs(`[name="${name}"]`, form)[0] : undefined;
+  if (!Number(other?.value)) return;
+  const { value } = /** @type {HTMLInputElement} */ (other);
+  /** @type {HTMLInputElement} */ (other).value = Number(value) > 1 ? String(Number(value) - 1) : "";
+  other?.dispatchEvent(new Event("moved"));
 }
 
 inputs(".often input", form).forEach(countTaps);
