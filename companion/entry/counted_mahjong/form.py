@@ -33,8 +33,8 @@ CLAIMED_FROM = "claimed"
 YES = "1"
 WINNER_ASKED = phrase("Who won, or did nobody win?")
 SOURCE_ASKED = phrase("Who discarded the winning tile, or was it self-drawn?")
-KEYS = 14
-"""How many counts have a key of their own at most; the others are typed."""
+KEYS = 13
+"""How many counts have a key of their own at most: with “…” and “?” they are three rows."""
 
 Option = tuple[str, Phrase]
 """A value of a field, and what it says."""

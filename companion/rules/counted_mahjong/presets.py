@@ -415,7 +415,7 @@ MCR = Preset(
     key="mcr",
     name=phrase("Mahjong Competition Rules"),
     about=phrase("The international rules (國標): eight points to win, and eight from everyone."),
-    usual_counts=(8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 32, 64, 88),
+    usual_counts=(8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 32, 64, 88),
     clauses=(
         clauses.Winners("winners"),
         clauses.CountWithin("count", least=8, most=400, unit="points"),
