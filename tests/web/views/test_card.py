@@ -19,7 +19,7 @@ from tests.web.party import begin, found
 
 PRESETS = [preset for game in all_games() for preset in game.presets]
 ROW = re.compile(r"<tr.*?</tr>", re.S)
-CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.S)
+CELL = re.compile(r"<t[hd][^>]*>\s*(?:<b>)?(.*?)(?:</b>)?\s*</t[hd]>", re.S)
 
 
 def read(page: str) -> list[list[str]]:
