@@ -112,6 +112,10 @@ class OneAtATime(MemoryStorage):
             return super().incr(key, expiry, amount)
 
 
+FOUNDINGS = ("groups.new", "evenings.new_table", "api.create")
+"""The endpoints that make a group."""
+
+
 def set_up(app: Flask) -> None:
     app.config["RATES"] = {**RATES, **app.config.get("RATES", {})}
     app.extensions["companion-limiter"] = Limiter(
@@ -122,7 +126,9 @@ def set_up(app: Flask) -> None:
             _write_limit("writes by address", address),
             _write_limit("previews by link", _link, *PREVIEWS),
             _write_limit("joins by address", address, "home.join"),
-            _write_limit("groups by address", address, "groups.new", "api.create"),
+            _write_limit(
+                "groups by address", address, "groups.new", "evenings.new_table", "api.create"
+            ),
         ],
         storage_uri="one-at-a-time://",
         strategy="fixed-window",

@@ -11,9 +11,9 @@ from wtforms import HiddenField, RadioField, SelectField, StringField
 
 from companion.entry.seats import SQUARE, places
 from companion.evenings.stakes_form import Player, Stake
-from companion.form_fields import Offered, WholeNumber, put, refused
+from companion.form_fields import Offered, WholeNumber, a_name, put, refused
 from companion.rules.ending import ends_after
-from companion.rules.phrases import Phrase, phrase
+from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.presets import LARGEST, Preset
 from companion.rules.rounds import ROUNDS_OF_A_GAME, rounds_told
 from companion.rules.sheet import Sheet
@@ -24,7 +24,7 @@ class GoingOn(FlaskForm):  # type: ignore[misc]
 
 
 def _seat() -> Any:
-    return SelectField(validate_choice=False, validators=[Offered()])
+    return SelectField(default="", validate_choice=False)
 
 
 class NewEvening(Stake):
@@ -37,6 +37,8 @@ class NewEvening(Stake):
     """What the seats are called, by the names of their fields."""
     square: ClassVar[bool]
     """Whether they are the four sides of a table, as it is drawn."""
+    founds: bool = False
+    """Whether a group is made with the evening."""
 
     @classmethod
     @cache
@@ -51,6 +53,8 @@ class NewEvening(Stake):
                 choices={str(n): place for n, place in enumerate(named)}, validate_choice=False
             ),
             "dice": HiddenField(),
+            "newcomer": StringField(),
+            "group_name": StringField(render_kw={"autocomplete": "off"}),
             "start": WholeNumber("", 0, LARGEST, called=phrase("Starting points per player")),
             "hands": WholeNumber("", 1, 1000, called=phrase("Number of hands")),
             "rounds": SelectField(default="", validate_choice=False, validators=[Offered()]),
@@ -79,8 +83,24 @@ class NewEvening(Stake):
             raise refused(phrase("Enter a time, such as {example}.", example="23:30"))
 
     def validate(self, extra_validators: Any = None) -> bool:
-        once = {self.last_place.name: [NewEvening._nobody_twice], **(extra_validators or {})}
+        seats = [NewEvening._all_seated, NewEvening._nobody_twice]
+        once = {self.last_place.name: seats, **(extra_validators or {})}
         return bool(super().validate(once))
+
+    def validate_group_name(self, field: Any) -> None:
+        if self.founds:
+            a_name(self, field)
+
+    def _all_seated(self, field: Any) -> None:
+        if any(who and who not in field.choices for who in self.seated()):
+            raise refused(phrase("Choose one of these."))
+        if self.free:
+            raise refused(counted("Seat one more player.", "Seat {n} more players.", self.free))
+
+    @property
+    def free(self) -> int:
+        """How many seats have nobody."""
+        return sum(who not in self.last_place.choices for who in self.seated())
 
     def _nobody_twice(self, field: Any) -> None:
         names = field.choices
@@ -90,7 +110,7 @@ class NewEvening(Stake):
 
     def seated(self) -> tuple[str, ...]:
         """The ids of those who sit, in order of play."""
-        return tuple(self[seat].data for seat in self.places)
+        return tuple(self[seat].data or "" for seat in self.places)
 
     def called(self) -> tuple[str, ...]:
         """The names of those who sit, in order of play, as they are picked so far."""

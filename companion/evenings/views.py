@@ -4,27 +4,31 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from flask import Blueprint, abort, flash, render_template, request
+from flask import Blueprint, abort, current_app, flash, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.db.models import Evening, Sitting
+from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db, writing
 from companion.evenings import dice, starting
 from companion.evenings.forms import GoingOn, NewEvening, beginning, seating
 from companion.evenings.seat_queue import waiting
-from companion.evenings.stakes_form import Stake, stake_after, stake_of, worth_told
+from companion.evenings.seating import ACTIONS, NEW, newcomers, rearrange, with_newcomers
+from companion.evenings.stakes_form import Player, Stake, stake_after, stake_of, worth_told
 from companion.form_fields import faults, put
 from companion.groups import members
-from companion.groups.access import author, needs, now
+from companion.groups.access import author, join, may_found, needs, now
+from companion.groups.monograms_shown import draw
+from companion.i18n import chosen
 from companion.i18n.timezones import phone_time, phone_zone
 from companion.ledger.book import book_cache
 from companion.ledger.game_end import game_end
-from companion.ledger.idempotency import done_once
+from companion.ledger.idempotency import done_once, group_creation_scope
+from companion.ledger.recording import Author
 from companion.ledger.sealing import hands_in
 from companion.request_context import g
 from companion.rulebook.choices_form import PREFIX, answers, as_typed, asked, asking, unusual
-from companion.rulebook.rulesets import Way, asked_for, fewest_seats, once_more, rules_of, to_pick
-from companion.rules.games import unit_name, unit_of
+from companion.rulebook.rulesets import Way, asked_for, rules_of, to_pick, usual_way
+from companion.rules.games import game, unit_name, unit_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import AmendmentError, Choice, NumberChoice
 from companion.rules.sheet import Sheet
@@ -78,52 +82,67 @@ class _Card:
         self.end = None if sitting.closed else game_end(sitting, book_cache.open(sitting), now())
 
 
+@pages.route("/new", methods=["GET", "POST"])
+@needs(None)
+def new_table() -> ResponseReturnValue:
+    """An evening of people who have no group yet: it is made when they start."""
+    may_found()
+    return _new(None)
+
+
 @pages.route("/groups/<group_id>/evenings/new", methods=["GET", "POST"])
 @needs("score")
-def new(group_id: str) -> ResponseReturnValue:
-    """First the rules are picked, then everything else is on one page."""
-    there, needed = len(members.active(g.group)), fewest_seats()
-    if there < needed or not {"rules", "house", "sitting"} & request.args.keys():
-        again = once_more(g.group) if there >= needed else None
-        return _which("evenings.new", needed=needed if there < needed else 0, again=again)
-    way = asked_for(g.group, request.args)
+def new() -> ResponseReturnValue:
+    """An evening of a group."""
+    return _new(g.group)
+
+
+def _new(group: Group | None) -> ResponseReturnValue:
+    """Everything is on one page; other rules are picked on another."""
+    if "choose" in request.args:
+        return _which("evenings.new" if group else "evenings.new_table", group)
+    named = {"rules", "house", "sitting"} & request.args.keys()
+    way = asked_for(group, request.args) if named else usual_way(group)
     seats = len(way.sheet.seats)
-    if there < seats:
-        return _which("evenings.new", needed=seats)
-    form = _form(way)
+    players = [(each.id, each.name) for each in members.by_last_played(group)] if group else []
+    form = _form(way, group, players)
     thrown = dice.read(form.dice.data)
-    if "throw" in request.form:
+    pressed = (ACTIONS | {"throw", LOOK}) & request.form.keys()
+    if "throw" in request.form and not form.free:
         thrown = dice.throw()
         form.dice.data, form.banker.data = dice.write(thrown), str(thrown.seat(seats))
-    elif LOOK not in request.form and form.validate_on_submit() and (sheet := _sheet(form, way)):
-        begun = done_once(group_id, lambda: _begin(form, sheet, _called(way, sheet)))
-        return see("sittings.enter", sitting_id=begun["sitting"])
+    elif not pressed and form.validate_on_submit() and (sheet := _sheet(form, way)):
+        sitting_id = _begun(form, group, sheet, _called(way, sheet))
+        return see("sittings.enter", sitting_id=sitting_id)
+    draw(group, newcomers(form))
     page = render_template(
         "evenings/new.html",
         form=form,
         way=way,
+        game=game(way.sheet.game),
+        people=dict(form.waiting.choices),
         dice=thrown,
         thrown=said(thrown.says(seats), form.called()) if thrown else "",
         faults=faults(form),
-        elsewhere=_elsewhere(way),
+        elsewhere=_elsewhere(way, group),
         apart=_apart(form, way),
         costs=_costs(form, way),
         asked_names=[PREFIX + choice.key for choice in way.asks],
         unusual=unusual(form, _behind_a_tap(way)),
+        changed=unusual(form, way.asks),
     )
     return page, 422 if form.errors else 200
 
 
-def _form(way: Way) -> Any:
+def _form(way: Way, group: Group | None, players: list[Player]) -> Any:
     """The form of an evening, as it was the last time, as far as that fits."""
-    players = [(player.id, player.name) for player in members.by_last_played(g.group)]
     seats = len(way.sheet.seats)
     seated = [who for who, _ in players][:seats]
-    last: Evening | None = starting.latest(g.group)
-    data: dict[str, Any] = {}
-    if last:
-        of_unit = starting.latest_in(g.group, _unit(way.sheet))
-        data = stake_after(last, of_unit)
+    last: Evening | None = starting.latest(group) if group else None
+    data: dict[str, Any] = {"group_name": _table_of_today()}
+    if group and last:
+        of_unit = starting.latest_in(group, _unit(way.sheet))
+        data |= stake_after(last, of_unit)
         data |= starting.terms_of(of_unit, way.preset.key) if of_unit else {}
         if starting.can_be_repeated(last) and len(starting.seats_at_last(last)) == seats:
             seated = starting.seats_at_last(last)
@@ -134,27 +153,37 @@ def _form(way: Way) -> Any:
         **seating(seated, seats),
     }
     form = asking(NewEvening.made_for(seats), way.asks)(data=data)
-    form.offer(players, last.currency if last else "")
+    form.founds = group is None
+    if form.is_submitted():
+        rearrange(form, players, request.form)
+    form.offer(with_newcomers(players, form), last.currency if last else "")
+    form.waiting.data = [who for who in form.waiting.data if who not in form.seated()]
     form.offer_stakes(_typed_sheet(form, way))
     return form
 
 
-def _elsewhere(way: Way) -> tuple[Phrase, Phrase] | None:
+def _table_of_today() -> str:
+    """The name that is offered for a new group."""
+    weekday = chosen().weekday(phone_time(now()).date())
+    return put(phrase("{weekday} table", weekday=weekday))
+
+
+def _elsewhere(way: Way, group: Group | None) -> tuple[Phrase, Phrase] | None:
     """What a point was worth last time, and the unit it was said of, if these rules have another.
 
     None if the last evening was for points only, or if these rules have a stake of their own.
     """
-    last = starting.latest(g.group)
-    if last is None or starting.latest_in(g.group, _unit(way.sheet)):
+    last = starting.latest(group) if group else None
+    if group is None or last is None or starting.latest_in(group, _unit(way.sheet)):
         return None
     worth = worth_told(last)
     return worth and (worth, unit_name(_unit(starting.sheet_of(last.sittings[0]))))
 
 
-def _which(endpoint: str, seats: int | None = None, **more: Any) -> str:
+def _which(endpoint: str, group: Group | None, seats: int | None = None) -> str:
     """The page on which rules are picked, for so many; its links go on to `endpoint`."""
-    ways = to_pick(g.group, seats)
-    return render_template("evenings/which.html", endpoint=endpoint, **ways, **more)
+    ways = to_pick(group, seats)
+    return render_template("evenings/which.html", endpoint=endpoint, **ways)
 
 
 def _sheet(form: Any, way: Way) -> Sheet | None:
@@ -215,22 +244,43 @@ def _called(way: Way, sheet: Sheet) -> dict[str, str]:
     return {"house": way.called} if way.called and sheet.clauses == way.sheet.clauses else {}
 
 
-def _begin(form: Any, sheet: Sheet, called: dict[str, str]) -> dict[str, str]:
-    by = author()
+def _begun(form: Any, group: Group | None, sheet: Sheet, called: dict[str, str]) -> str:
+    """The id of the sitting that begins, in a group that is made with it if there is none."""
+    if group:
+        begun = done_once(group.id, lambda: _begin(form, group, sheet, called, author()))
+        return str(begun["sitting"])
+
+    def found() -> dict[str, str]:
+        secret = current_app.config["SECRET_KEY"]
+        made = members.create_group(form.group_name.data, (), secret, now())
+        begun = _begin(form, made, sheet, called, Author("", now()))
+        return {"group": made.id, **begun}
+
+    begun = done_once(group_creation_scope(), found)
+    join(members.link(str(begun["group"]), "host") or abort(404))
+    return str(begun["sitting"])
+
+
+def _begin(
+    form: Any, group: Group, sheet: Sheet, called: dict[str, str], by: Author
+) -> dict[str, str]:
+    """Begins the evening. Who is new joins the group first."""
+    ids = {NEW + name: members.add_player(group, name).id for name in newcomers(form)}
     stake = form.stake()
-    evening = starting.begin_evening(g.group, today(by.at), by.at, **stake)
-    terms = {**form.terms(sheet), **called, **_counts_before(sheet)}
+    stake["waiting"] = [ids.get(who, who) for who in stake["waiting"]]
+    stake["keeper"] = ids.get(stake["keeper"], stake["keeper"])
+    evening = starting.begin_evening(group, today(by.at), by.at, **stake)
+    terms = {**form.terms(sheet), **called, **_counts_before(group, sheet)}
     if "until" in terms and (clock := phone_zone()):
         terms["zone"] = str(clock)
-    sitting = starting.begin_sitting(
-        evening, sheet, form.seated(), int(form.banker.data), by, terms
-    )
+    seats = [ids.get(who, who) for who in form.seated()]
+    sitting = starting.begin_sitting(evening, sheet, seats, int(form.banker.data), by, terms)
     return {"sitting": sitting.id}
 
 
-def _counts_before(sheet: Sheet) -> dict[str, Any]:
+def _counts_before(group: Group, sheet: Sheet) -> dict[str, Any]:
     """What the group has set for what hands count, the last time it played these rules."""
-    last = starting.latest_in(g.group, _unit(sheet))
+    last = starting.latest_in(group, _unit(sheet))
     kept = starting.terms_of(last, sheet.preset) if last else {}
     return {starting.COUNTS: kept[starting.COUNTS]} if starting.COUNTS in kept else {}
 
@@ -271,7 +321,7 @@ def go_on(evening_id: str) -> ResponseReturnValue:
         abort(409)
     seats = len(starting.seats_at_last(g.evening))
     if not {"rules", "house", "sitting"} & request.args.keys():
-        return _which("evenings.go_on", seats)
+        return _which("evenings.go_on", g.group, seats)
     way = asked_for(g.group, request.args)
     if len(way.sheet.seats) != seats:
         abort(404)

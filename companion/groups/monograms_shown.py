@@ -4,6 +4,8 @@ Both come from the order in which they joined, which never changes: nobody is ta
 players who have stopped stay in it.
 """
 
+from collections.abc import Iterable
+
 from companion.db.models import Group
 from companion.monograms import Monogram, monograms
 from companion.request_context import g
@@ -19,16 +21,19 @@ def monogram(name: str) -> Monogram:
     return g.monograms.get(name) or Monogram(monograms([name])[name], COLOURS)
 
 
-def draw(group: Group | None) -> None:
-    """From now on those who are drawn are of this group; a page of no group may draw one."""
-    g.monograms = monograms_of(group) if group else {}
+def draw(group: Group | None, newcomers: Iterable[str] = ()) -> None:
+    """From now on those who are drawn are of this group; a page of no group may draw one.
+
+    `newcomers` are about to join it.
+    """
+    g.monograms = monograms_of(group, newcomers)
 
 
-def monograms_of(group: Group) -> dict[str, Monogram]:
+def monograms_of(group: Group | None, newcomers: Iterable[str] = ()) -> dict[str, Monogram]:
     """Everybody's monogram, by name, in the order in which they joined."""
-    players = sorted(group.players, key=lambda each: each.place)
-    letters = monograms(player.name for player in players)
-    return {
-        player.name: Monogram(letters[player.name], player.place % COLOURS + 1)
-        for player in players
-    }
+    players = sorted(group.players, key=lambda each: each.place) if group else []
+    places = {player.name: player.place for player in players}
+    for name in newcomers:
+        places.setdefault(name, len(places))
+    letters = monograms(places)
+    return {name: Monogram(letters[name], n % COLOURS + 1) for name, n in places.items()}

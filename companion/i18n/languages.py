@@ -48,6 +48,10 @@ class Language:
             format_date(day, format=DAYS.get(self.locale.language, "d MMMM"), locale=self.locale)
         )
 
+    def weekday(self, day: date) -> str:
+        """The weekday of a day: "Wednesday"."""
+        return str(format_date(day, "cccc", locale=self.locale))
+
     def month(self, day: date) -> str:
         """The month of a day, short: "Nov"."""
         return str(format_date(day, "LLL", locale=self.locale))

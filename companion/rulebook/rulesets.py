@@ -115,12 +115,14 @@ def ways_of(group: Group) -> Iterator[tuple[HouseRules, Way | None]]:
         yield rules, of_group(rules)
 
 
-def asked_for(group: Group, origin: Mapping[str, str]) -> Way:
+def asked_for(group: Group | None, origin: Mapping[str, str]) -> Way:
     """The way that an address names. Ends in 404 where the group has none such."""
     way: Way | None = None
     if "rules" in origin:
         preset = preset_of(origin["rules"])
         way = known(preset) if preset else None
+    elif group is None:
+        way = None
     elif "house" in origin:
         rules = db.session.get(HouseRules, origin["house"])
         way = of_group(rules) if rules and rules.group_id == group.id else None
@@ -138,21 +140,33 @@ COMMON = (
 no name begins there."""
 
 
+def usual_way(group: Group | None) -> Way:
+    """The way that a new evening begins with: as the group played last, else the most common."""
+    evening = latest(group) if group else None
+    try:
+        last = of_sitting(evening.sittings[-1]) if evening else None
+    except UNREADABLE:
+        last = None
+    preset = preset_of(COMMON[0])
+    assert preset
+    return last or known(preset)
+
+
 def _by_use(way: Way) -> int:
     key = way.preset.key
     return COMMON.index(key) if key in COMMON else len(COMMON)
 
 
-def _played_last(group: Group) -> str:
+def _played_last(group: Group | None) -> str:
     """The game that a group played last; of a new group, the first that there is."""
-    evening = latest(group)
+    evening = latest(group) if group else None
     try:
         return sheet_of(evening.sittings[-1]).game if evening else all_games()[0].key
     except UNREADABLE:
         return all_games()[0].key
 
 
-def to_pick(group: Group, seats: int | None = None) -> dict[str, object]:
+def to_pick(group: Group | None, seats: int | None = None) -> dict[str, object]:
     """What a page on which rules are picked shows: the games with their ways, the group's own.
 
     With `seats`, only rules for that number of players.
@@ -168,7 +182,7 @@ def to_pick(group: Group, seats: int | None = None) -> dict[str, object]:
         "games": sorted(offered, key=lambda each: _by_use(each[1][0])),
         "played_last": _played_last(group),
         "common": COMMON,
-        "own": [way for _, way in ways_of(group) if way and fits(way)],
+        "own": [way for _, way in ways_of(group) if way and fits(way)] if group else [],
     }
 
 
@@ -186,11 +200,6 @@ def of_unit(group: Group, sheet: Sheet) -> dict[str, object]:
         "common": COMMON,
         "own": [way for _, way in ways_of(group) if way and fits(way)],
     }
-
-
-def fewest_seats() -> int:
-    """How many have to sit down for any game at all."""
-    return min(len(preset.sheet().seats) for preset in all_presets())
 
 
 Said = tuple[Phrase, Phrase]

@@ -1,12 +1,24 @@
-// What was chosen shows in the summary of its part, also once that part is folded: the server says it.
-// Parts that were open when the form was sent are open on the page that answers it.
+// The forms of an evening: the server says what is chosen by now, and its answer replaces the parts of
+// the page that show it. On the page that starts an evening every button but Start does the same, and
+// what is typed is kept in the tab until the evening starts.
+
+import { all, inputs, one } from "./page.js";
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("main form"));
-const parts = () => [...form.querySelectorAll("details")];
+const { draft } = form.dataset;
+const KEPT = `draft ${draft}`;
+const PRESSED = ["add", "take", "seat", "free", "throw"];
+const OWN = ["csrf_token", "key"];
+/** What is asked of one set of rules. */
+const OF_RULES = /^(choice-.*|start|hands|rounds)$/;
+const posted = "posted" in document.body.dataset;
 const OPENED = `opened ${location.pathname}`;
-let asked = 0;
 
-if ("posted" in document.body.dataset) {
+// Parts that were open when the form was sent are open on the page that answers it.
+
+const parts = () => [...form.querySelectorAll("details:not(.stool)")].map((part) => /** @type {HTMLDetailsElement} */ (part));
+
+if (posted) {
   const opened = (sessionStorage.getItem(OPENED) ?? "").split(" ");
   for (const [n, part] of parts().entries()) part.open ||= opened.includes(String(n));
 }
@@ -15,13 +27,10 @@ form.addEventListener("submit", () => {
   sessionStorage.setItem(OPENED, opened.join(" "));
 });
 
-/** What a night costs is asked of what is typed by now. */
-form.querySelector("a.cost")?.addEventListener("pointerdown", carry);
-form.querySelector("a.cost")?.addEventListener("click", carry);
-
-/** @param {Event} event */
-function carry({ currentTarget }) {
-  const link = /** @type {HTMLAnchorElement} */ (currentTarget);
+/** What a night costs is asked of what is typed by now. @param {Event} event */
+function carry({ target }) {
+  const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (target).closest("a.cost"));
+  if (!link) return;
   const url = new URL(link.href);
   for (const [name, typed] of new FormData(form)) {
     const key = name.replace(/^choice-/, "");
@@ -29,6 +38,8 @@ function carry({ currentTarget }) {
   }
   link.href = url.href;
 }
+form.addEventListener("pointerdown", carry);
+form.addEventListener("click", carry);
 
 /** A stake that is typed is the one that is meant. */
 for (const option of form.querySelectorAll(".stakes div.choice")) {
@@ -38,15 +49,137 @@ for (const option of form.querySelectorAll(".stakes div.choice")) {
   });
 }
 
-form.addEventListener("change", async () => {
-  const mine = ++asked;
-  const typed = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));
-  typed.set("look", "1");
-  const answer = await fetch(location.href, { method: "POST", body: typed }).catch(() => null);
-  if (!answer?.ok || mine !== asked) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+/** What is in the form, as it is sent. */
+const texts = () => new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));
+
+/** Shows what a page of the server says by now. @param {Document} page */
+function show(page) {
   for (const part of form.querySelectorAll("details[id]")) {
     const fresh = page.getElementById(part.id)?.querySelector("summary");
     if (fresh) part.querySelector("summary")?.replaceChildren(...fresh.childNodes);
   }
+  const held = document.activeElement?.id;
+  for (const part of all("[data-fresh]", form)) {
+    const fresh = page.getElementById(part.id);
+    if (fresh) part.replaceWith(document.importNode(fresh, true));
+  }
+  if (held && held !== document.activeElement?.id) document.getElementById(held)?.focus();
+  document.dispatchEvent(new Event("people drawn"));
+}
+
+// One request at a time: each is made of what the one before it left.
+
+/** @type {Promise<unknown>} */
+let last = Promise.resolve();
+let waiting = 0;
+
+/**
+ * Asks the server what the page shows after a change.
+ * @param {[name: string, text: string][]} change What is sent besides what is in the form.
+ * @returns {Promise<boolean>} Whether the server answered.
+ */
+async function ask(change) {
+  const typed = texts();
+  typed.delete("newcomer");
+  for (const [name, text] of change) {
+    if (name === "newcomer") typed.append(name, text);
+    else typed.set(name, text);
+  }
+  typed.set("look", "1");
+  const answer = await fetch(location.href, { method: "POST", body: typed }).catch(() => null);
+  waiting -= 1;
+  if (!answer || ![200, 422].includes(answer.status)) return false;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (draft || waiting === 0) show(page);
+  if (draft) keep();
+  return true;
+}
+
+/** @param {[name: string, text: string][]} change */
+function then(...change) {
+  waiting += 1;
+  const asked = last.then(() => ask(change));
+  last = asked;
+  return asked;
+}
+
+const newcomer = () => inputs("[name=newcomer]", form)[0];
+
+/** Adds the name that is typed; it comes back into its field if that fails. */
+async function add() {
+  const field = newcomer();
+  const name = field.value;
+  if (!name.trim()) return;
+  field.value = "";
+  const added = await then(["newcomer", name]);
+  if ((!added || one("#newcomer-told .fault")) && !field.value) field.value = name;
+  if (added) one("#hint")?.remove();
+}
+
+form.addEventListener("change", (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (!draft) then();
+  else if (field !== newcomer()) then(...(field.name === "banker" ? [/** @type {[string, string]} */ (["banker", field.value])] : []));
 });
+
+form.addEventListener("submit", async (event) => {
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  if (!draft) return;
+  if (button && PRESSED.includes(button.name)) {
+    event.preventDefault();
+    button.closest("details.stool")?.removeAttribute("open");
+    await add();
+    if (button.name !== "add") then([button.name, button.value]);
+    else if (document.activeElement !== newcomer()) newcomer().focus({ preventScroll: true });
+  } else if (waiting > 0) {
+    event.preventDefault();
+    await last;
+    form.requestSubmit(button);
+  } else {
+    started = true;
+    sessionStorage.removeItem(KEPT);
+  }
+});
+
+// What is typed stays in the tab: on a page that is left and come back to it is as it was.
+
+let started = false;
+
+function keep() {
+  if (started) return;
+  const typed = texts();
+  for (const name of OWN) typed.delete(name);
+  typed.set("?", location.search);
+  sessionStorage.setItem(KEPT, typed.toString());
+}
+
+async function restore() {
+  const kept = sessionStorage.getItem(KEPT);
+  if (!kept) return;
+  /** @type {Map<string, string[]>} */
+  const given = new Map();
+  for (const [name, text] of new URLSearchParams(kept)) given.set(name, [...(given.get(name) ?? []), text]);
+  for (const each of all("[name=waiting]", form)) each.remove();
+  for (const who of given.get("waiting") ?? []) {
+    one("#people").append(Object.assign(document.createElement("input"), { type: "hidden", name: "waiting", value: who }));
+  }
+  const sameRules = given.get("?")?.[0] === location.search;
+  for (const field of inputs("input, select", form)) {
+    const texts = given.get(field.name);
+    if (!texts || [...OWN, "waiting"].includes(field.name) || !sameRules && OF_RULES.test(field.name)) continue;
+    if (field.type === "radio") {
+      if (!texts.includes(field.value)) continue;
+      field.disabled = false;
+      field.checked = true;
+    } else field.value = texts[0];
+  }
+  await then();
+}
+
+if (draft) {
+  if (posted) keep();
+  else restore();
+  addEventListener("pagehide", () => {
+    if (newcomer().value || sessionStorage.getItem(KEPT)) keep();
+  });
+}

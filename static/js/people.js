@@ -5,7 +5,8 @@ import { inputs } from "./page.js";
 /** @param {string | null} text */
 const plain = (text) => (text ?? "").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-find]"))) {
+/** @param {HTMLInputElement} field */
+function searchable(field) {
   const label = /** @type {HTMLElement} */ (field.closest(".find"));
   const list = /** @type {HTMLElement} */ (label.parentElement?.querySelector(".many"));
   label.hidden = false;
@@ -22,6 +23,13 @@ for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.queryS
   field.addEventListener("keydown", (event) => { if (event.key === "Enter") event.preventDefault(); });
   field.addEventListener("change", (event) => event.stopPropagation());
 }
+
+/** Long lists that are new on the page can be searched. */
+function search() {
+  inputs(".find[hidden] [data-find]").forEach(searchable);
+}
+search();
+document.addEventListener("people drawn", search);
 
 // Names are typed one after the other: Enter goes to the next field.
 

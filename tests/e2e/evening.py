@@ -32,8 +32,7 @@ class Scorer:
         expect(self.page.locator("body")).to_contain_text(text)
 
     def make_group(self, name: str, *players: str) -> None:
-        self.page.goto("/")
-        self.go("New group")
+        self.page.goto("/groups/new")
         self.page.get_by_label("What’s your group called?").fill(name)
         for n, player in enumerate(players, 1):
             if n == 5:
@@ -46,11 +45,12 @@ class Scorer:
         self.go("Start an evening")
         self.pick(rules)
         self.page.locator("[name=banker][value='0']").check()
-        self.tap("Start the evening")
+        self.tap("Start")
         expect(self.page).to_have_url(re.compile("/enter$"))
 
     def pick(self, rules: str) -> None:
         """A way of playing, be it among the common ones or behind a tap more."""
+        follow(self.page.locator("a.slip"))
         folded = self.page.locator("main details:not([open]) > summary:visible")
         while folded.count():
             folded.first.click()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.cells import in_ordeal
 from tests.e2e.measuring import AT_REST
-from tests.e2e.phones import Begin, NewPage, Table, Thumb, follow, saved, sits
+from tests.e2e.phones import NewPage, Table, Thumb, follow, saved, sits
 
 pytestmark = pytest.mark.ordeal
 
@@ -84,24 +84,3 @@ def test_choosing_how_to_settle_does_not_jump(thumb: Thumb, table: Table) -> Non
         button.scroll_into_view_if_needed()
         follow(button)
         expect(page.locator("#to-pay")).to_be_in_viewport()
-
-
-def test_ticking_somebody_moves_nobody(page: Page, begin: Begin) -> None:
-    table = begin("celko-kam", names=NAMES)
-    table.join(page)
-    page.goto(f"/groups/{table.group_id}/evenings/new?rules=celko-kam")
-    page.locator("#part-waiting > summary").click()
-    ticks = page.locator("#part-waiting [type=checkbox]:visible")
-    names = page.locator("#part-waiting label").all_text_contents()
-    for n in range(ticks.count()):
-        ticks.nth(n).evaluate("each => each.scrollIntoView({ block: 'center' })")
-        there = places(page, "#part-waiting label, .seat")
-        ticks.nth(n).check(force=True)
-        page.wait_for_load_state("networkidle")
-        assert places(page, "#part-waiting label, .seat") == there
-    assert page.locator("#part-waiting label").all_text_contents() == names
-    for place in page.locator(".seat [type=radio]:not(:checked)").all()[:4]:
-        there = places(page, ".seat")
-        place.evaluate("each => each.click()")
-        page.wait_for_load_state("networkidle")
-        assert places(page, ".seat") == there

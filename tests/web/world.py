@@ -46,6 +46,13 @@ TYPED: dict[str, Fields] = {
     "deleting.delete": {"uncopied": ["1"]},
     "deleting.delete_all": {"uncopied": ["1"]},
     "evenings.new": {"banker": ["0"]},
+    "evenings.new_table": {
+        "banker": ["0"],
+        "bottom": ["+Ana"],
+        "right": ["+Bo"],
+        "top": ["+Cy"],
+        "left": ["+Di"],
+    },
     "evenings.stake": {"title": ["Thursday"]},
     "grid.record": {f"0.{name}": value for name, value in HAND.items()},
     "players.add": {"name": ["Somebody"]},

@@ -12,7 +12,7 @@ from tests.web.party import NAMES, begin, found, join, links
 
 def test_the_first_page_offers_a_new_group_a_link_and_a_look(phone: Phone) -> None:
     assert phone.look("/").status_code == 200
-    for words in ("New group", "Paste it here", "See the demo", "mahjong"):
+    for words in ("New table", "Paste it here", "See the demo", "mahjong"):
         assert words in phone.page
 
 
@@ -108,7 +108,7 @@ def test_what_was_pasted_and_is_no_link_stays_and_is_said_to_be_none(
 
 def test_everyone_may_look_at_the_demonstration_and_nobody_may_write_in_it(phone: Phone) -> None:
     phone.look("/")
-    group = phone.page.split('href="/groups/')[2].split('"')[0]
+    group = phone.page.split('href="/groups/')[1].split('"')[0]
     assert phone.look(f"/groups/{group}").status_code == 200
     assert "24 hands" in phone.page
     assert phone.look(f"/groups/{group}/evenings/new").status_code == 403

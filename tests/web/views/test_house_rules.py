@@ -96,7 +96,7 @@ def test_an_evening_is_played_by_house_rules_and_keeps_them(
     phone: Phone, app: Flask, group: str
 ) -> None:
     house = save(phone, group, "Ours 我們", **{"empty.points": "7"})
-    phone.look(f"/groups/{group}/evenings/new")
+    phone.look(f"/groups/{group}/evenings/new?choose=1")
     assert "Ours 我們" in phone.page
     sitting = begin(phone, group, house=house)
     phone.look(f"/groups/{group}/rules")

@@ -1,0 +1,97 @@
+"""Who sits where on the page that starts an evening: people are added, moved and taken off."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from companion.documents.json_values import NoDocument
+from companion.documents.texts import comparison_form, read_name
+from companion.evenings.stakes_form import Player
+from companion.form_fields import WRITE_A_NAME, put
+from companion.rules.phrases import phrase
+
+NEW = "+"
+"""Marks the value of somebody who is not in the group yet; their name follows."""
+
+ACTIONS = frozenset({"add", "take", "seat", "free"})
+"""Buttons of the page that move people."""
+
+
+def newcomers(form: Any) -> tuple[str, ...]:
+    """The names of those in the form who are not in the group yet, in order of play."""
+    values = (*form.seated(), *(form.waiting.data or ()))
+    return tuple(dict.fromkeys(each[1:] for each in values if _is_new(each)))
+
+
+def with_newcomers(players: Iterable[Player], form: Any) -> list[Player]:
+    """The group's players, and those whose names are new in the form."""
+    return [*players, *((NEW + name, name) for name in newcomers(form))]
+
+
+def rearrange(form: Any, players: Iterable[Player], sent: MultiDict[str, str]) -> None:
+    """Does what a button of the page says, after the names that were typed are added."""
+    people = dict(with_newcomers(players, form))
+    faults = [fault for typed in sent.getlist("newcomer") if (fault := _add(form, people, typed))]
+    form.newcomer.process_errors = form.newcomer.errors = faults
+    if not faults:
+        form.newcomer.data = ""
+    if "take" in sent:
+        _take(form, sent["take"])
+    if "free" in sent and sent["free"] in form.places:
+        form[sent["free"]].data = ""
+    place, _, who = sent.get("seat", "").partition(":")
+    if place in form.places and who in people:
+        _seat(form, place, who)
+
+
+def _add(form: Any, people: dict[str, str], typed: str) -> str:
+    """Adds somebody by name; returns what is wrong with the name, or ""."""
+    if not typed.strip():
+        return ""
+    try:
+        name = read_name(typed, "")
+    except NoDocument:
+        return put(WRITE_A_NAME)
+    same = comparison_form(name)
+    who = next((each for each, known in people.items() if comparison_form(known) == same), None)
+    if who in (*form.seated(), *form.waiting.data):
+        return put(phrase("{name} is there twice. Make the two names different.", name=name))
+    people[who or NEW + name] = name
+    _take(form, who or NEW + name)
+    return ""
+
+
+def _take(form: Any, who: str) -> None:
+    """Gives somebody the next free seat; without one they sit out, and no more on a second tap."""
+    waiting = [each for each in form.waiting.data if each != who]
+    free = next((place for place in form.places if not form[place].data), None)
+    if free and who not in form.seated():
+        form[free].data = who
+    elif who not in (*form.seated(), *form.waiting.data):
+        waiting.append(who)
+    form.waiting.data = waiting
+
+
+def _seat(form: Any, place: str, who: str) -> None:
+    """Seats somebody in a place; who sat there changes places with them."""
+    before = form[place].data
+    other = next((each for each in form.places if form[each].data == who), None)
+    form[place].data = who
+    if other:
+        form[other].data = before
+        return
+    waited = who in form.waiting.data
+    waiting = [each for each in form.waiting.data if each != who]
+    if before and (waited or before.startswith(NEW)):
+        waiting.append(before)
+    form.waiting.data = waiting
+
+
+def _is_new(value: str | None) -> bool:
+    if not value or not value.startswith(NEW):
+        return False
+    try:
+        return read_name(value[1:], "") == value[1:]
+    except NoDocument:
+        return False
