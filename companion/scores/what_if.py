@@ -1,7 +1,7 @@
 """An evening by other rules, as an address asks for it: which, how answered, and what is told."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from flask import abort
@@ -16,13 +16,16 @@ from companion.rulebook.rulesets import Way, asked_for
 from companion.rules.games import game, unit_of
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase
-from companion.rules.presets import AmendmentError, Preset
+from companion.rules.presets import AmendmentError, Choice, ChoiceOption, Preset
 from companion.rules.sheet import Question, Sheet
 from companion.rules.what_if import OtherReading, ReadRow, Told, read_otherwise
 from companion.scores.chart import HIGH, Chart, chart
 
 OTHERWISE = 5
 """Lines that are replayed in the time in which one is read by other rules."""
+
+TRIED = 2_000
+"""Lines that are read by other answers at most for one page."""
 
 ORIGINS = ("rules", "house", "sitting")
 Asked = MultiDict[str, str]
@@ -67,6 +70,45 @@ def read(book: Book, group: Group, asked: Asked) -> Read:
     with heavy(len(book.rows) * OTHERWISE):
         reading = read_otherwise(book.agreement, _sheet(way, answers), told)
     return Read(way, answers, reading, told, tuple(differing(reading)), _chart(book, reading))
+
+
+class OtherAnswer(NamedTuple):
+    """One question answered otherwise, under which every hand of a sitting can be read."""
+
+    asks: Phrase
+    says: Phrase
+    address: Mapping[str, str]
+    hands: int
+    """How many hands pay something else."""
+
+
+def other_answers(book: Book, group: Group, sitting_id: str) -> tuple[OtherAnswer, ...]:
+    """Single answers that read all hands of a sitting and change some; none of a long one."""
+    way = asked_for(group, MultiDict({"sitting": sitting_id}))
+    options = [
+        (choice, option)
+        for choice in way.asks
+        if isinstance(choice, Choice)
+        for option in choice.options
+        if option.value != way.answers.get(choice.key, choice.default)
+    ]
+    if len(book.rows) * len(options) > TRIED:
+        return ()
+    return tuple(_other_answers(book, way, sitting_id, options))
+
+
+def _other_answers(
+    book: Book, way: Way, sitting_id: str, options: Iterable[tuple[Choice, ChoiceOption]]
+) -> Iterator[OtherAnswer]:
+    for choice, option in options:
+        address = {"sitting": sitting_id, PREFIX + choice.key: str(option.value)}
+        sheet = _sheet(way, _answers(way, address))
+        with heavy(len(book.rows) * OTHERWISE):
+            reading = read_otherwise(book.agreement, sheet)
+        whole = not (reading.unreadable or reading.open or reading.left_out)
+        hands = len(list(differing(reading))) if whole else 0
+        if hands:
+            yield OtherAnswer(choice.asks, option.says, address, hands)
 
 
 def others_of_unit(sheet: Sheet) -> tuple[Preset, ...]:

@@ -12,7 +12,7 @@ from companion.rulebook.rulesets import of_unit, rules_of
 from companion.rules.what_if import unsaid_told
 from companion.rules.wording import bank_told, transfer_told
 from companion.scores.chart import HIGH, chart
-from companion.scores.what_if import ORIGINS, read
+from companion.scores.what_if import ORIGINS, other_answers, read
 
 pages = Blueprint("otherwise", __name__, url_prefix="/sittings/<sitting_id>/otherwise")
 
@@ -25,7 +25,10 @@ def show() -> ResponseReturnValue:
     game = book.agreement.sheet.game
     if not set(ORIGINS) & request.args.keys():
         offered = of_unit(g.group, book.agreement.sheet)
-        return render_template("scores/what_if/which.html", game=game, **offered)
+        # Rules of a unit of its own are read by no other way of playing: by other answers alone.
+        others = offered["games"] or offered["own"]
+        answers = () if others else other_answers(book, g.group, g.sitting_id)
+        return render_template("scores/what_if/which.html", game=game, answers=answers, **offered)
     found = read(book, g.group, request.args)
     form = asking(Form, found.way.asks)(data=asked(found.answers))
     return render_template(

@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from flask import Flask, current_app
@@ -15,7 +16,7 @@ from companion.printing import pdf_response
 from companion.scores import what_if
 from companion.scores.what_if import Read, by_all_known, read
 from tests.store.seated import LEVEL, hand
-from tests.web.at_table import AtTable
+from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone
 from tests.web.printing import Pressing, Printed
 
@@ -124,6 +125,44 @@ def test_counted_mahjong_is_read_only_by_rules_that_count_in_the_same_unit(
     assert "Taiwan" not in phone.page
     phone.look(f"{table.at}/print")
     assert "other-rules" not in phone.page
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "offered", "never"),
+    [
+        (
+            "hong-kong-mahjong",
+            {"win": [{"seat": 0, "count": 9}], "from": 1},
+            {"choice-curve=full-spicy", "choice-cap=8", "choice-discard=half"},
+            {"choice-cap=12", "choice-false-win=off", "choice-several=first"},
+        ),
+        (
+            "taiwan",
+            {"win": [{"seat": 0, "count": 4}], "from": 1},
+            {"choice-repeats=off"},
+            {"choice-minimum=5", "choice-liable=pays-all"},
+        ),
+        (
+            "singapore",
+            {"win": [{"seat": 0, "count": 7}], "from": 1},
+            {"choice-chart=three-six", "choice-limit=6", "choice-discard=all"},
+            {"choice-several=all", "choice-bite=3"},
+        ),
+    ],
+)
+def test_a_sheet_of_its_own_unit_offers_the_answers_that_read_every_hand_and_change_some(
+    app: Flask, phone: Phone, rules: str, hand: dict[str, Any], offered: set[str], never: set[str]
+) -> None:
+    table = AtTable(app, rules)
+    table.record({"hand": hand})
+    table.open_to(phone, "view").look(f"{table.at}/otherwise")
+    found = set(re.findall(r"choice-[\w-]+=[\w-]+", phone.page))
+    assert offered <= found
+    assert not never & found
+    for answer in found:
+        phone.look(f"{table.at}/otherwise?sitting={table.seated.id}&{answer}")
+        assert "can’t be scored" not in said(phone)
+        assert "Not recorded" not in said(phone)
 
 
 @pytest.mark.parametrize(
