@@ -1,6 +1,6 @@
 """Entering a hand: the page, its preview, and the record of it."""
 
-from flask import Blueprint, abort, flash, render_template, request
+from flask import Blueprint, abort, flash, render_template, request, session
 from flask.typing import ResponseReturnValue
 
 from companion.db.models import Sitting
@@ -17,11 +17,11 @@ from companion.ledger import drafts
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import GameEnd, GameOver, check_room, end_after_all, game_end
 from companion.ledger.game_end import go_on as beyond
-from companion.ledger.history import past_changes
+from companion.ledger.history import next_undo, past_changes
 from companion.ledger.idempotency import done_once
 from companion.ledger.recording import Author, NumberTaken, SittingClosed, lock_sitting
 from companion.ledger.recording import record as write_down
-from companion.live.news import closed, recorded
+from companion.live.news import closed, headline, just_recorded, recorded
 from companion.request_context import g
 from companion.rules.games import game
 from companion.rules.lines import HandLine
@@ -32,6 +32,9 @@ from companion.scores.result import result_of
 from companion.templating import day, fragment, said, see
 
 pages = Blueprint("sittings", __name__, url_prefix="/sittings/<sitting_id>")
+
+RECORDED_HERE = "recorded"
+"""What the session of a phone calls the hand that it recorded last: in any of its tabs."""
 
 
 class NotWhole(Exception):
@@ -149,6 +152,7 @@ def record(sitting_id: str) -> ResponseReturnValue:
         return _held(Entry(book_cache.open(g.sitting), typed))
     except SittingClosed:
         return _closed(Entry(book_cache.open(g.sitting), typed))
+    session[RECORDED_HERE] = [sitting_id, done["number"]]
     # A phone that kept the hand forgets it when it reads that it is settled.
     settled = request.form.get("parked")
     return see("sittings.enter", sitting_id=sitting_id, done=done["number"], settled=settled)
@@ -206,6 +210,7 @@ def _over(book: Book, end: GameEnd, held: bool = False) -> str:
         text=result.text if result else "",
         whole=whole,
         done=_done(book),
+        undoes=next_undo(book),
         again=can_be_repeated(g.evening),
     )
 
@@ -240,9 +245,14 @@ def _hand_over(entry: Entry) -> None:
 
 
 def _done(book: Book) -> str | None:
-    """What was recorded just now, where the page comes after that."""
+    """What was recorded or changed last, where the page comes after that.
+
+    A change of another phone may have come in between: then it is named, with who made it.
+    """
     done = request.args.get("done", type=int)
-    return recorded(book) if done and done == len(book.rows) else None
+    if not done or done != len(book.rows):
+        return None
+    return recorded(book) if just_recorded(book) else headline(book)
 
 
 def _number() -> int:
@@ -280,6 +290,7 @@ def _page(entry: Entry, kept: drafts.SavedDraft | None, asked: bool = False) -> 
         asked=asked,
         end=end,
         done=_done(entry.book),
+        undoes=next_undo(entry.book),
         same="same" in request.args,
         turn=seat_queue.turn(sitting.evening, entry.book),
         queue=seat_queue.waiting(sitting.evening, entry.book),
@@ -330,6 +341,7 @@ def _taken(entry: Entry) -> ResponseReturnValue:
         typed=mine.row.line.tells(mine.sheet) if mine.row else (),
         hand=hand,
         step=step,
+        recorded_here=session.get(RECORDED_HERE) == [book.sitting_id, number],
         line=line,
     )
     return page, 409

@@ -24,6 +24,11 @@ HEADLINES = {
     ("redo", "mended"): phrase("{what} corrected again"),
     ("redo", "taken out"): phrase("{what} deleted again"),
 }
+UNDOES = {
+    "put in": phrase("Undo {what}"),
+    "mended": phrase("Undo correction of {what}"),
+    "taken out": phrase("Undo deletion of {what}"),
+}
 CLOSED, REOPENED = phrase("closed"), phrase("reopened")
 
 
@@ -65,9 +70,17 @@ class PastChange(NamedTuple):
         """What the change did, as in "hand 14 undone"."""
         if self.main is None:
             return CLOSED if self.change.kind == "close" else REOPENED
-        edit = self.main
-        deed = "put in" if edit.was is None else "taken out" if edit.becomes is None else "mended"
-        return HEADLINES[self.change.kind, deed].of(what=self.what(edit))
+        return HEADLINES[self.change.kind, _deed(self.main)].of(what=self.what(self.main))
+
+    @property
+    def corrected(self) -> bool:
+        """Whether the change put another line in the place of one, or put the earlier one back."""
+        return self.main is not None and _deed(self.main) == "mended"
+
+    def undoes(self) -> Phrase:
+        """What the key says that undoes this change, as in "Undo correction of hand 1"."""
+        assert self.main is not None
+        return UNDOES[_deed(self.main)].of(what=self.what(self.main))
 
     def told(self, in_short: bool = False) -> tuple[EditDescription, ...]:
         """Each edited line before and after the change, in full or in short."""
@@ -99,6 +112,41 @@ class PastChange(NamedTuple):
             if kept.line.sits:
                 return kept.line.sits
         return self.book.agreement.players
+
+
+def _deed(edit: LineEdit[Line]) -> str:
+    """What an edit does to a line: puts it in, takes it out, or mends it."""
+    return "put in" if edit.was is None else "taken out" if edit.becomes is None else "mended"
+
+
+def next_undo(book: Book) -> Phrase | None:
+    """What an undo would undo, as in "Undo hand 3"; None where there is nothing to undo."""
+    if not book.done:
+        return None
+    if added_last(book):  # by far the most common: no line is read for it
+        last = book.rows[-1]
+        hand = isinstance(last.line, HandLine)
+        what = phrase("hand {n}", n=book.hand_number(last.number)) if hand else last.line.name
+        return UNDOES["put in"].of(what=what)
+    (step, *_) = past_changes(book, before=book.done[-1] + 1)
+    return step.undoes()
+
+
+def added_last(book: Book) -> bool:
+    """Whether the change that an undo would undo put in the last line, and did nothing else."""
+    change = db.session.get_one(Change, (book.sitting_id, book.done[-1]))
+    edits = read_edits(change.body)
+    if len(edits) != 1 or change.kind != "change" or not book.rows:
+        return False
+    return edits[0].was is None and edits[0].line == book.written[-1].id
+
+
+def changed_totals(book: Book, step: PastChange) -> dict[str, int]:
+    """By how much the latest change moved totals: only players whose total moved."""
+    was = book.edited(back(step.edits)).standing.balances
+    now = book.standing.balances
+    moved = {name: now.get(name, 0) - was.get(name, 0) for name in now}
+    return {name: points for name, points in moved.items() if points}
 
 
 def past_changes(book: Book, before: int | None = None, count: int = 1) -> tuple[PastChange, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from companion.ledger.book import Book
-from companion.ledger.history import past_changes
+from companion.ledger.history import PastChange, added_last, changed_totals, past_changes
 from companion.request_context import g
 from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, phrase
@@ -78,8 +78,25 @@ def news(book: Book) -> tuple[str, str]:
     if step is None:
         return "", ""
     added = step.change.kind == "change" and step.main is not None and step.main.was is None
-    told = recorded(book) if added and book.rows else said(step.headline())
+    told = recorded(book) if added and book.rows else said(_changed(book, step))
     return told, step.change.who
+
+
+def _changed(book: Book, step: PastChange) -> Phrase:
+    """What the latest change did, and to which totals: "hand 1 corrected: Mei −2"."""
+    moved = changed_totals(book, step) if step.corrected else {}
+    if not moved:
+        return step.headline()
+    totals = tuple(
+        phrase("{name} {points}", name=name, points=signed(points))
+        for name, points in moved.items()
+    )
+    return phrase("{what}: {totals}", what=step.headline(), totals=totals)
+
+
+def just_recorded(book: Book) -> bool:
+    """Whether the latest change recorded the last line."""
+    return bool(book.done) and book.done[-1] == book.version and added_last(book)
 
 
 def headline(book: Book) -> str:

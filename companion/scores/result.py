@@ -85,7 +85,7 @@ def result_of(evening: Evening) -> Result | None:
         day(evening.day),
         *games,
         *([said(counted("{n} game", "{n} games", len(played)))] if len(played) > 1 else []),
-        said(counted("{n} hand", "{n} hands", hands)),
+        *([said(counted("{n} hand", "{n} hands", hands))] if hands else []),
     ]
     start = int(played[0].meta.get("start") or 0) if len(played) == 1 else 0
     return Result(

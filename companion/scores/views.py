@@ -21,7 +21,7 @@ from companion.i18n import chosen
 from companion.ledger import recording
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import game_end
-from companion.ledger.history import past_changes, unchanged_lines
+from companion.ledger.history import next_undo, past_changes, unchanged_lines
 from companion.ledger.idempotency import done_once
 from companion.ledger.recording import (
     Author,
@@ -32,7 +32,7 @@ from companion.ledger.recording import (
     lock_sitting,
 )
 from companion.ledger.sealing import figures_of, seal
-from companion.live.news import closed
+from companion.live.news import closed, headline
 from companion.live.page_fingerprint import looks
 from companion.request_context import g
 from companion.rulebook.rulesets import rules_of
@@ -51,7 +51,7 @@ from companion.templating import day, fragment, in_a_row, said, see
 pages = Blueprint("ledger", __name__, url_prefix="/sittings/<sitting_id>")
 
 CHANGES_AT_ONCE = 50
-QUICKER = phrase("Someone else was quicker. This is how it stands now.")
+QUICKER = phrase("Nothing was undone or redone, because of a newer change. {what}.")
 NOTHING = phrase("There’s nothing to undo or redo.")
 OPEN = phrase("This is already open.")
 
@@ -107,6 +107,7 @@ def _page(book: Book, stand: "Totals", **more: object) -> str:
         gone=gone(g.evening, book),
         chart=chart(book.agreement.start(), book.rows, LOW),
         last=last,
+        undoes=next_undo(book),
         turned=last is not None and last.turned,
         rules=rules_of(g.sitting),
         end=game_end(g.sitting, book, now()),
@@ -253,7 +254,7 @@ def _turn(sitting_id: str, turn: Turn) -> ResponseReturnValue:
         if any(told):
             flash(in_a_row(told))
     except Stale:
-        _notice(QUICKER)
+        _notice(QUICKER.of(what=headline(book_cache.open(db.session.get_one(Sitting, sitting_id)))))
     except NothingThere:
         _notice(NOTHING)
     except SittingClosed:

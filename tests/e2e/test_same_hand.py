@@ -61,7 +61,7 @@ def test_the_same_hand_of_two_phones_is_dropped_with_a_word(
 ) -> None:
     both_record(thumb, other, table, ONE, heading="Hand 2")
     expect(other.locator(".done")).to_have_text(
-        "You both entered the same hand. It’s recorded once."
+        "The same hand was entered twice. It’s recorded once."
     )
     expect(other.locator("#tricks-0")).to_have_value("")
     expect(other.locator("#saved")).to_have_count(0)

@@ -1,11 +1,13 @@
 """Two phones at one table: what one records the other shows."""
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Response, expect
 
 from tests.cells import in_ordeal
-from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, sits
+from tests.e2e.phones import Begin, NewPage, Server, Table, Thumb, follow, recorded, sits
 
 ONE, OTHER = [3, 2, 0, 3], [0, 4, 2, 2]
 
@@ -290,3 +292,58 @@ def test_the_board_is_seen_whole(page: Page, begin: Begin) -> None:
             facing = side.locator(".facing")
             assert page.evaluate(inside, [side.element_handle(), facing.element_handle()]), width
             expect(side).to_be_in_viewport(ratio=1)
+
+
+def test_undo_names_what_it_undoes_and_never_undoes_what_another_phone_did(
+    thumb: Thumb, other: Page, server: Server, table: Table
+) -> None:
+    """Hand 3 was recorded here when another phone corrects hand 1: an old tap changes nothing."""
+    page = thumb.page
+    for hand in ([3, 2, 0, 3], [2, 2, 3, 1], [0, 4, 2, 2]):
+        thumb.type(hand)
+        thumb.record()
+    expect(page.locator(".done")).to_contain_text("Hand 3 recorded")
+    expect(page.locator(".done button")).to_have_accessible_name("Undo hand 3")
+    state = re.compile(r"/state$")
+    page.route(state, lambda asked: asked.fulfill(status=304))
+    other.goto(f"{table.ledger}/lines/1")
+    other.locator("#tricks-0").fill("2")
+    other.locator("#tricks-1").fill("3")
+    follow(other.get_by_role("button", name="Show what this changes"))
+    follow(other.locator("button[value=save]"))
+    mended = [[2, 3, 0, 3], [2, 2, 3, 1], [0, 4, 2, 2]]
+    assert recorded(server, table) == mended
+    follow(page.locator(".done button"))
+    assert recorded(server, table) == mended
+    expect(page.locator(".said")).to_contain_text("Nothing was undone")
+    expect(page.locator(".said")).to_contain_text("hand 1 corrected: ")
+    expect(page.locator(".top [form=undo]")).to_have_accessible_name("Undo correction of hand 1")
+
+
+def test_a_correction_on_another_phone_is_announced_on_this_one(
+    thumb: Thumb, other: Page, table: Table
+) -> None:
+    thumb.type([3, 2, 0, 3])
+    thumb.record()
+    other.goto(f"{table.ledger}/lines/1")
+    other.locator("#tricks-0").fill("2")
+    other.locator("#tricks-1").fill("3")
+    follow(other.get_by_role("button", name="Show what this changes"))
+    follow(other.locator("button[value=save]"))
+    expect(thumb.page.locator(".done")).to_contain_text("hand 1 corrected: ")
+    expect(thumb.page.locator(".done")).not_to_contain_text("Hand 1 recorded")
+    expect(thumb.page.locator(".done button")).to_have_accessible_name("Undo correction of hand 1")
+
+
+def test_a_second_tab_of_a_phone_is_this_phone(thumb: Thumb, table: Table) -> None:
+    page = thumb.page
+    tab = page.context.new_page()
+    tab.route(re.compile(r"/state$"), lambda asked: asked.fulfill(status=204))
+    tab.goto(table.enter)
+    Thumb(tab).type([0, 4, 2, 2])
+    expect(tab.locator(".nets")).to_be_visible()
+    thumb.type([3, 2, 0, 3])
+    thumb.record()
+    Thumb(tab).tap("[name=record]")
+    expect(tab.locator("h1")).to_have_text("This phone recorded it already")
+    expect(tab.locator("main")).to_contain_text("This phone")

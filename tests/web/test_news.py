@@ -115,7 +115,10 @@ def test_other_lines_are_told_in_their_own_words(table: AtTable) -> None:
     ("deed", "expected"),
     [
         (lambda seated: seated.undo(), "hand 1 undone"),
-        (lambda seated: seated.correct(1, hand(3, 2, 0, 3, last=0)), "hand 1 corrected"),
+        (
+            lambda seated: seated.correct(1, hand(3, 2, 0, 3, last=0)),
+            "hand 1 corrected: Ah Ming +4, Chan −6 and Di +2",
+        ),
         (lambda seated: seated.strike(1), "hand 1 deleted"),
         (lambda seated: seated.close(), "closed"),
     ],

@@ -177,7 +177,7 @@ def test_undo_takes_back_what_was_looked_at_or_nothing(
     host.send(f"{table.at}/undo", **form_of(host, "undo"))
     scorer.send(f"{table.at}/undo", **form_of(scorer, "undo"))
     assert len(table.bodies()) == 1
-    assert "Someone else was quicker" in said(scorer)
+    assert "because of a newer change" in said(scorer)
 
 
 def test_undo_from_the_entry_page_leads_back_to_it(table: AtTable, scorer: Phone) -> None:

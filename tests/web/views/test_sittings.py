@@ -180,10 +180,10 @@ def test_the_same_hand_sent_twice_is_recorded_once_with_a_word(
 ) -> None:
     table.record(RECORDED)
     scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
-    assert "You both entered the same hand. It’s recorded once." in said(scorer)
+    assert "The same hand was entered twice. It’s recorded once." in said(scorer)
     # A hand that waited behind one that was added, and was number 1 when it was typed.
     scorer.send(f"{table.at}/lines", number=2, first=1, key="l", **ORDINARY)
-    assert "You both entered the same hand. It’s recorded once." in said(scorer)
+    assert "The same hand was entered twice. It’s recorded once." in said(scorer)
     assert table.bodies() == [RECORDED]
     scorer.send(f"{table.at}/lines", number=2, key="m", **ORDINARY)
     assert table.bodies() == [RECORDED, RECORDED]
