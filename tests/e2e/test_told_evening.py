@@ -76,7 +76,7 @@ def a_misdeal(scorer: Scorer) -> None:
 def tea_money(scorer: Scorer) -> None:
     page = scorer.page
     page.goto(f"{scorer.sitting}/enter")
-    scorer.go("Payment, fine, kitty")
+    scorer.go("Payment")
     page.get_by_role("group", name="Who pays").get_by_label("Di").check()
     page.get_by_role("group", name="Who gets paid").get_by_label("the kitty").check()
     page.get_by_label("Points").fill("2")
@@ -105,7 +105,7 @@ def a_mistake_found_three_hands_later(scorer: Scorer) -> None:
     assert after != before
     assert sum(after.values()) == 0
     scorer.says("Banker set manually")
-    scorer.go("History")
+    scorer.go("Undo history")
     scorer.says("hand 3 corrected")
 
 

@@ -61,7 +61,7 @@ def test_whoever_only_looks_is_led_to_no_place_where_they_may_do_nothing(
     table.open_to(phone, "view")
     phone.look(table.at)
     assert [word for word, _ in places(phone)] == ["Scores", "Settle"]
-    assert "More at the table" not in said(phone)
+    assert "Set the banker" not in said(phone)
 
 
 def test_what_is_closed_is_no_longer_played(table: AtTable, scorer: Phone) -> None:
@@ -80,4 +80,10 @@ def test_what_is_rare_is_behind_the_three_dots(page: str, table: AtTable, scorer
     opened.feed(found[0])
     rare = ("pay", "agree", "seats", "bank", "leaving", "turn", "rules", "print", "history", "grid")
     assert {f"{table.at}/{each}" for each in rare} <= set(opened.links)
+    verbs = found[0].partition('class="plain verbs"')[2].partition("</ul>")[0]
+    named = ["Seats", "Payment", "Undo history", "Print"]
+    assert re.findall("</svg>([^<]+)</a>", verbs) == named
+    table.open_to(scorer, "host").look(f"{table.at}{page}")
+    verbs = scorer.page.partition('class="plain verbs"')[2].partition("</ul>")[0]
+    assert re.findall("</svg>([^<]+)</a>", verbs) == ["Invite", *named, "Close evening"]
     assert evening_of(table) in opened.links
