@@ -112,7 +112,7 @@ class OneAtATime(MemoryStorage):
             return super().incr(key, expiry, amount)
 
 
-FOUNDINGS = ("groups.new", "evenings.new_table", "api.create")
+FOUNDINGS = ("groups.new", "evenings.new_table", "home.try_demonstration", "api.create")
 """The endpoints that make a group."""
 
 

@@ -64,7 +64,7 @@ class Group(Base):
     created: Mapped[int] = mapped_column(BigInteger)
     revision: Mapped[int] = mapped_column(default=0)
     demonstration: Mapped[bool] = mapped_column(default=False)
-    hidden: Mapped[bool] = mapped_column(default=False, active_history=True)
+    hidden: Mapped[bool] = mapped_column(default=False)  # no longer read; databases have it
     pin: Mapped[str | None] = mapped_column(String(200), default=None, active_history=True)
 
     links: Mapped[list["Link"]] = relationship(back_populates="group")

@@ -3,7 +3,7 @@
 from flask import Flask
 from sqlalchemy import select
 
-from companion.db.models import Group
+from companion.db.models import Group, Sitting
 from companion.db.session import db, writing
 from companion.documents.json_values import JsonObject
 from companion.documents.sittings import read_sitting
@@ -121,23 +121,21 @@ MAHJONG_SITTING: JsonObject = {
 
 
 def ensure(app: Flask) -> None:
-    """Make the demonstration where there has never been one; one that was taken away stays so.
-
-    Needs a context of the app.
-    """
+    """Makes the demonstration if there is none. Needs a context of the app."""
     with writing():
         if find() is None:
-            _make(app.config["SECRET_KEY"], app.config["CLOCK"]())
+            sitting = make(app.config["SECRET_KEY"], app.config["CLOCK"]())
+            sitting.evening.group.demonstration = True
 
 
 def find() -> Group | None:
-    """The group of the demonstration, hidden or not; None before it was made."""
+    """The group of the demonstration; None before it was made."""
     return db.session.scalars(select(Group).where(Group.demonstration)).first()
 
 
-def _make(secret: str, at: int) -> None:
+def make(secret: str, at: int) -> Sitting:
+    """Makes a group with the demonstration's evenings; returns its sitting of Tien Gow."""
     group = create_group(NAME, (MING, BO, CHAN, DI, EVE), secret, at)
-    group.demonstration = True
     ids = {player.name: player.id for player in group.players}
     evening = begin_evening(
         group,
@@ -157,6 +155,7 @@ def _make(secret: str, at: int) -> None:
         "players": [MING, BO, CHAN, DI],
         "lines": list(LINES),
     }
-    bring_in(evening, read_sitting(document), Author(MING, at))
+    sitting = bring_in(evening, read_sitting(document), Author(MING, at))
     mahjong = begin_evening(group, MAHJONG_DAY, at, title=MAHJONG)
     bring_in(mahjong, read_sitting(MAHJONG_SITTING), Author(BO, at))
+    return sitting

@@ -7,18 +7,27 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, TooManyRequests
 
-from companion.db.models import Group, Link
-from companion.db.session import writing
+from companion.db.models import Group, Link, Sitting
+from companion.db.session import db
 from companion.evenings import demo
 from companion.evenings.cards import EveningCard, readable
 from companion.form_fields import put
 from companion.groups import members, phones
-from companion.groups.access import ALLOWS, needs, now, renew, role_in, this_phone
+from companion.groups.access import (
+    ALLOWS,
+    may_found,
+    needs,
+    now,
+    renew,
+    role_in,
+    this_phone,
+)
 from companion.groups.access import join as let_in
 from companion.groups.forms import Pasted, Pin
 from companion.groups.monograms_shown import draw, monograms_of
 from companion.groups.pin_limits import knows_pin
 from companion.i18n import languages
+from companion.ledger.idempotency import done_once, group_creation_scope
 from companion.rules.games import all_games
 from companion.rules.phrases import phrase
 from companion.templating import see, soon
@@ -54,7 +63,9 @@ def _home(pasted: Pasted) -> str:
         example_squares=tuple(monograms_of(example).values())[:4] if example else (),
         pasted=pasted,
         example=example,
-        removed="removed" in request.args and example is not None and example.hidden,
+        removed="removed" in request.args and "without_demo" in session,
+        without_demo="without_demo" in session,
+        may_try=current_app.config["OPEN_GROUPS"],
     )
 
 
@@ -141,12 +152,33 @@ def _link(token: str) -> Link:
 @pages.post("/demonstration")
 @needs(None)
 def keep_demonstration() -> ResponseReturnValue:
-    """The demonstration taken away, or brought back, by anyone: it is nobody's evening."""
-    example = demo.find() or abort(404)
+    """Takes the demonstration off the first page of this phone, or brings it back."""
     keep = request.form.get("keep") == "1"
-    with writing():
-        example.hidden = not keep
+    session.permanent = True
+    if keep:
+        session.pop("without_demo", None)
+    else:
+        session["without_demo"] = True
     return see("home.show") if keep else see("home.show", removed=1)
+
+
+@pages.post("/demonstration/copy")
+@needs(None)
+def try_demonstration() -> ResponseReturnValue:
+    """Opens the copy of the demonstration that only this phone has, to enter hands into."""
+    kept = db.session.get(Sitting, session.get("own_demo", ""))
+    if kept and role_in(kept.evening.group_id):
+        return see("sittings.enter", sitting_id=kept.id)
+    may_found()
+
+    def make() -> dict[str, str]:
+        sitting = demo.make(current_app.config["SECRET_KEY"], now())
+        return {"group": sitting.evening.group_id, "sitting": sitting.id}
+
+    made = done_once(group_creation_scope(), make)
+    let_in(members.link(str(made["group"]), "host") or abort(404))
+    session["own_demo"] = made["sitting"]
+    return see("sittings.enter", sitting_id=made["sitting"])
 
 
 @pages.post("/language")

@@ -128,9 +128,9 @@ def links_of(digest: str) -> tuple[Link, ...]:
 
 
 def groups_of(digest: str) -> tuple[Group, ...]:
-    """The groups that a phone is in, by name; those taken away are left out."""
+    """The groups that a phone is in, by name."""
     here = _inside().with_only_columns(Phone.group_id).where(Phone.digest == digest)
-    asked = select(Group).where(Group.id.in_(here), ~Group.hidden).order_by(Group.name, Group.id)
+    asked = select(Group).where(Group.id.in_(here)).order_by(Group.name, Group.id)
     return tuple(db.session.scalars(asked))
 
 

@@ -23,7 +23,7 @@ STRANGERS = ("nobody", "foreign", "old", "wrong PIN")
 """Whoever has no key that fits; the last has one, but not what is asked besides."""
 
 READS = {"GET", "HEAD"}
-OF_THE_PHONE = {"home.open_link", "home.language", "home.join", "who.me"}
+OF_THE_PHONE = {"home.open_link", "home.language", "home.keep_demonstration", "home.join", "who.me"}
 """They change the cookie or the row of the phone that sends them, or nothing: the host is in."""
 
 RULES: dict[str, Any] = {"game": "tien-gow", "sheet": {"preset": "celko-kam", "house": []}}

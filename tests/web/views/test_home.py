@@ -114,16 +114,37 @@ def test_everyone_may_look_at_the_demonstration_and_nobody_may_write_in_it(phone
     assert phone.look(f"/groups/{group}/evenings/new").status_code == 403
 
 
-def test_the_demonstration_goes_in_one_tap_for_all_and_comes_back_in_one(
+def test_the_demonstration_goes_from_one_phone_alone_and_comes_back_in_one_tap(
     phone: Phone, other_phone: Phone
 ) -> None:
     phone.look("/")
     phone.send("/demonstration")
     assert "Demo removed" in phone.page
+    assert "See the demo" not in phone.page
     other_phone.look("/")
-    assert "See the demo" not in other_phone.page
+    assert "See the demo" in other_phone.page
     phone.send("/demonstration", keep="1")
     assert "See the demo" in phone.page
+
+
+def test_hands_of_the_demonstration_go_into_a_copy_that_only_this_phone_has(
+    phone: Phone, other_phone: Phone
+) -> None:
+    def tried(by: Phone) -> str:
+        by.look("/")
+        return str(by.send("/demonstration/copy", key=None).request.path)
+
+    mine, again, other = tried(phone), tried(phone), tried(other_phone)
+    assert mine == again
+    assert mine != other
+    assert phone.look(mine).status_code == 200
+    assert 'name="record"' in phone.page
+    assert other_phone.look(mine).status_code == 404
+    other_phone.look("/")
+    shown = re.findall(r'class="example" href="([^"]+)"', other_phone.page)
+    assert shown
+    assert other_phone.look(shown[0]).status_code == 200
+    assert "24 hands" in other_phone.page
 
 
 def test_a_demonstration_that_was_removed_can_be_had_back_later_too(phone: Phone) -> None:
