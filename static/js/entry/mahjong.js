@@ -102,7 +102,11 @@ const picker = one(".picker", mahjong);
 const kinds = buttons(".kinds button:not(.hidden)");
 const hidden = one(".kinds .hidden", picker);
 const families = buttons(".families button");
-const faces = buttons(".faces-of button");
+const faces = buttons(".faces-of button:not(.special)");
+const specials = buttons(".special");
+const remove = one(".by-tiles > .remove", mahjong);
+/** The place of the set that is open to be changed; -1 for none. */
+let opened = -1;
 const groups = all(".faces-of", picker);
 const trays = all(".tray", mahjong);
 
@@ -137,12 +141,14 @@ families.forEach((family, n) => {
 for (const each of kinds) {
   each.addEventListener("click", () => {
     press(kinds, each);
+    changeOpened();
     dimAll();
   });
 }
 
 hidden.addEventListener("click", () => {
   hidden.setAttribute("aria-pressed", String(!pressed(hidden)));
+  changeOpened();
   dimAll();
 });
 
@@ -169,7 +175,7 @@ function laid(tile) {
   const row = document.createElement("span");
   piece.type = "button";
   piece.className = "laid";
-  piece.setAttribute("aria-label", `${picker.dataset.away}: ${tile.ariaLabel}`);
+  piece.setAttribute("aria-label", String(picker.dataset.change).replace("{what}", tile.ariaLabel ?? ""));
   row.append(...shown.map((face) => one("*", face).cloneNode(true)));
   piece.append(row);
   if (!flower && concealed()) {
@@ -183,27 +189,91 @@ function laid(tile) {
 for (const tile of faces) {
   tile.addEventListener("click", () => {
     const { text, taps } = asPiece(tile);
-    if (now < 0 || forbidden(...taps)) return;
+    if (now < 0) return;
+    if (opened >= 0) return change(tile);
+    if (forbidden(...taps)) return;
     if (now === won()) inputs("[name=full][value='']", form)[0].checked = true;
     field("units").value = field("farn").value = "";
     trays[now].append(laid(tile));
-    trays[now].scrollTop = trays[now].scrollHeight;
     document.dispatchEvent(new Event("moved on")); // the same key would lay the tile again
     putTiles([...typed(), text]);
   });
 }
 
+// A set that lies there is opened by a tap: its kind and its tile are changed, or it is taken away.
+
 mahjong.addEventListener("click", (event) => {
   const piece = /** @type {Element} */ (event.target).closest(".laid");
   if (!piece?.parentElement) return;
   const place = [...piece.parentElement.children].indexOf(piece);
-  piece.remove();
+  open(place === opened ? -1 : place);
+});
+
+/** @param {number} place */
+function open(place) {
+  opened = place;
+  one(".by-tiles", mahjong).classList.toggle("opened", place >= 0);
+  for (const tray of trays) {
+    [...tray.children].forEach((piece, n) => piece.toggleAttribute("data-open", tray === trays[now] && n === place));
+  }
+  const words = place >= 0 ? typed()[place].split(" ") : [];
+  const its = kinds.find((each) => each.value === words.at(-2));
+  if (its) {
+    press(kinds, its);
+    hidden.setAttribute("aria-pressed", String(words[0] === "concealed"));
+    showFamily(String(words.at(-1)));
+  }
+  dimAll();
+}
+
+/** Shows the suit of a tile. @param {string} code */
+function showFamily(code) {
+  const place = groups.findIndex((group) => group.querySelector(`[value="${CSS.escape(code)}"]`));
+  if (place >= 0) families[place].click();
+}
+
+/** The open set becomes one of this tile, of the kind that is pressed. @param {HTMLButtonElement} tile */
+function change(tile) {
+  const texts = typed();
+  texts[opened] = asPiece(tile).text;
+  const piece = laid(tile);
+  piece.toggleAttribute("data-open", true);
+  trays[now].children[opened].replaceWith(piece);
+  putTiles(texts);
+}
+
+/** The open set becomes one of the kind that is pressed. */
+function changeOpened() {
+  if (opened < 0) return;
+  const code = typed()[opened].split(" ").at(-1);
+  const tile = faces.find((face) => face.value === code);
+  if (tile && !("flower" in tile.dataset)) change(tile);
+}
+
+remove.addEventListener("click", () => {
+  const place = opened;
+  trays[now].children[place]?.remove();
+  open(-1);
   putTiles(typed().filter((_, n) => n !== place));
 });
 
+/** Hands that are no four sets and a pair: a limit hand, with its name as the reason. */
+for (const special of specials) {
+  special.addEventListener("click", () => {
+    if (now !== won()) return;
+    inputs(`[name=full][value="${picker.dataset.full}"]`, form)[0].checked = true;
+    field("units").value = field("farn").value = field("tiles").value = "";
+    trays[now].replaceChildren();
+    const why = field("why");
+    why.value = String(special.dataset.why);
+    why.dispatchEvent(new Event("input", { bubbles: true }));
+    turnTo(following() ?? now);
+  });
+}
+
 function dimAll() {
   if (now < 0) return;
-  for (const tile of faces) dim(tile, whyNot(...asPiece(tile).taps));
+  for (const tile of faces) dim(tile, opened < 0 && whyNot(...asPiece(tile).taps));
 }
 
 /** Lays what the server drew. A button that is there stays the same: a thumb may just be on it. @param {HTMLElement} tray @param {HTMLButtonElement[]} pieces */
@@ -227,7 +297,7 @@ form.addEventListener("shown", () => {
 form.addEventListener("filled", () => {
   for (const tray of trays) tray.replaceChildren();
 });
-mahjong.addEventListener("turned", dimAll);
+mahjong.addEventListener("turned", () => open(-1));
 for (const piece of inputs(".laid", mahjong)) piece.disabled = false;
 
 // A mahjong hand with one thumb: one seat at a time, keys for its units and farn, or tile by tile.
