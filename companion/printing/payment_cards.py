@@ -5,7 +5,8 @@ is the card. Where none can have happened, nothing is printed.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 from companion.rules.chips import Transfer
@@ -38,6 +39,22 @@ class PaymentCard(NamedTuple):
     def paid_back(self) -> bool:
         """Whether some loser is paid."""
         return any((n or 0) < 0 for _, rows in self.groups for _, row in rows for n in row)
+
+
+def merged(card: PaymentCard) -> PaymentCard:
+    """The card with rows that follow each other and pay the same as one: "0–4"."""
+    return card._replace(groups=tuple((title, _merged(rows)) for title, rows in card.groups))
+
+
+def _merged(rows: Rows) -> Rows:
+    return tuple(_as_one(tuple(same)) for _, same in groupby(rows, key=itemgetter(1)))
+
+
+def _as_one(rows: Rows) -> tuple[Phrase, Figures]:
+    (first, figures), (last, _) = rows[0], rows[-1]
+    if len(rows) == 1:
+        return rows[0]
+    return phrase("{first}–{last}", first=first, last=last), figures
 
 
 def in_steps(card: PaymentCard) -> PaymentCard:

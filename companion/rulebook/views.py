@@ -10,6 +10,7 @@ from companion.documents.sittings import hands_limit
 from companion.evenings.starting import sheet_of
 from companion.groups.access import needs
 from companion.printing.game_documents import on_paper
+from companion.printing.payment_cards import PaymentCard, merged
 from companion.printing.worked_hands import specials
 from companion.request_context import g
 from companion.rulebook.choices_form import read_answers, unread
@@ -44,7 +45,7 @@ def show(key: str) -> ResponseReturnValue:
         preset=preset,
         sheet=sheet,
         **_examples(sheet),
-        card=on_paper(sheet.game).card(sheet),
+        card=_merged(on_paper(sheet.game).card(sheet)),
         specials=specials(sheet),
         counted=hand_counts(sheet) is not None,
         answers=answers,
@@ -87,10 +88,15 @@ def _card(sheet: Sheet, name: Phrase, back: str) -> str:
         "rulebook/card.html",
         name=name,
         back=back,
-        card=paper.card(sheet),
-        endings=paper.endings(sheet),
-        losers=paper.losers_card(sheet),
+        card=_merged(paper.card(sheet)),
+        specials=specials(sheet),
+        endings=[(title, merged(card)) for title, card in paper.endings(sheet)],
+        losers=_merged(paper.losers_card(sheet)),
     )
+
+
+def _merged(card: PaymentCard | None) -> PaymentCard | None:
+    return card and merged(card)
 
 
 def _unusual(preset: Preset, answers: Mapping[str, Any]) -> dict[str, str]:
@@ -112,7 +118,7 @@ def of_sitting() -> ResponseReturnValue:
         sitting=g.sitting,
         sheet=sheet,
         **_examples(sheet),
-        card=on_paper(sheet.game).card(sheet),
+        card=_merged(on_paper(sheet.game).card(sheet)),
         specials=specials(sheet),
         name=rules_of(g.sitting),
         preset=preset,

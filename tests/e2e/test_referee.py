@@ -107,3 +107,18 @@ def test_it_answers_without_a_network_once_the_table_was_entered(
     expect(page.locator("#all-of-it .rules")).to_contain_text("its leader pays everything")
     page.locator(".anew").click()
     expect(page.locator(".ruling h2")).to_have_text("Tap what was led")
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568)])
+def test_ones_own_tiles_lie_in_two_rows_of_four_and_the_answer_is_in_view(
+    new_page: NewPage, width: int, height: int
+) -> None:
+    page = new_page(viewport={"width": width, "height": height})
+    page.goto("/referee?ask=lead")
+    slots = page.locator(".own button")
+    boxes = [each.bounding_box() for each in slots.all()]
+    rows = [round(box["y"]) for box in boxes if box]
+    assert rows == [rows[0]] * 4 + [rows[4]] * 4
+    assert rows[0] < rows[4]
+    expect(page.locator(".ruling")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".tray-of-all button").first).to_be_in_viewport(ratio=1)

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator
 from html import unescape
+from itertools import pairwise
 from urllib.parse import urlencode
 
 import pytest
 
 from companion.i18n.languages import languages
 from companion.printing.game_documents import on_paper
-from companion.printing.payment_cards import PaymentCard
+from companion.printing.payment_cards import PaymentCard, merged
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, say
 from companion.rules.presets import NumberChoice, Preset
@@ -37,7 +38,7 @@ def written(n: int | None, tag: str) -> str:
 def cards(sheet: Sheet) -> list[PaymentCard]:
     paper = on_paper(sheet.game)
     more = (special for _, special in paper.endings(sheet))
-    return [card for card in (paper.card(sheet), *more, paper.losers_card(sheet)) if card]
+    return [merged(card) for card in (paper.card(sheet), *more, paper.losers_card(sheet)) if card]
 
 
 def expected(sheet: Sheet, tag: str) -> Iterator[list[str]]:
@@ -103,3 +104,19 @@ def test_the_rules_of_a_sitting_and_of_a_sheet_lead_to_the_card_and_the_referee(
 
 def preset_of(key: str) -> Preset:
     return next(preset for preset in PRESETS if preset.key == key)
+
+
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
+def test_rules_page_and_card_say_a_payment_with_the_same_sign_and_no_row_twice(
+    phone: Phone, preset: Preset
+) -> None:
+    phone.look(f"/sheets/{preset.key}/card")
+    on_card = read(phone.page)
+    assert all(one[1:] != other[1:] for one, other in pairwise(on_card) if len(one) > 1)
+    at_once = phone.page.partition('id="at-once"')[2].partition("</section>")[0]
+    phone.look(f"/sheets/{preset.key}")
+    rules = phone.page.partition('class="sentences"')[0]
+    rows = [row for row in read(rules) if len(row) > 1]
+    assert rows
+    assert [row for row in rows if row not in on_card] == []
+    assert rules.partition('id="at-once"')[2].partition("</section>")[0] == at_once
