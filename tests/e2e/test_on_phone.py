@@ -142,3 +142,17 @@ def test_money_is_worked_out_on_the_phone_as_the_server_says_it(
     thumb.count(1, 4)
     expect(page.locator(".on-phone .pay b")).to_have_text(["HK$16"])
     page.context.set_offline(False)
+
+
+def test_what_a_hand_counts_is_looked_up_without_a_network(begin: Begin, page: Page) -> None:
+    thumb = counting(begin("hong-kong-mahjong"), page)
+    until(page, "caches.match(location.pathname.replace('enter', 'hands'))")
+    page.context.set_offline(True)
+    thumb.won(1)
+    thumb.source("wall")
+    thumb.tap(".lookup")
+    thumb.tap("[data-key='full-flush']")
+    thumb.tap("#hand-counts .put")
+    expect(page.locator("[name='count-1']")).to_have_value("7")
+    expect(page.locator(".on-phone")).to_contain_text("96")
+    page.context.set_offline(False)

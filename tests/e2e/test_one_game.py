@@ -1,0 +1,89 @@
+"""Whole games of mahjong as tables play them: to the end that the rounds bring, hands offline."""
+
+from itertools import product
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.db.models import Sitting
+from companion.db.session import db, writing
+from companion.ledger.book import book_cache
+from companion.ledger.recording import lock_sitting
+from tests.cells import in_ordeal
+from tests.e2e.counted import CountedThumb, sit_down
+from tests.e2e.phones import Begin, Server, Table, sent
+
+SIZES = ((320, 568), (360, 740))
+LANGUAGES = ("zh-Hant", "en", "zh-Hans")
+PHONES = [
+    cell if cell == (SIZES[0], LANGUAGES[0]) else in_ordeal(*cell)
+    for cell in product(SIZES, LANGUAGES)
+]
+
+
+@pytest.fixture
+def keeping() -> bool:
+    return True
+
+
+def ends_after(server: Server, table: Table, rounds: int) -> None:
+    with server.app.app_context(), writing():
+        sitting = lock_sitting(table.sitting_id)
+        sitting.meta = {**sitting.meta, "rounds": rounds}
+
+
+def totals(server: Server, table: Table) -> list[int]:
+    with server.app.app_context():
+        standing = book_cache.open(db.session.get_one(Sitting, table.sitting_id)).standing
+        return [standing.balances[name] for name in standing.seats]
+
+
+def play(thumb: CountedThumb, hand: int, count: int, offline: bool = False) -> int:
+    """A hand that the next player wins from the banker, so that the bank passes; its taps."""
+    page, before = thumb.page, thumb.taps
+    banker = hand % 4
+    thumb.won((banker + 1) % 4)
+    thumb.source(str(banker))
+    thumb.count((banker + 1) % 4, count)
+    if offline:
+        expect(page.locator(".on-phone .pay b")).to_contain_text("$")
+        heading = str(page.locator("h1").text_content())
+        thumb.tap("[name=record]")
+        expect(page.locator("h1")).not_to_have_text(heading)
+    else:
+        expect(page.locator("#preview .pay b")).to_contain_text("$")
+        thumb.record()
+    return thumb.taps - before
+
+
+@pytest.mark.parametrize(("rules", "rounds", "count", "stake"), [
+    pytest.param("taiwan", 1, 1, {"currency": "TWD", "money": 1000, "coin": 1000}, id="taiwan"),
+    in_ordeal("hong-kong-mahjong", 4, 3, {"currency": "HKD", "money": 25, "coin": 25}),
+])  # fmt: skip
+@pytest.mark.parametrize(("size", "language"), PHONES)
+def test_a_game_ends_with_its_last_round_after_four_hands_without_a_network(
+    page: Page, begin: Begin, server: Server, rules: str, rounds: int, count: int,
+    stake: dict[str, object], size: tuple[int, int], language: str,
+) -> None:  # fmt: skip
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.set_extra_http_headers({"Accept-Language": language})
+    table = begin(rules, points=1, **stake)
+    ends_after(server, table, rounds)
+    thumb = sit_down(table, page)
+    expect(page.locator(f".js:lang({language}) .panel")).to_be_visible()
+    hands = 4 * rounds
+    away = range(hands - 5, hands - 1) if rounds > 1 else range(3)
+    taps = []
+    for hand in range(hands):
+        if hand == away[0]:
+            page.context.set_offline(True)
+        taps.append(play(thumb, hand, count, hand in away))
+        if hand == away[-1]:
+            page.context.set_offline(False)
+            sent(page)
+    expect(page.locator("main a[href$='/settle']").first).to_be_visible()
+    assert set(taps) == {4}
+    assert sum(totals(server, table)) == 0
+    with server.app.app_context():
+        book = book_cache.open(db.session.get_one(Sitting, table.sitting_id))
+        assert book.standing.passes == hands
