@@ -13,8 +13,8 @@ from companion.rules.rounds import (
     ROUND_NAMES,
     ROUNDS_OF_A_GAME,
     last_told,
-    repeated,
     round_told,
+    streak_told,
     wind_of,
 )
 
@@ -32,7 +32,7 @@ def on_phone(entry: Entry, limit: GameLimit, say: Callable[[Phrase], str]) -> di
         **known,
         "pucks": entry.form.pucks,
         "rounds": [] if passes is None else list(_rounds(passes, limit, say)),
-        "repeats": say(repeated("{place}", "{n}")),
+        "streak": say(streak_told("{place}", "{n}")),
         "worth": worth.for_phone() if (worth := point_worth.of_sitting(g.sitting)) else None,
     }
 

@@ -19,7 +19,7 @@ SEVERAL = ("choices", "told", "never")
 SAVE = "save"
 """Asks for a document as a file: an installed app has no way back from one that it shows."""
 
-SIZE = {"": phrase("normal"), "large": phrase("large print")}
+SIZE = {"": phrase("normal"), "large": phrase("large")}
 
 
 class BadQuery(Exception):

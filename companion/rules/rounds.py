@@ -72,20 +72,20 @@ def rounds_told(rounds: int) -> Phrase:
 
 
 def round_told(passes: int, streak: int) -> Phrase:
-    """Where the table is: the round, the bank in it, how often the banker has stayed.
+    """Where the table is: the round, the bank in it, and the hand of the banker's streak.
 
     >>> from companion.rules.phrases import say
     >>> say(round_told(5, 2))
-    'South round · South 2 · repeat 1'
+    'South round · South 2 · hand 2 in a row'
     """
     bank = phrase("{wind} {n}", wind=NAMES[WINDS[passes % PASSES]], n=passes % PASSES + 1)
     told = phrase("{round} · {bank}", round=ROUND_NAMES[wind_of(passes)], bank=bank)
-    return told if streak == 1 else repeated(told, streak - 1)
+    return told if streak == 1 else streak_told(told, streak)
 
 
-def repeated(place: Value, times: Value) -> Phrase:
-    """Where the table is, with how often the banker has stayed."""
-    return phrase("{place} · {repeats}", place=place, repeats=phrase("repeat {n}", n=times))
+def streak_told(place: Value, streak: Value) -> Phrase:
+    """Where the table is, with how many hands in a row the banker has been banker."""
+    return phrase("{place} · {streak}", place=place, streak=phrase("hand {n} in a row", n=streak))
 
 
 def last_told(passes: int) -> Phrase:

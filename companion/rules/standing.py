@@ -125,7 +125,7 @@ class Standing(NamedTuple):
 
     @property
     def in_round(self) -> Phrase | None:
-        """Where the table is: round, bank and repeats; None in a game without rounds."""
+        """Where the table is: round, bank and streak; None in a game without rounds."""
         return None if self.passes is None else round_told(self.passes, self.bank.streak)
 
     @property

@@ -111,7 +111,9 @@ def test_who_changes_seats_in_the_middle_of_a_hand_reads_what_becomes_of_it(
     scorer.look(f"{table.at}/enter")
     scorer.send(f"{table.at}/preview", number=1, **typed)
     scorer.look(f"{table.at}/seats")
-    scorer.send(f"{table.at}/seats", **{**form(scorer, "Record"), "seat_2": "", "newcomer": "Gus"})
+    scorer.send(
+        f"{table.at}/seats", **{**form(scorer, "Change seats"), "seat_2": "", "newcomer": "Gus"}
+    )
     put_aside = (
         "The seats changed, so what was entered for this hand has been cleared. Undo "
         "brings it back."

@@ -106,8 +106,8 @@ def test_what_is_corrected_after_somebody_went_home_is_told_as_the_screen_tells_
         line = LineReader(sheet)({"agreed": {"net": [5, -5, 0, 0], "why": "x"}}, "")
         record(sitting, None, line, Author("Ana", 3))
     _, bos, chans, _ = parts(printed.read(f"{at}/print/statements.pdf"))
-    assert "tonight −HK$3.00 set off +HK$0.50 paid to 陳太 +HK$2.50 left HK$0.00" in bos
-    assert "tonight HK$0.00 set off −HK$0.50" in chans
+    assert "tonight −HK$3.00 elsewhere +HK$0.50 paid to 陳太 +HK$2.50 left HK$0.00" in bos
+    assert "tonight HK$0.00 elsewhere −HK$0.50" in chans
     screen = printed.get(f"/evenings/{printed.evening}/settle").text
     assert "−HK$3.00" in screen
     assert "−HK$2.50" not in screen

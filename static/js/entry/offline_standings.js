@@ -119,7 +119,7 @@ function turnWinds({ seat: banker, streak }, moved) {
     for (const long of all(`[data-known=winds-${seat}]`, form)) long.textContent = `${wind.lastElementChild?.textContent} · ${round.name}`;
   }
   const place = document.createElement("span");
-  place.textContent = streak === 1 ? round.told : table.repeats.replace("{place}", round.told).replace("{n}", String(streak - 1));
+  place.textContent = streak === 1 ? round.told : table.streak.replace("{place}", round.told).replace("{n}", String(streak));
   const last = Object.assign(document.createElement("strong"), { className: "last-hand", textContent: table.passing.replace("{last}", round.last) });
   one("[data-known=round]", form).replaceChildren(place, ...round.last ? [" ", last] : []);
 }

@@ -36,12 +36,12 @@ def end_after(table: AtTable, rounds: int) -> None:
         sitting.meta = {**sitting.meta, "rounds": rounds}
 
 
-def test_the_entry_page_says_round_bank_and_repeats(table: AtTable, scorer: Phone) -> None:
+def test_the_entry_page_says_round_bank_and_streak(table: AtTable, scorer: Phone) -> None:
     scorer.look(f"{table.at}/enter")
     assert "East round · East 1" in said(scorer)
     table.record(won(1), won(1))
     scorer.look(f"{table.at}/enter")
-    assert "East round · South 2 · repeat 1" in said(scorer)
+    assert "East round · South 2 · hand 2 in a row" in said(scorer)
 
 
 @pytest.mark.parametrize("page", ["", "/turn"])

@@ -87,19 +87,19 @@ def test_the_bank_is_set_by_hand(table: AtTable, scorer: Phone) -> None:
 
 
 def test_seats_change_and_somebody_new_sits_down(table: AtTable, scorer: Phone) -> None:
-    fill(scorer, f"{table.at}/seats", seat_2="", newcomer="Gus")
+    fill(scorer, f"{table.at}/seats", "Change seats", seat_2="", newcomer="Gus")
     assert seats(table) == ("Ah Ming", "Bo", "Gus", "Di")
 
 
 def test_nobody_sits_in_two_places(table: AtTable, scorer: Phone) -> None:
-    assert fill(scorer, f"{table.at}/seats", seat_2="Bo") == 422
+    assert fill(scorer, f"{table.at}/seats", "Change seats", seat_2="Bo") == 422
     assert "Bo can’t sit in two seats." in said(scorer)
 
 
 def test_somebody_new_needs_a_name_and_a_seat(table: AtTable, scorer: Phone) -> None:
-    fill(scorer, f"{table.at}/seats", seat_2="")
+    fill(scorer, f"{table.at}/seats", "Change seats", seat_2="")
     assert "Enter the new player’s name." in said(scorer)
-    fill(scorer, f"{table.at}/seats", newcomer="Gus")
+    fill(scorer, f"{table.at}/seats", "Change seats", newcomer="Gus")
     assert "Choose the new player’s seat." in said(scorer)
 
 
@@ -140,7 +140,7 @@ def test_whoever_has_gone_home_does_not_wait_when_somebody_new_sits_in(
 ) -> None:
     wait(table, "Eve")
     go_home(table, "Bo")
-    fill(scorer, f"{table.at}/seats", seat_1="", newcomer="Gus")
+    fill(scorer, f"{table.at}/seats", "Change seats", seat_1="", newcomer="Gus")
     assert seats(table) == ("Ah Ming", "Gus", "Chan", "Di")
     with table.behind() as seated:
         bo, eve = (members.ids_by_name(seated.group)[name] for name in ("Bo", "Eve"))

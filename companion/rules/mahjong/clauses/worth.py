@@ -144,9 +144,9 @@ class Rounding(Clause):
 
     def says(self) -> Phrase:
         none = (
-            phrase("a winner with no units has {to} too", to=self.to)
+            phrase("a winner with no units has {to} as well", to=self.to)
             if self.winner_has_some
-            else phrase("no units stays no units")
+            else phrase("a hand with no units stays at 0")
         )
         if self.to == 1:
             return phrase("Units are not rounded; {none}.", none=none)
