@@ -152,10 +152,8 @@ class World:
         closed = begin(host, self.group)
         self._hand(host, closed)
         evening = self._evening(closed)
-        self._settle(host, evening, "pay")
-        self._settle(host, evening, "carry")
-        host.look(f"/evenings/{evening}/settle")
-        host.send(f"/evenings/{evening}/settle/close")
+        self._settle(host, evening, "payments")
+        self._settle(host, evening, "close")  # which carries over what is left
         going = begin(host, self.group, keeper=self._first_player())
         self.sitting, self.evening = going, self._evening(going)
         for _ in range(3):
@@ -175,7 +173,7 @@ class World:
     def _settle(self, host: Phone, evening: str, how: str) -> None:
         at = f"/evenings/{evening}/settle"
         host.look(at)
-        to = f"{at}/payments" if how == "pay" else f"{at}/carry"
+        to = f"{at}/{how}"
         assert host.send(to, **fields_of(host, to)).status_code == 200
 
     def _first_player(self) -> str:
