@@ -10,12 +10,14 @@ from companion.i18n.currency import format_grouped
 from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.rules.chips import Account
 from companion.rules.phrases import phrase
-from companion.scores.chart import HIGH, Chart, drawing
+from companion.scores.chart import HIGH, LEAST, Chart, drawing
 from companion.season.totals import Night, Season
 from companion.settlement.payments import Balances
-from companion.templating import amount, day, said
+from companion.templating import amount, day, leaf, said
 
-FRAME = HIGH._replace(height=200, bottom=178, lowest=191)
+FRAME = HIGH._replace(height=212, bottom=178, lowest=191)
+DAY_APART, MONTH_APART = 17, 24
+"""How far days below the chart are from each other at least, and months, on a screen."""
 WORTH = 2
 """One evening won is no row of them."""
 MOST_EQUAL = 3
@@ -156,13 +158,27 @@ def _chart(
         for each in accumulate(nights, after, initial=came)
     ]
     days = ["", *(called[night.id] for night, _ in nights)]
-    marks = [(n, days[n]) for n in _marked(len(nights))]
+    marks = list(_marks([night.day for night, _ in nights]))
     return drawing(totals, marks, FRAME, days, partial(_figure, unit=unit))
 
 
-def _marked(last: int) -> list[int]:
-    """Which evenings have their day below them: two, where two days find room."""
-    return sorted({max(1, last // 3), 5 * last // 6}) if last > 1 else []
+def _marks(days: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """The day below each evening, or below as many as find room, and a month where it begins.
+
+    A mark is the number of an evening, from 1, and two lines of text.
+    """
+    apart = (FRAME.right - FRAME.left - 2 * LEAST) / len(days)
+    step = -(-DAY_APART // apart)
+    month_before, room = "", 0.0
+    for n, written in enumerate(days, 1):
+        room += apart
+        if (n - 1) % step:
+            continue
+        number, month = leaf(written)
+        named = (month != month_before and room >= MONTH_APART) or n == 1
+        if named:
+            month_before, room = month, 0.0
+        yield n, f"{number}\n{month if named else ''}"
 
 
 def _figure(n: int, unit: str) -> str:

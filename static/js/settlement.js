@@ -6,13 +6,16 @@ const whole = /** @type {HTMLElement} */ (document.querySelector("#whole"));
 /** @param {HTMLElement} within @param {string} which */
 const numbers = (within, which) => /** @type {HTMLInputElement[]} */ ([...within.querySelectorAll(which)]);
 
+/** The number in a field; full-width digits are digits. @param {HTMLInputElement | undefined} field */
+const typed = (field) => Number(field?.value.normalize("NFKC")) || 0;
+
 /** What somebody holds, and what they would by the book; nothing where nothing is typed. @param {HTMLElement} person */
 function count(person) {
   const held = numbers(person, "[data-chip]");
   const [issued] = numbers(person, "[data-issued]");
-  const all = Number(person.dataset.book) + (Number(issued?.value) || 0);
+  const all = Number(person.dataset.book) + typed(issued);
   if (held.every((each) => !each.value.trim())) return { all };
-  return { all, n: held.reduce((sum, each) => sum + Number(each.dataset.chip) * (Number(each.value) || 0), 0) };
+  return { all, n: held.reduce((sum, each) => sum + Number(each.dataset.chip) * typed(each), 0) };
 }
 
 /** @param {HTMLElement} where @param {number} n @param {number} all */
@@ -43,7 +46,7 @@ for (const person of people) {
       key.textContent = sign;
       key.ariaLabel = `${sign} 1 ${label?.querySelector(".unseen")?.textContent}, ${person.querySelector(".person")?.lastElementChild?.textContent}`;
       key.addEventListener("click", () => {
-        chip.value = String(Math.max(0, (Number(chip.value) || 0) + by));
+        chip.value = String(Math.max(0, typed(chip) + by));
         show();
       });
       if (by > 0) chip.before(key);
