@@ -113,7 +113,8 @@ def test_bars_end_with_what_lies_in_box_and_pot() -> None:
 def test_each_evening_has_its_day_below_the_chart_as_long_as_there_is_room(
     app: Flask, evenings: int, labelled: int
 ) -> None:
-    chart = told(app, *[{"a": 5, "b": -5}] * evenings).chart
+    won: dict[Account, int] = {"a": 5, "b": -5}
+    chart = told(app, *[won] * evenings).chart
     assert chart
     assert len(chart.ticks) == labelled
     assert chart.ticks[0][0] == "1\nNov"
