@@ -11,6 +11,7 @@ from companion.db.models import Group, Link, Sitting
 from companion.db.session import db
 from companion.evenings import demo
 from companion.evenings.cards import EveningCard, readable
+from companion.evenings.starting import latest
 from companion.form_fields import put
 from companion.groups import members, phones
 from companion.groups.access import (
@@ -136,7 +137,17 @@ def join(token: str) -> ResponseReturnValue:
     group_id, me = link.group_id, request.form.get("me")
     known = me in {player.name for player in link.group.players}
     let_in(link, me if known or me is None else "")  # else they would rather not say
-    return see("groups.show", group_id=group_id)
+    return _into(group_id, link.role)
+
+
+def _into(group_id: str, role: str) -> ResponseReturnValue:
+    """Leads to the hand that is being played, or its scores; to the group while nothing is."""
+    evening = latest(db.session.get_one(Group, group_id))
+    going = evening.sittings[-1] if evening and not evening.sittings[-1].closed else None
+    if going is None:
+        return see("groups.show", group_id=group_id)
+    page = "sittings.enter" if members.allows(role, "score") else "ledger.show"
+    return see(page, sitting_id=going.id)
 
 
 def _is_in(link: Link) -> bool:

@@ -53,6 +53,14 @@ def _page(pin: NewPin) -> str:
     )
 
 
+@pages.get("/invite")
+@needs("host")
+def invite() -> ResponseReturnValue:
+    """The codes for a scorer and a viewer, one at a time, to be scanned at the table."""
+    links = {role: address_of(_link(g.group_id, role)) for role in ("score", "view")}
+    return render_template("groups/invite.html", links=links)
+
+
 @pages.get("/links/<role>.svg")
 @needs("host")
 def picture(group_id: str, role: str) -> ResponseReturnValue:
