@@ -58,7 +58,6 @@ def _evening(phone: Page, sitting: str) -> None:
     phone.goto(sitting)
     _keep(_look(phone), "scores.png")
     phone.get_by_role("link", name="Settle", exact=True).first.click()
-    phone.get_by_role("heading", name="Who pays whom").evaluate("it => it.scrollIntoView()")
     _keep(_look(phone), "settle.png")
 
 

@@ -29,7 +29,8 @@ CUT = """() => {
   const scrolls = (box) => /auto|scroll/.test(getComputedStyle(box).overflow);
   // A name may be of any length and ends in an ellipsis; the banker's puck lies on an edge.
   const apart = (box) => box.matches("bdi, .name, .skip, .dot") || unseen(box);
-  const unseen = (box) => clips(box) && box.clientWidth < 12 && box.clientHeight < 12;
+  const unseen = (box) => getComputedStyle(box).clipPath !== "none" ||
+    (clips(box) && box.clientWidth < 12 && box.clientHeight < 12);
   while (words.nextNode()) {
     const { data, parentElement } = words.currentNode;
     const range = document.createRange();
