@@ -39,6 +39,16 @@ def test_the_page_says_which_hand_of_how_many_it_is(table: AtTable, scorer: Phon
     assert "Hand 6 of 6" in said(scorer)
 
 
+def test_a_game_that_starts_at_100_shows_100_where_hands_are_entered(
+    table: AtTable, scorer: Phone
+) -> None:
+    with table.behind() as seated:
+        seated.sitting.meta = {**seated.sitting.meta, "start": 100}
+        db.session.commit()
+    scorer.look(f"{table.at}/enter")
+    assert re.findall(r'<b data-start="100">([^<]+)</b>', scorer.page)[:4] == ["100"] * 4
+
+
 def test_after_the_last_hand_it_says_who_won_and_leads_to_settling(
     table: AtTable, scorer: Phone
 ) -> None:

@@ -97,10 +97,12 @@ function showTotals({ totals, hand }) {
   totals.forEach((points, seat) => {
     const result = stoodAt(seat);
     if (!result) return;
-    const digits = String(Math.abs(points)).length;
+    const figure = one("b", result);
+    const start = Number(figure.dataset.start ?? 0);
+    const digits = String(Math.abs(start + points)).length;
     result.classList.toggle("three", digits === 3);
     result.classList.toggle("long", digits > 3);
-    one("b", result).textContent = signed(points);
+    figure.textContent = start ? written(start + points).replace("-", "−") : signed(points);
     result.querySelector(".so-far")?.remove();
     const text = String(form.dataset.after).replace("{n}", String(hand - 1));
     const last = Object.assign(document.createElement("span"), { className: "so-far", textContent: text });
