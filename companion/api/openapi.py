@@ -73,6 +73,7 @@ ETAG = {
 }
 LOCATION = {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}
 PARAMETERS: dict[str, Document] = {"number": {"type": "integer", "minimum": 1}}
+DAY: Document = {"type": "string", "format": "date"}
 ASKED: dict[str, Document] = {
     "limit": {
         "description": "So many at most.",
@@ -85,6 +86,13 @@ ASKED: dict[str, Document] = {
     "again": {
         "description": "`yes` imports what the group has already a second time.",
         "schema": {"enum": ["yes"]},
+    },
+    "from": {"description": "The first day that counts.", "schema": DAY},
+    "to": {"description": "The last day that counts.", "schema": DAY},
+    "dates": {
+        "description": "`year`: this calendar year; `months`: the last twelve months. Instead of "
+        "`from` and `to`.",
+        "schema": {"enum": ["year", "months"]},
     },
 }
 WITH_ETAG = {"Sitting", "Row", "GoneOn", "Outcome", "Closing", "NewSittingAnswer"}

@@ -2,19 +2,29 @@
 
 from collections.abc import Mapping
 
-from flask import Response
+from flask import Response, request
 
 from companion.api.operations import operation
 from companion.api.requests import answered
 from companion.documents.json_values import JsonObject
+from companion.groups.access import now
+from companion.i18n.timezones import phone_time
 from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.games import game_of
 from companion.season import totals as seasons
+from companion.season.period import read_period
 
 
-@operation("GET", "/groups/<group_id>/season", "view", "Season")
+@operation(
+    "GET",
+    "/groups/<group_id>/season",
+    "view",
+    "Season",
+    asks=("from", "to", "dates"),
+    faults=(400,),
+)
 def season() -> Response:
     """How often everyone came, how many hands they sat in, and what they won or lost.
 
@@ -23,9 +33,12 @@ def season() -> Response:
 
     Evenings that are still open count as they stand. Money is in the smallest units of its
     currency (`XXX` where an evening says what a point is worth, but not of what).
+
+    `from` and `to` count only the evenings of these days; `dates` names a period that moves with
+    the day.
     """
     _held = seasons.at_hand(g.group)  # until the answer is made
-    found = seasons.season(g.group)
+    found = seasons.season(g.group, read_period(request.args, phone_time(now()).date()))
     names = {player.id: player.name for player in g.group.players}
     return answered(
         {

@@ -3,19 +3,22 @@
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 
-from flask import Blueprint, Response, jsonify
+from flask import Blueprint, Response, abort, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from companion.documents.csv_files import Cell, write_csv
+from companion.documents.json_values import NoDocument
 from companion.evenings.import_export import take_out
-from companion.groups.access import needs
+from companion.groups.access import needs, now
 from companion.i18n.currency import format_amount
+from companion.i18n.timezones import phone_time
 from companion.ledger.book import Book, book_cache
 from companion.request_context import g
 from companion.rules.chips import POT, Account
 from companion.rules.games import unit_name
 from companion.rules.lines import HandLine
 from companion.rules.phrases import phrase
+from companion.season.period import Period, read_period
 from companion.season.totals import season
 from companion.settlement.payments import NO_CURRENCY
 from companion.templating import called, said
@@ -62,12 +65,16 @@ def document() -> ResponseReturnValue:
 @pages.get("/groups/<group_id>/season.csv")
 @needs("view")
 def whole_season() -> ResponseReturnValue:
-    return _csv(_season(), "season")
+    try:
+        period = read_period(request.args, phone_time(now()).date())
+    except NoDocument:
+        abort(400)
+    return _csv(_season(period), "season")
 
 
-def _season() -> Iterator[list[Cell]]:
+def _season(period: Period) -> Iterator[list[Cell]]:
     """A row for everyone who has played: points by unit, money by currency, evenings, hands."""
-    found = season(g.group)
+    found = season(g.group, period)
     names = {player.id: player.name for player in g.group.players}
     money = [said(phrase("Money")) if unit == NO_CURRENCY else unit for unit in found.money]
     yield [

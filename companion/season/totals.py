@@ -14,6 +14,7 @@ from companion.ledger.sealing import COMMON_ACCOUNTS, figures_of
 from companion.rules.chips import Account
 from companion.rules.games import unit_of
 from companion.rules.settling import to_money
+from companion.season.period import ALWAYS, Period
 from companion.settlement.payments import NO_CURRENCY, Balances
 from companion.settlement.plan import balances_of, combined_balances
 
@@ -65,12 +66,13 @@ class Season(NamedTuple):
         )
 
 
-def season(group: Group) -> Season:
-    """The season of a group so far: every evening that was played, open ones as they stand.
+def season(group: Group, period: Period = ALWAYS) -> Season:
+    """The season of a group in a period: every evening that was played, open ones as they stand.
 
     An evening that can no longer be worked out does not count, and hides no other.
     """
-    nights = tuple(night for each in reversed(group.evenings) if (night := _night(each)))
+    evenings = [each for each in reversed(group.evenings) if each.day in period]
+    nights = tuple(night for each in evenings if (night := _night(each)))
     came: Counter[str] = Counter()
     sat: Counter[str] = Counter()
     points: dict[str, Counter[Account]] = {}

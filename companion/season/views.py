@@ -3,7 +3,9 @@
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.groups.access import needs
+from companion.documents.json_values import NoDocument
+from companion.groups.access import needs, now
+from companion.i18n.timezones import phone_time
 from companion.request_context import g
 from companion.rules.chips import POT
 from companion.rules.ending import places
@@ -11,6 +13,7 @@ from companion.rules.games import unit_name
 from companion.rules.phrases import phrase
 from companion.scores.facts import Held, held_told
 from companion.season.page import Course, course
+from companion.season.period import ALWAYS, read_period
 from companion.season.totals import Season, at_hand, season
 from companion.settlement.pages import names
 from companion.settlement.payments import NO_CURRENCY
@@ -23,16 +26,26 @@ pages = Blueprint("season", __name__, url_prefix="/groups/<group_id>/season")
 @needs("view")
 def show() -> ResponseReturnValue:
     _held = at_hand(g.group)  # until the page is written
-    found = season(g.group)
+    period, faulty = ALWAYS, False
+    try:
+        period = read_period(request.args, phone_time(now()).date())
+    except NoDocument:
+        faulty = True
+    found = season(g.group, period)
     views = _views(found)
     of = request.args.get("of") or next(iter(views), "")
     if views and of not in views:
-        abort(404)
+        if period == ALWAYS and not faulty:
+            abort(404)
+        of = next(iter(views))  # not played in these dates
     told = course(found, of, names())
     return render_template(
         "season/show.html",
         views=views,
         of=of,
+        period=period,
+        faulty=faulty,
+        dates={key: request.args[key] for key in ("dates", "from", "to") if request.args.get(key)},
         course=told,
         names=names(),
         text=_as_text(told) if told else "",

@@ -95,3 +95,20 @@ def test_the_page_of_a_group_says_of_which_rules_it_shows_the_season_where_units
         play(app, phone, group, rules)
         phone.look(f"/groups/{group}")
         assert heading in said(phone)
+
+
+def test_the_dates_of_a_season_stay_in_its_addresses(app: Flask, phone: Phone) -> None:
+    group = found(phone)
+    play(app, phone, group, "taiwan")
+    at = f"/groups/{group}/season"
+    phone.look(f"{at}?dates=year")
+    assert "Counted so far: 1 evening" in said(phone)
+    assert f'href="{at}.csv?dates=year"' in phone.page
+    phone.look(f"{at}?from=2001-01-01&to=2001-12-31&of=taiwan")
+    assert "No evening was played in these dates." in phone.page
+    assert 'value="2001-12-31"' in phone.page
+    csv = phone.client.get(f"{at}.csv?from=2001-01-01&to=2001-12-31").text.splitlines()
+    assert len(csv) == 1
+    phone.look(f"{at}?from=2001-02-30")
+    assert "Enter dates as YYYY-MM-DD, the earlier one first." in phone.page
+    assert phone.client.get(f"{at}.csv?from=2001-02-30").status_code == 400

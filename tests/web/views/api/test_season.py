@@ -28,3 +28,20 @@ def test_a_group_that_has_not_played_has_an_empty_season(program: Program) -> No
     assert season == {
         "evenings": 0, "open": 0, "hands": 0, "players": [], "points": [], "money": []
     }  # fmt: skip
+
+
+def test_a_season_counts_the_evenings_of_its_dates_alone(program: Program) -> None:
+    for day in ("2024-02-10", "2025-01-28", "2025-01-29"):
+        document = {**DOCUMENT, "lines": [HAND], "meta": {"evening": {"day": day}}}
+        program.call("POST", f"/groups/{program.group}/sittings?again=yes", document)
+    at = f"/groups/{program.group}/season"
+    for query, evenings in (
+        ("", 3),
+        ("?from=2024-02-10&to=2025-01-28", 2),
+        ("?from=2025-01-29", 1),
+        ("?to=2024-02-09", 0),
+    ):
+        season = program.call("GET", at + query, role="view").json
+        assert season
+        assert season["evenings"] == evenings, query
+    assert program.call("GET", f"{at}?from=2025-02-30", role="view").status_code == 400

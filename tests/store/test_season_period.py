@@ -1,0 +1,61 @@
+"""The dates of a season: what an address names, and which evenings they hold."""
+
+from datetime import date
+
+import pytest
+
+from companion.documents.json_values import NoDocument
+from companion.season.period import ALWAYS, Period, last_twelve_months, read_period, this_year
+
+TODAY = date(2026, 11, 26)
+
+
+@pytest.mark.parametrize(
+    ("today", "first", "last"),
+    [
+        (TODAY, "2025-11-27", "2026-11-26"),
+        (date(2028, 2, 29), "2027-03-01", "2028-02-29"),
+        (date(2025, 2, 28), "2024-02-29", "2025-02-28"),
+        (date(2026, 12, 31), "2026-01-01", "2026-12-31"),
+    ],
+)
+def test_the_last_twelve_months_end_today(today: date, first: str, last: str) -> None:
+    assert last_twelve_months(today) == Period(first, last)
+
+
+@pytest.mark.parametrize(
+    ("query", "period"),
+    [
+        ({}, ALWAYS),
+        ({"from": "", "to": ""}, ALWAYS),
+        ({"dates": "year"}, this_year(TODAY)),
+        ({"from": "2026-01-31"}, Period("2026-01-31")),
+        ({"from": "2026-01-31", "to": "2026-01-31"}, Period("2026-01-31", "2026-01-31")),
+    ],
+)
+def test_an_address_names_a_period(query: dict[str, str], period: Period) -> None:
+    assert read_period(query, TODAY) == period
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"dates": "always"},
+        {"from": "20260131"},
+        {"to": "2026-02-30"},
+        {"from": "2026-W01-1"},
+        {"from": "2026-02-01", "to": "2026-01-31"},
+    ],
+)
+def test_what_is_no_period_is_refused(query: dict[str, str]) -> None:
+    with pytest.raises(NoDocument):
+        read_period(query, TODAY)
+
+
+def test_both_ends_of_a_period_count_and_an_open_end_counts_everything() -> None:
+    period = Period("2026-01-01", "2026-01-31")
+    assert [day in period for day in ("2025-12-31", "2026-01-01", "2026-01-31", "2026-02-01")] == [
+        False, True, True, False
+    ]  # fmt: skip
+    assert "2030-01-01" in Period("2026-01-01")
+    assert "1999-01-01" in ALWAYS
