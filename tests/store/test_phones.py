@@ -106,14 +106,3 @@ def test_a_phone_is_shown_out_of_one_group_and_leaves_all(table: Table) -> None:
     assert there(table) == ["b"]
     table.write(lambda: phones.forget("b"))
     assert there(table) == []
-
-
-def test_a_group_that_was_taken_away_is_not_listed(table: Table) -> None:
-    come(table, "a")
-    assert phones.groups_of("a") == (group_of(table),)
-
-    def hide() -> None:
-        group_of(table).hidden = True
-
-    table.write(hide)
-    assert phones.groups_of("a") == ()

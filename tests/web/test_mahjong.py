@@ -206,7 +206,7 @@ def test_an_evening_of_mahjong_goes_from_the_first_question_to_the_last_payment(
     paid = "Bo pays 陳太 1,000 陳太 won the hand × 2 the banker pays 陳太 × 2 self-drawn = 4,000"
     assert paid in heard(phone)
     phone.look(f"/evenings/{evening_of(phone, group)}/settle")
-    assert "阿明 −2,410 Bo −3,400 陳太 +7,920 Di −2,110 Sum 0" in heard(phone)
+    assert "陳太 +7,920 Di −2,110 阿明 −2,410 Bo −3,400" in heard(phone)
     assert "Bo pays 陳太 3,400 points" in said(phone)
 
 

@@ -154,6 +154,12 @@ class World:
         evening = self._evening(closed)
         self._settle(host, evening, "payments")
         self._settle(host, evening, "close")  # which carries over what is left
+        unpaid = begin(host, self.group)  # closed with payments that can be arranged in two ways
+        self._hand(host, unpaid)
+        self._hand(host, unpaid, {"last_trick": ["3"]})
+        at = f"/evenings/{self._evening(unpaid)}/settle"
+        host.look(at)
+        host.send(f"{at}/close")
         going = begin(host, self.group, keeper=self._first_player())
         self.sitting, self.evening = going, self._evening(going)
         for _ in range(3):
@@ -164,10 +170,14 @@ class World:
         host.send(f"/sittings/{going}/queue", joins="Eve", rotation="hand")
         self._hand(host, begin(host, self.group, hands="1"))  # which is over then
 
-    def _hand(self, host: Phone, sitting: str) -> None:
+    def _hand(self, host: Phone, sitting: str, more: Fields | None = None) -> None:
         at = f"/sittings/{sitting}/enter"
         host.look(at)
-        sent = {**fields_of(host, f"/sittings/{sitting}/lines"), **TYPED["sittings.record"]}
+        sent = {
+            **fields_of(host, f"/sittings/{sitting}/lines"),
+            **TYPED["sittings.record"],
+            **(more or {}),
+        }
         assert host.send(f"/sittings/{sitting}/lines", **sent).status_code == 200, host.page
 
     def _settle(self, host: Phone, evening: str, how: str) -> None:
