@@ -363,8 +363,8 @@ def test_a_set_is_opened_by_a_tap_changed_and_removed(thumb: MahjongThumb) -> No
     thumb.tap(".by-tiles > .remove")
     expect(typed).to_have_value("pair T1")
     expect(thumb.open.locator(".laid")).to_have_count(1)
-    thumb.group("pair", "T2")  # no set is open any more: this is another
-    expect(typed).to_have_value("pair T1, pair T2")
+    thumb.group("open triplet", "T2")  # no set is open any more: this is another
+    expect(typed).to_have_value("pair T1, open triplet T2")
 
 
 @pytest.mark.parametrize("name", ["Seven pairs", "Thirteen orphans"])

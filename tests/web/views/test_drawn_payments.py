@@ -8,13 +8,13 @@ from companion.rules.games import all_games
 from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone
 
-CELLS = re.compile(r"<td[^>]*>([^<]+)</td>")
+CELLS = re.compile(r"<td[^>]*><b>([^<]+)</b></td>")
 
 
 def test_a_strip_says_what_ones_tricks_pay_and_what_is_paid_at_once_is_drawn(phone: Phone) -> None:
     phone.look("/sheets/celko-kam")
     otherwise = phone.page.partition("between others</th>")[2].partition("</tr>")[0]
-    assert CELLS.findall(otherwise) == ["−5", "−3", "−2", "−1", "0", "+1", "+2"]
+    assert CELLS.findall(otherwise) == ["5", "3", "2", "1", "0", "−1", "−2"]
     assert "the Supreme pair 2 4 with the banker" in said(phone)
     assert "four tiles, won 4 8 with the banker" in said(phone)
     assert phone.page.count('<svg class="t') == 2
