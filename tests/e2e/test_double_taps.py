@@ -49,7 +49,7 @@ def test_a_number_of_units_tapped_twice_counts_for_two_seats(mahjong: MahjongThu
 
 
 @pytest.mark.ordeal
-def test_a_tile_is_laid_once_and_one_is_taken_away(mahjong: MahjongThumb) -> None:
+def test_a_tile_is_laid_once_opened_once_and_one_is_taken_away(mahjong: MahjongThumb) -> None:
     page = mahjong.page
     mahjong.won(1)
     mahjong.tile_by_tile()
@@ -61,6 +61,9 @@ def test_a_tile_is_laid_once_and_one_is_taken_away(mahjong: MahjongThumb) -> Non
     mahjong.tile("T2")
     page.clock.run_for(LATER)
     twice(page, "#held-1 .laid")
+    expect(page.locator("#held-1 .laid[data-open]")).to_have_count(1)
+    page.clock.run_for(LATER)
+    twice(page, ".by-tiles > .remove")
     expect(page.locator("#held-1 .laid")).to_have_count(1)
 
 

@@ -207,6 +207,7 @@ mahjong.addEventListener("click", (event) => {
   if (!piece?.parentElement) return;
   const place = [...piece.parentElement.children].indexOf(piece);
   open(place === opened ? -1 : place);
+  document.dispatchEvent(new Event("moved on")); // a second tap would close it
 });
 
 /** @param {number} place */
