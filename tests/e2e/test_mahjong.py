@@ -222,6 +222,7 @@ def test_an_evening_of_tiles_woo_mei_a_draw_a_limit_hand_and_a_correction(
     thumb.turn_to(3)
     for _ in range(5):
         page.locator("#held-3 .laid").first.click()
+        page.locator(".by-tiles > .remove").click()
     thumb.tap(".by-tile")
     thumb.units(0)
     page.get_by_role("button", name="Show what this changes").click()

@@ -210,7 +210,7 @@ def test_hands_are_sent_from_the_first_page_after_joining(
     page.context.set_offline(False)
     expect(page.locator("#saved .why")).to_be_visible()
     table.join(page)
-    expect(page).to_have_url(re.compile("/groups/"))
+    expect(page).to_have_url(re.compile("/sittings/.*/enter"))
     sent(page)
     assert recorded(server, table) == [TEN[0]]
 
