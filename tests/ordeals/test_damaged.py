@@ -111,12 +111,12 @@ def refused(file: Path, instance: Path, capsys: pytest.CaptureFixture[str]) -> b
 def tried(
     count: int, kept: Path, instance: Path, capsys: pytest.CaptureFixture[str]
 ) -> list[tuple[str, int]]:
-    """The damages, of so many, that the command did not find out."""
+    """The first `count` damages that the command did not find."""
     return not_found_out(count, kept, lambda: refused(kept, instance, capsys))
 
 
 def not_found_out(count: int, kept: Path, refuses: Callable[[], bool]) -> list[tuple[str, int]]:
-    """The damages, of so many, with which the backup is not refused.
+    """The first `count` damages with which the backup is not refused.
 
     A flipped bit that packs the same content in another way has damaged nothing.
     """
