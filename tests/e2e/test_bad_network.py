@@ -5,6 +5,7 @@ offline or loaded anew, or while the other phone types or has recorded a hand it
 or corrects one.
 """
 
+import json
 import random
 from collections.abc import Callable
 
@@ -26,6 +27,7 @@ from tests.e2e.phones import (
     saved,
     sent,
     sits,
+    until,
 )
 
 SHARES = [
@@ -204,7 +206,7 @@ class Evening:
 def shows(page: Page, expected: list[str], what: str) -> None:
     """Wait until a phone shows what the server has."""
     try:
-        page.wait_for_function(f"expected => `${{({SHOWN})()}}` === `${{expected}}`", arg=expected)
+        until(page, f"`${{({SHOWN})()}}` === `${{{json.dumps(expected)}}}`")
     except Exception as late:
         raise AssertionError(what, page.evaluate(SHOWN), expected) from late
 

@@ -186,7 +186,7 @@ def test_a_result_is_shared_as_the_phone_shares_and_copied_where_it_does_not(
     table.join(page, "view")
     page.goto(f"{table.ledger}/summary")
     page.get_by_role("button", name="Share as a picture").click()
-    page.wait_for_function("document.title.startsWith('shared: ')")
+    until(page, "document.title.startsWith('shared: ')")
     assert "1. " in page.title()
     page.get_by_role("button", name="Copy the result").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
