@@ -14,10 +14,10 @@ ROTATIONS = ("hand", "bank", "free")
 
 
 class Turn(NamedTuple):
-    """Somebody's turn to come in for somebody, both by name."""
+    """Who comes in next, and for whom; `goes` is None while no change is due."""
 
     comes: str
-    goes: str
+    goes: str | None
 
 
 def waiting(evening: Evening, book: Book) -> tuple[str, ...]:
@@ -32,22 +32,25 @@ def waiting(evening: Evening, book: Book) -> tuple[str, ...]:
 
 
 def turn(evening: Evening, book: Book) -> Turn | None:
-    """The change of seats that the last hand brings about, if it does and nobody sat down since.
-
-    After a hand the biggest loser goes out, when the bank passes the old banker. Those who
-    play it otherwise choose another.
-    """
+    """Who comes in next and, if the last hand brings it about, for whom; None if nobody waits."""
     queue = waiting(evening, book)
+    return Turn(queue[0], _goes(evening.rotation, book)) if queue else None
+
+
+def _goes(rotation: str, book: Book) -> str | None:
+    """After a hand the biggest loser goes out, when the bank passes the old banker; unless somebody
+    sat down since.
+    """
     turns = (row for row in reversed(book.rows) if isinstance(row.line, HandLine) or _came(row))
     last = next(turns, None)
-    if not queue or last is None or not isinstance(last.line, HandLine):
+    if last is None or not isinstance(last.line, HandLine):
         return None
-    match evening.rotation:
+    match rotation:
         case "hand":
             nets = net(last.transfers, len(last.before.seats))
-            return Turn(queue[0], last.before.seats[nets.index(min(nets))])
+            return last.before.seats[nets.index(min(nets))]
         case "bank" if last.after.bank.seat != last.before.bank.seat:
-            return Turn(queue[0], last.before.seats[last.before.bank.seat])
+            return last.before.seats[last.before.bank.seat]
         case _:
             return None
 

@@ -20,7 +20,7 @@ def queue(seated: Seated) -> Seated:
     return seated
 
 
-def turn(seated: Seated, rotation: str) -> tuple[str, str] | None:
+def turn(seated: Seated, rotation: str) -> tuple[str, str | None] | None:
     with writing():
         seated.sitting.evening.rotation = rotation
     return seat_queue.turn(seated.sitting.evening, seated.book)
@@ -33,20 +33,20 @@ def test_after_every_hand_whoever_lost_most_goes_out(queue: Seated) -> None:
 
 def test_when_the_bank_passes_the_old_banker_goes_out(queue: Seated) -> None:
     queue.record(LEVEL)
-    assert turn(queue, "bank") is None
+    assert turn(queue, "bank") == ("Eve", None)
     queue.record(WON_BY_BO)
     assert turn(queue, "bank") == ("Eve", "Ah Ming")
 
 
 def test_by_hand_nobody_is_sent_out(queue: Seated) -> None:
     queue.record(WON_BY_BO)
-    assert turn(queue, "free") is None
+    assert turn(queue, "free") == ("Eve", None)
 
 
 def test_only_a_hand_sends_somebody_out(queue: Seated) -> None:
-    assert turn(queue, "hand") is None
+    assert turn(queue, "hand") == ("Eve", None)
     queue.record(tea("Bo"))
-    assert turn(queue, "hand") is None
+    assert turn(queue, "hand") == ("Eve", None)
 
 
 def test_a_fine_after_the_hand_leaves_the_turn_as_it_is(queue: Seated) -> None:
@@ -62,7 +62,12 @@ def test_a_change_of_places_among_the_four_leaves_the_turn_as_it_is(queue: Seate
 
 def test_once_somebody_has_sat_down_it_is_nobodys_turn(queue: Seated) -> None:
     queue.record(WON_BY_BO, seating("Ah Ming", "Bo", "Eve", "Di"), tea("Bo"))
-    assert turn(queue, "hand") is None
+    assert turn(queue, "hand") == ("Fay", None)
+
+
+def test_where_nobody_waits_nobody_comes_in(seated: Seated) -> None:
+    seated.record(WON_BY_BO)
+    assert turn(seated, "hand") is None
 
 
 def test_undoing_a_change_of_seats_puts_the_queue_right(queue: Seated) -> None:

@@ -9,4 +9,11 @@ import { keepAwake } from "../live/watch.js";
 
 keepAwake();
 
-
+/** Who waits for a seat stands beside Record: a tap opens the list in the bar. */
+document.querySelector("[data-opens]")?.addEventListener("click", (event) => {
+  const list = document.querySelector("details#turn");
+  if (!(list instanceof HTMLDetailsElement)) return;
+  event.preventDefault();
+  list.open = true;
+  list.querySelector("button")?.focus();
+});

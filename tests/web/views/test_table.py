@@ -107,14 +107,29 @@ def test_whoever_waits_comes_in_with_one_tap(table: AtTable, scorer: Phone) -> N
     wait(table, "Eve", "Fay")
     table.record(hand(3, 2, 0, 3, last=1))
     scorer.look(f"{table.at}/enter")
+    assert "Eve is waiting: in for Chan" in said(scorer)
     assert "Eve comes in now. Whose seat do they take?" in said(scorer)
     offered = re.findall(r'name="goes" value="([^"]+)"', scorer.page)
-    assert offered == ["Chan", "Ah Ming", "Bo", "Di"]  # who lost most goes out, if nobody else
+    assert offered == ["Chan", "Ah Ming", "Bo", "Di", "Chan"]  # who lost most, or somebody else
     to = {**fields_of(scorer, f"{table.at}/next-in"), "goes": offered[0]}
     scorer.send(f"{table.at}/next-in", **to)
     assert seats(table) == ("Ah Ming", "Bo", "Eve", "Di")
     assert queue(table) == ("Fay", "Chan")
     assert "comes in now" not in said(scorer)
+    assert "Fay is waiting" in said(scorer)
+
+
+def test_whoever_waits_takes_the_seat_that_the_table_says(table: AtTable, scorer: Phone) -> None:
+    wait(table, "Eve")
+    scorer.look(f"{table.at}/seats")
+    scorer.send(f"{table.at}/queue", rotation="free")
+    table.record(LEVEL)
+    scorer.look(f"{table.at}/enter")
+    assert "Eve is waiting. Whose seat do they take?" in said(scorer)
+    scorer.send(
+        f"{table.at}/next-in", **{**fields_of(scorer, f"{table.at}/next-in"), "goes": "Bo"}
+    )
+    assert seats(table) == ("Ah Ming", "Eve", "Chan", "Di")
 
 
 def test_whoever_waits_may_say_not_now(table: AtTable, scorer: Phone) -> None:
@@ -123,7 +138,7 @@ def test_whoever_waits_may_say_not_now(table: AtTable, scorer: Phone) -> None:
     scorer.look(f"{table.at}/enter")
     assert "Not yet: Fay first" in said(scorer)
     scorer.send(f"{table.at}/queue", joins="Eve", next="enter")
-    assert "Fay comes in now. Whose seat do they take?" in said(scorer)
+    assert "Fay is waiting: in for" in said(scorer)
     assert queue(table) == ("Fay", "Eve")
 
 
@@ -164,7 +179,7 @@ def test_whoever_went_home_from_the_queue_is_not_the_next_in(table: AtTable, sco
     go_home(table, "Eve")
     table.record(hand(3, 2, 0, 3, last=1))
     scorer.look(f"{table.at}/enter")
-    assert "Fay comes in now. Whose seat do they take?" in said(scorer)
+    assert "Fay is waiting: in for" in said(scorer)
     scorer.look(f"{table.at}/seats")
     assert "Add Eve to the queue" not in said(scorer)
 
