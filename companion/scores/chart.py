@@ -15,7 +15,6 @@ from typing import NamedTuple
 from companion.rules.lines import HandLine
 from companion.rules.sitting import LedgerRow
 from companion.rules.standing import Standing
-from companion.templating import said
 
 
 class Frame(NamedTuple):
@@ -121,21 +120,24 @@ Writes = Callable[[int], str]
 
 
 def chart(start: Standing, rows: Sequence[LedgerRow], frame: Frame = ON_PAPER) -> Chart | None:
-    """The drawing of all totals from the start to the last row; None while there is no row."""
+    """The drawing of all totals, a step for each hand; None while there is no row.
+
+    What is paid between two hands counts to the step of the hand before.
+    """
     if not rows:
         return None
-    totals = [start.balances, *(row.after.balances for row in rows)]
-    hands = [n for n, row in enumerate(rows, 1) if isinstance(row.line, HandLine)]
-    step = next(n for n in round_steps() if len(hands) <= 6 * n)
-    marks = [(n, str(hand)) for hand, n in enumerate(hands, 1) if hand % step == 0]
-    called = dict(enumerate(map(_unnumbered, rows), 1))
-    called |= {n: str(hand) for hand, n in enumerate(hands, 1)}
-    return drawing(totals, marks, frame, [called.get(n, "") for n in range(len(totals))])
-
-
-def _unnumbered(row: LedgerRow) -> str:
-    """What a line that is no hand is called where it moves points; else nothing."""
-    return said(row.line.heading or row.line.name) if any(row.net.values()) else ""
+    totals = [start.balances]
+    for row in rows:
+        if isinstance(row.line, HandLine) or len(totals) == 1:
+            totals.append(row.after.balances)
+        else:
+            totals[-1] = row.after.balances
+    hands = sum(isinstance(row.line, HandLine) for row in rows)
+    first = len(totals) - hands
+    step = next(n for n in round_steps() if hands <= 6 * n)
+    marks = [(first + n - 1, str(n)) for n in range(step, hands + 1, step)]
+    called = ["" for _ in range(first)] + [str(n) for n in range(1, hands + 1)]
+    return drawing(totals, marks, frame, called)
 
 
 def drawing(

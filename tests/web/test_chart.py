@@ -22,6 +22,7 @@ from companion.scores.chart import (
     TOP,
     Chart,
     chart,
+    drawing,
     shortened,
 )
 from tests.store.seated import LEVEL, hand
@@ -33,10 +34,10 @@ NAMES = ("Ah Ming", "Bo", "Chan", "Di")
 
 
 def drawn(*lines: Agreed | Seating | TransferLine) -> Chart:
+    """A step for each line."""
     sitting = PlayedSitting(SHEET, NAMES, 0, lines)
-    found = chart(sitting.start(), tuple(replay(sitting)))
-    assert found
-    return found
+    totals = [sitting.start().balances, *(row.after.balances for row in replay(sitting))]
+    return drawing(totals, called=["", *map(str, range(1, len(totals)))])
 
 
 def test_there_is_no_drawing_before_the_first_line() -> None:
@@ -155,20 +156,16 @@ def test_below_a_drawing_stand_hands_by_number_and_never_too_many() -> None:
     assert found.ticks[-1][1] == found.frame.right
 
 
-def test_the_table_of_a_drawing_has_what_was_paid_outside_the_hands_and_ends_with_the_totals() -> (
-    None
-):
+def test_what_is_paid_between_two_hands_counts_to_the_step_of_the_hand_before() -> None:
     played = HandLine(Hand((2, 2, 2, 2), last_trick=0))
     moved = TransferLine("Bo", None, 5), Seating(("Bo", "Ah Ming", "Chan", "Di"))
     sitting = PlayedSitting(SHEET, NAMES, 0, (played, *moved, Agreed((6, -6, 0, 0)), played))
-    found = chart(sitting.start(), tuple(replay(sitting)), LOW)
+    rows = tuple(replay(sitting))
+    found = chart(sitting.start(), rows, LOW)
     assert found
-    called = [name for name, _ in found.told]
-    assert called == ["1", "Payment", "table agreement", "2"]
-    first, paid = dict(found.told)["1"], dict(found.told)["Payment"]
-    assert [
-        after - before for before, after in zip(first, paid, strict=True) if after and before
-    ] == [0, -5, 0, 0]
+    assert [name for name, _ in found.told] == ["1", "2"]
+    assert [at for _, at in found.ticks] == [at for at, _ in found.runs[0].points[1:]]
+    assert found.told[0][1] == tuple(rows[3].after.balances[run.name] for run in found.runs)
     assert found.told[-1][1] == tuple(run.total for run in found.runs)
 
 
