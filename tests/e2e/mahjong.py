@@ -30,6 +30,9 @@ class MahjongThumb(Thumb):
     def farn(self, n: int) -> None:
         self.tap(f".keys.farn button[value='{n}']")
 
+    def open_honours(self) -> None:
+        self.tap(".keys .at-once")
+
     def none(self, times: int = 1) -> None:
         for _ in range(times):
             self.units(0)

@@ -32,6 +32,22 @@ def test_an_ordinary_hand_takes_at_most_eight_taps(thumb: MahjongThumb) -> None:
     assert thumb.taps <= 8
 
 
+def test_four_seats_with_farn_take_at_most_nine_taps(thumb: MahjongThumb) -> None:
+    thumb.won(1)
+    thumb.units(12)
+    thumb.farn(1)
+    thumb.units(8)
+    thumb.farn(2)
+    thumb.open_honours()
+    thumb.units(12)
+    thumb.farn(1)
+    holds = [thumb.page.locator(f".seat-{seat} .figure") for seat in range(4)]
+    typed = [[each.input_value() for each in figures.all()] for figures in holds]
+    assert typed == [["8", "2"], ["12", "1"], ["4", "1"], ["12", "1"]]
+    thumb.record()
+    assert thumb.taps == 9
+
+
 def test_a_hand_with_a_discarder_takes_at_most_eight_taps(begin: Begin, page: Page) -> None:
     thumb = sit_down(begin("malayan-shooter"), page)
     thumb.won(1)

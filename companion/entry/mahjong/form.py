@@ -90,6 +90,8 @@ class MahjongHandForm(EntryForm[Hand]):
     all_tiles: ClassVar[tuple[MahjongTile, ...]] = TILES
     usual_units: ClassVar[tuple[int, ...]] = tuple(range(0, 22, 2))
     usual_farn: ClassVar[tuple[int, ...]] = tuple(range(5))
+    open_honours: ClassVar[Counted] = Counted(4, 1)
+    """An open triplet of a dragon or of one's own wind: what a loser has most often."""
     holds: ClassVar[tuple[tuple[str, Phrase], ...]] = (
         ("none", phrase("none")),
         ("farn", FARN.of(units="{units}", farn="{farn}")),
@@ -337,6 +339,11 @@ class MahjongHandForm(EntryForm[Hand]):
             return None
         if not hand.farn:
             return phrase("{units}", units=int(hand.units)) if hand.units else phrase("none")
+        return self.says_counted(hand)
+
+    @staticmethod
+    def says_counted(hand: Counted) -> Phrase:
+        """The units and the farn of a hand."""
         return FARN.of(units=int(hand.units), farn=int(hand.farn))
 
     @cached_property

@@ -348,7 +348,11 @@ function draw() {
   for (const [n, part] of keys.entries()) {
     part.ariaLabel = `${part.dataset.what}: ${name}`;
     const shown = now < 0 ? "" : field(NAMES[n]).value.trim();
-    for (const key of part.querySelectorAll("button")) key.setAttribute("aria-pressed", String(key.value !== "" && key.value === shown));
+    const units = now < 0 ? "" : field("units").value.trim();
+    for (const key of part.querySelectorAll("button")) {
+      const both = (key.dataset.units ?? units) === units;
+      key.setAttribute("aria-pressed", String(key.value !== "" && key.value === shown && both));
+    }
   }
   for (const each of all("[data-seat]", panel)) each.hidden = Number(each.dataset.seat) !== now;
   sayNext();
@@ -439,6 +443,7 @@ keys.forEach((part, n) => {
     key.addEventListener("click", () => {
       if (now < 0) return tell(wanting());
       if (forbidden(`units-${now}`)) return;
+      if (key.dataset.units) put(field("units"), key.dataset.units);
       if (key.value) type(name, key.value);
       else other(name);
     });
