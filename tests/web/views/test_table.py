@@ -126,9 +126,7 @@ def test_whoever_waits_takes_the_seat_that_the_table_says(table: AtTable, scorer
     table.record(LEVEL)
     scorer.look(f"{table.at}/enter")
     assert "Eve is waiting. Whose seat do they take?" in said(scorer)
-    scorer.send(
-        f"{table.at}/next-in", **{**fields_of(scorer, f"{table.at}/next-in"), "goes": "Bo"}
-    )
+    scorer.send(f"{table.at}/next-in", **{**fields_of(scorer, f"{table.at}/next-in"), "goes": "Bo"})
     assert seats(table) == ("Ah Ming", "Eve", "Chan", "Di")
 
 
