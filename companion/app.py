@@ -31,12 +31,20 @@ LONGEST = 4000
 """Characters of a value. The names of a new group, the longest text that people type, fit."""
 
 
-class Parameters(ImmutableMultiDict[str, str]):
-    """Values by name; each has at most `LONGEST` characters."""
+LARGER = {"history": 256 * 1024}
+"""The same for a field that holds a whole file."""
 
-    def __init__(self, given: Mapping[str, str] | Iterable[tuple[str, str]] | None = None):
-        values = MultiDict(given or ())
-        super().__init__([(name, text[:LONGEST]) for name, text in values.items(multi=True)])
+
+class Parameters(ImmutableMultiDict[str, Any]):
+    """Values by name; each text is cut to the characters that it may have, files stay whole."""
+
+    def __init__(self, given: Mapping[str, Any] | Iterable[tuple[str, Any]] | None = None):
+        pairs = MultiDict(given or ()).items(multi=True)
+        super().__init__([(name, _cut(name, value)) for name, value in pairs])
+
+
+def _cut(name: str, value: Any) -> Any:
+    return value[: LARGER.get(name, LONGEST)] if isinstance(value, str) else value
 
 
 class CutRequest(Request):
@@ -55,6 +63,7 @@ FEATURES = (
     "scores",
     "settlement",
     "season",
+    "histories",
     "rulebook",
     "printing",
     "live",

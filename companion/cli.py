@@ -149,11 +149,30 @@ def export(sitting: str) -> int:
 @click.option("--group", help="Its id or name (default: a new group).")
 @click.option("--name", help="The name of the new group.")
 @click.option("--again", is_flag=True, help="Even if the group has the same evening already.")
-def bring_in(file: str, group: str | None, name: str | None, again: bool) -> int:
-    """Import a sitting, or an evening. FILE is the document (-: standard input)."""
-    from companion.commands.maintenance import bring_in
+@click.option("--only-new", is_flag=True, help="Leave out evenings that the group has already.")
+@click.option("--rules", help="The rules of a history: a variant, or house rules of the group.")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of them.")
+@click.option("--check", is_flag=True, help="Only say what the history becomes; store nothing.")
+def bring_in(
+    file: str,
+    group: str | None,
+    name: str | None,
+    again: bool,
+    only_new: bool,
+    rules: str | None,
+    options: tuple[str, ...],
+    check: bool,
+) -> int:
+    """Import a sitting, an evening, or the history of a club.
 
-    return bring_in(file, group, name, again)
+    FILE is the document (-: standard input). A history is a CSV file with a row for each hand
+    (date, east, south, west, north, winner, from, count), or with a date and what each player won;
+    or a text file of mahjong-scorer.
+    """
+    from companion.commands.maintenance import ImportOptions, bring_in
+
+    how = ImportOptions(group, name, again, only_new, rules, options, check)
+    return bring_in(file, how)
 
 
 @companion.command()

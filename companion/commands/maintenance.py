@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from flask import Flask, current_app
 from sqlalchemy import or_, select
@@ -26,6 +27,11 @@ from companion.groups.members import (
     set_pin,
     token_of,
 )
+from companion.histories.reading import read_history
+from companion.histories.rules import named_rules
+from companion.histories.storing import already_there, store
+from companion.histories.table import decode
+from companion.histories.told import summary
 from companion.i18n.timezones import day_in_zone
 from companion.ledger.imported_lines import PreparedImport
 from companion.ledger.recording import Author, Refused
@@ -36,6 +42,8 @@ from companion.server import last_address
 DONE, WRONG = 0, 1
 
 NONE = "no secret is needed"
+IMPORTED = str(phrase("Imported"))
+"""The name of a group that is made without one."""
 
 
 @contextmanager
@@ -87,9 +95,30 @@ def export(sitting_id: str) -> int:
     return DONE
 
 
-def bring_in(file: str, into: str | None, name: str | None, again: bool) -> int:
-    """Import the sittings of a file into a group, or into a new one; writes their ids."""
-    documents = documents_in(_content(file))
+class ImportOptions(NamedTuple):
+    """How a file is imported: into which group, or under which name into a new one.
+
+    With `only_new`, evenings that the group has are left out; with `again`, they are imported a
+    second time. A history was played by `rules` with `options` (KEY=VALUE); with `check` nothing
+    is stored.
+    """
+
+    into: str | None
+    name: str | None
+    again: bool
+    only_new: bool
+    rules: str | None
+    options: tuple[str, ...]
+    check: bool
+
+
+def bring_in(file: str, how: ImportOptions) -> int:
+    """Import the sittings of a file; writes their ids. A file that is no JSON is a history."""
+    content = _content(file)
+    if not content.lstrip().startswith((b"{", b"[")):
+        return _bring_in_history(decode(content), how)
+    into, name, again = how.into, how.name, how.again
+    documents = documents_in(content)
     with _at_hand(secret=not into, make=not into):
         try:
             known = ids_by_name(_group(into)) if into else {}
@@ -109,6 +138,42 @@ def bring_in(file: str, into: str | None, name: str | None, again: bool) -> int:
         if not into:
             _print_links(group)
     return DONE
+
+
+THERE = phrase(
+    "the group already has evenings of this file: {days}. Use --only-new to leave them out, or "
+    "--again to import them a second time"
+)
+
+
+def _bring_in_history(text: str, how: ImportOptions) -> int:
+    """Import a history, or print every fault by its row. Writes the ids of the sittings."""
+    with _at_hand(secret=not how.into, make=not how.into):
+        group = _group(how.into) if how.into else None
+        sheet = named_rules(group, how.rules, how.options)
+        author = Author("", _now())
+        ids = ids_by_name(group) if group else {}
+        history = read_history(text, sheet, ids, author, day_in_zone(author.at, None))
+        if history.faults or how.check:
+            print(*map(printable, summary(history, sheet)), sep="\n")
+            return WRONG if history.faults else DONE
+        with writing():
+            group = _group(how.into) if how.into else _named_group(how.name)
+            there = {} if how.again else already_there(group, history)
+            if there and not how.only_new:
+                days = ", ".join(history.evenings[place].day for place in there)
+                raise NoDocument(THERE.of(days=days))
+            for evening in store(group, history, author, {}, there):
+                for sitting in evening.sittings:
+                    print(sitting.id)
+        if not how.into:
+            _print_links(group)
+    return DONE
+
+
+def _named_group(called: str | None) -> Group:
+    """A new group with nobody in it."""
+    return create_group(called or IMPORTED, (), current_app.config["SECRET_KEY"], _now())
 
 
 def _content(file: str) -> bytes:
@@ -155,7 +220,7 @@ def import_documents(
 
 
 def _new_group(document: SittingDocument, ready: PreparedImport, called: str | None) -> Group:
-    name = called or str(phrase("Imported"))
+    name = called or IMPORTED
     players = document.sitting.players
     return create_group(name, players, current_app.config["SECRET_KEY"], _now(), ready.ids)
 

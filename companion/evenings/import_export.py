@@ -133,12 +133,17 @@ class AlreadyThere(Exception):
         self.sitting_id = sitting_id
 
 
-def check_new(group: Group, document: SittingDocument) -> None:
-    """Raises AlreadyThere where a document with lines would be imported a second time."""
+def check_new(group: Group, document: SittingDocument, day: str | None = None) -> None:
+    """Raises AlreadyThere where a document with lines would be imported a second time.
+
+    With a `day`, only evenings of that day count.
+    """
     wanted = document.sitting
     known = {player.name: player.id for player in group.players}
     seats = [known.get(name) for name in wanted.players]
     of_group = select(Sitting).join(Evening).where(Evening.group_id == group.id)
+    if day is not None:
+        of_group = of_group.where(Evening.day == day)
     for sitting in db.session.scalars(of_group) if wanted.lines else ():
         if sitting.players != seats or sitting.version < len(wanted.lines):
             continue

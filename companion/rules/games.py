@@ -32,6 +32,20 @@ class UsualHand(NamedTuple):
     points: int
 
 
+class HandResult(NamedTuple):
+    """How a hand ended, by seats: all that a table writes down which counts hands itself.
+
+    Nobody won without a `winner`; without `source` the winner drew the tile. `liable` pays for all,
+    `false` declared a false win.
+    """
+
+    winner: int | None = None
+    source: int | None = None
+    counted: int = 0
+    liable: int | None = None
+    false: int | None = None
+
+
 def no_cases(sheet: Sheet) -> Iterable[tuple[Bank, Hand]]:
     return ()
 
@@ -45,7 +59,7 @@ class Game:
     something else than a point of another, so that the two are never added up. `usual_hand` is
     the hand by which tables say their stakes, where they do; `hand_counts` what hands count,
     where tables count them by a list. `cases` are hands from the simplest on, one of which shows
-    each clause of a sheet.
+    each clause of a sheet. `hand_of` makes a hand of its result, where that is all there is to it.
     """
 
     key: str
@@ -56,6 +70,7 @@ class Game:
     usual_hand: Callable[[Sheet], UsualHand] | None = None
     cases: Callable[[Sheet], Iterable[tuple[Bank, Hand]]] = no_cases
     hand_counts: Callable[[Sheet], HandCounts | None] | None = None
+    hand_of: Callable[[HandResult], Hand] | None = None
 
     def __repr__(self) -> str:
         """The game in words: its name, and its ways of playing."""

@@ -230,3 +230,55 @@ def test_an_evening_of_several_sittings_comes_in_as_one(
         assert one.evening_id == other.evening_id
         assert [one.place, other.place] == [0, 1]
         assert one.evening.day == "2024-02-10"
+
+
+HISTORY = """date,east,south,west,north,winner,from,count
+2024-01-05,Ana,Bo,Chan,Di,Ana,Bo,3
+2024-01-12,Ana,Bo,Chan,Di,Bo,,5
+"""
+
+
+def test_a_history_is_checked_imported_and_asked_about(
+    app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    club = tmp_path / "club.csv"
+    club.write_text(HISTORY)
+    rules = ("--rules", "hong-kong-mahjong", "--option", "discard=half")
+    shown = answer_of(capsys, "import", str(club), *rules, "--check")
+    assert "discard=half" in shown[0]
+    assert shown[1:] == [
+        "2024-01-05  1 hand: Ana +32, Chan -8, Di -8, Bo -16",
+        "2024-01-12  1 hand: Bo +144, Ana -48, Chan -48, Di -48",
+        "new players: Ana, Bo, Chan, Di",
+    ]
+    first, second, *links = answer_of(capsys, "import", str(club), "--name", "Club", *rules)
+    assert len(links) == 3
+    into = ("--group", "Club", *rules)
+    (told,) = answer_of(capsys, "import", str(club), *into, status=2)
+    assert "2024-01-05, 2024-01-12. Use --only-new" in told
+    assert answer_of(capsys, "import", str(club), *into, "--only-new") == []
+    assert len(answer_of(capsys, "import", str(club), *into, "--again")) == 2
+    club.write_text(HISTORY + "2024-01-19,Ana,Bo,Chan,Di,Eve,,5\n")
+    assert answer_of(capsys, "import", str(club), *into, status=1) == [
+        "row 4: Eve does not sit at the table in this row"
+    ]
+    with app.app_context():
+        sittings = [db.session.get_one(Sitting, each) for each in (first, second)]
+        assert [each.evening.day for each in sittings] == ["2024-01-05", "2024-01-12"]
+        assert all(each.closed for each in sittings)
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (("--rules", "nobody’s"), "there are no rules “nobody’s”"),
+        (("--option", "discard=nobody"), "no such choice: “discard” = “nobody”"),
+    ],
+)
+def test_rules_that_nobody_knows_are_told(
+    app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str], more: tuple[str, ...], told: str
+) -> None:
+    club = tmp_path / "club.csv"
+    club.write_text(HISTORY)
+    (says,) = answer_of(capsys, "import", str(club), *more, "--check", status=2)
+    assert told in says

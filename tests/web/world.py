@@ -55,6 +55,10 @@ TYPED: dict[str, Fields] = {
     },
     "evenings.stake": {"title": ["Thursday"]},
     "grid.record": {f"0.{name}": value for name, value in HAND.items()},
+    "histories.bring_in": {
+        "history": ["date,Ana,Bo,Chan,Di\n2026-01-02,1,-1,2,-2"],
+        "record": ["new"],
+    },
     "players.add": {"name": ["Somebody"]},
     "players.mend": {"name": ["Somebody"]},
     "groups.new": {"name": ["Them"], "players": ["Ana\nBo"]},

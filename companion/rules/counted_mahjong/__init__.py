@@ -3,9 +3,9 @@
 from companion.rules.chips import received
 from companion.rules.counted_mahjong.cases import cases
 from companion.rules.counted_mahjong.clauses import CountWithin
-from companion.rules.counted_mahjong.hand import UNITS, Hand, Mark, Win, unit_of
+from companion.rules.counted_mahjong.hand import FALSE_WIN, UNITS, Hand, Mark, Win, unit_of
 from companion.rules.counted_mahjong.pattern_lists import hand_counts
-from companion.rules.games import Game, UsualHand, key_of, preset
+from companion.rules.games import Game, HandResult, UsualHand, key_of, preset
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Bank, Sheet, score
 
@@ -29,6 +29,15 @@ def usual_hand(sheet: Sheet) -> UsualHand:
     return UsualHand(phrase("{n} {unit} by discard", n=count, unit=unit), received(paid, 1))
 
 
+def hand_of(result: HandResult) -> Hand:
+    """The hand that ended so."""
+    if result.winner is None:
+        marks = () if result.false is None else (Mark(FALSE_WIN, result.false),)
+        return Hand((), None, marks)
+    win = Win(result.winner, result.counted, result.liable)
+    return Hand((win,), "wall" if result.source is None else result.source)
+
+
 def _within(sheet: Sheet) -> CountWithin:
     return next(clause for clause in sheet.clauses if isinstance(clause, CountWithin))
 
@@ -43,4 +52,5 @@ GAME = Game(
     usual_hand=usual_hand,
     cases=cases,
     hand_counts=hand_counts,
+    hand_of=hand_of,
 )

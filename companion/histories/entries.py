@@ -1,0 +1,86 @@
+"""What a history says, row by row, before it becomes sittings."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from companion.i18n.point_worth import PointWorth
+from companion.rules.chips import Account
+from companion.rules.games import HandResult, game
+from companion.rules.lines import Agreed, HandLine, Line, TransferLine
+from companion.rules.phrases import Phrase
+from companion.rules.settling import to_biggest_winner
+from companion.rules.sheet import Sheet
+
+
+class Fault(NamedTuple):
+    """What is wrong with a row of a history; row 0 is the file as a whole.
+
+    `seats` are the names of the seats that the sentence speaks of.
+    """
+
+    row: int
+    text: Phrase
+    seats: tuple[str, ...] = ()
+
+
+class WonHand(NamedTuple):
+    """A hand that the table counted, by names; its fields are those of HandResult."""
+
+    seats: tuple[str, ...]
+    winner: str | None = None
+    source: str | None = None
+    counted: int = 0
+    liable: str | None = None
+    false: str | None = None
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return self.seats
+
+    def lines(self, sheet: Sheet, seats: Sequence[str]) -> tuple[Line, ...]:
+        """The hand at a table where these people sit, under rules that know it by its result."""
+        hand_of = game(sheet.game).hand_of
+        assert hand_of
+
+        def seat(name: str | None) -> int | None:
+            return None if name is None else seats.index(name)
+
+        result = HandResult(
+            seat(self.winner), seat(self.source), self.counted, seat(self.liable), seat(self.false)
+        )
+        return (HandLine(hand_of(result)),)
+
+
+class NetFigures(NamedTuple):
+    """What people won and lost together, by name. The figures sum to zero."""
+
+    won: Mapping[str, int]
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return tuple(self.won)
+
+    def lines(self, sheet: Sheet, seats: Sequence[str]) -> tuple[Line, ...]:
+        """An agreement where all of them sit; else payments by way of the biggest winner."""
+        if not any(self.won.values()):
+            return ()
+        if set(seats) == set(self.won):
+            return (Agreed(tuple(self.won[name] for name in seats)),)
+        won: dict[Account, int] = dict(self.won.items())
+        return tuple(
+            TransferLine(str(each.payer), str(each.payee), each.points)
+            for each in to_biggest_winner(won)
+        )
+
+
+class Entry(NamedTuple):
+    """A row of a history: its number, the day (ISO 8601), and what happened.
+
+    `sheet` and `worth` are the rules and what a point is worth, where the file says so itself.
+    """
+
+    row: int
+    day: str
+    played: WonHand | NetFigures
+    sheet: Sheet | None = None
+    worth: PointWorth | None = None

@@ -1,0 +1,66 @@
+"""The form that brings in past evenings."""
+
+from typing import Any
+
+from flask_wtf.file import FileField
+from wtforms import TextAreaField
+
+from companion.documents.json_values import NoDocument
+from companion.evenings.stakes_form import Stake
+from companion.form_fields import put, refused
+from companion.histories.table import decode
+from companion.rules.phrases import phrase
+
+LARGEST = 200_000
+"""Bytes of a history over HTTP; `companion import` takes more."""
+
+MOST_ROWS = 5_000
+"""Rows of a history over HTTP."""
+
+WORTH = ("currency", "money", "points", "coin")
+
+
+class BringIn(Stake):
+    """A file, or its text, and what a point was worth. The rules' questions come on top."""
+
+    history = TextAreaField(render_kw={"rows": "8", "spellcheck": "false", "wrap": "off"})
+    file = FileField()
+
+    @property
+    def text(self) -> str:
+        """The text that was sent: that of the file, where there is one."""
+        return str(self.history.data or "")
+
+    def read_file(self) -> None:
+        """Put the text of the file into its field. Raises NoDocument for what is no text."""
+        if self.file.data:
+            self.history.data = decode(self.file.data.read())
+
+    def validate_history(self, field: Any) -> None:
+        text = self.text
+        if not text.strip():
+            raise refused(phrase("Choose a file, or paste its rows."))
+        if len(text.encode(errors="replace")) > LARGEST or text.count("\n") > MOST_ROWS:
+            raise refused(
+                phrase(
+                    "This is too long to import at once: divide it into parts of up to {rows} rows "
+                    "and {size} KB.",
+                    rows=MOST_ROWS,
+                    size=LARGEST // 1000,
+                )
+            )
+
+    def worth_columns(self) -> dict[str, Any]:
+        """What a point is worth, as the columns of an evening."""
+        stake = self.stake()
+        return {name: stake[name] for name in WORTH}
+
+
+def read_upload(form: BringIn) -> bool:
+    """Whether the file of a form could be read; a fault is added where it is no text."""
+    try:
+        form.read_file()
+    except NoDocument as error:
+        form.form_errors.append(put(phrase("This doesn’t work: {fault}.", fault=error.text)))
+        return False
+    return True

@@ -1,0 +1,33 @@
+"""Names of a history, matched to the players of a group."""
+
+from collections.abc import Iterable
+
+from companion.documents.texts import comparison_form, read_name
+
+
+class Names:
+    """The names of a history: capitals and widths do not tell two players apart.
+
+    A player of the group keeps the group's spelling; a new one is spelled as at first.
+    """
+
+    def __init__(self, known: Iterable[str] = ()):
+        self.new: list[str] = []
+        self._spelled = {comparison_form(name): name for name in known}
+        self._read: dict[str, str] = {}
+
+    def known(self, text: str) -> str:
+        """The player's name, without adding a new player. Raises NoDocument."""
+        name = read_name(text, "")
+        return self._spelled.get(comparison_form(name), name)
+
+    def of(self, text: str) -> str:
+        """The player's name. Raises NoDocument for a text that is no name."""
+        if text not in self._read:
+            name = read_name(text, "")
+            form = comparison_form(name)
+            if form not in self._spelled:
+                self._spelled[form] = name
+                self.new.append(name)
+            self._read[text] = self._spelled[form]
+        return self._read[text]

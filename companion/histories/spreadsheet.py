@@ -1,0 +1,243 @@
+"""A history as a spreadsheet (CSV): a row for each hand, or the figures of each evening."""
+
+import csv
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from companion.documents.json_values import NoDocument
+from companion.histories.days import read_day
+from companion.histories.entries import Entry, Fault, NetFigures, WonHand
+from companion.histories.names import Names
+from companion.histories.table import Row, plain, rows_of
+from companion.i18n.currency import read_whole
+from companion.rules.phrases import Phrase, phrase
+
+SEATS = ("east", "south", "west", "north")
+
+HEADINGS: Mapping[str, tuple[str, ...]] = {
+    "date": ("date", "day", "日期", "日子", "日"),
+    "east": ("east", "e", "東", "东", "東家", "东家", "player 1", "seat 1", "player1"),
+    "south": ("south", "s", "南", "南家", "player 2", "seat 2", "player2"),
+    "west": ("west", "w", "西", "西家", "player 3", "seat 3", "player3"),
+    "north": ("north", "n", "北", "北家", "player 4", "seat 4", "player4"),
+    "winner": ("winner", "won by", "won", "食糊", "贏家", "赢家", "和牌", "胡牌", "和", "胡"),
+    "from": (
+        "from", "from whom", "discarder", "discarded by", "discard", "出銃", "出铳", "放銃",
+        "放炮", "點炮", "点炮",
+    ),
+    "count": (
+        "count", "faan", "fan", "tai", "points", "番", "番數", "番数", "台", "台數", "台数",
+    ),
+}  # fmt: skip
+"""What the columns may be called."""
+
+COLUMN_OF = {heading: column for column, headings in HEADINGS.items() for heading in headings}
+
+BESIDES = (
+    "note", "notes", "comment", "comments", "remark", "remarks", "total", "sum",
+    "備註", "备注", "合計", "合计", "總計", "总计",
+)  # fmt: skip
+"""Headings of columns that are no player's."""
+
+NOBODY = ("", "draw", "none", "nobody", "流局", "荒牌", "摸和", "黃莊", "黄庄")
+"""What stands for the winner of a hand that nobody won."""
+
+WALL = ("", "self", "self draw", "selfdraw", "self drawn", "wall", "自摸")
+"""What stands for the discarder of a tile that was drawn."""
+
+ONLY_HEADER = phrase("there is no row below the header")
+
+
+class Columns(NamedTuple):
+    """The columns of a spreadsheet: the known ones by name, and others by their headings."""
+
+    known: Mapping[str, int]
+    others: Mapping[str, int]
+
+    @property
+    def has_hands(self) -> bool:
+        return "winner" in self.known
+
+
+def is_date(heading: str) -> bool:
+    """Whether a column is that of the dates."""
+    return COLUMN_OF.get(plain(heading)) == "date"
+
+
+def _is_known(heading: str) -> bool:
+    return plain(heading) in COLUMN_OF
+
+
+class SpreadsheetReader:
+    """Reads the rows of a spreadsheet; what is wrong is collected in `faults`.
+
+    `unused` are the headings of columns that it did not need.
+    """
+
+    def __init__(self, names: Names, today: str):
+        self.names, self.today = names, today
+        self.faults: list[Fault] = []
+        self.unused: tuple[str, ...] = ()
+
+    def read(self, text: str) -> Iterator[Entry]:
+        """An entry for each row that is right."""
+        last = 0
+        try:
+            rows = rows_of(text, _is_known)
+            header = next(rows, Row(1, ()))
+            columns = self._columns(header)
+            if columns is None:
+                return
+            day = ""
+            for row in rows:
+                last = row.number
+                if cell := row.cell(columns.known["date"]):
+                    day = cell
+                yield from self._entry(row, day, columns, len(header.cells))
+            if not last:
+                self._fault(header, ONLY_HEADER)
+        except csv.Error as error:
+            why = phrase("this row cannot be read: {why}", why=str(error))
+            self.faults.append(Fault(last + 1, why))
+
+    def _fault(self, row: Row, text: Phrase) -> None:
+        self.faults.append(Fault(row.number, text))
+
+    def _columns(self, header: Row) -> Columns | None:
+        """What the header says; None, with faults, where rows cannot be read by it."""
+        headings = [plain(cell) for cell in header.cells]
+        hands = any(COLUMN_OF.get(heading) == "winner" for heading in headings)
+        known, others = dict[str, int](), dict[str, int]()
+        before = len(self.faults)
+        for place, (cell, heading) in enumerate(zip(header.cells, headings, strict=True)):
+            column = COLUMN_OF.get(heading)
+            of_names = not hands and column != "date"
+            if column is None or of_names:
+                if cell:
+                    others[cell] = place
+            elif column in known:
+                self._fault(header, phrase("two columns are called “{name}”", name=cell))
+            else:
+                known[column] = place
+        if hands:
+            for column in (*SEATS, "count"):
+                if column not in known:
+                    self._fault(header, phrase("there is no column “{name}”", name=column))
+            self.unused = tuple(others)
+        elif not known:
+            self._fault(
+                header,
+                phrase(
+                    "the first row must name the columns: date, east, south, west, north, winner, "
+                    "from, count; or date and the players’ names"
+                ),
+            )
+        else:
+            self.unused = tuple(cell for cell in others if plain(cell) in BESIDES)
+            others = self._players(header, others)
+        if "date" not in known and len(self.faults) == before:
+            self._fault(header, phrase("there is no column “{name}”", name="date"))
+        return None if len(self.faults) > before else Columns(known, others)
+
+    def _players(self, header: Row, others: Mapping[str, int]) -> dict[str, int]:
+        """The columns of players, by their names."""
+        players = dict[str, int]()
+        for cell, place in others.items():
+            if plain(cell) in BESIDES:
+                continue
+            name = self._name(header, cell)
+            if name in players:
+                self._fault(header, phrase("two columns are called “{name}”", name=name))
+            elif name:
+                players[name] = place
+        return players
+
+    def _name(self, row: Row, text: str) -> str:
+        """The player's name; "" with a fault for what is none."""
+        try:
+            return self.names.of(text)
+        except NoDocument as error:
+            self._fault(row, error.text)
+            return ""
+
+    def _entry(self, row: Row, day: str, columns: Columns, width: int) -> Iterator[Entry]:
+        before = len(self.faults)
+        read = ""
+        try:
+            read = read_day(day, self.today)
+        except NoDocument as error:
+            self._fault(row, error.text if day else phrase("the date is missing"))
+        if any(row.cells[width:]):
+            self._fault(row, phrase("the row has more cells than the header"))
+        played = self._hand(row, columns) if columns.has_hands else self._figures(row, columns)
+        if len(self.faults) == before and played:
+            yield Entry(row.number, read, played)
+
+    def _hand(self, row: Row, columns: Columns) -> WonHand | None:
+        before = len(self.faults)
+        seats = tuple(self._seat(row, column, columns) for column in SEATS)
+        if len(self.faults) > before:
+            return None
+        twice = [name for name, times in Counter(seats).items() if times > 1]
+        if twice:
+            self._fault(row, phrase("{name} sits in two seats", name=twice[0]))
+            return None
+        winner = row.cell(columns.known["winner"])
+        source = row.cell(columns.known.get("from"))
+        count = row.cell(columns.known["count"])
+        if len(winner) <= LONGEST and plain(winner) in NOBODY:
+            if plain(source) not in WALL or plain(count) not in ("", "0"):
+                self._fault(row, phrase("the winner is missing"))
+            return WonHand(seats)
+        won_by = self._seated(row, winner, seats)
+        drawn = len(source) <= LONGEST and plain(source) in WALL
+        given_by = "" if drawn else self._seated(row, source, seats)
+        number = read_whole(count)
+        if number is None:
+            self._fault(row, _no_number(count))
+        if len(self.faults) > before or number is None:
+            return None
+        return WonHand(seats, won_by, None if given_by == won_by else given_by or None, number)
+
+    def _seat(self, row: Row, column: str, columns: Columns) -> str:
+        text = row.cell(columns.known[column])
+        if not text:
+            self._fault(row, phrase("nobody sits in the column “{name}”", name=column))
+            return ""
+        return self._name(row, text)
+
+    def _seated(self, row: Row, text: str, seats: tuple[str, ...]) -> str:
+        """The name of somebody who sits in this row; "" with a fault for anybody else."""
+        try:
+            name = self.names.known(text)
+        except NoDocument as error:
+            self._fault(row, error.text)
+            return ""
+        if name not in seats:
+            self._fault(row, phrase("{name} does not sit at the table in this row", name=name))
+        return name
+
+    def _figures(self, row: Row, columns: Columns) -> NetFigures | None:
+        before, won = len(self.faults), dict[str, int]()
+        for name, place in columns.others.items():
+            if cell := row.cell(place):
+                number = read_whole(cell, signed=True)
+                if number is None:
+                    self._fault(row, phrase("{who}: {what}", who=name, what=_no_number(cell)))
+                else:
+                    won[name] = number
+        if len(self.faults) > before:
+            return None
+        if total := sum(won.values()):
+            self._fault(row, phrase("the figures add up to {n}, not to zero", n=total))
+        return NetFigures(won)
+
+
+LONGEST = 60
+
+
+def _no_number(cell: str) -> Phrase:
+    if not cell:
+        return phrase("the count is missing")
+    return phrase("“{text}” is not a whole number", text=cell[:LONGEST])

@@ -1,0 +1,79 @@
+"""A history stored in a group: which of its evenings are there already, and the others added."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from companion.db.models import Evening, Group
+from companion.db.session import db
+from companion.evenings.closing import close_evening
+from companion.evenings.import_export import AlreadyThere, begin_with, check_new
+from companion.evenings.starting import begin_evening
+from companion.groups.members import add_player, ids_by_name
+from companion.histories.reading import History, PastEvening
+from companion.ledger.recording import Author
+
+
+def already_there(group: Group, history: History) -> dict[int, str]:
+    """The evenings that the group has already, by place: the id of a sitting that is the same."""
+    found = {}
+    for place, evening in enumerate(history.evenings):
+        try:
+            for sitting in evening.sittings:
+                check_new(group, sitting.document, evening.day)
+        except AlreadyThere as there:
+            found[place] = there.sitting_id
+    return found
+
+
+def store(
+    group: Group,
+    history: History,
+    author: Author,
+    stake: Mapping[str, Any],
+    without: Collection[int] = (),
+) -> list[Evening]:
+    """Adds the evenings of a history, closed, but for those `without`. Part of a write.
+
+    `stake` are the columns of an evening that says nothing else of its own. New players join the
+    group. The evenings stand among those of the group by their day.
+    """
+    evenings = [each for n, each in enumerate(history.evenings) if n not in without]
+    _add_players(group, evenings)
+    stored = [_store(group, evening, author, stake) for evening in evenings]
+    _sort_by_day(group, stored)
+    return stored
+
+
+def _add_players(group: Group, evenings: Iterable[PastEvening]) -> None:
+    known = ids_by_name(group)
+    for evening in evenings:
+        for sitting in evening.sittings:
+            for name, player in sitting.ready.ids.items():
+                if name not in known:
+                    known[name] = add_player(group, name, id=player).id
+
+
+def _store(group: Group, past: PastEvening, author: Author, stake: Mapping[str, Any]) -> Evening:
+    worth = past.worth and {**past.worth._asdict(), "coin": max(1, past.worth.money)}
+    evening = begin_evening(group, past.day, author.at, **(worth or stake))
+    for sitting in past.sittings:
+        begin_with(group, sitting.document, past.day, author, evening, sitting.ready)
+    close_evening(evening, author)
+    return evening
+
+
+def _sort_by_day(group: Group, stored: Iterable[Evening]) -> None:
+    """Puts each of these before the first other evening of the group that was later."""
+    db.session.flush()
+    added = sorted(stored, key=lambda evening: (evening.day, evening.place))
+    ids = {evening.id for evening in added}
+    order = [
+        each for each in sorted(group.evenings, key=lambda each: each.place) if each.id not in ids
+    ]
+    for evening in reversed(added):
+        later = next((n for n, each in enumerate(order) if each.day > evening.day), len(order))
+        order.insert(later, evening)
+    for place, evening in enumerate(order, 1):
+        evening.place = place
+    db.session.flush()
+    db.session.expire(group, ["evenings"])

@@ -1,0 +1,71 @@
+"""A text as the rows and cells of a spreadsheet."""
+
+import csv
+import io
+import unicodedata
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from companion.documents.json_values import NoDocument
+from companion.rules.phrases import phrase
+
+SEPARATORS = (",", ";", "\t", "，", "；")
+LONGEST_CELL = 200
+"""Characters of a cell: more than any name, number or date has."""
+
+NOT_TEXT = phrase("this file is not text in UTF-8: save it as “CSV UTF-8”")
+
+
+def decode(content: bytes) -> str:
+    """The text of a file: UTF-8, or UTF-16 with a mark. Raises NoDocument."""
+    try:
+        if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+            return content.decode("utf-16")
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise NoDocument(NOT_TEXT) from None
+
+
+class Row(NamedTuple):
+    """The cells of a row of a spreadsheet, and its number there."""
+
+    number: int
+    cells: tuple[str, ...]
+
+    def cell(self, column: int | None) -> str:
+        """What stands in a column; "" where the row ends before it."""
+        return self.cells[column] if column is not None and column < len(self.cells) else ""
+
+
+def rows_of(text: str, fits: Callable[[str], bool]) -> Iterator[Row]:
+    """The rows that are not empty, the header first.
+
+    Of all separators that one is used which gives the most cells of the header that `fits`.
+    """
+    lines = text.lstrip("\ufeff").splitlines(keepends=True)
+    first = next((line for line in lines if line.strip() and not _names_separator(line)), "")
+
+    def known(separator: str) -> int:
+        return sum(map(fits, next(csv.reader([first], delimiter=separator), ())))
+
+    separator = max(SEPARATORS, key=known)
+    for number, cells in enumerate(csv.reader(io.StringIO("".join(lines)), delimiter=separator), 1):
+        row = Row(number, tuple(cell.strip() for cell in cells))
+        if any(row.cells) and not (number == 1 and _names_separator(separator.join(cells))):
+            yield row
+
+
+def _names_separator(line: str) -> bool:
+    """Whether it is the line "sep=;" with which some spreadsheets begin."""
+    return line.casefold().startswith("sep=") and len(line.strip()) <= 5
+
+
+def plain(cell: str) -> str:
+    """A cell for comparison: capitals, widths and signs between words do not count.
+
+    "" for one that is longer than any heading or number.
+    """
+    if len(cell) > LONGEST_CELL:
+        return ""
+    text = unicodedata.normalize("NFKC", cell).casefold()
+    return " ".join(text.replace("_", " ").replace("-", " ").split())

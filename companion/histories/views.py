@@ -1,0 +1,116 @@
+"""Past evenings brought in on a page: a preview first, then all of them at once."""
+
+from typing import Any
+
+from flask import Blueprint, flash, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.computation_budget import heavy
+from companion.db.models import Group
+from companion.db.session import db
+from companion.documents.json_values import JsonObject
+from companion.form_fields import faults, put
+from companion.groups.access import author, needs, now
+from companion.groups.members import ids_by_name
+from companion.histories.forms import BringIn, read_upload
+from companion.histories.reading import History, read_history
+from companion.histories.rules import usual_rules
+from companion.histories.storing import already_there, store
+from companion.i18n.timezones import phone_time
+from companion.ledger.idempotency import done_once
+from companion.request_context import g
+from companion.rulebook.choices_form import PREFIX, answers, asked, asking, unusual
+from companion.rulebook.rulesets import Way, asked_for, to_pick
+from companion.rules.phrases import counted, phrase
+from companion.rules.presets import AmendmentError
+from companion.rules.sheet import Sheet
+from companion.templating import said, see
+
+pages = Blueprint("histories", __name__)
+
+MOST_FAULTS = 100
+"""Faults that a page lists."""
+
+ALL, ONLY_NEW = "all", "new"
+"""What is to be stored: all evenings, or those that the group does not have."""
+
+
+@pages.route("/groups/<group_id>/import", methods=["GET", "POST"])
+@needs("score")
+def bring_in(group_id: str) -> ResponseReturnValue:
+    if "choose" in request.args:
+        ways = to_pick(g.group)
+        return render_template("evenings/which.html", endpoint="histories.bring_in", **ways)
+    way = _way(g.group)
+    form = asking(BringIn, way.asks)(data={"money": "1", "points": 1, **asked(way.answers)})
+    form.offer(())
+    sheet = None
+    if form.is_submitted():
+        readable = read_upload(form)
+        sheet = _sheet(form, way) if readable and form.validate() else None
+    if sheet is None:
+        return _form_page(form, way), 422 if form.is_submitted() else 200
+    with heavy(form.text.count("\n") + 1):
+        today = phone_time(now()).date().isoformat()
+        history = read_history(form.text, sheet, ids_by_name(g.group), author(), today)
+    if history.faults:
+        return _form_page(form, way, history), 422
+    if (which := request.form.get("record")) not in (ALL, ONLY_NEW):
+        return _preview(form, way, history)
+    stored = done_once(group_id, lambda: _store(group_id, form, history, which == ALL))
+    n = int(stored["evenings"])
+    flash(said(counted("{n} evening imported.", "{n} evenings imported.", n)))
+    return see("groups.show", group_id=group_id)
+
+
+def _way(group: Group) -> Way:
+    """The rules that the address names; else those that the group played last."""
+    if {"rules", "house", "sitting"} & request.args.keys():
+        return asked_for(group, request.args)
+    return usual_rules(group)
+
+
+def _sheet(form: Any, way: Way) -> Sheet | None:
+    """The rules as they were answered; None, with the fault in the form, where they clash."""
+    try:
+        return way.preset.sheet({**way.answers, **answers(form, way.asks)}, way.house)
+    except AmendmentError as error:
+        clash = phrase(
+            "Your house rules and these options contradict each other: {fault}.", fault=error.text
+        )
+        form.form_errors.append(put(clash))
+        return None
+
+
+def _store(group_id: str, form: Any, history: History, again: bool) -> JsonObject:
+    group = db.session.get_one(Group, group_id)
+    there = () if again else already_there(group, history)
+    return {"evenings": len(store(group, history, author(), form.worth_columns(), there))}
+
+
+def _form_page(form: Any, way: Way, history: History | None = None) -> str:
+    return render_template(
+        "histories/bring_in.html",
+        form=form,
+        way=way,
+        faults=faults(form),
+        asked_names=[PREFIX + choice.key for choice in way.asks],
+        wrong_rows=history.faults[:MOST_FAULTS] if history else (),
+        more_wrong=max(0, len(history.faults) - MOST_FAULTS) if history else 0,
+        unusual=unusual(form, way.asks),
+    )
+
+
+def _preview(form: Any, way: Way, history: History) -> str:
+    days = {evening.day for evening in g.group.evenings}
+    there = already_there(g.group, history)
+    return render_template(
+        "histories/preview.html",
+        form=form,
+        way=way,
+        history=history,
+        there=there,
+        same_day=[n for n, each in enumerate(history.evenings) if each.day in days],
+        unusual=unusual(form, way.asks),
+        new_evenings=len(history.evenings) - len(there),
+    )
