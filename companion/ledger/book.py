@@ -238,8 +238,11 @@ class BookCache:
         self._long: Cache[str, Book] = Cache(long, weigh=_weight)
         self._texts: Cache[Hashable, bytes] = Cache(texts, weigh=len)
 
-    def open(self, sitting: Sitting) -> Book:
-        """The book of a sitting at its current version."""
+    def open(self, sitting: Sitting, keep: bool = True) -> Book:
+        """The book of a sitting at its current version.
+
+        Without `keep` it is not cached, so that reading many books evicts none.
+        """
         book = self._fitting(sitting)
         missing = sitting.version - book.version
         if missing > 0:
@@ -250,8 +253,7 @@ class BookCache:
                     Change.sitting_id == sitting.id, Change.version > book.version
                 )
                 book = book.after(db.session.scalars(later.order_by(Change.version)))
-                self.keep(book)
-        else:
+        if keep:
             self.keep(book)
         return book
 

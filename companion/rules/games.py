@@ -10,6 +10,7 @@ from companion.rules.patterns import HandCounts
 from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.presets import Preset
 from companion.rules.sheet import Bank, Hand, Sheet
+from companion.rules.statistics import GameStatistics
 
 PACKAGES = {
     "tien-gow": "companion.rules.tiengow",
@@ -46,6 +47,9 @@ class HandResult(NamedTuple):
     false: int | None = None
 
 
+NO_STATISTICS = GameStatistics((), lambda sheet, hand, counts: iter(()))
+
+
 def no_cases(sheet: Sheet) -> Iterable[tuple[Bank, Hand]]:
     return ()
 
@@ -71,6 +75,7 @@ class Game:
     cases: Callable[[Sheet], Iterable[tuple[Bank, Hand]]] = no_cases
     hand_counts: Callable[[Sheet], HandCounts | None] | None = None
     hand_of: Callable[[HandResult], Hand] | None = None
+    statistics: GameStatistics = NO_STATISTICS
 
     def __repr__(self) -> str:
         """The game in words: its name, and its ways of playing."""

@@ -5,6 +5,7 @@ from companion.rules.counted_mahjong.cases import cases
 from companion.rules.counted_mahjong.clauses import CountWithin
 from companion.rules.counted_mahjong.hand import FALSE_WIN, UNITS, Hand, Mark, Win, unit_of
 from companion.rules.counted_mahjong.pattern_lists import hand_counts
+from companion.rules.counted_mahjong.statistics import STATISTICS
 from companion.rules.games import Game, HandResult, UsualHand, key_of, preset
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Bank, Sheet, score
@@ -53,4 +54,5 @@ GAME = Game(
     cases=cases,
     hand_counts=hand_counts,
     hand_of=hand_of,
+    statistics=STATISTICS,
 )

@@ -3,6 +3,7 @@
 from companion.rules.games import Game, key_of
 from companion.rules.mahjong.cases import cases
 from companion.rules.mahjong.hand import Counted, Hand, Limit, TileGroup, Tiles
+from companion.rules.mahjong.statistics import STATISTICS
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Sheet
 
@@ -25,4 +26,6 @@ def example(sheet: Sheet) -> Hand:
 
 __all__ = ["GAME", "Counted", "Hand", "Limit", "TileGroup", "Tiles"]
 
-GAME = Game(key_of(__name__), phrase("Old-style mahjong"), example, cases=cases)
+GAME = Game(
+    key_of(__name__), phrase("Old-style mahjong"), example, cases=cases, statistics=STATISTICS
+)

@@ -5,6 +5,7 @@ from companion.rules.phrases import phrase
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.cases import cases
 from companion.rules.tiengow.hand import Hand, Mark
+from companion.rules.tiengow.statistics import STATISTICS
 
 
 def example(sheet: Sheet) -> Hand:
@@ -16,5 +17,10 @@ def example(sheet: Sheet) -> Hand:
 __all__ = ["GAME", "Hand", "Mark"]
 
 GAME = Game(
-    key_of(__name__), phrase("Tien Gow"), example, won=phrase("won the last trick"), cases=cases
+    key_of(__name__),
+    phrase("Tien Gow"),
+    example,
+    won=phrase("won the last trick"),
+    cases=cases,
+    statistics=STATISTICS,
 )

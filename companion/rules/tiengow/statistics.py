@@ -1,0 +1,27 @@
+"""What a hand of Tien Gow adds to the statistics of its players."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.rules.phrases import phrase
+from companion.rules.sheet import Count, Sheet
+from companion.rules.statistics import Event, GameStatistics, Measure
+from companion.rules.tiengow.hand import SEATS, Hand
+
+MEASURES = (
+    Measure("last_tricks", phrase("Last tricks")),
+    Measure("banked", phrase("As banker")),
+    Measure("longest_bank", phrase("Longest as banker"), "most"),
+    Measure("no_tricks", phrase("No trick")),
+    Measure("specials", phrase("Special leads and tricks")),
+)
+
+
+def events(sheet: Sheet, hand: Hand, counts: Sequence[Count]) -> Iterator[Event]:
+    """A declared hand was not played: it has no last trick, and nobody is without a trick."""
+    if hand.declared is None:
+        yield Event(hand.winner, "last_tricks")
+        yield from (Event(seat, "no_tricks") for seat in SEATS if not hand.taken(seat))
+    yield from (Event(int(mark.seat), "specials") for mark in hand.marks)
+
+
+STATISTICS = GameStatistics(MEASURES, events)

@@ -1,0 +1,263 @@
+"""Statistics of a season: what every player did in the hands of one unit, and who paid whom."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from companion.cache import Cache
+from companion.db.models import UNREADABLE, Group, Sitting
+from companion.ledger.book import book_cache
+from companion.ledger.sealing import FigureKey
+from companion.rules.chips import Account
+from companion.rules.games import game, game_of, unit_of
+from companion.rules.lines import HandLine
+from companion.rules.phrases import phrase
+from companion.rules.sheet import Sheet
+from companion.rules.sitting import LedgerRow
+from companion.rules.statistics import Measure
+from companion.season.totals import Season
+
+COMMON = (
+    Measure("evenings", phrase("Evenings")),
+    Measure("hands", phrase("Hands")),
+    Measure("won", phrase("Won"), "share", of="hands"),
+    Measure("points", phrase("Per hand"), "average", of="hands"),
+)
+"""The measures of every game. `points` are those of hands, without payments outside of them."""
+
+MOST_KEPT = 100_000
+"""Counts of sittings that are kept in memory, of about 150 bytes each."""
+
+
+class BigHand(NamedTuple):
+    """A hand that a player won: the points they got, its sitting, line and number there."""
+
+    points: int
+    sitting: str
+    line: int
+    hand: int
+    day: str
+
+
+class Tally(NamedTuple):
+    """What was counted in the hands of a sitting, by player id.
+
+    `hands` were counted. `discards` are those of which it is known whose discard won, if anybody's.
+    """
+
+    counts: Mapping[tuple[str, str], int]
+    longest: Mapping[str, int]
+    biggest: Mapping[str, BigHand]
+    paid: Mapping[tuple[Account, Account], int]
+    hands: int
+    discards: int
+
+
+class PlayerStatistics(NamedTuple):
+    """A player's counts by the keys of measures, and the biggest hand they won."""
+
+    who: str
+    counts: Mapping[str, int]
+    biggest: BigHand | None
+
+    def value(self, measure: Measure) -> Fraction | None:
+        """The figure of a measure: a number, a share from 0 to 1, or an average."""
+        if measure.kind in ("times", "most"):
+            return Fraction(self.counts.get(measure.key, 0))
+        base = self.counts.get(measure.of, 0)
+        return Fraction(self.counts.get(measure.key, 0), base) if base else None
+
+
+class Statistics(NamedTuple):
+    """The statistics of a season in one unit; those with most hands come first.
+
+    `hands` were played, `counted` are in the figures: a sitting that can no longer be replayed is
+    not. `discards` are the hands of which it is known whose discard won, if anybody's.
+    """
+
+    unit: str
+    measures: tuple[Measure, ...]
+    players: tuple[PlayerStatistics, ...]
+    paid: Mapping[tuple[Account, Account], int]
+    hands: int
+    counted: int
+    discards: int
+
+    def of(self, who: str) -> PlayerStatistics | None:
+        """The statistics of a player; None for somebody who has not sat in a counted hand."""
+        return next((each for each in self.players if each.who == who), None)
+
+    @property
+    def biggest(self) -> tuple[PlayerStatistics, ...]:
+        """The players with the biggest hand of the season, up to three."""
+        most = max((each.biggest.points for each in self.players if each.biggest), default=0)
+        found = [each for each in self.players if each.biggest and each.biggest.points == most]
+        return tuple(found) if len(found) <= 3 else ()
+
+    @property
+    def measured(self) -> tuple[Measure, ...]:
+        """The measures for which at least one player has a figure; others were never recorded."""
+        return tuple(
+            measure
+            for measure in self.measures
+            if any(each.value(measure) is not None for each in self.players)
+        )
+
+
+def measures_of(unit: str) -> tuple[Measure, ...]:
+    """The measures of a unit: those of every game, then those of its own game."""
+    return (*COMMON, *game(game_of(unit)).statistics.measures)
+
+
+def statistics(
+    group: Group,
+    season: Season,
+    unit: str,
+    most: int | None = None,
+    within: Callable[[Iterable[Sitting]], Iterable[Sitting]] = iter,
+) -> Statistics:
+    """The statistics of a season in a unit, from its sittings as they are replayed.
+
+    Of those that are not at hand no more than `most` lines are replayed: the latest sittings come
+    first, and those beyond are not counted yet. `within` goes through the sittings, and may stop.
+    """
+    nights = {night.id: night for night in season.nights if unit in night.points}
+    sittings = [
+        sitting
+        for evening in group.evenings
+        if evening.id in nights
+        for sitting in reversed(evening.sittings)
+        if unit_of(sitting.sheet["game"], sitting.sheet["preset"]) == unit
+    ]
+    came = Counter(who for night in nights.values() for who in night.points[unit])
+    hands = sum(night.played.get(unit, 0) for night in nights.values())
+    return added_up(unit, _tallies(sittings, most, within), came, hands)
+
+
+def added_up(
+    unit: str, tallies: Sequence[Tally], came: Mapping[Account, int], hands: int
+) -> Statistics:
+    """The statistics of tallies, the latest first: of equally big hands the earliest is kept.
+
+    `came` are the evenings of each player, `hands` those that were played.
+    """
+    counts, paid = Counter[tuple[str, str]](), Counter[tuple[Account, Account]]()
+    longest: dict[str, int] = {}
+    biggest: dict[str, BigHand] = {}
+    for each in tallies:
+        counts.update(each.counts)
+        paid.update(each.paid)
+        longest |= {who: max(n, longest.get(who, 0)) for who, n in each.longest.items()}
+        biggest |= {
+            who: big
+            for who, big in each.biggest.items()
+            if who not in biggest or big.points >= biggest[who].points
+        }
+    by_player: dict[str, dict[str, int]] = {}
+    for (who, key), n in counts.items():
+        by_player.setdefault(who, {})[key] = n
+    players = [
+        PlayerStatistics(
+            who,
+            {**counted, "evenings": came.get(who, 0), "longest_bank": longest.get(who, 0)},
+            biggest.get(who),
+        )
+        for who, counted in by_player.items()
+    ]
+    return Statistics(
+        unit,
+        (*COMMON, *game(game_of(unit)).statistics.measures),
+        tuple(sorted(players, key=lambda each: -each.counts["hands"])),
+        paid,
+        hands,
+        sum(each.hands for each in tallies),
+        sum(each.discards for each in tallies),
+    )
+
+
+_kept: Cache[str, tuple[FigureKey, Tally]] = Cache(
+    MOST_KEPT, weigh=lambda kept: len(kept[1].counts) + len(kept[1].paid)
+)
+
+
+def _tallies(
+    sittings: Sequence[Sitting],
+    most: int | None,
+    within: Callable[[Iterable[Sitting]], Iterable[Sitting]],
+) -> list[Tally]:
+    """A tally of each sitting that can be replayed; kept by its state."""
+    found: dict[str, Tally] = {}
+    missing: list[Sitting] = []
+    lines = 0
+    for sitting in sittings:
+        kept = _kept.get(sitting.id)
+        if kept is not None and kept[0] == _state(sitting):
+            found[sitting.id] = kept[1]
+        elif most is None or lines + sitting.version <= most:
+            lines += sitting.version
+            missing.append(sitting)
+    if missing:
+        with book_cache.replaying(lines):
+            for sitting in within(missing):
+                try:
+                    book = book_cache.open(sitting, keep=False)
+                    ids = {name: player for player, name in book.names.items()}
+                    sheet = book.agreement.sheet
+                    counted = tally(sheet, book.rows, ids, sitting.id, sitting.evening.day)
+                except UNREADABLE:
+                    continue
+                _kept.put(sitting.id, (_state(sitting), counted))
+                found[sitting.id] = counted
+    return [found[sitting.id] for sitting in sittings if sitting.id in found]
+
+
+def _state(sitting: Sitting) -> FigureKey:
+    revision = sitting.evening.group.revision
+    return FigureKey(sitting.id, sitting.version, sitting.changed, revision)
+
+
+def tally(
+    sheet: Sheet, rows: Iterable[LedgerRow], ids: Mapping[str, str], sitting: str, day: str
+) -> Tally:
+    """What the hands of a sitting come to. Hands that the rules refuse are not counted.
+
+    `ids` are the players by name.
+    """
+    events = game(sheet.game).statistics.events
+    counts, paid = Counter[tuple[str, str]](), Counter[tuple[Account, Account]]()
+    longest: dict[str, int] = {}
+    biggest: dict[str, BigHand] = {}
+    hands = discards = number = 0
+    for row in rows:
+        seats = [ids[name] for name in row.before.seats]
+        for each in row.transfers:
+            paid[_account(each.payer, seats, ids), _account(each.payee, seats, ids)] += each.amount
+        if not isinstance(row.line, HandLine):
+            continue
+        number += 1
+        if row.objections:
+            continue
+        hands += 1
+        hand, bank = row.line.hand, row.before.bank
+        for seat, who in enumerate(seats):
+            counts[who, "hands"] += 1
+            counts[who, "points"] += row.net[row.before.seats[seat]]
+            counts[who, "won"] += seat in hand.winners
+            counts[who, "banked"] += seat == bank.seat
+        longest[seats[bank.seat]] = max(bank.streak, longest.get(seats[bank.seat], 0))
+        of_hand = tuple(events(sheet, hand, row.counts))
+        for event in of_hand:
+            counts[seats[event.seat], event.counts] += event.n
+        discards += any(event.counts == "discards_known" for event in of_hand)
+        for seat in hand.winners:
+            who, points = seats[seat], row.net[row.before.seats[seat]]
+            if points > (biggest[who].points if who in biggest else 0):
+                biggest[who] = BigHand(points, sitting, row.number, number, day)
+    return Tally(counts, longest, biggest, paid, hands, discards)
+
+
+def _account(end: Account, seats: list[str], ids: Mapping[str, str]) -> Account:
+    if isinstance(end, int):
+        return seats[end]
+    return ids[end] if isinstance(end, str) else end

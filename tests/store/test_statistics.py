@@ -1,0 +1,269 @@
+"""Player statistics of a season, against a recount from the documents of its sittings."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.db.models import Evening, Group, Sitting
+from companion.db.session import db
+from companion.documents.answers import answer
+from companion.documents.lines import LineReader
+from companion.documents.sheets import restore_sheet
+from companion.documents.sittings import read_sitting
+from companion.evenings.closing import close_evening
+from companion.evenings.import_export import take_out
+from companion.evenings.starting import begin_evening, begin_sitting
+from companion.groups.members import add_player, rename_player, retire_player
+from companion.ledger import recording
+from companion.ledger.book import book_cache
+from companion.rules.chips import Account
+from companion.rules.games import preset, unit_of
+from companion.season.period import ALWAYS, Period
+from companion.season.statistics import Statistics, statistics
+from companion.season.totals import season
+from tests.store.table import Table
+
+Plain = dict[str, Any]
+Counts = Counter[tuple[str, str]]
+DAYS = ("2026-01-10", "2026-02-10", "2026-03-10", "2026-04-10")
+IN_DATES = Period("2026-02-01", "2026-03-31")
+
+
+def tien_gow(dice: random.Random) -> Plain:
+    cuts = sorted(dice.choices(range(9), k=3))
+    tricks = [b - a for a, b in zip([0, *cuts], [*cuts, 8], strict=True)]
+    last = dice.choice([seat for seat in range(4) if tricks[seat]])
+    return {"hand": {"tricks": tricks, "last_trick": last, "marks": []}}
+
+
+def with_special(dice: random.Random) -> Plain:
+    """A banker-independent hand with a special: the winner led the last trick with the 2-1."""
+    seat = dice.randrange(4)
+    tricks = [2, 2, 2, 2]
+    return {
+        "hand": {
+            "tricks": tricks,
+            "last_trick": seat,
+            "marks": [{"code": "last-little-three", "seat": seat}],
+        }
+    }
+
+
+def counted(dice: random.Random) -> Plain:
+    way = dice.choice(["draw", "false", "wall", "one", "two"])
+    seats = dice.sample(range(4), 3)
+    if way == "draw":
+        return {"hand": {"win": []}}
+    if way == "false":
+        return {"hand": {"win": [], "marks": [{"code": "false-win", "seat": seats[0]}]}}
+    winners = seats[1:] if way == "two" else seats[1:2]
+    wins = [{"seat": seat, "count": dice.randint(3, 13)} for seat in winners]
+    return {"hand": {"win": wins, "from": "wall" if way == "wall" else seats[0]}}
+
+
+def old_style(dice: random.Random) -> Plain:
+    """By rules that do not ask for the discarder, which is known of some hands only."""
+    winner, other = dice.sample(range(4), 2)
+    held = dice.choice([{"units": dice.randrange(0, 40, 2), "farn": dice.randint(0, 8)},
+                        {"limit": True}])  # fmt: skip
+    won = {"winner": winner, "hands": {str(winner): held}}
+    ways: tuple[Plain, ...] = (
+        {"winner": None}, won, {**won, "self_pick": True}, {**won, "discarder": other}
+    )  # fmt: skip
+    return {"hand": dice.choice(ways)}
+
+
+HANDS: dict[str, tuple[Callable[[random.Random], Plain], ...]] = {
+    "celko-kam": (tien_gow, tien_gow, with_special),
+    "hong-kong-mahjong": (counted,),
+    "malayan": (old_style,),
+    "malayan-shooter": (old_style,),
+}
+
+
+def written(table: Table, sitting: Sitting, document: Plain) -> bool:
+    """Whether the rules took the line."""
+    line = LineReader(restore_sheet(sitting.sheet))(document, "")
+    try:
+        table.write(lambda: recording.record(sitting, None, line, table.author()))
+    except recording.Refused:
+        return False
+    return True
+
+
+def play(table: Table, rules: str, day: str, dice: random.Random, lines: int) -> Evening:
+    """A random evening of five, of whom one sits out, with corrections, undo and redo."""
+
+    def begin() -> Evening:
+        group = db.session.get_one(Group, table.group_id)
+        evening = begin_evening(group, day, table.author().at)
+        ids = [player.id for player in group.players][:4]
+        begin_sitting(evening, preset(rules).sheet(), ids, dice.randrange(4), table.author())
+        return evening
+
+    evening = table.write(begin)
+    sitting = evening.sittings[0]
+    names = [player.name for player in evening.group.players]
+    for _ in range(lines):
+        hand = dice.choice(HANDS[rules])
+        other: Plain = {"seating": dice.sample(names, 4)}
+        tea = {"transfer": {"payer": book_cache.open(sitting).standing.seats[0],
+                            "payee": None, "points": 3}}  # fmt: skip
+        agreed = {"agreed": {"net": [4, -4, 0, 0]}}
+        document = dice.choice([hand(dice)] * 8 + [other, tea, agreed])
+        written(table, sitting, document)
+        book = book_cache.open(sitting)
+        number = dice.randint(1, max(1, len(book.written)))
+        line = LineReader(restore_sheet(sitting.sheet))(hand(dice), "")
+        deeds: list[Callable[[], object]] = [
+            lambda: recording.strike(sitting, number, table.author()),  # noqa: B023
+            lambda: recording.correct(sitting, number, line, table.author()),  # noqa: B023
+            lambda: recording.undo(sitting, table.author()),
+            lambda: recording.redo(sitting, table.author()),
+        ]
+        if dice.random() < 0.3:
+            try:
+                table.write(dice.choice(deeds))
+            except (recording.Refused, recording.NothingThere):
+                continue
+    return evening
+
+
+def recount(sittings: list[Sitting]) -> tuple[Counts, Counts, Counter[tuple[str, str]], int]:
+    """Counts, maxima and payments by name, and hands, from the documents of sittings alone."""
+    counts, most, paid, hands = Counts(), Counts(), Counter[tuple[str, str]](), 0
+    for sitting in sittings:
+        document = take_out(sitting)
+        seats, rows = list(document["players"]), answer(read_sitting(document).sitting)["rows"]
+        asks = document["sheet"]["preset"] == "malayan-shooter"
+        for line, row in zip(document["lines"], rows, strict=True):
+            for each in row["transfers"]:
+                ends = [seats[end] if isinstance(end, int) else str(end)
+                        for end in (each["payer"], each["payee"])]  # fmt: skip
+                paid[ends[0], ends[1]] += each["amount"]
+            if "seating" in line:
+                seats = line["seating"]
+            if "hand" not in line:
+                continue
+            hands += 1
+            hand = line["hand"]
+            banker = seats[row["banker"]]
+            counts[banker, "banked"] += 1
+            most[banker, "longest_bank"] = max(most[banker, "longest_bank"], row["streak"])
+            for seat, who in enumerate(seats):
+                counts[who, "hands"] += 1
+                counts[who, "points"] += row["net"][seat]
+            if "tricks" in hand:
+                winners = [hand["last_trick"]]
+                for seat, who in enumerate(seats):
+                    counts[who, "no_tricks"] += hand["tricks"][seat] == 0
+                    counts[who, "specials"] += sum(m["seat"] == seat for m in hand["marks"])
+                counts[seats[winners[0]], "last_tricks"] += 1
+            elif "win" in hand:
+                winners = [win["seat"] for win in hand["win"]]
+                origin = hand.get("from")
+                worth = [win["count"] for win in hand["win"]]
+                for who in seats:
+                    counts[who, "discards_known"] += 1
+                    counts[who, "draws"] += not winners and not hand.get("marks")
+                for win in hand["win"]:
+                    who = seats[win["seat"]]
+                    counts[who, "wins_known"] += 1
+                    counts[who, "self_draws"] += origin == "wall"
+                    counts[who, "win_count"] += win["count"]
+                    counts[who, "limit_hands"] += win["count"] >= 10
+                if isinstance(origin, int):
+                    counts[seats[origin], "deal_ins"] += 1
+                    counts[seats[origin], "deal_in_count"] += sum(worth)
+                    counts[seats[origin], "wins_dealt"] += len(worth)
+            else:
+                winners = [] if hand["winner"] is None else [hand["winner"]]
+                shooter, drawn = hand.get("discarder"), hand.get("self_pick", False)
+                for who in seats:
+                    counts[who, "draws"] += not winners
+                    known = shooter is not None or drawn or (asks and not winners)
+                    counts[who, "discards_known"] += known
+                for seat in winners:
+                    who, value = seats[seat], row["counts"][str(seat)]["value"]
+                    counts[who, "wins_known"] += drawn or shooter is not None
+                    counts[who, "self_draws"] += drawn
+                    counts[who, "win_count"] += value
+                    counts[who, "limit_hands"] += value == 1920
+                    if shooter is not None:
+                        counts[seats[shooter], "deal_ins"] += 1
+                        counts[seats[shooter], "deal_in_count"] += value
+                        counts[seats[shooter], "wins_dealt"] += 1
+            for seat in winners:
+                counts[seats[seat], "won"] += 1
+                most[seats[seat], "biggest"] = max(most[seats[seat], "biggest"], row["net"][seat])
+    return counts, most, paid, hands
+
+
+def figures(table: Table, unit: str, period: Period = ALWAYS) -> Statistics:
+    db.session.expire_all()
+    group = db.session.get_one(Group, table.group_id)
+    return statistics(group, season(group, period), unit)
+
+
+def _named(account: Account, names: dict[str, str]) -> str:
+    return names[account] if isinstance(account, str) else str(account)
+
+
+def differences(table: Table, found: Statistics, sittings: list[Sitting]) -> list[str]:
+    """Where statistics and the recount of these sittings say different things."""
+    counts, most, paid, hands = recount(sittings)
+    names = {player.id: player.name for player in db.session.get_one(Group, table.group_id).players}
+    said = Counts()
+    for each in found.players:
+        said.update({(names[each.who], key): n for key, n in each.counts.items()})
+        said[names[each.who], "biggest"] = each.biggest.points if each.biggest else 0
+    came = Counter(
+        (name, "evenings")
+        for evening in {sitting.evening_id: sitting.evening for sitting in sittings}.values()
+        for name in {
+            name for sitting in evening.sittings
+            for name in book_cache.open(sitting).standing.balances
+        }
+    )  # fmt: skip
+    sat = {who for who, key in counts if key == "hands"}
+    wanted = counts.copy()
+    wanted.update(most)
+    wanted.update({key: n for key, n in came.items() if key[0] in sat})
+    keys = {*wanted, *said}
+    found_paid = Counter[tuple[str, str]]()
+    for (payer, payee), points in found.paid.items():
+        found_paid[_named(payer, names), _named(payee, names)] += points
+    return [
+        *(f"{key}: {said[key]}, not {wanted[key]}" for key in keys if said[key] != wanted[key]),
+        *([] if found_paid == paid else ["payments"]),
+        *([] if (found.counted, found.hands) == (hands, hands) else ["hands"]),
+    ]
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.ordeal) for n in (1, 2))])
+@pytest.mark.parametrize(
+    "rules", [("celko-kam",), ("hong-kong-mahjong",), ("malayan", "malayan-shooter")]
+)
+def test_statistics_are_those_of_a_recount_from_the_documents(
+    table: Table, rules: tuple[str, ...], seed: int
+) -> None:
+    dice = random.Random(f"{rules} {seed}")
+    table.write(lambda: add_player(db.session.get_one(Group, table.group_id), "Eve"))
+    evenings = [play(table, dice.choice(rules), day, dice, 12) for day in DAYS]
+    # Another unit in the same evening, and an evening of another unit, are not counted.
+    table.more(evenings[0], (5, -5, 0, 0), "taiwan")
+    table.evening((8, -8, 0, 0), rules="mcr")
+    unit = unit_of(preset(rules[0]).game, rules[0])
+    sittings = [evening.sittings[0] for evening in evenings]
+    assert differences(table, figures(table, unit), sittings) == []
+    assert differences(table, figures(table, unit, IN_DATES), sittings[1:3]) == []
+    # Nothing that is kept in memory outlives a change, a new name, or the end of an evening.
+    group = db.session.get_one(Group, table.group_id)
+    table.write(lambda: rename_player(group.players[1], "Bobby"))
+    table.write(lambda: retire_player(group.players[2]))
+    table.write(lambda: close_evening(evenings[2], table.author()))
+    written(table, sittings[3], HANDS[rules[0]][0](dice))
+    assert differences(table, figures(table, unit), sittings) == []
