@@ -3,6 +3,8 @@
 import io
 from collections.abc import Iterable
 from datetime import date
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -10,7 +12,7 @@ from babel import Locale
 from babel.dates import format_date
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import format_decimal, format_percent
 from babel.support import NullTranslations, Translations
 
 from companion.rules.phrases import phrase
@@ -40,6 +42,14 @@ class Language:
     def number(self, n: int, /) -> str:
         return _number(n, self.locale)
 
+    def tenths(self, n: Fraction) -> str:
+        """A number with one decimal: "1,234.5"."""
+        return str(format_decimal(_rounded(n, 1), "#,##0.0", locale=self.locale))
+
+    def percent(self, share: Fraction) -> str:
+        """A share in whole percent: "30%"."""
+        return str(format_percent(_rounded(share, 2), locale=self.locale))
+
     def day(self, day: date, year: bool = True) -> str:
         """A day as people say it: "20 November 2026"."""
         if year:
@@ -55,6 +65,12 @@ class Language:
     def month(self, day: date) -> str:
         """The month of a day, short: "Nov"."""
         return str(format_date(day, "LLL", locale=self.locale))
+
+
+def _rounded(n: Fraction, digits: int) -> Decimal:
+    """A number with so many decimals; halves are rounded away from zero."""
+    exact = Decimal(n.numerator) / n.denominator
+    return exact.quantize(Decimal(10) ** -digits, ROUND_HALF_UP)
 
 
 @lru_cache(maxsize=4096)

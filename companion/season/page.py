@@ -2,24 +2,30 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
+from companion.i18n import chosen
 from companion.i18n.currency import format_grouped
 from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.rules.chips import Account
-from companion.rules.phrases import phrase
+from companion.rules.phrases import Phrase, phrase
+from companion.rules.statistics import Measure
 from companion.scores.chart import HIGH, LEAST, Chart, drawing
+from companion.season.statistics import PlayerStatistics, Statistics
 from companion.season.totals import Night, Season
 from companion.settlement.payments import Balances
-from companion.templating import amount, day, leaf, said
+from companion.templating import amount, day, leaf, number, said
 
 FRAME = HIGH._replace(height=212, bottom=178, lowest=191)
 DAY_APART, MONTH_APART = 17, 24
 """How far days below the chart are from each other at least, and months, on a screen."""
 WORTH = 2
 """One evening won is no row of them."""
+LEAST_SHOWN = Fraction(1, 20)
+"""What is less is written as 0.0."""
 MOST_EQUAL = 3
 """Most equal evenings that are named."""
 
@@ -105,6 +111,71 @@ def course(season: Season, of: str, names: dict[Account, str]) -> Course | None:
 
 Nights = Sequence[tuple[Night, Balances]]
 """Evenings, and what everyone has won or lost in each."""
+
+
+class OfPlayer(NamedTuple):
+    """A player's season in a unit or a currency, and the picture of their running total."""
+
+    unit: str
+    stand: Stand
+    chart: Chart | None
+
+    def figure(self, n: int) -> str:
+        """How a figure beside the drawing is written: money without its sign."""
+        return _figure(n, self.unit)
+
+
+def of_player(season: Season, of: str, who: str, names: dict[Account, str]) -> OfPlayer | None:
+    """How a player's season went in a unit, or in a currency; None where they did not play so."""
+    unit = of if of in season.money else ""
+    nights = [(night, won) for night in season.nights if who in (won := _won(night, of))]
+    if not nights:
+        return None
+    total = (season.money if unit else season.points)[of][who]
+    own: Nights = [(night, {who: won[who]}) for night, won in nights]
+    chart = _chart(own, names, unit, _days(season.nights))
+    return OfPlayer(unit, _stand(who, total, nights), chart)
+
+
+def figure_of(of: PlayerStatistics, measure: Measure) -> tuple[str, str]:
+    """A figure as it is written, and the share that it is: "12", "30%"; "–" for none."""
+    value = of.value(measure)
+    if measure.kind == "share":
+        share = "" if value is None else chosen().percent(value)
+        return number(of.counts.get(measure.key, 0)), share
+    if value is None:
+        return "–", ""
+    if measure.kind != "average":
+        return number(int(value)), ""
+    counts = abs(value) >= LEAST_SHOWN
+    sign = "−" if value < 0 else "+" if measure.key == "points" else ""
+    return (sign if counts else "") + chosen().tenths(abs(value)), ""
+
+
+def left_out(found: Statistics) -> Iterator[Phrase]:
+    """What the figures were not counted from, and why."""
+    if found.later:
+        yield phrase(
+            "Counted so far: {n} of {all} hands. Open this page again to count more.",
+            n=found.counted, all=found.hands,
+        )  # fmt: skip
+    elif found.counted < found.hands:
+        yield phrase(
+            "Counted: {n} of {all} hands. The others can no longer be worked out.",
+            n=found.counted, all=found.hands,
+        )  # fmt: skip
+    measured = {measure.key for measure in found.measures}
+    if "deal_ins" in measured and found.discards < found.counted:
+        yield phrase(
+            "Deal-ins: from {n} of {all} hands. The others do not say who discarded.",
+            n=found.discards, all=found.counted,
+        )  # fmt: skip
+    wins, known = found.sum("won"), found.sum("wins_known")
+    if "self_draws" in measured and known < wins:
+        yield phrase(
+            "Self-draws: from {n} of {all} wins. The others do not say where the tile came from.",
+            n=known, all=wins,
+        )  # fmt: skip
 
 
 def _won(night: Night, of: str) -> Balances:

@@ -9,6 +9,7 @@ from companion.cache import Cache
 from companion.db.models import UNREADABLE, Group, Sitting
 from companion.ledger.book import book_cache
 from companion.ledger.sealing import FigureKey
+from companion.printing.summary import PaymentTable
 from companion.rules.chips import Account
 from companion.rules.games import game, game_of, unit_of
 from companion.rules.lines import HandLine
@@ -20,7 +21,7 @@ from companion.season.totals import Season
 
 COMMON = (
     Measure("evenings", phrase("Evenings")),
-    Measure("hands", phrase("Hands")),
+    Measure("hands", phrase("Hands played")),
     Measure("won", phrase("Won"), "share", of="hands"),
     Measure("points", phrase("Per hand"), "average", of="hands"),
 )
@@ -70,10 +71,12 @@ class PlayerStatistics(NamedTuple):
 
 
 class Statistics(NamedTuple):
-    """The statistics of a season in one unit; those with most hands come first.
+    """The statistics of a season in one unit; those with most hands come
+    first, of these those with most points.
 
     `hands` were played, `counted` are in the figures: a sitting that can no longer be replayed is
-    not. `discards` are the hands of which it is known whose discard won, if anybody's.
+    not, nor (`later`) one for which there was no time. `discards` are the hands of which it
+    is known whose discard won, if anybody's.
     """
 
     unit: str
@@ -83,10 +86,23 @@ class Statistics(NamedTuple):
     hands: int
     counted: int
     discards: int
+    later: bool = False
 
     def of(self, who: str) -> PlayerStatistics | None:
         """The statistics of a player; None for somebody who has not sat in a counted hand."""
         return next((each for each in self.players if each.who == who), None)
+
+    def payments(self, accounts: Iterable[Account]) -> PaymentTable:
+        """Who paid whom among those of these accounts that paid or got something."""
+        ends = {end for pair in self.paid for end in pair}
+        among = tuple(each for each in accounts if each in ends)
+        return PaymentTable(
+            among, tuple(tuple(self.paid.get((a, b), 0) for b in among) for a in among)
+        )
+
+    def sum(self, key: str) -> int:
+        """A count of all players together."""
+        return sum(each.counts.get(key, 0) for each in self.players)
 
     @property
     def biggest(self) -> tuple[PlayerStatistics, ...]:
@@ -132,7 +148,8 @@ def statistics(
     ]
     came = Counter(who for night in nights.values() for who in night.points[unit])
     hands = sum(night.played.get(unit, 0) for night in nights.values())
-    return added_up(unit, _tallies(sittings, most, within), came, hands)
+    tallies, later = _tallies(sittings, most, within)
+    return added_up(unit, tallies, came, hands)._replace(later=later)
 
 
 def added_up(
@@ -168,7 +185,7 @@ def added_up(
     return Statistics(
         unit,
         (*COMMON, *game(game_of(unit)).statistics.measures),
-        tuple(sorted(players, key=lambda each: -each.counts["hands"])),
+        tuple(sorted(players, key=lambda each: (-each.counts["hands"], -each.counts["points"]))),
         paid,
         hands,
         sum(each.hands for each in tallies),
@@ -185,11 +202,14 @@ def _tallies(
     sittings: Sequence[Sitting],
     most: int | None,
     within: Callable[[Iterable[Sitting]], Iterable[Sitting]],
-) -> list[Tally]:
-    """A tally of each sitting that can be replayed; kept by its state."""
+) -> tuple[list[Tally], bool]:
+    """A tally of each sitting that can be replayed, and whether some were not tried.
+
+    Tallies are kept by the state of their sitting.
+    """
     found: dict[str, Tally] = {}
     missing: list[Sitting] = []
-    lines = 0
+    lines, later = 0, False
     for sitting in sittings:
         kept = _kept.get(sitting.id)
         if kept is not None and kept[0] == _state(sitting):
@@ -197,6 +217,8 @@ def _tallies(
         elif most is None or lines + sitting.version <= most:
             lines += sitting.version
             missing.append(sitting)
+        else:
+            later = True
     if missing:
         with book_cache.replaying(lines):
             for sitting in within(missing):
@@ -209,7 +231,7 @@ def _tallies(
                     continue
                 _kept.put(sitting.id, (_state(sitting), counted))
                 found[sitting.id] = counted
-    return [found[sitting.id] for sitting in sittings if sitting.id in found]
+    return [found[sitting.id] for sitting in sittings if sitting.id in found], later
 
 
 def _state(sitting: Sitting) -> FigureKey:

@@ -1,4 +1,6 @@
-"""The season of a group: all its evenings added up, by unit and by currency."""
+"""The season of a group, and of each player: all evenings added up, by unit and by currency."""
+
+from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -12,8 +14,9 @@ from companion.rules.ending import places
 from companion.rules.games import unit_name
 from companion.rules.phrases import phrase
 from companion.scores.facts import Held, held_told
-from companion.season.page import Course, course
-from companion.season.period import ALWAYS, read_period
+from companion.season.page import Course, course, figure_of, left_out, of_player
+from companion.season.period import ALWAYS, Period, read_period
+from companion.season.statistics import Statistics, statistics
 from companion.season.totals import Season, at_hand, season
 from companion.settlement.pages import names
 from companion.settlement.payments import NO_CURRENCY
@@ -21,11 +24,37 @@ from companion.templating import amount, day, said
 
 pages = Blueprint("season", __name__, url_prefix="/groups/<group_id>/season")
 
+LINES = 2000
+"""Lines that are replayed for the statistics of a page, beside those at hand: some seconds."""
 
-@pages.get("")
-@needs("view")
-def show() -> ResponseReturnValue:
-    _held = at_hand(g.group)  # until the page is written
+
+class Asked(NamedTuple):
+    """A season as the address asks for it: its dates, and in what it is told.
+
+    `views` are the ways to tell it, by their address; `of` is the one asked for. `faulty` says that
+    the dates are none.
+    """
+
+    season: Season
+    period: Period
+    faulty: bool
+    views: dict[str, str]
+    of: str
+
+    @property
+    def dates(self) -> dict[str, str]:
+        """The dates as the address has them."""
+        return {key: request.args[key] for key in ("dates", "from", "to") if request.args.get(key)}
+
+    def statistics(self) -> Statistics | None:
+        """The statistics in the unit asked for; with money, in the only unit there is."""
+        units = [self.of] if self.of in self.season.points else [*self.season.points]
+        if len(units) != 1:
+            return None
+        return statistics(g.group, self.season, units[0], LINES)
+
+
+def _asked() -> Asked:
     period, faulty = ALWAYS, False
     try:
         period = read_period(request.args, phone_time(now()).date())
@@ -38,18 +67,69 @@ def show() -> ResponseReturnValue:
         if period == ALWAYS and not faulty:
             abort(404)
         of = next(iter(views))  # not played in these dates
-    told = course(found, of, names())
+    return Asked(found, period, faulty, views, of)
+
+
+@pages.get("")
+@needs("view")
+def show() -> ResponseReturnValue:
+    _held = at_hand(g.group)  # until the page is written
+    asked = _asked()
+    told = course(asked.season, asked.of, names())
+    counted = asked.statistics()
     return render_template(
         "season/show.html",
-        views=views,
-        of=of,
-        period=period,
-        faulty=faulty,
-        dates={key: request.args[key] for key in ("dates", "from", "to") if request.args.get(key)},
+        asked=asked,
         course=told,
+        counted=counted,
+        payments=counted and counted.payments(asked.season.accounts()),
+        left_out=[*left_out(counted)] if counted else [],
+        figure_of=figure_of,
         names=names(),
         text=_as_text(told) if told else "",
     )
+
+
+@pages.get("/<player_id>")
+@needs("view")
+def show_player(player_id: str) -> ResponseReturnValue:
+    """A player's figures, the picture of their total, and what passed between them and others."""
+    if player_id not in {player.id for player in g.group.players}:
+        abort(404)
+    _held = at_hand(g.group)  # until the page is written
+    asked = _asked()
+    counted = asked.statistics()
+    return render_template(
+        "season/player.html",
+        asked=asked,
+        who=player_id,
+        own=of_player(asked.season, asked.of, player_id, names()),
+        counted=counted,
+        mine=counted and counted.of(player_id),
+        flows=_flows(counted, asked.season, player_id) if counted else [],
+        left_out=[*left_out(counted)] if counted else [],
+        figure_of=figure_of,
+        names=names(),
+    )
+
+
+class Flow(NamedTuple):
+    """What passed between a player and an account: what they paid it, and got from it."""
+
+    other: object
+    paid: int
+    got: int
+
+
+def _flows(counted: Statistics, season: Season, who: str) -> list[Flow]:
+    """What passed between a player and each other account, who gave them most first."""
+    found = [
+        Flow(other, counted.paid.get((who, other), 0), counted.paid.get((other, who), 0))
+        for other in season.accounts()
+        if other != who
+    ]
+    return sorted((each for each in found if each.paid or each.got),
+                  key=lambda each: each.paid - each.got)  # fmt: skip
 
 
 def _views(season: Season) -> dict[str, str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db
@@ -29,6 +30,7 @@ from tests.store.table import Table
 Plain = dict[str, Any]
 Counts = Counter[tuple[str, str]]
 DAYS = ("2026-01-10", "2026-02-10", "2026-03-10", "2026-04-10")
+HAND: Plain = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0, "marks": []}}
 IN_DATES = Period("2026-02-01", "2026-03-31")
 
 
@@ -202,10 +204,12 @@ def recount(sittings: list[Sitting]) -> tuple[Counts, Counts, Counter[tuple[str,
     return counts, most, paid, hands
 
 
-def figures(table: Table, unit: str, period: Period = ALWAYS) -> Statistics:
+def figures(
+    table: Table, unit: str, period: Period = ALWAYS, most: int | None = None
+) -> Statistics:
     db.session.expire_all()
     group = db.session.get_one(Group, table.group_id)
-    return statistics(group, season(group, period), unit)
+    return statistics(group, season(group, period), unit, most)
 
 
 def _named(account: Account, names: dict[str, str]) -> str:
@@ -267,3 +271,18 @@ def test_statistics_are_those_of_a_recount_from_the_documents(
     table.write(lambda: close_evening(evenings[2], table.author()))
     written(table, sittings[3], HANDS[rules[0]][0](dice))
     assert differences(table, figures(table, unit), sittings) == []
+
+
+def test_what_cannot_be_replayed_or_has_to_wait_is_not_counted_but_said(table: Table) -> None:
+    for _ in range(2):
+        evening = table.evening((1, -1, 0, 0))
+        written(table, evening.sittings[0], HAND)
+    found = figures(table, "tien-gow", most=2)
+    assert (found.hands, found.counted, found.later) == (2, 1, True)
+    table.write(lambda: close_evening(evening, table.author()))
+    torn = "UPDATE changes SET body = '{' WHERE sitting_id = :id AND kind = 'change'"
+    db.session.execute(text(torn), {"id": evening.sittings[0].id})
+    db.session.execute(text("UPDATE groups SET revision = revision + 1"))
+    db.session.commit()
+    found = figures(table, "tien-gow")
+    assert (found.hands, found.counted, found.later) == (2, 1, False)

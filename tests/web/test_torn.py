@@ -72,7 +72,7 @@ def test_an_evening_that_cannot_be_read_says_so_and_hides_no_other(
     assert page(watcher, f"/evenings/{evening}/facts.json")[0] == 403
     for at in ("/", f"/sittings/{whole}", f"/groups/{group}/group.jsonl"):
         assert page(host, at)[0] == 200, at
-    for at in (f"/groups/{group}", f"/groups/{group}/season.csv"):
+    for at in (f"/groups/{group}", f"/groups/{group}/season", f"/groups/{group}/season.csv"):
         status, says = page(host, at)
         assert (status, "16" in says) == (200, True), at
     with app.app_context():

@@ -10,9 +10,9 @@ from companion.rules.tiengow.hand import SEATS, Hand
 MEASURES = (
     Measure("last_tricks", phrase("Last tricks")),
     Measure("banked", phrase("As banker")),
-    Measure("longest_bank", phrase("Longest as banker"), "most"),
+    Measure("longest_bank", phrase("Longest streak"), "most"),
     Measure("no_tricks", phrase("No trick")),
-    Measure("specials", phrase("Special leads and tricks")),
+    Measure("specials", phrase("Special leads")),
 )
 
 

@@ -1,5 +1,6 @@
 """The page of a season: its picture, and the same as a table; in points, and in money."""
 
+import re
 from functools import partial
 
 from flask import Flask
@@ -112,3 +113,31 @@ def test_the_dates_of_a_season_stay_in_its_addresses(app: Flask, phone: Phone) -
     phone.look(f"{at}?from=2001-02-30")
     assert "Enter dates as YYYY-MM-DD, the earlier one first." in phone.page
     assert phone.client.get(f"{at}.csv?from=2001-02-30").status_code == 400
+
+
+def test_a_season_has_statistics_and_a_page_for_each_player(app: Flask, phone: Phone) -> None:
+    group = found(phone)
+    sitting = begin(phone, group, money="1", currency="HKD", points="10", coin="1")
+    at = f"/sittings/{sitting}"
+    for _ in range(2):
+        phone.look(f"{at}/enter")
+        phone.send(f"{at}/lines", **{**fields_of(phone, f"{at}/lines"), **HAND})
+    season = f"/groups/{group}/season"
+    for query in ("", "?of=HKD"):
+        phone.look(season + query)
+        assert "Statistics Player Evenings Hands played Won Per hand Last tricks" in said(phone)
+        assert "明 阿明 1 2 2 100% +16.0 2 2 2 0 0 +16" in said(phone)
+        assert "the biggest hand: 阿明 , " in said(phone)
+        assert f'href="{at}?before=2"' in phone.page
+    page = re.search(rf'href="({season}/[^"]+)"', phone.page)
+    assert page
+    phone.look(f"{season}/{page[1].rpartition('/')[2]}")
+    phone.look(page[1])
+    assert "Total +HK$3.00" in said(phone)
+    assert "Won 2 / 2 100% Per hand +16.0" in said(phone)
+    assert "Biggest hand +16" in said(phone)
+    assert "Who paid whom Player got gave net 陳 陳太 20 0 +20" in said(phone)
+    assert phone.look(f"{season}/nobody").status_code == 404
+    phone.look(page[1].partition("?")[0] + "?from=2001-01-01&to=2001-12-31")
+    assert "No evening was played in these dates." in said(phone)
+    assert f'href="{season}?from=2001-01-01&amp;to=2001-12-31"' in phone.page
