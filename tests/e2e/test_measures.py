@@ -4,6 +4,8 @@ By every sheet, by one with three leads a seat, and by one with all that Hong Ko
 each language, with the letters of phones and with wider ones; with long names, and two who wait.
 """
 
+from itertools import cycle
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -90,16 +92,15 @@ def test_all_is_in_view_and_nothing_moves_between_the_taps(
 
 
 @pytest.mark.ordeal
-@pytest.mark.parametrize("key", [*SHEETS, *MORE])
-def test_so_it_is_by_every_sheet_in_every_language_with_both_kinds_of_letters(
-    key: str, begin: Begin, new_page: NewPage
+@pytest.mark.parametrize(
+    ("key", "language", "letters"),
+    [*zip([*SHEETS, *MORE], cycle(LANGUAGES), cycle(LETTERS), strict=False)],
+)
+def test_so_it_is_by_every_sheet_in_the_languages_and_both_kinds_of_letters_by_turns(
+    key: str, language: str, letters: str, begin: Begin, new_page: NewPage
 ) -> None:
     page = new_page(bypass_csp=True)
-    found: list[tuple[str, object]] = []
-    for number, language in enumerate(LANGUAGES):
-        letters = LETTERS[number % len(LETTERS)]
-        found += entered(page, begin, {**SHEETS, **MORE}[key], language, letters)
-    assert not found
+    assert not [*entered(page, begin, {**SHEETS, **MORE}[key], language, letters)]
 
 
 @pytest.mark.parametrize("key", ["all there is", in_ordeal("three leads")])

@@ -187,14 +187,15 @@ def test_every_figure_is_what_the_sheet_pays_under_each_answer(preset: Preset) -
 
 
 def all_together(preset: Preset) -> Iterator[Sheet]:
-    """The sheet with all answers that say what is paid, in every combination.
+    """The sheet with all answers that say what is paid, in up to a hundred combinations by lot.
 
     Those that are seldom given are drawn for each of them: together they are millions.
     """
     said = [c for c in preset.choices if preset.game != "mahjong" or c.key in PAYING]
     asked, seldom = ([c for c in said if c.seldom is way] for way in (False, True))
     rng = Random(preset.key)
-    for values in product(*(answers(choice) for choice in asked)):
+    every = [*product(*(answers(choice) for choice in asked))]
+    for values in rng.sample(every, min(len(every), 100)):
         drawn = {choice.key: rng.choice(answers(choice)) for choice in seldom}
         together = dict(zip([choice.key for choice in asked], values, strict=True))
         yield preset.sheet({**together, **drawn})

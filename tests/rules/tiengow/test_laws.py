@@ -74,7 +74,7 @@ def test_no_possible_hand_is_refused(preset: Preset) -> None:
 @pytest.mark.ordeal
 @BY_PRESET
 def test_no_possible_hand_is_refused_of_very_many(preset: Preset) -> None:
-    refuse_none(preset, 17_000)
+    refuse_none(preset, 5_000)
 
 
 # Turning the table
