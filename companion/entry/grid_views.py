@@ -1,4 +1,8 @@
-"""A fast grid: hands that were pencilled on paper, typed in many at once and judged row by row."""
+"""A fast grid: hands that were pencilled on paper, typed in many at once and judged row by row.
+
+Sheets of several evenings are typed in one after the other: each evening has its date, and the next
+one begins with the rules and the seats of the one before.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -7,14 +11,19 @@ from flask import Blueprint, abort, flash, render_template, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from companion.db.models import Evening
+from companion.documents.json_values import JsonObject, NoDocument
 from companion.entry.forms import EntryForm, Table, hand_form
 from companion.errors import CLOSED
+from companion.evenings.closing import close_evening
+from companion.evenings.starting import can_be_repeated, same_again, sort_by_day
 from companion.groups.access import author, needs, now
+from companion.histories.days import read_day
+from companion.i18n.timezones import phone_time
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import GameEnd, GameOver, check_room, game_end, go_on
 from companion.ledger.idempotency import done_once
-from companion.ledger.recording import lock_sitting
-from companion.ledger.recording import record as write_down
+from companion.ledger.recording import lock_sitting, record_hands
 from companion.printing.record import LETTERS
 from companion.request_context import g
 from companion.rules.lines import HandLine
@@ -26,7 +35,7 @@ from companion.templating import said, see
 
 pages = Blueprint("grid", __name__, url_prefix="/sittings/<sitting_id>/grid")
 
-AT_ONCE, MOST = 10, 40
+AT_ONCE, MOST = 10, 200
 """Rows that a page begins with, and has at most."""
 
 NOTHING = phrase("Nothing entered yet.")
@@ -85,11 +94,11 @@ def record(sitting_id: str) -> ResponseReturnValue:
     typed = request.form.to_dict()
     count = _count(request.form)
     if "check" in typed or "more" in typed:
-        more = AT_ONCE if "more" in typed else 0
-        return _page(book_cache.open(g.sitting), typed, min(count + more, MOST))
+        count = min(2 * count, MOST) if "more" in typed else count
+        return _page(book_cache.open(g.sitting), typed, count)
     number = request.form.get("number", type=int) or abort(400)
     try:
-        done = done_once(sitting_id, lambda: {"hands": _write(sitting_id, number, typed, count)})
+        done = done_once(sitting_id, lambda: _write(sitting_id, number, typed, count))
     except NotYet as fault:
         if fault.why:
             flash(said(fault.why), "error")
@@ -98,6 +107,8 @@ def record(sitting_id: str) -> ResponseReturnValue:
         return _page(book_cache.open(g.sitting), typed, count, over.end), 409
     n = int(done["hands"])
     flash(said(counted("{n} hand recorded.", "{n} hands recorded.", n)))
+    if following := done.get("next"):
+        return see("grid.show", sitting_id=following, rows=count)
     return see("ledger.show", sitting_id=sitting_id)
 
 
@@ -106,8 +117,11 @@ def _count(asked: MultiDict[str, str]) -> int:
     return min(max(asked.get("rows", AT_ONCE, int), 1), MOST)
 
 
-def _write(sitting_id: str, number: int, typed: Mapping[str, str], count: int) -> int:
-    """How many hands were recorded. Raises NotYet, and Over where they go on beyond the end."""
+def _write(sitting_id: str, number: int, typed: Mapping[str, str], count: int) -> JsonObject:
+    """How many hands were recorded, and the sitting of the next evening, if one begins.
+
+    Raises NotYet, and GameOver where they go on beyond the end.
+    """
     sitting = lock_sitting(sitting_id)
     book = book_cache.open(sitting)
     if number != book.next_number:
@@ -121,9 +135,32 @@ def _write(sitting_id: str, number: int, typed: Mapping[str, str], count: int) -
     if {"hands", "rounds"} & typed.keys():
         go_on(sitting, *(max(request.form.get(key, 0, int), 0) for key in ("hands", "rounds")))
     check_room(game_end(sitting, book, now()), len(hands), _passes(rows))
-    for hand in hands:
-        write_down(sitting, None, HandLine(hand), author())
-    return len(hands)
+    record_hands(sitting, map(HandLine, hands), author())
+    _move(sitting.evening, _day(typed.get("day", ""), sitting.evening.day))
+    if "next" not in typed:
+        return {"hands": len(hands)}
+    following = same_again(sitting.evening, _day(typed.get("next_day", ""), ""), 0, author())
+    close_evening(sitting.evening, author())
+    return {"hands": len(hands), "next": following.id}
+
+
+def _day(text: str, before: str) -> str:
+    """The date that was typed; `before` where none was. Raises NotYet for what is none."""
+    if text in ("", before) and before:
+        return before
+    try:
+        return read_day(text, phone_time(now()).date().isoformat())
+    except NoDocument as error:
+        raise NotYet(phrase("Date of the evening: {fault}.", fault=error.text)) from None
+
+
+def _move(evening: Evening, day: str) -> None:
+    """Puts an evening on another day; if nothing is paid yet, among those of the group."""
+    if evening.day == day:
+        return
+    evening.day = day
+    if not evening.payments:
+        sort_by_day(evening.group, [evening])
 
 
 def _passes(rows: list[Pencilled]) -> int | None:
@@ -160,4 +197,13 @@ def _page(book: Book, typed: Mapping[str, str], count: int, over: GameEnd | None
         check_room(end, sum(not row.blank for row in rows), _passes(rows))
     except GameOver:
         over = end
-    return render_template("entry/grid/show.html", book=book, rows=rows, most=MOST, over=over)
+    return render_template(
+        "entry/grid/show.html",
+        book=book,
+        rows=rows,
+        most=MOST,
+        over=over,
+        day=typed.get("day", g.sitting.evening.day),
+        next_day=typed.get("next_day", ""),
+        repeated=can_be_repeated(g.sitting.evening),
+    )

@@ -51,6 +51,26 @@ def begin_evening(group: Group, day: str, at: int, **stake: Any) -> Evening:
     return evening
 
 
+def sort_by_day(group: Group, moved: Iterable[Evening]) -> None:
+    """Puts each of these before the first other evening of the group that was later.
+
+    The others keep their order. Part of a write.
+    """
+    db.session.flush()
+    those = sorted(moved, key=lambda evening: (evening.day, evening.place))
+    ids = {evening.id for evening in those}
+    order = [
+        each for each in sorted(group.evenings, key=lambda each: each.place) if each.id not in ids
+    ]
+    for evening in reversed(those):
+        later = next((n for n, each in enumerate(order) if each.day > evening.day), len(order))
+        order.insert(later, evening)
+    for place, evening in enumerate(order, 1):
+        evening.place = place
+    db.session.flush()
+    db.session.expire(group, ["evenings"])
+
+
 def begin_sitting(
     evening: Evening,
     sheet: Sheet,

@@ -4,10 +4,9 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from companion.db.models import Evening, Group
-from companion.db.session import db
 from companion.evenings.closing import close_evening
 from companion.evenings.import_export import AlreadyThere, begin_with, check_new
-from companion.evenings.starting import begin_evening
+from companion.evenings.starting import begin_evening, sort_by_day
 from companion.groups.members import add_player, ids_by_name
 from companion.histories.reading import History, PastEvening
 from companion.ledger.recording import Author
@@ -40,7 +39,7 @@ def store(
     evenings = [each for n, each in enumerate(history.evenings) if n not in without]
     _add_players(group, evenings)
     stored = [_store(group, evening, author, stake) for evening in evenings]
-    _sort_by_day(group, stored)
+    sort_by_day(group, stored)
     return stored
 
 
@@ -60,20 +59,3 @@ def _store(group: Group, past: PastEvening, author: Author, stake: Mapping[str, 
         begin_with(group, sitting.document, past.day, author, evening, sitting.ready)
     close_evening(evening, author)
     return evening
-
-
-def _sort_by_day(group: Group, stored: Iterable[Evening]) -> None:
-    """Puts each of these before the first other evening of the group that was later."""
-    db.session.flush()
-    added = sorted(stored, key=lambda evening: (evening.day, evening.place))
-    ids = {evening.id for evening in added}
-    order = [
-        each for each in sorted(group.evenings, key=lambda each: each.place) if each.id not in ids
-    ]
-    for evening in reversed(added):
-        later = next((n for n, each in enumerate(order) if each.day > evening.day), len(order))
-        order.insert(later, evening)
-    for place, evening in enumerate(order, 1):
-        evening.place = place
-    db.session.flush()
-    db.session.expire(group, ["evenings"])

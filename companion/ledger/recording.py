@@ -129,6 +129,19 @@ def record(sitting: Sitting, number: int | None, line: Line, author: Author) -> 
     return _change(sitting, book, adding_edits(book, line), author)
 
 
+def record_hands(sitting: Sitting, hands: Iterable[HandLine], author: Author) -> None:
+    """Adds hands, a change for each; deletes the draft. Raises SittingFull or Refused."""
+    book = open_book(sitting)
+    drafts.drop(sitting.id)
+    check(sitting.evening.group_id, HANDS)
+    for hand in hands:
+        if len(book.written) >= MOST_LINES:
+            raise SittingFull
+        edits = adding_edits(book, hand)
+        after = _checked(book.edited(edits))
+        book = _commit(sitting, after, author, kind="change", body=after.pen.write(edits))
+
+
 def adding_edits(book: Book, line: Line) -> tuple[LineEdit[Line], ...]:
     """The edits that add a line at the end."""
     return (LineEdit(len(book.written), new_id(), None, line),)

@@ -95,7 +95,7 @@ def test_more_rows_keep_what_is_typed(scorer: Phone, table: AtTable) -> None:
     assert len(table.bodies()) == 2
 
 
-@pytest.mark.parametrize(("asked", "there"), [("20", 20), ("9999", 40), ("0", 1), ("many", 10)])
+@pytest.mark.parametrize(("asked", "there"), [("20", 20), ("9999", 200), ("0", 1), ("many", 10)])
 def test_a_page_that_is_come_back_to_has_as_many_rows_as_it_had(
     scorer: Phone, table: AtTable, asked: str, there: int
 ) -> None:
@@ -138,3 +138,30 @@ def test_every_field_has_a_label_of_its_own(scorer: Phone) -> None:
     ids = re.findall(r'<(?:input|select) id="([^"]+)"', scorer.page)
     assert len(ids) == len(set(ids))
     assert {f'for="{each}"' in scorer.page for each in ids} == {True}
+
+
+def test_sheets_of_several_evenings_follow_one_another(scorer: Phone, table: AtTable) -> None:
+    more = {"day": "2024-01-05", "next": "1", "next_day": "2024-01-12"}
+    assert send(scorer, table, **typed(0, "3203", 1), **more) == 200
+    assert "1 hand recorded." in said(scorer)
+    kept = form(scorer, "Record all")
+    assert (kept["day"], kept["next_day"]) == (["2024-01-12"], [""])
+    with table.behind() as seated:
+        first, second = sorted(seated.group.evenings, key=lambda each: each.place)
+        assert [each.day for each in (first, second)] == ["2024-01-05", "2024-01-12"]
+        assert [first.sittings[0].closed, second.sittings[0].closed] == [True, False]
+        assert first.sittings[0].players == second.sittings[0].players
+
+
+@pytest.mark.parametrize("day", ["", "2024-02-30", "2999-01-01", "05/06/2024"])
+def test_the_next_evening_needs_a_date(scorer: Phone, table: AtTable, day: str) -> None:
+    assert send(scorer, table, **typed(0, "3203", 1), next="1", next_day=day) == 422
+    assert "Date of the evening:" in said(scorer)
+    assert table.bodies() == []
+
+
+def test_two_hundred_rows_of_a_long_night_go_in_at_once(scorer: Phone, table: AtTable) -> None:
+    rows = dict(pair for n in range(200) for pair in typed(n, "3203", 1).items())
+    scorer.look(f"{table.at}/grid?rows=200")
+    assert send(scorer, table, **rows) == 200
+    assert len(table.bodies()) == 200
