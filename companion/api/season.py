@@ -1,4 +1,4 @@
-"""A group's season by the API: all its evenings added up."""
+"""A group's season by the API: all its evenings added up, and the statistics of its players."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,9 @@ from flask import Response, request
 
 from companion.api.operations import operation
 from companion.api.requests import answered
+from companion.computation_budget import in_time
 from companion.documents.json_values import JsonObject
+from companion.documents.lines import write_account
 from companion.groups.access import now
 from companion.i18n.timezones import phone_time
 from companion.ledger.sealing import COMMON_ACCOUNTS
@@ -15,6 +17,9 @@ from companion.rules.chips import Account
 from companion.rules.games import game_of
 from companion.season import totals as seasons
 from companion.season.period import read_period
+from companion.season.statistics import Statistics
+from companion.season.statistics import statistics as season_statistics
+from companion.templating import said
 
 
 @operation(
@@ -59,6 +64,71 @@ def season() -> Response:
             ],
         }
     )
+
+
+@operation(
+    "GET",
+    "/groups/<group_id>/statistics",
+    "view",
+    "Statistics",
+    asks=("from", "to", "dates"),
+    faults=(400, 413, 429),
+)
+def statistics() -> Response:
+    """What every player did in the hands of a season, by unit, and who paid whom.
+
+    Hands are counted as they are replayed: `hands` were played, `counted` are in the figures.
+    Each figure is a count. The `measures` say which figures a page shows: a `share` and an
+    `average` are the figure `key` divided by the figure `of`; what was not recorded is in neither.
+
+    `from`, `to` and `dates` are those of the season.
+    """
+    _held = seasons.at_hand(g.group)  # until the answer is made
+    found = seasons.season(g.group, read_period(request.args, phone_time(now()).date()))
+    names: dict[Account, str] = {player.id: player.name for player in g.group.players}
+    counted = (season_statistics(g.group, found, unit, within=in_time) for unit in found.points)
+    return answered({"units": [_counted(each, names) for each in counted]})
+
+
+def _counted(found: Statistics, names: Mapping[Account, str]) -> JsonObject:
+    return {
+        "game": game_of(found.unit),
+        "unit": found.unit,
+        "hands": found.hands,
+        "counted": found.counted,
+        "measures": [
+            {
+                "key": measure.key,
+                "name": said(measure.name),
+                "kind": measure.kind,
+                **({"of": measure.of} if measure.of else {}),
+            }
+            for measure in found.measures
+        ],
+        "players": [
+            {
+                "name": names[each.who],
+                "figures": dict(each.counts),
+                "biggest": each.biggest
+                and {
+                    "points": each.biggest.points,
+                    "sitting": each.biggest.sitting,
+                    "line": each.biggest.line,
+                    "hand": each.biggest.hand,
+                    "day": each.biggest.day,
+                },
+            }
+            for each in found.players
+        ],
+        "paid": [
+            {
+                "payer": write_account(names.get(payer, payer)),
+                "payee": write_account(names.get(payee, payee)),
+                "points": points,
+            }
+            for (payer, payee), points in found.paid.items()
+        ],
+    }
 
 
 def _won(balances: Mapping[Account, int], names: Mapping[str, str]) -> JsonObject:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from fractions import Fraction
 
 from flask import Blueprint, Response, abort, jsonify, request
 from flask.typing import ResponseReturnValue
 
+from companion.computation_budget import in_time
 from companion.documents.csv_files import Cell, write_csv
 from companion.documents.json_values import NoDocument
 from companion.evenings.import_export import take_out
@@ -18,8 +20,10 @@ from companion.rules.chips import POT, Account
 from companion.rules.games import unit_name
 from companion.rules.lines import HandLine
 from companion.rules.phrases import phrase
+from companion.rules.statistics import Measure
 from companion.season.period import Period, read_period
-from companion.season.totals import season
+from companion.season.statistics import PlayerStatistics, Statistics, statistics
+from companion.season.totals import at_hand, season
 from companion.settlement.payments import NO_CURRENCY
 from companion.templating import called, said
 
@@ -92,6 +96,56 @@ def _season(period: Period) -> Iterator[list[Cell]]:
             found.came[who] if isinstance(who, str) else None,
             found.sat[who] if isinstance(who, str) else None,
         ]
+
+
+@pages.get("/groups/<group_id>/statistics.csv")
+@needs("view")
+def whole_statistics() -> ResponseReturnValue:
+    try:
+        period = read_period(request.args, phone_time(now()).date())
+    except NoDocument:
+        abort(400)
+    return _csv(_statistics(period), "statistics")
+
+
+def _statistics(period: Period) -> Iterator[list[Cell]]:
+    """A row for each player in each unit; shares in percent, nothing where none was recorded."""
+    _held = at_hand(g.group)  # until all is counted
+    found = season(g.group, period)
+    counted = [statistics(g.group, found, unit, within=in_time) for unit in found.points]
+    names = {player.id: player.name for player in g.group.players}
+    measures = tuple(dict.fromkeys(each for of in counted for each in of.measures))
+    heads = [(said(measure.name), measure.kind == "share") for measure in measures]
+    yield [
+        said(phrase("Player")),
+        said(phrase("Game")),
+        *(cell for name, share in heads for cell in (name, f"{name} (%)")[: 1 + share]),
+        said(phrase("Biggest hand")),
+    ]
+    for of in counted:
+        for each in of.players:
+            yield [
+                names[each.who],
+                said(unit_name(of.unit)),
+                *(cell for measure in measures for cell in _cells(of, each, measure)),
+                each.biggest.points if each.biggest else None,
+            ]
+
+
+def _cells(of: Statistics, player: PlayerStatistics, measure: Measure) -> list[Cell]:
+    """The cells of a measure; empty ones if the game does not have it."""
+    there = measure in of.measures
+    value = player.value(measure) if there else None
+    if measure.kind == "share":
+        percent = None if value is None else _decimal(100 * value)
+        return [player.counts.get(measure.key, 0) if there else None, percent]
+    if value is None:
+        return [None]
+    return [_decimal(value) if measure.kind == "average" else int(value)]
+
+
+def _decimal(value: Fraction) -> Decimal:
+    return (Decimal(value.numerator) / value.denominator).quantize(Decimal("0.01"))
 
 
 def _csv(rows: Iterable[Iterable[Cell]], name: str) -> Response:

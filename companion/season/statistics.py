@@ -171,20 +171,27 @@ def added_up(
             for who, big in each.biggest.items()
             if who not in biggest or big.points >= biggest[who].points
         }
+    measures = (*COMMON, *game(game_of(unit)).statistics.measures)
+    keys = dict.fromkeys(key for each in measures for key in (each.key, each.of) if key)
     by_player: dict[str, dict[str, int]] = {}
     for (who, key), n in counts.items():
         by_player.setdefault(who, {})[key] = n
     players = [
         PlayerStatistics(
             who,
-            {**counted, "evenings": came.get(who, 0), "longest_bank": longest.get(who, 0)},
+            {
+                **dict.fromkeys(keys, 0),
+                **counted,
+                "evenings": came.get(who, 0),
+                "longest_bank": longest.get(who, 0),
+            },
             biggest.get(who),
         )
         for who, counted in by_player.items()
     ]
     return Statistics(
         unit,
-        (*COMMON, *game(game_of(unit)).statistics.measures),
+        measures,
         tuple(sorted(players, key=lambda each: (-each.counts["hands"], -each.counts["points"]))),
         paid,
         hands,

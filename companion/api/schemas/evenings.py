@@ -192,6 +192,43 @@ def _season() -> dict[str, Schema]:
             {"currency": CURRENCY, "balances": BALANCES},
             BOTH,
         ),
+        "Statistics": object_of(
+            "What every player did in the hands of a season, by unit.",
+            {"units": list_of(ref("UnitStatistics"))},
+        ),
+        "UnitStatistics": object_of(
+            "Of the `hands` of one unit, what follows from those `counted`.",
+            {
+                "game": ref("Game"),
+                "unit": TEXT,
+                "hands": WHOLE,
+                "counted": WHOLE,
+                "measures": list_of(ref("Measure")),
+                "players": list_of(ref("PlayerStatistics")),
+                "paid": list_of(ref("Payment")),
+            },
+        ),
+        "Measure": object_of(
+            "A figure as a page shows it: `key` as it is, or divided by the figure `of`.",
+            {
+                "key": TEXT,
+                "name": TEXT,
+                "kind": one_of(("times", "share", "average", "most")),
+            },
+            {"of": TEXT},
+        ),
+        "PlayerStatistics": object_of(
+            "A player’s figures by key, and the biggest hand they won.",
+            {
+                "name": ref("Name"),
+                "figures": map_of(WHOLE),
+                "biggest": or_null(ref("BigHand")),
+            },
+        ),
+        "BigHand": object_of(
+            "A hand that was won: its points, sitting and line, its number among the hands.",
+            {"points": WHOLE, "sitting": TEXT, "line": WHOLE, "hand": WHOLE, "day": DAY},
+        ),
     }
 
 

@@ -77,3 +77,19 @@ def test_the_evening_and_the_group_lead_to_their_files(phone: Phone) -> None:
     record(phone, sitting)
     phone.look(f"/groups/{group}/season")
     assert f'href="/groups/{group}/season.csv"' in phone.page
+
+
+def test_the_statistics_have_a_row_for_each_player_in_each_game(phone: Phone) -> None:
+    group = found(phone, "Ana", "-Bo", "Chan", "Di")
+    record(phone, begin(phone, group))
+    begin(phone, group, "hong-kong-mahjong")
+    head, *players = rows(phone, f"/groups/{group}/statistics.csv")
+    figures = dict(zip(head, players[0], strict=True))
+    assert figures == {
+        "Player": "Ana", "Game": "Tien Gow", "Evenings": "1", "Hands played": "1", "Won": "1",
+        "Won (%)": "100.00", "Per hand": "16.00", "Last tricks": "1", "As banker": "1",
+        "Longest streak": "1", "No trick": "0", "Special leads": "0", "Biggest hand": "16",
+    }  # fmt: skip
+    assert [player[0] for player in players] == ["Ana", "Di", "'-Bo", "Chan"]
+    assert len(rows(phone, f"/groups/{group}/statistics.csv?to=2001-01-01")) == 1
+    assert phone.client.get(f"/groups/{group}/statistics.csv?to=never").status_code == 400

@@ -133,6 +133,7 @@ def settled(evening: Evening, group: str) -> None:
     evening.given["Settlement"] = call("settlement", evening_id=at)
     call("group", group_id=group)
     call("season", group_id=group)
+    call("statistics", group_id=group)
     call("close", sitting_id=evening.program.sitting)
     call("delete_evening", evening_id=at)
 

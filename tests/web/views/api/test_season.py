@@ -45,3 +45,22 @@ def test_a_season_counts_the_evenings_of_its_dates_alone(program: Program) -> No
         assert season
         assert season["evenings"] == evenings, query
     assert program.call("GET", f"{at}?from=2025-02-30", role="view").status_code == 400
+
+
+def test_statistics_are_told_by_unit_with_who_paid_whom(program: Program) -> None:
+    program.record(HAND, 1)
+    program.record({"transfer": {"payer": "Bo", "payee": None, "points": 3}}, 2)
+    at = f"/groups/{program.group}/statistics"
+    told = program.call("GET", at, role="view").json
+    assert told
+    [unit] = told["units"]
+    assert (unit["unit"], unit["hands"], unit["counted"]) == ("tien-gow", 1, 1)
+    [first, *_] = unit["players"]
+    figures = {key: first["figures"][key] for key in ("hands", "won", "points", "no_tricks")}
+    assert (first["name"], figures) == (
+        "Ah Ming", {"hands": 1, "won": 1, "points": 16, "no_tricks": 0}
+    )  # fmt: skip
+    assert first["biggest"]["line"] == 1
+    assert {"payer": "Bo", "payee": None, "points": 3} in unit["paid"]
+    assert program.call("GET", f"{at}?to=2001-01-01").json == {"units": []}
+    assert program.call("GET", f"{at}?from=2025-02-30").status_code == 400
