@@ -11,11 +11,13 @@ from markupsafe import Markup, escape
 from werkzeug.datastructures import MultiDict
 
 from companion import errors
+from companion.documents.json_values import NoDocument
 from companion.evenings.import_export import take_out
 from companion.evenings.line_kinds import read_otherwise
 from companion.groups import members
-from companion.groups.access import bearer, needs
+from companion.groups.access import bearer, needs, now
 from companion.i18n.bidi import isolate_text
+from companion.i18n.timezones import phone_time
 from companion.ledger.book import book_cache
 from companion.monograms import CLOSE, OPEN, chop
 from companion.printing.documents import SEASON, OfGroup, OfSheet, OfSitting
@@ -32,12 +34,19 @@ from companion.rulebook.rulesets import preset_of, rules_of
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, phrase
 from companion.scores.what_if import asking_for, others_of_unit
+from companion.season.period import Period, read_period
 from companion.templating import address_of, number, said, signed
 
 pages = Blueprint("paper", __name__)
 
 OF_EVENING, TO_PLAY = phrase("This evening"), phrase("For playing")
 OF_ALL = phrase("All evenings")
+
+DATES = ("from", "to", "dates")
+"""What the query of a season may ask for besides."""
+
+KEPT = ("choices", *DATES)
+"""What the page that offers documents hands on to them."""
 
 OTHERWISE = "other-rules"
 """The document that can be asked for by one way of playing, with its reasons."""
@@ -169,12 +178,14 @@ def for_sitting(sitting_id: str) -> ResponseReturnValue:
 @pages.get("/groups/<group_id>/print")
 @needs("view")
 def for_group(group_id: str) -> ResponseReturnValue:
-    asked = asked_for(usual=last())
+    asked = asked_for(*DATES, usual=last())
+    _period()
 
     def address(name: str) -> str:
         return url_for("paper.of_group", group_id=group_id, name=name)
 
-    back = url_for("season.show", group_id=group_id)
+    dates: dict[str, Any] = {key: request.args[key] for key in DATES if request.args.get(key)}
+    back = url_for("season.show", group_id=group_id, **dates)
     return _offer(SEASON, asked, back, address, {OF_ALL: documents("group")})
 
 
@@ -188,7 +199,7 @@ def _offer(name: Phrase, asked: PaperOptions, back: str, address: Any, offered: 
         offered=offered,
         papers=PAPER,
         sizes=SIZE,
-        kept=[(key, value) for key, value in request.args.items(multi=True) if key == "choices"],
+        kept=[(key, value) for key, value in request.args.items(multi=True) if key in KEPT],
         sitting=hasattr(g, "sitting_id"),
         missing=_missing() if is_missing() else "",
     )
@@ -230,11 +241,22 @@ def of_sitting(name: str) -> ResponseReturnValue:
 @pages.get("/groups/<group_id>/print/<name>.pdf")
 @needs("view")
 def of_group(name: str) -> ResponseReturnValue:
-    asked = asked_for()
+    asked = asked_for(*DATES)
     remember(asked)
-    template = _template(name, "group")
-    called = (g.group.name, name)
-    return _private(DocumentRequest(template, asked, called, OfGroup(g.group, asked.paper)))
+    template, period = _template(name, "group"), _period()
+    called = (g.group.name, name, *filter(None, period))
+    of = OfGroup(g.group, asked.paper, period)
+    return _private(DocumentRequest(template, asked, called, of))
+
+
+def _period() -> Period:
+    """The dates that the query asks for. Raises BadQuery."""
+    try:
+        return read_period(request.args, phone_time(now()).date())
+    except NoDocument as error:
+        raise BadQuery(
+            phrase("“{key}” must be {fault}.", key=error.place, fault=error.text)
+        ) from None
 
 
 def _fresh(paper: Paper) -> OfSheet:

@@ -113,3 +113,20 @@ def test_nobody_has_a_place_where_points_are_of_two_units(app: Flask) -> None:
         of = OfGroup(db.session.get_one(Group, printed.group), PAPERS["a4", ""])
         assert dict(of.places) == {}
         assert [column.head for column in of.won] == ["Taiwanese mahjong", "Tien Gow"]
+
+
+def test_the_season_of_some_dates_is_printed_with_its_statistics(app: Flask) -> None:
+    printed = Printed(app)
+    printed.sit(3)
+    at = f"/groups/{printed.group}"
+    assert f'href="{at}/print?from=2026-01-01"' in printed.get(f"{at}/season?from=2026-01-01").text
+    offered = printed.get(f"{at}/print?from=2026-01-01").text
+    assert '<input type="hidden" name="from" value="2026-01-01">' in offered
+    text = printed.read(f"{at}/print/season.pdf?from=2026-01-01").text
+    for said in ("3 hands", "Statistics", "Per hand", "Last tricks", "Who paid whom"):
+        assert said in text
+    text = printed.read(f"{at}/print/season.pdf?to=2025-12-31").text
+    assert "0 hands" in text
+    assert "Statistics" not in text
+    faulty = printed.get(f"{at}/print/season.pdf?from=2026-13-01")
+    assert (faulty.status_code, "“from” must be a date" in faulty.text) == (400, True)

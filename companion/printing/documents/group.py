@@ -1,10 +1,11 @@
-"""What is printed of a group: its season, who has come how often and what they have won."""
+"""What is printed of a group: its season, with what everyone won and the statistics of players."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cached_property
 from typing import NamedTuple
 
+from companion.computation_budget import in_time
 from companion.db.models import Group
 from companion.i18n import chosen
 from companion.monograms import chops
@@ -13,6 +14,10 @@ from companion.rules.chips import Account
 from companion.rules.ending import places
 from companion.rules.games import unit_name
 from companion.rules.phrases import Phrase, phrase
+from companion.rules.statistics import Measure
+from companion.season.page import figure_of, left_out
+from companion.season.period import ALWAYS, Period
+from companion.season.statistics import PlayerStatistics, Statistics, statistics
 from companion.season.totals import at_hand, season
 from companion.settlement.payments import NO_CURRENCY
 from companion.templating import amount, called, number, said, signed
@@ -27,15 +32,45 @@ class Won(NamedTuple):
     figures: Mapping[Account, str]
 
 
+COLUMN, HEAD = 19.0, 38.0
+"""Millimetres of a column of statistics and of the names of its rows, in ordinary print."""
+
+
 class OfGroup:
-    """A group and its season so far."""
+    """A group and its season: all of it so far, or in a period."""
 
     name: Phrase = SEASON
 
-    def __init__(self, group: Group, paper: Paper):
+    def __init__(self, group: Group, paper: Paper, period: Period = ALWAYS):
         self.group, self.paper = group, paper
-        _held = at_hand(group)  # until all is added up
-        self.season = season(group)
+        self._held = at_hand(group)  # until all is added up
+        self.season = season(group, period)
+
+    @cached_property
+    def statistics(self) -> tuple[Statistics, ...]:
+        """The statistics of each unit in which hands were played."""
+        found = (
+            statistics(self.group, self.season, unit, within=in_time) for unit in self.season.points
+        )
+        return tuple(each for each in found if each.players)
+
+    def unit_name(self, unit: str) -> str:
+        return said(unit_name(unit))
+
+    def blocks(self, found: Statistics) -> Iterator[tuple[PlayerStatistics, ...]]:
+        """The players of a table of statistics: as many as find room beside each other."""
+        scale = self.paper.small / 8.5
+        room = max(1, int((self.paper.inside / scale - HEAD) / COLUMN))
+        for first in range(0, len(found.players), room):
+            yield found.players[first : first + room]
+
+    def told(self, of: PlayerStatistics, measure: Measure) -> str:
+        """A figure as it is printed: "12 · 30%"."""
+        return " · ".join(filter(None, figure_of(of, measure)))
+
+    def left_out(self, found: Statistics) -> Iterator[str]:
+        """What the statistics were not counted from."""
+        return map(said, left_out(found))
 
     @property
     def footer(self) -> tuple[Sequence[str], str]:
