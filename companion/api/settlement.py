@@ -11,6 +11,7 @@ from companion.db.models import Evening, PaymentRow
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument, at
 from companion.errors import answer as fault
+from companion.evenings.stakes_form import CURRENCIES
 from companion.groups.access import author
 from companion.request_context import g
 from companion.rules.chips import Account
@@ -21,6 +22,7 @@ from companion.rules.settling import Payment
 from companion.settlement import actions
 from companion.settlement.chip_counts import denominations, keep_counts
 from companion.settlement.forms import MOST_CHIPS
+from companion.settlement.other_currency import columns_of, read_rate
 from companion.settlement.pages import BEGUN, MOST, REFUSALS, banks
 from companion.settlement.payments import as_payment, offered, standing, unit_of, who_left
 from companion.settlement.plan import PLANS, Settlement, combined_balances, settlement_of
@@ -50,6 +52,7 @@ def _told(evening: Evening) -> JsonObject:
         "through": accounts.told(found.through),
         "in_chips": evening.in_chips,
         "by_chips": evening.by_chips,
+        "paid_in": found.other and {"currency": found.other.currency, "rate": found.other.rate},
         "settled": found.settled,
         "accounts": _each(found),
         "left": [accounts.payment_told(payment) for payment in found.left],
@@ -83,7 +86,8 @@ def _row_told(row: PaymentRow) -> JsonObject:
 def settle_by(evening_id: str) -> Response:
     """How it is settled: by which plan, through whom, in money or chips, by the book or the count.
 
-    What is left out stays.
+    `paid_in` is another currency than that of the stakes and the decimal `rate`, in that currency
+    for one of the evening's own; null is its own again. What is left out stays.
     """
     document = sent()
     columns = _read_how(document)
@@ -91,7 +95,9 @@ def settle_by(evening_id: str) -> Response:
 
 
 def _read_how(document: object) -> JsonObject:
-    found = json_values.fields(document, "", (), ("plan", "through", "in_chips", "by_chips"))
+    found = json_values.fields(
+        document, "", (), ("plan", "through", "in_chips", "by_chips", "paid_in")
+    )
     columns: JsonObject = {
         name: json_values.truth(found[name], name)
         for name in ("in_chips", "by_chips")
@@ -104,7 +110,24 @@ def _read_how(document: object) -> JsonObject:
         columns["through"] = through = accounts.read(found["through"], "through")
         if through not in banks(settlement_of(g.evening)):
             raise NoDocument(_unknown(str(found["through"])), "through")
+    if "paid_in" in found:
+        columns |= _read_paid_in(found["paid_in"])
     return columns
+
+
+def _read_paid_in(document: object) -> JsonObject:
+    if document is None:
+        return columns_of("", (1, 1))
+    found = json_values.fields(document, "paid_in", ("currency", "rate"))
+    place = at("paid_in", "currency")
+    codes = {code: code for code in CURRENCIES if code != g.evening.currency}
+    if not g.evening.currency or not g.evening.money:
+        raise NoDocument(phrase("the evening is not played for money of a currency"), "paid_in")
+    currency = json_values.one_of(found["currency"], place, codes, _unknown)
+    rate = read_rate(json_values.text(found["rate"], at("paid_in", "rate")))
+    if rate is None:
+        raise NoDocument(_unknown(str(found["rate"])), at("paid_in", "rate"))
+    return columns_of(currency, rate)
 
 
 def _unknown(value: str) -> Phrase:

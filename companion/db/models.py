@@ -156,6 +156,9 @@ class Evening(Base):
     The evening is settled by `plan` (fewest, through one person, or winner: to the biggest), in
     chips if `in_chips`, else in money where there is any; `by_chips`, by what was counted, not by
     the book. `keeper` keeps the box; `through` is who keeps the bank (None: the box).
+
+    `paid_in` is another currency in which it is paid: `paid_amount` of that for `paid_per` of its
+    own; "" is its own.
     """
 
     __tablename__ = "evenings"
@@ -180,6 +183,9 @@ class Evening(Base):
     through: Mapped[str | None] = mapped_column(String(16), default=None)
     by_chips: Mapped[bool] = mapped_column(default=False)
     in_chips: Mapped[bool] = mapped_column(default=False)
+    paid_in: Mapped[str] = mapped_column(String(3), default="")
+    paid_amount: Mapped[int] = mapped_column(BigInteger, default=1)
+    paid_per: Mapped[int] = mapped_column(BigInteger, default=1)
 
     group: Mapped[Group] = relationship(back_populates="evenings")
     sittings: Mapped[list["Sitting"]] = relationship(

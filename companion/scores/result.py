@@ -1,7 +1,6 @@
 """The result of an evening, to look at and to share: everyone's place, points and money."""
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import NamedTuple
 
 from companion.db.models import Evening, Sitting
@@ -15,8 +14,9 @@ from companion.rules.chips import POT, Account
 from companion.rules.ending import places
 from companion.rules.games import game
 from companion.rules.phrases import Phrase, counted, phrase
-from companion.rules.settling import to_money
 from companion.scores.chart import HIGH, Chart, chart
+from companion.settlement.amounts import in_money
+from companion.settlement.other_currency import other_currency
 from companion.settlement.payments import NO_CURRENCY, Balances, money_of
 from companion.settlement.plan import Settlement, combined_balances, settlement_of
 from companion.templating import amount, day, number, said, signed
@@ -79,6 +79,7 @@ def result_of(evening: Evening) -> Result | None:
     settlement = settlement_of(evening)
     points = settlement.won if settlement.by_chips else combined_balances(evening)
     hands = sum(map(hands_in, played))
+    other = other_currency(evening)
     games = dict.fromkeys(said(game(_game(each)).name) for each in played)
     parts = [
         *([evening.title] if evening.title else []),
@@ -86,6 +87,7 @@ def result_of(evening: Evening) -> Result | None:
         *games,
         *([said(counted("{n} game", "{n} games", len(played)))] if len(played) > 1 else []),
         *([said(counted("{n} hand", "{n} hands", hands))] if hands else []),
+        *([said(other.says())] if other else []),
     ]
     start = int(played[0].meta.get("start") or 0) if len(played) == 1 else 0
     return Result(
@@ -127,7 +129,7 @@ def _rows(evening: Evening, points: Balances) -> Iterable[ResultRow]:
     """The players by their place, then the kitty and the pot."""
     money: Balances = {}
     if evening.money:
-        money = to_money(points, Fraction(evening.money, evening.points), evening.coin)
+        money = in_money(evening, points)
     names = {player.id: player.name for player in evening.group.players}
     ids = {name: who for who, name in names.items()}
     people = {names[who]: n for who, n in points.items() if isinstance(who, str)}

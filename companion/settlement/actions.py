@@ -4,14 +4,15 @@ Each of these is a part of a write (`answers.once`), with an evening that `held`
 """
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from typing import Any
 
 from companion.db.models import Evening, Group, PaymentRow
 from companion.db.session import db
 from companion.ledger.recording import Author, NothingThere
 from companion.rules.chips import Account
-from companion.rules.settling import Payment, to_money
+from companion.rules.settling import Payment
+from companion.settlement.amounts import in_money
+from companion.settlement.other_currency import columns_of
 from companion.settlement.payments import POINTS, money_of, offered, standing, takers, unit_of
 from companion.settlement.plan import settlement_of
 
@@ -52,6 +53,8 @@ def choose(evening: Evening, how: Mapping[str, Any]) -> None:
 
     Raises Begun where it is too late for that.
     """
+    if how.get("currency", evening.currency) != evening.currency:
+        how = {**how, **columns_of("", (1, 1))}  # the rate was agreed on for the other currency
     for column, value in how.items():
         setattr(evening, column, value)
     if not {row.unit for row in standing(evening.payments)} <= {POINTS, money_of(evening)}:
@@ -127,8 +130,7 @@ def going_home(evening: Evening, who: Account) -> dict[str, int]:
     counted = settlement.counting.count.by_chips.get(who)
     if counted is None or settlement.unit == POINTS:
         return {"book": remaining}
-    rate = Fraction(evening.money, evening.points)
-    chips = to_money({who: counted, "the others": -counted}, rate, evening.coin)[who]
+    chips = in_money(evening, {who: counted, "the others": -counted})[who]
     paid = remaining - settlement.owed.get(who, 0)
     return {"book": remaining, "chips": chips + settlement.before.get(who, 0) + paid}
 

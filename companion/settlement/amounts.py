@@ -10,6 +10,7 @@ from fractions import Fraction
 from companion.db.models import Evening, PaymentRow
 from companion.rules.settling import Payment, to_money
 from companion.settlement.chip_counts import Counting
+from companion.settlement.other_currency import other_currency
 from companion.settlement.payments import (
     HANDED_OVER,
     POINTS,
@@ -42,7 +43,7 @@ def _owed(
         base, left = _of_the_evening(unit, evening, won, chips), [*there, *here]
         if unit != POINTS and won != chips.book:
             # Counted as they lay then: since, chips have crossed to make up for what differed.
-            base = _in_money(evening, after(won, _back(_done(there))))
+            base = in_money(evening, after(won, _back(_done(there))))
     elif there:
         base, left = _rest(unit, there, evening, won), here
     else:
@@ -67,7 +68,7 @@ def _back(payments: Iterable[Payment]) -> list[Payment]:
 def _of_the_evening(unit: str, evening: Evening, won: Balances, chips: Counting) -> Balances:
     """What the sittings leave to be settled, whatever was paid and was owed from before."""
     if unit != POINTS:
-        return _in_money(evening, won)
+        return in_money(evening, won)
     if not evening.crossing:
         return dict(won)
     # The chips crossed after every hand: what is left is where they differ from the book, and
@@ -83,14 +84,28 @@ def _rest(unit: str, rows: list[PaymentRow], evening: Evening, won: Balances) ->
     """
     moved = after({}, [*lent(rows), *_done(rows)])
     if unit == POINTS:
-        moved = to_money(moved, Fraction(evening.points, evening.money), 1)
+        moved = to_money(moved, 1 / _worth(evening), 1)
     left = {who: won.get(who, 0) + moved.get(who, 0) for who in {**won, **moved}}
     left = _without_those_who_left(left, rows, ())
-    return left if unit == POINTS else _in_money(evening, left)
+    return left if unit == POINTS else in_money(evening, left)
 
 
-def _in_money(evening: Evening, points: Balances) -> Balances:
-    return to_money(points, Fraction(evening.money, evening.points), evening.coin)
+def in_money(evening: Evening, points: Balances) -> Balances:
+    """Points in the smallest units of the currency that the evening is paid in.
+
+    Where that is not the currency of its stakes, the amounts in that one are converted: so they
+    are what the table sees, and the sum stays zero.
+    """
+    money = to_money(points, Fraction(evening.money, evening.points), evening.coin)
+    other = other_currency(evening)
+    return to_money(money, other.factor, 1) if other else money
+
+
+def _worth(evening: Evening) -> Fraction:
+    """What a point is worth, in the smallest units of the currency that the evening is paid in."""
+    other = other_currency(evening)
+    worth = Fraction(evening.money, evening.points)
+    return worth * other.factor if other else worth
 
 
 def _without_those_who_left(

@@ -1,6 +1,7 @@
 """What everyone holds: the chips counted, and somebody who goes home paid."""
 
 from collections.abc import Collection, Iterable
+from typing import Any
 
 from flask import Blueprint, abort, flash, render_template, request
 from flask.typing import ResponseReturnValue
@@ -14,8 +15,9 @@ from companion.rules.settling import ROUNDING
 from companion.settlement import actions
 from companion.settlement.chip_counts import denominations, keep_counts
 from companion.settlement.forms import ChipsForm, GoingHome, account_of, count_form
+from companion.settlement.other_currency import other_currency
 from companion.settlement.pages import CHIPS, names, persons, write_down
-from companion.settlement.payments import as_payment, unit_of, who_left
+from companion.settlement.payments import as_payment, stake_of, unit_of, who_left
 from companion.settlement.plan import combined_balances, settlement_of
 from companion.templating import amount, said, see
 
@@ -111,7 +113,8 @@ def leave(player_id: str) -> ResponseReturnValue:
     form.offer(figures, persons(_others(player_id, gone)))
     who = names()[player_id]
     if not form.validate_on_submit():
-        shown = {"who": who, "figures": figures, "unit": unit_of(g.evening)}
+        shown: dict[str, Any] = {"who": who, "figures": figures, "unit": unit_of(g.evening)}
+        shown |= {"stake": stake_of(g.evening), "other": other_currency(g.evening)}
         return _asks(
             "leave", form, player_id=player_id, won=book[player_id], rounding=ROUNDING, **shown
         )

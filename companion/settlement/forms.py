@@ -11,8 +11,10 @@ from companion.form_fields import Offered, WholeNumber, amount_fault, refused
 from companion.i18n.currency import LARGEST_AMOUNT, format_amount, read_money, read_whole
 from companion.rules.chips import POT, Account
 from companion.rules.denominations import Chips
+from companion.rules.phrases import phrase
 from companion.rules.presets import LARGEST
 from companion.rules.settling import Payment
+from companion.settlement.other_currency import columns_of, read_rate
 
 Person = tuple[str, str]
 """Somebody's key and name."""
@@ -96,6 +98,26 @@ class Choices(FlaskForm):  # type: ignore[misc]
             **({"in_chips": self.manner.data == "chips"} if self.manner.data else {}),
             **({"by_chips": self.figures.data == "chips"} if self.figures.data else {}),
         }
+
+
+class PaidIn(FlaskForm):  # type: ignore[misc]
+    """In which currency the evening is paid, at what rate; "" is its own."""
+
+    paid_in = SelectField(validate_choice=False, validators=[Offered()])
+    rate = StringField(render_kw={"inputmode": "decimal", "autocomplete": "off"})
+
+    def offer(self, codes: Iterable[str], own: str) -> None:
+        """Say which currencies there are; the one of the stakes is `own`."""
+        self.paid_in.choices = {"": own, **{code: code for code in codes if code != own}}
+
+    def validate_rate(self, field: Any) -> None:
+        if self.paid_in.data and read_rate(field.data or "") is None:
+            raise refused(phrase("Enter a rate, such as {example}.", example="0.925"))
+
+    def columns(self) -> dict[str, Any]:
+        """What was chosen, as columns of an evening, once the form is valid."""
+        code = self.paid_in.data or ""
+        return columns_of(code, (code and read_rate(self.rate.data or "")) or (1, 1))
 
 
 class ChipsForm(FlaskForm):  # type: ignore[misc]

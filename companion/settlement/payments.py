@@ -8,6 +8,7 @@ from companion.db.models import Evening, PaymentRow
 from companion.db.session import db
 from companion.rules.chips import Account
 from companion.rules.settling import Payment
+from companion.settlement.other_currency import other_currency
 
 Balances = dict[Account, int]
 """By player id, the box None; they sum to zero."""
@@ -28,6 +29,12 @@ def unit_of(evening: Evening) -> str:
 
 
 def money_of(evening: Evening) -> str:
+    """The currency that the evening is paid in; points where it is for points only."""
+    other = other_currency(evening)
+    return other.currency if other else stake_of(evening)
+
+
+def stake_of(evening: Evening) -> str:
     """The currency that the evening is played for; points where it is for points only."""
     return (evening.currency or NO_CURRENCY) if evening.money else POINTS
 

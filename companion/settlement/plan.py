@@ -14,12 +14,14 @@ from companion.rules.denominations import InChips, settle_in_chips
 from companion.rules.settling import Payment, fewest, through, to_biggest_winner
 from companion.settlement.amounts import lent, owed_in, whole_in
 from companion.settlement.chip_counts import Counting, counting
+from companion.settlement.other_currency import OtherCurrency, other_currency
 from companion.settlement.payments import (
     HANDED_OVER,
     POINTS,
     Balances,
     after,
     as_payment,
+    stake_of,
     standing,
     unit_of,
 )
@@ -38,6 +40,7 @@ class Settlement:
     earlier evenings; `whole` is both together, whatever is paid; `owed` is what of that is settled
     in this unit, as the plan settles it. Since then some of it was `paid`, and some `carried` to a
     later evening. `leaving` are the payments with which somebody left; they are in `paid` too.
+    `stake` is the currency of the stakes; `other` says in what it is paid instead.
     """
 
     unit: str
@@ -52,6 +55,8 @@ class Settlement:
     through: Account
     counting: Counting
     by_chips: bool
+    stake: str
+    other: OtherCurrency | None
 
     @property
     def done(self) -> tuple[Payment, ...]:
@@ -193,4 +198,6 @@ def settlement_of(evening: Evening) -> Settlement:
         through=evening.through if evening.through in players else None,
         counting=chips,
         by_chips=by_chips,
+        stake=stake_of(evening),
+        other=other_currency(evening),
     )

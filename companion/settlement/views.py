@@ -2,12 +2,13 @@
 
 from typing import NamedTuple
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, flash, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.db.models import Evening, PaymentRow, Sitting
 from companion.evenings import closing, seat_queue
 from companion.evenings.pot_preview import Shared, shared
+from companion.evenings.stakes_form import CURRENCIES
 from companion.groups.access import author, needs
 from companion.i18n.currency import currency_sign
 from companion.ledger.book import book_cache
@@ -19,8 +20,19 @@ from companion.rules.phrases import Phrase, phrase
 from companion.rules.settling import ROUNDING, Payment
 from companion.scores.result import result_of
 from companion.settlement import actions
-from companion.settlement.forms import Choices, PaymentForm, key_of, typed
-from companion.settlement.pages import CHIPS, DUES, MOST, TICKED, banks, names, persons, write_down
+from companion.settlement.forms import Choices, PaidIn, PaymentForm, key_of, typed
+from companion.settlement.other_currency import one_of, other_currency
+from companion.settlement.pages import (
+    BEGUN,
+    CHIPS,
+    DUES,
+    MOST,
+    TICKED,
+    banks,
+    names,
+    persons,
+    write_down,
+)
 from companion.settlement.payments import (
     HANDED_OVER,
     as_payment,
@@ -43,8 +55,11 @@ def show() -> ResponseReturnValue:
     return _page(PaymentForm(unit_of(g.evening), formdata=None))
 
 
-def _page(form: PaymentForm) -> str:
-    """The whole settlement; `form` is that of a payment, with its faults if it has any."""
+def _page(form: PaymentForm, paid_in: PaidIn | None = None) -> str:
+    """The whole settlement; `form` is that of a payment, with its faults if it has any.
+
+    `paid_in` is the form of another currency, where it has faults.
+    """
     settlement = settlement_of(g.evening)
     bank, done = _bank(settlement), _Done(g.evening)
     return render_template(
@@ -71,6 +86,8 @@ def _page(form: PaymentForm) -> str:
         last=_last_played(g.evening),
         played=any(book_cache.open(sitting).rows for sitting in g.evening.sittings),
         form=form,
+        one_own=one_of(g.evening.currency) if g.evening.currency else "",
+        paid_in=paid_in or _paid_in(g.evening),
         key_of=key_of,
         typed=typed,
     )
@@ -237,6 +254,34 @@ def choose() -> ResponseReturnValue:
         return phrase("Changed. This is now who pays whom.")
 
     return write_down(do, CHIPS if form.figures.data else DUES)
+
+
+@pages.post("/currency")
+@needs("score")
+def pay_in() -> ResponseReturnValue:
+    """Has the evening paid in another currency, or in its own again."""
+    form = _paid_in(g.evening)
+    if not form.validate_on_submit():
+        return _page(PaymentForm(unit_of(g.evening), formdata=None), form), 422
+
+    def do(evening: Evening) -> Phrase:
+        actions.choose(evening, form.columns())
+        return phrase("Changed. This is now who pays whom.")
+
+    try:
+        return write_down(do, DUES)
+    except actions.Begun:
+        flash(said(BEGUN), "error")
+        return see("settlement.show", evening_id=g.evening_id)
+
+
+def _paid_in(evening: Evening) -> PaidIn:
+    """The form that says in which currency an evening is paid, as it is now."""
+    other = other_currency(evening)
+    data = {"paid_in": other.currency, "rate": other.rate} if other else {}
+    form = PaidIn(data=data)
+    form.offer([*CURRENCIES, *([other.currency] if other else [])], evening.currency)
+    return form
 
 
 @pages.get("/slips/<payment_id>")

@@ -163,6 +163,8 @@ def test_stored_names_are_cleaned_and_stay_different_in_their_group(seated: Seat
     seated.record(LEVEL)
     with writing():
         close(lock_sitting(seated.id), ANA)
+    revision = seated.sitting.evening.group.revision
+    db.session.remove()
     typed = {"Bo": "Ah  Ming", "Chan": "\u200eLee\nAnn ", "Di": "\u200b"}
     with db.engine.begin() as connection:
         for name, stored in typed.items():
@@ -172,9 +174,9 @@ def test_stored_names_are_cleaned_and_stay_different_in_their_group(seated: Seat
             )
         connection.execute(text("UPDATE evenings SET title = ' A  B\u200b'"))
         connection.execute(text("UPDATE groups SET name = 'U  s' WHERE NOT demonstration"))
+        for column in ("paid_in", "paid_amount", "paid_per"):
+            connection.execute(text(f"ALTER TABLE evenings DROP COLUMN {column}"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0006'"))
-    revision = seated.sitting.evening.group.revision
-    db.session.remove()
     upgrade_database(seated.app)
     group = seated.sitting.evening.group
     assert [player.name for player in group.players] == ["Ah Ming", "Ah Ming 2", "Lee Ann", "?"]

@@ -72,6 +72,7 @@ TYPED: dict[str, Fields] = {
     "counting.leave": {"other": ["box"]},
     "sittings.preview": {"last_trick": ["0"]},
     "sittings.record": HAND,
+    "settlement.pay_in": {"paid_in": ["CNY"], "rate": ["0.925"]},
     "table.agree": {
         "net_0": ["3"],
         "sign_1": ["pays"],
@@ -153,6 +154,7 @@ class World:
         self.group = found(host, "Ana", "Bo", "Chan", "Di", "Eve", "Fay")
         self.rules = save(host, self.group, "House")
         begin(host, self.group, "hong-kong-mahjong")
+        begin(host, self.group, currency="HKD")
         closed = begin(host, self.group)
         self._hand(host, closed)
         evening = self._evening(closed)

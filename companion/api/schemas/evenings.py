@@ -88,6 +88,7 @@ def _settlement() -> dict[str, Schema]:
         "through": or_null(ref("Name")),
         "in_chips": TRUTH,
         "by_chips": TRUTH,
+        "paid_in": or_null(ref("PaidIn")),
     }
     held = {"anyOf": [map_of(MONEY), {"type": "null"}]}
     return {
@@ -105,6 +106,13 @@ def _settlement() -> dict[str, Schema]:
                 "left": list_of(ref("Due")),
                 "payments": list_of(ref("PaymentKept")),
                 "offers": list_of(ref("PaymentKept")),
+            },
+        ),
+        "PaidIn": object_of(
+            "Another currency in which an evening is paid: `rate` of it for one of its own.",
+            {
+                "currency": {"type": "string", "pattern": "^[A-Z]{3}$"},
+                "rate": {"type": "string", "pattern": r"^[0-9]{1,9}([.,][0-9]{1,8})?$"},
             },
         ),
         "SettlementAccount": object_of(

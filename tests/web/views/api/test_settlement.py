@@ -173,3 +173,34 @@ def test_what_the_pot_owes_is_shown_and_refused_until_it_is_ended(program: Progr
     [due, *_] = [each for each in seen(program, evening)["left"] if "account" in str(each)]
     refused = problem(program.call("POST", f"{evening}/payments", due), 409)
     assert refused["code"] == "pot-lies"
+
+
+def test_an_evening_is_paid_in_another_currency_at_a_rate(program: Program, evening: str) -> None:
+    stake = {"currency": "HKD", "money": 100, "points": 1, "coin": 100}
+    program.call("PATCH", evening, stake, "score")
+    paid_in = {"currency": "CNY", "rate": "0.925"}
+    told = program.call("PATCH", f"{evening}/settlement", {"paid_in": paid_in}, "score").json
+    assert told
+    assert (told["unit"], told["paid_in"]) == ("CNY", paid_in)
+    assert {**DUES[1], "amount": 925} in told["left"]
+    told = program.call("PATCH", f"{evening}/settlement", {"paid_in": None}, "score").json
+    assert told
+    assert (told["unit"], told["paid_in"]) == ("HKD", None)
+
+
+@pytest.mark.parametrize(
+    ("paid_in", "place"),
+    [
+        ({"currency": "HKD", "rate": "1"}, "paid_in.currency"),
+        ({"currency": "CNY", "rate": "0"}, "paid_in.rate"),
+        ({"currency": "CNY"}, "paid_in"),
+    ],
+)
+def test_a_rate_that_cannot_be_is_refused(
+    program: Program, evening: str, paid_in: Plain, place: str
+) -> None:
+    program.call("PATCH", evening, {"currency": "HKD", "money": 100}, "score")
+    refused = program.call("PATCH", f"{evening}/settlement", {"paid_in": paid_in}, "score")
+    assert refused.status_code == 400
+    assert refused.json
+    assert refused.json["place"] == place
