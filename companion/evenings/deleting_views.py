@@ -1,7 +1,7 @@
 """An evening that was begun by mistake, or a whole group, deleted: a copy first, then for good."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import sha256
 from typing import Any
@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from companion.db.models import UNREADABLE, Evening, Group, Sitting
 from companion.db.session import db, writing
+from companion.documents.json_values import NoDocument
 from companion.evenings.deleting import (
     OwedLater,
     anything_in,
@@ -19,15 +20,17 @@ from companion.evenings.deleting import (
     delete_group,
     owed_in,
 )
-from companion.evenings.import_export import take_out
-from companion.groups.access import needs
+from companion.evenings.import_export import take_out, take_out_all
+from companion.groups.access import needs, now
 from companion.groups.forget_phone import forgetting
+from companion.i18n.timezones import phone_time
 from companion.ledger import verify
 from companion.ledger.idempotency import done_once
 from companion.ledger.sealing import hands_in
 from companion.request_context import g
 from companion.rulebook.rulesets import rules_of
 from companion.rules.phrases import phrase
+from companion.season.period import read_period
 from companion.settlement import actions
 from companion.templating import day, said, see
 
@@ -63,24 +66,18 @@ def facts(evening_id: str) -> ResponseReturnValue:
 def copy_all() -> ResponseReturnValue:
     """All sittings of a group, the same; when its evening began tells those of one evening."""
     session[COPIED] = _whole(g.group)
-    return _file(_sittings(g.group), "group")
+    return _file(take_out_all(g.group), "group")
 
 
-def _sittings(group: Group) -> Iterator[dict[str, Any]]:
-    """The documents, evening by evening; of one that cannot be read, what is there of it."""
-    of_group = select(Evening.id).where(Evening.group_id == group.id)
-    for evening_id in db.session.scalars(of_group.order_by(Evening.place)).all():
-        try:
-            yield from _documents(db.session.get_one(Evening, evening_id))
-        except UNREADABLE:
-            yield {verify.CANNOT_BE_READ: verify.raw_rows(evening_id)}
-
-
-def _documents(evening: Evening) -> list[dict[str, Any]]:
-    documents = [take_out(sitting) for sitting in evening.sittings]
-    for document in documents:
-        document["meta"]["evening"]["began"] = evening.created
-    return documents
+@pages.get("/groups/<group_id>/season.jsonl")
+@needs("view")
+def copy_season() -> ResponseReturnValue:
+    """The sittings of the evenings in a period, in the same form, for `companion import`."""
+    try:
+        period = read_period(request.args, phone_time(now()).date())
+    except NoDocument:
+        abort(400)
+    return _file(take_out_all(g.group, period), "-".join(filter(None, ("season", *period))))
 
 
 def _file(documents: Iterable[dict[str, Any]], name: str) -> Response:

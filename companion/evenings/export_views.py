@@ -23,7 +23,7 @@ from companion.rules.phrases import phrase
 from companion.rules.statistics import Measure
 from companion.season.period import Period, read_period
 from companion.season.statistics import PlayerStatistics, Statistics, statistics
-from companion.season.totals import at_hand, season
+from companion.season.totals import Season, at_hand, season
 from companion.settlement.payments import NO_CURRENCY
 from companion.templating import called, said
 
@@ -69,11 +69,7 @@ def document() -> ResponseReturnValue:
 @pages.get("/groups/<group_id>/season.csv")
 @needs("view")
 def whole_season() -> ResponseReturnValue:
-    try:
-        period = read_period(request.args, phone_time(now()).date())
-    except NoDocument:
-        abort(400)
-    return _csv(_season(period), "season")
+    return _csv(_season(_period()), "season")
 
 
 def _season(period: Period) -> Iterator[list[Cell]]:
@@ -101,11 +97,37 @@ def _season(period: Period) -> Iterator[list[Cell]]:
 @pages.get("/groups/<group_id>/statistics.csv")
 @needs("view")
 def whole_statistics() -> ResponseReturnValue:
+    return _csv(_statistics(_period()), "statistics")
+
+
+@pages.get("/groups/<group_id>/evenings.csv")
+@needs("view")
+def all_evenings() -> ResponseReturnValue:
+    """What everyone won in each evening, in points of the unit that the query names."""
+    found = season(g.group, _period())
+    unit = request.args.get("of") or next(iter(found.points), "")
+    if unit not in found.points and unit:
+        abort(404)
+    return _csv(_evenings(found, unit), "evenings")
+
+
+def _evenings(found: Season, unit: str) -> Iterator[list[Cell]]:
+    """A row for each evening with what everyone won, as the import of past evenings reads it."""
+    names: dict[Account, str] = {player.id: player.name for player in g.group.players}
+    nights = [night for night in found.nights if unit in night.points]
+    accounts = [
+        who for who in found.accounts() if any(who in night.points[unit] for night in nights)
+    ]
+    yield [said(phrase("Date")), *(names.get(who) or called(who) for who in accounts)]
+    for night in nights:
+        yield [night.day, *(night.points[unit].get(who) for who in accounts)]
+
+
+def _period() -> Period:
     try:
-        period = read_period(request.args, phone_time(now()).date())
+        return read_period(request.args, phone_time(now()).date())
     except NoDocument:
         abort(400)
-    return _csv(_statistics(period), "statistics")
 
 
 def _statistics(period: Period) -> Iterator[list[Cell]]:

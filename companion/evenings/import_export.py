@@ -8,7 +8,7 @@ kept, and given back.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from hashlib import sha256
 from re import fullmatch
@@ -22,11 +22,13 @@ from companion.documents.sittings import SittingDocument, write_sitting
 from companion.documents.texts import clean
 from companion.evenings.starting import begin_evening, bring_in
 from companion.i18n.timezones import zone_named
+from companion.ledger import verify
 from companion.ledger.book import Book, book_cache
 from companion.ledger.edits import read_edits
 from companion.ledger.imported_lines import PreparedImport, prepare_import
 from companion.ledger.recording import Author
 from companion.rules.sitting import PlayedSitting
+from companion.season.period import ALWAYS, Period
 
 Fits = Callable[[object], bool]
 
@@ -88,6 +90,29 @@ def take_out(sitting: Sitting) -> JsonObject:
     book = book_cache.open(sitting)
     meta = {**meta_of(sitting), "recorded": _recorded(book)}
     return write_sitting(SittingDocument(book.agreement, meta))
+
+
+def take_out_all(group: Group, period: Period = ALWAYS) -> Iterator[JsonObject]:
+    """The documents of a group's sittings in a period, the first evening first.
+
+    `meta.evening.began` tells evenings of one day apart. Of an evening that cannot be read it
+    gives the rows that are there.
+    """
+    days = select(Evening.id, Evening.day).where(Evening.group_id == group.id)
+    for evening_id, day in db.session.execute(days.order_by(Evening.place)).all():
+        if day not in period:
+            continue
+        try:
+            yield from _documents(db.session.get_one(Evening, evening_id))
+        except UNREADABLE:
+            yield {verify.CANNOT_BE_READ: verify.raw_rows(evening_id)}
+
+
+def _documents(evening: Evening) -> list[JsonObject]:
+    documents = [take_out(sitting) for sitting in evening.sittings]
+    for document in documents:
+        document["meta"]["evening"]["began"] = evening.created
+    return documents
 
 
 def meta_of(sitting: Sitting) -> JsonObject:

@@ -1,13 +1,15 @@
 """Player statistics of a season, against a recount from the documents of its sittings."""
 
+import json
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 
+from companion.commands.maintenance import documents_in, import_documents
 from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db
 from companion.documents.answers import answer
@@ -15,9 +17,9 @@ from companion.documents.lines import LineReader
 from companion.documents.sheets import restore_sheet
 from companion.documents.sittings import read_sitting
 from companion.evenings.closing import close_evening
-from companion.evenings.import_export import take_out
+from companion.evenings.import_export import take_out, take_out_all
 from companion.evenings.starting import begin_evening, begin_sitting
-from companion.groups.members import add_player, rename_player, retire_player
+from companion.groups.members import add_player, create_group, rename_player, retire_player
 from companion.ledger import recording
 from companion.ledger.book import book_cache
 from companion.rules.chips import Account
@@ -25,7 +27,7 @@ from companion.rules.games import preset, unit_of
 from companion.season.period import ALWAYS, Period
 from companion.season.statistics import Statistics, statistics
 from companion.season.totals import season
-from tests.store.table import Table
+from tests.store.table import A_DOLLAR_FOR_TEN, Table
 
 Plain = dict[str, Any]
 Counts = Counter[tuple[str, str]]
@@ -286,3 +288,43 @@ def test_what_cannot_be_replayed_or_has_to_wait_is_not_counted_but_said(table: T
     db.session.commit()
     found = figures(table, "tien-gow")
     assert (found.hands, found.counted, found.later) == (2, 1, False)
+
+
+def by_name(group: Group, period: Period = ALWAYS) -> Plain:
+    """A season and its statistics, players by name."""
+    names: dict[Account, str] = {player.id: player.name for player in group.players}
+    found = season(group, period)
+    counted = [statistics(group, found, unit) for unit in found.points]
+
+    def named(by_account: Mapping[Any, Any]) -> Plain:
+        return {str(names.get(who, who)): n for who, n in by_account.items()}
+
+    return {
+        "came": named(found.came),
+        "sat": named(found.sat),
+        "points": {unit: named(won) for unit, won in found.points.items()},
+        "money": {unit: named(won) for unit, won in found.money.items()},
+        "evenings": [night.day for night in found.nights],
+        "hands": found.hands,
+        "figures": {of.unit: {names[p.who]: dict(p.counts) for p in of.players} for of in counted},
+    }
+
+
+def test_a_season_comes_back_from_its_file_with_the_same_figures(table: Table) -> None:
+    dice = random.Random("file")
+    table.write(lambda: add_player(db.session.get_one(Group, table.group_id), "Eve"))
+    rules = ("celko-kam", "malayan-shooter", "hong-kong-mahjong", "celko-kam")
+    evenings = [play(table, of, day, dice, 4) for of, day in zip(rules, DAYS, strict=True)]
+    table.more(evenings[1], (5, -5, 0, 0), "taiwan")
+    table.evening((30, -10, -10, -10), (4, -4, 0, 0), **A_DOLLAR_FOR_TEN)
+    table.evening((7, -7, 0, 0), **A_DOLLAR_FOR_TEN)  # another of the same day
+    table.write(lambda: close_evening(evenings[2], table.author()))
+    group = db.session.get_one(Group, table.group_id)
+    for period in (ALWAYS, IN_DATES):
+        written = "\n".join(json.dumps(each) for each in take_out_all(group, period))
+        documents = documents_in(written.encode())
+        again = table.write(lambda: create_group("Again", (), "secret", 0))
+        table.write(
+            lambda: import_documents(again, [(each, None) for each in documents])  # noqa: B023
+        )
+        assert by_name(again) == by_name(group, period)

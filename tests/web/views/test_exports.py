@@ -6,13 +6,16 @@ import re
 
 from flask import Flask
 
+from companion.commands.maintenance import documents_in
 from companion.documents.answers import answer
 from companion.documents.sittings import read_sitting
+from companion.rules.sitting import hands_in
 from tests.store.seated import hand, seating, tea
 from tests.web.at_table import AtTable
 from tests.web.conftest import Phone
 from tests.web.forms import fields_of
 from tests.web.party import begin, found
+from tests.web.shown import fields
 
 HAND = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "tricks-3": "3", "last_trick": "0"}
 
@@ -93,3 +96,34 @@ def test_the_statistics_have_a_row_for_each_player_in_each_game(phone: Phone) ->
     assert [player[0] for player in players] == ["Ana", "Di", "'-Bo", "Chan"]
     assert len(rows(phone, f"/groups/{group}/statistics.csv?to=2001-01-01")) == 1
     assert phone.client.get(f"/groups/{group}/statistics.csv?to=never").status_code == 400
+
+
+def test_the_evenings_of_a_season_come_back_by_the_import_of_past_evenings(phone: Phone) -> None:
+    group = found(phone, "Ana", "Bo", "Chan", "Di")
+    record(phone, begin(phone, group))
+    at = f"/groups/{group}/evenings.csv"
+    [head, *evenings] = rows(phone, at)
+    assert head == ["Date", "Ana", "Bo", "Chan", "Di"]
+    assert [evening[1:] for evening in evenings] == [["16", "-4", "-10", "-2"]]
+    assert rows(phone, f"{at}?to=2001-01-01") == [["Date"]]
+    assert phone.client.get(f"{at}?of=taiwan").status_code == 404
+    text = phone.client.get(at).text
+    again = found(phone, "Ana", "Bo", "Chan", "Di")
+    to = f"/groups/{again}/import"
+    phone.look(to)
+    phone.send(to, **{**fields(phone.page), "history": text})
+    phone.send(to, **{**fields(phone.page), "record": "new"})
+    assert rows(phone, f"/groups/{again}/evenings.csv") == [head, *evenings]
+
+
+def test_the_hands_of_a_season_are_a_file_of_its_dates(phone: Phone) -> None:
+    group = found(phone, "Ana", "Bo", "Chan", "Di")
+    record(phone, begin(phone, group))
+    at = f"/groups/{group}/season.jsonl"
+    [document] = documents_in(phone.client.get(at).data)
+    assert hands_in(document.sitting.lines) == 1
+    kept = phone.client.get(f"{at}?from=2001-01-01&to=2001-12-31")
+    assert (kept.text, kept.headers["Content-Disposition"]) == (
+        "", 'attachment; filename="season-2001-01-01-2001-12-31.jsonl"'
+    )  # fmt: skip
+    assert phone.client.get(f"{at}?to=never").status_code == 400
