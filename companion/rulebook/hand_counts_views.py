@@ -1,7 +1,7 @@
 """What a hand counts, as a page: the patterns of a way of playing, with a table's own values."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Blueprint, abort, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -14,33 +14,14 @@ from companion.groups.access import needs
 from companion.ledger.idempotency import done_once
 from companion.ledger.recording import lock_sitting
 from companion.request_context import g
+from companion.rulebook.hand_counts import listed
 from companion.rulebook.rulesets import preset_of, rules_of
 from companion.rules.games import hand_counts
-from companion.rules.patterns import (
-    MOST_COUNT,
-    HandCounts,
-    Pattern,
-    own_values,
-    value,
-)
+from companion.rules.patterns import MOST_COUNT, HandCounts, own_values
 from companion.rules.phrases import Phrase
 from companion.templating import see
 
 pages = Blueprint("hand_counts", __name__)
-
-
-class Row(NamedTuple):
-    """A pattern as the page shows it: what it counts at this table, and which others do not."""
-
-    pattern: Pattern
-    counts: int
-    groups: tuple[tuple[str, ...], ...]
-    without: tuple[str, ...]
-
-
-def in_groups(tiles: str) -> tuple[tuple[str, ...], ...]:
-    """The codes of an example: "T123 DCC" is 1, 2, 3 of dots and a pair of red dragons."""
-    return tuple(tuple(group[0] + each for each in group[1:]) for group in tiles.split())
 
 
 @pages.get("/sheets/<key>/hands")
@@ -106,21 +87,10 @@ def _form(counts: HandCounts, own: Mapping[str, int]) -> Any:
 def _page(
     counts: HandCounts, own: Mapping[str, int], name: Phrase, back: str, form: Any = None
 ) -> str:
-    known, limit = counts.known, counts.limit
-    sections = [
-        (
-            section.heading,
-            [
-                Row(each, value(each, own, limit), in_groups(each.tiles), known.without(each.key))
-                for each in section.patterns
-            ],
-        )
-        for section in known.sections
-    ]
     return render_template(
         "rulebook/hand_counts.html",
-        sections=sections,
-        limit=limit,
+        sections=listed(counts, own),
+        limit=counts.limit,
         unit=counts.unit,
         name=name,
         back=back,

@@ -5,7 +5,10 @@ import re
 import pytest
 from flask import Flask
 
+from companion.printing.paper_sizes import PAPERS
 from companion.rules.counted_mahjong.pattern_lists import LISTS
+from tests.cells import in_ordeal
+from tests.paper.reading import Read
 from tests.web.at_table import AtTable, said
 from tests.web.conftest import Phone
 from tests.web.party import begin, found
@@ -75,3 +78,26 @@ def test_viewers_see_the_values_and_cannot_change_them(app: Flask, phone: Phone)
     table.open_to(phone, "view").look(f"{table.at}/hands")
     assert "All triplets" in said(phone)
     assert "Our own values" not in said(phone)
+
+
+@pytest.mark.parametrize(
+    "rules", ["hong-kong-mahjong", *map(in_ordeal, ("singapore", "taiwan", "mcr"))]
+)
+def test_the_list_is_printed_with_every_name_and_the_values_of_the_table(
+    phone: Phone, rules: str
+) -> None:
+    group = found(phone)
+    sitting = f"/sittings/{begin(phone, group, rules)}"
+    phone.look(f"{sitting}/hands")
+    first = LISTS[rules].patterns[0]
+    phone.send(f"{sitting}/hands", **{**fields(phone.page), f"own-{first.key}": "27"})
+    answer = phone.client.get(f"{sitting}/print/reference.pdf?paper=a4&lang=en")
+    read = Read(answer.data)
+    words = read.text.split()
+    assert all(pattern.chinese in words for pattern in LISTS[rules].patterns)
+    assert words.count("27") == 1
+    assert len(read.pages) <= 3
+    assert len(read.pdf) <= 400_000
+    assert read.smallest >= 6.4
+    assert read.colliding() == []
+    assert read.outside(PAPERS["a4", ""].margin) == []

@@ -45,7 +45,8 @@ class CountedMahjongPaper(game_documents.GamePaper[Hand]):
 
     tiles: ClassVar[Phrase] = phrase("Payments at a glance")
     tiles_about: ClassVar[Phrase] = phrase(
-        "Who pays what for each count, three worked examples, and what was agreed."
+        "Who pays what for each count, three worked examples, what was agreed, "
+        "and the list of hands."
     )
     steps: ClassVar[tuple[Phrase, ...]] = (
         phrase(

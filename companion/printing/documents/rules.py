@@ -1,6 +1,6 @@
 """What is printed of a sheet: its rules in words and in figures, and a grid to be filled in."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import Any
@@ -14,6 +14,7 @@ from companion.printing.paper_sizes import MILLIMETRES, Paper
 from companion.printing.payment_cards import PaymentCard, Rows, in_steps
 from companion.printing.record import LETTERS
 from companion.printing.worked_hands import SpecialLeadExample, Worked, grow, specials, worked
+from companion.rulebook.hand_counts import Row, listed
 from companion.rulebook.rulesets import (
     Difference,
     Said,
@@ -24,6 +25,8 @@ from companion.rulebook.rulesets import (
     sheet_name,
 )
 from companion.rules.chips import Account
+from companion.rules.games import hand_counts
+from companion.rules.patterns import own_values
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.standing import Standing
@@ -49,6 +52,8 @@ class OfSheet:
     letters: Sequence[str] = LETTERS
     seats: Sequence[str] = LETTERS
     """What the seats of a hand are called that shows what is paid."""
+    own_counts: Mapping[str, int] = {}
+    """What patterns count at this table, where that is not as in the list."""
 
     def __init__(self, sheet: Sheet, paper: Paper):
         self.sheet, self.paper = sheet, paper
@@ -144,6 +149,25 @@ class OfSheet:
     @cached_property
     def reference(self) -> Any:
         return self.on_paper.reference(self.sheet)
+
+    @cached_property
+    def hand_counts(self) -> list[tuple[Phrase, list[Row]]]:
+        """What a hand counts, under headings; nothing where no list is known.
+
+        Two stand beside each other: those with few tiles come first, those without last.
+        """
+        counts = hand_counts(self.sheet)
+        if counts is None:
+            return []
+        sections = listed(counts, own_values(self.own_counts, counts.known))
+        return [(heading, sorted(rows, key=self._by_tiles)) for heading, rows in sections]
+
+    few_tiles = 4
+    """As many tiles stand behind the name of a pattern; more stand below it."""
+
+    def _by_tiles(self, row: Row) -> int:
+        tiles = sum(map(len, row.groups))
+        return 2 if not tiles else int(tiles > self.few_tiles)
 
     @cached_property
     def worked(self) -> tuple[Worked, ...]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from companion.db.models import Sitting
+from companion.evenings.starting import COUNTS
 from companion.groups.access import now
 from companion.i18n import chosen
 from companion.i18n.bidi import isolate_text
@@ -74,6 +75,7 @@ class OfSitting(OfSheet):
         self.sitting, self.evening, self.group = sitting, sitting.evening, sitting.evening.group
         self.link, self.asked = link, asked
         self.start = int(sitting.meta.get("start") or 0)
+        self.own_counts = sitting.meta.get(COUNTS) or {}
         self.standing = standing = self.book.standing
         self.chops = chops(standing.balances)
         mended = corrected_lines(self.book)
