@@ -39,8 +39,8 @@ def season() -> Response:
     Evenings that are still open count as they stand. Money is in the smallest units of its
     currency (`XXX` where an evening says what a point is worth, but not of what).
 
-    `from` and `to` count only the evenings of these days; `dates` names a period that moves with
-    the day.
+    `from` and `to` count only the evenings of these days. `dates` names a period: this `year`, the
+    last twelve `months`, the `lunar` year of today, or as `lunar-2025` that which begins in 2025.
     """
     _held = seasons.at_hand(g.group)  # until the answer is made
     found = seasons.season(g.group, read_period(request.args, phone_time(now()).date()))

@@ -35,19 +35,57 @@ def last_twelve_months(today: date) -> Period:
     return Period((before + timedelta(days=1)).isoformat(), today.isoformat())
 
 
-NAMED = {"year": this_year, "months": last_twelve_months}
+def lunar_year(year: int) -> Period:
+    """The lunar year that begins in a calendar year, from 春節 to 除夕.
+
+    Raises ValueError before 1900 and after 2099.
+    """
+    return Period(
+        _new_year(year).isoformat(), (_new_year(year + 1) - timedelta(days=1)).isoformat()
+    )
+
+
+def lunar_year_of(day: date) -> int:
+    """The calendar year in which the lunar year of a day begins. Raises ValueError."""
+    return day.year if day >= _new_year(day.year) else day.year - 1
+
+
+def _new_year(year: int) -> date:
+    """The day of 春節 in a calendar year. Raises ValueError where the tables do not know it."""
+    # Imported here, because few requests ask for it.
+    from borax.calendars import LunarDate
+
+    found: date = LunarDate(year, 1, 1).to_solar_date()
+    return found
+
+
+def this_lunar_year(today: date) -> Period:
+    """The lunar year of a day. Raises ValueError."""
+    return lunar_year(lunar_year_of(today))
+
+
+NAMED = {"year": this_year, "months": last_twelve_months, "lunar": this_lunar_year}
 """Periods that move with the day, by what the address calls them."""
+
+LUNAR = "lunar-"
+"""Begins the name of a lunar year, before the calendar year in which it begins: "lunar-2025"."""
 
 
 def read_period(query: Mapping[str, str], today: date) -> Period:
-    """The period of a query: `dates` names one of `NAMED`, else `from` and `to` are dates.
+    """The period of a query: `dates` names one of `NAMED` or a lunar year, else `from` and `to`
+    are dates.
 
     Raises NoDocument for anything that is no date, and where the end is before the beginning.
     """
     if named := query.get("dates"):
-        if named not in NAMED:
-            raise NoDocument(phrase("one of {these}", these=", ".join(NAMED)), "dates")
-        return NAMED[named](today)
+        year = named.removeprefix(LUNAR)
+        try:
+            if named.startswith(LUNAR) and year.isdecimal():
+                return lunar_year(int(year[:5]))
+            return NAMED[named](today)
+        except (KeyError, ValueError):
+            these = ", ".join((*NAMED, f"{LUNAR}2025"))
+            raise NoDocument(phrase("one of {these}", these=these), "dates") from None
     first, last = _day(query, "from"), _day(query, "to")
     if first and last and last < first:
         raise NoDocument(phrase("a date that is not before the first"), "to")

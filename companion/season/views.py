@@ -1,5 +1,7 @@
 """The season of a group, and of each player: all evenings added up, by unit and by currency."""
 
+from contextlib import suppress
+from datetime import date
 from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template, request
@@ -15,7 +17,7 @@ from companion.rules.games import unit_name
 from companion.rules.phrases import phrase
 from companion.scores.facts import Held, held_told
 from companion.season.page import Course, course, figure_of, left_out, of_player
-from companion.season.period import ALWAYS, Period, read_period
+from companion.season.period import ALWAYS, LUNAR, Period, lunar_year_of, read_period
 from companion.season.statistics import Statistics, statistics
 from companion.season.totals import Season, at_hand, season
 from companion.settlement.pages import names
@@ -45,6 +47,15 @@ class Asked(NamedTuple):
     def dates(self) -> dict[str, str]:
         """The dates as the address has them."""
         return {key: request.args[key] for key in ("dates", "from", "to") if request.args.get(key)}
+
+    @property
+    def lunar_years(self) -> dict[str, int]:
+        """The lunar years with evenings, the latest first: by the address, when they begin."""
+        years = set()
+        for evening in g.group.evenings:
+            with suppress(ValueError):
+                years.add(lunar_year_of(date.fromisoformat(evening.day)))
+        return {f"{LUNAR}{year}": year for year in sorted(years, reverse=True)}
 
     def statistics(self) -> Statistics | None:
         """The statistics in the unit asked for; with money, in the only unit there is."""

@@ -110,6 +110,10 @@ def test_the_dates_of_a_season_stay_in_its_addresses(app: Flask, phone: Phone) -
     assert 'value="2001-12-31"' in phone.page
     csv = phone.client.get(f"{at}.csv?from=2001-01-01&to=2001-12-31").text.splitlines()
     assert len(csv) == 1
+    phone.look(f"{at}?dates=lunar-2026")
+    assert "Counted so far: 1 evening" in said(phone)
+    assert 'value="2027-02-05"' in phone.page
+    assert f'href="{at}?dates=lunar-2026"' in phone.page
     phone.look(f"{at}?from=2001-02-30")
     assert "Enter dates as YYYY-MM-DD, the earlier one first." in phone.page
     assert phone.client.get(f"{at}.csv?from=2001-02-30").status_code == 400
