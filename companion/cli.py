@@ -152,6 +152,7 @@ def export(sitting: str) -> int:
 @click.option("--only-new", is_flag=True, help="Leave out evenings that the group has already.")
 @click.option("--rules", help="The rules of a history: a variant, or house rules of the group.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of them.")
+@click.option("--unpaid", is_flag=True, help="Do not mark a history’s evenings as settled.")
 @click.option("--check", is_flag=True, help="Only say what the history becomes; store nothing.")
 def bring_in(
     file: str,
@@ -161,6 +162,7 @@ def bring_in(
     only_new: bool,
     rules: str | None,
     options: tuple[str, ...],
+    unpaid: bool,
     check: bool,
 ) -> int:
     """Import a sitting, an evening, or the history of a club.
@@ -171,7 +173,7 @@ def bring_in(
     """
     from companion.commands.maintenance import ImportOptions, bring_in
 
-    how = ImportOptions(group, name, again, only_new, rules, options, check)
+    how = ImportOptions(group, name, again, only_new, rules, options, unpaid, check)
     return bring_in(file, how)
 
 

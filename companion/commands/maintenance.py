@@ -99,8 +99,8 @@ class ImportOptions(NamedTuple):
     """How a file is imported: into which group, or under which name into a new one.
 
     With `only_new`, evenings that the group has are left out; with `again`, they are imported a
-    second time. A history was played by `rules` with `options` (KEY=VALUE); with `check` nothing
-    is stored.
+    second time. A history was played by `rules` with `options` (KEY=VALUE); its evenings are marked
+    as settled unless they are `unpaid`, and with `check` nothing is stored.
     """
 
     into: str | None
@@ -109,6 +109,7 @@ class ImportOptions(NamedTuple):
     only_new: bool
     rules: str | None
     options: tuple[str, ...]
+    unpaid: bool
     check: bool
 
 
@@ -163,7 +164,7 @@ def _bring_in_history(text: str, how: ImportOptions) -> int:
             if there and not how.only_new:
                 days = ", ".join(history.evenings[place].day for place in there)
                 raise NoDocument(THERE.of(days=days))
-            for evening in store(group, history, author, {}, there):
+            for evening in store(group, history, author, {}, there, not how.unpaid):
                 for sitting in evening.sittings:
                     print(sitting.id)
         if not how.into:

@@ -10,6 +10,7 @@ from companion.evenings.starting import begin_evening, sort_by_day
 from companion.groups.members import add_player, ids_by_name
 from companion.histories.reading import History, PastEvening
 from companion.ledger.recording import Author
+from companion.settlement.actions import pay_all
 
 
 def already_there(group: Group, history: History) -> dict[int, str]:
@@ -30,15 +31,19 @@ def store(
     author: Author,
     stake: Mapping[str, Any],
     without: Collection[int] = (),
+    paid: bool = True,
 ) -> list[Evening]:
     """Adds the evenings of a history, closed, but for those `without`. Part of a write.
 
-    `stake` are the columns of an evening that says nothing else of its own. New players join the
-    group. The evenings stand among those of the group by their day.
+    `stake` are the columns of an evening that says nothing else of its own; `paid` marks all
+    payments as made. New players join the group. The evenings stand among those of the group by
+    their day.
     """
     evenings = [each for n, each in enumerate(history.evenings) if n not in without]
     _add_players(group, evenings)
     stored = [_store(group, evening, author, stake) for evening in evenings]
+    for evening in stored if paid else ():
+        pay_all(evening, author)
     sort_by_day(group, stored)
     return stored
 

@@ -85,7 +85,9 @@ def _sheet(form: Any, way: Way) -> Sheet | None:
 def _store(group_id: str, form: Any, history: History, again: bool) -> JsonObject:
     group = db.session.get_one(Group, group_id)
     there = () if again else already_there(group, history)
-    return {"evenings": len(store(group, history, author(), form.worth_columns(), there))}
+    paid = "paid" in request.form
+    stored = store(group, history, author(), form.worth_columns(), there, paid)
+    return {"evenings": len(stored)}
 
 
 def _form_page(form: Any, way: Way, history: History | None = None) -> str:

@@ -76,6 +76,11 @@ def pay(evening: Evening, payment: Payment, author: Author) -> PaymentRow:
     return _write_down(evening, "made", payment, author)
 
 
+def pay_all(evening: Evening, author: Author) -> list[PaymentRow]:
+    """All payments of the plan made. Raises PotLies."""
+    return [_write_down(evening, "made", payment, author) for payment in _plan(evening)]
+
+
 def carry(evening: Evening, author: Author) -> list[PaymentRow]:
     """All that is left, to be paid in a later evening.
 

@@ -8,6 +8,7 @@ from flask import Flask
 
 from companion.db.models import Evening, Group
 from companion.db.session import db
+from companion.settlement.plan import state_of
 from tests.web.at_table import said
 from tests.web.conftest import Phone
 from tests.web.party import begin, found
@@ -54,6 +55,20 @@ def test_an_evening_that_is_there_is_told_and_only_new_ones_come_in(
     assert preview(phone, group, FIGURES) == 200
     tap(phone, group, "all")
     assert days(app, group) == sorted(["2024-01-05", "2024-01-12"] * 2 + ["2024-01-19"])
+
+
+def test_what_was_paid_long_ago_is_settled_unless_it_is_said_otherwise(
+    app: Flask, phone: Phone, group: str
+) -> None:
+    preview(phone, group, FIGURES)
+    tap(phone, group, "new")
+    preview(phone, group, FIGURES)
+    unpaid = {name: each for name, each in fields(phone.page).items() if name != "paid"}
+    phone.send(f"/groups/{group}/import", **{**unpaid, "record": "all"})
+    with app.app_context():
+        evenings = db.session.get_one(Group, group).evenings
+        states = sorted(state_of(evening).word for evening in evenings)
+    assert states == ["closed", "closed", "settled", "settled"]
 
 
 def test_past_evenings_stand_before_those_that_were_played_since(
