@@ -55,13 +55,14 @@ def test_the_oracle_agrees_on_thousands_of_random_documents(
     ],
 )
 def test_the_oracle_agrees_on_hundreds_of_thousands_of_random_hands(
-    make: Callable[[Random], Plain], many: int
+    make: Callable[[Random], Plain], many: int, record_property: Callable[[str, int], None]
 ) -> None:
     hands, seeds = 0, count(SOME)
     while hands < many:
         document = make(Random(next(seeds)))
         compare(document)
         hands += sum("hand" in line for line in document["lines"])
+    record_property("hands compared with the oracle", hands)
 
 
 def test_the_oracle_agrees_on_what_is_a_document() -> None:
