@@ -20,9 +20,12 @@ AT_REST = "await Promise.allSettled(document.getAnimations().map((each) => each.
 
 WORDS = (
     ".result :is(b, small), .mark .word, .pick > span, .well small, .taken .monogram, "
-    ".places > *, .do > button, .because > summary, .besides .word, .kinds button"
+    ".places > *, .do > button, .resets > .clear, .because > summary, .besides .word, .kinds button"
 )
-CELLS = ".taken, .pick, .mark, .well, .places > *, .do > *, .besides > summary, .kinds button"
+CELLS = (
+    ".taken, .pick, .mark, .well, .places > *, .do > *, .resets > *, .besides > summary, "
+    ".kinds button"
+)
 """What is written in a cell, and cells."""
 
 MEASURED = """async ([tapped, moved, touch, words, cells]) => {
