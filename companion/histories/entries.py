@@ -52,9 +52,10 @@ class WonHand(NamedTuple):
 
 
 class NetFigures(NamedTuple):
-    """What people won and lost together, by name. The figures sum to zero."""
+    """What people won and lost together, by name, and what the kitty did. It all sums to zero."""
 
     won: Mapping[str, int]
+    kitty: int = 0
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -64,13 +65,19 @@ class NetFigures(NamedTuple):
         """An agreement where all of them sit; else payments by way of the biggest winner."""
         if not any(self.won.values()):
             return ()
-        if set(seats) == set(self.won):
+        if set(seats) == set(self.won) and not self.kitty:
             return (Agreed(tuple(self.won[name] for name in seats)),)
         won: dict[Account, int] = dict(self.won.items())
+        won[None] = self.kitty
         return tuple(
-            TransferLine(str(each.payer), str(each.payee), each.points)
+            TransferLine(_whom(each.payer), _whom(each.payee), each.points)
             for each in to_biggest_winner(won)
         )
+
+
+def _whom(account: Account) -> str | None:
+    """Somebody by name; None is the kitty."""
+    return None if account is None else str(account)
 
 
 class Entry(NamedTuple):

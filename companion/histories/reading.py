@@ -21,6 +21,7 @@ from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import PlayedSitting, hands_in
 
+A_COPY = phrase("this is a copy of evenings in JSON: “companion import” brings it in on the server")
 NOTHING = phrase("there is nothing to import in this file")
 TOO_LONG = phrase("an evening has at most {n} lines")
 TOO_FEW = phrase("{n} players need figures in this row: enter 0 for those who came out even")
@@ -103,6 +104,8 @@ def read_history(
     """
     if not text.strip():
         return History((), (Fault(0, NOTHING),), (), (), ())
+    if text.lstrip("\ufeff").lstrip().startswith("{"):
+        return History((), (Fault(0, A_COPY),), (), (), ())
     names = Names(ids)
     own_rules = is_scorer_text(text)
     reader: SpreadsheetReader | ScorerTextReader

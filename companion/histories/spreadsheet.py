@@ -40,6 +40,9 @@ BESIDES = (
 )  # fmt: skip
 """Headings of columns that are no player's."""
 
+KITTY = ("the kitty", "kitty", "公數", "公数", "公账")
+"""Headings of the column of what went into the kitty."""
+
 NOBODY = ("", "draw", "none", "nobody", "流局", "荒牌", "摸和", "黃莊", "黄庄")
 """What stands for the winner of a hand that nobody won."""
 
@@ -54,6 +57,7 @@ class Columns(NamedTuple):
 
     known: Mapping[str, int]
     others: Mapping[str, int]
+    kitty: int | None = None
 
     @property
     def has_hands(self) -> bool:
@@ -138,13 +142,14 @@ class SpreadsheetReader:
             others = self._players(header, others)
         if "date" not in known and len(self.faults) == before:
             self._fault(header, phrase("there is no column “{name}”", name="date"))
-        return None if len(self.faults) > before else Columns(known, others)
+        kitty = next((n for n, heading in enumerate(headings) if heading in KITTY), None)
+        return None if len(self.faults) > before else Columns(known, others, kitty)
 
     def _players(self, header: Row, others: Mapping[str, int]) -> dict[str, int]:
         """The columns of players, by their names."""
         players = dict[str, int]()
         for cell, place in others.items():
-            if plain(cell) in BESIDES:
+            if plain(cell) in (*BESIDES, *KITTY):
                 continue
             name = self._name(header, cell)
             if name in players:
@@ -220,7 +225,8 @@ class SpreadsheetReader:
 
     def _figures(self, row: Row, columns: Columns) -> NetFigures | None:
         before, won = len(self.faults), dict[str, int]()
-        for name, place in columns.others.items():
+        kitty = {KITTY[0]: columns.kitty} if columns.kitty is not None else {}
+        for name, place in (*columns.others.items(), *kitty.items()):
             if cell := row.cell(place):
                 number = read_whole(cell, signed=True)
                 if number is None:
@@ -231,7 +237,7 @@ class SpreadsheetReader:
             return None
         if total := sum(won.values()):
             self._fault(row, phrase("the figures add up to {n}, not to zero", n=total))
-        return NetFigures(won)
+        return NetFigures(won, won.pop(KITTY[0], 0) if kitty else 0)
 
 
 LONGEST = 60

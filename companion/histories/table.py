@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from companion.documents.csv_files import FORMULA
 from companion.documents.json_values import NoDocument
 from companion.rules.phrases import phrase
 
@@ -50,9 +51,15 @@ def rows_of(text: str, fits: Callable[[str], bool]) -> Iterator[Row]:
 
     separator = max(SEPARATORS, key=known)
     for number, cells in enumerate(csv.reader(io.StringIO("".join(lines)), delimiter=separator), 1):
-        row = Row(number, tuple(cell.strip() for cell in cells))
+        row = Row(number, tuple(map(_text, cells)))
         if any(row.cells) and not (number == 1 and _names_separator(separator.join(cells))):
             yield row
+
+
+def _text(cell: str) -> str:
+    """What a cell says, without the quote that keeps spreadsheets from computing it."""
+    text = cell.strip()
+    return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA) else text
 
 
 def _names_separator(line: str) -> bool:

@@ -96,6 +96,7 @@ def test_every_fault_is_told_at_once_with_its_row() -> None:
     ("text", "fault"),
     [
         ("", "0: there is nothing to import in this file"),
+        ('{"game": "mahjong"}', "0: this is a copy of evenings in JSON"),
         (HEAD, "1: there is no row below the header"),
         ("day,winner,east,south,west,count\n2026-01-02", "1: there is no column “north”"),
         ("A,B,C,D\n1,2,3,4", "1: the first row must name the columns"),
@@ -128,6 +129,16 @@ def test_figures_alone_do_for_any_game_and_for_more_people_than_sit_at_once() ->
     assert faults(history) == []
     assert history.evenings[0].totals == {"A": 15, "C": -2, "D": -3, "E": -4, "B": -6}
     assert history.unused == ("Total",)
+
+
+def test_the_kitty_is_no_player_and_a_guarded_name_is_the_name() -> None:
+    text = "Date,Ana,'-Bo,Chan,Di,the kitty\n2026-01-02,5,-5,2,-4,2\n2026-01-02,1,-1,0,0,\n"
+    history = read(text, "celko-kam", "-Bo")
+    assert faults(history) == []
+    assert (history.known, history.new) == (("-Bo",), ("Ana", "Chan", "Di"))
+    (evening,) = history.evenings
+    assert evening.totals == {"Ana": 6, "Chan": 2, "Di": -4, "-Bo": -6}
+    assert evening.sittings[0].ready.rows[-1].after.box == 2
 
 
 def test_games_of_mahjong_scorer_come_to_the_figures_that_it_publishes() -> None:
