@@ -11,7 +11,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 POINTS = 72 / 25.4
-LARGEST = {"en": 200_000, "zh-Hant": 400_000, "zh-Hans": 400_000}
+LARGEST = {"en": 200_000, "zh-Hant": 500_000, "zh-Hans": 500_000}
 """Bytes of a document of one page. WeasyPrint embeds up to 150 kB for each weight of Chinese."""
 
 """In a millimetre."""

@@ -282,7 +282,7 @@ def test_what_cannot_be_replayed_or_has_to_wait_is_not_counted_but_said(table: T
     found = figures(table, "tien-gow", most=2)
     assert (found.hands, found.counted, found.later) == (2, 1, True)
     table.write(lambda: close_evening(evening, table.author()))
-    torn = "UPDATE changes SET body = '{' WHERE sitting_id = :id AND kind = 'change'"
+    torn = "UPDATE changes SET body = '{}' WHERE sitting_id = :id AND kind = 'change'"
     db.session.execute(text(torn), {"id": evening.sittings[0].id})
     db.session.execute(text("UPDATE groups SET revision = revision + 1"))
     db.session.commit()
