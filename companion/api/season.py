@@ -81,7 +81,8 @@ def statistics() -> Response:
     Each figure is a count. The `measures` say which figures a page shows: a `share` and an
     `average` are the figure `key` divided by the figure `of`; what was not recorded is in neither.
 
-    `from`, `to` and `dates` are those of the season.
+    `from`, `to` and `dates` are those of the season. One of many thousand hands may be 413 at
+    first: what was counted is kept for the next request.
     """
     _held = seasons.at_hand(g.group)  # until the answer is made
     found = seasons.season(g.group, read_period(request.args, phone_time(now()).date()))

@@ -24,6 +24,7 @@ from companion.ledger import recording
 from companion.ledger.book import book_cache
 from companion.rules.chips import Account
 from companion.rules.games import preset, unit_of
+from companion.season.page import left_out
 from companion.season.period import ALWAYS, Period
 from companion.season.statistics import Statistics, statistics
 from companion.season.totals import season
@@ -328,3 +329,19 @@ def test_a_season_comes_back_from_its_file_with_the_same_figures(table: Table) -
             lambda: import_documents(again, [(each, None) for each in documents])  # noqa: B023
         )
         assert by_name(again) == by_name(group, period)
+
+
+def test_a_figure_that_was_not_recorded_is_left_out_of_its_rate_and_said(table: Table) -> None:
+    """Old-style rules do not ask who discarded: it is known of one hand of three."""
+    sitting = table.evening((1, -1, 0, 0), rules="malayan").sittings[0]
+    won: Plain = {"winner": 0, "hands": {"0": {"units": 12, "farn": 1}}}
+    for hand in (won, {**won, "discarder": 1}, {"winner": None}):
+        assert written(table, sitting, {"hand": hand})
+    found = figures(table, "mahjong")
+    shooter = found.of(table.bo)
+    assert shooter
+    assert (shooter.counts["deal_ins"], shooter.counts["discards_known"]) == (1, 1)
+    assert [str(each) for each in left_out(found)] == [
+        "Deal-ins: from 1 of 3 hands. The others do not say who discarded.",
+        "Self-draws: from 1 of 2 wins. The others do not say where the tile came from.",
+    ]
