@@ -32,9 +32,14 @@ def waiting(evening: Evening, book: Book) -> tuple[str, ...]:
 
 
 def turn(evening: Evening, book: Book) -> Turn | None:
-    """Who comes in next and, if the last hand brings it about, for whom; None if nobody waits."""
+    """Who comes in next and for whom: somebody who has gone home, or whom the last hand sends out;
+    None if nobody waits.
+    """
     queue = waiting(evening, book)
-    return Turn(queue[0], _goes(evening.rotation, book)) if queue else None
+    if not queue:
+        return None
+    home = gone_home(evening, book)
+    return Turn(queue[0], home[0] if home else _goes(evening.rotation, book))
 
 
 def _goes(rotation: str, book: Book) -> str | None:

@@ -141,7 +141,8 @@ def test_what_was_typed_can_take_the_place_of_the_other(
 def test_a_choice_put_off_stays_on_the_phone_also_thrown_away(conflict: Page, table: Table) -> None:
     conflict.goto(table.enter)
     conflict.get_by_role("button", name="Delete this entry").click()
-    expect(conflict.get_by_text("Hand 1 was deleted.")).to_have_count(1)  # said once
+    told = conflict.get_by_text("Hand 1 was deleted from this phone.")
+    expect(told).to_have_count(1)  # said once
     conflict.get_by_role("button", name="Restore").click()
     expect(conflict.locator("#saved .why")).to_contain_text("Hand 1, as recorded")
     conflict.get_by_role("button", name="Compare both").click()

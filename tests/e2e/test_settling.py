@@ -24,7 +24,7 @@ def test_a_tap_on_settle_one_for_each_payment_and_one_to_close(page: Page, begin
     played(page, begin(**MONEY))
     follow(page.get_by_role("link", name="Settle", exact=True))
     unpaid = page.locator(".owe:not(.done)")
-    expect(page.locator(".closing button.main")).to_contain_text("Close and carry over HK$")
+    expect(page.locator(".closing form button")).to_contain_text("Close and carry over HK$")
     rows = page.locator(".owe .names").all_inner_texts()
     taps = 1
     while left := unpaid.count():

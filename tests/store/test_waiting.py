@@ -65,6 +65,17 @@ def test_once_somebody_has_sat_down_it_is_nobodys_turn(queue: Seated) -> None:
     assert turn(queue, "hand") == ("Fay", None)
 
 
+def test_somebody_gone_home_goes_out_before_who_lost_most(queue: Seated) -> None:
+    queue.record(WON_BY_BO)
+    ids = members.ids_by_name(queue.group)
+    with writing():
+        evening = actions.held(queue.sitting.evening_id)
+        actions.pay_off(
+            evening, ids["Di"], "book", queue.book.standing.balances["Di"], ids["Bo"], ANA
+        )
+    assert turn(queue, "hand") == ("Eve", "Di")
+
+
 def test_where_nobody_waits_nobody_comes_in(seated: Seated) -> None:
     seated.record(WON_BY_BO)
     assert turn(seated, "hand") is None

@@ -135,16 +135,16 @@ def test_whoever_has_gone_home_and_still_sits_is_replaced_from_there(
     at_table = f"/sittings/{evening.sitting_ids[-1]}"
     assert f'href="{at_table}/leaving"' in phone.page
     phone.look(f"{at_table}/enter")
-    barred = "Ana has left. You can record hands once someone takes the seat. Who takes the seat?"
+    barred = "Ana has left: someone must sit in. Who takes the seat?"
     assert barred in said(phone)
     assert f'href="{at_table}/leaving"' in phone.page
     typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "last_trick": "0"}
     phone.send(f"{at_table}/preview", number="2", **typed)
-    assert "Ana has left. You can record hands once someone takes the seat." in said(phone)
+    assert "Ana has left: someone must sit in." in said(phone)
     assert "data-ready" not in phone.page  # so Record is barred
     refused = phone.send(f"{at_table}/lines", number="2", key="k1", **typed)
     assert refused.status_code == 422
-    assert "Ana has left. You can record hands once someone takes the seat." in said(phone)
+    assert "Ana has left: someone must sit in." in said(phone)
     assert 'name="tricks-0" value="3"' in phone.page
     phone.look(f"{at_table}/leaving")
     assert "<h1>Who takes the seat?</h1>" in phone.page
