@@ -38,13 +38,12 @@ def totals(server: Server, table: Table) -> list[int]:
         return [standing.balances[name] for name in standing.seats]
 
 
-def play(thumb: CountedThumb, hand: int, count: int, offline: bool = False) -> int:
-    """A hand that the next player wins from the banker, so that the bank passes; its taps."""
+def play(thumb: CountedThumb, winner: int, source: int, count: int, offline: bool = False) -> int:
+    """A hand that one player wins from another; its taps."""
     page, before = thumb.page, thumb.taps
-    banker = hand % 4
-    thumb.won((banker + 1) % 4)
-    thumb.source(str(banker))
-    thumb.count((banker + 1) % 4, count)
+    thumb.won(winner)
+    thumb.source(str(source))
+    thumb.count(winner, count)
     if offline:
         expect(page.locator(".on-phone .pay b")).to_contain_text("$")
         heading = str(page.locator("h1").text_content())
@@ -71,13 +70,17 @@ def test_a_game_ends_with_its_last_round_after_four_hands_without_a_network(
     ends_after(server, table, rounds)
     thumb = sit_down(table, page)
     expect(page.locator(f".js:lang({language}) .panel")).to_be_visible()
-    hands = 4 * rounds
-    away = range(hands - 5, hands - 1) if rounds > 1 else range(3)
-    taps = []
+    # The banker wins the second hand and stays; the next player wins the others from the banker.
+    hands = 4 * rounds + 1
+    away = range(hands - 5, hands - 1)
+    taps, banker = [], 0
     for hand in range(hands):
         if hand == away[0]:
             page.context.set_offline(True)
-        taps.append(play(thumb, hand, count, hand in away))
+        following = (banker + 1) % 4
+        winner, source = (banker, following) if hand == 1 else (following, banker)
+        taps.append(play(thumb, winner, source, count, hand in away))
+        banker = winner
         if hand == away[-1]:
             page.context.set_offline(False)
             sent(page)
@@ -86,4 +89,4 @@ def test_a_game_ends_with_its_last_round_after_four_hands_without_a_network(
     assert sum(totals(server, table)) == 0
     with server.app.app_context():
         book = book_cache.open(db.session.get_one(Sitting, table.sitting_id))
-        assert book.standing.passes == hands
+        assert book.standing.passes == 4 * rounds

@@ -30,18 +30,13 @@ on_each_phone = pytest.mark.parametrize("phone", [(*SMALL, "zh-Hant"), *OTHERS])
 class Teller(MahjongThumb):
     """Enters counted hands, and counts the taps of each."""
 
-    def counted(self, winner: int, source: str, count: int, *, online: bool = True) -> int:
+    def counted(self, winner: int, source: str, count: int) -> int:
         """A hand that one won from somebody, or from the wall."""
         before = self.taps
-        heading = self.page.locator("h1").text_content()
         self.won(winner)
         self.tap(f".source .pick:has([value='{source}'])")
         self.tap(f".keys button[value='{count}']")
-        if online:
-            self.record()
-        else:
-            self.tap("[name=record]")
-            expect(self.page.locator("h1")).not_to_have_text(str(heading))
+        self.record()
         return self.taps - before
 
     def two(self, first: tuple[int, int], second: tuple[int, int], source: int) -> int:
