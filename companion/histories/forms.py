@@ -14,8 +14,8 @@ from companion.rules.phrases import phrase
 LARGEST = 200_000
 """Bytes of a history over HTTP; `companion import` takes more."""
 
-MOST_ROWS = 5_000
-"""Rows of a history over HTTP."""
+MOST_ROWS, MOST_EVENINGS = 3_000, 100
+"""Rows and evenings of a history over HTTP: others wait as long as it is stored."""
 
 WORTH = ("currency", "money", "points", "coin")
 

@@ -12,7 +12,7 @@ from companion.documents.json_values import JsonObject
 from companion.form_fields import faults, put
 from companion.groups.access import author, needs, now
 from companion.groups.members import ids_by_name
-from companion.histories.forms import BringIn, read_upload
+from companion.histories.forms import MOST_EVENINGS, BringIn, read_upload
 from companion.histories.reading import History, read_history
 from companion.histories.rules import usual_rules
 from companion.histories.storing import already_there, store
@@ -37,7 +37,7 @@ ALL, ONLY_NEW = "all", "new"
 
 @pages.route("/groups/<group_id>/import", methods=["GET", "POST"])
 @needs("score")
-def bring_in(group_id: str) -> ResponseReturnValue:
+def bring_in() -> ResponseReturnValue:
     if "choose" in request.args:
         ways = to_pick(g.group)
         return render_template("evenings/which.html", endpoint="histories.bring_in", **ways)
@@ -51,12 +51,22 @@ def bring_in(group_id: str) -> ResponseReturnValue:
     if sheet is None:
         return _form_page(form, way), 422 if form.is_submitted() else 200
     with heavy(form.text.count("\n") + 1):
-        today = phone_time(now()).date().isoformat()
-        history = read_history(form.text, sheet, ids_by_name(g.group), author(), today)
+        return _answer(form, way, sheet)
+
+
+def _answer(form: Any, way: Way, sheet: Sheet) -> ResponseReturnValue:
+    """What the file becomes, with its faults; or all of it stored, where that is asked for."""
+    today = phone_time(now()).date().isoformat()
+    history = read_history(form.text, sheet, ids_by_name(g.group), author(), today)
+    if len(history.evenings) > MOST_EVENINGS:
+        text = phrase("You can import up to {n} evenings at once.", n=MOST_EVENINGS)
+        form.form_errors.append(put(text))
+        return _form_page(form, way), 422
     if history.faults:
         return _form_page(form, way, history), 422
     if (which := request.form.get("record")) not in (ALL, ONLY_NEW):
         return _preview(form, way, history)
+    group_id = g.group_id
     stored = done_once(group_id, lambda: _store(group_id, form, history, which == ALL))
     n = int(stored["evenings"])
     flash(said(counted("{n} evening imported.", "{n} evenings imported.", n)))

@@ -78,7 +78,9 @@ def pay(evening: Evening, payment: Payment, author: Author) -> PaymentRow:
 
 def pay_all(evening: Evening, author: Author) -> list[PaymentRow]:
     """All payments of the plan made. Raises PotLies."""
-    return [_write_down(evening, "made", payment, author) for payment in _plan(evening)]
+    rows = [_row(evening, "made", payment, author) for payment in _plan(evening)]
+    db.session.flush()
+    return rows
 
 
 def carry(evening: Evening, author: Author) -> list[PaymentRow]:
@@ -159,6 +161,15 @@ def _as_written(row: PaymentRow) -> Payment:
 def _write_down(
     evening: Evening, kind: str, payment: Payment, author: Author, of: PaymentRow | None = None
 ) -> PaymentRow:
+    row = _row(evening, kind, payment, author, of)
+    db.session.flush()
+    return row
+
+
+def _row(
+    evening: Evening, kind: str, payment: Payment, author: Author, of: PaymentRow | None = None
+) -> PaymentRow:
+    """A payment as it is kept, with the next flush."""
     row = PaymentRow(
         evening=evening,
         kind=kind,
@@ -172,5 +183,4 @@ def _write_down(
         step=evening.next_step(),
     )
     db.session.add(row)
-    db.session.flush()
     return row

@@ -15,6 +15,9 @@ from tests.web.party import begin, found
 from tests.web.shown import fields
 
 FIGURES = "date,Ana,Bo,Chan,Di\n2024-01-05,4,-4,0,0\n2024-01-12,4,-4,0,0\n"
+MANY = "date,Ana,Bo,Chan,Di\n" + "".join(
+    f"{2000 + n // 12}-{n % 12 + 1:02}-01,1,-1,0,0\n" for n in range(101)
+)
 LATER = FIGURES + "2024-01-19,4,-4,0,0\n"
 
 
@@ -123,6 +126,7 @@ def test_the_rules_and_the_stake_of_the_page_go_with_the_evenings(
     ("sent", "told"),
     [
         ({}, "Choose a file, or paste its rows."),
+        ({"text": MANY}, "You can import up to 100 evenings at once."),
         ({"text": "x\n" * 5_001}, "This is too long to import at once"),
         ({"file": (io.BytesIO("日期".encode("big5")), "a.csv")}, "not text in UTF-8"),
     ],
@@ -132,3 +136,15 @@ def test_what_is_no_history_is_refused_in_a_sentence(
 ) -> None:
     assert preview(phone, group, **sent) == 422
     assert told in said(phone)
+
+
+def test_an_exported_season_comes_back_into_another_group(phone: Phone, group: str) -> None:
+    preview(phone, group, LATER + "2024-01-26,9,0,-4,-5\n")
+    tap(phone, group, "new")
+    exported = phone.client.get(f"/groups/{group}/evenings.csv").text
+    other = found(phone, "Ana")
+    assert preview(phone, other, exported) == 200
+    tap(phone, other, "new")
+    assert "4 evenings imported." in said(phone)
+    assert phone.client.get(f"/groups/{other}/evenings.csv").text == exported
+    assert phone.look(f"/groups/{other}/season").status_code == 200
