@@ -90,6 +90,7 @@ def set_up(app: Flask) -> None:
     app.template_filter("amount")(amount)
     app.template_filter("figure")(figure)
     app.template_filter("in_money")(in_money)
+    app.template_filter("as_won")(as_won)
     app.add_template_global(may, "may")
     app.add_template_global(new_key, "new_key")
     app.add_template_global(gap, "gap")
@@ -267,6 +268,12 @@ def in_money(points: int, sign: bool = True) -> str:
 def as_paid(points: int) -> str:
     """Points as this table pays them: money, or the number."""
     return in_money(points) or number(points)
+
+
+def as_won(points: int) -> str:
+    """What somebody won or lost in a hand, signed: money where this table pays in money."""
+    money = in_money(abs(points)) if points else ""
+    return ("+" if points > 0 else "−") + money if money else signed(points)
 
 
 def new_key() -> str:

@@ -1,7 +1,5 @@
 """What was done to a sitting last, in one line, for those who did it and those who watch."""
 
-from collections.abc import Mapping
-
 from companion.ledger.book import Book
 from companion.ledger.history import PastChange, added_last, changed_totals, past_changes
 from companion.request_context import g
@@ -9,7 +7,7 @@ from companion.rules.lines import HandLine
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import LedgerRow
-from companion.templating import said, signed
+from companion.templating import as_won, said, signed
 
 
 def recorded(book: Book) -> str:
@@ -37,10 +35,11 @@ def _result(row: LedgerRow, winners: tuple[int, ...], sheet: Sheet) -> tuple[Phr
     fined = {transfer.payer for transfer in row.transfers if transfer.kind == "penalty"}
     if fined:
         deeds = _deeds(row, sheet)
+        won = {name: as_won(points) for name, points in net.items()}
         others = winners or tuple(seat for seat in deeds if seat not in fined)
         return (
-            *(_deed(seats[seat], net, deeds[seat]) for seat in deeds if seat in fined),
-            *(_deed(seats[seat], net, deeds.get(seat, ())) for seat in others),
+            *(_deed(seats[seat], won[seats[seat]], deeds[seat]) for seat in deeds if seat in fined),
+            *(_deed(seats[seat], won[seats[seat]], deeds.get(seat, ())) for seat in others),
         )
     gained = [name for name, points in net.items() if points > 0]
     lost = [name for name, points in net.items() if points < 0]
@@ -52,7 +51,7 @@ def _result(row: LedgerRow, winners: tuple[int, ...], sheet: Sheet) -> tuple[Phr
         about = [row.before.seats[seat] for seat in winners]
     else:
         about = [max(gained, key=lambda name: net[name])]
-    return tuple(phrase("{name} {points}", name=name, points=signed(net[name])) for name in about)
+    return tuple(phrase("{name} {points}", name=name, points=as_won(net[name])) for name in about)
 
 
 def _deeds(row: LedgerRow, sheet: Sheet) -> dict[int, tuple[Phrase, ...]]:
@@ -64,8 +63,7 @@ def _deeds(row: LedgerRow, sheet: Sheet) -> dict[int, tuple[Phrase, ...]]:
     return found
 
 
-def _deed(name: str, net: Mapping[str, int], deeds: tuple[Phrase, ...]) -> Phrase:
-    points = signed(net[name])
+def _deed(name: str, points: str, deeds: tuple[Phrase, ...]) -> Phrase:
     if not deeds:
         return phrase("{name} {points}", name=name, points=points)
     what = tuple(dict.fromkeys(deeds))

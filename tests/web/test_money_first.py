@@ -82,6 +82,12 @@ def test_preview_and_reasons_say_money_first(app: Flask, phone: Phone) -> None:
     text = said(phone)
     assert re.search(r"HK\$64 to", text)
     assert "HK$64 256" in text
+    for won in ("+HK$64", "−HK$64"):
+        assert won in text, won
+    phone.look(f"{table.at}/enter")
+    phone.send(f"{table.at}/lines", **{**fields(phone.page), **WON})
+    phone.look(f"{table.at}/enter?done=1")
+    assert "Hand 1 recorded: Bo +HK$64" in said(phone)
 
 
 def test_the_payment_card_says_money_first(app: Flask, phone: Phone) -> None:

@@ -159,8 +159,10 @@ function inMoney(points) {
 function draw(pays) {
   nets(pays).forEach((points, seat) => {
     const result = document.createElement("span");
+    const text = points && table.worth ? (points > 0 ? "+" : "−") + inMoney(Math.abs(points)) : signed(points);
     result.className = `result net ${points > 0 ? "won" : points < 0 ? "lost" : ""}`;
-    result.append(Object.assign(document.createElement("b"), { textContent: signed(points) }));
+    result.classList.toggle("long", text.length > 5);
+    result.append(Object.assign(document.createElement("b"), { textContent: text }));
     one(`[data-known=result-${seat}]`, form).replaceChildren(result);
   });
   if (!blank) return;
