@@ -1,5 +1,6 @@
 """An evening of people without a group, by plain forms alone: names, seats, the bank, the start."""
 
+import re
 from typing import Any
 
 import pytest
@@ -101,3 +102,12 @@ def test_a_seat_cannot_be_given_to_somebody_of_another_group(phone: Phone) -> No
     phone.look("/new")
     assert press(phone, bottom="x" * 16, right="+", top="+Mei", left="+Ken", banker="0") == 422
     assert "Choose one of these." in phone.page
+
+
+def test_a_choice_between_numbers_is_in_ascending_order(phone: Phone) -> None:
+    phone.look("/new?rules=hong-kong-mahjong")
+    offered = re.findall(r'name="choice-(minimum|cap)"[^>]* value="(\w+)"', phone.page)
+    assert [value for key, value in offered if key == "minimum"] == [*"0123456"]
+    assert [value for key, value in offered if key == "cap"] == [
+        "6", "7", "8", "9", "10", "12", "13", "none",
+    ]  # fmt: skip
