@@ -266,6 +266,7 @@ def test_a_history_is_checked_imported_and_asked_about(
         sittings = [db.session.get_one(Sitting, each) for each in (first, second)]
         assert [each.evening.day for each in sittings] == ["2024-01-05", "2024-01-12"]
         assert all(each.closed for each in sittings)
+    assert answer_of(capsys, "verify") == ["Every figure matches what was recorded."]
 
 
 @pytest.mark.parametrize(
