@@ -126,7 +126,7 @@ def test_a_page_that_is_too_large_is_refused_at_once() -> None:
 
 @pytest.mark.ordeal
 def test_a_document_that_takes_too_long_takes_nobody_with_it() -> None:
-    machine = Press(seconds=10)
+    machine = Press(seconds=20)
     found: dict[str, object] = {}
 
     def try_to(name: str, html: str) -> None:
