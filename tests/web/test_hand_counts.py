@@ -1,6 +1,7 @@
 """What a hand counts, as a page: for everyone, and with a table's own values."""
 
 import re
+from collections import Counter
 
 import pytest
 from flask import Flask
@@ -29,6 +30,13 @@ def test_every_pattern_is_on_the_page_with_its_name_and_tiles(phone: Phone, rule
     assert all(pattern.chinese in phone.page for pattern in patterns)
     drawn = sum(len(group) - 1 for p in patterns for group in p.tiles.split())
     assert phone.page.count('<use href="#tile-') == drawn
+
+
+def test_the_list_of_mcr_has_the_81_of_its_rules_and_a_pair_of_unlike_kongs() -> None:
+    each = Counter(pattern.counts for pattern in LISTS["mcr"].patterns)
+    official = {1: 13, 2: 10, 4: 4, 6: 6, 8: 10, 12: 5, 16: 6, 24: 9, 32: 3, 48: 2, 64: 6, 88: 7}
+    assert sum(official.values()) == 81
+    assert each - Counter(official) == Counter({6: 1})
 
 
 def test_a_way_of_playing_without_a_list_shows_its_payment_card(phone: Phone) -> None:
