@@ -191,7 +191,7 @@ class Evening:
         with self.server.app.app_context():
             book = book_cache.open(db.session.get_one(Sitting, self.table.sitting_id))
             balances, version = book.standing.balances.values(), str(book.version)
-        signed = [f"{n:+d}".replace("-", "−") if n else "0" for n in balances]
+        signed = [f"{n:+,d}".replace("-", "−") if n else "0" for n in balances]
         return [f"Hand {len(self.hands) + 1}", *signed, "", "", "", "", version]
 
     def settled(self, what: str) -> None:
