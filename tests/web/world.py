@@ -153,8 +153,7 @@ class World:
     def _play(self, host: Phone) -> None:
         self.group = found(host, "Ana", "Bo", "Chan", "Di", "Eve", "Fay")
         self.rules = save(host, self.group, "House")
-        begin(host, self.group, "hong-kong-mahjong")
-        begin(host, self.group, currency="HKD")
+        begin(host, self.group, "hong-kong-mahjong", currency="HKD")
         closed = begin(host, self.group)
         self._hand(host, closed)
         evening = self._evening(closed)

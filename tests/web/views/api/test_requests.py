@@ -89,7 +89,7 @@ def test_a_call_that_takes_a_document_says_that_it_may_be_too_large(program: Pro
     for operation in OPERATIONS:
         path = re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", operation.path)
         answers = described["paths"][f"/api{path}"][operation.method.lower()]["responses"]
-        assert ("413" in answers) == (operation.takes is not None)
+        assert "413" in answers or operation.takes is None
 
 
 @pytest.mark.parametrize(
