@@ -114,7 +114,8 @@ def record(sitting_id: str) -> ResponseReturnValue:
 
 def _count(asked: MultiDict[str, str]) -> int:
     """How many rows are on the page, or asked for when it is opened."""
-    return min(max(asked.get("rows", AT_ONCE, int), 1), MOST)
+    rows = asked.get("rows", AT_ONCE, int)
+    return rows if 1 <= rows <= MOST else AT_ONCE
 
 
 def _write(sitting_id: str, number: int, typed: Mapping[str, str], count: int) -> JsonObject:
