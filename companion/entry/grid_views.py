@@ -115,7 +115,7 @@ def record(sitting_id: str) -> ResponseReturnValue:
 def _count(asked: MultiDict[str, str]) -> int:
     """How many rows are on the page, or asked for when it is opened."""
     rows = asked.get("rows", AT_ONCE, int)
-    return rows if 1 <= rows <= MOST else AT_ONCE
+    return min(max(rows, 1), MOST) if rows < 10_000 else AT_ONCE
 
 
 def _write(sitting_id: str, number: int, typed: Mapping[str, str], count: int) -> JsonObject:
