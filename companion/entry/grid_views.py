@@ -113,7 +113,9 @@ def record(sitting_id: str) -> ResponseReturnValue:
 
 
 def _count(asked: MultiDict[str, str]) -> int:
-    """How many rows are on the page, or asked for when it is opened."""
+    """How many rows are on the page, or asked for when it is opened; the usual number where what
+    is asked for was not typed by anybody.
+    """
     rows = asked.get("rows", AT_ONCE, int)
     return min(max(rows, 1), MOST) if rows < 10_000 else AT_ONCE
 

@@ -26,8 +26,14 @@ from companion.ledger.idempotency import done_once, group_creation_scope
 from companion.ledger.recording import Author
 from companion.ledger.sealing import hands_in
 from companion.request_context import g
-from companion.rulebook.choices_form import PREFIX, answers, as_typed, asked, asking, unusual
-from companion.rulebook.rulesets import Way, asked_for, rules_of, to_pick, usual_way
+from companion.rulebook.choices_form import (
+    PREFIX,
+    as_typed,
+    asked,
+    asking,
+    unusual,
+)
+from companion.rulebook.rulesets import Way, answered_sheet, asked_for, rules_of, to_pick, usual_way
 from companion.rules.games import game, unit_name, unit_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import AmendmentError, Choice, NumberChoice
@@ -111,7 +117,7 @@ def _new(group: Group | None) -> ResponseReturnValue:
     if "throw" in request.form and not form.free:
         thrown = dice.throw()
         form.dice.data, form.banker.data = dice.write(thrown), str(thrown.seat(seats))
-    elif not pressed and form.validate_on_submit() and (sheet := _sheet(form, way)):
+    elif not pressed and form.validate_on_submit() and (sheet := answered_sheet(form, way)):
         sitting_id = _begun(form, group, sheet, _called(way, sheet))
         return see("sittings.enter", sitting_id=sitting_id)
     draw(group, newcomers(form))
@@ -184,18 +190,6 @@ def _which(endpoint: str, group: Group | None, seats: int | None = None) -> str:
     """The page on which rules are picked, for so many; its links go on to `endpoint`."""
     ways = to_pick(group, seats)
     return render_template("evenings/which.html", endpoint=endpoint, **ways)
-
-
-def _sheet(form: Any, way: Way) -> Sheet | None:
-    """The rules as they were answered; None, with the fault in the form, where they clash."""
-    try:
-        return way.preset.sheet({**way.answers, **answers(form, way.asks)}, way.house)
-    except AmendmentError as error:
-        clash = phrase(
-            "Your house rules and these options contradict each other: {fault}.", fault=error.text
-        )
-        form.form_errors.append(put(clash))
-        return None
 
 
 def _apart(form: Any, way: Way) -> dict[str, Phrase]:
@@ -326,7 +320,7 @@ def go_on(evening_id: str) -> ResponseReturnValue:
     if len(way.sheet.seats) != seats:
         abort(404)
     form = asking(GoingOn, way.asks)(data=asked(way.answers))
-    if form.validate_on_submit() and (sheet := _sheet(form, way)):
+    if form.validate_on_submit() and (sheet := answered_sheet(form, way)):
 
         def begin() -> dict[str, str]:
             before = book_cache.open(g.evening.sittings[-1])

@@ -19,10 +19,9 @@ from companion.histories.storing import already_there, store
 from companion.i18n.timezones import phone_time
 from companion.ledger.idempotency import done_once
 from companion.request_context import g
-from companion.rulebook.choices_form import PREFIX, answers, asked, asking, unusual
-from companion.rulebook.rulesets import Way, asked_for, to_pick
+from companion.rulebook.choices_form import PREFIX, asked, asking, unusual
+from companion.rulebook.rulesets import Way, answered_sheet, asked_for, to_pick
 from companion.rules.phrases import counted, phrase
-from companion.rules.presets import AmendmentError
 from companion.rules.sheet import Sheet
 from companion.templating import said, see
 
@@ -47,7 +46,7 @@ def bring_in() -> ResponseReturnValue:
     sheet = None
     if form.is_submitted():
         readable = read_upload(form)
-        sheet = _sheet(form, way) if readable and form.validate() else None
+        sheet = answered_sheet(form, way) if readable and form.validate() else None
     if sheet is None:
         return _form_page(form, way), 422 if form.is_submitted() else 200
     with heavy(form.text.count("\n") + 1):
@@ -78,18 +77,6 @@ def _way(group: Group) -> Way:
     if {"rules", "house", "sitting"} & request.args.keys():
         return asked_for(group, request.args)
     return usual_rules(group)
-
-
-def _sheet(form: Any, way: Way) -> Sheet | None:
-    """The rules as they were answered; None, with the fault in the form, where they clash."""
-    try:
-        return way.preset.sheet({**way.answers, **answers(form, way.asks)}, way.house)
-    except AmendmentError as error:
-        clash = phrase(
-            "Your house rules and these options contradict each other: {fault}.", fault=error.text
-        )
-        form.form_errors.append(put(clash))
-        return None
 
 
 def _store(group_id: str, form: Any, history: History, again: bool) -> JsonObject:

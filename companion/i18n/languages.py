@@ -68,7 +68,7 @@ class Language:
 
 
 def _rounded(n: Fraction, digits: int) -> Decimal:
-    """A number with so many decimals; halves are rounded away from zero."""
+    """A number with this count of decimals; halves are rounded away from zero."""
     exact = Decimal(n.numerator) / n.denominator
     return exact.quantize(Decimal(10) ** -digits, ROUND_HALF_UP)
 

@@ -1,7 +1,7 @@
 """Ways of playing to begin from: the known ones, a group's own, and those of a sitting."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import abort
 
@@ -10,11 +10,20 @@ from companion.db.session import db
 from companion.documents.catalogue import all_presets
 from companion.documents.json_values import NoDocument
 from companion.evenings.starting import can_be_repeated, latest, seats_at_last, sheet_of
-from companion.rulebook.choices_form import Answers
+from companion.form_fields import put
+from companion.rulebook.choices_form import Answers, answers
 from companion.rulebook.saved_rules import sheet_of as house_sheet
 from companion.rules.games import all_games, game, unit_of
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.presets import Amendment, Choice, ChoiceValue, NumberChoice, Preset, line_of
+from companion.rules.presets import (
+    Amendment,
+    AmendmentError,
+    Choice,
+    ChoiceValue,
+    NumberChoice,
+    Preset,
+    line_of,
+)
 from companion.rules.sheet import Clause, Sheet, compare
 
 
@@ -278,3 +287,15 @@ def once_more(group: Group) -> Again | None:
     names = {player.id: player.name for player in group.players}
     seats = tuple(names[who] for who in seats_at_last(evening))
     return Again(evening, rules_of(evening.sittings[-1]), seats)
+
+
+def answered_sheet(form: Any, way: Way) -> Sheet | None:
+    """The rules as they were answered; None, with the fault in the form, where they clash."""
+    try:
+        return way.preset.sheet({**way.answers, **answers(form, way.asks)}, way.house)
+    except AmendmentError as error:
+        clash = phrase(
+            "Your house rules and these options contradict each other: {fault}.", fault=error.text
+        )
+        form.form_errors.append(put(clash))
+        return None
