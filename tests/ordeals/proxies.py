@@ -91,7 +91,10 @@ class Nginx(Proxy):
 
     def _changes(self, servers: Sequence[int]) -> list[tuple[str, str]]:
         return [
-            ("server 127.0.0.1:8000;", " ".join(f"server 127.0.0.1:{at};" for at in servers)),
+            (
+                "server 127.0.0.1:8000 max_fails=0;",
+                " ".join(f"server 127.0.0.1:{at} max_fails=0;" for at in servers),
+            ),
             ("listen 80;", f"listen 127.0.0.1:{self.http};"),
             ("listen 443 ssl", f"listen 127.0.0.1:{self.https} ssl"),
             ("    listen [::]:80;\n", ""),

@@ -84,7 +84,7 @@ class Scorer:
         """The sitting, as the API shows it."""
         with closing(server.connect()) as connection:
             status, found = self._ask(connection, "GET", "")
-        assert status == 200
+        assert status == 200, (status, found)
         return found
 
     def _ask(
