@@ -1,6 +1,6 @@
 """Entering a hand: the page, its preview, and the record of it."""
 
-from flask import Blueprint, abort, flash, render_template, request, session
+from flask import Blueprint, abort, flash, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.db.models import Sitting
@@ -34,7 +34,11 @@ from companion.templating import day, fragment, said, see
 pages = Blueprint("sittings", __name__, url_prefix="/sittings/<sitting_id>")
 
 RECORDED_HERE = "recorded"
-"""What the session of a phone calls the hand that it recorded last: in any of its tabs."""
+"""The cookie that names the hand that a phone recorded last, in any of its tabs.
+
+Not in the session: hands are sent in the background, and the answer to one must not bring back the
+session of before a link was opened.
+"""
 
 
 class NotWhole(Exception):
@@ -152,10 +156,19 @@ def record(sitting_id: str) -> ResponseReturnValue:
         return _held(Entry(book_cache.open(g.sitting), typed))
     except SittingClosed:
         return _closed(Entry(book_cache.open(g.sitting), typed))
-    session[RECORDED_HERE] = [sitting_id, done["number"]]
     # A phone that kept the hand forgets it when it reads that it is settled.
     settled = request.form.get("parked")
-    return see("sittings.enter", sitting_id=sitting_id, done=done["number"], settled=settled)
+    answer = make_response(
+        see("sittings.enter", sitting_id=sitting_id, done=done["number"], settled=settled)
+    )
+    answer.set_cookie(
+        RECORDED_HERE,
+        f"{sitting_id}.{done['number']}",
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+    )
+    return answer
 
 
 def _by() -> Author:
@@ -341,7 +354,7 @@ def _taken(entry: Entry) -> ResponseReturnValue:
         typed=mine.row.line.tells(mine.sheet) if mine.row else (),
         hand=hand,
         step=step,
-        recorded_here=session.get(RECORDED_HERE) == [book.sitting_id, number],
+        recorded_here=request.cookies.get(RECORDED_HERE) == f"{book.sitting_id}.{number}",
         line=line,
     )
     return page, 409

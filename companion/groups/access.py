@@ -238,9 +238,11 @@ def _next_secret(secret: str | None, link: Link) -> str:
 def renew() -> None:
     """Keep what this browser may do for another year.
 
-    Only some pages do: an answer to a phone that watches must not bring back an older cookie.
+    Only some pages do, and only where somebody opens them: what a phone fetches in the background
+    must not bring back the cookie of before a link was opened.
     """
-    session.modified = bool(session)
+    if request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
+        session.modified = bool(session)
 
 
 def may(role: Role) -> bool:

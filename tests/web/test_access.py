@@ -111,6 +111,18 @@ def test_who_opens_the_app_now_and_then_keeps_their_link(app: Flask, group: str,
     assert "Expires=" in answer.headers["Set-Cookie"]
 
 
+@pytest.mark.parametrize("page", ["/", "/groups/{}"])
+def test_what_a_phone_fetches_in_the_background_brings_back_no_older_cookie(
+    app: Flask, group: str, page: str
+) -> None:
+    browser = app.test_client()
+    let_in(app, browser, group, "host")
+    browser.get(page.format(group))
+    answer = browser.get(page.format(group), headers={"Sec-Fetch-Mode": "cors"})
+    assert answer.status_code == 200
+    assert "Set-Cookie" not in answer.headers
+
+
 def test_a_page_that_does_not_say_whom_it_needs_is_open_to_nobody(app: Flask) -> None:
     app.add_url_rule("/forgotten", "forgotten", lambda: "seen")
     assert app.test_client().get("/forgotten").status_code == 500

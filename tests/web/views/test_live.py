@@ -10,7 +10,7 @@ from companion.db.session import db, writing
 from companion.evenings.starting import once_more
 from companion.ledger.recording import Author
 from tests.store.seated import LEVEL, hand, seating, tea
-from tests.web.at_table import AtTable, said
+from tests.web.at_table import AtTable, form_of, said
 from tests.web.conftest import Phone
 
 
@@ -140,6 +140,18 @@ def test_watching_brings_back_no_older_cookie(table: AtTable, watcher: Phone) ->
     for tag in ("", '"1"'):
         answer = watcher.client.get(f"{table.at}/state", headers={"If-None-Match": tag})
         assert "Set-Cookie" not in answer.headers
+
+
+def test_the_answer_to_a_hand_brings_back_no_older_cookie(
+    table: AtTable, other_phone: Phone
+) -> None:
+    scorer = table.open_to(other_phone, "score")
+    scorer.look(f"{table.at}/enter")
+    fields = {**form_of(scorer, "entry"), "tricks-0": "3", "tricks-1": "2", "tricks-2": "0"}
+    answer = scorer.client.post(f"{table.at}/lines", data={**fields, "last_trick": "0"})
+    assert answer.status_code == 303
+    cookies = answer.headers.getlist("Set-Cookie")
+    assert [cookie.partition("=")[0] for cookie in cookies] == ["recorded"]
 
 
 def test_those_who_look_at_once_each_see_what_is_theirs(
