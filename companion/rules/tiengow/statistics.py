@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Count, Sheet
 from companion.rules.statistics import Event, GameStatistics, Measure
-from companion.rules.tiengow.hand import SEATS, Hand
+from companion.rules.tiengow.hand import FEATS, SEATS, Hand
 
 MEASURES = (
     Measure("last_tricks", phrase("Last tricks")),
@@ -17,11 +17,14 @@ MEASURES = (
 
 
 def events(sheet: Sheet, hand: Hand, counts: Sequence[Count]) -> Iterator[Event]:
-    """A declared hand was not played: it has no last trick, and nobody is without a trick."""
+    """A declared hand was not played: it has no last trick, and nobody is without a trick.
+
+    All eight tricks the grand way (八支) is marked like a special lead, but is none.
+    """
     if hand.declared is None:
         yield Event(hand.winner, "last_tricks")
         yield from (Event(seat, "no_tricks") for seat in SEATS if not hand.taken(seat))
-    yield from (Event(int(mark.seat), "specials") for mark in hand.marks)
+    yield from (Event(int(mark.seat), "specials") for mark in hand.marks if mark.code in FEATS)
 
 
 STATISTICS = GameStatistics(MEASURES, events)
