@@ -20,7 +20,7 @@ MOST = 400
 def has_referee(sitting: Sitting) -> bool:
     """Whether there is a referee for the game of a sitting."""
     try:
-        return referee_of(sheet_of(sitting).game) is not None
+        return referee_of(sitting.sheet["game"]) is not None
     except UNREADABLE:
         return False
 
@@ -36,7 +36,7 @@ def plays_mahjong(sitting: Sitting) -> bool:
 def hands_listed(sitting: Sitting) -> bool:
     """Whether there is a list of what a hand of a sitting counts."""
     try:
-        return hand_counts(sheet_of(sitting)) is not None
+        return plays_mahjong(sitting) and hand_counts(sheet_of(sitting)) is not None
     except UNREADABLE:
         return False
 

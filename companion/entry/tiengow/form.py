@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any, ClassVar
 
@@ -24,7 +24,7 @@ from companion.entry.tiengow.so_far import TAKER_ASKED, Last, TienGowPartialHand
 from companion.form_fields import WholeNumber, one_of
 from companion.rules.chips import Transfer, received
 from companion.rules.phrases import Phrase, Who, phrase
-from companion.rules.sheet import Question, score
+from companion.rules.sheet import Bank, Question, Sheet, score
 from companion.rules.tiengow import offline_table
 from companion.rules.tiengow.hand import SEATS, TRICKS, Hand, Mark
 from companion.rules.tiengow.tiles import TienGowTile, read_tile
@@ -265,20 +265,7 @@ class TienGowHandForm(EntryForm[Hand]):
     @property
     def needed(self) -> tuple[Need | Shares, ...]:
         """Tricks that come to eight, and a last trick of somebody who has a trick."""
-        played = {"declared": ("",)}
-        tricks = tuple(f"tricks-{seat}" for seat in SEATS)
-        wrong = {n: self.says(_sharing(n)) for n in range(len(SEATS) * TRICKS + 1) if n != TRICKS}
-        nothing = (
-            {f"tricks-{(seat + 1) % 4}": str(TRICKS), "last_trick": str(seat)} for seat in SEATS
-        )
-        return (
-            Shares(tricks, TRICKS, tuple(map(tricks_asked, SEATS)), wrong, played),
-            Need(TAKER_ASKED, ("last_trick", *(f"{each}={TRICKS}" for each in tricks)), played),
-            *(
-                Need(self.says(typed), when={**played, "last_trick": (str(seat),), each: ("0",)})
-                for seat, each, typed in zip(SEATS, tricks, nothing, strict=True)
-            ),
-        )
+        return _needed(self.table.sheet)
 
     def at_once(self) -> tuple[Transfer, ...]:
         marks = tuple(Mark(code, seat) for code, seat in self.so_far.marks if seat is not None)
@@ -286,6 +273,24 @@ class TienGowHandForm(EntryForm[Hand]):
         hand = Hand((2, 2, 2, 2), self.table.bank.seat, marks)
         paid = score(self.table.sheet, hand, self.table.bank).transfers
         return tuple(transfer for transfer in paid if transfer.at_once)
+
+
+@lru_cache(maxsize=100)
+def _needed(sheet: Sheet) -> tuple[Need | Shares, ...]:
+    """The same by every bank and at every table: the form is asked for each sentence once."""
+    form = TienGowHandForm(Table(sheet, Bank(0), ("", "", "", "")), {})
+    played = {"declared": ("",)}
+    tricks = tuple(f"tricks-{seat}" for seat in SEATS)
+    wrong = {n: form.says(_sharing(n)) for n in range(len(SEATS) * TRICKS + 1) if n != TRICKS}
+    nothing = ({f"tricks-{(seat + 1) % 4}": str(TRICKS), "last_trick": str(seat)} for seat in SEATS)
+    return (
+        Shares(tricks, TRICKS, tuple(map(tricks_asked, SEATS)), wrong, played),
+        Need(TAKER_ASKED, ("last_trick", *(f"{each}={TRICKS}" for each in tricks)), played),
+        *(
+            Need(form.says(typed), when={**played, "last_trick": (str(seat),), each: ("0",)})
+            for seat, each, typed in zip(SEATS, tricks, nothing, strict=True)
+        ),
+    )
 
 
 def _sharing(n: int) -> dict[str, str]:

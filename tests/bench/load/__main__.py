@@ -31,7 +31,8 @@ from tests.served import COMMAND, Server, ask, told_of
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 BEGUN = [[3, 2, 0, 3], [2, 1, 4, 1], [2, 2, 2, 2]] * 8
 """The hands that each table has played when it is looked at first."""
-WATCH = "templates/shared/watch.html"
+WATCH = "templates/*/watch.html"
+"""Where a release says how often its pages ask for news."""
 PACE, TAPPING = 150, 10
 """Seconds from hand to hand of a table, and those in which one is entered."""
 LEAST = 20
@@ -101,7 +102,7 @@ class Festival:
         """They play for a while; `haste` is how many times as fast as people hands are played."""
         while len(self.seated) < tables:
             self.seated.append(self._seat(len(self.seated)))
-        watch = (self.checkout / WATCH).read_text()
+        watch = next(self.checkout.glob(WATCH)).read_text()
         asks = dict(re.findall(r'data-(every|wait)="(\d+)"', watch))
         haste = max(haste, LEAST * PACE / (tables * seconds))
         evening = {
