@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.entry.forms import Faults, Table
 from companion.entry.tiengow import HandForm, judging
 from companion.rules.sheet import Bank, judge
 from tests.forms.tiengow.filled import at
@@ -23,11 +24,15 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return hands
 
 
+def faults(table: Table) -> Faults:
+    return judging.Judge(table).faults(HandForm(table, TYPED).so_far)
+
+
 def test_what_one_table_has_found_is_known_to_all_that_play_so(judged: list[object]) -> None:
-    first = HandForm(at(), TYPED).cannot()
+    first = faults(at())
     assert judged
     judged.clear()
-    assert HandForm(at(), TYPED).cannot() == first
+    assert faults(at()) == first
     assert judged == []
 
 
@@ -35,15 +40,15 @@ def test_of_other_rules_or_another_bank_nothing_is_known(judged: list[object]) -
     table = at()
     for each in (table, table._replace(bank=Bank(1)), at("six-round")):
         judged.clear()
-        HandForm(each, TYPED).cannot()
+        faults(each)
         assert judged
 
 
 def test_what_is_known_is_bounded(judged: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "MOST_KNOWN", 0)
-    HandForm(at(), TYPED).cannot()
+    faults(at())
     judged.clear()
-    HandForm(at(), TYPED).cannot()
+    faults(at())
     assert judged
 
 
