@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
+from companion.cache import Cache
 from companion.form_fields import put
 from companion.rules.chips import Transfer
 from companion.rules.games import room
@@ -78,6 +79,9 @@ class Shares(NamedTuple):
     when: When = MappingProxyType({})
 
 
+_IMPOSSIBLE: Cache[object, Mapping[str, Faults]] = Cache(400)
+
+
 class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
     """A hand as it is typed, from the first tap on; every game has one, named `HandForm`."""
 
@@ -112,8 +116,17 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
     def cannot(self) -> Mapping[str, Faults]:
         """Why a tap would make the hand impossible, for those that would.
 
-        By the field and the value that the tap would give it: "tricks-2=7".
+        By the field and the value that the tap would give it: "tricks-2=7". Kept, because all
+        phones of a table ask for the same, and to find it takes a third of the page's time.
         """
+        key = (self.table.sheet, self.table.bank, frozenset(self.typed.items()))
+        found = _IMPOSSIBLE.get(key)
+        if found is None:
+            _IMPOSSIBLE.put(key, found := self.impossible())
+        return found
+
+    def impossible(self) -> Mapping[str, Faults]:
+        """The same, found by the rules."""
         raise NotImplementedError
 
     @property

@@ -192,7 +192,7 @@ class CountedHandForm(EntryForm[Hand]):
             ),
         )
 
-    def cannot(self) -> Mapping[str, Faults]:
+    def impossible(self) -> Mapping[str, Faults]:
         if not self.validate():
             return {}
         # A count that no hand has is mended by another count, and says nothing of who won.

@@ -157,7 +157,7 @@ class MahjongHandForm(EntryForm[Hand]):
         hand = None if missing or faults else self.so_far.hand()
         return Entered(hand, missing, faults)
 
-    def cannot(self) -> Mapping[str, Faults]:
+    def impossible(self) -> Mapping[str, Faults]:
         return dict(self._cannot()) if self.validate() else {}
 
     @cached_property

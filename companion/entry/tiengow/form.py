@@ -6,7 +6,6 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any, ClassVar
 
-from companion.cache import Cache
 from companion.entry.forms import Entered, EntryForm, Faults, Need, Shares, Table
 from companion.entry.tiengow.judging import Judge
 from companion.entry.tiengow.questions import (
@@ -29,11 +28,6 @@ from companion.rules.sheet import Bank, Question, Sheet, score
 from companion.rules.tiengow import offline_table
 from companion.rules.tiengow.hand import SEATS, TRICKS, Hand, Mark
 from companion.rules.tiengow.tiles import TienGowTile, read_tile
-
-_CANNOT: Cache[object, Mapping[str, Faults]] = Cache(400)
-"""What cannot be tapped, by sheet, bank and what is typed: all phones of a table ask for the same,
-and finding it is a third of the page.
-"""
 
 
 class TienGowHandForm(EntryForm[Hand]):
@@ -228,14 +222,7 @@ class TienGowHandForm(EntryForm[Hand]):
             who=Who(seat or 0),
         )
 
-    def cannot(self) -> Mapping[str, Faults]:
-        key = (self.table.sheet, self.table.bank, frozenset(self.typed.items()))
-        found = _CANNOT.get(key)
-        if found is None:
-            _CANNOT.put(key, found := self._cannot())
-        return found
-
-    def _cannot(self) -> Mapping[str, Faults]:
+    def impossible(self) -> Mapping[str, Faults]:
         judged = Judge(self.table)
         # Where already nothing can be, every tap may be the one that mends it; and where all is
         # there, it may be one of several that make it another hand. But what was another's is not

@@ -28,5 +28,5 @@ class HandForm(EntryForm[Hand]):
             return Entered(missing=phrase("What did {who} name?", who=Who(named.index(None))))
         return Entered(Hand(named))
 
-    def cannot(self) -> Mapping[str, Faults]:
+    def impossible(self) -> Mapping[str, Faults]:
         return {}
