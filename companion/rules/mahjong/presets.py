@@ -194,7 +194,7 @@ CHOICES = (
             ),
             ChoiceOption(
                 "banker-doubles",
-                phrase("40: the difference counts twice with the banker"),
+                phrase("40: the difference counts twice if one of the two is banker"),
                 (_set("banker-among-losers", "times", 2),),
             ),
             ChoiceOption(

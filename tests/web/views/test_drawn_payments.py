@@ -15,8 +15,8 @@ def test_a_strip_says_what_ones_tricks_pay_and_what_is_paid_at_once_is_drawn(pho
     phone.look("/sheets/celko-kam")
     otherwise = phone.page.partition("between others</th>")[2].partition("</tr>")[0]
     assert CELLS.findall(otherwise) == ["5", "3", "2", "1", "0", "−1", "−2"]
-    assert "the Supreme pair 2 4 with the banker" in said(phone)
-    assert "four tiles, won 4 8 with the banker" in said(phone)
+    assert "the Supreme pair 2 4 to or from the banker" in said(phone)
+    assert "four tiles, won 4 8 to or from the banker" in said(phone)
     assert phone.page.count('<svg class="t') == 2
 
 
