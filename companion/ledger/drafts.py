@@ -37,7 +37,7 @@ class SavedDraft(NamedTuple):
 
     @property
     def crossed(self) -> TypedFields:
-        """The fields for which chips were paid by now."""
+        """The fields for which chips are already paid."""
         return self.typed if self.in_play else self.paid
 
 

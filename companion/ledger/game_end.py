@@ -13,7 +13,7 @@ from companion.rules.rounds import last_told, over_told
 
 
 class GameEnd(NamedTuple):
-    """How far a sitting is, and the place of each player.
+    """The progress of a sitting towards its end, and the place of each player.
 
     `until` is the time of day at which it ends, or None. `by_hands`, `by_rounds` and `by_time` say
     that it is over for that reason. `last` says that the next banker is the last of the last round.
@@ -64,7 +64,7 @@ class GameEnd(NamedTuple):
 
 
 class GameOver(Exception):
-    """A hand beyond the end of the game; `end` is how far the sitting is."""
+    """A hand beyond the end of the game; `end` is the progress of the sitting."""
 
     def __init__(self, end: GameEnd):
         super().__init__(say(limit_told(end.limit)))
@@ -85,7 +85,7 @@ def check_room(end: GameEnd, hands: int = 1, passes: int | None = None) -> None:
 
 
 def game_end(sitting: Sitting, book: Book, now: int) -> GameEnd:
-    """How far a sitting is at a moment."""
+    """The progress of a sitting at a time."""
     standing, played = book.standing, book.hand_number(len(book.written))
     terms = sitting.meta
     ends = game_limit(book.agreement.sheet, terms)

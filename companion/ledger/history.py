@@ -67,18 +67,18 @@ class PastChange(NamedTuple):
         return self.change.kind != "change" or (self.main is not None and self.main.was is not None)
 
     def headline(self) -> Phrase:
-        """What the change did, as in "hand 14 undone"."""
+        """What the change did, such as "hand 14 undone"."""
         if self.main is None:
             return CLOSED if self.change.kind == "close" else REOPENED
         return HEADLINES[self.change.kind, _deed(self.main)].of(what=self.what(self.main))
 
     @property
     def corrected(self) -> bool:
-        """Whether the change put another line in the place of one, or put the earlier one back."""
+        """Whether the change replaced a line or restored a replaced one."""
         return self.main is not None and _deed(self.main) == "mended"
 
     def undoes(self) -> Phrase:
-        """What the key says that undoes this change, as in "Undo correction of hand 1"."""
+        """The label of the undo button, such as "Undo correction of hand 1"."""
         assert self.main is not None
         return UNDOES[_deed(self.main)].of(what=self.what(self.main))
 
@@ -115,15 +115,15 @@ class PastChange(NamedTuple):
 
 
 def _deed(edit: LineEdit[Line]) -> str:
-    """What an edit does to a line: puts it in, takes it out, or mends it."""
+    """Returns whether an edit adds, deletes or corrects a line."""
     return "put in" if edit.was is None else "taken out" if edit.becomes is None else "mended"
 
 
 def next_undo(book: Book) -> Phrase | None:
-    """What an undo would undo, as in "Undo hand 3"; None where there is nothing to undo."""
+    """What an undo would reverse, such as "Undo hand 3"; None if there is nothing to undo."""
     if not book.done:
         return None
-    if added_last(book):  # by far the most common: no line is read for it
+    if added_last(book):  # the usual case, which reads no line
         last = book.rows[-1]
         hand = isinstance(last.line, HandLine)
         what = phrase("hand {n}", n=book.hand_number(last.number)) if hand else last.line.name
@@ -133,7 +133,7 @@ def next_undo(book: Book) -> Phrase | None:
 
 
 def added_last(book: Book) -> bool:
-    """Whether the change that an undo would undo put in the last line, and did nothing else."""
+    """Whether the change that an undo would reverse only added the last line."""
     change = db.session.get_one(Change, (book.sitting_id, book.done[-1]))
     edits = read_edits(change.body)
     if len(edits) != 1 or change.kind != "change" or not book.rows:
@@ -142,7 +142,7 @@ def added_last(book: Book) -> bool:
 
 
 def changed_totals(book: Book, step: PastChange) -> dict[str, int]:
-    """By how much the latest change moved totals: only players whose total moved."""
+    """How much the latest change moved each total; only players whose total moved."""
     was = book.edited(back(step.edits)).standing.balances
     now = book.standing.balances
     moved = {name: now.get(name, 0) - was.get(name, 0) for name in now}

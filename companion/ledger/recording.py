@@ -83,7 +83,7 @@ class NothingThere(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who changes something, and when (milliseconds since 1970)."""
+    """The author of a change, and its time (milliseconds since 1970)."""
 
     name: str
     at: int
