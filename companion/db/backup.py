@@ -21,28 +21,28 @@ from companion.documents.json_values import NoDocument
 from companion.rules.phrases import Phrase, phrase
 
 DATABASE, SECRET, SUMS = "companion.db", "secret", "SHA256SUMS"
-"""The files in the archive, in this order; before November 2026 there was no third."""
+"""The files in the archive, in this order; backups before November 2026 lack the third."""
 
 SMALL = 4096
-"""Bytes that each of the small files has at most."""
+"""Largest size of the two small files in bytes."""
 
 SPARE = 32 * 1024 * 1024
-"""Bytes of the disk that unpacking leaves free."""
+"""Bytes of disk space that unpacking leaves free."""
 
 PART = 1 << 20
 
 HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff"
-"""How a gzip file begins that has no name and no time. Nothing else covers these bytes."""
+"""The header of a gzip file without name and time. No checksum covers these bytes."""
 
 END_OF_1_1 = re.compile(rb"\x1f\x8b\x08\x10.{6}sha256 [0-9a-f]{64}\0\x03\0{9}", re.DOTALL)
-"""What release 1.1.0 wrote behind the archive: an empty gzip member with a comment."""
+"""The end of a backup by release 1.1.0: an empty gzip member with a comment."""
 
 BESIDE = ("-wal", "-shm", "-journal")
-"""The endings of the files that SQLite may have beside a database."""
+"""Suffixes of files that SQLite may keep beside a database."""
 
 
 class BackupFailed(OSError):
-    """A backup or a restore that was not made, and why."""
+    """A backup or a restore that failed, with the reason."""
 
 
 class Unpacked(NamedTuple):
@@ -53,13 +53,13 @@ class Unpacked(NamedTuple):
 
 
 class _DamagedBackup(Exception):
-    """This is no backup, or it is damaged."""
+    """The file is not a backup, or it is damaged."""
 
 
 def back_up(database: Path, secret: str, file: Path) -> None:
     """Write a copy of a database, which may be in use, and the secret to a new file (mode 600).
 
-    Raises BackupFailed if the file is there already, or the database is damaged.
+    Raises BackupFailed if the file exists, or the database is damaged.
     """
     if file.exists():
         raise BackupFailed(phrase("{file} already exists", file=str(file)))
@@ -90,7 +90,7 @@ def _copy(database: Path, copy: Path) -> None:
             closing(sqlite3.connect(copy)) as target,
         ):
             source.backup(target)
-            target.execute("PRAGMA journal_mode = DELETE")  # one file, without others beside it
+            target.execute("PRAGMA journal_mode = DELETE")  # one file, without a -wal file
     except sqlite3.OperationalError as error:  # the disk may be full
         why = phrase("the database could not be copied: {why}", why=str(error))
         raise BackupFailed(why) from None
@@ -99,7 +99,7 @@ def _copy(database: Path, copy: Path) -> None:
 
 
 def check_integrity(database: Path) -> None:
-    """Raises BackupFailed if the file is damaged, or a row refers to one that is missing."""
+    """Raises BackupFailed if the file is damaged, or a row refers to a missing one."""
     try:
         with closing(sqlite3.connect(database)) as connection:
             found = connection.execute("PRAGMA integrity_check").fetchall()
@@ -139,9 +139,9 @@ def _sha256(path: Path) -> str:
 
 
 def unpack(file: Path, folder: Path) -> Unpacked:
-    """Put the files of a backup into a folder.
+    """Extract the files of a backup into a folder.
 
-    Raises NoDocument for what is damaged or no backup, BackupFailed if the disk has no room for it.
+    Raises NoDocument if it is damaged or not a backup, BackupFailed if the disk is full.
     """
     try:
         with file.open("rb") as packed:
@@ -166,7 +166,7 @@ def unpack(file: Path, folder: Path) -> Unpacked:
 
 
 def _extract(unzipped: Any, folder: Path) -> list[str]:
-    """Write the files of an archive into a folder (mode 600): their names."""
+    """Write the files of an archive into a folder (mode 600); returns their names."""
     names = []
     with tarfile.open(fileobj=unzipped, mode="r|") as archive:
         for member in archive:
@@ -192,7 +192,7 @@ def _extract(unzipped: Any, folder: Path) -> list[str]:
 
 
 class _Unzipped:
-    """The content of the first member of a gzip file, a part at a time, by its CRC."""
+    """Reads the first member of a gzip file in parts, and checks its CRC."""
 
     def __init__(self, file: IO[bytes]):
         self._file = file
@@ -208,7 +208,7 @@ class _Unzipped:
         return found
 
     def finish(self) -> bytes:
-        """What stands behind the member. Raises _Damaged for more than zeros in its rest."""
+        """Returns the data behind the member. Raises _DamagedBackup unless its rest is zeros."""
         while rest := self.read(PART):
             if rest.strip(b"\0"):
                 raise _DamagedBackup
@@ -218,13 +218,13 @@ class _Unzipped:
 def replace(found: Path, place: Path, called: str) -> None:
     """Put a database in the place of another, which is kept beside it under the name `called`.
 
-    If the process is killed, one of the two is in place, whole. Raises BackupFailed if the other
+    If the process is killed, one of the two is in place, complete. Raises BackupFailed if the other
     is in use.
     """
     if place.exists():
         _checkpoint(place)
         keep_beside(place, called)
-    for ending in BESIDE:  # of a damaged or a lost database: SQLite would apply it to the new one
+    for ending in BESIDE:  # left over: SQLite would apply them to the new one
         path = place.with_name(place.name + ending)
         if path.exists():
             path.rename(path.with_name(called + ending))
@@ -232,7 +232,7 @@ def replace(found: Path, place: Path, called: str) -> None:
 
 
 def _checkpoint(database: Path) -> None:
-    """Move into it what is in the files beside it: that works only if nobody else uses it."""
+    """Move the data of the -wal file into the database. Works only if no one else uses it."""
     try:
         with closing(sqlite3.connect(database, isolation_level=None, timeout=0)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
@@ -245,7 +245,7 @@ def _checkpoint(database: Path) -> None:
 
 
 def keep_beside(path: Path, called: str) -> None:
-    """Give a file a second name; it keeps its own until another takes its place."""
+    """Give a file a second name (a hard link, or else a copy)."""
     kept = path.with_name(called)
     try:
         os.link(path, kept)
@@ -254,7 +254,7 @@ def keep_beside(path: Path, called: str) -> None:
 
 
 def put_in_place(found: Path, place: Path) -> None:
-    """Move a file to its place at once, so that it is there even if the power fails now."""
+    """Move a file to its place atomically, and sync it so that it survives a power failure."""
     with found.open("rb") as file:
         os.fsync(file.fileno())
     found.replace(place)
@@ -270,13 +270,13 @@ Shape = dict[str, Any]
 
 
 def unexpected_objects(database: Path) -> list[str]:
-    """What a database has that Companion never makes, and that could act by itself."""
+    """Triggers and views in a database: Companion makes none, and they could run code."""
     with closing(sqlite3.connect(database)) as connection:
         return [name for kind, name in connection.execute(THINGS) if kind in ("trigger", "view")]
 
 
 def table_differences(database: Path, wanted: Path) -> Iterator[Phrase]:
-    """Where the tables of one database are not those of another."""
+    """The differences between the tables of two databases."""
     found, ours = _shapes(database), _shapes(wanted)
     for name in ours.keys() - found.keys():
         yield phrase("the table “{name}” is missing", name=name)
@@ -298,7 +298,7 @@ def _shape(connection: sqlite3.Connection, name: str) -> Shape:
     def told(pragma: str, of: str) -> list[tuple[Any, ...]]:
         return connection.execute(f"SELECT * FROM pragma_{pragma}(?)", (of,)).fetchall()
 
-    # The name, type, whether it may be empty, its place in the key, whether it is hidden.
+    # Name, type, nullability, place in the key, whether it is hidden.
     columns = {(c[1], c[2], c[3], c[5], c[6]) for c in told("table_xinfo", name)}
     references = {tuple(reference[2:]) for reference in told("foreign_key_list", name)}
     indices = {

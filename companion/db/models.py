@@ -1,7 +1,7 @@
-"""The tables: what people wrote, and nothing that can be worked out from it.
+"""The tables. They store what people entered, and nothing that can be computed from it.
 
-Moments are milliseconds since 1970, money is in the smallest unit of its currency, and what the
-rules read and write as a document (a sheet, a line) is kept as that document.
+Times are milliseconds since 1970, money is in the smallest unit of its currency. Rule sheets and
+lines are stored as their JSON documents.
 """
 
 import json
@@ -25,11 +25,10 @@ from companion.db.session import Base, new_id
 from companion.documents.json_values import JsonObject
 
 IN_FULL = "in full"
-"""What of a sitting most looks at it do not need."""
+"""The group of columns that are loaded only on use, because they may be large."""
 
 UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
-"""What reading raises where somebody has been at the database by hand, or an older release has let
-in what cannot be."""
+"""Exceptions raised by reading data that was edited by hand or written by an older release."""
 
 
 class CompressedJSON(TypeDecorator[JsonObject]):
@@ -49,12 +48,11 @@ class CompressedJSON(TypeDecorator[JsonObject]):
 
 
 class Group(Base):
-    """People who play together. `revision` counts what changes in how they are called.
+    """People who play together. `revision` counts changes of their names and monograms.
 
-    `pin` is the hash of the PIN for joining by the score or the host link; None where
-    nothing is.
+    `pin` is the hash of the PIN for joining by the score or host link, or None.
 
-    What is set to what it was already is no change, and makes no link: so the old is looked up.
+    Old values are loaded (active_history), so that assigning an equal value is no change.
     """
 
     __tablename__ = "groups"
@@ -64,7 +62,7 @@ class Group(Base):
     created: Mapped[int] = mapped_column(BigInteger)
     revision: Mapped[int] = mapped_column(default=0)
     demonstration: Mapped[bool] = mapped_column(default=False)
-    hidden: Mapped[bool] = mapped_column(default=False)  # no longer read; databases have it
+    hidden: Mapped[bool] = mapped_column(default=False)  # unused; existing databases have it
     pin: Mapped[str | None] = mapped_column(String(200), default=None, active_history=True)
 
     links: Mapped[list["Link"]] = relationship(back_populates="group")
@@ -76,7 +74,7 @@ class Group(Base):
 
 
 class Link(Base):
-    """A key to a group: its token follows from the nonce and the app's secret, not from here."""
+    """A key to a group. The token is computed from the nonce and the app's secret, not stored."""
 
     __tablename__ = "links"
 
@@ -94,10 +92,10 @@ class Link(Base):
 
 
 class Phone(Base):
-    """A browser that was let into a group by a link, whose digest is `link`.
+    """A browser in a group, admitted by the link with the digest `link`.
 
-    `digest` is that of what its cookie holds. `name` is whose it is: "" if they would rather not
-    say, None where nobody asked. `kind` is what it seems to be, for the list of connected phones.
+    `digest` is that of the secret in its cookie. `name` is its owner: "" if they did not say, None
+    if not asked. `kind` is the machine and browser, for the list of connected phones.
     """
 
     __tablename__ = "phones"
@@ -114,7 +112,7 @@ class Phone(Base):
 
 
 class Player(Base):
-    """Somebody who plays in a group; lines name players by id, so that a name can be mended."""
+    """A player in a group. Lines refer to players by id, so that names can be changed."""
 
     __tablename__ = "players"
     __table_args__ = (UniqueConstraint("group_id", "name"),)
@@ -130,7 +128,7 @@ class Player(Base):
 
 
 class HouseRules(Base):
-    """A way of playing that a group saved under a name: a sheet document."""
+    """House rules that a group saved under a name: a sheet document."""
 
     __tablename__ = "house_rules"
     __table_args__ = (UniqueConstraint("group_id", "name"),)
@@ -143,22 +141,22 @@ class HouseRules(Base):
 
 
 class Evening(Base):
-    """One or more sittings of the same people, settled together and once.
+    """One or more sittings of the same people, settled together.
 
-    `place` counts the evenings of the group, and `steps` what was paid, counted and closed in this
-    one: what came before what does not hang on a clock.
+    `place` numbers the evenings of the group; `steps` counts payments, chip counts and closings of
+    this one. Both give an order that does not depend on a clock.
 
-    `money` (smallest units) is what `points` are worth, `coin` the smallest coin the table uses;
-    money 0 is a game for points only. `chips` are the denominations on the table, largest last.
-    `crossing` says that chips cross after every hand. `waiting` are the players who sit out, the
-    next first, and `rotation` when one of them comes in.
+    `points` points are worth `money` (smallest units); money 0 means points only. `coin` is the
+    smallest coin in use. `chips` are the denominations on the table, largest last. `crossing` means
+    that chips are paid after every hand. `waiting` are the players who sit out, the next first, and
+    `rotation` says when one comes in.
 
-    The evening is settled by `plan` (fewest, through one person, or winner: to the biggest), in
-    chips if `in_chips`, else in money where there is any; `by_chips`, by what was counted, not by
-    the book. `keeper` keeps the box; `through` is who keeps the bank (None: the box).
+    The evening is settled by `plan` (fewest payments, through one person, or winner: to the
+    biggest), in chips if `in_chips`, else in money if there is any; if `by_chips`, by the counted
+    chips instead of the book. `keeper` keeps the box; `through` keeps the bank (None: the box).
 
-    `paid_in` is another currency in which it is paid: `paid_amount` of that for `paid_per` of its
-    own; "" is its own.
+    `paid_in` is another currency of payment ("": none), at `paid_amount` of it per `paid_per` of
+    the evening's own.
     """
 
     __tablename__ = "evenings"
@@ -197,19 +195,19 @@ class Evening(Base):
     counts: Mapped[list["ChipCountRow"]] = relationship(cascade="all, delete-orphan")
 
     def next_step(self) -> int:
-        """The number of what happens to its settlement now. Part of a write."""
+        """The number of the next step of the settlement. Part of a write."""
         self.steps += 1
         return self.steps
 
 
 class Sitting(Base):
-    """A sitting as it began: the sheet in full, who sat, who banked. Its lines are its changes.
+    """A sitting: its start (rule sheet, seats, banker). Its lines are in its changes.
 
-    The sheet and what else is known (`meta`) may be large, and are loaded when they are asked for.
-    The sheet never changes; of `meta`, only whether the table goes on beyond the end.
+    `sheet` and `meta` may be large, and are loaded on use. The sheet never changes; in `meta` only
+    whether the table goes on beyond the end.
 
-    `version` is that of its latest change, which was written when it `changed` (None before the
-    first); `closed` that it takes no more, since the `step` of its evening.
+    `version` is that of its latest change, written at `changed` (None before the first); `closed`
+    means that it takes no more changes, since the `step` of its evening.
     """
 
     __tablename__ = "sittings"
@@ -233,10 +231,10 @@ class Sitting(Base):
 
 
 class Change(Base):
-    """One change of a sitting: nothing is ever written over, and two writers of one collide.
+    """A change of a sitting. Rows are only added; if two writers add the same version, one fails.
 
-    `kind` is change, undo, redo, close or reopen. `body` holds the edits of a change, the seal of
-    a close; `target` is the version that an undo takes back or a redo gives back.
+    `kind` is change, undo, redo, close or reopen. `body` holds the edits of a change or the seal of
+    a close; `target` is the version that an undo or redo refers to.
     """
 
     __tablename__ = "changes"
@@ -258,9 +256,9 @@ Sitting.changed = column_property(
 
 
 class Draft(Base):
-    """A hand that is half entered, so that it outlives the phone it is entered on.
+    """A partly entered hand, stored so that other phones of the table can continue it.
 
-    `fields` are which hand it is, what is typed, what of it is paid, and whether it is in play.
+    `fields` holds its hand's key, the typed fields, those already paid, and whether it is in play.
     """
 
     __tablename__ = "drafts"
@@ -273,7 +271,7 @@ class Draft(Base):
 
 
 class IdempotentAnswer(Base):
-    """A request that was done once and is answered again with the same key."""
+    """The answer to a request, kept so that the same key gets it again."""
 
     __tablename__ = "answered"
 
@@ -285,13 +283,13 @@ class IdempotentAnswer(Base):
 
 
 class PaymentRow(Base):
-    """A payment of the settlement; None is the box. Rows are added, never changed or taken away.
+    """A payment of the settlement; a player None is the box. Rows are only added.
 
-    `kind` is made, left (the payee went home: the payer pays them off, or is paid where `amount` is
-    below zero, and takes over their account), carried (not made, but left to a later evening),
-    taken-over (carried by the payment `of`, and owed this evening) or taken-back (it undoes the
-    payment `of`). `amount` is in `unit`: the smallest units of that currency, or points where it
-    is empty.
+    `kind` is one of: made; left (the payee goes home: the payer pays the amount, or receives it if
+    `amount` is negative, and takes over their account); carried (not made, but left to a later
+    evening); taken-over (carried by the payment `of`, and owed this evening); taken-back (reverses
+    the payment `of`). `amount` is in the smallest unit of the currency `unit`, or in points if that
+    is "".
     """
 
     __tablename__ = "payments"
@@ -313,10 +311,9 @@ class PaymentRow(Base):
 
 
 class ChipCountRow(Base):
-    """What somebody has in chips, by denomination, and was issued; "" is the box,
-    "pot" the pot.
+    """The chips of a player by denomination, and the chips issued; "" is the box, "pot" the pot.
 
-    It was counted last at a `step` of the evening: payments in chips up to that are in it.
+    They were last counted at `step` of the evening and include payments in chips up to that step.
     """
 
     __tablename__ = "counted"
@@ -331,7 +328,7 @@ class ChipCountRow(Base):
 
 
 class RateCount(Base):
-    """How often something was done, until `until`, when it is forgotten."""
+    """The count of an action until `until`, when it is deleted."""
 
     __tablename__ = "rates"
 

@@ -1,4 +1,4 @@
-"""The connection to the database, and the one way to write to it."""
+"""Database connections and write transactions."""
 
 import json
 import os
@@ -25,45 +25,47 @@ from sqlalchemy.orm import DeclarativeBase
 from companion.rules.phrases import phrase
 
 PATIENCE = 10
-"""Seconds that a write waits for others until it is given up."""
+"""Seconds that a write waits for others before it fails."""
 
 WRITERS, STUCK = 3, 1.0
-"""Writes of one group that run or wait in a process at a time; and the seconds after which those
-that wait hold up no more: others of the group are refused as long as one of them takes longer."""
+"""The most writes of one group that run or wait in a process at a time, and the seconds after which
+further writes of the group are refused instead of waiting.
+"""
 
 SPACE = 256 * 1024
-"""Bytes that have to be free on the disk of a database of SQLite: some hundred hands."""
+"""Free bytes that the disk of an SQLite database must have: enough for some hundred hands."""
 
 WRITES = 7_409_932
-"""A number that nothing else in a PostgreSQL database is locked by."""
+"""The key of the advisory lock in PostgreSQL; nothing else in the database uses it."""
 
 POOL = 16
-"""Connections to PostgreSQL that are kept: a thread counts with one while it reads by another, and
-there are eight. In a rush there may be as many again."""
+"""PostgreSQL connections in the pool. There are eight threads, and one that counts a rate while it
+reads needs two. At peaks there may be twice as many.
+"""
 
 PSYCOPG = "postgresql+psycopg://"
-"""How SQLAlchemy calls PostgreSQL by the driver that Companion uses."""
+"""The start of SQLAlchemy's URLs for PostgreSQL with psycopg."""
 
 
 _writers: dict[str, list[float]] = {}
-"""When the writes began that run or wait, by group; the first of them first."""
+"""The start times of running and waiting writes by group, the oldest first."""
 _writers_changed = Condition()
 
 
 @dataclass
 class _WriteState:
-    """A write that is going on: whether it waits for the disk, and what is done once it is over."""
+    """A running write: whether its commit waits for the disk, and what to call after it."""
 
     lasting: bool = True
     settled: list[Callable[[], object]] = field(default_factory=list)
 
 
 _writing: ContextVar[_WriteState | None] = ContextVar("writing", default=None)
-"""The write that is going on; None outside any."""
+"""The running write, or None."""
 
 
 class Base(DeclarativeBase):
-    """What all tables have in common: what they refer to has a name, by which it can be changed."""
+    """The base of all tables. Constraints have names, so that migrations can change them."""
 
     metadata = MetaData(
         naming_convention={
@@ -80,28 +82,28 @@ migrate = Migrate(db=db, directory=str(Path(__file__).parent / "migrations"))
 
 
 class GroupBusy(Exception):
-    """Writes of the same group wait already, and for too long."""
+    """Other writes of the group have been running or waiting for too long."""
 
 
 class NoDatabase(OSError):
-    """The database cannot be used: it does not answer, or what speaks to it is missing."""
+    """The database cannot be used: it does not answer, or its driver is missing."""
 
 
 class NewerDatabase(NoDatabase):
-    """The database has the tables of a release that is newer than this one."""
+    """The database has the tables of a later release."""
 
 
 def init_database(app: Flask) -> None:
-    """Tie the database to an app, so that what was committed stays and writers take turns.
+    """Connect an app to its database, with durable commits and one writer at a time.
 
-    Raises NoDatabase where the driver is missing.
+    Raises NoDatabase if the driver is missing.
     """
     address = with_driver(app.config["SQLALCHEMY_DATABASE_URI"])
     app.config["SQLALCHEMY_DATABASE_URI"] = address
-    # What people wrote is not for the log, where something fails.
+    # Errors must not log what people wrote.
     options: dict[str, Any] = {"hide_parameters": True, "json_deserializer": _read_json}
     if address.startswith(PSYCOPG):
-        # A page shows one moment, as in SQLite; a database that was away is looked for again.
+        # A page reads one snapshot, as in SQLite; lost connections are opened again.
         options |= {"isolation_level": "REPEATABLE READ", "pool_pre_ping": True}
         options |= {"pool_size": POOL, "max_overflow": POOL}
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options
@@ -122,7 +124,7 @@ def init_database(app: Flask) -> None:
 
 
 class DamagedJson:
-    """What stands for a document that is none any more: only who makes use of it is stopped."""
+    """Takes the place of damaged JSON, so that only code that uses it fails."""
 
 
 def _read_json(written: str) -> Any:
@@ -133,7 +135,7 @@ def _read_json(written: str) -> Any:
 
 
 def close(app: Flask) -> None:
-    """Close the connections; a database of SQLite is then whole in its one file."""
+    """Close the connections; an SQLite database is then complete in its one file."""
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
             connection = db.engine.raw_connection()
@@ -146,12 +148,12 @@ def close(app: Flask) -> None:
 
 
 def with_driver(address: str) -> str:
-    """A database's address as SQLAlchemy wants it; PostgreSQL is spoken to by psycopg."""
+    """The URL with the driver that SQLAlchemy needs: psycopg for PostgreSQL."""
     return re.sub(r"^postgres(ql)?://", PSYCOPG, address)
 
 
 def database_of(app: Flask) -> str:
-    """The database that an app uses: its file, or its address without the password."""
+    """The database of an app: its file, or its URL without the password."""
     with app.app_context():
         url = db.engine.url
         if url.get_backend_name() == "sqlite":
@@ -166,10 +168,10 @@ def _set_up_sqlite(engine: Engine) -> None:
 
     @event.listens_for(engine, "connect")
     def _pragmas(connection: Any, _record: object) -> None:
-        # SQLAlchemy says when a transaction begins; the driver must not guess.
+        # SQLAlchemy begins transactions; the driver must not.
         connection.isolation_level = None
         for pragma in (
-            f"busy_timeout = {PATIENCE * 1000}",  # the first: even the next waits for others
+            f"busy_timeout = {PATIENCE * 1000}",  # first, because the next one may wait for locks
             "journal_mode = WAL",
             "synchronous = FULL",
             "foreign_keys = ON",
@@ -188,7 +190,7 @@ def _set_up_sqlite(engine: Engine) -> None:
 
 
 def check_disk_space() -> None:
-    """Raises OSError where nothing more can be written beside a database of SQLite."""
+    """Raises OSError if the disk of an SQLite database is full."""
     if db.engine.dialect.name == "sqlite":
         with TemporaryFile(dir=Path(db.engine.url.database or "").parent) as file:
             file.write(b"\0" * SPACE)
@@ -196,14 +198,14 @@ def check_disk_space() -> None:
 
 
 def make_private(database: Path) -> None:
-    """The file of a database of SQLite, there or still to be made, for nobody else, in any folder.
+    """Make an SQLite file, which need not exist yet, readable by its owner only (mode 600).
 
-    What SQLite keeps beside it has the mode that the database has.
+    SQLite gives the files beside it the same mode.
     """
-    with suppress(OSError):  # where it cannot be, the connection says why
+    with suppress(OSError):  # if this fails, connecting reports why
         if not database.exists():
             os.close(os.open(database, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        # One that is there is never opened: to close it again would end the locks of SQLite.
+        # An existing file is not opened: closing it would drop the locks that SQLite holds.
         for suffix in ("", "-wal", "-shm", "-journal"):
             path = database.with_name(database.name + suffix)
             if path.exists() and path.stat().st_mode & 0o077:
@@ -216,7 +218,7 @@ def _set_up_postgresql(engine: Engine) -> None:
         write = _writing.get()
         if write is None:
             return
-        # A write has to see what others commit while it waits for its turn.
+        # A write must see what others commit while it waits for the lock.
         connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL READ COMMITTED")
         if not write.lasting:
             connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
@@ -231,21 +233,21 @@ def _set_up_postgresql(engine: Engine) -> None:
 
 
 def set_write_group(group_id: str) -> None:
-    """Writes of this request (or context of the app) concern this group alone.
+    """Declare that the writes of this request (or app context) change only this group.
 
-    In PostgreSQL they then wait for others of the group only, and else for all. SQLite has one
-    writer at a time, whatever it writes.
+    In PostgreSQL they then wait only for writes of the same group; otherwise for all. SQLite has
+    one writer at a time.
     """
     g.turns_of = group_id
 
 
 @contextmanager
 def writing(lasting: bool = True) -> Iterator[None]:
-    """One write, short and whole: all of it is committed at the end, or nothing.
+    """A write transaction: all of it is committed at the end, or nothing.
 
-    Nobody else writes to the same group meanwhile, from the first look on. What was read before is
-    forgotten, so that the write sees what is there when it begins. One that is not `lasting` waits
-    for no disk: it is lost if the power is, before the next one that is.
+    No one else writes to the same group meanwhile. Objects read before are expired, so that the
+    write sees the current data. A commit that is not `lasting` does not wait for the disk: a power
+    failure may lose it until the next lasting one.
     """
     db.session.rollback()
     write = _WriteState(lasting)
@@ -265,9 +267,9 @@ def writing(lasting: bool = True) -> Iterator[None]:
 
 @contextmanager
 def _place(group: str | None) -> Iterator[None]:
-    """One of the few writes of a group that run or wait in this process at a time.
+    """Limit the writes of a group that run or wait in this process at a time.
 
-    So those of a group whose lock is held leave threads to others. Raises GroupBusy.
+    A group whose lock is held thus leaves threads to other groups. Raises GroupBusy.
     """
     if group is None:
         yield
@@ -292,11 +294,11 @@ def _place(group: str | None) -> Iterator[None]:
 
 @contextmanager
 def _turn() -> Iterator[None]:
-    """One's turn to write to a file of SQLite, which has one writer at a time.
+    """Wait for the process's turn to write to SQLite, which has one writer at a time.
 
-    SQLite lets waiting writers retry now and then, at last every 100 ms, and lets in whichever
-    happens to look: beside ten strangers a hand waited for more than a second. So the threads of
-    this process wait here, where the next is woken at once; SQLite settles it among processes.
+    SQLite's own waiting writers retry every 100 ms at last, and luck decides who is next: beside
+    ten other writers a hand waited for more than a second. Threads wait for this lock instead,
+    which wakes the next one at once; SQLite decides between processes.
     """
     turn: Lock | None = current_app.extensions.get("companion-turn")
     if turn is None:
@@ -312,10 +314,10 @@ def _turn() -> Iterator[None]:
 
 @contextmanager
 def unsynced_write() -> Iterator[Connection]:
-    """A short write of its own, of what may be lost with the power: it waits for no disk.
+    """A short separate write whose data may be lost in a power failure: it does not wait for the
+    disk.
 
-    In PostgreSQL it takes no turn either: what is written has to be one statement, right in any
-    order.
+    In PostgreSQL it takes no lock: it must be one statement, correct in any order.
     """
     sqlite = db.engine.dialect.name == "sqlite"
     with _turn(), db.engine.connect() as connection:
@@ -336,14 +338,12 @@ def unsynced_write() -> Iterator[Connection]:
 
 
 def is_writing() -> bool:
-    """Whether a write is going on."""
+    """Whether a write is running."""
     return _writing.get() is not None
 
 
 def after_commit(do: Callable[[], object]) -> None:
-    """Do it when the write that is going on is committed, and never if it fails; at once where
-    nothing is being written.
-    """
+    """Call `do` after the running write commits, never if it fails; at once if none is."""
     write = _writing.get()
     if write is None:
         do()
@@ -352,7 +352,7 @@ def after_commit(do: Callable[[], object]) -> None:
 
 
 def new_id() -> str:
-    """An id that is not taken: some 96 random bits, fit for an address, and no option."""
+    """A new id: 96 random bits, safe in URLs, and not taken for an option on the command line."""
     while (found := secrets.token_urlsafe(12)).startswith("-"):
         pass
     return found
@@ -360,7 +360,7 @@ def new_id() -> str:
 
 @contextmanager
 def exclusive_transaction() -> Iterator[Connection]:
-    """A transaction beside which nobody else writes, for changing the tables themselves."""
+    """A transaction that excludes all other writers, for changing tables."""
     begin = _begin_in_sqlite if db.engine.dialect.name == "sqlite" else Connection.begin
     token = _writing.set(_WriteState())
     try:
@@ -372,8 +372,8 @@ def exclusive_transaction() -> Iterator[Connection]:
 
 @contextmanager
 def _begin_in_sqlite(connection: Connection) -> Iterator[None]:
-    # To change a table, SQLite creates it again, and drops the old one under those that refer to
-    # it. References are judged at the end instead; within a transaction this cannot be turned.
+    # To change a table, SQLite makes a new one and drops the old one, which others refer to.
+    # Therefore references are checked at the end; this cannot be switched within a transaction.
     driver: Any = connection.connection.dbapi_connection
     driver.execute("PRAGMA foreign_keys = OFF")
     try:

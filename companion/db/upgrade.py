@@ -1,4 +1,4 @@
-"""Brings a database to the tables of this release: of any before it, or from nothing."""
+"""Creates the tables of the database or migrates them to this release."""
 
 import hashlib
 import sqlite3
@@ -31,12 +31,12 @@ NEWER = phrase("the database was upgraded by a newer release than this one")
 
 
 def upgrade_database(app: Flask) -> None:
-    """Bring the database to the tables of this release, whole or not at all.
+    """Migrate the database to this release, completely or not at all.
 
-    With `MAKE` False in the settings, one that has nothing of Companion in it is left alone.
+    With `MAKE` False in the settings, a database without Companion's tables is left alone.
 
-    Safe when several processes do it at once: the first does it, the others wait and find it done.
-    Raises NoDatabase where none answers, NewerDatabase where this release does not know its tables.
+    Several processes may call it at once: the first migrates, the others wait and find it done.
+    Raises NoDatabase if it does not answer, NewerDatabase if its tables are of a later release.
     """
     with app.app_context():
         try:
@@ -60,7 +60,7 @@ def upgrade_database(app: Flask) -> None:
 
 
 def upgrade_tables(connection: Connection) -> None:
-    """Run the migrations that are missing, in the transaction of this connection."""
+    """Run the missing migrations in the transaction of this connection."""
     config = migrate.get_config()
     config.attributes["connection"] = connection
     upgrade(config, "head")
@@ -79,7 +79,7 @@ def _has_something(connection: Connection) -> None:
 
 
 def is_up_to_date() -> bool:
-    """Whether the tables are those of this release. Raises OperationalError where none answers."""
+    """Whether the tables are those of this release. Raises OperationalError if it is away."""
     heads = ScriptDirectory.from_config(migrate.get_config()).get_heads()
     found = MigrationContext.configure(db.session.connection()).get_current_heads()
     return set(found) == set(heads)
@@ -94,10 +94,10 @@ OTHERWISE = phrase("the table “{table}” differs in PostgreSQL")
 
 
 def copy_to_postgresql(app: Flask, database: Path) -> None:
-    """Copy an SQLite file, which has the tables of this release, into the app's database.
+    """Copy an SQLite file with the tables of this release into the app's database.
 
-    Raises BackupFailed if that has tables or rejects a row; then nothing is changed.
-    Raises NoDatabase where no database answers.
+    Raises BackupFailed if that one has tables or rejects a row; then nothing is changed. Raises
+    NoDatabase if the database does not answer.
     """
     with app.app_context():
         try:
@@ -117,7 +117,7 @@ def copy_to_postgresql(app: Flask, database: Path) -> None:
 
 
 def _copy(table: Table, database: Path, connection: Connection) -> None:
-    """Copy a table with COPY: what is stored stays as it is written, letter for letter."""
+    """Copy a table with COPY, which keeps stored JSON exactly as it is written."""
     from psycopg import Error
     from psycopg.sql import SQL, Identifier
 
@@ -141,7 +141,7 @@ def _copy(table: Table, database: Path, connection: Connection) -> None:
 
 
 def _compare(database: Path, connection: Connection) -> None:
-    """Read every row back and compare it. Raises BackupFailed."""
+    """Read back every row and compare it. Raises BackupFailed."""
     engine = create_engine(f"sqlite:///{database}")
     try:
         with engine.connect() as source:
@@ -153,6 +153,6 @@ def _compare(database: Path, connection: Connection) -> None:
 
 
 def _rows(table: Table, connection: Connection) -> set[bytes]:
-    """A digest of each row. The two databases sort texts differently, so this is a set."""
+    """The digests of all rows, as a set: the two databases sort texts differently."""
     rows = connection.execution_options(yield_per=1000).execute(select(table))
     return {hashlib.sha256(repr(tuple(row)).encode()).digest() for row in rows}

@@ -1,1 +1,1 @@
-"""How the database comes from the tables of one release to those of the next."""
+"""Migrations of the database from each release to the next."""

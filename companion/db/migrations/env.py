@@ -1,4 +1,4 @@
-"""Runs the migrations on the connection that holds the lock; for `flask db`, on one of its own."""
+"""Runs the migrations on the connection that holds the lock; `flask db` opens its own."""
 
 from alembic import context
 from flask import current_app

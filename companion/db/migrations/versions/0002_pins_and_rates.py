@@ -1,4 +1,4 @@
-"""PINs of groups, and how often something was done."""
+"""Add PINs of groups, and counts of attempts."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Phones that are in a group, which were in their cookies alone."""
+"""Add the phones of a group, which were only in their cookies before."""
 
 import sqlalchemy as sa
 from alembic import op

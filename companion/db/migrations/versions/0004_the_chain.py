@@ -1,4 +1,4 @@
-"""The chain, by which it shows what somebody changed by hand; what came first, not by the clock."""
+"""Add a chain of digests that reveals manual changes; count evenings and steps."""
 
 from collections import defaultdict
 
@@ -51,7 +51,7 @@ def upgrade() -> None:
 
 
 def _count_evenings(connection: sa.Connection) -> None:
-    """The evenings of each group in the order in which they began."""
+    """Number the evenings of each group in the order in which they began."""
     places: dict[str, int] = defaultdict(int)
     found = connection.execute(sa.text("SELECT id, group_id FROM evenings ORDER BY created, id"))
     for evening_id, group_id in found.all():
@@ -76,7 +76,7 @@ CLOSED = """
 
 
 def _count_steps(connection: sa.Connection) -> None:
-    """What happened in an evening at one moment is one step of it."""
+    """Number the steps of each evening; events of the same time are one step."""
     steps: dict[str, int] = defaultdict(int)
     for evening_id, at in connection.execute(sa.text(MOMENTS)).all():
         steps[evening_id] += 1

@@ -1,4 +1,4 @@
-"""Answers to requests that come again are kept small, and forgotten from the oldest on."""
+"""Compress the answers kept for idempotency keys, and index them by age."""
 
 import json
 import time

@@ -15,7 +15,7 @@ revision = "0007"
 down_revision = "0006"
 
 NAMELESS = "?"
-"""Takes the place of a name in which nothing can be seen."""
+"""Replaces a name without visible characters."""
 
 
 def upgrade() -> None:
@@ -69,7 +69,7 @@ def _cleaned(text: str) -> str:
 
 
 def _free(name: str, others: Collection[str]) -> str:
-    """The name, with a number where another of the group is called so."""
+    """The name, with a number if another name of the group is equal."""
     found, number = name, 1
     while comparison_form(found) in others:
         number += 1

@@ -1,1 +1,1 @@
-"""The steps, one file each, in the order in which each names the one before it."""
+"""The migrations, one per file; each names the one before it."""
