@@ -1,1 +1,1 @@
-"""Evenings."""
+"""Evenings: starting, seats, lines other than hands, ending, import and export."""

@@ -1,4 +1,4 @@
-"""Evenings as they are seen from afar: how each stands, who leads, and the way on."""
+"""Summaries of evenings for lists: the state, the leader, and the next step."""
 
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
@@ -29,7 +29,7 @@ def _is_over(sitting: Sitting | None) -> bool:
 
 
 class _First(NamedTuple):
-    """Everyone who won most in an evening, by player id, and how much."""
+    """The players who won most in an evening, by id, and how much."""
 
     who: tuple[str, ...]
     points: int
@@ -44,7 +44,7 @@ def _first(won: Balances) -> _First | None:
 
 
 class EveningCard:
-    """An evening as a group's page, or the first one, shows it."""
+    """The summary of an evening on the group's page and the home page."""
 
     def __init__(self, evening: Evening):
         self.evening = evening
@@ -62,7 +62,9 @@ class EveningCard:
 
     @property
     def rules(self) -> tuple[Phrase, ...]:
-        """By which rules they played: of sealed ones that can no longer be read, the game."""
+        """The names of the rules played; for sealed rules that cannot be read, the name of the
+        game.
+        """
         called = (
             readable(rules_of, each) or game(each.sheet["game"]).name
             for each in self.evening.sittings
@@ -71,7 +73,7 @@ class EveningCard:
 
 
 class Torn:
-    """The card of an evening that can no longer be worked out: it hides none of the others."""
+    """The card of an evening that cannot be computed; the other cards are still shown."""
 
     state = None
     goes_on = False
@@ -81,7 +83,7 @@ class Torn:
 
 
 def readable(tell: Callable[[Asked], Told], about: Asked) -> Told | None:
-    """What can be told of an evening; None where it can no longer be read."""
+    """The result of `tell`; None if the evening cannot be read."""
     try:
         return tell(about)
     except UNREADABLE:

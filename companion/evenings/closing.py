@@ -1,11 +1,11 @@
-"""An evening closed, and opened again: all its sittings together."""
+"""Closes and reopens all sittings of an evening together."""
 
 from companion.db.models import Evening
 from companion.ledger.recording import Author, SittingClosed, close, lock_sitting, reopen
 
 
 def close_evening(evening: Evening, author: Author) -> None:
-    """Seal every sitting that is open. Raises Closed where none is."""
+    """Seal all open sittings. Raises Closed if there are none."""
     still_open = [sitting for sitting in evening.sittings if not sitting.closed]
     if not still_open:
         raise SittingClosed
@@ -16,9 +16,9 @@ def close_evening(evening: Evening, author: Author) -> None:
 
 
 def reopen_evening(evening: Evening, author: Author) -> None:
-    """Open what was closed last, together; sittings that were closed before that stay so.
+    """Reopen the sittings that were closed last, together; those closed earlier stay closed.
 
-    Raises Closed where none is.
+    Raises Closed if there are none.
     """
     closed = [sitting for sitting in evening.sittings if sitting.closed]
     if not closed:

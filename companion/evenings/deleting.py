@@ -1,4 +1,4 @@
-"""An evening deleted with all that was written in it, or a whole group: nothing of it is left."""
+"""Deletes an evening or a group completely."""
 
 from collections.abc import Iterable
 
@@ -23,7 +23,7 @@ from companion.settlement.payments import takers
 
 
 class OwedLater(Exception):
-    """Later evenings owe what this one carried, and take it back first."""
+    """Later evenings took over debts of this one, and must take them back first."""
 
     def __init__(self, evenings: tuple[Evening, ...]):
         super().__init__(len(evenings))
@@ -31,18 +31,18 @@ class OwedLater(Exception):
 
 
 def anything_in(evening: Evening) -> bool:
-    """Whether something was written down in an evening, be it taken back since."""
+    """Whether anything was recorded in an evening, even if it was taken back."""
     return bool(evening.payments) or any(sitting.version for sitting in evening.sittings)
 
 
 def owed_in(evening: Evening) -> tuple[Evening, ...]:
-    """The later evenings that took over what this one carried."""
+    """The later evenings that took over debts of this one."""
     mine = {payment.id for payment in evening.payments}
     return tuple({e.id: e for of, e in takers(evening).items() if of in mine}.values())
 
 
 def delete_evening(evening: Evening) -> None:
-    """Nothing of the evening is left. Part of a write; raises OwedLater."""
+    """Delete an evening and all its data. Part of a write; raises OwedLater."""
     if later := owed_in(evening):
         raise OwedLater(later)
     evening_id, sittings = evening.id, [sitting.id for sitting in evening.sittings]
@@ -61,7 +61,7 @@ def delete_evening(evening: Evening) -> None:
 
 
 def _with_what_undid_them(payments: Iterable[str]) -> set[str]:
-    """These payments, and what later evenings wrote about them and have taken back."""
+    """These payments, and later payments that refer to them and were taken back."""
     found: set[str] = set()
     more = set(payments)
     while more:
@@ -72,7 +72,7 @@ def _with_what_undid_them(payments: Iterable[str]) -> set[str]:
 
 
 def delete_group(group: Group) -> None:
-    """Nothing of the group is left: no evening, no name, no key. Part of a write."""
+    """Delete a group and all its data. Part of a write."""
     group_id = group.id
     evenings = select(Evening.id).where(Evening.group_id == group_id)
     sittings = select(Sitting.id).where(Sitting.evening_id.in_(evenings))

@@ -1,4 +1,4 @@
-"""An evening that was begun by mistake, or a whole group, deleted: a copy first, then for good."""
+"""Views to delete an evening or a group; a copy must be downloaded first."""
 
 import json
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ from companion.templating import day, said, see
 pages = Blueprint("deleting", __name__)
 
 COPIED = "copied"
-"""Where a browser keeps which evening it took a copy of last, as it then was."""
+"""Session key for a digest of what the browser downloaded last."""
 
 DELETED = phrase("The evening of {day} has been deleted.")
 GROUP_DELETED = phrase("The group has been deleted.")
@@ -46,7 +46,7 @@ GROUP_DELETED = phrase("The group has been deleted.")
 @pages.get("/evenings/<evening_id>/evening.jsonl")
 @needs("view")
 def copy() -> ResponseReturnValue:
-    """All sittings of an evening in a file, a document on each line, for `companion import`."""
+    """All sittings of an evening as JSON lines, for `companion import`."""
     session[COPIED] = _as_it_is(g.evening)
     return _file(map(take_out, g.evening.sittings), g.evening.day)
 
@@ -54,7 +54,7 @@ def copy() -> ResponseReturnValue:
 @pages.get("/evenings/<evening_id>/facts.json")
 @needs("host")
 def facts(evening_id: str) -> ResponseReturnValue:
-    """Where an evening can no longer be read: its rows as they stand, all there is to copy."""
+    """The database rows of an evening that cannot be read; nothing else can be copied."""
     with suppress(*UNREADABLE):
         session[COPIED] = _as_it_is(g.evening)
     written = json.dumps(verify.raw_rows(evening_id), ensure_ascii=False, default=repr, indent=1)
@@ -64,7 +64,7 @@ def facts(evening_id: str) -> ResponseReturnValue:
 @pages.get("/groups/<group_id>/group.jsonl")
 @needs("view")
 def copy_all() -> ResponseReturnValue:
-    """All sittings of a group, the same; when its evening began tells those of one evening."""
+    """All sittings of a group as JSON lines; each contains when its evening began."""
     session[COPIED] = _whole(g.group)
     return _file(take_out_all(g.group), "group")
 
@@ -72,7 +72,7 @@ def copy_all() -> ResponseReturnValue:
 @pages.get("/groups/<group_id>/season.jsonl")
 @needs("view")
 def copy_season() -> ResponseReturnValue:
-    """The sittings of the evenings in a period, in the same form, for `companion import`."""
+    """The sittings of a period's evenings as JSON lines, for `companion import`."""
     try:
         period = read_period(request.args, phone_time(now()).date())
     except NoDocument:
@@ -93,14 +93,14 @@ def _copied(response: Response, name: str) -> Response:
 
 
 def _whole(group: Group) -> list[str]:
-    """What changes with whatever is written down in a group's sittings."""
+    """A value that changes with everything recorded in the group's sittings."""
     ids = select(Evening.id, Sitting.id, Sitting.version).join(Sitting.evening)
     every = sorted(map(tuple, db.session.execute(ids.where(Evening.group_id == group.id))))
     return [group.id, sha256(repr(every).encode()).hexdigest()]
 
 
 def _as_it_is(evening: Evening) -> list[str | int]:
-    """What changes with whatever is written down in the evening's sittings."""
+    """A value that changes with everything recorded in the evening's sittings."""
     return [evening.id, *(sitting.version for sitting in evening.sittings)]
 
 
@@ -112,7 +112,7 @@ def ask() -> str:
 
 def _page(evening: Evening, copy_first: bool = False) -> str:
     told: dict[str, Any] = {}
-    # Of one that can no longer be read nothing is told, and all rows are the copy.
+    # Of an unreadable evening nothing is computed; the copy has its database rows.
     with suppress(*UNREADABLE):
         told["rules"] = [said(rules_of(sitting)) for sitting in evening.sittings]
         told["hands"] = sum(map(hands_in, evening.sittings))
@@ -129,7 +129,7 @@ def _page(evening: Evening, copy_first: bool = False) -> str:
 @pages.post("/groups/<group_id>/delete-evening")
 @needs("host")
 def delete(group_id: str) -> ResponseReturnValue:
-    """Delete an evening of the group, once: the group's page then shows the others."""
+    """Delete an evening of the group, once; then show the group."""
     deleted = request.form.get("evening", "")
     evening = next((each for each in g.group.evenings if each.id == deleted), None)
     copied = evening is not None and session.get(COPIED) == _as_it_is(evening)
@@ -170,7 +170,9 @@ def _page_of(group: Group, copy_first: bool = False) -> str:
 @pages.post("/groups/<group_id>/delete")
 @needs("host")
 def delete_all(group_id: str) -> ResponseReturnValue:
-    """Delete the group, with its keys: every phone is out, and this one forgets it at once."""
+    """Delete the group with its links. All phones lose access, and this one deletes its cached
+    pages.
+    """
     copied = session.get(COPIED) == _whole(g.group) or "uncopied" in request.form
     if any(map(anything_in, g.group.evenings)) and not copied:
         return _page_of(g.group, copy_first=True), 422

@@ -1,4 +1,4 @@
-"""The demonstration: evenings for a newcomer to look at. They are made on the first start."""
+"""The demonstration: a group with sample evenings, made on the first start."""
 
 from flask import Flask
 from sqlalchemy import select
@@ -13,13 +13,13 @@ from companion.ledger.recording import Author
 
 NAME = "Demonstration 示範"
 DAY = "2026-02-21"
-"""An evening of the new year."""
+"""An evening of the Lunar New Year."""
 
 MING, BO, CHAN, DI, EVE = "阿明", "Bo", "陳太 Mrs Chan", "Dietlinde", "Eve"
 
 
 def _hand(*tricks: int, last: int, **marks: int) -> JsonObject:
-    """A hand: tricks by seat, who took the last, and who led or took something special."""
+    """A Tien Gow hand: tricks by seat, the winner of the last trick, and marks by name."""
     return {
         "hand": {
             "tricks": list(tricks),
@@ -62,7 +62,7 @@ LINES: tuple[JsonObject, ...] = (
 
 
 def _counted(seat: int, units: int, farn: int, **losers: int) -> JsonObject:
-    """A mahjong hand as it was counted; the losers' units by seat, as in `of_2=8`."""
+    """A mahjong hand with its farn; the losers' units by seat, as in `of_2=8`."""
     hands = {str(seat): {"units": units, "farn": farn}}
     hands |= {of[-1]: {"units": n, "farn": 0} for of, n in losers.items()}
     return {"winner": seat, "self_pick": False, "hands": hands}
@@ -121,7 +121,7 @@ MAHJONG_SITTING: JsonObject = {
 
 
 def ensure(app: Flask) -> None:
-    """Makes the demonstration if there is none. Needs a context of the app."""
+    """Make the demonstration if there is none. Needs an app context."""
     with writing():
         if find() is None:
             sitting = make(app.config["SECRET_KEY"], app.config["CLOCK"]())
@@ -129,12 +129,12 @@ def ensure(app: Flask) -> None:
 
 
 def find() -> Group | None:
-    """The group of the demonstration; None before it was made."""
+    """The group of the demonstration, or None."""
     return db.session.scalars(select(Group).where(Group.demonstration)).first()
 
 
 def make(secret: str, at: int) -> Sitting:
-    """Makes a group with the demonstration's evenings; returns its sitting of Tien Gow."""
+    """Make a group with the demonstration's evenings; returns its Tien Gow sitting."""
     group = create_group(NAME, (MING, BO, CHAN, DI, EVE), secret, at)
     ids = {player.name: player.id for player in group.players}
     evening = begin_evening(

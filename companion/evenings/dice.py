@@ -1,4 +1,4 @@
-"""Two dice, thrown for the bank: the seat that they name begins."""
+"""Two dice that choose the first banker."""
 
 import secrets
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from companion.rules.phrases import Phrase, Who, phrase
 
 
 class Dice(NamedTuple):
-    """Two dice. Seats are counted in order of play; the thrower is number one."""
+    """Two dice. Seats are counted in order of play from the thrower, who is number one."""
 
     first: int
     second: int
@@ -17,11 +17,11 @@ class Dice(NamedTuple):
         return self.first + self.second
 
     def seat(self, seats: int) -> int:
-        """The seat that the dice name, of this number of seats."""
+        """The seat that the dice choose among `seats` seats."""
         return (self.total - 1) % seats
 
     def says(self, seats: int) -> Phrase:
-        """What they show and whom they fall on, by the names of those who sit."""
+        """The result as a sentence; its names are those of the seated players."""
         return phrase(
             "The dice show {first} and {second}. Counting round from {thrower}, {banker} "
             "is banker first.",
@@ -33,12 +33,12 @@ class Dice(NamedTuple):
 
 
 def throw() -> Dice:
-    """Thrown by the server, so that nobody has a hand in it."""
+    """Throw the dice on the server, so that no player can influence them."""
     return Dice(secrets.randbelow(6) + 1, secrets.randbelow(6) + 1)
 
 
 def read(text: str | None) -> Dice | None:
-    """Dice as a form kept them ("3 4"); None where it kept none."""
+    """Read dice from a form field such as "3 4"; None if it is empty or invalid."""
     thrown = (text or "").split()
     if len(thrown) == 2 and all(face in "123456" and len(face) == 1 for face in thrown):
         return Dice(int(thrown[0]), int(thrown[1]))

@@ -1,4 +1,4 @@
-"""Figures taken along: a sitting and a season for spreadsheets, a sitting as its document."""
+"""Downloads: a sitting and a season as CSV, a sitting as its JSON document."""
 
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
@@ -37,7 +37,7 @@ def hands() -> ResponseReturnValue:
 
 
 def _hands(book: Book) -> Iterator[list[Cell]]:
-    """A row for each line with what it means to everyone, and what it has all come to."""
+    """A row for each line: its points for each player, and the totals after it."""
     names = tuple(book.standing.balances)
     nobodys: list[Account] = [None, POT] if book.standing.pot else [None]
     yield [
@@ -73,7 +73,7 @@ def whole_season() -> ResponseReturnValue:
 
 
 def _season(period: Period) -> Iterator[list[Cell]]:
-    """A row for everyone who has played: points by unit, money by currency, evenings, hands."""
+    """A row for each player: points by unit, money by currency, evenings and hands."""
     found = season(g.group, period)
     names = {player.id: player.name for player in g.group.players}
     money = [said(phrase("Money")) if unit == NO_CURRENCY else unit for unit in found.money]
@@ -103,7 +103,7 @@ def whole_statistics() -> ResponseReturnValue:
 @pages.get("/groups/<group_id>/evenings.csv")
 @needs("view")
 def all_evenings() -> ResponseReturnValue:
-    """What everyone won in each evening, in points of the unit that the query names."""
+    """What each player won in each evening, in points of the unit in the query."""
     found = season(g.group, _period())
     unit = request.args.get("of") or next(iter(found.points), "")
     if unit not in found.points and unit:
@@ -112,7 +112,9 @@ def all_evenings() -> ResponseReturnValue:
 
 
 def _evenings(found: Season, unit: str) -> Iterator[list[Cell]]:
-    """A row for each evening with what everyone won, as the import of past evenings reads it."""
+    """A row for each evening with the points of each player, as the import of past evenings reads
+    it.
+    """
     names: dict[Account, str] = {player.id: player.name for player in g.group.players}
     nights = [night for night in found.nights if unit in night.points]
     accounts = [
@@ -131,7 +133,7 @@ def _period() -> Period:
 
 
 def _statistics(period: Period) -> Iterator[list[Cell]]:
-    """A row for each player in each unit; shares in percent, nothing where none was recorded."""
+    """A row for each player and unit; shares are in percent, empty if nothing was recorded."""
     _held = at_hand(g.group)  # until all is counted
     found = season(g.group, period)
     counted = [statistics(g.group, found, unit, within=in_time) for unit in found.points]
@@ -155,7 +157,7 @@ def _statistics(period: Period) -> Iterator[list[Cell]]:
 
 
 def _cells(of: Statistics, player: PlayerStatistics, measure: Measure) -> list[Cell]:
-    """The cells of a measure; empty ones if the game does not have it."""
+    """The cells of a measure; empty if the game does not have it."""
     there = measure in of.measures
     value = player.value(measure) if there else None
     if measure.kind == "share":
@@ -175,6 +177,6 @@ def _csv(rows: Iterable[Iterable[Cell]], name: str) -> Response:
 
 
 def _named(response: Response, name: str) -> Response:
-    """To be kept as a file under this name, not shown."""
+    """Send the response as a download with this file name."""
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -1,4 +1,4 @@
-"""The form that begins an evening: who sits where, who banks, which rules, for what, how long."""
+"""The form that starts an evening: seats, banker, rules, stakes and end."""
 
 import re
 from collections import Counter
@@ -20,7 +20,7 @@ from companion.rules.sheet import Sheet
 
 
 class GoingOn(FlaskForm):  # type: ignore[misc]
-    """The rules' open questions by themselves: another reading, or other rules."""
+    """The form with only the open questions of the rules, to continue under other ones."""
 
 
 def _seat() -> Any:
@@ -28,22 +28,22 @@ def _seat() -> Any:
 
 
 class NewEvening(Stake):
-    """Everything that an evening begins with, but for the rules' open questions.
+    """The form that starts an evening, without the open questions of the rules.
 
-    It is made for as many as sit, by `made_for`.
+    `made_for` makes it for a number of seats.
     """
 
     places: ClassVar[Mapping[str, Phrase]]
-    """What the seats are called, by the names of their fields."""
+    """The names of the seats, by form field."""
     square: ClassVar[bool]
-    """Whether they are the four sides of a table, as it is drawn."""
+    """Whether the seats are drawn as the four sides of a table."""
     founds: bool = False
     """Whether a group is made with the evening."""
 
     @classmethod
     @cache
     def made_for(cls, seats: int) -> type[Self]:
-        """The form of an evening with so many at the table."""
+        """The form for this number of seats."""
         named = places(seats)
         fields = {
             "places": named,
@@ -64,7 +64,7 @@ class NewEvening(Stake):
 
     @property
     def last_place(self) -> Any:
-        """The field of the last seat, which says what is wrong with all of them."""
+        """The field of the last seat, which carries faults of the whole seating."""
         return self[[*self.places][-1]]
 
     def offer(self, players: Iterable[Player], currency: str = "") -> None:
@@ -99,7 +99,7 @@ class NewEvening(Stake):
 
     @property
     def free(self) -> int:
-        """How many seats have nobody."""
+        """The number of empty seats."""
         return sum(who not in self.last_place.choices for who in self.seated())
 
     def _nobody_twice(self, field: Any) -> None:
@@ -109,17 +109,17 @@ class NewEvening(Stake):
                 raise refused(phrase("{name} can’t sit in two seats.", name=names[who]))
 
     def seated(self) -> tuple[str, ...]:
-        """The ids of those who sit, in order of play."""
+        """The ids of the seated players, in order of play."""
         return tuple(self[seat].data or "" for seat in self.places)
 
     def called(self) -> tuple[str, ...]:
-        """The names of those who sit, in order of play, as they are picked so far."""
+        """The names of the seated players, in order of play."""
         return tuple(self[seat].choices.get(self[seat].data, "?") for seat in self.places)
 
     def terms(self, sheet: Sheet) -> dict[str, Any]:
-        """What a sitting begins with: points for each, and when it ends, where that was said.
+        """The terms of the sitting: starting points and end, as far as given.
 
-        Where the rules say when it ends, no number of hands says that it does not (0).
+        If the rules set an end, 0 hands means no end.
         """
         rounds = int(self.rounds.data or 0) if sheet.has_rounds else 0
         said = {"start": self.start.data, "hands": self.hands.data, "rounds": rounds}
@@ -130,7 +130,7 @@ class NewEvening(Stake):
 
 
 def rounds_offered(set_before: str | None = None) -> dict[str, str]:
-    """After how many rounds an evening can end: one or four, or as it was set before."""
+    """The choices of the number of rounds: one or four, and the one set before."""
     numbers = {1, ROUNDS_OF_A_GAME}
     if set_before and set_before.isdecimal():
         numbers.add(int(set_before))
@@ -138,11 +138,11 @@ def rounds_offered(set_before: str | None = None) -> dict[str, str]:
 
 
 def seating(seated: Iterable[str], seats: int) -> dict[str, str]:
-    """Who sits where when the form is opened."""
+    """The initial data of the seats."""
     return dict(zip(places(seats), seated, strict=False))
 
 
 def beginning(preset: Preset, sheet: Sheet) -> dict[str, Any]:
-    """Where everyone starts and when it ends by the rules, as data that the form begins with."""
+    """The initial data for starting points and end, from the rules."""
     said = {"start": preset.start, "hands": ends_after(sheet)}
     return {name: value for name, value in said.items() if value}

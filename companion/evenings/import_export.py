@@ -1,10 +1,9 @@
-"""Sittings taken out as documents for other machines and programs, and brought in from them.
+"""Exports sittings as documents, and imports them.
 
-What the rules do not speak of stands in a document's `meta`: `evening` has the day and the stake,
-`recorded` who wrote each line and when. The sitting's own are `start`, `hands`, `rounds`, `until`,
-`on` and `on_rounds` (to which hand or round the table goes on beyond the end) and `house` (what the
-group calls its rules). What is not as it should be there is left out; whatever else is there is
-kept, and given back.
+A document's `meta` has what the rules do not know: `evening` (day and stake), `recorded` (author
+and time of each line), and the sitting's `start`, `hands`, `rounds`, `until`, `on` and `on_rounds`
+(the hand or round to which the table continues beyond the end) and `house` (the group's name for
+its rules). Invalid values of these are dropped; unknown entries are kept and exported again.
 """
 
 import json
@@ -33,10 +32,10 @@ from companion.season.period import ALWAYS, Period
 Fits = Callable[[object], bool]
 
 FAR = 10**12
-"""More than any table plays for."""
+"""The largest number that is imported."""
 
 THE_END = 10**14
-"""A moment in milliseconds that nobody who plays today will see."""
+"""The latest time that is imported, in milliseconds since 1970."""
 
 
 def _whole(least: int, most: int = FAR) -> Fits:
@@ -71,7 +70,7 @@ EVENING: Mapping[str, Fits] = {
     "chips": _chips,
     "crossing": lambda value: isinstance(value, bool),
 }
-"""The columns of an evening that go with its sittings."""
+"""Readers of the evening's columns in `meta`."""
 
 SITTING: Mapping[str, Fits] = {
     "start": _whole(0),
@@ -86,17 +85,17 @@ SITTING: Mapping[str, Fits] = {
 
 
 def take_out(sitting: Sitting) -> JsonObject:
-    """The sitting's document, with all that is known of it."""
+    """The document of a sitting with all its `meta`."""
     book = book_cache.open(sitting)
     meta = {**meta_of(sitting), "recorded": _recorded(book)}
     return write_sitting(SittingDocument(book.agreement, meta))
 
 
 def take_out_all(group: Group, period: Period = ALWAYS) -> Iterator[JsonObject]:
-    """The documents of a group's sittings in a period, the first evening first.
+    """The documents of a group's sittings in a period, the earliest evening first.
 
-    `meta.evening.began` tells evenings of one day apart. Of an evening that cannot be read it
-    gives the rows that are there.
+    `meta.evening.began` tells evenings of one day apart. An evening that cannot be read gives its
+    database rows.
     """
     days = select(Evening.id, Evening.day).where(Evening.group_id == group.id)
     for evening_id, day in db.session.execute(days.order_by(Evening.place)).all():
@@ -116,17 +115,17 @@ def _documents(evening: Evening) -> list[JsonObject]:
 
 
 def meta_of(sitting: Sitting) -> JsonObject:
-    """What is known beside the lines: what the sitting has of its own, and its evening."""
+    """The `meta` of a sitting and its evening, without the authors of lines."""
     return {**sitting.meta, "evening": stake_of(sitting.evening)}
 
 
 def stake_of(evening: Evening) -> JsonObject:
-    """What of an evening goes with its sittings; of what is known, this alone can change."""
+    """The part of the evening that is exported; only this part of `meta` can change."""
     return {name: getattr(evening, name) for name in EVENING}
 
 
 def _recorded(book: Book) -> list[JsonObject]:
-    """Who wrote each line as it stands, and when."""
+    """The author and time of each current line."""
     changes = db.session.execute(
         select(Change.version, Change.body, Change.who, Change.at)
         .where(Change.sitting_id == book.sitting_id, Change.kind == "change")
@@ -143,8 +142,8 @@ def _recorded(book: Book) -> list[JsonObject]:
 
 
 def prepared(document: SittingDocument, known: Mapping[str, str], author: Author) -> PreparedImport:
-    """A document made ready for a group of which these are `known`, by name: nobody has to wait
-    for that. Raises Refused.
+    """A document prepared for a group with the players `known` (by name), outside the write because
+    it takes long. Raises Refused.
     """
     lines = len(document.sitting.lines)
     return prepare_import(document, known, _authors(document.meta.get("recorded"), lines, author))
@@ -159,7 +158,7 @@ class AlreadyThere(Exception):
 
 
 def check_new(group: Group, document: SittingDocument, day: str | None = None) -> None:
-    """Raises AlreadyThere where a document with lines would be imported a second time.
+    """Raises AlreadyThere if a document with lines was imported before.
 
     With a `day`, only evenings of that day count.
     """
@@ -194,10 +193,10 @@ def begin_with(
     within: Evening | None = None,
     ready: PreparedImport | None = None,
 ) -> Sitting:
-    """A sitting from its document, in an evening of its own, or `within` one that goes on with it.
+    """A sitting from its document, in a new evening or in `within`.
 
-    An evening of its own is on `day`, unless the document says when. `ready` is what `prepared`
-    made of it before the write; else it is done now. Raises Refused if a line cannot be.
+    A new evening is on `day`, unless the document says when. `ready` is the result of `prepared`,
+    if it was called before the write. Raises Refused for impossible lines.
     """
     meta = dict(document.meta)
     stake = {"day": day, **_fitting(meta.pop("evening", None), EVENING)}
@@ -222,7 +221,7 @@ def _fitting(found: object, known: Mapping[str, Fits]) -> JsonObject:
 
 
 def _authors(found: object, lines: int, otherwise: Author) -> list[Author]:
-    """The author of each line; the importer, where the document does not say."""
+    """The author of each line; the importer if the document does not say."""
     match found:
         case list() if len(found) == lines:
             return [_author(said, otherwise) for said in found]

@@ -1,6 +1,6 @@
-"""Forms for what happens at the table besides hands: each is filled in from a line, and gives one.
+"""Forms for lines other than hands. Each is filled in from a line, and returns one.
 
-A kind of line has a form here, and the fields of its page in `templates/evenings/lines/`.
+Each kind of line has a form here, and the fields of its page in `templates/evenings/lines/`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,12 +26,12 @@ from companion.rules.sheet import Sheet
 from companion.rules.standing import Standing
 
 FOLLOWS = ""
-"""What stands for a wind that is not set."""
+"""The value for a wind that is not set."""
 BOX, NEWCOMER = "", ""
-"""What stands for the box, or for somebody new: no player is called so."""
+"""The values for the box and for a new player: no player's name is empty."""
 
 IN_POT = " pot"
-"""What stands for the pot: no name begins with a blank."""
+"""The value for the pot: no name begins with a space."""
 NOBODYS: Mapping[str, ThePot | None] = {BOX: None, IN_POT: POT}
 
 SIGNS = (("gets", phrase("gets")), ("pays", phrase("pays")))
@@ -49,9 +49,9 @@ def _picked(kind: Any, **more: Any) -> Any:
 
 
 class Around(NamedTuple):
-    """Who can be named: how the table stands, and those of the group who could sit down.
+    """The context of a form: the standing, and the players who may sit down.
 
-    `sheet` is what the table plays by, where that is asked.
+    `sheet` is the rule sheet, for forms that need it.
     """
 
     standing: Standing
@@ -60,13 +60,13 @@ class Around(NamedTuple):
 
 
 class LineForm(FlaskForm):  # type: ignore[misc]
-    """A line of one kind as it is typed, why, and the number that it will have."""
+    """The form of one kind of line: its fields, its reason, and its expected number."""
 
     kind: ClassVar[type[Line]]
     page: ClassVar[str]
-    """What its address and the file of its fields are called."""
+    """The name in its URL, and of its template."""
     leads: ClassVar[Phrase]
-    """What the button says that leads to it."""
+    """The label of the button that opens it."""
     seats: ClassVar[range]
 
     number = IntegerField()
@@ -76,46 +76,46 @@ class LineForm(FlaskForm):  # type: ignore[misc]
 
     @classmethod
     def by_seat(cls, seats: range) -> Mapping[str, Any]:
-        """Its fields for each seat, by name, in their order on the page."""
+        """The fields for each seat, by name, in the order of the page."""
         return {}
 
     @classmethod
     @cache
     def made_for(cls, seats: int) -> type[Self]:
-        """The form of a table with this number of seats."""
+        """The form for a table with this number of seats."""
         return type(cls.__name__, (cls,), {"seats": range(seats), **cls.by_seat(range(seats))})
 
     @classmethod
     def offered(cls, standing: Standing) -> bool:
-        """Whether such a thing can happen at a table."""
+        """Whether the kind of line is possible now."""
         return True
 
     @classmethod
     def begun(cls, standing: Standing) -> Data:
-        """What it begins with, by field, where nothing was typed yet."""
+        """The initial data of an empty form."""
         return {}
 
     @classmethod
     def of(cls, line: Any) -> Data:
-        """What it has to say for a line of its kind, by field."""
+        """The data of a form for an existing line."""
         raise NotImplementedError
 
     def offer(self, around: Around) -> None:
-        """Says what can be chosen in it."""
+        """Sets the choices of the fields."""
 
     def line(self) -> Line:
-        """The line that was typed, where it has no faults. Raises NoDocument."""
+        """The typed line. Raises NoDocument if it is invalid."""
         raise NotImplementedError
 
     @property
     def reason(self) -> str:
-        """The reason: one fixed word where every language has one."""
+        """The reason; common ones are stored in English, whatever the language."""
         typed = clean(self.why.data or "")
         return {put(each): str(each) for each in OFTEN}.get(typed, typed)
 
 
 class TransferForm(LineForm):
-    """Points from one account to another, outside any hand."""
+    """A transfer of points between two accounts, outside any hand."""
 
     kind = lines.TransferLine
     page, leads = "pay", phrase("Payment, fine, kitty")
@@ -147,7 +147,7 @@ class TransferForm(LineForm):
 
 
 class AgreedForm(LineForm):
-    """What a hand, or anything else, that was agreed by talk brings everyone."""
+    """Points agreed on by the table for each player, for a hand or anything else."""
 
     kind = lines.Agreed
     page, leads = "agree", phrase("Table ruling")
@@ -169,7 +169,7 @@ class AgreedForm(LineForm):
             self[f"net_{seat}"].called = name
 
     def line(self) -> lines.Agreed:
-        """A phone's number pad has no minus, so that the sign is a word."""
+        """Number pads of phones have no minus key, so that the sign is a field of its own."""
         signs = [-1 if self[f"sign_{seat}"].data == "pays" else 1 for seat in self.seats]
         nets = (sign * (self[f"net_{seat}"].data or 0) for seat, sign in enumerate(signs))
         return lines.Agreed(tuple(nets), self.reason)
@@ -191,7 +191,7 @@ class SeatingForm(LineForm):
 
     @property
     def places(self) -> list[str]:
-        """What the seats are called."""
+        """The names of the seats."""
         return [put(says) for says in places(len(self.seats)).values()]
 
     @classmethod
@@ -208,7 +208,7 @@ class SeatingForm(LineForm):
             self[f"seat_{seat}"].choices = able
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Where two sit in one place, the last seat says so."""
+        """Two players in one seat are a fault of the last seat."""
         once = {f"seat_{self.seats[-1]}": [SeatingForm._nobody_twice], **(extra_validators or {})}
         return bool(super().validate(once))
 
@@ -240,7 +240,7 @@ class SeatingForm(LineForm):
 
 
 class BankForm(LineForm):
-    """Who banks next, for which hand in a row, whatever follows from the hands."""
+    """Sets the next banker and the streak, independently of the hands."""
 
     kind = lines.BankSet
     page, leads = "bank", phrase("Set the banker")
@@ -251,7 +251,7 @@ class BankForm(LineForm):
     )
     wind = _picked(SelectField, default=FOLLOWS)
     in_rounds = False
-    """Whether the game has rounds, so that their wind can be set."""
+    """Whether the game has rounds, so that the round's wind can be set."""
 
     @classmethod
     def begun(cls, standing: Standing) -> Data:
@@ -275,7 +275,7 @@ class BankForm(LineForm):
 
 
 class PotEndsForm(LineForm):
-    """The end of the pot, and what everyone would get of it."""
+    """Ends the pot, and shows what each player gets."""
 
     kind = lines.PotEnds
     page, leads = "pot", phrase("End the pot")
@@ -297,14 +297,14 @@ class PotEndsForm(LineForm):
 
 
 FORMS: Mapping[str, type[LineForm]] = {form.page: form for form in LineForm.__subclasses__()}
-"""By what their addresses are called, in the order in which they are offered."""
+"""The forms by their name in the URL, in the order of the page."""
 
 OF_KIND: Mapping[str, type[LineForm]] = {form.kind.stored_as: form for form in FORMS.values()}
-"""By the kind of line that they give."""
+"""The forms by the stored kind of their lines."""
 
 
 def filled_in(line: Line, around: Around) -> LineForm:
-    """The form of a line that is no hand. What was sent wins over what the line says."""
+    """The form filled in from a line that is no hand. Submitted values win."""
     kind = OF_KIND[line.stored_as].made_for(len(around.standing.seats))
     form = kind(data=kind.of(line))
     form.offer(around)
@@ -312,7 +312,7 @@ def filled_in(line: Line, around: Around) -> LineForm:
 
 
 def begun(kind: type[LineForm], around: Around) -> LineForm:
-    """A form in which nothing was typed yet."""
+    """An empty form for a new line."""
     form = kind.made_for(len(around.standing.seats))(data=kind.begun(around.standing))
     form.offer(around)
     return form

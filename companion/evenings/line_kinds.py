@@ -1,4 +1,4 @@
-"""What an evening offers besides its hands: lines to write, and pages that have an answer."""
+"""Which kinds of lines and which pages a sitting offers."""
 
 from companion.db.models import UNREADABLE, Group, Sitting
 from companion.evenings.line_forms import FORMS, LineForm
@@ -14,11 +14,11 @@ from companion.rules.sheet import Sheet
 from companion.season.hands import played_by
 
 MOST = 400
-"""More lines than anybody reads by other rules at once."""
+"""The most lines that are recomputed under other rules."""
 
 
 def has_referee(sitting: Sitting) -> bool:
-    """Whether there is a referee for the game of a sitting."""
+    """Whether the sitting's game has a referee."""
     try:
         return referee_of(sitting.sheet["game"]) is not None
     except UNREADABLE:
@@ -26,7 +26,7 @@ def has_referee(sitting: Sitting) -> bool:
 
 
 def plays_mahjong(sitting: Sitting) -> bool:
-    """Whether a sitting is of a mahjong game: its pages show a mahjong tile."""
+    """Whether a sitting is mahjong: its pages show a mahjong tile."""
     try:
         return is_mahjong(sitting.sheet["game"])
     except UNREADABLE:
@@ -34,7 +34,7 @@ def plays_mahjong(sitting: Sitting) -> bool:
 
 
 def hands_listed(sitting: Sitting) -> bool:
-    """Whether there is a list of what a hand of a sitting counts."""
+    """Whether a page lists what the hands of a sitting's rules count."""
     try:
         return plays_mahjong(sitting) and hand_counts(sheet_of(sitting)) is not None
     except UNREADABLE:
@@ -46,7 +46,7 @@ def is_mahjong(game: str) -> bool:
 
 
 def night_known(sheet: Sheet) -> bool:
-    """Whether it is known what a night by these rules costs, at least with the usual answers."""
+    """Whether the cost of a night by these rules is known, at least for the default options."""
     nights, preset = nights_of(sheet.game), preset_of(sheet.preset)
     if nights is None:
         return False
@@ -54,12 +54,12 @@ def night_known(sheet: Sheet) -> bool:
 
 
 def night_from_books(sheet: Sheet, group: Group) -> bool:
-    """Whether a group has played enough hands by these rules to draw nights from them."""
+    """Whether a group has played enough hands by these rules to simulate nights from them."""
     return sum(map(len, played_by(sheet, group))) >= LEAST
 
 
 def read_otherwise(sitting: Sitting) -> bool:
-    """Whether a sitting has hands to read by other rules, and not too many."""
+    """Whether a sitting has hands to recompute under other rules, and not too many."""
     try:
         return 0 < len(book_cache.open(sitting).rows) <= MOST
     except UNREADABLE:
@@ -67,7 +67,7 @@ def read_otherwise(sitting: Sitting) -> bool:
 
 
 def lines_offered() -> tuple[type[LineForm], ...]:
-    """What can happen at the table now; nothing where its hands can no longer be read."""
+    """The forms of lines that can be recorded now; none if the sitting cannot be read."""
     try:
         standing = book_cache.open(g.evening.sittings[-1]).standing
     except UNREADABLE:

@@ -1,4 +1,4 @@
-"""What happens at the table besides hands: payments, talk, the bank, seats, the queue."""
+"""Views for lines other than hands: payments, agreed points, the bank, seats, the queue."""
 
 from collections.abc import Callable, Iterator
 
@@ -39,7 +39,7 @@ MEANWHILE = phrase("Something was recorded in the meantime. Send this again if i
 @pages.route(f"/<any({', '.join(FORMS)}):page>", methods=["GET", "POST"])
 @needs("score")
 def line(page: str) -> ResponseReturnValue:
-    """A line of any kind that has a form and needs no more than that."""
+    """Record a line of a kind that needs nothing more than its form."""
     book = book_cache.open(g.sitting)
     if not FORMS[page].offered(book.standing):
         abort(404)
@@ -49,7 +49,7 @@ def line(page: str) -> ResponseReturnValue:
 @pages.route("/seats", methods=["GET", "POST"])
 @needs("score")
 def seats() -> ResponseReturnValue:
-    """Any change of seats, and the queue of those who wait."""
+    """Change seats, and edit the queue."""
     book = book_cache.open(g.sitting)
     gone = seat_queue.gone(g.evening, book)
     able = [player.name for player in members.by_last_played(g.group, _here(book))]
@@ -65,13 +65,13 @@ def seats() -> ResponseReturnValue:
 
 
 def _here(book: Book) -> frozenset[str]:
-    """The ids of those who sit, have sat or wait this evening."""
+    """The ids of players who have a seat, had one, or wait this evening."""
     there = {*book.standing.balances, *seat_queue.waiting(g.evening, book)}
     return frozenset(who for who, name in book.names.items() if name in there)
 
 
 def _queue_up_all(book: Book) -> Callable[[Sitting], None]:
-    """A player who gives up a seat and stays goes to the end of the queue, if there is one."""
+    """Returns a function that puts players who gave up a seat at the end of the queue, if any."""
 
     def queue_up(sitting: Sitting) -> None:
         after = book_cache.open(sitting).standing.seats
@@ -86,7 +86,7 @@ def _queue_up_all(book: Book) -> Callable[[Sitting], None]:
 def _line(
     form: LineForm, also: Callable[[Sitting], None] | None = None, **shown: object
 ) -> ResponseReturnValue:
-    """The form's page; or, sent and in order, its line recorded."""
+    """Show the form, or record its line if it was submitted and valid."""
     book = book_cache.open(g.sitting)
     if book.closed:
         flash(said(CLOSED), "error")
@@ -111,7 +111,7 @@ def _line(
 
 
 def _record(line: Line, number: int | None, also: Callable[[Sitting], None] | None = None) -> int:
-    """Record a line, once for a key; the number that it got."""
+    """Record a line once per idempotency key; returns its number."""
     sitting_id = g.sitting_id
 
     def do() -> JsonObject:
@@ -132,8 +132,9 @@ def _record(line: Line, number: int | None, also: Callable[[Sitting], None] | No
 
 
 def _put_aside(before: Book, after: Book, gone: Seats, crossing: bool) -> Iterator[Phrase]:
-    """What is half entered is of those who sat there, or is handed on to who sits down for somebody
-    gone home. Says what is put aside with them, and which chips go back.
+    """Put the draft aside if its players left, or hand it to those who replace players gone home.
+
+    Yields sentences about what was put aside and which chips to return.
     """
     kept = drafts.kept(before)
     drafts.carry_over(before, after, gone)
@@ -147,9 +148,7 @@ def _put_aside(before: Book, after: Book, gone: Seats, crossing: bool) -> Iterat
 @pages.post("/next-in")
 @needs("score")
 def next_in(sitting_id: str) -> ResponseReturnValue:
-    """A waiting player takes a seat; the player before goes to the end of the queue or (`gone`)
-    home.
-    """
+    """Seat a waiting player; the replaced one joins the end of the queue, or goes home (`gone`)."""
     comes, goes = request.form.get("comes", ""), request.form.get("goes", "")
     book = book_cache.open(g.sitting)
     if goes not in book.standing.seats or comes not in book.names.values():
@@ -171,7 +170,7 @@ def next_in(sitting_id: str) -> ResponseReturnValue:
 @pages.post("/queue")
 @needs("score")
 def queue(sitting_id: str) -> ResponseReturnValue:
-    """Somebody joins the queue, leaves it or goes to its front; or the rotation is changed."""
+    """Edit the queue: a player joins, leaves or moves to the front; or the rotation changes."""
     form = Queue()
     form.offer()
     ids = {name: player for player, name in book_cache.open(g.sitting).names.items()}
@@ -193,7 +192,7 @@ def queue(sitting_id: str) -> ResponseReturnValue:
 @pages.get("/leaving")
 @needs("score")
 def leave() -> ResponseReturnValue:
-    """Somebody goes home now: first the account is settled, then another sits in."""
+    """The page for a player who goes home: settle the account, then seat another."""
     book = book_cache.open(g.sitting)
     if book.closed:
         flash(said(CLOSED), "error")

@@ -1,4 +1,4 @@
-"""What becomes of the pot when it is ended, as it is shown before that is done."""
+"""Previews how the pot is divided if it ends now."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from companion.rules.standing import Standing
 
 
 class Shared(NamedTuple):
-    """What lies in the pot, and what of it everyone would get, by name, and the box."""
+    """The points in the pot, and what each player and the box would get."""
 
     lies: int
     gets: Mapping[str, int]
@@ -17,6 +17,6 @@ class Shared(NamedTuple):
 
 
 def shared(sheet: Sheet, standing: Standing) -> Shared:
-    """What becomes of what lies in the pot, were it ended now."""
+    """The division of the pot if it ended now."""
     gets = {name: n for name, n in PotEnds().moves(sheet, standing).net.items() if n}
     return Shared(standing.lies, gets, standing.lies - sum(gets.values()))

@@ -1,4 +1,4 @@
-"""The form of the queue of those who wait for a seat."""
+"""The form for the queue of waiting players."""
 
 from flask_wtf import FlaskForm
 from wtforms import RadioField
@@ -8,7 +8,7 @@ from companion.form_fields import Offered, pairs
 
 
 class Queue(FlaskForm):  # type: ignore[misc]
-    """When one of those who wait comes in; the queue itself is ordered by taps."""
+    """When a waiting player comes in; the queue itself is ordered by buttons."""
 
     rotation = RadioField(validate_choice=False, validators=[Offered()])
 

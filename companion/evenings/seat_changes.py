@@ -1,4 +1,4 @@
-"""Who sat where when a form was begun: what was typed for some is never taken for others."""
+"""Detects that seats changed after a form was opened, so that its input is not used for others."""
 
 from flask import request
 
@@ -7,8 +7,8 @@ from companion.rules.standing import Seats
 
 
 def sat(book: Book) -> Seats:
-    """The names of those for whom the form that was sent was typed, where they are not who sits
-    there now; none where they are, or where it does not say.
+    """The players that the submitted form was filled in for, if the seats have changed since; else
+    ().
     """
     typed_for = request.form.get("seats") or book.seated
     if typed_for == book.seated:

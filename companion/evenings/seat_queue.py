@@ -1,4 +1,4 @@
-"""The queue of those who sit out: who comes in next, when, and for whom."""
+"""The queue for seats: who comes in next, when, and for whom."""
 
 from typing import NamedTuple
 
@@ -10,21 +10,21 @@ from companion.rules.sitting import LedgerRow
 from companion.settlement.payments import who_left
 
 ROTATIONS = ("hand", "bank", "free")
-"""When one of those who wait comes in: after every hand, as the bank passes, or if it is said."""
+"""When the next player comes in: after a hand, when the bank passes, or when the table decides."""
 
 
 class Turn(NamedTuple):
-    """Who comes in next, and for whom; `goes` is None while no change is due."""
+    """The next player to come in, and the one to go out; `goes` is None while no change is due."""
 
     comes: str
     goes: str | None
 
 
 def waiting(evening: Evening, book: Book) -> tuple[str, ...]:
-    """The names of those who sit out, the next first.
+    """The names of the waiting players, the next first.
 
-    People who sit or have gone home are passed over, not removed from the queue: so undoing a
-    change of seats, or taking back what they were paid, puts the queue right by itself.
+    Players who have a seat or have gone home are skipped, not removed: so undoing a change of
+    seats, or taking back a payment, restores the queue.
     """
     names = (book.names[player] for player in evening.waiting if player in book.names)
     elsewhere = {*book.standing.seats, *gone(evening, book)}
@@ -32,8 +32,8 @@ def waiting(evening: Evening, book: Book) -> tuple[str, ...]:
 
 
 def turn(evening: Evening, book: Book) -> Turn | None:
-    """Who comes in next and for whom: somebody who has gone home, or whom the last hand sends out;
-    None if nobody waits.
+    """The next change of seats: for a player who has gone home, or one whom the last hand sends
+    out. None if nobody waits.
     """
     queue = waiting(evening, book)
     if not queue:
@@ -43,8 +43,8 @@ def turn(evening: Evening, book: Book) -> Turn | None:
 
 
 def _goes(rotation: str, book: Book) -> str | None:
-    """After a hand the biggest loser goes out, when the bank passes the old banker; unless somebody
-    sat down since.
+    """The player to go out: the biggest loser after a hand, or the old banker when the bank passes.
+    None if a player has come in since.
     """
     turns = (row for row in reversed(book.rows) if isinstance(row.line, HandLine) or _came(row))
     last = next(turns, None)
@@ -61,18 +61,18 @@ def _goes(rotation: str, book: Book) -> str | None:
 
 
 def _came(row: LedgerRow) -> bool:
-    """Whether somebody sat down who had sat out: those who only change places do not count."""
+    """Whether a line seats a player who had no seat before."""
     return not set(row.line.sits or ()) <= set(row.before.seats)
 
 
 def gone(evening: Evening, book: Book) -> set[str]:
-    """The names of those who were paid off."""
+    """The names of players who were paid off."""
     left = who_left(evening)
     return {name for player, name in book.names.items() if player in left}
 
 
 def gone_home(evening: Evening, book: Book) -> tuple[str, ...]:
-    """The names of those who were paid off and still have a seat in a sitting that goes on."""
+    """The names of players who were paid off and still have a seat in an open sitting."""
     if book.closed:
         return ()
     left = gone(evening, book)
@@ -80,11 +80,11 @@ def gone_home(evening: Evening, book: Book) -> tuple[str, ...]:
 
 
 def queue_up(evening: Evening, player_id: str) -> None:
-    """Somebody goes to the end of the queue, unless they have gone home. Part of a write."""
+    """Put a player at the end of the queue, unless they have gone home. Part of a write."""
     if player_id not in who_left(evening):
         evening.waiting = [*(who for who in evening.waiting if who != player_id), player_id]
 
 
 def leave_queue(evening: Evening, player_id: str) -> None:
-    """Somebody waits no more. Part of a write."""
+    """Remove a player from the queue. Part of a write."""
     evening.waiting = [who for who in evening.waiting if who != player_id]

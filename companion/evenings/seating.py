@@ -1,4 +1,4 @@
-"""Who sits where on the page that starts an evening: people are added, moved and taken off."""
+"""Adds and moves players on the page that starts an evening."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,25 +12,25 @@ from companion.form_fields import WRITE_A_NAME, put
 from companion.rules.phrases import phrase
 
 NEW = "+"
-"""Marks the value of somebody who is not in the group yet; their name follows."""
+"""Prefix of the form value of a player who is not in the group yet; the name follows."""
 
 ACTIONS = frozenset({"add", "take", "seat", "free"})
-"""Buttons of the page that move people."""
+"""Names of the buttons that move players."""
 
 
 def newcomers(form: Any) -> tuple[str, ...]:
-    """The names of those in the form who are not in the group yet, in order of play."""
+    """The names of new players in the form, in order of play."""
     values = (*form.seated(), *(form.waiting.data or ()))
     return tuple(dict.fromkeys(each[1:] for each in values if _is_new(each)))
 
 
 def with_newcomers(players: Iterable[Player], form: Any) -> list[Player]:
-    """The group's players, and those whose names are new in the form."""
+    """The group's players and the form's new players."""
     return [*players, *((NEW + name, name) for name in newcomers(form))]
 
 
 def rearrange(form: Any, players: Iterable[Player], sent: MultiDict[str, str]) -> None:
-    """Does what a button of the page says, after the names that were typed are added."""
+    """Add the typed names, then do what the pressed button says."""
     people = dict(with_newcomers(players, form))
     faults = [fault for typed in sent.getlist("newcomer") if (fault := _add(form, people, typed))]
     form.newcomer.process_errors = form.newcomer.errors = faults
@@ -46,7 +46,7 @@ def rearrange(form: Any, players: Iterable[Player], sent: MultiDict[str, str]) -
 
 
 def _add(form: Any, people: dict[str, str], typed: str) -> str:
-    """Adds somebody by name; returns what is wrong with the name, or ""."""
+    """Add a player by name; returns the fault of the name, or ""."""
     if not typed.strip():
         return ""
     try:
@@ -63,7 +63,7 @@ def _add(form: Any, people: dict[str, str], typed: str) -> str:
 
 
 def _take(form: Any, who: str) -> None:
-    """Gives somebody the next free seat; without one they sit out, and no more on a second tap."""
+    """Give a player the next free seat. Without one they wait; a second tap removes them."""
     waiting = [each for each in form.waiting.data if each != who]
     free = next((place for place in form.places if not form[place].data), None)
     if free and who not in form.seated():
@@ -74,7 +74,7 @@ def _take(form: Any, who: str) -> None:
 
 
 def _seat(form: Any, place: str, who: str) -> None:
-    """Seats somebody in a place; who sat there changes places with them."""
+    """Seat a player; a player who has that seat takes the other's place."""
     before = form[place].data
     other = next((each for each in form.places if form[each].data == who), None)
     form[place].data = who

@@ -1,4 +1,4 @@
-"""What a table plays for: money, chips, the box, and who waits for a seat."""
+"""The form for the stakes of an evening: money, chips, the box, and who waits for a seat."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -18,13 +18,13 @@ from companion.rules.presets import LARGEST, NamedStake
 from companion.rules.sheet import Sheet
 
 Player = tuple[str, str]
-"""Somebody's id and name."""
+"""A player's id and name."""
 
 CURRENCIES = (
     "HKD", "MOP", "CNY", "TWD", "SGD", "MYR", "THB", "VND", "PHP", "IDR", "JPY", "KRW",
     "USD", "CAD", "AUD", "NZD", "GBP", "EUR", "CHF",
 )  # fmt: skip
-"""What money a table can play for, those of the games' own countries first."""
+"""Currencies that a form offers, those of the games' home regions first."""
 
 WORTH = {
     "money": phrase("Money"),
@@ -32,10 +32,10 @@ WORTH = {
     "coin": phrase("Smallest coin"),
     "hand": phrase("Money"),
 }
-"""What the fields are called that say what a point is worth."""
+"""Labels of the fields that say what a point is worth."""
 
 MOST_KINDS = 10
-"""Kinds of chips on a table."""
+"""The most kinds of chips on a table."""
 
 CROSSING = (
     ("0", phrase("At the end: Companion keeps count until then")),
@@ -53,13 +53,11 @@ def _picked(kind: Any, **more: Any) -> Any:
 
 
 BY_POINTS, BY_HAND, BY_NOTHING = "points", "hand", "nothing"
-"""How a stake is stated: an amount of money for a number of points, what a usual hand brings in,
-no money.
-"""
+"""Ways to state a stake: money for a number of points, money for a usual hand, or no money."""
 
 
 class Stake(FlaskForm):  # type: ignore[misc]
-    """What an evening is played for, as the columns of an evening have it."""
+    """The stakes of an evening; the fields correspond to columns of Evening."""
 
     title = StringField(validators=[a_text(LONGEST_NAME)], render_kw={"autocomplete": "off"})
     currency = _picked(SelectField, default="")
@@ -74,14 +72,14 @@ class Stake(FlaskForm):  # type: ignore[misc]
     waiting = _picked(SelectMultipleField, default=())
     rotation = _picked(RadioField, default="hand")
     at_table: tuple[str, ...] = ()
-    """The ids of those who sit, where the form does not ask for them."""
+    """The ids of the seated players, if the form does not ask for them."""
     named: Mapping[str, NamedStake] = {}
-    """The stakes of these rules that have a name, by key."""
+    """The named stakes of these rules, by key."""
     usual: UsualHand | None = None
-    """The hand by which a table that plays these rules says its stakes."""
+    """The usual hand by which tables with these rules state their stakes."""
 
     def offer_stakes(self, sheet: Sheet) -> None:
-        """Offer the stakes that tables know by name under these rules, and a usual hand's worth."""
+        """Offer the named stakes of these rules, and the worth of a usual hand."""
         of_hand = game(sheet.game).usual_hand
         usual = of_hand(sheet) if of_hand else None
         self.usual = usual if usual and usual.points > 0 else None
@@ -100,11 +98,11 @@ class Stake(FlaskForm):  # type: ignore[misc]
 
     @property
     def code(self) -> str:
-        """The currency that is played for; "" for points only."""
+        """The currency of the stake; "" for points only."""
         return "" if self.by.data == BY_NOTHING else str(self.currency.data or "")
 
     def _told_of(self, stake: NamedStake) -> Phrase:
-        """A stake by its name, with what a usual hand brings in."""
+        """A named stake with the worth of a usual hand."""
         assert self.usual
         worth = PointWorth(stake.currency, stake.money, stake.points)
         money = worth.told(self.usual.points)
@@ -113,7 +111,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
         )
 
     def _by_name(self) -> str | None:
-        """The key of the named stake that the fields have."""
+        """The key of the named stake that the fields describe, or None."""
         if not self.code:
             return None
         has = (self.currency.data, self._units(self.money), self.points.sound)
@@ -123,7 +121,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
 
     @property
     def worth(self) -> PointWorth | None:
-        """What a point is worth by what is typed so far; None for points only, or in chips."""
+        """The worth of a point as typed so far; None for points only or chips."""
         if self.crossing.data == "1":
             return None
         if named := self.named.get(self.by.data):
@@ -137,15 +135,15 @@ class Stake(FlaskForm):  # type: ignore[misc]
         return PointWorth(self.currency.data, money, points) if money and points else None
 
     def _of_hand(self, money: int) -> PointWorth:
-        """What a point is worth where a usual hand brings in so much."""
+        """The worth of a point if a usual hand is worth this money."""
         assert self.usual
         common = gcd(money, self.usual.points)
         return PointWorth(self.currency.data, money // common, self.usual.points // common)
 
     def offer(self, players: Iterable[Player], currency: str = "") -> None:
-        """Say who there is, and the words for everything that is picked.
+        """Set the choices of the fields.
 
-        `currency` is one that was agreed on before, whatever it is.
+        `currency` is offered too: the one agreed on before, which need not be in CURRENCIES.
         """
         named = dict(players)
         codes = [*CURRENCIES, *filter(None, [currency])]
@@ -157,7 +155,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
         self.waiting.choices = named
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Whether all of it is in order; a fault of the money names its field."""
+        """Validate the form; faults of the money fields begin with the field's label."""
         in_order = bool(super().validate(extra_validators))
         for name, called in WORTH.items():
             self[name].errors = [
@@ -191,14 +189,14 @@ class Stake(FlaskForm):  # type: ignore[misc]
         return units
 
     def _units(self, field: Any) -> int | None:
-        """An amount in smallest units of the money; None where that cannot be read."""
+        """A typed amount in smallest units; None if it cannot be read."""
         code = self.currency.data
         units = read_money(field.data or "", code) if code in self.currency.choices else None
         return units if units and units <= LARGEST else None
 
     @property
     def told(self) -> tuple[Phrase, ...]:
-        """What a point is worth, and the smallest coin if it is said; nothing without either."""
+        """The stake in words: the worth of a point, and the smallest coin if one is given."""
         if named := self.named.get(self.by.data):
             return (self._told_of(named),)
         if not self.code:
@@ -216,13 +214,13 @@ class Stake(FlaskForm):  # type: ignore[misc]
 
     @property
     def waits(self) -> dict[str, str]:
-        """Those who are ticked as waiting and do not sit, by id and name."""
+        """The players ticked as waiting who have no seat, by id and name."""
         ticked, seated = self.waiting.data or (), set(self.seated())
         names = self.waiting.choices
         return {who: names[who] for who in ticked if who in names and who not in seated}
 
     def seated(self) -> Iterable[str]:
-        """The ids of those who sit."""
+        """The ids of the seated players."""
         return self.at_table
 
     def validate_chips(self, field: Any) -> None:
@@ -233,7 +231,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
             raise refused(phrase("You can have at most {n} kinds of chips.", n=MOST_KINDS))
 
     def stake(self) -> dict[str, Any]:
-        """The columns of an evening; people with a seat do not wait."""
+        """The columns of an evening; players with a seat do not wait."""
         return {
             **self._worth(),
             "title": self.title.data,
@@ -245,7 +243,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
         }
 
     def _worth(self) -> dict[str, Any]:
-        """What points are worth, in the smallest units of the money; nothing without any."""
+        """The columns for the worth of points, in smallest units; money 0 means points only."""
         if named := self.named.get(self.by.data):
             worth = PointWorth(named.currency, named.money, named.points)
             return {**worth._asdict(), "coin": _a_point(worth.money, worth.points)}
@@ -261,21 +259,21 @@ class Stake(FlaskForm):  # type: ignore[misc]
 
 
 def stake_of(evening: Any) -> dict[str, Any]:
-    """An evening's columns as the data that the form begins with."""
+    """The initial data of the form for an evening."""
     return {**_table_of(evening), **_chips_of(evening), **_worth_of(evening)}
 
 
 def stake_after(last: Any, of_unit: Any) -> dict[str, Any]:
-    """The same for a new evening: from the `last` one, and the last one of its unit, if any.
+    """The initial data for a new evening: from the `last` one, and the last one of the same unit.
 
-    What a point of another unit was worth says nothing about this one; the chips are the same.
+    The worth of a point in another unit does not apply; the chips are the same.
     """
     worth = _worth_of(of_unit) if of_unit else {}
     return {**_table_of(last), **_chips_of(of_unit or last), **worth}
 
 
 def worth_told(evening: Any) -> Phrase | None:
-    """What a point was worth at an evening; None where it was points only."""
+    """The worth of a point at an evening in words; None for points only."""
     if not evening.currency:
         return None
     return _worth_told(evening.money, evening.currency, evening.points)
@@ -305,20 +303,20 @@ def _chips_of(evening: Any) -> dict[str, Any]:
 
 
 def _table_of(evening: Any) -> dict[str, Any]:
-    """What is of the people, whatever they play."""
+    """The fields that do not depend on the rules."""
     same = {name: getattr(evening, name) for name in ("waiting", "rotation")}
     return {**same, "keeper": evening.keeper or ""}
 
 
 def _coin_of(evening: Any) -> str:
-    """The smallest coin as somebody would type it; "" where it follows from the rest."""
+    """The smallest coin as text; "" if it is the default."""
     if evening.coin == _a_point(evening.money, evening.points):
         return ""
     return format_amount(evening.coin, evening.currency)
 
 
 def _a_point(money: int, points: int) -> int:
-    """What one point is worth in smallest units, rounded down; one of them at least."""
+    """The worth of one point in smallest units, rounded down, at least 1."""
     return max(1, money // points)
 
 

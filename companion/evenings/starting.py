@@ -1,4 +1,4 @@
-"""Evenings and the sittings in them: how they begin, go on, come in and go out."""
+"""Starts evenings and sittings, continues them, and imports documents."""
 
 from collections.abc import Iterable, Mapping
 from itertools import repeat
@@ -30,19 +30,19 @@ from companion.rules.standing import Standing
 STAKE = (
     "currency", "money", "points", "coin", "chips", "crossing", "waiting", "rotation", "keeper",
 )  # fmt: skip
-"""What an evening takes over from the one before it."""
+"""Columns that a new evening copies from the last one."""
 
 COUNTS = "counts"
-"""What a table sets for what hands count, by the key of the pattern."""
+"""Key in `meta`: what the table has set for patterns, by the pattern's key."""
 
 TERMS = ("start", "hands", "rounds", "until", "zone", "house", COUNTS)
-"""What a sitting takes over: points to begin with, when it ends and by whose clock, what its rules
-are called, and what hands count.
+"""Keys of `meta` that a new sitting copies: starting points, its end and time zone, the name of its
+rules, and the counts of patterns.
 """
 
 
 def begin_evening(group: Group, day: str, at: int, **stake: Any) -> Evening:
-    """An evening of a group; `stake` are the columns of Evening that the table sets."""
+    """A new evening of a group; `stake` are columns of Evening."""
     last = select(func.max(Evening.place)).where(Evening.group_id == group.id)
     place = (db.session.scalar(last) or 0) + 1
     evening = Evening(group=group, day=day, created=at, place=place, **stake)
@@ -52,7 +52,7 @@ def begin_evening(group: Group, day: str, at: int, **stake: Any) -> Evening:
 
 
 def sort_by_day(group: Group, moved: Iterable[Evening]) -> None:
-    """Puts each of these before the first other evening of the group that was later.
+    """Move each of these evenings before the first other evening of the group with a later day.
 
     The others keep their order. Part of a write.
     """
@@ -80,9 +80,9 @@ def begin_sitting(
     meta: Mapping[str, Any] | None = None,
     sitting_id: str = "",
 ) -> Sitting:
-    """A sitting of these players, by id, under a sheet that is copied into it.
+    """A new sitting of these players (by id); the sheet is copied into it.
 
-    Raises Refused for a sheet with numbers that cannot be.
+    Raises Refused for a sheet with impossible numbers.
     """
     if sheet.faults:
         raise Refused((), sheet.faults)
@@ -104,7 +104,7 @@ def begin_sitting(
 
 
 def go_on(evening: Evening, before: Book, sheet: Sheet, author: Author, **meta: Any) -> Sitting:
-    """A sitting that goes on from another under other rules: same banker, streak and round."""
+    """A new sitting that continues another under other rules: same banker, streak and round."""
     standing = before.standing
     ids = {name: player for player, name in before.names.items()}
     seats = [ids[name] for name in standing.seats]
@@ -115,9 +115,9 @@ def go_on(evening: Evening, before: Book, sheet: Sheet, author: Author, **meta: 
 
 
 def _banks_so_far(standing: Standing, sheet: Sheet) -> tuple[int, list[Line]]:
-    """The first banker of a sitting that goes on, and the lines that bring it to where it stood.
+    """The first banker of a continued sitting, and the lines that restore its bank.
 
-    The first banker is the one with whom the round began, so that the passes of the round count.
+    The first banker is the one who began the round, so that the passes of the round count.
     """
     bank = standing.bank
     if standing.passes is None or not sheet.has_rounds:
@@ -131,13 +131,13 @@ def _banks_so_far(standing: Standing, sheet: Sheet) -> tuple[int, list[Line]]:
 
 
 def latest(group: Group) -> Evening | None:
-    """The evening of the group that began last, with a sitting in it."""
+    """The group's latest evening with a sitting."""
     return next((evening for evening in group.evenings if evening.sittings), None)
 
 
 def latest_before(group: Group, place: int | None, most: int) -> list[str]:
-    """The ids of the group's evenings with a sitting, latest first: `most` at most, and only
-    those before a place, if one is given.
+    """The ids of at most `most` of the group's evenings with a sitting, the latest first; only
+    those before `place`, if it is given.
     """
     found = select(Evening.id).where(Evening.group_id == group.id, Evening.sittings.any())
     if place is not None:
@@ -146,9 +146,9 @@ def latest_before(group: Group, place: int | None, most: int) -> list[str]:
 
 
 def latest_in(group: Group, unit: str) -> Evening | None:
-    """The latest evening of the group that began with rules of this unit.
+    """The group's latest evening that began with rules of this unit.
 
-    What an evening went on with later does not count: its stake was set for the first rules.
+    Rules that an evening changed to later do not count: its stake was set for the first ones.
     """
     where = "game" if unit in PACKAGES else "preset"
     of_unit = and_(Sitting.place == 0, Sitting.sheet[where].as_string() == unit)
@@ -157,19 +157,19 @@ def latest_in(group: Group, unit: str) -> Evening | None:
 
 
 def can_be_repeated(evening: Evening) -> bool:
-    """Whether those who sat last all still play."""
+    """Whether all players of the last sitting are still active."""
     return {player.id for player in active(evening.group)}.issuperset(seats_at_last(evening))
 
 
 def same_again(evening: Evening, day: str, banker: int, author: Author) -> Sitting:
-    """The next evening: rules, seats, stake, chips and end as at the end of this one."""
+    """A new evening with the rules, seats, stake, chips and end of this one's last sitting."""
     stake = {name: getattr(evening, name) for name in STAKE}
     following = begin_evening(evening.group, day, author.at, **stake)
     return once_more(evening, following, banker, author)
 
 
 def once_more(evening: Evening, within: Evening, banker: int, author: Author) -> Sitting:
-    """A sitting with the rules and the seats of the last of an evening, and a bank of its own."""
+    """A new sitting with the rules and seats of an evening's last one, and a new banker."""
     last = evening.sittings[-1]
     sheet = restore_sheet(last.sheet)
     terms = terms_of(evening, sheet.preset)
@@ -177,7 +177,7 @@ def once_more(evening: Evening, within: Evening, banker: int, author: Author) ->
 
 
 def terms_of(evening: Evening, preset: str) -> JsonObject:
-    """What the last sitting began with beside its rules, if they are of that preset."""
+    """The `meta` terms of the last sitting, if its rules are of that preset."""
     last = evening.sittings[-1]
     if last.sheet["preset"] != preset:
         return {}
@@ -185,7 +185,7 @@ def terms_of(evening: Evening, preset: str) -> JsonObject:
 
 
 def seats_at_last(evening: Evening) -> list[str]:
-    """The ids of those who sat last, in order of play."""
+    """The ids of the players seated at the end, in order of play."""
     book = book_cache.open(evening.sittings[-1])
     ids = {name: player for player, name in book.names.items()}
     return [ids[name] for name in book.standing.seats]
@@ -198,10 +198,10 @@ def bring_in(
     recorded: Iterable[Author] | None = None,
     ready: PreparedImport | None = None,
 ) -> Sitting:
-    """A sitting from its document, with its lines; people from outside the group become its guests.
+    """A sitting made from its document, with its lines; unknown players become guests of the group.
 
-    `recorded` says who wrote each line, if not `author`; `ready` is what was made of it before the
-    write. Where somebody was renamed since, it is made again. Raises Refused if a line cannot be.
+    `recorded` gives the author of each line, if not `author`. `ready` was prepared before the
+    write; if players were renamed since, it is prepared again. Raises Refused for impossible lines.
     """
     agreement, known = document.sitting, ids_by_name(evening.group)
     if ready is None or not ready.fits(known):

@@ -1,4 +1,4 @@
-"""How an evening stands of which several parts were played: all of them together."""
+"""Totals of an evening with several sittings."""
 
 from typing import NamedTuple
 
@@ -11,9 +11,9 @@ from companion.settlement.plan import balances_of, combined_balances
 
 
 class Together(NamedTuple):
-    """Everyone's place in the whole evening, and the sittings in which something was played.
+    """Each player's place in the whole evening, and its sittings with hands or payments.
 
-    `box` and `pot` are what lies there; None where neither was used.
+    `box` and `pot` are the points in them; None if unused.
     """
 
     parts: tuple[Sitting, ...]
@@ -29,12 +29,12 @@ class Together(NamedTuple):
         return won_told(self.winners, self.ahead)
 
     def part(self, sitting: Sitting) -> int:
-        """Which part of the evening a sitting is, from 1; 0 where nothing was played in it."""
+        """The number of a sitting among the parts, from 1; 0 if it is empty."""
         return self.parts.index(sitting) + 1 if sitting in self.parts else 0
 
 
 def together(evening: Evening) -> Together | None:
-    """The whole evening; None where one sitting tells it all."""
+    """The totals of an evening; None if it has fewer than two parts."""
     parts = tuple(filter(_played, evening.sittings))
     if len(parts) < 2:
         return None

@@ -1,4 +1,4 @@
-"""An evening: how it begins, what has come of it, and how it goes on."""
+"""Views of an evening: start, overview, stakes, and continuing."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -50,7 +50,7 @@ pages = Blueprint("evenings", __name__)
 NO_ANSWERS: Mapping[str, Any] = MappingProxyType({})
 
 LOOK = "look"
-"""Sent with a form whose summaries are to say what is chosen by now; nothing is done."""
+"""Button name: show the form again with updated summaries; nothing is saved."""
 
 
 @pages.get("/evenings/<evening_id>")
@@ -73,12 +73,12 @@ def show() -> ResponseReturnValue:
 
 
 def _waiting(evening: Evening) -> tuple[str, ...]:
-    """Who sits out now, by name; before the first sitting nobody has sat down."""
+    """The names of the waiting players; none before the first sitting."""
     return waiting(evening, book_cache.open(evening.sittings[-1])) if evening.sittings else ()
 
 
 class _Card:
-    """A sitting as its evening shows it."""
+    """A sitting as its evening's page shows it."""
 
     def __init__(self, sitting: Sitting):
         self.sitting = sitting
@@ -91,7 +91,7 @@ class _Card:
 @pages.route("/new", methods=["GET", "POST"])
 @needs(None)
 def new_table() -> ResponseReturnValue:
-    """An evening of people who have no group yet: it is made when they start."""
+    """Start an evening without a group: the group is made with it."""
     may_found()
     return _new(None)
 
@@ -99,12 +99,12 @@ def new_table() -> ResponseReturnValue:
 @pages.route("/groups/<group_id>/evenings/new", methods=["GET", "POST"])
 @needs("score")
 def new() -> ResponseReturnValue:
-    """An evening of a group."""
+    """Start an evening of a group."""
     return _new(g.group)
 
 
 def _new(group: Group | None) -> ResponseReturnValue:
-    """Everything is on one page; other rules are picked on another."""
+    """The page that starts an evening; other rules are chosen on a second page."""
     if "choose" in request.args:
         return _which("evenings.new" if group else "evenings.new_table", group)
     named = {"rules", "house", "sitting"} & request.args.keys()
@@ -141,7 +141,7 @@ def _new(group: Group | None) -> ResponseReturnValue:
 
 
 def _form(way: Way, group: Group | None, players: list[Player]) -> Any:
-    """The form of an evening, as it was the last time, as far as that fits."""
+    """The form of a new evening, filled in from the last one as far as it applies."""
     seats = len(way.sheet.seats)
     seated = [who for who, _ in players][:seats]
     last: Evening | None = starting.latest(group) if group else None
@@ -169,13 +169,13 @@ def _form(way: Way, group: Group | None, players: list[Player]) -> Any:
 
 
 def _table_of_today() -> str:
-    """The name that is offered for a new group."""
+    """The suggested name of a new group."""
     weekday = chosen().weekday(phone_time(now()).date())
     return put(phrase("{weekday} table", weekday=weekday))
 
 
 def _elsewhere(way: Way, group: Group | None) -> tuple[Phrase, Phrase] | None:
-    """What a point was worth last time, and the unit it was said of, if these rules have another.
+    """The worth of a point last time, and its unit, if these rules have another unit.
 
     None if the last evening was for points only, or if these rules have a stake of their own.
     """
@@ -187,25 +187,25 @@ def _elsewhere(way: Way, group: Group | None) -> tuple[Phrase, Phrase] | None:
 
 
 def _which(endpoint: str, group: Group | None, seats: int | None = None) -> str:
-    """The page on which rules are picked, for so many; its links go on to `endpoint`."""
+    """The page to choose rules for `seats` players; its links lead to `endpoint`."""
     ways = to_pick(group, seats)
     return render_template("evenings/which.html", endpoint=endpoint, **ways)
 
 
 def _apart(form: Any, way: Way) -> dict[str, Phrase]:
-    """What the answers come to that stand apart, by their keys, as they are typed so far."""
+    """The effect of the answers so far to questions shown apart, by question."""
     sheet, paid = _typed_sheet(form, way), _as_paid(form)
     return {choice.key: choice.apart.comes_to(sheet, paid) for choice in way.asks if choice.apart}
 
 
 def _behind_a_tap(way: Way) -> list[Choice | NumberChoice]:
-    """The questions that the page asks only behind a tap."""
+    """The questions that are folded away at first."""
     first = way.preset.asked_first
     return [choice for choice in way.asks if not choice.apart and choice not in first]
 
 
 def _costs(form: Any, way: Way) -> dict[str, dict[str, Phrase]]:
-    """What each answer comes to, of the questions that stand apart, by key and by value."""
+    """The effect of each possible answer to questions shown apart, by question and value."""
     paid = _as_paid(form)
     return {
         choice.key: {
@@ -220,7 +220,7 @@ def _costs(form: Any, way: Way) -> dict[str, dict[str, Phrase]]:
 
 
 def _typed_sheet(form: Any, way: Way, answers: Mapping[str, Any] = NO_ANSWERS) -> Sheet:
-    """The rules as they are answered so far, with `answers`; as usual where house rules clash."""
+    """The rule sheet for the answers so far and `answers`; the default one if house rules clash."""
     try:
         return way.preset.sheet({**way.answers, **as_typed(form, way.asks), **answers}, way.house)
     except AmendmentError:
@@ -228,18 +228,18 @@ def _typed_sheet(form: Any, way: Way, answers: Mapping[str, Any] = NO_ANSWERS) -
 
 
 def _as_paid(form: Any) -> Callable[[int], int | str]:
-    """How amounts of points are written: as money, where the stake is money."""
+    """A function that formats points: as money if there is a stake in money."""
     worth = form.worth
     return worth.told if worth and form.usual else int
 
 
 def _called(way: Way, sheet: Sheet) -> dict[str, str]:
-    """What a sitting keeps of its group's name for the rules, as long as they are those rules."""
+    """The `meta` entry with the name of the house rules, if they are unchanged."""
     return {"house": way.called} if way.called and sheet.clauses == way.sheet.clauses else {}
 
 
 def _begun(form: Any, group: Group | None, sheet: Sheet, called: dict[str, str]) -> str:
-    """The id of the sitting that begins, in a group that is made with it if there is none."""
+    """Start the sitting, in a new group if there is none; returns its id."""
     if group:
         begun = done_once(group.id, lambda: _begin(form, group, sheet, called, author()))
         return str(begun["sitting"])
@@ -258,7 +258,7 @@ def _begun(form: Any, group: Group | None, sheet: Sheet, called: dict[str, str])
 def _begin(
     form: Any, group: Group, sheet: Sheet, called: dict[str, str], by: Author
 ) -> dict[str, str]:
-    """Begins the evening. Who is new joins the group first."""
+    """Start the evening; new players join the group first."""
     ids = {NEW + name: members.add_player(group, name).id for name in newcomers(form)}
     stake = form.stake()
     stake["waiting"] = [ids.get(who, who) for who in stake["waiting"]]
@@ -273,7 +273,7 @@ def _begin(
 
 
 def _counts_before(group: Group, sheet: Sheet) -> dict[str, Any]:
-    """What the group has set for what hands count, the last time it played these rules."""
+    """The counts of patterns that the group set when it last played these rules."""
     last = starting.latest_in(group, _unit(sheet))
     kept = starting.terms_of(last, sheet.preset) if last else {}
     return {starting.COUNTS: kept[starting.COUNTS]} if starting.COUNTS in kept else {}
@@ -282,7 +282,9 @@ def _counts_before(group: Group, sheet: Sheet) -> dict[str, Any]:
 @pages.post("/evenings/<evening_id>/again")
 @needs("score")
 def again(evening_id: str) -> ResponseReturnValue:
-    """The same once more, the bank thrown for: in this evening, or in a new one if it is closed."""
+    """Repeat the last sitting with a thrown banker: in this evening, or in a new one if it is
+    closed.
+    """
     if not g.evening.sittings or not starting.can_be_repeated(g.evening):
         abort(409)
 
@@ -301,7 +303,7 @@ def again(evening_id: str) -> ResponseReturnValue:
 
 
 def _tell(begun: dict[str, str]) -> None:
-    """Say what the dice showed."""
+    """Show the result of the dice."""
     thrown = dice.read(begun["dice"]) or abort(500)
     seats = book_cache.open(db.session.get_one(Sitting, begun["sitting"])).standing.seats
     flash(said(thrown.says(len(seats)), seats))
@@ -310,7 +312,7 @@ def _tell(begun: dict[str, str]) -> None:
 @pages.route("/evenings/<evening_id>/go-on", methods=["GET", "POST"])
 @needs("score")
 def go_on(evening_id: str) -> ResponseReturnValue:
-    """On under another reading, other rules or in another game, with the same banker and streak."""
+    """Continue under other options, rules or another game, with the same banker and streak."""
     if not is_open(g.evening):
         abort(409)
     seats = len(starting.seats_at_last(g.evening))
@@ -351,7 +353,7 @@ def _units(evening: Evening) -> set[str]:
 @pages.route("/evenings/<evening_id>/stake", methods=["GET", "POST"])
 @needs("score")
 def stake(evening_id: str) -> ResponseReturnValue:
-    """What the evening is played for, who keeps the box, who waits: mended at any time."""
+    """Edit the stakes, the keeper of the box, and the queue, at any time."""
     if not is_open(g.evening):
         abort(409)
     form = Stake(data={"title": g.evening.title, **stake_of(g.evening)})
@@ -377,7 +379,7 @@ def stake(evening_id: str) -> ResponseReturnValue:
 
 
 def _mended(form: Stake) -> bool:
-    """Whether the stake is as the form says now; if it is too late for that, the form says so."""
+    """Save the stake; if it is too late for a change, the form says so."""
     try:
         with writing():
             actions.choose(actions.held(g.evening_id), form.stake())
@@ -388,5 +390,5 @@ def _mended(form: Stake) -> bool:
 
 
 def today(at: int) -> str:
-    """The day at the table when it is that moment."""
+    """The day at the table at this time."""
     return phone_time(at).date().isoformat()
