@@ -1,1 +1,1 @@
-"""Groups."""
+"""Groups, their players, links, PIN, phones and roles."""

@@ -1,7 +1,7 @@
-"""Who may do what: the one place where a link's role is checked, for pages and API alike.
+"""Access control: the one place that checks roles, for pages and API alike.
 
-A view says whom it needs by `needs`; the group is that of the ids in its address. Whoever has no
-key to a group is told that there is no such thing.
+Each view declares its role with `needs`; the group is that of the ids in the URL. Without a key to
+the group the response is 404, as for an object that does not exist.
 """
 
 import hmac
@@ -34,19 +34,19 @@ ALLOWS: dict[str, Phrase] = {
     "score": phrase("Keep score: start evenings, enter hands, settle up."),
     "host": phrase("Everything: keep score, change names, close evenings, share links."),
 }
-"""What a link lets people do, by its role."""
+"""What each role allows."""
 
 View = TypeVar("View", bound=Callable[..., object])
 Needed = Role | None
 
 FOUND_BY = frozenset(QUERIES)
-"""Names of ids in a URL whose owner is looked up before the view is called."""
+"""URL parameters whose owner is looked up before the view is called."""
 
 
 def needs(role: Needed) -> Callable[[View], View]:
-    """Marks a view with the role that it needs of the group in its address; None for everyone.
+    """Declares the role that a view requires in the URL's group; None for no check.
 
-    What is found by the ids of an address is in `g`: a view is given those that it names.
+    The view receives only the URL parameters that it names; the objects are in `g`.
     """
 
     def mark(view: View) -> View:
@@ -67,13 +67,13 @@ def set_up(app: Flask) -> None:
 
 
 def _check() -> None:
-    """Finds the group of the request and the visitor's role; refuses what is not theirs."""
+    """Find the request's group and the visitor's role; abort without permission."""
     if request.endpoint in (None, "static"):
         return
     if request.method == "OPTIONS" and for_programs():
-        return  # what may be asked is no secret, and browsers ask it without a token
+        return  # a CORS preflight has no token, and its answer is public
     view = current_app.view_functions[request.endpoint]
-    # A view that does not say whom it needs is a mistake, and fails here for everyone.
+    # A view without `needs` is a mistake, and fails here for everyone.
     needed: Needed = vars(view)["needs"]
     g.forget()
     if needed is None:
@@ -103,7 +103,7 @@ def _check() -> None:
 
 
 def _here(phone: Asking) -> None:
-    """Keeps when this phone was here last. Where that cannot be kept now, the page is shown."""
+    """Store when this phone was last seen. If the database is busy, the page is still shown."""
     try:
         with writing():
             phones.keep(phone.id, seen=now())
@@ -112,7 +112,7 @@ def _here(phone: Asking) -> None:
 
 
 def _owner(given: Mapping[str, str]) -> Owner:
-    """The group of the ids in the URL. If there are none, it is the token's group."""
+    """The owner of the ids in the URL; without ids, the token's group."""
     if FOUND_BY.isdisjoint(given):
         opened = _by_token() if bearer() is not None else None
         return Owner(opened.group_id, False, "") if opened else _nothing()
@@ -120,27 +120,25 @@ def _owner(given: Mapping[str, str]) -> Owner:
 
 
 def _nothing() -> NoReturn:
-    # Without any token, the API says so before it says that there is nothing.
+    # Without a token, the API answers 401 rather than 404.
     if for_programs() and bearer() is None:
         abort(401)
     raise NotFound
 
 
 def for_programs() -> bool:
-    """Whether this is the API: it asks for no CSRF token, so that it must not heed cookies."""
+    """Whether this is an API call: it has no CSRF token and therefore must ignore cookies."""
     return request.blueprint == "api"
 
 
 def bearer() -> str | None:
-    """The token that came with the request; None where there is none."""
+    """The bearer token of the request, or None."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else None
 
 
 def role_in(group_id: str) -> Role | None:
-    """The role that somebody's key gives: the token of the request, else the link by which this
-    phone is in.
-    """
+    """The visitor's role in a group: from the bearer token, else from the link of this phone."""
     if bearer() is None:
         g.phone = phones.asking(this_phone(), group_id)
         if g.phone is None:
@@ -155,16 +153,14 @@ def role_in(group_id: str) -> Role | None:
 
 
 def this_phone() -> str:
-    """By what the browser that asks is known here; "" where it is in no group."""
-    # Programs come without a cookie; what comes with one from another page is nobody.
+    """The digest that identifies this browser; "" if it is in no group."""
+    # API calls have no cookie; a cookie sent by another site's page is ignored.
     secret = None if for_programs() else session.get("phone")
     return digest_of(secret) if secret else ""
 
 
 def _by_token() -> Opened | None:
-    """What is opened by the token that came with the request, and with it the group's PIN, if it
-    has one.
-    """
+    """The access of the request's bearer token; None if the token or the group's PIN is wrong."""
     if not hasattr(g, "by_token"):
         opened = opened_by(bearer() or "")
         known = opened and knows_pin(opened, request.headers.get("Companion-PIN", ""))
@@ -173,7 +169,7 @@ def _by_token() -> Opened | None:
 
 
 def is_member() -> bool:
-    """Whether the token that came opens some group, in a call that asks for none."""
+    """Whether the bearer token is valid for any group, in a call that does not require one."""
     opened = _by_token() if bearer() is not None else None
     if opened is not None:
         g.link = opened.digest
@@ -181,9 +177,9 @@ def is_member() -> bool:
 
 
 def may_found() -> None:
-    """Refuses strangers a new group where the operator has closed that to them.
+    """Abort if the operator has closed new groups to strangers and the visitor is one.
 
-    No stranger is who hosts some group of this server already.
+    A host of any group on this server is no stranger.
     """
     if current_app.config["OPEN_GROUPS"]:
         return
@@ -199,10 +195,10 @@ def may_found() -> None:
 
 
 def join(link: Link, name: str | None = None) -> None:
-    """Let this browser into a group by a link; if it has a better role already, it keeps that.
+    """Let this browser into a group by a link; a better role that it already has stays.
 
-    `name` is the player whose phone it is, "" if they do not want to say, None if nobody asked.
-    Raises phones.Full where the link has too many phones.
+    `name` is the player whose phone it is, "" if they did not say, None if not asked. Raises
+    phones.Full if too many phones use the link.
     """
     role, digest, group_id = link.role, link.digest, link.group_id
     set_write_group(group_id)
@@ -215,7 +211,7 @@ def join(link: Link, name: str | None = None) -> None:
         held = role_in(group_id)
         now_good = db.session.get(Link, (group_id, role))
         if now_good is None or now_good.digest != digest:
-            abort(404)  # it was replaced just now
+            abort(404)  # the link was replaced just now
         if held is None or held == role or not allows(held, role):
             phones.let_in(now_good, this_phone(), kind_of(request), now())
         g.phone = phones.asking(this_phone(), group_id)
@@ -224,9 +220,9 @@ def join(link: Link, name: str | None = None) -> None:
 
 
 def _next_secret(secret: str | None, link: Link) -> str:
-    """What the cookie holds after joining: nobody who knew the secret before knows this one.
+    """The new secret of the cookie after joining, so that nobody who knew the old one knows it.
 
-    A form that is sent twice gets the same answer, so that the phone keeps its other groups.
+    It is computed, so that a form sent twice gives the same secret, and the phone keeps its groups.
     """
     if not secret:
         return secrets.token_urlsafe(24)
@@ -236,40 +232,38 @@ def _next_secret(secret: str | None, link: Link) -> str:
 
 
 def renew() -> None:
-    """Keep what this browser may do for another year.
+    """Extend this browser's cookie by a year.
 
-    Only some pages do, and only where somebody opens them: what a phone fetches in the background
-    must not bring back the cookie of before a link was opened.
+    Only pages that a person opens do this: a background request must not restore the cookie from
+    before a link was opened.
     """
     if request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
         session.modified = bool(session)
 
 
 def may(role: Role) -> bool:
-    """Whether the visitor has this role in the group of the request."""
+    """Whether the visitor has this role in the request's group."""
     return g.role is not None and allows(g.role, role)
 
 
 def own_name() -> str | None:
-    """Whose phone this is in the group of the request; "" if they would rather not say, None if
-    nobody asked.
-    """
+    """The player whose phone this is; "" if they did not say, None if not asked."""
     return g.phone.name if g.phone is not None else None
 
 
 def call(name: str) -> None:
-    """Keep whose phone this is in the group of the request, as `own_name` says it."""
+    """Store whose phone this is in the request's group, as in `own_name`."""
     if g.phone is not None:
         with writing():
             phones.keep(g.phone.id, name=name)
 
 
 def author() -> Author:
-    """Who changes something now: the name that this phone gave, if it gave one."""
+    """The author of a change: the phone's player, if known, and the time."""
     return Author(own_name() or "", now())
 
 
 def now() -> int:
-    """Milliseconds since 1970, by the app's clock."""
+    """The app's clock: milliseconds since 1970."""
     clock: Callable[[], int] = current_app.config["CLOCK"]
     return clock()

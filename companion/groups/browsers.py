@@ -1,4 +1,4 @@
-"""What a browser seems to be, by what it says of itself: to know a phone by in a list."""
+"""Guesses machine and browser from the User-Agent, to recognise a phone in a list."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ MACHINES = {
     "Macintosh": "Mac",
     "Linux": "Linux",
 }
-"""What stands in the header for each; the first that is found counts."""
+"""Machines by text in the header; the first match counts."""
 
 BROWSERS = {
     "SamsungBrowser/": "Samsung Internet",
@@ -25,11 +25,11 @@ BROWSERS = {
     "Chrome/": "Chrome",
     "Safari/": "Safari",
 }
-"""The same: most call themselves by the names of others too, so that the rarer come first."""
+"""Browsers by text in the header. Most contain other browsers' names, so rarer ones come first."""
 
 
 def kind_of(request: Request) -> str:
-    """Machine and browser ("Android, Chrome"), as far as they are known; "" where neither is."""
+    """Machine and browser ("Android, Chrome"), as far as known; "" if neither is."""
     said = request.headers.get("User-Agent", "")
     found = (known[key] for known in (MACHINES, BROWSERS) for key in _first(known, said))
     return ", ".join(found)

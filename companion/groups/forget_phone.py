@@ -1,7 +1,7 @@
-"""Leads a phone to the page on which it forgets what it kept of a group, or of all of them.
+"""Sends a phone to the page that deletes what it cached of one group or all groups.
 
-What a browser keeps beside its cookie only its own scripts can find: that page tells them what to
-forget. Browsers that are told by a header throw away their cache besides.
+Only scripts can find what a browser keeps beside its cookie; that page tells them what to delete. A
+header also clears the cache in browsers that support it.
 """
 
 from flask import session
@@ -11,11 +11,11 @@ from werkzeug.wrappers import Response
 from companion.templating import see
 
 EVERYTHING = "*"
-"""What is forgotten where a phone leaves all its groups."""
+"""The marker for all groups."""
 
 CACHE = '"cache"'
 ALL_BUT_COOKIES = '"cache", "storage"'
-"""Never "cookies": that would end what other servers of the same domain have with this browser."""
+"""Not "cookies": that would log the browser out of other servers of the same domain."""
 
 
 def forgetting(what: str, forget: str = CACHE) -> ResponseReturnValue:

@@ -1,4 +1,4 @@
-"""Forms for a group, its players, and the links to it."""
+"""Forms for a group, its players and links."""
 
 import re
 from collections.abc import Iterator
@@ -13,20 +13,20 @@ from companion.form_fields import a_name, put, refused
 from companion.rules.phrases import Phrase, phrase
 
 MOST_PLAYERS = 12
-"""As many as a new group starts with; more may join it later."""
+"""The most players of a new group; more may join later."""
 
-# As long as a token is: where a browser drops the end of a line, the next word touches the link.
+# As long as a token: browsers may drop the line break between the link and the next word.
 LINK = re.compile(r"/join/([\w-]{1,27})", re.ASCII)
 KEY = re.compile(r"([\w-]{1,27})[\w-]*", re.ASCII)
 
 
 def named(**more: Any) -> Any:
-    """A name: one that is too long is refused, where a browser would cut it without a word."""
+    """A field for a name. It has no maxlength, because a browser would cut a long name silently."""
     return StringField(validators=[a_name], render_kw=more)
 
 
 class Names(Field):  # type: ignore[misc]
-    """Names, each typed into a field of its own, or one on each line."""
+    """Names, each in a field of its own or on a line."""
 
     most = MOST_PLAYERS
 
@@ -39,7 +39,7 @@ class Names(Field):  # type: ignore[misc]
 
 
 class NewGroup(FlaskForm):  # type: ignore[misc]
-    """A group with its players."""
+    """A new group with its players."""
 
     name = named(autocomplete="off")
     players = Names()
@@ -52,24 +52,24 @@ class NewGroup(FlaskForm):  # type: ignore[misc]
 
 
 class Named(FlaskForm):  # type: ignore[misc]
-    """A name, new or mended."""
+    """A new or changed name."""
 
     name = named(autocomplete="off")
 
 
 class NewPlayer(Named):
-    """Somebody more; a guest is left out of what is asked of the regulars."""
+    """A new player; guests are left out of settings for regular players."""
 
     guest = BooleanField()
 
 
 class Pin(FlaskForm):  # type: ignore[misc]
-    """The digits that people type to join."""
+    """The PIN for joining."""
 
     pin = PasswordField(render_kw={"inputmode": "numeric", "autocomplete": "off", "maxlength": 12})
 
     def typed(self) -> str:
-        """The digits, however they were set apart and whatever keyboard they come from."""
+        """The digits, without separators, from any keyboard."""
         return digits_of(self.pin.data or "")
 
 
@@ -84,12 +84,12 @@ class NewPin(Pin):
 
 
 class Pasted(FlaskForm):  # type: ignore[misc]
-    """A link to a group, as somebody sent it: alone, amid a message, or only its key."""
+    """A pasted link: alone, within a message, or only its token."""
 
     link = StringField(render_kw={"inputmode": "url", "autocomplete": "off"})
 
     def token(self) -> str:
-        """The key that the link ends in; "" where there is no link."""
+        """The token at the end of the link; "" if there is no link."""
         pasted = clean(self.link.data or "")
         found = LINK.search(pasted) or KEY.fullmatch(pasted)
         return found[1] if found else ""
@@ -100,7 +100,7 @@ def _lines(text: str | None) -> tuple[str, ...]:
 
 
 def _faults(lines: tuple[str, ...]) -> Iterator[Phrase]:
-    """Everything that is wrong with a list of names."""
+    """All faults of a list of names."""
     if not lines:
         yield phrase("Enter at least one name.")
     if len(lines) > MOST_PLAYERS:

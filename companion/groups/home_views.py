@@ -1,4 +1,4 @@
-"""The first page: the groups that this phone has opened, the way into others, the demonstration."""
+"""The home page: this phone's groups, joining by a link, the demonstration."""
 
 from collections.abc import Iterable
 from urllib.parse import parse_qsl, urlencode
@@ -71,7 +71,7 @@ def _home(pasted: Pasted) -> str:
 
 
 class _Group:
-    """A group as the first page shows it: its first four people, how often it met, and when."""
+    """A group on the home page: its first four players, number of evenings, and last day."""
 
     def __init__(self, group: Group):
         self.group = group
@@ -81,14 +81,14 @@ class _Group:
 
 
 def _going_on(groups: Iterable[_Group]) -> EveningCard | None:
-    """The evening that began last, if it goes on; none where it can no longer be read."""
+    """The latest evening, if it is open and readable; else None."""
     begun = [each.last for each in groups if each.last and not each.last.sittings[-1].closed]
     latest = max(begun, key=lambda evening: evening.created, default=None)
     return readable(EveningCard, latest) if latest else None
 
 
 def _scores(group_id: str) -> bool:
-    """Whether this phone may write in a group."""
+    """Whether this phone may record in a group."""
     links = phones.links_of(this_phone())
     return any(each.group_id == group_id and members.allows(each.role, "score") for each in links)
 
@@ -96,7 +96,7 @@ def _scores(group_id: str) -> bool:
 @pages.post("/open")
 @needs(None)
 def open_link() -> ResponseReturnValue:
-    """Somebody pasted a link: go where it leads, or say that it leads nowhere."""
+    """Open a pasted link, or say that it leads nowhere."""
     form = Pasted()
     token = form.token()
     if members.link_of(token) is not None:
@@ -108,7 +108,7 @@ def open_link() -> ResponseReturnValue:
 @pages.get("/join/<token>")
 @needs(None)
 def offer(token: str) -> ResponseReturnValue:
-    """What a link is for. Looking at it changes nothing: robots look at links too."""
+    """The page that explains a link. It changes nothing, because robots open links too."""
     return _offer(_link(token), token, Pin(formdata=None))
 
 
@@ -136,12 +136,12 @@ def join(token: str) -> ResponseReturnValue:
         return _offer(link, token, form), 429, {"Retry-After": str(locked.retry_after)}
     group_id, me = link.group_id, request.form.get("me")
     known = me in {player.name for player in link.group.players}
-    let_in(link, me if known or me is None else "")  # else they would rather not say
+    let_in(link, me if known or me is None else "")  # else they do not want to say
     return _into(group_id, link.role)
 
 
 def _into(group_id: str, role: str) -> ResponseReturnValue:
-    """Leads to the hand that is being played, or its scores; to the group while nothing is."""
+    """Redirect to the hand in play or its scores; to the group if none is."""
     evening = latest(db.session.get_one(Group, group_id))
     going = evening.sittings[-1] if evening and not evening.sittings[-1].closed else None
     if going is None:
@@ -151,7 +151,7 @@ def _into(group_id: str, role: str) -> ResponseReturnValue:
 
 
 def _is_in(link: Link) -> bool:
-    """Whether this phone may do already what the link allows: it is asked for no PIN."""
+    """Whether this phone already has the link's role, so that it needs no PIN."""
     held = role_in(link.group_id)
     return held is not None and members.allows(held, link.role)
 
@@ -163,7 +163,7 @@ def _link(token: str) -> Link:
 @pages.post("/demonstration")
 @needs(None)
 def keep_demonstration() -> ResponseReturnValue:
-    """Takes the demonstration off the first page of this phone, or brings it back."""
+    """Hide the demonstration on this phone's home page, or show it again."""
     keep = request.form.get("keep") == "1"
     session.permanent = True
     if keep:
@@ -176,7 +176,7 @@ def keep_demonstration() -> ResponseReturnValue:
 @pages.post("/demonstration/copy")
 @needs(None)
 def try_demonstration() -> ResponseReturnValue:
-    """Opens the copy of the demonstration that only this phone has, to enter hands into."""
+    """Open this phone's own copy of the demonstration, into which hands can be entered."""
     kept = db.session.get(Sitting, session.get("own_demo", ""))
     if kept and role_in(kept.evening.group_id):
         return see("sittings.enter", sitting_id=kept.id)
@@ -195,7 +195,7 @@ def try_demonstration() -> ResponseReturnValue:
 @pages.post("/language")
 @needs(None)
 def language() -> ResponseReturnValue:
-    """The language in which this browser is answered from now on; then back to the page."""
+    """Set the browser's language, and return to the page."""
     tag = request.form.get("language")
     if tag not in languages():
         abort(422)
@@ -205,10 +205,10 @@ def language() -> ResponseReturnValue:
 
 
 def _page(address: str) -> str:
-    """The address of a page of this app, less the language it may ask for; else the first page."""
+    """The path of a page of this app without its language parameter; else the home page."""
     path, _, query = address.partition("?")
-    path = "/" + path.lstrip("/")  # "//" would begin the name of another host
-    if not path.isprintable():  # a line break would begin another header
+    path = "/" + path.lstrip("/")  # "//" would begin a host name
+    if not path.isprintable():  # a line break would begin a header
         path, query = "/", ""
     try:
         current_app.url_map.bind("").match(path, method="GET")

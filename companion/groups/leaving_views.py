@@ -1,4 +1,4 @@
-"""A phone leaves a group, or all: it is let in no more, and forgets what it kept of them."""
+"""A phone leaves one group or all: it loses access and deletes what it cached of them."""
 
 from flask import Blueprint, current_app, render_template, session
 from flask.typing import ResponseReturnValue
@@ -52,12 +52,12 @@ def leave_all() -> ResponseReturnValue:
 @pages.get("/left")
 @needs(None)
 def left() -> ResponseReturnValue:
-    """Says that it is over; its script forgets what this phone kept."""
+    """The last page: its script deletes what this phone cached."""
     if "left" not in session:
         return see("home.show")
     page = current_app.make_response(
         render_template("groups/leaving/left.html", left=session["left"])
     )
-    # Kept, it would forget again whenever it is shown.
+    # A cached copy would delete again whenever it is shown.
     page.headers["Cache-Control"] = "no-store"
     return page

@@ -1,4 +1,4 @@
-"""The keys of a group, and who came in by them: its links and PIN, and the phones that are in."""
+"""Views of a group's links, PIN and connected phones."""
 
 import io
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from companion.templating import address_of, said, see
 pages = Blueprint("keys", __name__, url_prefix="/groups/<group_id>")
 
 TOLD = "told"
-"""Where the page tells what was done: beside that to which it was done."""
+"""Session key of the message about what was done, which the page shows beside its subject."""
 
 REPLACED = phrase("The old link no longer works. This is the new one.")
 NONE_CHOSEN = phrase("Select at least one first.")
@@ -30,7 +30,7 @@ NO_PIN = phrase("The PIN has been removed.")
 
 
 class Seen(NamedTuple):
-    """A phone as the host sees it; `own` is the host's, at which this is read."""
+    """A phone as the host sees it; `own` marks the host's own."""
 
     inside: phones.Inside
     own: bool
@@ -56,7 +56,7 @@ def _page(pin: NewPin) -> str:
 @pages.get("/invite")
 @needs("host")
 def invite() -> ResponseReturnValue:
-    """The codes for a scorer and a viewer, one at a time, to be scanned at the table."""
+    """The QR codes for scorers and viewers, one at a time, to be scanned at the table."""
     links = {role: address_of(_link(g.group_id, role)) for role in ("score", "view")}
     return render_template("groups/invite.html", links=links)
 
@@ -64,7 +64,7 @@ def invite() -> ResponseReturnValue:
 @pages.get("/links/<role>.svg")
 @needs("host")
 def picture(group_id: str, role: str) -> ResponseReturnValue:
-    """A link as a QR code, black on white whatever the page is, so that every camera reads it."""
+    """A link as a QR code, black on white on any page, so that every camera reads it."""
     svg = io.BytesIO()
     code = segno.make(address_of(_link(group_id, role)), error="m")
     code.save(svg, kind="svg", scale=6, border=4, light="#fff", dark="#000", xmldecl=False)
@@ -78,7 +78,7 @@ def _link(group_id: str, role: str) -> Link:
 @pages.post("/links")
 @needs("host")
 def replace(group_id: str) -> ResponseReturnValue:
-    """Others in place of links that went astray: the old ones open nothing any more, for nobody."""
+    """Replace links that may have leaked: the old ones stop working for everyone."""
     chosen = [role for role in ROLES if role in request.form.getlist("role")]
 
     def give() -> dict[str, str]:
@@ -87,7 +87,7 @@ def replace(group_id: str) -> ResponseReturnValue:
         return {}
 
     done_once(group_id, give)
-    join(_link(group_id, "host"))  # the host stays in, also if the link was their own
+    join(_link(group_id, "host"))  # the host stays in, even if their own link was replaced
     for role in chosen:
         flash(said(REPLACED), role)
     if not chosen:
@@ -98,7 +98,7 @@ def replace(group_id: str) -> ResponseReturnValue:
 @pages.post("/phones")
 @needs("host")
 def show_out(group_id: str) -> ResponseReturnValue:
-    """Ends it for phones that should not be in, or are no more: they need a link to come back."""
+    """Remove phones; they need a link to come back."""
     own = g.phone.id if g.phone else None
     chosen = [each for each in request.form.getlist("phone") if each != own]
     with writing():
@@ -111,7 +111,7 @@ def show_out(group_id: str) -> ResponseReturnValue:
 @pages.post("/pin")
 @needs("host")
 def pin(group_id: str) -> ResponseReturnValue:
-    """Sets the PIN for people who join from now on, or removes it."""
+    """Set the PIN for joining, or remove it."""
     form, remove = NewPin(), "remove" in request.form
     if not remove and not form.validate_on_submit():
         return _page(form), 422

@@ -1,4 +1,4 @@
-"""Groups, their players, and the three links that are their keys."""
+"""Groups, their players, and their three links."""
 
 import hashlib
 import hmac
@@ -21,7 +21,7 @@ from companion.rules.phrases import phrase
 Role = Literal["host", "score", "view"]
 
 ROLES: tuple[Role, ...] = ("view", "score", "host")
-"""Each may do what those before it may."""
+"""The roles; each includes those before it."""
 
 LINKED = (
     select(Link)
@@ -36,7 +36,7 @@ OPENED = select(GROUPS.c.id, LINKS.c.role, LINKS.c.digest, GROUPS.c.pin).where(
 
 
 class Opened(NamedTuple):
-    """What a token opens, as far as each request wants to know."""
+    """What a token gives access to: the fields that each request needs."""
 
     group_id: str
     role: Role
@@ -47,9 +47,9 @@ class Opened(NamedTuple):
 def create_group(
     name: str, players: Iterable[str], secret: str, at: int, ids: Mapping[str, str] | None = None
 ) -> Group:
-    """A group with its players and its three links. Raises NoDocument for names that do not do.
+    """A new group with players and three links. Raises NoDocument for invalid names.
 
-    `ids` are those by which something that comes in knows its players.
+    `ids` are the ids of imported players, by name.
     """
     group = Group(name=read_name(name, "name"), created=at)
     db.session.add(group)
@@ -68,9 +68,9 @@ def add_player(
     id: str | None = None,
     beside: Collection[str] = (),
 ) -> Player:
-    """Somebody more in the group. Raises NoDocument for a name that is taken or does not do.
+    """A new player. Raises NoDocument if the name is taken or invalid.
 
-    `beside` are names that a document has for others: it may tell people apart by capitals alone.
+    `beside` are names that may differ from this one by capitals only, as in an imported document.
     """
     others = [each.name for each in group.players]
     free = _free(others, name, beside)
@@ -81,7 +81,7 @@ def add_player(
 
 
 def rename_player(player: Player, name: str) -> None:
-    """A name mended, everywhere it stands."""
+    """Change a player's name, everywhere."""
     before = player.name
     if read_name(name, "name") != before:
         player.name = _free(
@@ -92,7 +92,7 @@ def rename_player(player: Player, name: str) -> None:
 
 
 def retire_player(player: Player, retired: bool = True) -> None:
-    """Somebody plays no more, or is back; what they won and lost stays."""
+    """Mark a player as retired, or as active again; points stay."""
     player.retired = retired
     db.session.flush()
 
@@ -114,14 +114,15 @@ def _called_anew(group: Group) -> None:
 
 
 def active(group: Group) -> tuple[Player, ...]:
-    """Those who can sit down, in the order in which they came to the group."""
+    """The active players, in the order in which they joined."""
     return tuple(player for player in group.players if not player.retired)
 
 
 def by_last_played(group: Group, here: Collection[str] = ()) -> tuple[Player, ...]:
-    """Those who can sit down, as one looks for them: who is `here` (by id), then who played last.
+    """The active players in the order of a list to choose from: those `here` (ids), then by last
+    game.
 
-    Somebody played in an evening if they sat in it when a sitting began, or waited for a seat.
+    A player took part in an evening if they sat or waited when one of its sittings began.
     """
     played = (
         select(Evening.place, Evening.waiting, Sitting.players)
@@ -152,7 +153,7 @@ def _link(group: Group, role: Role, secret: str) -> Link:
 
 
 def token_of(link: Link, secret: str) -> str:
-    """The token of a link, to be shown again: 160 bits that only the app's secret gives."""
+    """The token of a link: 160 bits computed from the app's secret, so it can be shown again."""
     return _token(secret, link.group_id, link.role, link.nonce)
 
 
@@ -164,50 +165,50 @@ def _token(secret: str, group_id: str, role: str, nonce: str) -> str:
 
 
 def digest_of(token: str) -> str:
-    """By what a token is known without being told."""
+    """The digest by which a token is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def link(group_id: str, role: str) -> Link | None:
-    """A group's link of a role."""
+    """A group's link for a role."""
     return db.session.get(Link, (group_id, role))
 
 
 def link_of(token: str) -> Link | None:
-    """The link that a token belongs to, with its group; None where it belongs to none."""
+    """The link with this token, and its group; None if there is none."""
     return db.session.scalars(LINKED, {"digest": digest_of(token)}).one_or_none()
 
 
 def opened_by(token: str) -> Opened | None:
-    """The same, as it is at this moment, without loading link or group."""
+    """The access that a token gives now, without loading link or group."""
     found = db.session.execute(OPENED, {"digest": digest_of(token)}).first()
     return Opened._make(found) if found else None
 
 
 def replace(link: Link, secret: str) -> None:
-    """Another key in place of this one; what was opened with the old one is shut from now on."""
+    """Replace the key of a link; everyone who came in by the old one loses access."""
     link.nonce = secrets.token_hex(16)
     link.digest = digest_of(token_of(link, secret))
     db.session.flush()
 
 
 def set_pin(group: Group, pin: str | None) -> None:
-    """Sets the PIN for joining by the score or the host link, or removes it."""
+    """Set the PIN for joining by the score or host link, or remove it."""
     if not (pin and pin_fits(group.pin, pin)):
         group.pin = generate_password_hash(pin) if pin else None
 
 
 def asks_pin(link: Link | Opened) -> bool:
-    """Whether the link alone is not enough. The view link is: it is printed on paper."""
+    """Whether the link requires a PIN. The view link does not: it is printed on paper."""
     return link.role != "view" and link.pin is not None
 
 
 def pin_fits(kept: str | None, pin: str) -> bool:
-    """Whether it is the PIN of which a hash is kept."""
+    """Whether the PIN matches the stored hash."""
     return kept is not None and check_password_hash(kept, pin)
 
 
 def allows(role: str, needed: str) -> bool:
-    """Whether a role may do what another may."""
+    """Whether a role includes another."""
     order: tuple[str, ...] = ROLES
     return order.index(role) >= order.index(needed)

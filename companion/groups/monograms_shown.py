@@ -1,7 +1,6 @@
-"""The people of a group as they are drawn: in a square of their own colour, with their letter.
+"""Draws the players of a group: a letter in a square of their colour.
 
-Both come from the order in which they joined, which never changes: nobody is taken out of a group,
-players who have stopped stay in it.
+Both depend on the order of joining, which never changes: players are retired, not removed.
 """
 
 from collections.abc import Iterable
@@ -14,7 +13,7 @@ COLOURS = 6
 
 
 def monogram(name: str) -> Monogram:
-    """Somebody's monogram; of a name that the group does not know, as if it were its only one."""
+    """A player's monogram; for a name outside the group, the monogram it would have alone."""
     if g.monograms is None:
         draw(getattr(g, "group", None))
     assert g.monograms is not None
@@ -22,7 +21,7 @@ def monogram(name: str) -> Monogram:
 
 
 def draw(group: Group | None, newcomers: Iterable[str] = ()) -> None:
-    """From now on those who are drawn are of this group; a page of no group may draw one.
+    """Select the group whose players the page draws; needed only on pages without a group.
 
     `newcomers` are about to join it.
     """
@@ -30,7 +29,7 @@ def draw(group: Group | None, newcomers: Iterable[str] = ()) -> None:
 
 
 def monograms_of(group: Group | None, newcomers: Iterable[str] = ()) -> dict[str, Monogram]:
-    """Everybody's monogram, by name, in the order in which they joined."""
+    """All monograms by name, in the order of joining."""
     players = sorted(group.players, key=lambda each: each.place) if group else []
     places = {player.name: player.place for player in players}
     for name in newcomers:

@@ -23,11 +23,11 @@ QUERIES: Mapping[str, Select[tuple[str, bool, str]]] = {
         GROUPS.c.id == bindparam("of")
     ),
 }
-"""The query for each kind of id in a URL. The first that is given counts."""
+"""A query for each kind of id in a URL. The first kind given counts."""
 
 
 class Owner(NamedTuple):
-    """A group, whether it is a demonstration that anybody may view, and the evening or ""."""
+    """A group, whether it is a demonstration (anyone may view it), and the evening's id or ""."""
 
     group_id: str
     demonstration: bool
@@ -35,7 +35,7 @@ class Owner(NamedTuple):
 
 
 def owner_of(given: Mapping[str, str]) -> Owner | None:
-    """The owner of the object with these ids; None if there is no such object."""
+    """The owner of the object with these ids; None if it does not exist."""
     name = next(name for name in QUERIES if name in given)
     found = db.session.execute(QUERIES[name], {"of": given[name]}).first()
     return Owner._make(found) if found else None

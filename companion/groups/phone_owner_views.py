@@ -1,4 +1,4 @@
-"""Whose phone this is: asked once, for the history."""
+"""Asks once whose phone this is, for the history of changes."""
 
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
@@ -14,14 +14,14 @@ pages = Blueprint("who", __name__, url_prefix="/sittings/<sitting_id>")
 
 @pages.app_template_global("asks_who")
 def asks_who() -> tuple[str, ...]:
-    """The names to choose from on a phone that was not asked yet; none on one that was."""
+    """The names to choose from, if this phone was not asked yet."""
     if own_name() is not None:
         return ()
     return tuple(player.name for player in members.by_last_played(g.group, _here()))
 
 
 def _here() -> frozenset[str]:
-    """The ids of those who have played in this sitting."""
+    """The ids of players who have played in this sitting."""
     book = book_cache.open(g.sitting)
     return frozenset(who for who, name in book.names.items() if name in book.standing.balances)
 
@@ -29,7 +29,7 @@ def _here() -> frozenset[str]:
 @pages.post("/me")
 @needs("score")
 def me(sitting_id: str) -> ResponseReturnValue:
-    """Remembers whose phone this is, or that they would rather not say."""
+    """Store whose phone this is, or that they do not want to say."""
     name = request.form.get("me", "")
     known = name in {player.name for player in g.group.players}
     call(name if known and "skip" not in request.form else "")

@@ -1,7 +1,7 @@
-"""Phones that are in a group: each was let in by a link, until it leaves or is shown out.
+"""Phones in a group: each came in by a link, until it leaves or is removed.
 
-A phone is known by the digest of what its cookie holds. It is in as long as its link is the one by
-which it came: where another is put in the link's place, everybody who came by it is out.
+A phone is identified by the digest of its cookie's secret. It has access as long as its link is
+valid: when a link is replaced, all phones that came in by it are out.
 """
 
 from collections.abc import Collection, Iterator
@@ -13,34 +13,34 @@ from companion.db.models import Group, Link, Phone, Player
 from companion.db.session import Base, db
 
 MOST = 300
-"""Phones that can be in by one link."""
+"""The most phones per link."""
 
 AWAY = 365 * 24 * 3600 * 1000
-"""Who was not here for so long (milliseconds) is forgotten: the cookie is no longer good."""
+"""Milliseconds without a visit after which a phone is deleted: its cookie has expired."""
 
 HOUR = 3600 * 1000
-"""How exactly it is known when a phone was here last."""
+"""Milliseconds; the precision of a phone's last visit."""
 
 KIND = 40
-"""How long the name of a kind of phone may be."""
+"""The longest name of a kind of phone."""
 
 
 PHONES, LINKS = (Base.metadata.tables[table.__tablename__] for table in (Phone, Link))
 
 
 class Full(Exception):
-    """As many phones are in by a link as can be."""
+    """The link has its most phones."""
 
 
 class Inside(NamedTuple):
-    """A phone that is in a group, and the link that says what it may do."""
+    """A phone in a group, and the link that gives its role."""
 
     phone: Phone
     link: Link
 
 
 class Asking(NamedTuple):
-    """The phone that asks for something of a group that it is in, and what it may do there."""
+    """The requesting phone in a group, with its role."""
 
     id: str
     digest: str
@@ -49,13 +49,13 @@ class Asking(NamedTuple):
     seen: int
     role: str
     link: str
-    """The digest of the link by which it is in."""
+    """The digest of its link."""
 
 
 def let_in(link: Link, digest: str, kind: str, at: int) -> Phone:
-    """Lets a phone in by a link. A phone that was in before keeps its name.
+    """Let a phone in by a link. A phone that was in before keeps its name.
 
-    Raises Full where the link has too many phones.
+    Raises Full if the link has too many phones.
     """
     before = select(Phone).where(Phone.group_id == link.group_id, Phone.digest == digest)
     phone = db.session.scalars(before).one_or_none()
@@ -79,12 +79,12 @@ def _check_room(link: Link, at: int) -> None:
 
 
 def move(before: str, after: str) -> None:
-    """A phone has another secret: `before` and `after` are the digests of both."""
+    """Change a phone's secret; `before` and `after` are digests."""
     db.session.execute(update(Phone).where(Phone.digest == before).values(digest=after))
 
 
 def _inside() -> Select[Phone, Link]:
-    """Phones with the links that let them in, so far as these are still good."""
+    """A query for phones with their links, if these are still valid."""
     same = (Link.group_id == Phone.group_id) & (Link.digest == Phone.link)
     return select(Phone, Link).join(Link, same)
 
@@ -106,18 +106,18 @@ def _all(asked: Select[Phone, Link]) -> Iterator[Inside]:
 
 
 def asking(digest: str, group_id: str) -> Asking | None:
-    """A phone, by the digest of its cookie, in a group; None where it is not in."""
+    """The phone with this digest in a group; None if it is not in."""
     found = db.session.execute(ASKING, {"digest": digest, "group": group_id}).first()
     return Asking._make(found) if found else None
 
 
 def keep(phone_id: str, **values: object) -> None:
-    """Keep what is new about a phone, if it is still in. Part of a write."""
+    """Store values of a phone, if it is still in. Part of a write."""
     db.session.execute(update(PHONES).where(PHONES.c.id == phone_id).values(values))
 
 
 def in_group(group: Group) -> tuple[Inside, ...]:
-    """All who are in a group; who was here last comes first."""
+    """All phones in a group, the last seen first."""
     asked = _inside().where(Phone.group_id == group.id).order_by(Phone.seen.desc(), Phone.id)
     return tuple(_all(asked))
 
@@ -128,19 +128,19 @@ def links_of(digest: str) -> tuple[Link, ...]:
 
 
 def groups_of(digest: str) -> tuple[Group, ...]:
-    """The groups that a phone is in, by name."""
+    """The groups of a phone, by name."""
     here = _inside().with_only_columns(Phone.group_id).where(Phone.digest == digest)
     asked = select(Group).where(Group.id.in_(here)).order_by(Group.name, Group.id)
     return tuple(db.session.scalars(asked))
 
 
 def is_here(phone: Phone | Asking, at: int) -> bool:
-    """Whether it is known already that the phone is here, as exactly as it is kept."""
+    """Whether the stored last visit is recent enough."""
     return phone.seen > at - HOUR
 
 
 def show_out(group: Group, chosen: Collection[str]) -> int:
-    """Ends it for phones of a group, by their ids; says for how many. Their other groups stay."""
+    """Remove phones (by id) from a group; returns how many. Their other groups stay."""
     gone = select(Phone).where(Phone.group_id == group.id, Phone.id.in_(chosen))
     found = db.session.scalars(gone).all()
     for phone in found:
@@ -149,11 +149,11 @@ def show_out(group: Group, chosen: Collection[str]) -> int:
 
 
 def forget(digest: str) -> None:
-    """A phone leaves every group."""
+    """Remove a phone from every group."""
     db.session.execute(delete(Phone).where(Phone.digest == digest))
 
 
 def rename(player: Player, before: str) -> None:
-    """A phone that is somebody's stays that person's when the name is mended."""
+    """Change the name of a player's phones with the player's name."""
     theirs = (Phone.group_id == player.group_id) & (Phone.name == before)
     db.session.execute(update(Phone).where(theirs).values(name=player.name))

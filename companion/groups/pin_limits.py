@@ -1,4 +1,4 @@
-"""Checks PINs, and locks out a network that guesses; everybody else can go on."""
+"""Checks PINs, and locks out a network that guesses; all others can go on."""
 
 from collections.abc import Callable
 from ipaddress import ip_address, ip_network
@@ -12,17 +12,17 @@ from companion.groups import pins
 from companion.groups.members import Opened, asks_pin, digest_of, pin_fits
 
 SITE = 48
-"""Bits of an IPv6 address that one site has; the others it can choose as it likes."""
+"""Bits of an IPv6 prefix assigned to one site, which can choose the others freely."""
 
 
 def set_up(app: Flask) -> None:
-    app.extensions["companion-pins"] = set()  # right PINs: to check the hash of one takes long
+    app.extensions["companion-pins"] = set()  # right PINs: checking a hash is slow
 
 
 def knows_pin(link: Link | Opened, typed: str) -> bool:
-    """Whether a person who has a link may use it: with the PIN, if its group has one.
+    """Whether a person with a link may use it: the PIN is right, or the group has none.
 
-    Raises TooManyRequests, for the right PIN too, where too many from this network were wrong.
+    Raises TooManyRequests, even for the right PIN, after too many wrong ones from this network.
     """
     if not asks_pin(link):
         return True
@@ -36,7 +36,7 @@ def knows_pin(link: Link | Opened, typed: str) -> bool:
         return True
     if not pins.try_once(key, now):
         _refuse_while_locked(key, now)
-        return False  # the lock has ended in this moment
+        return False  # the lock has ended just now
     if not pin_fits(link.pin, pin):
         return False
     pins.was_right(key, now)
@@ -51,7 +51,7 @@ def _refuse_while_locked(key: str, now: int) -> None:
 
 
 def _network(written: str) -> str:
-    """The address, or for IPv6 the site it belongs to."""
+    """The IPv4 address, or the site's prefix of an IPv6 address."""
     try:
         found = ip_address(written)
     except ValueError:

@@ -1,7 +1,7 @@
-"""Wrong PINs, counted in the database: a lock is the same for every process of the server.
+"""Counts wrong PINs in the database, so that a lock applies to all server processes.
 
 The first wrong PINs are free; after that each locks for twice as long as the one before. They are
-forgotten a day after the lock has ended.
+deleted a day after the lock has ended.
 """
 
 from sqlalchemy import delete, select, text
@@ -14,10 +14,10 @@ FREE = 5
 
 SHORTEST = 60 * 1000
 DAY = 24 * 3600 * 1000
-"""Milliseconds of the first lock, and of the longest."""
+"""Milliseconds for which wrong PINs are remembered; also the longest lock."""
 
 DOUBLED = 10
-"""The number of further wrong PINs after which a lock is the longest."""
+"""Further wrong PINs after which the lock has its full length."""
 
 TRY = text(f"""
     INSERT INTO rates (key, hits, until) VALUES (:key, 1, :now + {DAY})
@@ -31,29 +31,29 @@ TRY = text(f"""
     WHERE rates.until - {DAY} <= :now
     RETURNING hits
 """)
-"""One statement, so that of many tries at once none is missed."""
+"""A single statement, so that simultaneous tries are all counted."""
 
 GIVE_BACK = text(f"UPDATE rates SET hits = hits - 1, until = :now + {DAY} WHERE key = :key")
 
 AT_ONCE = 100
-"""Rows that are forgotten together."""
+"""Rows deleted at a time."""
 
 
 def try_once(key: str, now: int) -> bool:
-    """Counts a PIN as wrong before it is checked; False where the key is locked."""
+    """Counts a try as wrong before the PIN is checked; False if the key is locked."""
     with unsynced_write() as connection:
         return connection.execute(TRY, {"key": key, "now": now}).first() is not None
 
 
 def was_right(key: str, now: int) -> None:
-    """Takes back the last try: the PIN was right."""
+    """Takes back the last try, because the PIN was right."""
     with unsynced_write() as connection:
         connection.execute(GIVE_BACK, {"key": key, "now": now})
     _forget(now)
 
 
 def locked_until(key: str) -> int:
-    """When the lock of a key ends, in milliseconds since 1970; 0 where it was never locked."""
+    """When the lock of a key ends, in milliseconds since 1970; 0 if there is none."""
     with db.engine.connect() as connection:
         until = connection.execute(select(RateCount.until).where(RateCount.key == key)).scalar()
     return until - DAY if until else 0

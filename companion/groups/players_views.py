@@ -1,4 +1,4 @@
-"""Who plays in a group: people added, names mended, and who plays no more."""
+"""Views of a group's players: add, rename, retire."""
 
 from collections.abc import Callable
 
@@ -26,7 +26,7 @@ def show() -> ResponseReturnValue:
 
 
 def _page(**forms: object) -> str:
-    """The players; `forms` are those that came back with faults."""
+    """The page of players; `forms` are forms with faults."""
     return render_template(
         "groups/players.html", **{"adding": NewPlayer(), "renaming": None, **forms}
     )
@@ -35,7 +35,7 @@ def _page(**forms: object) -> str:
 @pages.post("")
 @needs("score")
 def add(group_id: str) -> ResponseReturnValue:
-    """Adds a player. A scorer may add a guest in the middle of an evening."""
+    """Add a player. A scorer may add a guest in the middle of an evening."""
     form = NewPlayer()
 
     def make() -> dict[str, str]:
@@ -49,7 +49,7 @@ def add(group_id: str) -> ResponseReturnValue:
 @pages.post("/<player_id>")
 @needs("host")
 def mend(group_id: str, player_id: str) -> ResponseReturnValue:
-    """A name mended, in every evening there was."""
+    """Rename a player, in all evenings."""
     form = Named()
 
     def put_right() -> None:
@@ -62,7 +62,7 @@ def mend(group_id: str, player_id: str) -> ResponseReturnValue:
 
 
 def _takes(form: Named, do: Callable[[], object]) -> bool:
-    """Whether the name is taken as it is; if not, the form says why."""
+    """Do it if the form is valid and the name accepted; otherwise add the fault to the form."""
     try:
         do()
     except NoDocument as error:
@@ -74,7 +74,7 @@ def _takes(form: Named, do: Callable[[], object]) -> bool:
 @pages.post("/<player_id>/retired")
 @needs("host")
 def retire(group_id: str, player_id: str) -> ResponseReturnValue:
-    """Somebody plays no more, or is back."""
+    """Retire a player, or bring them back."""
     with writing():
         members.retire_player(_player(player_id), request.form.get("retired") == "1")
     return see("players.show", group_id=group_id)

@@ -12,27 +12,27 @@ DEFAULT = 64
 """Megabytes that a group may store: more than a hundred thousand hands."""
 
 NEAR = 80
-"""Percent of the quota from which people are told."""
+"""Percent of the quota from which people are warned."""
 
 IMPORTS, HANDS, UNDO = 100, 125, 150
 """Percent at which imports, then hands and new sittings, then undo and redo are refused.
 
-A table in the middle of its evening still records hands for a while, and can always close.
+A table in the middle of its evening can still record for a while, and can always close.
 """
 
 LARGE = 30
-"""Lines that make an import of what is brought in."""
+"""Lines from which a document counts as a large import."""
 
 CHANGE = 500
-"""Bytes that a change of a sitting takes, with its index and the answer that is kept: measured."""
+"""Bytes of a change with its index entry and stored answer, as measured."""
 
 
 class QuotaExceeded(Exception):
-    """A write that would take more space than the group has."""
+    """A write that would exceed the group's quota."""
 
 
 class Usage(NamedTuple):
-    """How much a group stores, and may store at most: bytes, estimated."""
+    """How much a group stores, and how much it may store: bytes, estimated."""
 
     size: int
     most: int
@@ -43,7 +43,7 @@ class Usage(NamedTuple):
 
     @property
     def near(self) -> bool:
-        """Whether it is time to warn those who keep the score."""
+        """Whether to warn those who keep the score."""
         return self.percent >= NEAR
 
 
@@ -61,16 +61,16 @@ SIZE = select(
     .where(HouseRules.group_id == bindparam("group"))
     .scalar_subquery()
 )
-"""A sitting has as many changes as its version says, so that no change has to be looked at."""
+"""The version of a sitting is the number of its changes, so that none needs to be read."""
 
 
 def usage(group_id: str) -> Usage:
-    """How much a group stores now."""
+    """The current usage of a group."""
     most = int(current_app.config.get("GROUP_ROOM", DEFAULT)) * 1024 * 1024
     return Usage(db.session.scalar(SIZE, {"group": group_id}) or 0, most)
 
 
 def check(group_id: str, percent: int) -> None:
-    """Raises QuotaExceeded if a group has used that much of its quota. Part of a write."""
+    """Raises QuotaExceeded if a group has used this percentage of its quota. Part of a write."""
     if usage(group_id).percent >= percent:
         raise QuotaExceeded

@@ -1,4 +1,4 @@
-"""A group: how it is founded and called, what goes on in it, its evenings."""
+"""Views of a group: creating it, its page, its evenings."""
 
 from flask import Blueprint, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
@@ -23,9 +23,9 @@ from companion.templating import see
 
 pages = Blueprint("groups", __name__, url_prefix="/groups")
 SHOWN, MOST_SHOWN = 5, 20
-"""How many evenings that are over the group's page shows, and how many in all."""
+"""Finished evenings on the group's page, and the most evenings in all."""
 AT_ONCE = 40
-"""How many a page of all evenings shows."""
+"""Evenings per page of the full list."""
 
 
 @pages.route("/new", methods=["GET", "POST"])
@@ -51,7 +51,7 @@ def new() -> ResponseReturnValue:
 def show() -> ResponseReturnValue:
     renew()
     group = g.group
-    _held = at_hand(group)  # until the page is written
+    _held = at_hand(group)  # until the page is rendered
     began = [evening for evening in group.evenings if evening.sittings]
     found = season(group)
     return render_template(
@@ -71,10 +71,10 @@ def show() -> ResponseReturnValue:
 @pages.get("/<group_id>/evenings")
 @needs("view")
 def evenings() -> ResponseReturnValue:
-    """The evenings, a page at a time: those before the place in the address."""
+    """A page of evenings: those before the place in the URL."""
     found = latest_before(g.group, request.args.get("before", type=int), AT_ONCE + 1)
     shown = found[:AT_ONCE]
-    _held = at_hand(g.group, shown)  # until the page is written
+    _held = at_hand(g.group, shown)  # until the page is rendered
     began = [db.session.get_one(Evening, each) for each in shown]
     return render_template(
         "groups/evenings.html",
@@ -85,7 +85,7 @@ def evenings() -> ResponseReturnValue:
 
 
 def _going_on(group: Group) -> Sitting | None:
-    """Where hands can be entered now: the last sitting of the last evening, while it is open."""
+    """The sitting in which hands can be entered: the latest one, if it is open."""
     evening = latest(group)
     sitting = evening and evening.sittings[-1]
     return sitting if sitting and not sitting.closed else None
