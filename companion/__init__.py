@@ -1,7 +1,7 @@
 """Companion scores Tien Gow and mahjong for people who play with real tiles."""
 
 TYPE_CHECKING = False
-"""As `typing` has it, which is not yet loaded here: so `companion score` can make ready first."""
+"""Stands in for `typing.TYPE_CHECKING`: importing `typing` would slow `companion score`."""
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 def create_app(settings: "Mapping[str, Any] | None" = None) -> "Flask":
-    """The web app, set up from the environment and these settings on top."""
-    # Imported here, so that `companion score` and the rules start without the web.
+    """Return the web app, configured from the environment; `settings` win over it."""
+    # Imported here, so that `companion score` and the rules start without the web packages.
     from companion.app import assemble
 
     return assemble(settings or {})

@@ -1,4 +1,4 @@
-"""`python -m companion` is the command `companion`."""
+"""Runs the command line: `python -m companion` is the same as `companion`."""
 
 import sys
 

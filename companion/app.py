@@ -1,4 +1,4 @@
-"""Puts the app together: settings, database, protection, blueprints. Nothing else happens here."""
+"""The application factory: reads the settings and connects database, protection and blueprints."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
@@ -28,15 +28,17 @@ from companion.session_cookie import Cookies
 from companion.settings import from_environment, instance_folder, shared_folder
 
 LONGEST = 4000
-"""Characters of a value. The names of a new group, the longest text that people type, fit."""
+"""Characters of a form or query value. The longest text that people type, the names of a new group,
+fits.
+"""
 
 
 LARGER = {"history": 256 * 1024}
-"""The same for a field that holds a whole file."""
+"""Characters of a field that holds a whole file."""
 
 
 class Parameters(ImmutableMultiDict[str, Any]):
-    """Values by name; each text is cut to the characters that it may have, files stay whole."""
+    """Request values by name; each text is cut to its longest length, files stay whole."""
 
     def __init__(self, given: Mapping[str, Any] | Iterable[tuple[str, Any]] | None = None):
         pairs = MultiDict(given or ()).items(multi=True)
@@ -48,7 +50,7 @@ def _cut(name: str, value: Any) -> Any:
 
 
 class CutRequest(Request):
-    """A request whose form and query hold no text that is too long to work on."""
+    """A request whose form and query values are cut to a length that is safe to work on."""
 
     parameter_storage_class = Parameters
 
@@ -71,7 +73,7 @@ FEATURES = (
 
 
 def blueprints() -> Iterator[Blueprint]:
-    """The blueprints of all features: of each module whose name ends in "views", and of the API."""
+    """Return all blueprints: those in modules whose name ends in "views", and the API."""
     for feature in FEATURES:
         package = import_module(f"companion.{feature}")
         for module in iter_modules(package.__path__, f"{package.__name__}."):
@@ -82,7 +84,7 @@ def blueprints() -> Iterator[Blueprint]:
 
 
 def assemble(settings: Mapping[str, Any]) -> Flask:
-    """The app. Settings given here win over the environment's."""
+    """Return the app. `settings` win over the environment."""
     folder = settings.get("INSTANCE") or instance_folder()
     app = Flask(
         "companion",
@@ -91,19 +93,19 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
         static_folder=str(shared_folder("static")),
     )
     app.config.from_mapping(
-        MAX_CONTENT_LENGTH=1024 * 1024,  # but for a sitting that a program brings in
+        MAX_CONTENT_LENGTH=1024 * 1024,  # the API's import of a sitting allows more
         MAX_FORM_MEMORY_SIZE=256 * 1024,
         PERMANENT_SESSION_LIFETIME=YEAR,
         SESSION_COOKIE_NAME="companion",
-        SESSION_REFRESH_EACH_REQUEST=False,  # access.renew does, where it is meant
+        SESSION_REFRESH_EACH_REQUEST=False,  # access.renew refreshes it where needed
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SEND_FILE_MAX_AGE_DEFAULT=YEAR,
         # A form left open all evening must still record its hand.
         WTF_CSRF_TIME_LIMIT=None,
-        # Pages send no referrer; the token in the form and the SameSite cookie are what is asked.
+        # Pages send no referrer; the form's token and the SameSite cookie protect instead.
         WTF_CSRF_SSL_STRICT=False,
-        DOUBLE_TAP=300,  # milliseconds within which a second tap is the first one's other half
+        DOUBLE_TAP=300,  # ms; a second tap within this time belongs to the first
     )
     app.config.from_mapping(
         from_environment(folder, settings.get("SECRET_KEY", ""), settings.get("MAKE", True))

@@ -1,4 +1,4 @@
-"""Addresses of static files, which change when the files do."""
+"""Builds URLs of static files; a URL changes when its file does."""
 
 from functools import cache
 from hashlib import sha256
@@ -8,7 +8,9 @@ from flask import current_app, url_for
 
 
 def digest_of(*paths: object) -> str:
-    """The digest of files and of all files in folders. They are read once, but for debug mode."""
+    """Return a digest of these files and of all files in these folders. Cached unless in debug
+    mode.
+    """
     given = tuple(Path(str(path)) for path in paths)
     return _digest.__wrapped__(given) if current_app.debug else _digest(given)
 
@@ -24,12 +26,12 @@ def _digest(paths: tuple[Path, ...]) -> str:
 
 
 def asset(name: str) -> str:
-    """The address of a static file."""
+    """Return the URL of a static file."""
     digest = digest_of(Path(str(current_app.static_folder)) / name)
     return url_for("static", filename=name, v=digest)
 
 
 def release() -> str:
-    """The digest of all of Companion: code, translations, templates, styles, scripts."""
+    """Return a digest of the whole program: code, translations, templates, styles and scripts."""
     app = current_app
     return digest_of(app.root_path, app.template_folder, app.static_folder)

@@ -1,4 +1,4 @@
-"""A small cache for one process: drops what was not used for longest when it is full."""
+"""A small in-process cache that drops the least recently used values when it is full."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -10,12 +10,12 @@ Value = TypeVar("Value")
 
 
 class Cache(Generic[Key, Value]):
-    """Values by key, up to a limit. Threads can share it."""
+    """A thread-safe cache with a size limit."""
 
     def __init__(self, limit: int, weigh: Callable[[Value], int] = lambda _: 1):
-        """`limit` is the sum of what the values weigh, one each by default.
+        """`limit` bounds the sum of the weights of all values; a value weighs 1 by default.
 
-        The newest value is always kept, even if it alone is above the limit.
+        The newest value is always kept, even if it alone exceeds the limit.
         """
         self._limit, self._weigh, self._total = limit, weigh, 0
         self._values: OrderedDict[Key, tuple[Value, int]] = OrderedDict()

@@ -1,4 +1,4 @@
-"""The command `companion`, by click. Each command imports what it needs when it runs."""
+"""The `companion` command (click). Each subcommand imports what it needs when it runs."""
 
 import io
 import sys
@@ -12,7 +12,7 @@ from companion.documents.json_values import NoDocument
 from companion.rules.phrases import Phrase, phrase
 
 FAILED, INTERRUPTED, PIPE_CLOSED = 2, 130, 141
-"""Exit statuses; the last two are what a shell reports after SIGINT and SIGPIPE."""
+"""Exit statuses; the last two are those that a shell reports after SIGINT and SIGPIPE."""
 
 FILES: Mapping[type[OSError], Phrase] = {
     FileNotFoundError: phrase("there is no file {file}"),
@@ -21,7 +21,7 @@ FILES: Mapping[type[OSError], Phrase] = {
     PermissionError: phrase("you are not allowed to read or write {file}"),
     FileExistsError: phrase("{file} already exists"),
 }
-"""What is said of files that are not as they should be."""
+"""Messages for errors in opening a file."""
 
 MISSING = phrase(
     "this needs the server’s packages ({name} is missing): pip install 'companion[server]'"
@@ -29,7 +29,7 @@ MISSING = phrase(
 
 
 class Companion(click.Group):
-    """A group of commands that reports errors in one line and with the documented exit status."""
+    """The group of commands: reports an error in one line, with the documented exit status."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -71,13 +71,13 @@ def _fail(ctx: click.Context, says: object) -> None:
 
 
 def _in_words(error: OSError) -> Phrase | OSError:
-    """What is wrong with a file; any other error as it says itself."""
+    """Return the error as a sentence if it concerns a file, else unchanged."""
     says = FILES.get(type(error))
     return says.of(file=str(error.filename)) if says and error.filename else error
 
 
 def _discard_output() -> None:
-    """What could not be written is not tried again when the process ends."""
+    """Replace stdout, so that Python does not write its buffer again at exit."""
     sys.stdout = io.TextIOWrapper(io.BytesIO())
 
 

@@ -1,8 +1,8 @@
-"""Compression of answers. What has a key to a group in it is never compressed.
+"""Compresses responses, except those that contain a key to a group.
 
-The size of a compressed answer tells something about its content to those who can read the line.
-Answers with a key have `Cache-Control: no-store`, and are left out. CSRF tokens are signed again
-every second, so that their size tells nothing that can be used.
+The size of a compressed response reveals something about its content to anyone who can see the
+traffic. Responses with a key have `Cache-Control: no-store`, and are skipped. CSRF tokens are
+signed again every second, so their size reveals nothing useful.
 """
 
 from flask import Flask, Response
@@ -30,7 +30,7 @@ def set_up(app: Flask) -> None:
     app.config.from_mapping(
         COMPRESS_ALGORITHM=["br", "gzip"],
         COMPRESS_BR_LEVEL=5,
-        COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False,  # views have done that by their own tags
+        COMPRESS_EVALUATE_CONDITIONAL_REQUEST=False,  # views compare their own ETags
         COMPRESS_LEVEL=5,
         COMPRESS_MIMETYPES=TYPES,
         COMPRESS_MIN_SIZE=LEAST,
@@ -46,9 +46,9 @@ def _compress(response: Response) -> Response:
         return response
     if response.status_code == 200:
         response.direct_passthrough = False
-        response.get_data()  # a file that is streamed would be compressed without its length
+        response.get_data()  # without this a streamed file loses its length
     tag, _ = response.get_etag()
     response = compress.after_request(response)
     if tag is not None and "Content-Encoding" in response.headers:
-        response.set_etag(tag, weak=True)  # the same content in other bytes
+        response.set_etag(tag, weak=True)  # same content, other bytes
     return response

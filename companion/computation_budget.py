@@ -1,8 +1,8 @@
-"""Limits of what a request may compute, so that other tables stay fast.
+"""Limits the computation of a request, so that other tables stay fast.
 
-Python computes in one thread at a time. So what takes long is done one request after the other, few
-wait for it (two of a link), every line that is computed counts against the rate of the link (or of
-the address, without one), and a request ends when its time is over.
+Python computes in one thread at a time. Therefore long computations run one after another, only a
+few requests may wait (two per link), every computed line counts against the rate limit of the link
+(or address), and a request that takes too long is stopped.
 """
 
 import time
@@ -27,14 +27,14 @@ Row = TypeVar("Row")
 Edits = Callable[[Book], Iterable[LineEdit[Line]]]
 
 FEW = 200
-"""Lines that are computed in the time in which a page is made."""
+"""Lines that can be computed while a page is made; more lines have to wait for their turn."""
 SECONDS = 10
-"""How long a request may compute, its time in the queue included."""
+"""How long a request may compute, including its wait in the queue."""
 AGAIN = 2
-"""Seconds after which there may be a place."""
+"""Seconds after which a refused request may try again."""
 
 PLACES, PLACES_OF_ONE = 4, 2
-"""Requests that may compute many lines, or wait for it: of all, and of one link or address."""
+"""Requests that may compute many lines or wait for it: in total, and per link or address."""
 
 _waiting: list[str] = []
 _entering = Lock()
@@ -43,7 +43,8 @@ _computing = Lock()
 
 @contextmanager
 def heavy(lines: int) -> Iterator[None]:
-    """Count a number of lines, and let one request at a time compute many.
+    """Count the lines against the rate limit; if they are many, wait until no other request
+    computes.
 
     Raises TooManyRequests.
     """
@@ -67,7 +68,7 @@ def heavy(lines: int) -> Iterator[None]:
 
 
 def kept_text(book: Book, looks: Hashable, lines: int, make: Callable[[], str]) -> str:
-    """A text that is kept with the book; one that has to be made is heavy."""
+    """Return a text cached with the book. Making it counts as a heavy computation."""
     if book_cache.has_text(book, looks):
         return book_cache.text(book, looks, make)
     with heavy(lines):
@@ -76,7 +77,7 @@ def kept_text(book: Book, looks: Hashable, lines: int, make: Callable[[], str]) 
 
 @contextmanager
 def _replaying(lines: int) -> Iterator[None]:
-    """Replay a sitting that is not at hand. A write that goes on must not wait for others."""
+    """Apply the budget to the replay of an uncached sitting. An open write must not wait."""
     if not has_request_context() or is_writing() or lines <= FEW:
         yield
         return
@@ -85,12 +86,12 @@ def _replaying(lines: int) -> Iterator[None]:
 
 
 def set_up(_: Flask) -> None:
-    """Have the shelf keep to the budget of the request."""
+    """Apply the request's budget to the cache of books."""
     book_cache.replaying = _replaying
 
 
 def in_time(rows: Iterable[Row]) -> Iterator[Row]:
-    """The rows, one after the other. Raises RequestEntityTooLarge once the request is too slow."""
+    """Yield the rows. Raises RequestEntityTooLarge once the request has taken too long."""
     for row in rows:
         if time.perf_counter() - g.began > SECONDS:
             raise RequestEntityTooLarge
@@ -99,16 +100,16 @@ def in_time(rows: Iterable[Row]) -> Iterator[Row]:
 
 @contextmanager
 def ahead(edits: Edits) -> Iterator[None]:
-    """Replay the lines after a change before its write begins, so that no other write waits.
+    """Replay the changed lines before the write begins, so that other writes need not wait.
 
-    `edits` are those of the change. What is wrong with them is said by the write itself.
+    `edits` returns the edits of the change. The write itself reports what is wrong with them.
     """
     book = book_cache.open(g.sitting)
     if len(book.written) <= FEW:
         yield
         return
     with heavy(len(book.written)):
-        db.session.rollback()  # while this request waited, another may have changed the sitting
+        db.session.rollback()  # the sitting may have changed during the wait
         book = book_cache.open(g.sitting)
         with suppress(NothingThere, NoDocument):
             book.edited(() if book.closed else edits(book))

@@ -1,4 +1,4 @@
-"""What went wrong, said in a sentence: as a page, or as a problem document to programs."""
+"""Error responses: a page for people, problem+json for programs."""
 
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -62,7 +62,7 @@ PROBLEMS: Mapping[str, str] = {
     "broken": "Something broke on the server.",
     "no-database": "The database does not answer; the same call may well do in a moment.",
 }
-"""When each comes up. A code may be added; none changes its meaning or goes."""
+"""When each problem code occurs. Codes may be added; none is removed or changes its meaning."""
 
 OF_STATUS: Mapping[int, str] = {
     400: "unreadable",
@@ -79,16 +79,16 @@ OF_STATUS: Mapping[int, str] = {
     500: "broken",
     503: "no-database",
 }
-"""The code where nothing more is known than the status."""
+"""The code for a status if nothing more specific is known."""
 
 
 def code_of(status: int) -> str:
-    """The code of a status; one that nobody thought of is as good as its hundred."""
+    """Return the code of a status; an unknown status counts as 400 or 500."""
     return OF_STATUS.get(status) or OF_STATUS[500 if status >= 500 else 400]
 
 
 def type_of(code: str) -> str:
-    """The `type` of a problem (RFC 9457): where the server's own page says when it comes up."""
+    """Return the `type` URL of a problem (RFC 9457): the server's own page explains it."""
     return f"/api/#problem-{code}"
 
 
@@ -119,9 +119,9 @@ def set_up(app: Flask) -> None:
     app.register_error_handler(SecurityError, _not_called_so)
     app.register_error_handler(RateLimitExceeded, _too_fast)
     app.register_error_handler(NoDocument, _no_document)
-    # What no database can keep, such as a name with a NUL in PostgreSQL.
+    # Data that the database cannot store, such as a name with a NUL in PostgreSQL.
     app.register_error_handler(DataError, lambda _: answer(400))
-    # It was there when the request came, and was deleted since.
+    # The object was deleted while the request ran.
     app.register_error_handler(NoResultFound, lambda _: answer(404))
     for away in (OperationalError, InterfaceError, NoConnectionFree):
         app.register_error_handler(away, _no_database)
@@ -197,8 +197,10 @@ def _too_fast(_: RateLimitExceeded) -> Response:
 
 
 def _page_above() -> str | None:
-    """The page that an address belongs to which only takes what is sent: Back leads to such a one,
-    and the person who types it. None where something was sent, and for programs.
+    """Return the nearest readable page above an address that only accepts POST.
+
+    The Back button and typed addresses lead to such addresses. None for other methods and for
+    programs.
     """
     if request.method not in ("GET", "HEAD") or for_programs():
         return None
@@ -212,8 +214,8 @@ def _page_above() -> str | None:
 
 
 def _torn() -> Response | None:
-    """Where it is the evening that can no longer be read, whoever has a key to it is told; its
-    host is given what is there.
+    """Return the error page of a damaged evening for people with a link to its group; a host is
+    offered its data. None if the evening can be read.
     """
     if g.role is None or not hasattr(g, "evening_id") or not is_unreadable(g.evening_id):
         return None
@@ -225,14 +227,14 @@ def _torn() -> Response | None:
 
 
 def _not_called_so(_: SecurityError) -> Response:
-    """Plain text: a page has links, and there are none to a server of that name."""
+    """Return plain text: a page's links would lead to the host name that is not trusted."""
     return Response(said(NAME) + "\n", 400, content_type="text/plain; charset=utf-8")
 
 
 def _no_database(error: SQLAlchemyError) -> Response:
-    """The database does not answer, or not in time: the same request may well do in a moment."""
+    """Return 503: the database is away or too slow, and the same request may soon succeed."""
     current_app.logger.error("The database is away.", exc_info=error)
-    # A connection that is broken cannot even be rolled back; and the page must not ask again.
+    # A broken connection cannot be rolled back; and the error page must not query again.
     db.session().invalidate()
     g.forget()
     response = answer(503)
@@ -256,9 +258,9 @@ def _no_document(error: NoDocument) -> Response:
 
 
 def answer(status: int, text: str = "", code: str = "", **more: object) -> Response:
-    """The fault as a page, or as `application/problem+json` (RFC 9457) where a program asked.
+    """Return the error as a page, or as `application/problem+json` (RFC 9457) for programs.
 
-    `code` is one of `PROBLEMS`; without it, that of the status.
+    `code` is one of `PROBLEMS`; by default that of the status.
     """
     detail = text or said(SAYS.get(status, SAYS[500 if status >= 500 else 400]))
     if for_programs():

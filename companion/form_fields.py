@@ -1,4 +1,4 @@
-"""Fields that say what is wrong in a sentence, and keep what was typed."""
+"""Form fields and validators that report faults in sentences and keep what was typed."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -17,17 +17,17 @@ WRITE_A_NAME = phrase("Enter a name of up to {n} characters.", n=LONGEST_NAME)
 
 
 def put(text: Phrase, names: tuple[str, ...] = ()) -> str:
-    """A phrase in the language of the person who fills in the form."""
+    """Return a phrase in the language of the reader."""
     return say(text, names, chosen())
 
 
 def refused(text: Phrase) -> ValidationError:
-    """A fault of a field, to be raised."""
+    """Return a validation error with this text, to be raised."""
     return ValidationError(put(text))
 
 
 def a_name(_form: Any, field: Any) -> None:
-    """The field holds a name, cleaned."""
+    """Validator: cleans a name, and refuses a text that is none."""
     try:
         field.data = read_name(field.data or "", "")
     except NoDocument as error:
@@ -36,7 +36,7 @@ def a_name(_form: Any, field: Any) -> None:
 
 
 def a_text(most: int = LONGEST_TEXT) -> Any:
-    """A validator: the field holds a text of at most `most` characters, cleaned; or ""."""
+    """Return a validator that cleans a text and limits it to `most` characters; "" is allowed."""
 
     def check(_form: Any, field: Any) -> None:
         try:
@@ -48,7 +48,7 @@ def a_text(most: int = LONGEST_TEXT) -> Any:
 
 
 def amount_fault(typed: str, currency: str, example: str) -> Phrase:
-    """The fault of a text that is no amount of a currency, or of points if it is empty."""
+    """Return the sentence for a text that is not an amount in this currency ("": in points)."""
     if currency and is_ambiguous(typed, currency):
         return phrase(
             "“{typed}” can be read in two ways. Leave out the separator of thousands.",
@@ -58,12 +58,12 @@ def amount_fault(typed: str, currency: str, example: str) -> Phrase:
 
 
 def clash(error: NoDocument) -> str:
-    """Why what was filled in goes with nothing that is there, as a sentence."""
+    """Return why the input contradicts the stored data, as a sentence."""
     return put(phrase("This doesn’t work: {fault}.", fault=error.text))
 
 
 class Offered:
-    """What was chosen is among what was offered; a page may be older than what it offers."""
+    """Validator: the choice is among those offered. The page may be older than the choices."""
 
     def __call__(self, _form: Any, field: Any) -> None:
         offered = {value for value, *_ in field.iter_choices()}
@@ -73,17 +73,17 @@ class Offered:
 
 
 def one_of(values: Iterable[str]) -> Any:
-    """A field that holds one of these, or "" where nothing was chosen."""
+    """Return a field that holds one of these values, or "" if nothing was chosen."""
     return RadioField(
         choices=["", *values], default="", validate_choice=False, validators=[Offered()]
     )
 
 
 class WholeNumber(IntegerField):  # type: ignore[misc]
-    """A whole number within bounds; None where nothing was typed and nothing must be.
+    """A whole number within bounds; None if it may be empty and is.
 
-    It is typed as text: of a field for numbers a browser hands on nothing that it cannot read.
-    `called` is what its page calls it: a fault that is listed apart from it says so.
+    It is a text field: browsers send nothing for a number field that they cannot read. `called` is
+    the name on the page, for faults that are listed away from the field.
     """
 
     widget = TextInput()
@@ -112,7 +112,7 @@ class WholeNumber(IntegerField):  # type: ignore[misc]
 
     @property
     def sound(self) -> int | None:
-        """The number, if it is within the bounds; what else is typed is not said again."""
+        """The number if it is within the bounds, else None."""
         number: int | None = self.data
         return number if number is not None and self.least <= number <= self.most else None
 
@@ -124,16 +124,16 @@ class WholeNumber(IntegerField):  # type: ignore[misc]
 
 
 def faults(form: Any) -> tuple[tuple[str, str], ...]:
-    """Every fault of a form as (id of the field, sentence), in the order of the fields.
+    """Return all faults of a form as (id of the field, sentence), in the order of the fields.
 
-    Those of the whole form, which have no field, come last.
+    Faults of the form as a whole come last; their id is "".
     """
     of_fields = ((field.id, _apart(field, str(text))) for field in form for text in field.errors)
     return (*of_fields, *(("", text) for text in form.form_errors))
 
 
 def _apart(field: Any, text: str) -> str:
-    """A fault where its field is not beside it."""
+    """Return a fault with the name of its field, for a list that is not beside the field."""
     called = getattr(field, "called", "")
     if not called:
         return text
@@ -142,5 +142,5 @@ def _apart(field: Any, text: str) -> str:
 
 
 def pairs(choices: Iterable[tuple[str, Phrase]]) -> dict[str, str]:
-    """Values and phrases as the choices of a field."""
+    """Return values and phrases as the choices of a field."""
     return {value: put(text) for value, text in choices}

@@ -1,4 +1,4 @@
-"""For operators: whether the server lives, whether it can serve, and what it has done."""
+"""Endpoints for operators: liveness, readiness and metrics."""
 
 import json
 from hmac import compare_digest
@@ -15,24 +15,25 @@ from companion.groups.access import bearer, needs
 pages = Blueprint("health", __name__)
 
 PASSED_ON = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Via")
-"""What a proxy adds to the requests of others."""
+"""Headers that a proxy adds to the requests it passes on."""
 
 HERE = ("localhost", "127.0.0.1", "[::1]")
-"""What this machine calls itself. A page from elsewhere can have its own name lead here, and its
-visitor's browser then asks by that."""
+"""Names of this machine for itself. Others are refused: a foreign page could point its own name
+here and make its visitor's browser ask (DNS rebinding).
+"""
 
 
 @pages.get("/healthz/live")
 @needs(None)
 def live() -> Response:
-    """That it answers is all there is to it: whatever else is wrong, a new start mends nothing."""
+    """Return 200 whenever the process answers; a restart would mend nothing else."""
     return _said("alive")
 
 
 @pages.get("/healthz/ready")
 @needs(None)
 def ready() -> Response:
-    """200 if the database answers, has the tables of this release and has space; else 503."""
+    """Return 200 if the database answers, has this release's tables and has space; else 503."""
     try:
         if not is_up_to_date():
             return _not_ready("the database is of another release")
@@ -48,14 +49,14 @@ def ready() -> Response:
 @pages.get("/metrics")
 @needs(None)
 def metrics() -> Response:
-    """What was counted, for Prometheus; to strangers there is no such page."""
+    """Return the metrics for Prometheus; 404 for anyone but the operator."""
     if not _runs_the_server():
         abort(404)
     return Response(generate_latest(), content_type=CONTENT_TYPE_LATEST)
 
 
 def _runs_the_server() -> bool:
-    """Whether it is the operator who asks: by their token, or if they have none, from here."""
+    """Return whether the operator asks: by token, or, if none is set, from this machine."""
     if token := current_app.config["METRICS_TOKEN"]:
         return compare_digest((bearer() or "").encode(), token.encode())
     straight = not any(name in request.headers for name in PASSED_ON)
@@ -63,7 +64,7 @@ def _runs_the_server() -> bool:
 
 
 def _name(host: str) -> str:
-    """The name in a Host header, less the port."""
+    """Return the host of a Host header without its port."""
     return host if host.endswith("]") else host.rpartition(":")[0] or host
 
 

@@ -1,7 +1,7 @@
-"""Rate limits: writes, previews and joins are counted by link or by address.
+"""Rate limits for writes, previews and joins, counted by link or by address.
 
-The numbers are far above what a table does on its busiest evening, and far below what a machine
-does that guesses or fills the disk.
+The limits are far above a table's busiest evening, and far below what a machine does that guesses
+links or fills the disk.
 """
 
 import time
@@ -31,20 +31,20 @@ RATES: Mapping[str, str] = {
     "lines computed": "20000/minute",
     "documents printed by address": "120/minute",
 }
-"""What is allowed, unless the operator says otherwise."""
+"""The default limits; operators can change them."""
 
 READING = ("GET", "HEAD", "OPTIONS")
 PREVIEWS = ("sittings.preview", "api.preview")
-"""What comes with every touch, and is counted apart from what is written in the end."""
+"""Endpoints that are called at every touch. They are counted apart from writes."""
 
 parsed = lru_cache(100)(parse_many)
 
 SHORTEST_NETWORK = 64
-"""Of an IPv6 address these bits say whose it is: they can choose the others as they like."""
+"""Bits of an IPv6 address that identify its network; its owner can choose the others freely."""
 
 
 def is_rate(text: str) -> bool:
-    """Whether it says how often in what time, as in "5/minute;30/hour"."""
+    """Return whether the text is a rate such as "5/minute;30/hour"."""
     try:
         return bool(parse_many(text))
     except ValueError:
@@ -52,18 +52,18 @@ def is_rate(text: str) -> bool:
 
 
 def address() -> str:
-    """Whose network the request comes from; their proxy says so, if there is one to be trusted."""
+    """Return the key of the requesting network; behind a trusted proxy that of its client."""
     return f"address {network(request.remote_addr or '::')}"
 
 
 @lru_cache(1000)
 def network(written: str) -> str:
-    """What of an address says whose it is; "?" where it is none."""
+    """Return the part of an IP address that identifies its owner; "?" if it is not an address."""
     try:
         found = ip_address(written)
     except ValueError:
         return "?"
-    # A server that listens by IPv6 too may see an address of IPv4 in this disguise.
+    # A server that also listens on IPv6 sees IPv4 addresses in mapped form.
     found = getattr(found, "ipv4_mapped", None) or found
     if found.version == 6:
         return str(ip_network((found, SHORTEST_NETWORK), strict=False))
@@ -71,19 +71,19 @@ def network(written: str) -> str:
 
 
 def _link() -> str | None:
-    """The link by which something is done: the one that opened the group, or is being opened."""
+    """Return the key of the link in use: the one being opened, or the one that opened the group."""
     token = (request.view_args or {}).get("token")
     digest = digest_of(token) if token else g.link
     return f"link {digest[:32]}" if digest else None
 
 
 def _rate(name: str) -> Callable[[], str]:
-    """The limit of that name, as the settings of the app have it."""
+    """Return a function that reads a limit from the app's settings."""
     return lambda: str(current_app.config["RATES"][name])
 
 
 def _write_limit(name: str, who: Callable[[], str | None], *endpoints: str) -> ApplicationLimit:
-    """A limit of what is written to these endpoints, or else to all but previews."""
+    """Return a limit on writes to these endpoints; without any, on all writes except previews."""
 
     def exempt() -> bool:
         asked = request.endpoint or ""
@@ -96,12 +96,12 @@ def _write_limit(name: str, who: Callable[[], str | None], *endpoints: str) -> A
 
 
 class OneAtATime(MemoryStorage):
-    """Counts in memory, for one thread after another.
+    """In-memory counts for one thread at a time.
 
     In MemoryStorage of limits 5.8 two threads may start the same timer, and one of them fails.
     """
 
-    STORAGE_SCHEME = ["one-at-a-time"]  # noqa: RUF012  it is so in limits
+    STORAGE_SCHEME = ["one-at-a-time"]  # noqa: RUF012  as in limits
 
     def __init__(self, *given: Any, **named: Any):
         self._one = Lock()
@@ -113,7 +113,7 @@ class OneAtATime(MemoryStorage):
 
 
 FOUNDINGS = ("groups.new", "evenings.new_table", "home.try_demonstration", "api.create")
-"""The endpoints that make a group."""
+"""The endpoints that create a group."""
 
 
 def set_up(app: Flask) -> None:
@@ -136,23 +136,23 @@ def set_up(app: Flask) -> None:
 
 
 def limiter() -> Limiter:
-    """The counts of this app, in the memory of this process."""
+    """Return the app's limiter, which counts in this process."""
     found: Limiter = current_app.extensions["companion-limiter"]
     return found
 
 
 def who() -> str:
-    """Who asks: the link that was used, else the address."""
+    """Return the key of the link in use, else that of the address."""
     return _link() or address()
 
 
 def count_lines(lines: int) -> None:
-    """Count lines that are computed, by link, or by address. Raises TooManyRequests."""
+    """Count computed lines by link or address. Raises TooManyRequests."""
     _count("lines computed", lines, who())
 
 
 def count_document() -> None:
-    """Count a document that is printed without a link. Raises TooManyRequests."""
+    """Count a document printed without a link. Raises TooManyRequests."""
     _count("documents printed by address", 1, address())
 
 
@@ -164,13 +164,13 @@ def _count(name: str, cost: int, who: str) -> None:
 
 
 def seconds_left() -> int:
-    """Seconds until the limit that this request has exceeded lets through again."""
+    """Return the seconds until the exceeded limit admits requests again."""
     limit = limiter().current_limit
     return max(1, int(limit.reset_at - time.time())) if limit else 1
 
 
 class Try(NamedTuple):
-    """Something that somebody tries, as it is counted under a name."""
+    """An attempt, as it is counted by the rate limiter."""
 
     limit: RateLimitItem
     who: str
@@ -178,7 +178,7 @@ class Try(NamedTuple):
 
 
 def _stop(counted: RateLimiter, exceeded: Iterator[Try]) -> None:
-    """Refuses where a limit is exceeded."""
+    """Raise TooManyRequests if a limit is exceeded."""
     for each in exceeded:
         until = counted.get_window_stats(*each).reset_time
         raise TooManyRequests(retry_after=max(1, ceil(until - time.time())))

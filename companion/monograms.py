@@ -1,8 +1,8 @@
-"""Chops: a letter for each person, as it stands in a square wherever a name has no room.
+"""Monograms: one to three characters that stand for a player where a name does not fit.
 
-Paper has room for one letter; on a screen two that would share one have two of their own, and
-whoever has none is drawn as what their name draws. Not so on paper: there a picture is no text, and
-whoever has it read aloud would hear nothing. Nobody is a number alone: beside them stand points.
+On paper a player has one letter. On screen players who share a letter get two, and players without
+letters get a picture from their name; not on paper, where a screen reader would skip a picture. No
+monogram is a number alone, because points stand next to it.
 """
 
 import re
@@ -11,49 +11,49 @@ from itertools import count, permutations
 from typing import NamedTuple
 
 FAMILIAR = frozenset("阿小老亞")
-"""What is put before many names, and tells nobody from another."""
+"""Prefixes of many Chinese names, which do not tell players apart."""
 
 STRANGE = "δθλξπφψωβζμ"
-"""For whoever has no letter left: every face has them, and nobody takes one for a figure."""
+"""Letters for players who have none of their own left: in every font, and unlike digits."""
 
 _PICTURE = "[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]"
 _SHADED = "[\ufe0f\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]*"
 PICTURES = re.compile(
     f"[\U0001f1e6-\U0001f1ff]{{2}}|{_PICTURE}{_SHADED}(?:\u200d{_PICTURE}{_SHADED})*"
 )
-"""Pictures in a name, each with all that it is put together of."""
+"""Pictures (emoji) in a name, each with its modifiers."""
 
 COUNTED = re.compile(r"(?<![0-9])[0-9]{1,2}$")
-"""The figures of a name that only counts: Player 2, Member 41."""
+"""The number at the end of a name such as "Player 2" or "Member 41"."""
 
 OPEN, CLOSE = "\ue000", "\ue001"
-"""What a chop stands between while it is a part of a sentence."""
+"""Private-use characters around a monogram in a sentence."""
 
 
 class Monogram(NamedTuple):
-    """What stands in somebody's square on a screen, and which of the colours it has, from 1."""
+    """The letters in a player's square on screen, and the number of its colour, from 1."""
 
     letters: str
     colour: int
 
     @property
     def two(self) -> bool:
-        """Whether two or more stand in it, so that each has to be smaller."""
+        """Whether it has two or more characters, which need smaller type."""
         return len(PICTURES.sub(".", self.letters)) > 1
 
     @property
     def three(self) -> bool:
-        """Whether three stand in it: a letter with two figures."""
+        """Whether it has three characters: a letter and two digits."""
         return len(PICTURES.sub(".", self.letters)) > 2
 
 
 def chops(names: Iterable[str]) -> dict[str, str]:
-    """A letter for each name, no two alike: its own if there is one left, else a strange one."""
+    """Return a distinct letter for each name: one of its own if one is left, else a Greek one."""
     return _apart(names, _letters)
 
 
 def monograms(names: Iterable[str]) -> dict[str, str]:
-    """A letter for each name, or two where it is taken, no two alike; who comes first keeps it."""
+    """Return a distinct monogram for each name; earlier names have the first choice."""
     return _apart(names, _pairs)
 
 
@@ -67,14 +67,14 @@ def _apart(names: Iterable[str], offers: Callable[[str], Iterator[str]]) -> dict
 
 
 def _strange() -> Iterator[str]:
-    """Letters that are of no name, as many as are asked for."""
+    """Yield letters that occur in no name, without end."""
     yield from STRANGE
     yield from map("".join, permutations(STRANGE, 2))
     yield from (f"{letter}{n}" for n in count(2) for letter in STRANGE)
 
 
 def _letters(name: str) -> Iterator[str]:
-    """The letters of a name, those first that people would take: Chinese ones, if it has any."""
+    """Yield the letters of a name, the best first: Chinese ones before others."""
     letters = [letter.upper() for letter in name if letter.isalpha()]
     letters = sorted((each for each in letters if len(each) == 1), key=lambda each: each < "⺀")
     if len(letters) > 1 and letters[0] in FAMILIAR:
@@ -83,10 +83,9 @@ def _letters(name: str) -> Iterator[str]:
 
 
 def _pairs(name: str) -> Iterator[str]:
-    """The letter that people would take, then two of them, then what a name draws.
+    """Yield monograms for a name: its first letter, two letters, then pictures.
 
-    Who shares all of their letters has a figure behind the first; who has none, a strange letter
-    beside what they draw.
+    If all letters are taken, a number follows the first letter, or a Greek letter the picture.
     """
     first, *more = [*_letters(name), ""]
     if first:
@@ -100,12 +99,12 @@ def _pairs(name: str) -> Iterator[str]:
 
 
 def _beside(first: str, other: str, name: str) -> str:
-    """Two letters: Chinese ones as they follow each other in the name."""
+    """Return two letters; Chinese ones in the order of the name."""
     if min(first, other) < "⺀":
         return first + other.lower()
     return "".join(sorted((first, other), key=name.index))
 
 
 def chop(letter: str) -> str:
-    """A chop as a part of a sentence."""
+    """Return a monogram marked as such, for use in a sentence."""
     return f"{OPEN}{letter}{CLOSE}"

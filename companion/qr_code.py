@@ -1,12 +1,12 @@
-"""A QR code as a drawing that stands inside a page."""
+"""Draws a QR code as inline SVG."""
 
 import segno
 
 
 def qr(address: str, says: str) -> str:
-    """The code of an address as SVG: black on white, with the quiet zone that readers need.
+    """Return the QR code of an address as SVG: black on white, with its quiet zone.
 
-    For those who do not see it, it `says` what it is.
+    `says` is its text alternative.
     """
     return segno.make(address, error="m", micro=False).svg_inline(
         border=2, title=says, scale=1, omitsize=True, dark="#000", light="#fff"

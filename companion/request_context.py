@@ -1,4 +1,4 @@
-"""What is known of a request while it is answered: Flask's `g`, with the types of what is in it."""
+"""The typed context of a request: Flask's `g`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,18 +17,18 @@ from companion.ledger.book import find_sitting
 if TYPE_CHECKING:
     from companion.monograms import Monogram
 
-    Namespace = object  # what is not among the fields is a mistake
+    Namespace = object  # an unknown name is a mistake
 else:
     Namespace = flask.Flask.app_ctx_globals_class
 
 
 @dataclass
 class Found(Namespace):
-    """What `access` found by the ids in the address, and who asks.
+    """What `access` found out: the role, and the ids in the URL.
 
-    A view that needs a role has a group; one with a sitting in its address has that and its
-    evening. Found are their ids: more is loaded when it is asked for. What has no default is not
-    there before it is found.
+    A view that requires a role has a group id; with a sitting in the URL it also has a sitting id
+    and an evening id. Objects are loaded on first use. Fields without a default are unset until
+    known.
     """
 
     group_id: str = field(init=False)
@@ -37,14 +37,14 @@ class Found(Namespace):
     role: Role | None = None
     phone: Asking | None = None
     link: str | None = None
-    """The digest of the key that was shown."""
+    """The digest of the key in use."""
     by_token: Opened | None = field(init=False)
-    """What the token opens that came with the request, once it was looked for."""
+    """What the bearer token of the request opens, once it was looked up."""
     idempotency_key: str | None = None
     monograms: "Mapping[str, Monogram] | None" = None
-    """Those of the group, by name, once somebody is drawn."""
+    """The group's monograms by name, once one is drawn."""
     tells_a_key: bool = False
-    """Whether the answer has a key to a group in it, so that nothing may keep it."""
+    """Whether the response contains a key to a group, so that nothing may cache it."""
     began: float = field(default_factory=perf_counter)
     computing: bool = False
     """Whether this is the request that computes many lines now."""
@@ -61,11 +61,11 @@ class Found(Namespace):
 
     @cached_property
     def sitting(self) -> Sitting:
-        """The sitting, and with it its evening and their group."""
+        """The sitting, loaded with its evening and group."""
         return find_sitting(self.sitting_id)
 
     def forget(self) -> None:
-        """The visitor has no access here, or no longer."""
+        """Remove all access, because the visitor has none or has lost it."""
         self.role = self.phone = self.link = None
         for name in ("group", "evening", "sitting"):
             vars(self).pop(name, None)

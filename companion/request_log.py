@@ -1,6 +1,6 @@
-"""What is told of each request to those who run the server: a line of JSON, and counts.
+"""Logs each request as a line of JSON, and counts requests for the metrics.
 
-A request is named by its route, never by its address: that of a link is the key to a group.
+A request is named by its route, never by its URL: the URL of a link is the key to a group.
 """
 
 import json
@@ -26,15 +26,15 @@ SECONDS = Histogram(
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10),
 )
 KEYS = re.compile(r"(/join/)[\w-]+")
-"""What would let its reader into a group."""
+"""Keys to a group in URLs, which are not logged."""
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 AN_ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 LIVE = "/healthz/live"
 NOT_PLAIN = re.compile(r"[^ -~]")
-"""What some reader of lines takes for the end of one, or a terminal for an order."""
+"""Characters that could end a log line early or control a terminal."""
 LONGEST = 500
 LONGEST_FAULT = 10_000
-"""Characters of a message, and of where a failure came from."""
+"""Characters of a traceback."""
 
 requests = logging.getLogger("companion.requests")
 server = logging.getLogger("companion.server")
@@ -47,12 +47,12 @@ def set_up(app: Flask) -> None:
 def _end(response: Response) -> Response:
     seconds = time.perf_counter() - g.began
     about = _about()
-    # A stranger makes up methods and addresses; each would be counted for itself for ever.
+    # Strangers can invent methods and URLs without end; those are counted together.
     method, route = (about["method"], about["route"]) if about["route"] else ("", "")
     count(method, route, response.status_code, seconds)
     level = logging.ERROR if response.status_code >= 500 else logging.INFO
     if response.status_code == 304 or (route == LIVE and response.status_code == 200):
-        level = logging.DEBUG  # a phone that watches asks every few seconds, a proxy every second
+        level = logging.DEBUG  # phones and proxies ask every few seconds
     told = {
         **about,
         "status": response.status_code,
@@ -65,15 +65,16 @@ def _end(response: Response) -> Response:
 
 
 def count(method: str, route: str, status: int, seconds: float) -> None:
-    """Counts an answer among those of its route."""
+    """Count a response and its duration for a route."""
     ANSWERED.labels(method, route, status).inc()
     SECONDS.labels(method, route).observe(seconds)
 
 
 def _about() -> dict[str, Any]:
-    """The request without its keys: the method, the route, and the ids in its address.
+    """Return the method, the route, and the ids in the URL, without keys.
 
-    What cannot be a method or an id is made up by a stranger, and as long as they like.
+    Values that cannot be a method or an id come from strangers and may be of any length: they are
+    cut.
     """
     given = (request.view_args or {}).items()
     ids = {
@@ -87,7 +88,7 @@ def _about() -> dict[str, Any]:
 
 
 class JsonLines(logging.Formatter):
-    """Writes whatever is logged as JSON, each on one line."""
+    """Formats log records as JSON, one per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -97,7 +98,7 @@ class JsonLines(logging.Formatter):
             **getattr(record, "told", {}),
         }
         if record.exc_info and record.exc_info[0]:
-            # The message that comes with a failure names the address that was asked for.
+            # The message of an exception may contain the requested URL, so only its type is logged.
             line["says"] = record.exc_info[0].__name__
             line["fault"] = self.formatException(record.exc_info)[-LONGEST_FAULT:]
             if has_request_context():
@@ -107,14 +108,14 @@ class JsonLines(logging.Formatter):
 
 
 def write(to: IO[str] = sys.stderr) -> None:
-    """Write what is logged from now on.
+    """Start logging to a stream.
 
-    On a terminal only what went wrong: the code for the phones has to stay in sight.
+    A terminal gets errors only, so that the QR code for the phones stays in sight.
     """
     handler = logging.StreamHandler(to)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    # That a request waits for a thread shows in how long it takes.
+    # The request's duration already shows that it waited for a thread.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     for told in (requests, server):
         told.setLevel(logging.ERROR if to.isatty() else logging.INFO)

@@ -1,4 +1,4 @@
-"""The HTTP server: waitress in the foreground, until SIGTERM or Ctrl+C."""
+"""The HTTP server: runs waitress in the foreground until SIGTERM or Ctrl+C."""
 
 import errno
 import signal
@@ -22,22 +22,22 @@ from companion.db.upgrade import upgrade_database
 from companion.rules.phrases import Phrase, phrase
 
 FILE = "address"
-"""In the instance folder: the last address, and below it the database that it belongs to."""
+"""File in the instance folder: the last address, and below it the database it belongs to."""
 
 INTERFACE_ADDRESS = 0x8915
 """SIOCGIFADDR: asks Linux for the IPv4 address of an interface."""
 
 
 def remember(app: Flask, address: str) -> None:
-    """Write down where the server of this database is, for `companion links`."""
+    """Store the address of this database's server, for `companion links`."""
     instance = Path(app.instance_path)
-    with suppress(OSError):  # nothing may be written there where the database is elsewhere
+    with suppress(OSError):  # the instance folder may be read-only
         instance.mkdir(mode=0o700, parents=True, exist_ok=True)
         (instance / FILE).write_text(f"{address}\n{database_of(app)}\n")
 
 
 def last_address(app: Flask, port: int) -> str:
-    """Where the server of this database was last, or would be if it started now, at `port`."""
+    """Return the address where this database's server last ran, or would run now at `port`."""
     file = Path(app.instance_path) / FILE
     if file.is_file():
         address, _, database = file.read_text().partition("\n")
@@ -47,13 +47,13 @@ def last_address(app: Flask, port: int) -> str:
 
 
 def own_addresses() -> tuple[str, ...]:
-    """The IPv4 addresses of this machine for others, the one towards the internet first."""
+    """Return this machine's IPv4 addresses, that of the default route first."""
     found = dict.fromkeys((*_route(), *_interfaces()))
     return tuple(address for address in found if not ip_address(address).is_loopback)
 
 
 def own_names() -> tuple[str, ...]:
-    """The names of this machine on the local network."""
+    """Return this machine's names on the local network."""
     name = socket.gethostname()
     return (name, f"{name}.local") if name else ()
 
@@ -66,7 +66,7 @@ def _route() -> Iterator[str]:
 
 
 def _interfaces() -> Iterator[str]:
-    """A machine that is the hot spot itself has no route to the internet."""
+    """Return the addresses of all interfaces: a machine that is a hot spot has no default route."""
     with suppress(ImportError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         from fcntl import ioctl  # not on Windows
 
@@ -78,13 +78,14 @@ def _interfaces() -> Iterator[str]:
 
 THREADS = 8
 SWITCH = 0.001
-"""Seconds after which a thread that computes lets others go on. A request of milliseconds takes
-many turns beside one that computes for seconds."""
+"""Thread switch interval in seconds. Short, so that a request of milliseconds is not held up by one
+that computes for seconds.
+"""
 CONNECTIONS = 4000
 IDLE = 90
-"""Seconds until a silent connection is closed. The proxies in deploy/ close theirs earlier."""
+"""Seconds until an idle connection is closed. The proxies in deploy/ close theirs earlier."""
 LARGEST_BODY = 4 * 1024 * 1024
-"""Bytes. Up to this the app itself refuses what is too large, with a sentence."""
+"""Bytes. Up to this size the app refuses a large body itself, with a sentence."""
 
 NOT_OURS = phrase("“{host}” is not a name or address of this machine")
 REFUSED: Mapping[int | None, Phrase] = {
@@ -116,14 +117,14 @@ def serve(host: str, port: int, local: bool) -> int:
     for signum in (signal.SIGINT, signal.SIGTERM):
         signal.signal(signum, lambda *_: sys.exit())
     announce(app, host, listening.getsockname()[1])
-    server.run()  # after SystemExit it waits five seconds for the requests that are running
+    server.run()  # after SystemExit, waits up to 5 s for running requests
     close(app)
     request_log.server.info("stopped")
     return 0
 
 
 def options() -> dict[str, Any]:
-    """The settings of waitress."""
+    """Return the settings of waitress."""
     return {
         "threads": THREADS,
         "connection_limit": _allowed_connections(),
@@ -138,7 +139,7 @@ def options() -> dict[str, Any]:
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A socket that listens there. Raises OSError with a sentence that says why it cannot."""
+    """Return a socket that listens there. Raises OSError with a sentence that says why not."""
     name = "0.0.0.0" if host == "*" else host
     try:
         if ":" not in name:
@@ -152,12 +153,12 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def announce(app: Flask, host: str, port: int) -> None:
-    """Print where the pages are, best first, with a QR code of the first on a terminal."""
+    """Print the URLs, best first, with a QR code of the first one on a terminal."""
     hosts = [*own_addresses(), "localhost"] if host in ALL_INTERFACES else [host]
     urls = [f"http://{f'[{name}]' if ':' in name else name}:{port}/" for name in hosts]
     if app.config["BASE_URL"]:
         urls = [app.config["BASE_URL"] + "/"]
-    app.config["ADDRESS"] = urls[0].rstrip("/")  # of links that are made on this machine
+    app.config["ADDRESS"] = urls[0].rstrip("/")  # for links made on this machine
     database = database_of(app)
     remember(app, app.config["ADDRESS"])
     if sys.stdout.isatty():
@@ -169,7 +170,7 @@ def announce(app: Flask, host: str, port: int) -> None:
 
 
 def _allowed_connections() -> int:
-    """How many connections fit into the files that this process may open."""
+    """Return how many connections the process's limit of open files allows."""
     try:
         import resource
     except ImportError:  # Windows

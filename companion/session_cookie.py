@@ -1,4 +1,4 @@
-"""The session cookie: over https only this host can set it, and it is sent by https alone."""
+"""Session cookies that over HTTPS only this host can set."""
 
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -8,17 +8,17 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import BadSignature, Signer
 
 Signer.default_digest_method = staticmethod(sha256)
-"""For the tokens of forms too: Flask-WTF has no setting for it."""
+"""Applies to form tokens too: Flask-WTF has no setting for the digest."""
 
 HOST_ONLY = "__Host-"
-"""Browsers accept a cookie with this prefix only from this host, by https."""
+"""Browsers accept a cookie with this prefix only from this host, over HTTPS."""
 
 AHEAD = timedelta(days=1)
 """How far in the future a cookie may be signed: the server's clock may have been set back."""
 
 
 class Cookies(SecureCookieSessionInterface):
-    """Sessions in signed cookies, with a name of their own over https."""
+    """Sessions in signed cookies, under a different name over HTTPS."""
 
     digest_method = staticmethod(sha256)
 
@@ -30,7 +30,7 @@ class Cookies(SecureCookieSessionInterface):
         return HOST_ONLY + plain if self.get_cookie_secure(app) else plain
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """The session in the cookie; an empty one if it is forged or too old."""
+        """Return the session of the cookie; an empty one if it is forged or too old."""
         serializer = self.get_signing_serializer(app)
         if serializer is None:
             return None

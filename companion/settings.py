@@ -1,4 +1,4 @@
-"""Where things are kept and who may ask for them: the environment, read once."""
+"""Reads the settings from the environment: paths, database, secret, trusted hosts, limits."""
 
 import os
 import re
@@ -25,24 +25,24 @@ PACKAGE = Path(__file__).parent
 
 
 def shared_folder(name: str) -> Path:
-    """`templates` or `static`: at the top of a checkout, inside the package of a wheel."""
+    """Return `templates` or `static`: at the top of a checkout, in the package of a wheel."""
     checkout = PACKAGE.parent / name
     return checkout if checkout.is_dir() else PACKAGE / name
 
 
 def instance_folder() -> Path:
-    """Where the database and the secret lie: in a checkout, else in the user's data directory."""
+    """Return the folder of database and secret: in the checkout, else the user's data directory."""
     if (PACKAGE.parent / "pyproject.toml").is_file():
         return PACKAGE.parent / "instance"
     return user_data_path("companion")
 
 
 class WrongSettings(OSError):
-    """The environment says what cannot be: every fault of it, each by its variable."""
+    """Invalid settings; lists every fault with its variable."""
 
 
 class _Said:
-    """What the environment says. Whatever nobody has asked for in the end is misspelt."""
+    """The environment, with a record of the names read: names that nobody reads are misspelt."""
 
     def __init__(self, environment: Mapping[str, str]):
         self._environment = environment
@@ -85,15 +85,15 @@ class _Said:
 
 
 def from_environment(instance: Path, given: str = "", make: bool | None = True) -> dict[str, Any]:
-    """The settings that the environment gives.
+    """Return the settings from the environment.
 
-    Where there is no secret, `given` or set or kept, one is made and kept; without `make` neither
-    that nor a database that is not there. None: both, or neither where the database is there.
-    Raises WrongSettings, before anything is made.
+    The secret is `given`, set, or stored; if there is none, one is made and stored. With
+    `make=False` neither a secret nor a database is made; with None, a secret only if there is no
+    database yet. Raises WrongSettings before anything is made.
     """
     said = _Said(os.environ)
     said.text("COMPANION_SECRET_KEY")
-    secret = os.environ.get("COMPANION_SECRET_KEY")  # as it is, with every space
+    secret = os.environ.get("COMPANION_SECRET_KEY")  # not stripped
     settings = {
         "BASE_URL": _base(said),
         "OPEN_GROUPS": said.yes("COMPANION_OPEN_GROUPS"),
@@ -139,7 +139,7 @@ def _base(said: _Said) -> str:
 
 
 def _origins(said: _Said) -> list[str]:
-    """Where pages of other servers come from, each as a browser says it."""
+    """Return the origins of other servers' pages that may use the API, as browsers send them."""
     origins = said.listed("COMPANION_CORS_ORIGINS")
     for origin in origins:
         parts = urlsplit(origin)
@@ -157,7 +157,7 @@ def _origins(said: _Said) -> list[str]:
 def _database(said: _Said) -> str:
     address = said.text("COMPANION_DATABASE_URL")
     if address and not re.match(r"(sqlite|postgres(ql)?(\+psycopg)?)://", address):
-        # It has a password in it: nothing of it is repeated.
+        # The URL contains a password, so it is not repeated.
         said.faults.append(
             phrase(
                 "COMPANION_DATABASE_URL is not an address like "
@@ -168,7 +168,7 @@ def _database(said: _Said) -> str:
 
 
 def _is_there(address: str) -> None:
-    """Raises WrongSettings where this is a file of SQLite, and none is there."""
+    """Raise WrongSettings if the address is an SQLite file that does not exist."""
     path = _file_of(address)
     if address.startswith("sqlite") and not path.is_file():
         raise WrongSettings(
@@ -181,12 +181,12 @@ def _is_there(address: str) -> None:
 
 
 def _file_of(address: str) -> Path:
-    """The file of a SQLite database."""
+    """Return the file of an SQLite URL."""
     return Path(address.partition(":///")[2])
 
 
 def _rates(said: _Said) -> dict[str, str]:
-    """The limits by their names, as in "writes by link=600/minute,groups by address=5/hour"."""
+    """Return the limits by name, from "writes by link=600/minute,groups by address=5/hour"."""
     found = {}
     for part in said.listed("COMPANION_RATES"):
         name, equals, rate = (each.strip() for each in part.partition("="))
@@ -209,14 +209,14 @@ def _rates(said: _Said) -> dict[str, str]:
 
 
 SECRET = "secret"
-"""The file in the instance folder that keeps the secret."""
+"""The file of the secret in the instance folder."""
 
 SHORTEST, DIFFERENT = 20, 8
-"""A secret has at least so many characters, and so many that are different."""
+"""The least number of characters of a secret, and of different ones."""
 
 
 def unfit(secret: str) -> Phrase | None:
-    """Why a secret is none: whoever guesses it can make every link. None where it will do."""
+    """Return why a secret is too weak (its reader could make every link), or None if it is not."""
     if not secret.strip():
         return phrase("is blank")
     if not secret.removesuffix("\n").isprintable():
@@ -234,9 +234,9 @@ def unfit(secret: str) -> Phrase | None:
 
 
 def _kept_secret(instance: Path, make: bool) -> str:
-    """The secret in the instance folder, made by whoever starts first, if it may be made.
+    """Return the secret of the instance folder; if `make`, the first process to start makes it.
 
-    It is linked to its name once it is written in full, so that no process reads half of it.
+    The file is linked to its name once it is complete, so that no process reads half of it.
     """
     path = instance / SECRET
     if not path.exists() and not make:

@@ -1,4 +1,4 @@
-"""What all pages share: words, numbers and moments in templates, headers, static addresses."""
+"""Template filters and functions for words, numbers and dates; response headers."""
 
 import re
 from collections.abc import Iterable
@@ -71,7 +71,7 @@ def set_up(app: Flask) -> None:
         lambda one, many, n: chosen().ngettext(one, many, n),
         newstyle=True,
     )
-    for name in ("gettext", "ngettext"):  # `_` is called by way of the first
+    for name in ("gettext", "ngettext"):  # `_` calls `gettext`
         environment.globals[name] = _written(environment.globals[name])
     app.template_filter("say")(said)
     app.template_filter("isolated")(isolate_text)
@@ -107,7 +107,7 @@ def set_up(app: Flask) -> None:
 
 
 def _written(translate: Any) -> Any:
-    """A template's way to put words: numbers and names in them stand as in those of rules."""
+    """Wrap a translation function, so that numbers and names in it are formatted as in phrases."""
 
     @pass_context
     def put(context: Context, *words: Any, **gaps: Any) -> Any:
@@ -120,14 +120,14 @@ def _written(translate: Any) -> Any:
 
 
 def _put(value: Any) -> Any:
-    """What stands in a gap, as sentences write it; a part that is drawn stays as it is."""
+    """Format a value for a gap in a sentence; markup stays unchanged."""
     if type(value) is int:
         return number(value)
     return isolate_text(value) if type(value) is str else value
 
 
 def _everywhere() -> dict[str, Any]:
-    """What every page may use."""
+    """Return the variables of every page."""
     return {
         "asset": asset,
         "group": getattr(g, "group", None),
@@ -146,19 +146,19 @@ def _headers(response: Response) -> Response:
         kept = "private, no-cache" if _may_be_kept() else "no-store"
         response.headers.setdefault("Cache-Control", kept)
     if g.role is not None:
-        # By this a phone knows what to forget together, once it is no longer in.
+        # A phone that loses access deletes all cached pages of this group.
         response.headers["Companion-Group"] = g.group_id
     return response
 
 
 def _may_be_kept() -> bool:
-    """Whether a phone may keep the answer: what has a key in it, or in its address, it may not."""
+    """Return whether a phone may cache the response: not if it, or its URL, contains a key."""
     reads = request.method == "GET"
     return reads and not g.tells_a_key and "token" not in (request.view_args or {})
 
 
 def said(phrase: Phrase, names: tuple[str, ...] = ()) -> str:
-    """A phrase in the reader's language. Names in it are isolated from text in other directions."""
+    """Return a phrase in the reader's language; names in it are isolated (bidi)."""
     text = say(phrase, names, chosen())
     if TURNING.search(text):
         return say(isolate_phrase(phrase), tuple(map(isolate_text, names)), chosen())
@@ -166,88 +166,88 @@ def said(phrase: Phrase, names: tuple[str, ...] = ()) -> str:
 
 
 def unbroken(text: str) -> str:
-    """A text in which no tile ("5-3") is broken over two lines."""
+    """Return the text with tiles such as "5-3" protected from line breaks."""
     return re.sub(r"(\d)-(?=\d)", "\\1\N{NON-BREAKING HYPHEN}", text)
 
 
 def called(account: Account) -> str:
-    """What an account is called within a sentence: somebody by name, the box, the pot."""
+    """Return the name of an account within a sentence: a player, the box, the pot."""
     told = spoken(account)
     return said(told) if isinstance(told, Phrase) else str(told)
 
 
 def headed(account: Account) -> str:
-    """What an account that nobody owns is called at the head of its figures."""
+    """Return the name of an account without an owner as a heading of its figures."""
     return said(phrase("The kitty 公數") if account is None else phrase("The pot 金池"))
 
 
 def signed(points: int) -> str:
-    """Points won or lost, with a sign that is as wide as a plus: "+1,200", "−3", "0"."""
+    """Format points won or lost; all signs have the same width: "+1,200", "−3", "0"."""
     return f"+{number(points)}" if points > 0 else number(points)
 
 
 def number(n: int) -> str:
-    """A number as the reader's language writes it: "1,200", "−3"."""
+    """Format a number in the reader's language: "1,200", "−3"."""
     written = chosen().number(abs(n))
     return f"−{written}" if n < 0 else written
 
 
 def gap() -> str:
-    """What stands after a full stop and a colon: a space, and in Chinese nothing."""
+    """Return the space after a full stop or colon: " ", in Chinese ""."""
     return said(phrase("{a} {b}", a="", b=""))
 
 
 def in_a_row(sentences: Iterable[str]) -> Markup:
-    """Sentences one after the other, less those that are not said."""
+    """Join sentences; empty ones are left out."""
     return Markup(gap()).join(sentence for sentence in sentences if sentence)
 
 
 def clock(at: int) -> str:
-    """A moment in the reader's time zone: "17:05"."""
+    """Format a time in the reader's time zone: "17:05"."""
     return phone_time(at).strftime("%H:%M")
 
 
 def day(written: str) -> str:
-    """A day ("2026-11-12") as people say it: "12 November", with the year if it is another."""
+    """Format a day ("2026-11-12") as "12 November", with the year if it is not the current one."""
     found = date.fromisoformat(written)
     this_year = phone_time(now()).year
     return chosen().day(found, year=found.year != this_year)
 
 
 def whole_date(written: str) -> str:
-    """A day ("2026-11-12") with its year: "12 November 2026"."""
+    """Format a day ("2026-11-12") with its year: "12 November 2026"."""
     return chosen().day(date.fromisoformat(written))
 
 
 def leaf(written: str) -> tuple[str, str]:
-    """A day as a leaf of a calendar shows it: "14", and below it "Feb", with another year."""
+    """Return a day as on a calendar leaf: "14", and below it "Feb", with the year if another."""
     found = date.fromisoformat(written)
     year = "" if found.year == phone_time(now()).year else f" {found.year}"
     return str(found.day), chosen().month(found) + year
 
 
 def moment(at: int) -> str:
-    """A moment with its day: "12 November, 21:40"."""
+    """Format a time with its day: "12 November, 21:40"."""
     there = phone_time(at)
     return said(phrase("{day}, {time}", day=day(there.date().isoformat()), time=clock(at)))
 
 
 def hour(at: int) -> str:
-    """A moment that is known to the hour: "12 November, about 21 o’clock"."""
+    """Format a time that is known to the hour: "12 November, about 21 o’clock"."""
     there = phone_time(at)
     told = phrase("{day}, about {hour} o’clock", day=day(there.date().isoformat()), hour=there.hour)
     return said(told)
 
 
 def soon(at: int) -> str:
-    """A moment to come: "21:40", with its day if that is not today."""
+    """Format a future time: "21:40", with its day if that is not today."""
     return clock(at) if phone_time(at).date() == phone_time(now()).date() else moment(at)
 
 
 def amount(units: int, unit: str, sign: bool = False) -> str:
-    """An amount in a currency's smallest units, or in points where there is none: "HK$2.50", "25".
+    """Format an amount in the currency's smallest unit, or in points without one: "HK$2.50", "25".
 
-    With a sign it says whether it is won or lost: "+HK$2.50", "−25".
+    `sign` shows whether it is won or lost: "+HK$2.50", "−25".
     """
     written = format_money(abs(units), unit) if unit else number(abs(units))
     before = "−" if units < 0 else "+" if sign and units else ""
@@ -255,51 +255,51 @@ def amount(units: int, unit: str, sign: bool = False) -> str:
 
 
 def figure(units: int, unit: str) -> str:
-    """A signed amount without its currency, or signed points: "+2.50", "−25"."""
+    """Format a signed amount without its currency, or signed points: "+2.50", "−25"."""
     return format_figure(units, unit) if unit else signed(units)
 
 
 def in_money(points: int, sign: bool = True) -> str:
-    """Points of the sitting on this page as money; "" where this table pays by points."""
+    """Format points as this table's money; "" if the table pays in points."""
     worth = point_worth.of_sitting(g.sitting) if hasattr(g, "sitting_id") else None
     return worth.told(points, sign) if worth else ""
 
 
 def as_paid(points: int) -> str:
-    """Points as this table pays them: money, or the number."""
+    """Format points as this table pays them: as money, or as a number."""
     return in_money(points) or number(points)
 
 
 def as_won(points: int) -> str:
-    """What somebody won or lost in a hand, signed: money where this table pays in money."""
+    """Format what a player won or lost in a hand, signed: as money if the table pays money."""
     money = in_money(abs(points)) if points else ""
     return ("+" if points > 0 else "−") + money if money else signed(points)
 
 
 def new_key() -> str:
-    """A key with which a form is sent once, however often it arrives."""
+    """Return a new idempotency key for a form, so that it is applied once."""
     return str(uuid4())
 
 
 def fragment() -> bool:
-    """Whether a script asks for the part of the page that changes, not for the whole."""
+    """Return whether a script asks only for the part of the page that changes."""
     return request.headers.get("X-Fragment") == "1"
 
 
 def see(endpoint: str, **values: Any) -> ResponseReturnValue:
-    """Go and look at the page, after something was done."""
+    """Redirect to a page after a change (303)."""
     return redirect(url_for(endpoint, **values), 303)
 
 
 def address_of(link: Link) -> str:
-    """A link in full, as the phones of the room reach it. What tells it is kept by no phone."""
+    """Return the full URL of a link; marks the response as containing a key."""
     g.tells_a_key = True
     token = token_of(link, current_app.config["SECRET_KEY"])
     return f"{for_phones()}{url_for('home.offer', token=token)}"
 
 
 def for_phones() -> str:
-    """How other phones reach this server: as the operator says, else as it was reached just now.
+    """Return the server's URL for other phones: from the settings, else the current request.
 
     A browser on the server itself asks "localhost", which means another machine to each phone.
     """
