@@ -1,4 +1,4 @@
-"""What the entry forms of all games share: what they are made for, and what comes of them."""
+"""The base of all games' entry forms: their table, their result, their checks."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ Played = TypeVar("Played", bound=Hand)
 Faults = tuple[Phrase, ...]
 
 STREAKS = range(1, 13)
-"""Hands of a bank of which a phone knows the puck."""
+"""The streaks for which a phone gets the text of the puck."""
 
 
 class Table(NamedTuple):
-    """Where a hand is entered: the rules, who banks, and who sits, in order of play."""
+    """The context of an entry form: the rules, the bank, and the seats in order of play."""
 
     sheet: Sheet
     bank: Bank
@@ -33,11 +33,10 @@ class Table(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """What comes of what was typed so far.
+    """The result of what is typed so far.
 
-    `hand` is the hand once it is whole and can be; until then `missing` asks for what
-    is wanted next. `at_once` is what is paid in the middle of the hand; `in_play` says that
-    nothing else was typed.
+    `hand` is the complete valid hand; until then `missing` asks for the next entry. `at_once` are
+    the payments due during the hand; `in_play` says that nothing else is typed.
     """
 
     hand: Hand | None = None
@@ -48,15 +47,15 @@ class Entered:
 
 
 When = Mapping[str, tuple[str, ...]]
-"""Fields, and the values of which each has one; "" is an empty field."""
+"""The accepted values of fields; "" is an empty field."""
 
 
 class Need(NamedTuple):
-    """Something that a hand needs before it can be recorded, as a phone checks it offline.
+    """A condition for recording a hand, which a phone checks offline.
 
-    It is asked for where the fields are as `when` says and each field of `more` has a number that
-    is not zero. It is there where one of the fields of `needs`
-    is filled, or has the value behind its "=". `says` is the sentence that the server shows.
+    It applies if the fields match `when` and each field of `more` is a number other than zero. It
+    is met if one of the fields of `needs` is filled, or has the value behind its "=". `says` is the
+    server's sentence if it is not.
     """
 
     says: Phrase
@@ -66,10 +65,9 @@ class Need(NamedTuple):
 
 
 class Shares(NamedTuple):
-    """Fields whose numbers have to come to a total: what is left goes to the last empty one.
+    """Fields whose numbers must come to a total; the last empty one gets the rest.
 
-    `empty` is said of each field that is empty otherwise, `wrong` of each sum that is not the
-    total.
+    `empty` is the sentence for each other empty field, `wrong` that for each other sum.
     """
 
     fields: tuple[str, ...]
@@ -83,41 +81,41 @@ _IMPOSSIBLE: Cache[object, Mapping[str, Faults]] = Cache(400)
 
 
 class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
-    """A hand as it is typed, from the first tap on; every game has one, named `HandForm`."""
+    """The form of a hand, valid from the first tap on. Each game has one, named `HandForm`."""
 
     pays_below: ClassVar[bool] = False
-    """Whether who pays whom stands below what is tapped, and not beside Record."""
+    """Whether the payments are shown below the keys instead of beside Record."""
 
     def __init__(self, table: Table, typed: Mapping[str, str]):
-        """`typed` are texts by the names of the fields; others are left aside."""
+        """`typed` has texts by field name; unknown fields are ignored."""
         super().__init__(self.fields(table))
         self.table = table
         self.process(MultiDict(typed))
 
     @property
     def game(self) -> str:
-        """The key of the game, by which its templates are called."""
+        """The key of the game, which also names its templates."""
         return self.table.sheet.game
 
     @classmethod
     def fields(cls, table: Table) -> Mapping[str, Any]:
-        """The fields that the rules of the table ask for, by name."""
+        """The fields that the table's rules require, by name."""
         raise NotImplementedError
 
     @classmethod
     def of(cls, table: Table, hand: Played) -> "EntryForm[Played]":
-        """The form of a hand that was recorded."""
+        """The form of a recorded hand."""
         raise NotImplementedError
 
     def entered(self) -> Entered:
-        """What comes of it."""
+        """The result of what is typed."""
         raise NotImplementedError
 
     def cannot(self) -> Mapping[str, Faults]:
-        """Why a tap would make the hand impossible, for those that would.
+        """The faults that a tap would cause, for those taps that would make the hand impossible.
 
-        By the field and the value that the tap would give it: "tricks-2=7". Kept, because all
-        phones of a table ask for the same, and to find it takes a third of the page's time.
+        Keys are field and value of the tap: "tricks-2=7". Cached, because all phones of a table
+        request the same, and it takes a third of the page's time to compute.
         """
         key = (self.table.sheet, self.table.bank, frozenset(self.typed.items()))
         found = _IMPOSSIBLE.get(key)
@@ -131,25 +129,21 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """What is asked only where it can be, as `cannot` names it."""
+        """Rare answers that are possible now, keyed as in `cannot`."""
         return ()
 
     @property
     def on_phone(self) -> Mapping[str, Any] | None:
-        """What hands pay and who is banker next, for phones without the server; None where no
-        table says so.
-        """
+        """A table of payments and next bankers for offline phones; None if there is none."""
         return None
 
     @property
     def needed(self) -> tuple[Need | Shares, ...]:
-        """What a hand needs, for phones that keep it without the server; the first that it lacks
-        is said.
-        """
+        """The conditions that an offline phone checks; it shows the first one that is not met."""
         return ()
 
     def says(self, typed: Mapping[str, str]) -> Phrase:
-        """What is wrong or missing in a hand in which this is typed."""
+        """The first fault or missing entry of a hand with these fields."""
         entered = type(self)(self.table, typed).entered()
         text = entered.faults[0] if entered.faults else entered.missing
         assert text is not None, typed
@@ -157,18 +151,18 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
 
     @property
     def pucks(self) -> list[list[list[str]]]:
-        """What stands on the banker's puck in hands to come, for phones that nobody can tell: by
-        whether the dice chose the bank, and by the hand of the bank.
+        """The text of the banker's puck for offline phones: by whether dice chose the banker, then
+        by streak.
         """
         banks = ((Bank(0, streak, bool(dice)) for streak in STREAKS) for dice in range(2))
         return [[list(map(put, self.table.sheet.puck(bank))) for bank in each] for each in banks]
 
     def at_once(self) -> tuple[Transfer, ...]:
-        """What is paid in the middle of the hand for what was typed."""
+        """The payments due during the hand."""
         return ()
 
     def unreadable(self) -> Iterator[Phrase]:
-        """What is wrong with single fields, of a seat where its number ends the field's name."""
+        """The faults of single fields; the seat is named if the field's name ends in its number."""
         for name, fault in ((each.name, str(text)) for each in self for text in each.errors):
             seat = name.rpartition("-")[2]
             if seat.isdecimal():
@@ -178,7 +172,7 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
 
     @property
     def typed(self) -> dict[str, str]:
-        """What was typed, as it was typed."""
+        """The typed texts by field name."""
         texts = {each.name: "".join((each.raw_data or [])[:1]) for each in self}
         return {name: text for name, text in texts.items() if text.strip()}
 

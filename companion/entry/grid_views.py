@@ -1,7 +1,7 @@
-"""A fast grid: hands that were pencilled on paper, typed in many at once and judged row by row.
+"""The grid: enters many hands from paper at once, each row checked after those above it.
 
-Sheets of several evenings are typed in one after the other: each evening has its date, and the next
-one begins with the rules and the seats of the one before.
+Sheets of several evenings are entered one after another: each has its date, and the next evening
+begins with the rules and seats of the one before.
 """
 
 from collections.abc import Iterator, Mapping
@@ -36,7 +36,7 @@ from companion.templating import said, see
 pages = Blueprint("grid", __name__, url_prefix="/sittings/<sitting_id>/grid")
 
 AT_ONCE, MOST = 10, 200
-"""Rows that a page begins with, and has at most."""
+"""The usual and the largest number of rows on the page."""
 
 NOTHING = phrase("Nothing entered yet.")
 OVERTAKEN = phrase(
@@ -45,9 +45,9 @@ OVERTAKEN = phrase(
 
 
 class Pencilled(NamedTuple):
-    """A row as it was typed: its number among the hands, what is wrong with it, what comes of it.
+    """A row as typed: the number of its hand, its faults, and its result.
 
-    `banks` says who banks for it, as far as the rows before it say so.
+    `banks` is the banker, as far as the rows above determine it.
     """
 
     place: int
@@ -60,7 +60,7 @@ class Pencilled(NamedTuple):
 
     @property
     def lettered(self) -> list[tuple[str, str]]:
-        """The seats as what can be picked: by number, called as on paper."""
+        """The seats as choices: by number, named as on paper."""
         named = zip(LETTERS, self.seats, strict=False)  # there are more letters than seats
         return [(str(seat), f"{letter} {name}") for seat, (letter, name) in enumerate(named)]
 
@@ -70,7 +70,7 @@ class Pencilled(NamedTuple):
 
 
 class NotYet(Exception):
-    """Rows that cannot be recorded as they are, and why: in a word, beside what they say."""
+    """Rows that cannot be recorded, with the reason in a sentence."""
 
     def __init__(self, why: Phrase | None = None, status: int = 422):
         super().__init__(str(why))
@@ -90,7 +90,7 @@ def show(sitting_id: str) -> ResponseReturnValue:
 @pages.post("")
 @needs("score")
 def record(sitting_id: str) -> ResponseReturnValue:
-    """Records every row in order, or none; asked to check, says what would come of them."""
+    """Record all rows in order, or none; if only a check is requested, show their results."""
     typed = request.form.to_dict()
     count = _count(request.form)
     if "check" in typed or "more" in typed:
@@ -113,17 +113,15 @@ def record(sitting_id: str) -> ResponseReturnValue:
 
 
 def _count(asked: MultiDict[str, str]) -> int:
-    """How many rows are on the page, or asked for when it is opened; the usual number where what
-    is asked for was not typed by anybody.
-    """
+    """The requested number of rows; the usual number if it is invalid."""
     rows = asked.get("rows", AT_ONCE, int)
     return min(max(rows, 1), MOST) if rows < 10_000 else AT_ONCE
 
 
 def _write(sitting_id: str, number: int, typed: Mapping[str, str], count: int) -> JsonObject:
-    """How many hands were recorded, and the sitting of the next evening, if one begins.
+    """Returns the number of recorded hands, and the next evening's sitting if one begins.
 
-    Raises NotYet, and GameOver where they go on beyond the end.
+    Raises NotYet for faults, and GameOver for hands beyond the end.
     """
     sitting = lock_sitting(sitting_id)
     book = book_cache.open(sitting)
@@ -148,7 +146,7 @@ def _write(sitting_id: str, number: int, typed: Mapping[str, str], count: int) -
 
 
 def _day(text: str, before: str) -> str:
-    """The date that was typed; `before` where none was. Raises NotYet for what is none."""
+    """The typed date; `before` if empty. Raises NotYet if it is invalid."""
     if text in ("", before) and before:
         return before
     try:
@@ -158,7 +156,7 @@ def _day(text: str, before: str) -> str:
 
 
 def _move(evening: Evening, day: str) -> None:
-    """Puts an evening on another day; if nothing is paid yet, among those of the group."""
+    """Change the day of an evening; if nothing is paid yet, sort it among the group's evenings."""
     if evening.day == day:
         return
     evening.day = day
@@ -167,13 +165,13 @@ def _move(evening: Evening, day: str) -> None:
 
 
 def _passes(rows: list[Pencilled]) -> int | None:
-    """How often the bank has passed before the last hand, in games that have rounds."""
+    """How often the bank has passed before the last hand, in games with rounds."""
     before = [row.row.before.passes for row in rows if row.row is not None]
     return before[-1] if before else None
 
 
 def judged(book: Book, typed: Mapping[str, str], count: int) -> Iterator[Pencilled]:
-    """The rows, each judged after those above it; one with a fault is as if it were not there."""
+    """The rows, each checked after those above it; rows with faults are skipped."""
     sheet, standing, hand = book.agreement.sheet, book.standing, book.hand_number(len(book.rows))
     number = book.next_number
     for place in range(count):
@@ -193,7 +191,7 @@ def judged(book: Book, typed: Mapping[str, str], count: int) -> Iterator[Pencill
 
 
 def _page(book: Book, typed: Mapping[str, str], count: int, over: GameEnd | None = None) -> str:
-    """The rows as they are typed; `over` says that they go on beyond the end of the game."""
+    """The page with the typed rows; `over` is given if they go beyond the end of the game."""
     rows = list(judged(book, typed, count))
     end = over or game_end(g.sitting, book, now())
     try:

@@ -1,4 +1,4 @@
-"""What follows from hands that only a phone has: data for static/js/entry/offline_standings.js."""
+"""Data for static/js/entry/offline_standings.js, which computes hands without the server."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -19,11 +19,11 @@ from companion.rules.rounds import (
 )
 
 AHEAD = PASSES * ROUNDS_OF_A_GAME
-"""How often the bank may pass while a phone is without the server: a whole game."""
+"""How often the bank may pass while a phone is offline: a whole game."""
 
 
 def on_phone(entry: Entry, limit: GameLimit, say: Callable[[Phrase], str]) -> dict[str, Any] | None:
-    """What hands pay, who is banker after them, and where the table then is; None: nobody knows."""
+    """What hands pay and who banks next; None if the game's form has no table for this."""
     known = entry.form.on_phone
     if known is None:
         return None
@@ -40,7 +40,7 @@ def on_phone(entry: Entry, limit: GameLimit, say: Callable[[Phrase], str]) -> di
 def _rounds(
     passes: int, limit: GameLimit, say: Callable[[Phrase], str]
 ) -> Iterator[dict[str, str]]:
-    """The round by how often the bank has passed since: its place, its name, and if it is last."""
+    """The rounds by number of further bank passes: place, name, and whether it is the last."""
     for then in range(passes, passes + AHEAD + 1):
         yield {
             "told": say(round_told(then, 1)),

@@ -1,4 +1,4 @@
-"""A hand that is being entered: its form, what comes of it, and what it would pay."""
+"""The preview of a hand during entry: its form, its result, and the payments due."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -21,7 +21,7 @@ NOTHING: TypedFields = MappingProxyType({})
 
 
 class Due(NamedTuple):
-    """All that one pays another, and the transfers that it comes from."""
+    """All that one account pays another, and the transfers it consists of."""
 
     payer: Account
     payee: Account
@@ -33,10 +33,10 @@ class Due(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What stands at a seat while a hand is entered: points, and what they are.
+    """The figure shown at a seat during entry: points, and their kind.
 
-    All that was won before it ("total"), what crosses in the middle of it ("now"), and once it is
-    whole what it comes to ("net").
+    Kinds: the total before the hand ("total"), payments due during the hand ("now"), the result of
+    the complete hand ("net").
     """
 
     kind: Literal["total", "now", "net"]
@@ -44,17 +44,17 @@ class Result(NamedTuple):
 
 
 class IncomingPayments(NamedTuple):
-    """All that is paid to one: by whom, and how much each."""
+    """All payments to one account: the payers and amounts."""
 
     payee: Account
     payers: tuple[tuple[Account, int], ...]
 
 
 class Entry:
-    """A hand entered at the end of a book, or in the place of a line that is there.
+    """A hand entered at the end of a book, or in place of an existing line.
 
-    `typed` is by the names of the form's fields; `paid` as much of it as chips have crossed for;
-    `was` the former hand that is being corrected.
+    `typed` has the form's fields by name, `paid` those for which chips were already paid, and `was`
+    those of the recorded hand that is being corrected.
     """
 
     def __init__(
@@ -77,22 +77,22 @@ class Entry:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Who sits, by name."""
+        """The names of the seated players."""
         return self.before.seats
 
     @property
     def seated(self) -> str:
-        """The same by their ids, in one word: forms carry it."""
+        """The ids of the seated players, joined by spaces, as a form field."""
         return self.book.seated
 
     @property
     def hand_number(self) -> int:
-        """What the table calls this hand."""
+        """The number of this hand."""
         return self.book.hand_number(self.number - 1) + 1
 
     @cached_property
     def row(self) -> LedgerRow | None:
-        """The row that the hand would make, once it is whole."""
+        """The row of the hand; None until it is complete."""
         if self.entered.hand is None:
             return None
         line = HandLine(self.entered.hand)
@@ -100,7 +100,7 @@ class Entry:
 
     @cached_property
     def results(self) -> tuple[Result, ...]:
-        """What stands at each seat."""
+        """The figure of each seat."""
         if self.row:
             return tuple(Result("net", self.row.net[name]) for name in self.seats)
         if at_once := self.entered.at_once:
@@ -113,7 +113,7 @@ class Entry:
 
     @property
     def flows(self) -> tuple[IncomingPayments, ...]:
-        """What is to be paid now, put together by who is paid."""
+        """The payments due now, grouped by payee."""
         _, now = self.dues
         payees = dict.fromkeys(due.payee for due in now)
         return tuple(
@@ -125,17 +125,17 @@ class Entry:
 
     @property
     def next_bank(self) -> Phrase:
-        """Who banks after this hand."""
+        """The next banker, as a sentence."""
         return bank_told(self.row.after.bank if self.row else self.before.bank)
 
     @property
     def reference(self) -> Any:
-        """What counts, for a look at it while one counts: as it is printed."""
+        """The counting reference of the pay card, to look at during entry."""
         return on_paper(self.sheet.game).reference(self.sheet)
 
     @cached_property
     def dues(self) -> tuple[tuple[Due, ...], tuple[Due, ...]]:
-        """What was paid already, in the middle of the hand, and what is to be paid now."""
+        """The payments already made during the hand, and those due now."""
         due = self.row.transfers if self.row else self.entered.at_once
         crossed = Counter(self._crossed)
         already, now = list[Transfer](), list[Transfer]()
@@ -146,7 +146,7 @@ class Entry:
 
     @cached_property
     def given_back(self) -> tuple[Payment, ...]:
-        """What was paid in the middle of the hand, and is not due any more."""
+        """Payments made during the hand that are no longer due, as payments back."""
         due = self.row.transfers if self.row else self.entered.at_once
         undue = (Counter(self._crossed) - Counter(due)).elements()
         return tuple(
@@ -156,7 +156,7 @@ class Entry:
 
     @property
     def back_told(self) -> Phrase | None:
-        """The same in words, where there is any."""
+        """The same in words; None if there are none."""
         return if_crossed(given_back_told(self.given_back)) if self.given_back else None
 
     def _named(self, account: Account) -> Account:
@@ -168,7 +168,7 @@ class Entry:
 
 
 def needed(form: EntryForm[Any], say: Callable[[Phrase], str]) -> list[dict[str, Any]]:
-    """Checks of a hand for static/js/entry/offline_rules.js; `say` translates the sentences."""
+    """The checks of a hand for static/js/entry/offline_rules.js; `say` translates sentences."""
     return [_written(each._asdict(), say) for each in form.needed]
 
 
@@ -185,7 +185,7 @@ def _written(value: Any, say: Callable[[Phrase], str]) -> Any:
 
 
 def between(transfers: Iterable[Transfer]) -> tuple[Due, ...]:
-    """Transfers put together by who pays whom."""
+    """Transfers grouped by payer and payee."""
     pairs: dict[tuple[Account, Account], tuple[Transfer, ...]] = {}
     for transfer in transfers:
         pair = (transfer.payer, transfer.payee)

@@ -1,4 +1,4 @@
-"""The places at the table, as forms call them and as they are drawn."""
+"""The names of the seats in forms and drawings."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ SQUARE: Mapping[str, Phrase] = {
 
 
 def places(seats: int) -> Mapping[str, Phrase]:
-    """The names of the places, by their field names, in order of play."""
+    """The names of the seats by form field, in order of play."""
     if seats == len(SQUARE):
         return SQUARE
     return {f"place-{n}": phrase("Seat {n}", n=n) for n in range(1, seats + 1)}

@@ -1,4 +1,4 @@
-"""Entering a hand: the page, its preview, and the record of it."""
+"""Views for entering a hand: the page, its preview, and recording."""
 
 from flask import Blueprint, abort, flash, make_response, render_template, request
 from flask.typing import ResponseReturnValue
@@ -34,10 +34,10 @@ from companion.templating import day, fragment, said, see
 pages = Blueprint("sittings", __name__, url_prefix="/sittings/<sitting_id>")
 
 RECORDED_HERE = "recorded"
-"""The cookie that names the hand that a phone recorded last, in any of its tabs.
+"""The cookie that names the hand a phone recorded last, in any of its tabs.
 
-Not in the session: hands are sent in the background, and the answer to one must not bring back the
-session of before a link was opened.
+Not in the session: hands are sent in the background, and the response must not restore the session
+from before a link was opened.
 """
 
 
@@ -53,7 +53,7 @@ def enter(sitting_id: str) -> ResponseReturnValue:
         return see("ledger.summary", sitting_id=sitting_id)
     kept = drafts.kept(book)
     end = game_end(g.sitting, book, now())
-    # A hand that is half entered when the time is up is played to its end.
+    # A hand that is in play when the time is up is played to its end.
     if end.by_hands or end.by_rounds or (end.by_time and not kept):
         return _over(book, end)
     entry = Entry(book, kept.typed, _paid(kept)) if kept else Entry(book)
@@ -72,9 +72,10 @@ def come_back(sitting_id: str) -> ResponseReturnValue:
 @pages.post("/preview")
 @needs("score")
 def preview(sitting_id: str) -> ResponseReturnValue:
-    """Keeps what is typed, and shows what comes of it.
+    """Save the draft, and show its result.
 
-    A hand that was once recorded, and waits on its phone, is not in play: it is only looked at.
+    A hand waiting on its phone since it could not be recorded is only shown, not saved as the
+    draft.
     """
     book = book_cache.open(g.sitting)
     typed = NOTHING if "clear" in request.form else request.form.to_dict()
@@ -93,7 +94,7 @@ def preview(sitting_id: str) -> ResponseReturnValue:
 
 
 def _go_on_typing(entry: Entry, overtaken: bool) -> None:
-    """The hand in play as it is typed by now, unless another has come before it."""
+    """Save the draft of the hand in play, unless another line was recorded first."""
     kept = drafts.kept(entry.book)
     if kept and not entry.form.typed:
         _tell_back(Entry(entry.book, NOTHING, kept.crossed))
@@ -105,23 +106,23 @@ def _go_on_typing(entry: Entry, overtaken: bool) -> None:
 
 
 def _keep(entry: Entry, in_play: bool) -> None:
-    """Keeps a hand as it is typed: with each tap, so that it waits for no disk."""
+    """Save the draft after each tap; it does not wait for the disk."""
     by, crossing, seen = author(), g.evening.crossing, drafts.draft_key(entry.book)
     with writing(lasting=False):
         book = book_cache.open(lock_sitting(entry.book.sitting_id))
         if drafts.draft_key(book) != seen:
-            return  # another phone was quicker just now: this one learns it when it asks again
+            return  # another phone was faster; this one learns it with its next request
         kept = drafts.keep(book, entry.form.typed, in_play, by.name, by.at)
     entry.paid = kept.paid if kept and crossing else NOTHING
 
 
 def _paid(kept: drafts.SavedDraft) -> drafts.TypedFields:
-    """What chips have crossed for: where the book keeps everything, nothing."""
+    """The fields for which chips were paid; none if chips are not used."""
     return kept.paid if g.evening.crossing else NOTHING
 
 
 def _tell_back(entry: Entry) -> None:
-    """Says who gives which chips back, where they cross and what they crossed for is gone."""
+    """Say who returns which chips, if chips are used and the draft they were for is cleared."""
     if g.evening.crossing and entry.back_told and not fragment():
         flash(said(entry.back_told))
 
@@ -129,7 +130,7 @@ def _tell_back(entry: Entry) -> None:
 @pages.post("/lines")
 @needs("score")
 def record(sitting_id: str) -> ResponseReturnValue:
-    """Records the hand under the number that was on the page, once for a key."""
+    """Record the hand under the number on the page, once per idempotency key."""
     number, typed = _number(), request.form.to_dict()
 
     def do() -> dict[str, int]:
@@ -156,7 +157,7 @@ def record(sitting_id: str) -> ResponseReturnValue:
         return _held(Entry(book_cache.open(g.sitting), typed))
     except SittingClosed:
         return _closed(Entry(book_cache.open(g.sitting), typed))
-    # A phone that kept the hand forgets it when it reads that it is settled.
+    # A phone deletes its copy of the hand once it reads that it is settled.
     settled = request.form.get("parked")
     answer = make_response(
         see("sittings.enter", sitting_id=sitting_id, done=done["number"], settled=settled)
@@ -172,7 +173,9 @@ def record(sitting_id: str) -> ResponseReturnValue:
 
 
 def _by() -> Author:
-    """Who recorded the hand: whose phone it was then, which may be another's by now."""
+    """The author of the hand: the phone's player when it was entered, who may differ from the
+    present one.
+    """
     if "by" not in request.form:
         return author()
     by = (player.name for player in g.group.players if player.id == request.form["by"])
@@ -182,9 +185,9 @@ def _by() -> Author:
 @pages.post("/go-on")
 @needs("score")
 def go_on(sitting_id: str) -> ResponseReturnValue:
-    """On beyond the end: for as many hands more, or till the table stops; or to the end after all.
+    """Continue beyond the end by some hands or rounds or until the table stops; or end after all.
 
-    It is asked for once and kept.
+    The choice is stored.
     """
     hands, rounds = (max(request.form.get(name, 0, type=int), 0) for name in ("hands", "rounds"))
 
@@ -203,7 +206,7 @@ def go_on(sitting_id: str) -> ResponseReturnValue:
 
 
 def _over(book: Book, end: GameEnd, held: bool = False) -> str:
-    """Who has won and by how much, on to settling; `held` says that a hand more is typed."""
+    """The page that says who has won; `held` says that a further hand is typed."""
     start = int(g.sitting.meta.get("start") or 0)
     title, whole = g.evening.title or day(g.evening.day), together(g.evening)
     pot, result = book.standing.pot and book.standing.lies, result_of(g.evening)
@@ -229,20 +232,20 @@ def _over(book: Book, end: GameEnd, held: bool = False) -> str:
 
 
 def _held(entry: Entry) -> ResponseReturnValue:
-    """A hand after the last one is kept until the table says that it goes on."""
+    """Hold a hand after the end until the table says that it continues."""
     book = entry.book
     _hold(entry)
     return _over(book, game_end(g.sitting, book, now()), held=True), 409
 
 
 def _closed(entry: Entry) -> ResponseReturnValue:
-    """A hand after the evening was closed is kept until it is opened again."""
+    """Hold a hand after the evening was closed until it is reopened."""
     _hold(entry)
     return render_template("entry/closed.html", told=closed(entry.book)), 409
 
 
 def _hold(entry: Entry) -> None:
-    """Keeps a hand as it is typed: on its phone, where that sent it from there."""
+    """Keep a hand: on its phone if a script sent it, else as the draft."""
     if fragment():
         _hand_over(entry)
     else:
@@ -250,7 +253,7 @@ def _hold(entry: Entry) -> None:
 
 
 def _hand_over(entry: Entry) -> None:
-    """A hand that its phone keeps until somebody decides, or gave up, is in play no more."""
+    """Delete the draft if the phone keeps the hand itself."""
     kept = drafts.kept(entry.book)
     if kept and kept.typed == entry.form.typed:
         with writing(lasting=False):
@@ -258,9 +261,9 @@ def _hand_over(entry: Entry) -> None:
 
 
 def _done(book: Book) -> str | None:
-    """What was recorded or changed last, where the page comes after that.
+    """What was recorded or changed last, if the page follows that.
 
-    A change of another phone may have come in between: then it is named, with who made it.
+    If another phone has changed something since, that change is named with its author.
     """
     done = request.args.get("done", type=int)
     if not done or done != len(book.rows):
@@ -269,13 +272,13 @@ def _done(book: Book) -> str | None:
 
 
 def _number() -> int:
-    """The number that the hand had when it was begun."""
+    """The number of the hand when its entry began."""
     number = request.form.get("number", type=int)
     return number if number is not None else abort(400)
 
 
 def _overtaken(book: Book) -> bool:
-    """Whether something was recorded since, or others sit there now."""
+    """Whether a line was recorded since, or the seats changed."""
     return _number() != book.next_number or bool(sat(book))
 
 
@@ -289,7 +292,7 @@ def _preview(entry: Entry, overtaken: bool = False) -> str:
 
 
 def _page(entry: Entry, kept: drafts.SavedDraft | None, asked: bool = False) -> str:
-    """The entry page; `asked` says that what is missing was asked for in vain."""
+    """The entry page; `asked` says that the form was sent with something missing."""
     sitting: Sitting = g.sitting
     end = game_end(sitting, entry.book, now())
     return render_template(
@@ -312,13 +315,15 @@ def _page(entry: Entry, kept: drafts.SavedDraft | None, asked: bool = False) -> 
 
 
 def _typed_by() -> str:
-    """The id of whose hand is on the page: of one that waited on the phone, who recorded it."""
+    """The id of the author of the hand on the page; a hand that waited on a phone keeps its own."""
     own = (player.id for player in g.group.players if player.name == author().name)
     return request.form.get("by", next(own, ""))
 
 
 def _same(entry: Entry) -> ResponseReturnValue | None:
-    """On to the next hand, with a word, where the hand is recorded already: it counts once."""
+    """Redirect to the next hand if this hand is already recorded, so that it counts once; else
+    None.
+    """
     book, numbers = entry.book, {_number(), request.form.get("first", type=int)}
     rows = (row for row in book.rows if row.number in numbers)
     if sat(book) or not any(_wrote(entry, row) for row in rows):
@@ -328,19 +333,19 @@ def _same(entry: Entry) -> ResponseReturnValue | None:
 
 
 def _recorded_before(book: Book, typed: drafts.TypedFields) -> bool:
-    """Whether a hand that waited on a phone was recorded by another under its first number."""
+    """Whether a hand that waited on a phone is recorded under its first number."""
     first = request.form.get("first", type=int)
     entry = Entry(book, typed)
     return any(row.number == first and _wrote(entry, row) for row in book.rows)
 
 
 def _taken(entry: Entry) -> ResponseReturnValue:
-    """Somebody else has recorded a line under that number: both are shown, nothing is lost."""
+    """The page for a number that another line took meanwhile: it shows both."""
     book, number = entry.book, _number()
     row = book.rows[number - 1] if 1 <= number <= len(book.rows) else None
     line = book.written[number - 1].id if row else None
     hand = book.hand_number(number) if row and isinstance(row.line, HandLine) else None
-    # Beside what is recorded stands what was typed as that very hand: paid as it would have been.
+    # The typed hand is computed at the place of the recorded one, with its banker.
     alike = hand is not None and not sat(book)
     mine = Entry(book, entry.form.typed, number=number) if alike else entry
     step = next((s for s in past_changes(book, count=10) if s.main and s.main.line == line), None)
@@ -361,6 +366,6 @@ def _taken(entry: Entry) -> ResponseReturnValue:
 
 
 def _wrote(entry: Entry, row: LedgerRow) -> bool:
-    """Whether what was typed, as it would have been at that row, is the very hand of the row."""
+    """Whether the typed hand, at the place of a row, equals the row's hand."""
     mine = Entry(entry.book, entry.form.typed, number=row.number).row
     return mine is not None and mine.line == row.line

@@ -1,4 +1,4 @@
-"""Entering a counted hand: who won, from whom, with how much, and what is paid besides."""
+"""Entry of a counted mahjong hand: winner, source, count, and other payments."""
 
 from companion.entry.counted_mahjong.form import CountedHandForm as HandForm
 

@@ -1,4 +1,4 @@
-"""The entry form of a hand that the table has counted itself."""
+"""The entry form of a mahjong hand that the table counts itself."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
@@ -34,15 +34,15 @@ YES = "1"
 WINNER_ASKED = phrase("Who won, or did nobody win?")
 SOURCE_ASKED = phrase("Who discarded the winning tile, or was it self-drawn?")
 KEYS = 13
-"""How many counts have a key of their own at most: with “…” and “?” they are three rows."""
+"""The most counts with a key of their own: with “…” and “?” they fill three rows."""
 
 Option = tuple[str, Phrase]
-"""A value of a field, and what it says."""
+"""A field value and its label."""
 SEATED: tuple[Option, ...] = tuple((str(seat), phrase("{who}", who=Who(seat))) for seat in SEATS)
 
 
 class Wind(NamedTuple):
-    """The wind of a seat, as it is called and written."""
+    """A seat's wind: name and character."""
 
     name: Phrase
     chinese: str
@@ -57,7 +57,7 @@ WINDS = (
 
 
 class Key(NamedTuple):
-    """A count that can be tapped, and what it pays.
+    """A key for a count, with the payments it leads to.
 
     For a discard `discarder` and each of the `others` pay, for a self-draw `each` of the others.
     Dealer's tai are not included: they depend on who wins and who pays.
@@ -70,7 +70,7 @@ class Key(NamedTuple):
 
 
 class CountedHandForm(EntryForm[Hand]):
-    """Winner, from whom, the count; who else won, who answers for it, and what is paid besides."""
+    """The form of a hand: winners, source, counts, liability, and other payments."""
 
     pays_below: ClassVar[bool] = True
     drawn: ClassVar[Phrase] = phrase("self-drawn")
@@ -81,7 +81,7 @@ class CountedHandForm(EntryForm[Hand]):
         fields = {"winner": one_of((*seats, NOBODY)), "from": one_of((WALL, *seats))}
         fields[CLAIMED_FROM] = one_of(seats)
         for seat in seats:
-            # How large a number may be, the rules say.
+            # The rules limit the number.
             fields[f"count-{seat}"] = WholeNumber("", -LARGEST, LARGEST)
             fields[f"also-{seat}"] = one_of((YES,))
             fields[f"liable-{seat}"] = one_of(seats)
@@ -112,7 +112,7 @@ class CountedHandForm(EntryForm[Hand]):
 
     @cached_property
     def so_far(self) -> CountedPartialHand:
-        """What is entered, where all of it can be read."""
+        """The entered part of the hand; the form must be valid."""
         won, source = self["winner"].data, self["from"].data
         first = (int(won),) if won.isdecimal() else ()
         also = tuple(s for s in SEATS if self[f"also-{s}"].data and s not in first)
@@ -140,7 +140,7 @@ class CountedHandForm(EntryForm[Hand]):
 
     @property
     def within(self) -> CountWithin:
-        """The least and the most that a hand counts, and what it is counted in."""
+        """The least and largest count of a hand, and its unit."""
         return next(c for c in self.table.sheet.clauses if isinstance(c, CountWithin))
 
     def entered(self) -> Entered:
@@ -156,12 +156,12 @@ class CountedHandForm(EntryForm[Hand]):
         )
 
     def _faults(self, so_far: CountedPartialHand) -> Faults:
-        """What is wrong, whatever else will be entered."""
+        """Faults that remain whatever is entered next."""
         judged = judge(self.table.sheet, so_far.hand(), self.table.bank)
         return tuple(fault.text for fault in judged if not so_far.awaits(fault))
 
     def _missing(self) -> Phrase | None:
-        """What to enter next; None for a hand that is whole."""
+        """What to ask next; None for a complete hand."""
         so_far = self.so_far
         if not so_far.winners:
             return None if so_far.over else WINNER_ASKED
@@ -176,7 +176,7 @@ class CountedHandForm(EntryForm[Hand]):
 
     @property
     def needed(self) -> tuple[Need, ...]:
-        """A winner or nobody, where the winning tile came from, and a count of each winner."""
+        """A winner or nobody, the source of the winning tile, and each winner's count."""
         seats = tuple(map(str, SEATS))
         also, false_wins = ([f"{name}-{seat}" for seat in seats] for name in ("also", FALSE_WIN))
         first: list[tuple[When, str]] = [({"winner": (seat,)}, seat) for seat in seats]
@@ -195,7 +195,7 @@ class CountedHandForm(EntryForm[Hand]):
     def impossible(self) -> Mapping[str, Faults]:
         if not self.validate():
             return {}
-        # A count that no hand has is mended by another count, and says nothing of who won.
+        # An impossible count is corrected by another count, and does not affect who won.
         so_far = self.so_far
         if self._faults(so_far):
             so_far = so_far._replace(counts=CountedPartialHand().counts)
@@ -204,7 +204,7 @@ class CountedHandForm(EntryForm[Hand]):
         return {tap: why for tap, then in self._taps(so_far) if (why := self._faults(then))}
 
     def _taps(self, so_far: CountedPartialHand) -> Iterator[tuple[str, CountedPartialHand]]:
-        """Whatever can be tapped next, and what the hand then is."""
+        """All possible next taps, each with the hand after it."""
         for seat in SEATS:
             yield f"from={seat}", so_far._replace(source=seat)
             yield f"{CLAIMED_FROM}={seat}", so_far.claimed_from(seat)
@@ -221,11 +221,11 @@ class CountedHandForm(EntryForm[Hand]):
         return offline_table.table(self.table.sheet)
 
     def at_once(self) -> tuple[Transfer, ...]:
-        # However the hand ends, this stays.
+        # These payments are the same however the hand ends.
         paid = score(self.table.sheet, Hand((), None, self.so_far.marks), self.table.bank).transfers
         return tuple(transfer for transfer in paid if transfer.at_once)
 
-    # What the page shows
+    # Properties that the template uses
 
     @cached_property
     def asked(self) -> Mapping[str, Question]:
@@ -234,12 +234,12 @@ class CountedHandForm(EntryForm[Hand]):
 
     @property
     def besides(self) -> tuple[Question, ...]:
-        """What is paid besides the hand, as the rules ask for it; a false win comes last."""
+        """The rules' questions about other payments; a false win comes last."""
         return tuple(sorted(besides(self.table), key=lambda q: q.code == FALSE_WIN))
 
     @property
     def false_win(self) -> Question | None:
-        """What is asked of a false win, where there is such a thing."""
+        """The question about a false win, or None."""
         return self.asked.get(FALSE_WIN)
 
     @property
@@ -248,29 +248,29 @@ class CountedHandForm(EntryForm[Hand]):
         return self.false_win is not None and self.false_win.source is not None
 
     def falsely_told(self, amount: Callable[[int], int | str]) -> Phrase:
-        """What a player who declares a false win pays the others; `amount` writes each amount."""
+        """What a player who declares a false win pays the others; `amount` formats each amount."""
         return falsely_told(self.table.sheet, amount)
 
     @property
     def falsely_each(self) -> int:
-        """What somebody who declares a false win pays each of the others, by the rules."""
+        """What a player who declares a false win pays each of the others."""
         return falsely_each(self.table.sheet)
 
     @property
     def dealer_tai(self) -> bool:
-        """Whether the banker pays and is paid more than the count alone comes to."""
+        """Whether the banker's payments exceed the count (dealer's tai)."""
         return any(isinstance(clause, DealerTai) for clause in self.table.sheet.clauses)
 
     @property
     def several(self) -> bool:
-        """Whether more than one can win a discard."""
+        """Whether more than one player can win a discard."""
         sheet, bank = self.table.sheet, self.table.bank
         two = CountedPartialHand((0, 1), source=2, least=self.within.least).hand()
         return not judge(sheet, two, bank)
 
     @property
     def tally(self) -> int:
-        """How much was entered that is paid besides, or said of who answers for a hand."""
+        """The number of entries about other payments and liability."""
         so_far = self.so_far
         answers = sum(so_far.liable[seat] is not None for seat in so_far.winners)
         return len(so_far.marks) + answers + sum(so_far.jokerless[seat] for seat in so_far.winners)
@@ -285,12 +285,12 @@ class CountedHandForm(EntryForm[Hand]):
 
     @property
     def listed(self) -> bool:
-        """Whether there is a list of what a hand counts."""
+        """Whether a list of what hands count exists."""
         return hand_counts(self.table.sheet) is not None
 
     @cached_property
     def keys(self) -> tuple[Key, ...]:
-        """The counts that have a key: up to the cap, where there is one."""
+        """A key for each usual count, up to the cap if there is one."""
         return tuple(self._key(count) for count in self._usual_counts())
 
     def _usual_counts(self) -> Iterable[int]:
@@ -306,7 +306,7 @@ class CountedHandForm(EntryForm[Hand]):
         return Key(count, discard[discarder], discard[other], wall[other])
 
     def _payments(self, count: int, source: Source, banker: int) -> list[int]:
-        """What each seat pays when the first one wins with a count."""
+        """What each seat pays if the first one wins with a count."""
         hand = Hand((Win(SEATS[0], count),), source)
         paid = score(self.table.sheet, hand, Bank(banker)).transfers
         return [-received(paid, seat) for seat in SEATS]
@@ -319,12 +319,12 @@ class CountedHandForm(EntryForm[Hand]):
     winds: ClassVar[tuple[Wind, ...]] = WINDS
 
     def wind(self, seat: int) -> Wind:
-        """The wind of a seat, which goes round with the bank."""
+        """The wind of a seat, which rotates with the bank."""
         return WINDS[(seat - self.table.bank.seat) % len(SEATS)]
 
 
 def besides(table: Table) -> tuple[Question, ...]:
-    """What the rules ask that is paid besides the hand."""
+    """The rules' questions about payments other than the hand's."""
     return tuple(each for each in table.sheet.questions if each.group == "besides")
 
 

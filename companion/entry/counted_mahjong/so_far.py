@@ -1,4 +1,4 @@
-"""A counted hand as far as it is entered, and what it may still become."""
+"""A partial counted hand, and what it may still become."""
 
 from typing import NamedTuple
 
@@ -6,13 +6,13 @@ from companion.rules.counted_mahjong.hand import FALSE_WIN, SEATS, Hand, Mark, S
 from companion.rules.sheet import Objection
 
 AWAITED = ("winner-unsaid", "from-unsaid")
-"""What the rules object to in a hand that is not whole yet."""
+"""Objections that an incomplete hand is expected to have."""
 
 
 class CountedPartialHand(NamedTuple):
-    """A hand as far as it is entered; by seat the counts, whom each is answered for, jokers.
+    """A hand as entered so far; counts, liable players and jokers are by seat.
 
-    `nobody` says that nobody won. `least` stands where a count is still to come.
+    `nobody` says that nobody won. `least` stands in for a count that is still missing.
     """
 
     winners: tuple[int, ...] = ()
@@ -26,16 +26,16 @@ class CountedPartialHand(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether nobody has won or can: it was said, or a false win ended the hand."""
+        """Whether nobody wins: it was entered, or a false win ended the hand."""
         return self.nobody or (not self.winners and any(m.code == FALSE_WIN for m in self.marks))
 
     @property
     def uncounted(self) -> tuple[int, ...]:
-        """The winners whose count is still to come."""
+        """The winners whose count is missing."""
         return tuple(seat for seat in self.winners if self.counts[seat] is None)
 
     def claimed_from(self, seat: int) -> "CountedPartialHand":
-        """The same with false wins claimed on a discard of this seat."""
+        """The hand with false wins claimed on a discard of this seat."""
         marks = (m._replace(source=seat) if m.code == FALSE_WIN else m for m in self.marks)
         return self._replace(marks=tuple(marks))
 
@@ -54,5 +54,5 @@ class CountedPartialHand(NamedTuple):
         )
 
     def awaits(self, fault: Objection) -> bool:
-        """Whether a fault is none any more once the hand is whole."""
+        """Whether an objection disappears once the hand is complete."""
         return fault.code in AWAITED

@@ -1,4 +1,4 @@
-"""Entering a mahjong hand: a count with a few taps, or tile by tile."""
+"""Entry of a mahjong hand: a count in a few taps, or tile by tile."""
 
 from companion.entry.mahjong.form import MahjongHandForm as HandForm
 

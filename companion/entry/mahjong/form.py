@@ -1,4 +1,4 @@
-"""The entry form of a mahjong hand: who won, and what everyone has, counted or tile by tile."""
+"""The entry form of a mahjong hand: the winner, and each player's count or tiles."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -48,11 +48,11 @@ WINNER_ASKED = phrase("Who won, or did nobody win?")
 DISCARDER_ASKED = phrase("Who discarded the winning tile?")
 NOBODY = "nobody"
 BY_VALUE: Mapping[str, Won] = {NOBODY: None} | {str(seat): seat for seat in SEATS}
-"""Who won, by the value of the field."""
+"""The winner by the value of the field."""
 
 FARN = phrase("{units} · {farn} farn")
 Option = tuple[str, Phrase]
-"""A value of a field, and what it says."""
+"""A field value and its label."""
 SEATED: tuple[Option, ...] = tuple((str(seat), phrase("{who}", who=Who(seat))) for seat in SEATS)
 
 
@@ -69,12 +69,12 @@ def _units_asked(seat: int) -> Phrase:
 
 
 def _of_hand(seat: str) -> tuple[str, ...]:
-    """The fields of which one says what a seat has."""
+    """The fields that say what a seat has; one of them is used."""
     return tuple(f"{name}-{seat}" for name in ("units", "tiles", "house"))
 
 
 class Coming(NamedTuple):
-    """What a seat's hand comes to so far, and what makes it up where it lies tile by tile."""
+    """A seat's count so far, and its parts if it is entered by tiles."""
 
     seat: int
     total: Phrase
@@ -82,7 +82,7 @@ class Coming(NamedTuple):
 
 
 class MahjongHandForm(EntryForm[Hand]):
-    """Winner, how they won, and by seat a count or tiles; with tiles, what the house adds."""
+    """The form of a hand: winner, source, and by seat a count or tiles; with tiles, extra farn."""
 
     pays_below: ClassVar[bool] = True
     kinds: ClassVar[tuple[Kind, ...]] = KINDS
@@ -91,7 +91,7 @@ class MahjongHandForm(EntryForm[Hand]):
     usual_units: ClassVar[tuple[int, ...]] = tuple(range(0, 22, 2))
     usual_farn: ClassVar[tuple[int, ...]] = tuple(range(5))
     open_honours: ClassVar[Counted] = Counted(4, 1)
-    """An open triplet of a dragon or of one's own wind: what a loser has most often."""
+    """An open triplet of a dragon or the seat wind: the usual hand of a loser."""
     holds: ClassVar[tuple[tuple[str, Phrase], ...]] = (
         ("none", phrase("none")),
         ("farn", FARN.of(units="{units}", farn="{farn}")),
@@ -108,7 +108,7 @@ class MahjongHandForm(EntryForm[Hand]):
             "full": one_of((LIMIT, *(question.code for question in declared(table)))),
         }
         for seat in seats:
-            # How large a number may be, the rules say.
+            # The rules limit the number.
             fields |= {f"{n}-{seat}": WholeNumber("", -LARGEST, LARGEST) for n in ("units", "farn")}
             fields[f"tiles-{seat}"] = TilesField()
             fields[f"house-{seat}"] = WholeNumber("", -LARGEST, LARGEST)
@@ -127,7 +127,7 @@ class MahjongHandForm(EntryForm[Hand]):
 
     @cached_property
     def so_far(self) -> MahjongPartialHand:
-        """What is entered, where all of it can be read."""
+        """The entered part of the hand; the form must be valid."""
         won = self["winner"].data
         return MahjongPartialHand(
             BY_VALUE.get(won, "unsaid"),
@@ -165,11 +165,11 @@ class MahjongHandForm(EntryForm[Hand]):
         return judge(self.table.sheet, self.so_far.hand(), self.table.bank)
 
     def _faults(self) -> Faults:
-        """What is wrong, whatever else will be entered."""
+        """Faults that remain whatever is entered next."""
         return tuple(fault.text for fault in self._judged if not self.so_far.awaits(fault))
 
     def _missing(self) -> Phrase | None:
-        """What to enter next; None for a hand that is whole."""
+        """What to ask next; None for a complete hand."""
         hand, awaited = self.so_far.hand(), {fault.code: fault for fault in self._judged}
         if "winner-unsaid" in awaited:
             return WINNER_ASKED
@@ -184,15 +184,15 @@ class MahjongHandForm(EntryForm[Hand]):
         left = [seat for seat in hand.losers if not self.so_far.answered(seat)]
         if not left:
             return None
-        # The player whose units were just counted is asked for farn before anybody else.
+        # A player whose units were just entered is asked for farn first.
         if halves := [seat for seat in SEATS if self._half_counted(seat)]:
             return _farn_asked(halves[0])
         return _units_asked(left[0])
 
     @property
     def needed(self) -> tuple[Need, ...]:
-        """A winner, or that nobody won; what the winner has; where the rules ask for it, who
-        discarded the winning tile, and what the others have.
+        """The winner or nobody, the winner's hand, and, if the rules ask for them, the discarder
+        and the others' hands.
         """
         return (
             Need(WINNER_ASKED, ("winner",)),
@@ -215,7 +215,7 @@ class MahjongHandForm(EntryForm[Hand]):
             yield Need(DISCARDER_ASKED, ("from",), {"winner": seats, "full": asked})
 
     def _needed_of_others(self) -> Iterator[Need]:
-        """What those have who did not win: a player with units is asked for farn first."""
+        """Conditions for the hands of the others: a player with units is asked for farn first."""
         seats = tuple(map(str, SEATS))
         for draw in (False, True):
             if not self.settles(draw):
@@ -233,12 +233,12 @@ class MahjongHandForm(EntryForm[Hand]):
                 yield Need(_units_asked(int(seat)), when=empty[seat])
 
     def _half_counted(self, seat: int) -> bool:
-        """Whether a seat's units are there, and nothing is said of its farn."""
+        """Whether a seat has units but no farn yet."""
         units, farn = self[f"units-{seat}"].data, self[f"farn-{seat}"].data
         return bool(units) and farn is None and not self.so_far.has_tiles(seat)
 
     def _cannot(self) -> Iterator[tuple[str, Faults]]:
-        """Why a tap cannot be: a tile is used up, a seat has no room, the winner discarded it."""
+        """Why taps are impossible: a tile is used up, a seat is full, the winner discarded it."""
         so_far, heap = self.so_far, self.so_far.heap()
         tiles = ((f"tile={write_piece(piece)}", heap.with_piece(0, piece)) for piece in PIECES)
         yield from self._refused(heap, tiles, ("too-many-alike", "no-group"))
@@ -251,7 +251,7 @@ class MahjongHandForm(EntryForm[Hand]):
         yield from self._refused(so_far, self._seats(so_far), ("two-ways", "discarder-won"))
 
     def _seats(self, so_far: MahjongPartialHand) -> Iterator[tuple[str, MahjongPartialHand]]:
-        """What can be tapped by seat besides tiles, and what the hand then is."""
+        """All possible next taps at the seats besides tiles, each with the hand after it."""
         for seat in SEATS:
             counted = (*so_far.counted[:seat], Counted(2), *so_far.counted[seat + 1 :])
             yield f"units-{seat}", so_far._replace(counted=counted)
@@ -263,7 +263,7 @@ class MahjongHandForm(EntryForm[Hand]):
         taps: Iterator[tuple[str, MahjongPartialHand]],
         codes: tuple[str, ...],
     ) -> Iterator[tuple[str, Faults]]:
-        """Of these taps those that cannot be, with the objections that were not there before."""
+        """The impossible ones among these taps, with their new objections."""
         sheet, bank = self.table.sheet, self.table.bank
         was = {fault.text for fault in judge(sheet, before.hand(), bank)}
         for tap, then in taps:
@@ -272,11 +272,11 @@ class MahjongHandForm(EntryForm[Hand]):
             if why:
                 yield tap, why
 
-    # What the page shows
+    # Properties that the template uses
 
     @property
     def limits(self) -> tuple[Option, ...]:
-        """What the winner's hand may be instead of counted."""
+        """The limit hands that the winner may have instead of a count."""
         asked = (
             (question.code, question.name or question.text) for question in declared(self.table)
         )
@@ -284,7 +284,7 @@ class MahjongHandForm(EntryForm[Hand]):
 
     @property
     def sources(self) -> tuple[Option, ...]:
-        """Whom the winning tile came from, or that it was drawn: what the rules ask for."""
+        """The sources of the winning tile, if the rules ask for it."""
         asked = {question.code for question in self.table.sheet.questions}
         if DISCARDER.code in asked:
             return (SELF, phrase("self-drawn")), *SEATED
@@ -294,7 +294,7 @@ class MahjongHandForm(EntryForm[Hand]):
 
     @property
     def noted(self) -> tuple[Option, ...]:
-        """The same where the rules do not ask for it: a table may still write it down."""
+        """The sources if the rules do not ask for it: a table may still note it."""
         asked = {value for value, _ in self.sources}
         if asked.issuperset(value for value, _ in SEATED):
             return ()
@@ -302,7 +302,7 @@ class MahjongHandForm(EntryForm[Hand]):
         return tuple(option for option in options if option[0] not in asked)
 
     def settles(self, draw: bool) -> bool:
-        """Whether anything is paid for what those hold who did not win."""
+        """Whether the other players' hands lead to payments."""
         woo_mei = (clause for clause in self.table.sheet.clauses if isinstance(clause, WooMei))
         return any(clause.on_draw or not draw for clause in woo_mei)
 
@@ -313,23 +313,23 @@ class MahjongHandForm(EntryForm[Hand]):
     winds: ClassVar[tuple[MahjongTile, ...]] = tuple(BY_CODE[code] for code in WINDS)
 
     def wind(self, seat: int) -> MahjongTile:
-        """The wind of a seat, which goes round with the bank."""
+        """The wind of a seat, which rotates with the bank."""
         return BY_CODE[WINDS[own_number(self.table.bank, seat) - 1]]
 
     def laid(self, seat: int) -> tuple[Laid, ...]:
-        """What lies before a seat, in the order in which it was typed."""
+        """The tiles of a seat, in the order in which they were typed."""
         return tuple(lay(piece) for piece in self[f"tiles-{seat}"].data)
 
     @staticmethod
     def lying(held: Held) -> tuple[Laid, ...]:
-        """What lay before a seat, where its hand was given tile by tile."""
+        """The tiles of a seat that was entered by tiles."""
         if not isinstance(held, Tiles):
             return ()
         pieces: tuple[Piece, ...] = (*held.groups, *held.flowers)
         return tuple(lay(piece) for piece in pieces)
 
     def has(self, seat: int) -> Phrase | None:
-        """What a seat has, in a few words; None where nothing was entered."""
+        """A short description of what a seat has; None if nothing was entered."""
         so_far, hand = self.so_far, self.so_far.counted[seat]
         if seat == so_far.winner and so_far.full:
             return phrase("limit")
@@ -343,12 +343,12 @@ class MahjongHandForm(EntryForm[Hand]):
 
     @staticmethod
     def says_counted(hand: Counted) -> Phrase:
-        """The units and the farn of a hand."""
+        """The units and farn of a hand in words."""
         return FARN.of(units=int(hand.units), farn=int(hand.farn))
 
     @cached_property
     def counts(self) -> tuple[Coming, ...]:
-        """What those hands come to that are entered so far; nothing while one of them is wrong."""
+        """The counts of the hands entered so far; none while one of them is invalid."""
         if not self.validate() or self._faults():
             return ()
         counts = self._score(self.so_far)
@@ -363,7 +363,7 @@ class MahjongHandForm(EntryForm[Hand]):
 
     @property
     def counts_itself(self) -> Phrase | None:
-        """What a count has to hold already, since nothing is added to it; None for nothing."""
+        """What a count must already include, as a sentence; None for nothing."""
         farn = sum(c.farn for c in self.table.sheet.clauses if isinstance(c, SelfPickFarn))
         so_far, won = self.so_far, self.so_far.winner
         if not farn or so_far.source != SELF or so_far.full:
@@ -377,9 +377,9 @@ class MahjongHandForm(EntryForm[Hand]):
         return list(counts(self.table.sheet, so_far.hand(), self.table.bank))
 
     def _sure(self, winner: int, count: MahjongCount) -> MahjongCount:
-        """Of a hand that is not whole, the lines that stay whatever is added to it.
+        """The lines of a partial hand's count that stay whatever is added.
 
-        The first three tiles are of a single suit: that is no farn yet.
+        For example the first three tiles are of one suit, but that is no farn yet.
         """
         wholes = [self._score(self.so_far.filled_up(winner, suit))[winner] for suit in "TS"]
         stays = (line for line in count.because if all(line in whole.because for whole in wholes))
@@ -387,12 +387,12 @@ class MahjongHandForm(EntryForm[Hand]):
 
 
 def declared(table: Table) -> tuple[Question, ...]:
-    """What ends a hand when it is merely shown."""
+    """The hands that end the game when they are shown."""
     return tuple(each for each in table.sheet.questions if each.group == "declared")
 
 
 def _typed(seat: int, held: Held | None) -> dict[str, str]:
-    """What a seat holds as the fields that it was typed into."""
+    """What a seat holds, as fields of the form."""
     match held:
         case None | Tiles((), (), 0):
             return {f"units-{seat}": "0"}

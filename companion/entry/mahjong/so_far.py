@@ -1,4 +1,4 @@
-"""A mahjong hand as far as it is entered, and what it may still become."""
+"""A partial mahjong hand, and what it may still become."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
@@ -20,13 +20,13 @@ SELF, LIMIT = "self", "limit"
 Won = int | Literal["unsaid"] | None
 
 AWAITED = ("winner-unsaid", "no-winning-hand", "no-discarder")
-"""What the rules object to in a hand that is not whole yet."""
+"""Objections that an incomplete hand is expected to have."""
 
 
 class MahjongPartialHand(NamedTuple):
-    """A hand as far as it is entered. By seat: what was counted, if anything, and what lies there.
+    """A hand as entered so far; counts and tiles are by seat.
 
-    `source` is whom the winning tile came from, `full` what makes the winner's a limit hand.
+    `source` is where the winning tile came from, `full` the winner's limit hand.
     """
 
     winner: Won = "unsaid"
@@ -57,12 +57,12 @@ class MahjongPartialHand(NamedTuple):
         return self.laid[seat]._replace(why="") != NO_TILES
 
     def answered(self, seat: int) -> bool:
-        """Whether it was said what a seat has, be it nothing."""
+        """Whether a seat's hand was entered, even as nothing."""
         declared = seat == self.winner and self.full != ""
         return declared or self.counted[seat] is not None or self.has_tiles(seat)
 
     def awaits(self, fault: Objection) -> bool:
-        """Whether a fault is none any more once the hand is whole."""
+        """Whether an objection disappears once the hand is complete."""
         return fault.code in AWAITED or (fault.code == "not-four-groups" and self.unfinished)
 
     @property
@@ -74,12 +74,12 @@ class MahjongPartialHand(NamedTuple):
         return groups <= 4 and pairs <= 1 and groups + pairs < 5
 
     def _size(self, seat: int) -> tuple[int, int]:
-        """How many groups and how many pairs lie before a seat."""
+        """The number of groups and of pairs of a seat."""
         pairs = sum(group.kind == "pair" for group in self.laid[seat].groups)
         return len(self.laid[seat].groups) - pairs, pairs
 
     def with_piece(self, seat: int, piece: Piece) -> "MahjongPartialHand":
-        """With one group or flower more before a seat."""
+        """The hand with one more group or flower at a seat."""
         groups, flowers, house_farn, why = self.laid[seat]
         if isinstance(piece, str):
             laid = Tiles(groups, (*flowers, piece), house_farn, why)
@@ -88,7 +88,7 @@ class MahjongPartialHand(NamedTuple):
         return self._replace(laid=(*self.laid[:seat], laid, *self.laid[seat + 1 :]))
 
     def filled_up(self, seat: int, suit: str) -> "MahjongPartialHand":
-        """With plain groups of a suit until there are four and a pair before a seat."""
+        """The hand with plain groups of a suit added at a seat, up to four and a pair."""
         groups, pairs = self._size(seat)
         then = self if pairs else self.with_piece(seat, TileGroup("pair", f"{suit}5"))
         for _ in range(4 - groups):
@@ -96,7 +96,7 @@ class MahjongPartialHand(NamedTuple):
         return then
 
     def heap(self) -> "MahjongPartialHand":
-        """All tiles in one heap before nobody who has won: there only their number matters."""
+        """All tiles as one hand without a winner, to check only how often each is used."""
         groups = tuple(group for laid in self.laid for group in laid.groups)
         flowers = tuple(flower for laid in self.laid for flower in laid.flowers)
         return MahjongPartialHand(None, laid=(Tiles(groups, flowers), *(NO_TILES,) * 3))

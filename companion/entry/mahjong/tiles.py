@@ -1,4 +1,4 @@
-"""Mahjong tiles as they are typed and laid: "open triplet S9, sequence T1, pair WE, F2"."""
+"""Mahjong tiles in text form: "open triplet S9, sequence T1, pair WE, F2"."""
 
 import re
 from typing import Any, NamedTuple
@@ -15,12 +15,12 @@ Piece = TileGroup | str
 
 SHOWN = {"open": True, "concealed": False}
 MOST_PIECES = 40
-"""More than any hand has: whatever is longer is not looked at."""
+"""More pieces than any hand has; longer texts are not parsed."""
 
 
 class Kind(NamedTuple):
-    """A kind of group as it is tapped: what the rules and people call it, how many it has alike,
-    and whether it lies open or concealed.
+    """A kind of group: its code, its name, how many equal tiles it has, and whether it is open or
+    concealed.
     """
 
     kind: str
@@ -38,7 +38,7 @@ KINDS = (
 
 
 class Family(NamedTuple):
-    """Tiles that are looked for in one place."""
+    """Tiles shown together on the page."""
 
     name: Phrase
     tiles: tuple[MahjongTile, ...]
@@ -61,11 +61,11 @@ PIECES: tuple[Piece, ...] = (
     *(TileGroup(kind, tile.code) for tile in TILES if not tile.flower for kind in GROUP_KINDS),
     *(tile.code for tile in TILES if tile.flower),
 )
-"""Whatever can be tapped; open and concealed take the same tiles."""
+"""All pieces that can be entered; open and concealed groups use the same tiles."""
 
 
 class TilesField(StringField):  # type: ignore[misc]
-    """Groups and flowers, with commas between; `data` has them in the order they were typed."""
+    """Groups and flowers separated by commas; `data` has them in the order they were typed."""
 
     def __init__(self, label: str = "", **more: Any):
         super().__init__(label, default=(), **more)
@@ -80,9 +80,9 @@ class TilesField(StringField):  # type: ignore[misc]
 
 
 def read_piece(text: str) -> Piece:
-    """A group or a flower. Raises ValidationError for what is written like neither.
+    """A group or a flower. Raises ValidationError for other text.
 
-    Whether there is such a tile, and such a group, is for the rules to say.
+    The rules decide whether such a tile or group exists.
     """
     words = text.lower().split()
     kinds = [word for word in words if word in GROUP_KINDS]
@@ -111,7 +111,7 @@ def write_piece(piece: Piece) -> str:
 
 
 class Laid(NamedTuple):
-    """A piece as it lies before a seat: its tiles, whether they are concealed, and in words."""
+    """A piece as drawn: its tiles, whether they are concealed, and its text."""
 
     tiles: tuple[MahjongTile, ...]
     concealed: bool
@@ -119,7 +119,7 @@ class Laid(NamedTuple):
 
 
 def lay(piece: Piece) -> Laid:
-    """A piece that was typed; one that cannot be is shown as it was written."""
+    """A typed piece as drawn; an invalid one keeps its text."""
     codes = piece.tiles if isinstance(piece, TileGroup) else (piece,)
     tiles = tuple(BY_CODE[code] for code in codes if code in BY_CODE)
     if not tiles:

@@ -1,4 +1,4 @@
-"""Entering a Tien Gow hand: tricks, who took the last one and what it was, special leads."""
+"""Entry of a Tien Gow hand: tricks, winner, last trick, special leads."""
 
 from companion.entry.tiengow.form import TienGowHandForm as HandForm
 from companion.rulebook.night_forms import Nights

@@ -31,7 +31,7 @@ from companion.rules.tiengow.tiles import TienGowTile, read_tile
 
 
 class TienGowHandForm(EntryForm[Hand]):
-    """Tricks and winner by seat, and whatever the sheet asks: leads, last trick, shown hands."""
+    """The form of a hand: tricks by seat, winner, and what the sheet asks, such as leads."""
 
     pays_below: ClassVar[bool] = True
     total: ClassVar[int] = TRICKS
@@ -68,37 +68,37 @@ class TienGowHandForm(EntryForm[Hand]):
 
     @property
     def leads(self) -> tuple[Question, ...]:
-        """What is asked of each seat."""
+        """The questions asked for each seat."""
         return leads(self.table)
 
     @cached_property
     def at_seats(self) -> tuple[Question, ...]:
-        """What is asked of each seat, as far as there is room."""
+        """The questions shown at each seat, as far as there is room."""
         return at_seats(self.table)
 
     @staticmethod
     def drawn(question: Question) -> tuple[TienGowTile, ...]:
-        """The tiles that stand for what is asked."""
+        """The tiles of a question's icon."""
         return tuple(map(read_tile, question.tiles))
 
     @cached_property
     def groups(self) -> tuple[OneOf, ...]:
-        """What is asked of the hand."""
+        """The questions about the hand as a whole."""
         return groups(self.table)
 
     @property
     def last(self) -> OneOf | None:
-        """What is asked of the last trick, where the sheet asks it."""
+        """The questions about the last trick, if the sheet asks any."""
         return next((group for group in self.groups if group.field == LAST_TRICK), None)
 
     @property
     def manner(self) -> OneOf | None:
-        """What is asked of all eight tricks, where they can be taken in more than one way."""
+        """The questions about how all eight tricks were taken, if that matters."""
         return next((group for group in self.groups if group.field == MANNER), None)
 
     @property
     def so_far(self) -> TienGowPartialHand:
-        """What is entered, where all of it can be read."""
+        """The entered part of the hand; the form must be valid."""
         led = ((q.code, seat) for q in self.leads for seat in SEATS
                for _ in range(self[f"{q.code}-{seat}"].data or 0))  # fmt: skip
         chosen = {group.field: group.option(self[group.field].data) for group in self.groups}
@@ -116,20 +116,20 @@ class TienGowHandForm(EntryForm[Hand]):
 
     @property
     def rests(self) -> Mapping[int, int]:
-        """The seats whose tricks need not be typed, and how many they are."""
+        """The tricks of empty fields that follow from the others, by seat."""
         return self.so_far.rests if self.validate() else {}
 
     @property
     def counted(self) -> int:
-        """What the tricks come to that can be read, with those that need not be typed."""
+        """The sum of all valid tricks, including those that follow."""
         rests = self.rests
         fields = (self[f"tricks-{seat}"] for seat in SEATS)
         return sum(field.data or 0 for field in fields if not field.errors) + sum(rests.values())
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """Answers that are seldom asked for: the last trick was as one before it, where it can;
-        and what matters only of all eight tricks.
+        """Rare answers that are possible now: a second lead of the same kind as the last trick, and
+        answers that apply only to all eight tricks.
         """
         if not self.validate():
             return ()
@@ -171,12 +171,12 @@ class TienGowHandForm(EntryForm[Hand]):
         )
 
     def _how_it_ended(self, so_far: TienGowPartialHand) -> bool:
-        """Whether all eight tricks are worth what the last of them was, and nobody has said so."""
+        """Whether all eight tricks pay by the last trick, and that is not answered yet."""
         asked = self.last is not None and bool(self.last.of_all_eight)
         return asked and so_far.alone is not None and not so_far.last.said
 
     def _ways(self) -> tuple[str, ...]:
-        """In which ways all eight tricks can have been taken; none where they all pay the same."""
+        """The answers to how all eight tricks were taken; () if all pay the same."""
         so_far, judged = self.so_far.concluded(), Judge(self.table)
         if not self.manner or so_far.alone is None or so_far.missing:
             return ()
@@ -195,7 +195,7 @@ class TienGowHandForm(EntryForm[Hand]):
 
     @staticmethod
     def _in_which(group: OneOf, ways: tuple[str, ...], taker: int) -> Phrase:
-        """Asks in which of the ways that there are all eight tricks were taken."""
+        """Asks in which of the possible ways all eight tricks were taken."""
         other = next(
             question.word or question.text
             for question, options in group.questions
@@ -224,16 +224,16 @@ class TienGowHandForm(EntryForm[Hand]):
 
     def impossible(self) -> Mapping[str, Faults]:
         judged = Judge(self.table)
-        # Where already nothing can be, every tap may be the one that mends it; and where all is
-        # there, it may be one of several that make it another hand. But what was another's is not
-        # offered to the taker of the last trick.
+        # If the hand is already impossible, any tap may correct it; if it is complete, a tap may be
+        # one of several that change it: so none is refused. Only marks of another seat are not
+        # offered to the winner.
         if not self.validate() or judged.faults(self.so_far):
             return {}
         taps = self._taps() if None in self.so_far.tricks else self._own()
         return {tap: why for tap, then in taps if (why := judged.faults(then))}
 
     def _taps(self) -> Iterator[tuple[str, TienGowPartialHand]]:
-        """Whatever can be entered next, and what the hand then is."""
+        """All possible next taps, each with the hand after it."""
         so_far = self.so_far
         for seat, count in product(SEATS, range(TRICKS + 1)):
             yield f"tricks-{seat}={count}", so_far.taking(seat, count)
@@ -250,7 +250,7 @@ class TienGowHandForm(EntryForm[Hand]):
                 yield f"{group.field}={option.value}", _answering(so_far, group, option)
 
     def _own(self) -> Iterator[tuple[str, TienGowPartialHand]]:
-        """A mark of another seat, as if the taker of the last trick had it."""
+        """Marks of another seat that would fall to the winner, each with the hand after it."""
         so_far = self.so_far
         for group in self.groups:
             for question, options in group.questions:
@@ -264,12 +264,12 @@ class TienGowHandForm(EntryForm[Hand]):
 
     @property
     def needed(self) -> tuple[Need | Shares, ...]:
-        """Tricks that come to eight, and a last trick of somebody who has a trick."""
+        """The tricks must sum to eight, and the winner of the last trick must have one."""
         return _needed(self.table.sheet)
 
     def at_once(self) -> tuple[Transfer, ...]:
         marks = tuple(Mark(code, seat) for code, seat in self.so_far.marks if seat is not None)
-        # However the hand ends, this stays.
+        # These payments are the same however the hand ends.
         hand = Hand((2, 2, 2, 2), self.table.bank.seat, marks)
         paid = score(self.table.sheet, hand, self.table.bank).transfers
         return tuple(transfer for transfer in paid if transfer.at_once)
@@ -294,13 +294,13 @@ def _needed(sheet: Sheet) -> tuple[Need | Shares, ...]:
 
 
 def _sharing(n: int) -> dict[str, str]:
-    """This number of tricks, distributed to all seats."""
+    """Fields in which this number of tricks is distributed to the seats."""
     return {f"tricks-{seat}": str(min(TRICKS, max(0, n - seat * TRICKS))) for seat in SEATS}
 
 
 def _answering(so_far: TienGowPartialHand, group: OneOf, option: Option) -> TienGowPartialHand:
     match group.field:
-        case "declared":  # it puts aside what was played
+        case "declared":  # replaces the tricks played
             return TienGowPartialHand(declared=option.answer)
         case field if field == MANNER:
             return so_far._replace(manner=(option.answer,))

@@ -1,4 +1,4 @@
-"""Whether what is half entered of a Tien Gow hand can still become one."""
+"""Decides whether a partial Tien Gow hand can still become a valid hand."""
 
 from functools import lru_cache
 
@@ -9,20 +9,20 @@ from companion.rules.sheet import Bank, Sheet, judge
 from companion.rules.tiengow.hand import Hand
 
 MOST_LOOKED_AT = 12
-"""Hands that are tried before something half entered is taken to be possible."""
+"""Hands to try before a partial hand is assumed to be possible."""
 
 MOST_KNOWN = 600
-"""Hands that are remembered for each way of playing and bank: those of a few that are entered."""
+"""Judged hands cached per sheet and bank: enough for a few hands in entry."""
 
 
 @lru_cache(maxsize=40)
 def _known(sheet: Sheet, bank: Bank) -> dict[Hand, Faults]:
-    """What was found of hands, by whatever table plays so: each tap asks of nearly the same."""
+    """The cache for a sheet and bank: successive taps judge nearly the same hands."""
     return {}
 
 
 class Judge:
-    """Judges hands by the rules of a table; remembers what it found."""
+    """Judges hands by the rules of a table, with a cache."""
 
     def __init__(self, table: Table):
         self._table = table
@@ -32,11 +32,11 @@ class Judge:
             self._known.clear()
 
     def possible(self, so_far: TienGowPartialHand) -> tuple[Hand, ...]:
-        """What a hand that is whole can have been: more than one where it is read in two ways."""
+        """The valid hands of a complete entry: several if it is ambiguous."""
         return tuple(hand for hand in so_far.hands() if not self._judged(hand))
 
     def faults(self, so_far: TienGowPartialHand) -> Faults:
-        """Why nothing that this may become can be; of many reasons, those of the nearest hand."""
+        """Why no hand is possible; of many candidates, the faults of the one with the fewest."""
         if so_far.declared is not None and (so_far.played or so_far.marks):
             return (phrase("a hand that is shown is not played, so it has no tricks and no leads"),)
         if any(not found and so_far.may_become(hand) for hand, found in self._found.items()):

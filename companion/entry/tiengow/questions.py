@@ -1,4 +1,4 @@
-"""What a Tien Gow sheet asks of a hand, as an entry form puts it."""
+"""The questions of a Tien Gow sheet, grouped into form fields."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,21 +13,20 @@ from companion.rules.tiengow.hand import FEATS, SEATS
 LAST_TRICK, MANNER = "last-trick", "manner"
 WHOSE = "whose"
 PLAIN, ASKED, AGAIN = "plain", "asked", "again"
-"""What an answer about the last trick may be besides a mark, and what may follow one.
-
-It was plain; it must be asked again; and it differs from the one marked at the seat.
+"""Values of the last trick besides its kinds: plain, to be asked again, and the suffix for a
+further lead of the same kind as one marked at the seat.
 """
 AT_SEATS = 3
-"""As many leads have room at every seat of a small phone."""
+"""The most leads shown at each seat of a small phone."""
 
 IN_A_ROW = 4
-"""How many kinds of last trick are shown beside the plain one; the rest are a tap away."""
+"""The most kinds of last trick shown beside the plain one; the rest are folded away."""
 
 
 class Option(NamedTuple):
-    """One answer to a question, as a field's value.
+    """A possible answer, as the value of a field.
 
-    `again` is for one that another of its kind came before: it is offered only where that can be.
+    `again` marks a second lead of its kind; it is offered only if possible.
     """
 
     value: str
@@ -36,9 +35,9 @@ class Option(NamedTuple):
 
 
 class OneOf(NamedTuple):
-    """Questions of which at most one is answered: a field of the form, and what it says.
+    """A form field of questions of which at most one is answered.
 
-    `plain` is the value that says that there was nothing to answer.
+    `plain` is the value for "none of these".
     """
 
     field: str
@@ -49,19 +48,19 @@ class OneOf(NamedTuple):
 
     @property
     def of_all_eight(self) -> frozenset[str]:
-        """What matters only where one player has all the tricks."""
+        """The codes that apply only if one player has all tricks."""
         asked = {question.code for question, _ in self.questions}
         return frozenset(BranchByLastTrick.ASKED) & asked
 
     @property
     def folded(self) -> frozenset[str]:
-        """What has no room in a row: the kinds that came last, whatever the order of the rules."""
+        """The codes without room in the row: the last kinds, in the fixed order of FEATS."""
         asked = {question.code for question, _ in self.questions} - self.of_all_eight
         return frozenset([code for code in FEATS if code in asked][IN_A_ROW:])
 
     @property
     def of_somebody(self) -> frozenset[str]:
-        """What is somebody's own, so that it says nothing until it is said whose it was."""
+        """The codes that need a seat before they mean anything."""
         return frozenset(q.code for q, _ in self.questions if q.seat in ("anyone", "others"))
 
     @property
@@ -70,7 +69,7 @@ class OneOf(NamedTuple):
 
     @property
     def ways(self) -> list[tuple[str, Phrase, Phrase]]:
-        """Its answers as keys: the value, what one calls it, and the whole of it."""
+        """The options as keys: value, short name, full text."""
         return [
             (option.value, question.word or question.name or question.text, question.text)
             for question, options in self.questions
@@ -79,7 +78,7 @@ class OneOf(NamedTuple):
 
     @property
     def values(self) -> tuple[str, ...]:
-        """All that the field may hold, besides nothing."""
+        """All values of the field, besides empty."""
         more = (self.plain, ASKED) if self.plain else ()
         return (*more, *(option.value for option in self.options))
 
@@ -87,7 +86,9 @@ class OneOf(NamedTuple):
         return next((option for option in self.options if option.value == value), None)
 
     def last(self, value: str, whose: str = "") -> Last:
-        """What a value says of the last trick; `whose` is the kind that it is said to have been."""
+        """The last trick that a value describes; `whose` is its kind while the seat is still
+        missing.
+        """
         option = self.option(value)
         if whose and (option is None or option.answer[0] != whose):
             return Last(asked=True, whose=whose)
@@ -106,12 +107,12 @@ GROUPS = (
 
 
 def leads(table: Table) -> tuple[Question, ...]:
-    """What the sheet asks of each seat."""
+    """The questions that the sheet asks for each seat."""
     return tuple(question for question in table.sheet.questions if question.group == "lead")
 
 
 def at_seats(table: Table) -> tuple[Question, ...]:
-    """Those that have room at the seats: first those for which the leader is paid."""
+    """The questions shown at the seats: those that pay the leader come first."""
     asked = leads(table)
     first = [lead for lead in asked if not _of_two(lead)]
     others = [lead for lead in asked if _of_two(lead)]
@@ -120,12 +121,12 @@ def at_seats(table: Table) -> tuple[Question, ...]:
 
 
 def _of_two(lead: Question) -> bool:
-    """Whether it says that one player beat what another led."""
+    """Whether it is about a player who beat another's lead."""
     return FEATS[lead.code].by_another or bool(FEATS[lead.code].beside)
 
 
 def groups(table: Table) -> tuple[OneOf, ...]:
-    """What the sheet asks of the hand; groups of which it asks nothing are left out."""
+    """The questions about the hand; groups without questions are left out."""
     repeated = {FEATS[lead.code].at_last for lead in leads(table) if lead.most > 1}
     branches = any(isinstance(each, SevenOrEightBranch) for each in table.sheet.clauses)
     asked = (
@@ -143,7 +144,7 @@ def groups(table: Table) -> tuple[OneOf, ...]:
 
 
 def endings(table: Table) -> tuple[Ending, ...]:
-    """The special leads that the sheet calls otherwise where they were the last trick."""
+    """The special leads that have another name as the last trick."""
     last = [option for group in groups(table) for option in group.options if not option.again]
     return tuple(
         Ending(lead.code, option.answer, FEATS[lead.code].beaten)
@@ -154,7 +155,7 @@ def endings(table: Table) -> tuple[Ending, ...]:
 
 
 def _at_last(code: str) -> tuple[str, ...]:
-    """What it is called as the last trick; another thing where higher ones beat it."""
+    """Its codes as the last trick, unbeaten and beaten."""
     at_last = FEATS[code].at_last
     return tuple(filter(None, (at_last, FEATS[at_last].beaten))) if at_last else ()
 

@@ -1,4 +1,4 @@
-"""A Tien Gow hand that is half entered: what follows from it, and what it may become."""
+"""A partial Tien Gow hand: what follows from it, and what it may become."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -9,7 +9,7 @@ from companion.rules.phrases import Phrase, Who, phrase
 from companion.rules.tiengow.hand import SEATS, TRICKS, Hand, Mark
 
 Answer = tuple[str, int | None]
-"""A code, and the seat that bears it; None for the taker of the last trick."""
+"""A code and its seat; None means the winner of the last trick."""
 
 Marks = tuple[Mark, ...]
 
@@ -23,9 +23,9 @@ def tricks_asked(seat: int) -> Phrase:
 
 
 class Ending(NamedTuple):
-    """A special lead, and what it is called where it was the last trick.
+    """A special lead, and its mark if it is the last trick.
 
-    `beside` is the mark that says of the same lead whose it was.
+    `beside` is the code of a second mark for the same trick: who was beaten.
     """
 
     lead: str
@@ -34,9 +34,9 @@ class Ending(NamedTuple):
 
 
 class Last(NamedTuple):
-    """What is said of the last trick: that it was this, or plain; or that it must be asked again.
+    """The answer about the last trick: its mark, plain, or to be asked again.
 
-    A special lead marked at its winner is the same trick, unless this is one more of its kind.
+    A special lead marked at its winner is the same trick, unless `again` is set.
     """
 
     answer: Answer | None = None
@@ -44,11 +44,11 @@ class Last(NamedTuple):
     again: bool = False
     asked: bool = False
     whose: str = ""
-    """The kind of which it is not said yet whose it was."""
+    """The kind of last trick for which the seat is still missing."""
 
 
 class TienGowPartialHand(NamedTuple):
-    """A hand as far as it is entered; None where nothing is. `marks` are the special leads."""
+    """A hand as entered so far; None where nothing is. `marks` are the special leads."""
 
     tricks: tuple[int | None, ...] = (None,) * 4
     winner: int | None = None
@@ -60,19 +60,19 @@ class TienGowPartialHand(NamedTuple):
 
     @property
     def played(self) -> bool:
-        """Whether something is entered that is known only when the hand is over."""
+        """Whether anything is entered that is known only after the hand."""
         over = self.winner is not None or self.last.said or bool(self.manner)
         return over or any(count is not None for count in self.tricks)
 
     def taking(self, seat: int, count: int) -> "TienGowPartialHand":
-        """With the tricks of a seat."""
+        """The hand with the tricks of a seat."""
         tricks = list(self.tricks)
         tricks[seat] = count
         return self._replace(tricks=tuple(tricks))
 
     def won_by(self, seat: int) -> "TienGowPartialHand":
-        """With the taker of the last trick. A special last trick of another must be asked again;
-        that it was plain goes without saying.
+        """The hand with this winner. If the winner changes, a special last trick must be asked
+        again; a plain one is the default.
         """
         moved = self.winner not in (None, seat) and self.last != Last()
         anew = Last(asked=self.last.answer is not None or self.last.asked)
@@ -80,7 +80,7 @@ class TienGowPartialHand(NamedTuple):
 
     @property
     def rests(self) -> dict[int, int]:
-        """What goes without saying: all that is left for one seat, or nothing for several."""
+        """The tricks of empty seats that follow: the rest for a single seat, or 0 for several."""
         blank = [seat for seat in SEATS if self.tricks[seat] is None]
         left = TRICKS - sum(count or 0 for count in self.tricks)
         known = left == 0 or (left > 0 and len(blank) == 1)
@@ -88,17 +88,17 @@ class TienGowPartialHand(NamedTuple):
 
     @property
     def alone(self) -> int | None:
-        """Who has taken all the tricks."""
+        """The seat that has taken all tricks, or None."""
         tricks = dict(enumerate(self.tricks)) | self.rests
         return next((seat for seat, count in tricks.items() if count == TRICKS), None)
 
     def concluded(self) -> "TienGowPartialHand":
-        """With the last trick where it is certain: the taker of all eight took it."""
+        """The hand with its winner if that is certain: the seat with all eight tricks."""
         return self._replace(winner=self.alone) if self.winner is None else self
 
     @property
     def missing(self) -> Phrase | None:
-        """What to enter next; None for a hand that is whole, read in one way or in two."""
+        """What to ask next; None for a complete hand, even if it is ambiguous."""
         if self.declared is not None:
             return None
         blank = [seat for seat in SEATS if self.tricks[seat] is None and seat not in self.rests]
@@ -113,7 +113,7 @@ class TienGowPartialHand(NamedTuple):
         return phrase("What was {who}’s last trick?", who=Who(self.winner or 0))
 
     def readings(self, winner: int) -> tuple[Marks, ...]:
-        """The marks of the hand if this seat takes the last trick, in every way to read them."""
+        """The possible marks of the hand if this seat wins, one tuple for each interpretation."""
         if self.last.answer is not None:
             return (self._ending(winner, self.last.answer),)
         plain = (*self._led(), *self._bearing(self.manner, winner))
@@ -127,7 +127,7 @@ class TienGowPartialHand(NamedTuple):
         return (plain, *as_last)
 
     def _ending(self, winner: int, answer: Answer) -> Marks:
-        """The marks with the last trick among them, written down once."""
+        """The marks with the last trick, counted once."""
         led = self._led()
         for lead, last, beside in self.endings:
             if last == answer and not self.last.again and Mark(lead, winner) in led:
@@ -153,7 +153,7 @@ class TienGowPartialHand(NamedTuple):
         )
 
     def hands(self) -> Iterator[Hand]:
-        """Every hand that this may become."""
+        """Yields every hand that this may become."""
         if self.declared is not None:
             code, seat = self.declared
             yield Hand.declare(code, seat or 0)
@@ -165,8 +165,8 @@ class TienGowPartialHand(NamedTuple):
                     yield Hand(tricks, winner, marks)
 
     def _all_tricks(self) -> Iterator[tuple[int, int, int, int]]:
-        """Every way to share out the tricks that are left; first to those who have marks, and to
-        the taker of the last one.
+        """Yields all distributions of the remaining tricks; first to seats with marks and to the
+        winner.
         """
         blank = [seat for seat in SEATS if self.tricks[seat] is None]
         left = max(0, TRICKS - sum(count or 0 for count in self.tricks))
@@ -187,7 +187,7 @@ class TienGowPartialHand(NamedTuple):
 
 @cache
 def _shares(tricks: int, seats: int) -> tuple[tuple[int, ...], ...]:
-    """All ways to share tricks out; the most even first, for these are soonest found possible."""
+    """All distributions of tricks; the most even first, which are most likely valid."""
     if not seats:
         return ((),)
     each = (shares for shares in product(range(tricks + 1), repeat=seats) if sum(shares) == tricks)
