@@ -1,1 +1,1 @@
-"""Scores."""
+"""Scores: the ledger page, chart, summary, corrections, and other rules."""

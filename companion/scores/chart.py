@@ -1,8 +1,7 @@
-"""Running totals as a drawing: where every line and every name goes.
+"""Lays out the chart of running totals: the position of every line and label.
 
-All lengths are whole units of the drawing's own box, so that it can be drawn at any size. A
-player is told from another by their name or letter at the end of their line, by how it is dashed
-and by their sign, never by the colour alone.
+All lengths are whole units of the drawing's view box, so that it scales. Players are told apart by
+the name or letter at the end of their line, by its dashes and by a marker, never by colour alone.
 """
 
 import unicodedata
@@ -18,10 +17,10 @@ from companion.rules.standing import Standing
 
 
 class Frame(NamedTuple):
-    """How large a drawing is, and where in it the lines run.
+    """The size of a drawing, and the area of its lines.
 
-    The figures stand to the left of that, the names to the right, down to the `lowest`, and so far
-    `apart` from each other.
+    Levels stand left of the area, names to the right, at least `apart` from each other, down to
+    `lowest`.
     """
 
     width: int
@@ -36,34 +35,34 @@ class Frame(NamedTuple):
 
 ON_PAPER = Frame(360, 230, 54, 264, 10, 212, 14, 212)
 ON_WIDE_PAPER = Frame(360, 134, 32, 304, 6, 119, 9, 119)
-"""Where print is small beside the paper, there is more room for the lines."""
+"""For wide paper, where print is small: more room for the lines."""
 
 LOW_ON_PAPER = ON_WIDE_PAPER._replace(height=88, bottom=73, lowest=73)
-"""Where more have played than sit, whose tables need the room."""
+"""For sheets with more players than seats, whose tables need the room."""
 
 PRINTED = (ON_PAPER, ON_WIDE_PAPER, LOW_ON_PAPER)
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM, LINE_HEIGHT, _ = ON_PAPER
 
 LETTER = 16
-"""The side of a square with a letter, at the end of a line on a screen."""
+"""The side of a square with a letter at the end of a line on screen."""
 
 LOW = Frame(344, 92, 28, 318, 8, 72, LETTER + 1, 83)
-"""On a screen, above the hands."""
+"""On screen, above the hands."""
 
 HIGH = LOW._replace(height=160, bottom=140, lowest=151)
-"""On a screen, where it is what the page is about."""
+"""On screen, where the chart is the main content."""
 
 DIGIT, LEAST = 7, 21
-"""How wide a digit beside a drawing is on a screen, and the room that these have at least."""
+"""The width of a digit of a level on screen, and the least width of all levels."""
 
 LEVEL_APART = 20
-"""How far figures beside a drawing are from each other at least, on a screen."""
+"""The least distance between levels on screen."""
 
 SAMPLES = 64
-"""Most totals that the text for screen readers names, however long the evening was."""
+"""The most totals named in the text for screen readers."""
 
 NAME_WIDTH = 24
-"""How much of a name finds room, in halves of a common letter."""
+"""The most room for a name, in halves of a common letter's width."""
 
 DASHES = ("", "7 3", "2 3", "10 3 2 3", "4 2 1 2", "14 4")
 SIGNS = ("M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z", "M-3-3h6v6h-6z", "M0-4l4 7h-8z", "M0-4l4 4-4 4-4-4z",
@@ -71,9 +70,9 @@ SIGNS = ("M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z", "M-3-3h6v6h-6z", "M0-4l4 7h-8z", 
 
 
 class Run(NamedTuple):
-    """One player's line: its points, its dashes and sign, and their name at its end.
+    """A player's line: its points, dashes and marker, and the name at its end.
 
-    `number` counts the players from 1, for what tells them apart; `at` is where the name stands.
+    `number` numbers the players from 1, for what tells them apart; `at` is the height of the name.
     """
 
     number: int
@@ -91,10 +90,10 @@ class Run(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """The whole drawing; `levels` are the figures beside it and how high they stand.
+    """The drawing; `levels` are the figures beside it and their heights.
 
-    `ticks` are figures below it, and where they stand across. `told` is the same for people who
-    cannot see it: what some totals are called, and what each run has by then (None: not there yet).
+    `ticks` are figures below it and their positions. `told` is the text alternative: the name of
+    some totals, and each player's figure then (None: not there yet).
     """
 
     runs: tuple[Run, ...]
@@ -113,16 +112,16 @@ class Chart(NamedTuple):
 
 
 Totals = Mapping[str, int]
-"""What everyone has won or lost by then, by name."""
+"""Running totals by player."""
 
 Writes = Callable[[int], str]
-"""How a figure beside the drawing is written."""
+"""Formats a level."""
 
 
 def chart(start: Standing, rows: Sequence[LedgerRow], frame: Frame = ON_PAPER) -> Chart | None:
-    """The drawing of all totals, a step for each hand; None while there is no row.
+    """The chart of all totals, one step per hand; None without rows.
 
-    What is paid between two hands counts to the step of the hand before.
+    Payments between two hands count to the step of the hand before.
     """
     if not rows:
         return None
@@ -147,10 +146,10 @@ def drawing(
     called: Sequence[str] = (),
     writes: Writes = "{:+,}".format,
 ) -> Chart:
-    """The drawing of totals one after the other, two of them at least, the first all zero.
+    """The chart of a series of two or more totals, the first of them all zero.
 
-    `marks` are what stands below some of them; `called` is what each is called where they are told,
-    which those that are called nothing are not.
+    `marks` are labels below some of them; `called` names them for the text alternative, which
+    leaves out those without a name.
     """
     names = tuple(totals[-1])
     every = [n for each in totals for n in each.values()]
@@ -188,14 +187,14 @@ def drawing(
 
 
 def _beside(frame: Frame, figures: Iterable[int], writes: Writes) -> Frame:
-    """The frame with room for its longest figure."""
+    """The frame with room for its longest level."""
     digits = max(len(writes(n)) for n in figures)
     return frame._replace(left=max(DIGIT * digits, LEAST) + 7)
 
 
 def _thinned(points: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """The points without those that show nothing: where many stand above each other, the first,
-    the highest, the lowest and the last draw the same line.
+    """The points without those that are invisible: of many at one position, only the first,
+    highest, lowest and last matter.
     """
     kept: list[tuple[int, int]] = []
     for _, above in groupby(points, key=itemgetter(0)):
@@ -207,15 +206,13 @@ def _thinned(points: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 
 
 def _sampled(last: int) -> list[int]:
-    """Numbers from 0 to `last`, evenly spread, the first and the last among them."""
+    """Numbers from 0 to `last`, evenly spread, including both ends."""
     count = min(last, SAMPLES - 1)
     return [last * n // count for n in range(count + 1)]
 
 
 def levels(low: int, high: int, frame: Frame) -> tuple[int, int, int]:
-    """Round figures around the totals, and the step between them: the finest that leaves room
-    between the figures.
-    """
+    """Round levels around the totals, and their step: the smallest one that leaves room."""
     most = 6 if frame in PRINTED else max(5, (frame.bottom - frame.top) // LEVEL_APART + 1)
     steps = ((low // step * step, -(-high // step) * step or step, step) for step in round_steps())
     return next(found for found in steps if found[1] - found[0] <= most * found[2])
@@ -233,7 +230,7 @@ def height_of(points: int, low: int, high: int, frame: Frame) -> int:
 
 
 def _apart(heights: Sequence[int], frame: Frame) -> list[int]:
-    """The heights moved until no name stands on another, from the top down and then back up."""
+    """The heights shifted so that names do not overlap, first downwards, then back up."""
     order = sorted(range(len(heights)), key=lambda n: heights[n])
     top, bottom = frame.top, frame.lowest
     gap = min(frame.apart, (bottom - top) // len(heights))
@@ -250,7 +247,7 @@ def _apart(heights: Sequence[int], frame: Frame) -> list[int]:
 
 
 def shortened(name: str) -> str:
-    """A name as far as there is room for it."""
+    """A name cut to the room there is."""
     width = 0
     for n, letter in enumerate(name):
         width += _halves(letter)
@@ -260,7 +257,7 @@ def shortened(name: str) -> str:
 
 
 def _halves(letter: str) -> int:
-    """How wide a letter is, in halves of a common one: Chinese and the broadest count double."""
+    """The width of a letter in halves of a common one: Chinese and the broadest count double."""
     if unicodedata.east_asian_width(letter) in "FW" or letter in "MWmw@%":
         return 4
     if letter in " .,'’ijl":

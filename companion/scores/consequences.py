@@ -1,4 +1,4 @@
-"""What a change would do, as a page shows it: by hand, by name, and what it leaves impossible."""
+"""Describes the effects of a change for its confirmation page."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -18,25 +18,25 @@ Told = tuple[Phrase, ...]
 
 
 class NamedBank(NamedTuple):
-    """Who banks, and the names by which that is said."""
+    """A banker in words, and the names to insert."""
 
     told: Phrase
     seats: Seats
 
 
 class Written(NamedTuple):
-    """A line in words, and the hand that they tell; None of one that is no hand."""
+    """A line in words, and its hand if it is one."""
 
     told: Told = ()
     hand: Hand | None = None
 
 
 class Changed(NamedTuple):
-    """A line that would be other than it was: in words where it was typed again, and in figures.
+    """A line that a change affects, before and after: in words if it was edited, and in figures.
 
-    `hand` is what the table calls it now; None for a line that is no hand, which is before the
-    hand `following`. `bank` is who would have banked instead of whom; `nets` are name, what it
-    was, what it would be.
+    `hand` is its number among the hands; None for other lines, which come before the hand
+    `following`. `bank` is the banker before and after, if they differ; `nets` are name, figure
+    before, figure after.
     """
 
     hand: int | None
@@ -50,10 +50,10 @@ class Changed(NamedTuple):
 
 
 class Consequence(NamedTuple):
-    """One way to take a change: what it would do to the line, to the others, to the chips.
+    """The effects of one version of a change on the line, the other lines, and the chips.
 
-    `next_bank` is who would have banked for the hand that is still to come, and who would then;
-    `moved` are the names of those whose totals would be others.
+    `next_bank` is the next hand's banker before and after, if they differ; `moved` are the names of
+    players whose totals change.
     """
 
     played_on: bool
@@ -69,7 +69,9 @@ class Consequence(NamedTuple):
 def consequences(
     book: Book, edits: Callable[[bool], tuple[LineEdit[Line], ...]], crossing: bool
 ) -> tuple[Consequence, ...]:
-    """What a change would do; where it moves the bank, also if the table really played on."""
+    """The effects of a change; if it moves the bank, also of the version that keeps the real
+    banker.
+    """
     plain = effects(book, edits(False))
     found = {False: plain, True: effects(book, edits(True))} if plain.moves_bank else {False: plain}
     return tuple(
@@ -93,7 +95,7 @@ def _moved(was: Standing, now: Standing) -> frozenset[str]:
 
 
 def to_catch_up(payments: tuple[Payment, ...], crossing: bool) -> Phrase | None:
-    """What brings the chips to the books; nothing where these keep all and no chips cross."""
+    """The payments that bring the chips in line with the book; None if chips are not used."""
     if not crossing:
         return None
     return catch_up_told(payments) if payments else NOTHING_BACK
@@ -140,7 +142,7 @@ def _differing(was: NamedBank, now: NamedBank) -> tuple[NamedBank, NamedBank] | 
 
 
 def _nets(was: LedgerRow | None, now: LedgerRow | None) -> list[tuple[str, int, int]]:
-    """Whose figures differ; those of a line that is struck out, or put in, all do."""
+    """The players whose figures differ; for added and deleted lines, all."""
     old, new = was.net if was else {}, now.net if now else {}
     nets = ((name, old.get(name, 0), new.get(name, 0)) for name in {**old, **new})
     return [net for net in nets if net[1] != net[2]]

@@ -1,7 +1,7 @@
-"""A line corrected or struck out: what that changes is shown first, and kept when it is wanted.
+"""Views to correct or delete a line. The effects are shown first, and then confirmed.
 
-Nothing is remembered between the steps: what was typed travels with the form, together with the
-line's id and the version that was looked at.
+The server stores nothing between the steps: the form carries the input, the line's id, and the
+version that the user saw.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,7 +36,7 @@ from companion.templating import fragment, said, see
 pages = Blueprint("corrections", __name__, url_prefix="/sittings/<sitting_id>/lines/<int:number>")
 
 EDIT, SAVE, PLAYED_ON = "edit", "save", "save-played-on"
-"""What a button asks for; none of these is to be shown what a change would do."""
+"""Values of the buttons that do more than show the effects."""
 
 STRUCK = phrase("Someone has already deleted this.")
 MOVED = phrase("Something has changed in the meantime. This is what your change would do now.")
@@ -44,7 +44,7 @@ IMPOSSIBLE = phrase("That can’t be saved: see what would become impossible.")
 
 
 class Place(NamedTuple):
-    """The line that is to be changed: where it stands now, and the book it stands in."""
+    """The line to change: its book and its present number."""
 
     book: Book
     number: int
@@ -55,7 +55,7 @@ class Place(NamedTuple):
 
 
 class Retyped(NamedTuple):
-    """A line that is corrected: its form, what was typed, the line once it is complete."""
+    """A line in correction: its form, the input, and the line once it is complete."""
 
     form: Entry | LineForm
     fields: Mapping[str, str]
@@ -63,9 +63,9 @@ class Retyped(NamedTuple):
 
 
 class WantedChange(NamedTuple):
-    """A change that is wanted: the edits that it needs, and how it is kept.
+    """A requested change: the edits it needs, and the function that records it.
 
-    Both are told whether the table really played on as it was written.
+    Both take a flag: whether to keep the banker that the table really had.
     """
 
     edits: Callable[[Book, int, bool], tuple[LineEdit[Line], ...]]
@@ -110,7 +110,7 @@ def strike(sitting_id: str, number: int) -> ResponseReturnValue:
 
 
 def _place(number: int) -> Place | None:
-    """Where the line stands now; None, with a notice, where it can no longer be changed."""
+    """The present place of the line; None, with a notice, if it cannot be changed any more."""
     book = book_cache.open(g.sitting)
     if "line" in request.form:
         place = book.place_of(request.form["line"])
@@ -124,7 +124,7 @@ def _place(number: int) -> Place | None:
 
 
 def _typed(place: Place) -> Retyped:
-    """The form as it was sent, or filled in with the line that is there."""
+    """The submitted form, or the form filled in from the line."""
     sent = request.method == "POST"
     row, sheet = place.book.rows[place.number - 1], place.book.agreement.sheet
     if isinstance(row.line, HandLine):
@@ -142,7 +142,7 @@ def _typed(place: Place) -> Retyped:
 
 
 def _whole(form: LineForm) -> Line | None:
-    """The line that was typed; None where it has faults, which the form then says."""
+    """The typed line; None if it has faults, which the form then shows."""
     if not form.validate():
         return None
     try:
@@ -153,7 +153,7 @@ def _whole(form: LineForm) -> Line | None:
 
 
 def _form(place: Place, typed: Retyped, asked: bool) -> str:
-    """The line to be corrected. `asked`: the form was sent with something missing."""
+    """The correction form. `asked` says that it was sent with something missing."""
     row = place.book.rows[place.number - 1]
     shown = {"place": place, "form": typed.form, "asked": asked}
     if isinstance(typed.form, Entry):
@@ -168,7 +168,7 @@ def _form(place: Place, typed: Retyped, asked: bool) -> str:
 
 
 def _decide(place: Place, wanted: WantedChange) -> ResponseReturnValue:
-    """Shows what a change would do; keeps it, where that is asked for and nothing has moved."""
+    """Show the effects of a change; record it if requested and nothing has changed since."""
     step, refused = request.form.get("step"), None
     if step in (SAVE, PLAYED_ON):
         refused = _keep(wanted, step == PLAYED_ON)
@@ -195,14 +195,14 @@ def _decide(place: Place, wanted: WantedChange) -> ResponseReturnValue:
 
 
 def _stand_ins() -> dict[str, str]:
-    """Who stands in for those who went home, by name."""
+    """Those who took over the accounts of players who went home, by name."""
     called = names()
     left = [row for row in standing(g.evening.payments) if row.kind == "left"]
     return {called[row.payee]: called[row.payer] for row in left}
 
 
 def _keep(wanted: WantedChange, played_on: bool) -> Phrase | None:
-    """Keeps the change, with a notice of what is to be paid; or says why it cannot be kept."""
+    """Record the change, with a notice of payments due; or say why it cannot be recorded."""
     sitting_id, line = g.sitting_id, request.form["line"]
     seen = request.form.get("version", type=int)
 

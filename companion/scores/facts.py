@@ -1,4 +1,4 @@
-"""What was worth telling of a sitting: the biggest hand, the longest bank, what was special."""
+"""Facts of a sitting for its summary: the biggest hand, the longest bank, special events."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,22 +14,22 @@ from companion.rules.sitting import LedgerRow
 from companion.templating import said, signed
 
 WORTH = 2
-"""A bank of one hand, and a hand won once, are no news."""
+"""The least length of a bank, and number of wins, that is reported."""
 
 MOST_EQUAL = 3
-"""Most equal hands that are named."""
+"""The most equal hands that are reported."""
 
 
 class Best(NamedTuple):
-    """Everyone who had most of something, and how much."""
+    """The players with the highest number, and the number."""
 
     names: tuple[str, ...]
     times: int
 
 
 class Special(NamedTuple):
-    """What the rules ask for that happened most often, how often, and who did it more often than
-    anybody else; None where nobody did.
+    """The most frequent special event, how often it happened, and the player who had it most often;
+    None if players are equal.
     """
 
     what: Question
@@ -38,7 +38,7 @@ class Special(NamedTuple):
 
 
 class Flow(NamedTuple):
-    """What somebody has paid somebody in all, less what came back."""
+    """The net payments of one account to another."""
 
     payer: Account
     payee: Account
@@ -46,23 +46,24 @@ class Flow(NamedTuple):
 
 
 class Held(NamedTuple):
-    """What lies in the box and in the pot; without these, totals of players do not sum to zero."""
+    """The points in the box and the pot; without them the players' totals do not sum to zero."""
 
     box: int = 0
     pot: int = 0
 
 
 def held_told(held: Held, write: Callable[[int], str] = signed) -> list[str]:
-    """A line for the box and one for the pot, where something lies in them."""
+    """A line each for the box and the pot, if they are not empty."""
     named = ((phrase("the kitty"), held.box), (phrase("the pot"), held.pot))
     return [said(phrase("{name} {points}", name=name, points=write(n))) for name, n in named if n]
 
 
 class Facts(NamedTuple):
-    """Three things worth telling at most; each is None where there was nothing of the kind.
+    """Up to three facts; each is None if there is none of its kind.
 
-    Where nothing was special, it is told who won most hands. `flows` is who has paid whom. Those
-    who are equal are all named; of more than three equal hands none is told as the biggest.
+    Without special events, it reports who won most hands. `flows` are net payments between
+    accounts. Equal players are all named; more than three equal hands are not reported as the
+    biggest.
     """
 
     hands: int
@@ -74,7 +75,7 @@ class Facts(NamedTuple):
 
 
 def facts(book: Book) -> Facts:
-    """What is worth telling of all hands of a book."""
+    """The facts of a book."""
     told = summary(book.rows, book.standing.accounts())
     bank = _best((each.name, each.bank) for each in told.played)
     won = _best((each.name, each.won) for each in told.played)
@@ -90,20 +91,20 @@ def facts(book: Book) -> Facts:
 
 
 def _best(each: Iterable[tuple[str, int]]) -> Best:
-    """Everyone with the highest of these numbers."""
+    """The players with the highest number."""
     found = tuple(each)
     most = max(times for _, times in found)
     return Best(tuple(name for name, times in found if times == most), most)
 
 
 def _biggest(hands: Sequence[Big]) -> tuple[Big, ...]:
-    """The hands that brought somebody most, if there are few enough to name."""
+    """The hands with the largest win, if they are few enough to report."""
     equal = tuple(big for big in hands if big.points == hands[0].points)
     return equal if len(equal) <= MOST_EQUAL else ()
 
 
 def _flows(paid: Iterable[tuple[Account, Account, int]]) -> tuple[Flow, ...]:
-    """Payments between two as one, the largest first."""
+    """The net payments between each two accounts, the largest first."""
     sums = Counter[tuple[Account, Account]]()
     for payer, payee, points in paid:
         if (payee, payer) in sums:
@@ -120,7 +121,7 @@ def _flows(paid: Iterable[tuple[Account, Account, int]]) -> tuple[Flow, ...]:
 
 def _special(sheet: Sheet, rows: Sequence[LedgerRow]) -> Special | None:
     asked = {question.code: question for question in sheet.questions if question.tiles}
-    # What people call the same is the same, as the last trick and before.
+    # Events with the same name count together, for example on the last trick and before.
     called = {code: question.name or question.text for code, question in asked.items()}
     done = Counter((called[code], name) for code, name in _done(rows) if code in called)
     times = Counter[Phrase]()
@@ -137,7 +138,7 @@ def _special(sheet: Sheet, rows: Sequence[LedgerRow]) -> Special | None:
 
 
 def _done(rows: Sequence[LedgerRow]) -> Iterator[tuple[str, str]]:
-    """What was special, and who did it."""
+    """The special events, and the players who had them."""
     for row in rows:
         if isinstance(row.line, HandLine) and not row.objections:
             for mark in getattr(row.line.hand, "marks", ()):  # not every game has any

@@ -1,4 +1,4 @@
-"""What a hand would have paid if the table had answered an open question of its rules otherwise."""
+"""Recomputes a hand with other answers to the open questions of its rules."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,11 +14,11 @@ from companion.rules.sitting import LedgerRow, carry_on
 from companion.rules.what_if import as_read
 
 SHEETS = 64
-"""For how many tables other readings are kept."""
+"""The number of sheets for which other answers are cached."""
 
 
 class Reading(NamedTuple):
-    """An open question, another answer to it, and the rules of the table with that answer."""
+    """A question, another answer to it, and the sheet with that answer."""
 
     asks: Phrase
     says: Phrase
@@ -26,7 +26,7 @@ class Reading(NamedTuple):
 
 
 class Otherwise(NamedTuple):
-    """A hand by another reading: the question, its answer, and what everyone would have got."""
+    """A hand under another answer: the question, the answer, and each player's points."""
 
     asks: Phrase
     says: Phrase
@@ -35,7 +35,7 @@ class Otherwise(NamedTuple):
 
 @lru_cache(SHEETS)
 def readings(sheet: Sheet) -> tuple[Reading, ...]:
-    """Every other answer to a question that a sheet was asked and is still played by."""
+    """All other answers to the questions of a sheet."""
     preset = preset_of(sheet.preset)
     return tuple(_readings(preset, sheet)) if preset else ()
 
@@ -49,14 +49,14 @@ def _readings(preset: Preset, sheet: Sheet) -> Iterator[Reading]:
         for option in choice.options:
             if option.value == answers[choice.key]:
                 continue
-            # A house rule may change a line that another answer takes away.
+            # A house rule may change a line that another answer removes.
             with suppress(AmendmentError):
                 other = preset.sheet({**given, choice.key: option.value}, sheet.house)
                 yield Reading(choice.asks, option.says, other)
 
 
 def otherwise(row: LedgerRow, sheet: Sheet) -> tuple[Otherwise, ...]:
-    """The readings by which a hand would have paid something else; none for any other line."""
+    """The answers under which a hand would have paid something else; () for other lines."""
     if not isinstance(row.line, HandLine) or row.objections:
         return ()
     return tuple(_otherwise(row, row.line, sheet))

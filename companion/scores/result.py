@@ -1,4 +1,4 @@
-"""The result of an evening, to look at and to share: everyone's place, points and money."""
+"""The result of an evening, to show and share: places, points and money."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from companion.templating import amount, day, number, said, signed
 
 
 class ResultRow(NamedTuple):
-    """One line of a result. `place` is None for the kitty and the pot, `money` where none is."""
+    """A line of a result. `place` is None for the kitty and the pot; `money` may be None."""
 
     place: int | None
     account: Account
@@ -33,10 +33,10 @@ class ResultRow(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The result of an evening; `unit` is its currency, "" where it is for points only.
+    """The result of an evening; `unit` is its currency, "" for points only.
 
-    `told` says who has won, once the evening is over. `start` is what everyone began with.
-    `chart` is None where several sessions were played.
+    `told` says who has won, once the evening is over. `start` is what each player began with.
+    `chart` is None if several sittings were played.
     """
 
     game: str
@@ -50,12 +50,12 @@ class Result(NamedTuple):
 
     @property
     def sign(self) -> str:
-        """What stands above the money: "HK$", or "money" where no currency is named."""
+        """The heading of the money column: "HK$", or "money" without a currency."""
         return said(phrase("money")) if self.unit == NO_CURRENCY else currency_sign(self.unit)
 
     @property
     def text(self) -> str:
-        """The result in a few lines, as a message."""
+        """The result as a short message."""
         told = [said(self.told)] if self.told else []
         return "\n".join([self.title, self.line, *told, *map(self._line, self.rows)])
 
@@ -72,7 +72,7 @@ class Result(NamedTuple):
 
 
 def result_of(evening: Evening) -> Result | None:
-    """The result of all that was played in an evening; None while nothing was."""
+    """The result of an evening; None if nothing was played."""
     played = [each for each in evening.sittings if hands_in(each) or book_cache.open(each).rows]
     if not played:
         return None
@@ -107,7 +107,7 @@ def _game(sitting: Sitting) -> str:
 
 
 def _told(evening: Evening, played: list[Sitting], settlement: Settlement) -> Phrase | None:
-    """Who has won; None while the evening goes on."""
+    """Who has won; None while the evening is open."""
     last = game_end(played[-1], book_cache.open(played[-1]), now())
     if not (last.over or played[-1].closed or (settlement.settled and settlement.done)):
         return None
@@ -126,7 +126,7 @@ def _chart(played: list[Sitting]) -> Chart | None:
 
 
 def _rows(evening: Evening, points: Balances) -> Iterable[ResultRow]:
-    """The players by their place, then the kitty and the pot."""
+    """The players by place, then the kitty and the pot."""
     money: Balances = {}
     if evening.money:
         money = in_money(evening, points)

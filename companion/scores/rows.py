@@ -1,4 +1,4 @@
-"""The rows of a ledger as pages show them: latest first, paged, in blocks by who sat."""
+"""The rows of the ledger page: latest first, in pages, grouped by seated players."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -18,17 +18,17 @@ from companion.templating import signed
 AT_ONCE = 24
 BOX = None
 Name = str | ThePot | None
-"""Whose a figure is: somebody by name, the pot, or the box."""
+"""The account of a figure: a player's name, the pot, or the box."""
 
 
 THE_HAND = phrase("The hand")
 
 
 class Figure(NamedTuple):
-    """What a row means to one account, in the column of its seat from 1 on.
+    """The figure of a row for one account, in the column of its seat (from 1).
 
-    `won` says that they won the hand, `banked` for which hand in a row they banked it (0: not at
-    all); `marks` is what was special, as the rules ask for it; `fined` that they pay a penalty.
+    `won` marks the hand's winners, `banked` is the banker's streak (0: not the banker), `marks` are
+    special events, and `fined` marks a penalty.
     """
 
     place: int
@@ -42,7 +42,7 @@ class Figure(NamedTuple):
 
 
 class Paid(NamedTuple):
-    """Payments that came of one thing, and what that was."""
+    """Payments with a common reason."""
 
     heading: Phrase
     transfers: tuple[Transfer, ...]
@@ -53,9 +53,9 @@ class Paid(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A row with its figures, and what it says: of a hand, by its number among the hands.
+    """A row with its figures and texts; `hand` is its number among the hands.
 
-    `others` are the figures of those who have no seat in it: the box, or somebody who sits out.
+    `others` are the figures of accounts without a seat: the box, or players who sit out.
     """
 
     line: str
@@ -72,15 +72,15 @@ class Shown(NamedTuple):
 
     @property
     def check(self) -> int:
-        """What the figures come to, which is zero."""
+        """The sum of the figures, which is zero."""
         return sum(figure.net for figure in (*self.figures, *self.others))
 
 
 class Block(NamedTuple):
-    """Rows of the same four, the latest first, and where they stood after the last of all.
+    """Rows with the same seated players, the latest first, and the standing after the last one.
 
-    `number` is that of the line with which they sat down, 0 at the beginning; `first` says that
-    this line is among the rows. `now` says that nobody has come to the table after them.
+    `number` is the line with which they sat down, 0 at the start; `first` says that this line is
+    among the rows. `now` says that they are still seated.
     """
 
     number: int
@@ -94,14 +94,14 @@ class Block(NamedTuple):
 
     @property
     def longest(self) -> int:
-        """How many characters the longest of its figures takes; all longer ones take ten."""
+        """The number of characters of its longest figure, at most ten."""
         totals = (self.after.balances[name] for name in self.seats)
         nets = (figure.net for row in self.rows for figure in row.figures)
         return min(max(len(signed(n)) for n in (*totals, *nets)), 10)
 
 
 class Window(NamedTuple):
-    """Some rows of a book, the latest first, and where those before and after them begin."""
+    """A page of rows, the latest first, and where the previous and next pages begin."""
 
     blocks: tuple[Block, ...]
     earlier: int | None
@@ -113,7 +113,7 @@ class Window(NamedTuple):
 
 
 def window(book: Book, before: int | None = None) -> Window:
-    """The rows just before a number; the latest where none is given."""
+    """The rows before a number; by default the latest."""
     last = len(book.rows)
     end = last if before is None else min(max(before - 1, 0), last)
     first = max(end - AT_ONCE, 0)
@@ -125,9 +125,7 @@ def window(book: Book, before: int | None = None) -> Window:
 
 
 def after(book: Book, known: int) -> Window:
-    """The rows after the first n, below the heads of all who have sat since the last of
-    these.
-    """
+    """The rows after the first `known` lines, with the headings of everyone seated since then."""
     blocks = _blocks(book, known - 1, len(book.rows))
     new = (
         block._replace(rows=tuple(each for each in block.rows if each.row.number > known))
@@ -137,9 +135,7 @@ def after(book: Book, known: int) -> Window:
 
 
 def _blocks(book: Book, first: int, end: int) -> Iterator[Block]:
-    """The rows after the first n, up to the end, by who sat; without rows, one for those
-    who sit.
-    """
+    """The rows from `first` to `end` by seated players; without rows, one empty block."""
     rows, hands = book.rows, book.hand_number(end)
     changes = [row.number for row in rows if row.line.sits]
     later = next((number for number in changes if number > end), None)
@@ -158,7 +154,7 @@ def _blocks(book: Book, first: int, end: int) -> Iterator[Block]:
 
 
 def show(book: Book, row: LedgerRow, hand: int | None, seats: Seats) -> Shown:
-    """A row, in the columns of the people at `seats`."""
+    """A row, in the columns of the players at `seats`."""
     figures = tuple(_figures(row, seats, book.agreement.sheet))
     return Shown(
         book.written[row.number - 1].id,
@@ -176,13 +172,13 @@ def show(book: Book, row: LedgerRow, hand: int | None, seats: Seats) -> Shown:
 
 
 def _names(row: LedgerRow) -> tuple[Phrase, ...]:
-    """What the winner's hand is called, where the rules count what it is made of."""
+    """The names of the winner's patterns, if the rules count patterns."""
     won = row.line.hand.won_by if isinstance(row.line, HandLine) and row.counts else None
     return row.counts[won].names if isinstance(won, int) else ()
 
 
 def _figures(row: LedgerRow, seats: Seats, sheet: Sheet) -> Iterator[Figure]:
-    """Those a row speaks of, and box and pot where it changes them; people without a seat, at 0."""
+    """The figures of a row: the seats, and box and pot if they change; absent players at 0."""
     places = {name: place for place, name in enumerate(seats, 1)}
     hand = row.line.hand if isinstance(row.line, HandLine) and not row.objections else None
     marks = _marks(hand, row.before.seats, sheet)
@@ -204,9 +200,9 @@ def _figures(row: LedgerRow, seats: Seats, sheet: Sheet) -> Iterator[Figure]:
 
 
 def _paid(row: LedgerRow) -> tuple[Paid, ...]:
-    """What was paid in the middle of a hand by what it was paid for, then the hand itself.
+    """The payments of a hand by reason: those during the hand, then the hand itself.
 
-    What is no hand says by itself who pays whom.
+    Other lines state their payments in their text.
     """
     if not isinstance(row.line, HandLine):
         return ()
@@ -219,8 +215,8 @@ def _paid(row: LedgerRow) -> tuple[Paid, ...]:
 
 
 def special(book: Book) -> tuple[Question, ...]:
-    """What was special in a book, as far as the rules have tiles for it, in the rules' order; what
-    is drawn and called alike is one.
+    """The special events of a book that have an icon, in the order of the rules; those with the
+    same icon and name appear once.
     """
     hands = (row.line.hand for row in book.rows if isinstance(row.line, HandLine))
     happened = {mark.code for hand in hands for mark in getattr(hand, "marks", ())}
@@ -230,7 +226,7 @@ def special(book: Book) -> tuple[Question, ...]:
 
 
 def _marks(hand: object, seats: Seats, sheet: Sheet) -> Mapping[str, tuple[Question, ...]]:
-    """What was special at whose seat, as far as the rules have tiles for it."""
+    """The special events of a hand that have an icon, with their seats."""
     asked = {question.code: question for question in sheet.questions if question.tiles}
     found: dict[str, tuple[Question, ...]] = {}
     for mark in getattr(hand, "marks", ()):  # not every game has any

@@ -1,4 +1,4 @@
-"""The ledger of a sitting: its hands with their reasons, undo and redo, its past, its close."""
+"""Views of the ledger: hands with reasons, undo and redo, history, closing, summary."""
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
@@ -75,8 +75,8 @@ def show() -> ResponseReturnValue:
 
 
 def _news() -> ResponseReturnValue:
-    """What is new on a page since its version: the hands after those that are as they were, and all
-    that changes with every hand. Nothing where that is not all that is new.
+    """The parts of the page that are new since a version: later hands, and everything that changes
+    with each hand. 204 if other parts changed too, so that the page must be loaded again.
     """
     book, since = book_cache.open(g.sitting), request.args.get("since", -1, type=int)
     if request.args.get("as") != looks() or not book.version - AT_ONCE <= since <= book.version:
@@ -119,18 +119,18 @@ def _page(book: Book, stand: "Totals", **more: object) -> str:
 
 
 def _bar(book: Book) -> Markup:
-    """What can be done next, with the token of this phone."""
+    """The bar of actions, with this phone's CSRF token."""
     end = game_end(g.sitting, book, now())
     return Markup(render_template("scores/bar.html", book=book, end=end))
 
 
 def _queue(book: Book) -> tuple[str, ...]:
-    """Who waits for a seat, as long as one can become free."""
+    """The waiting players, while the sitting is open."""
     return () if book.closed else waiting(g.evening, book)
 
 
 def _hands(book: Book, stand: "Totals", before: int | None) -> Markup:
-    """The hands. Those at a table look at the latest all at once: these are written once."""
+    """The hands. The latest page is cached, because all phones of a table request it at once."""
 
     def write() -> str:
         return _drawn(book, stand, window(book, before))
@@ -155,7 +155,7 @@ def _drawn(book: Book, stand: "Totals", rows: Window) -> Markup:
 
 
 def _tag(before: int | None) -> str:
-    """Changes whenever something on the page does: what is written, who looks, how it looks."""
+    """An ETag of the page: of its data, its reader and its language."""
     sitting: Sitting = g.sitting
     book = book_cache.open(sitting)
     end = game_end(sitting, book, now())
@@ -173,7 +173,7 @@ def _tagged(response: Response, tag: str) -> Response:
 
 
 class Totals(NamedTuple):
-    """Where everyone stands: as it was sealed, if it was, and whether the hands say otherwise."""
+    """The totals, from the seal if the sitting is closed; `differs`: the hands disagree."""
 
     players: Mapping[str, int]
     box: int | None
@@ -196,7 +196,7 @@ def totals(sitting: Sitting, book: Book) -> Totals:
 @pages.get("/summary")
 @needs("view")
 def summary() -> ResponseReturnValue:
-    """Who leads or has won, the picture of it, and what was worth telling."""
+    """The page that shows who leads or has won, the chart, and the facts."""
     book, evening = book_cache.open(g.sitting), g.evening
     stand, title = totals(g.sitting, book), evening.title or day(evening.day)
     end, whole = game_end(g.sitting, book, now()), together(evening)
@@ -237,7 +237,7 @@ def redo(sitting_id: str) -> ResponseReturnValue:
 
 
 def _turn(sitting_id: str, turn: Turn) -> ResponseReturnValue:
-    """Do it once, and only to what was looked at; then show how it stands."""
+    """Run an action once, if the sitting is still at the version the user saw; then redirect."""
     seen = request.form.get("version", type=int)
 
     def do() -> dict[str, Any]:
@@ -265,12 +265,12 @@ def _turn(sitting_id: str, turn: Turn) -> ResponseReturnValue:
 
 
 def _after(turn: Turn) -> str:
-    """Where it leads to: once it is closed, to how it ended."""
+    """The endpoint to redirect to: the summary after closing, else the ledger."""
     return "ledger.summary" if turn is recording.close else "ledger.show"
 
 
 def _chips(outcome: ChangeResult, turn: Turn) -> str:
-    """What happens to the chips, where they cross the table after every hand; else nothing."""
+    """What happens to the chips, if they are used; else ""."""
     if not g.evening.crossing:
         return ""
     if turn is recording.undo:
@@ -280,7 +280,7 @@ def _chips(outcome: ChangeResult, turn: Turn) -> str:
 
 
 def _done_last(sitting_id: str) -> str:
-    """What was done, for where hands are entered: the ledger shows it by itself."""
+    """What was done, for the entry page; the ledger shows it anyway."""
     step = next(iter(past_changes(book_cache.open(db.session.get_one(Sitting, sitting_id)))), None)
     return said(phrase("Done: {what}.", what=step.headline())) if step else ""
 

@@ -1,4 +1,4 @@
-"""An evening by other rules, as an address asks for it: which, how answered, and what is told."""
+"""Recomputes a sitting under other rules, as the parameters of a URL ask for."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -22,19 +22,19 @@ from companion.rules.what_if import OtherReading, ReadRow, Told, read_otherwise
 from companion.scores.chart import HIGH, Chart, chart
 
 OTHERWISE = 5
-"""Lines that are replayed in the time in which one is read by other rules."""
+"""The cost of a line recomputed under other rules, as a multiple of a replayed line."""
 
 TRIED = 2_000
-"""Lines that are read by other answers at most for one page."""
+"""The most lines that a page recomputes for other answers."""
 
 ORIGINS = ("rules", "house", "sitting")
 Asked = MultiDict[str, str]
 
 
 class Read(NamedTuple):
-    """A sitting by another way of playing, answered so: as it was, and as it would have been.
+    """A sitting recomputed under other rules and answers, beside the real one.
 
-    `hands` are those that differ, or of which something is told, by what the table calls them.
+    `hands` are the rows that differ or have added facts, by number among the hands.
     """
 
     way: Way
@@ -46,20 +46,22 @@ class Read(NamedTuple):
 
     @property
     def never(self) -> tuple[Question, ...]:
-        """What somebody says has happened in no other hand."""
+        """The events that a user has said did not happen in any other hand."""
         questions = {question.code: question for question in self.reading.sheet.questions}
         return tuple(q for code, q in questions.items() if code in self.told.never)
 
 
 def asking_for(asked: Asked) -> tuple[str, ...]:
-    """What of an address is of one other way of playing; nothing where it names none."""
+    """The parameters of a URL that select other rules; () if it names none."""
     known = (*ORIGINS, "told", "never")
     found = tuple(key for key in asked if key in known or key.startswith(PREFIX))
     return found if set(ORIGINS) & set(found) else ()
 
 
 def read(book: Book, group: Group, asked: Asked) -> Read:
-    """Ends in 404 where the group has no such way, or none of this unit; in 413 for too much."""
+    """Recompute a book. Aborts with 404 if the group lacks the rules or their unit differs, with
+    413 if there are too many lines.
+    """
     way = asked_for(group, asked)
     if not comparable(way.sheet, book.agreement.sheet):
         abort(404)
@@ -73,17 +75,17 @@ def read(book: Book, group: Group, asked: Asked) -> Read:
 
 
 class OtherAnswer(NamedTuple):
-    """One question answered otherwise, under which every hand of a sitting can be read."""
+    """A different answer to one question, under which every hand can be recomputed."""
 
     asks: Phrase
     says: Phrase
     address: Mapping[str, str]
     hands: int
-    """How many hands pay something else."""
+    """The number of hands that would pay something else."""
 
 
 def other_answers(book: Book, group: Group, sitting_id: str) -> tuple[OtherAnswer, ...]:
-    """Single answers that read all hands of a sitting and change some; none of a long one."""
+    """Single different answers that can recompute all hands and change some; () if too long."""
     way = asked_for(group, MultiDict({"sitting": sitting_id}))
     options = [
         (choice, option)
@@ -112,18 +114,20 @@ def _other_answers(
 
 
 def others_of_unit(sheet: Sheet) -> tuple[Preset, ...]:
-    """The other known ways of a game that pay in the unit of a sheet."""
+    """The game's other presets that pay in the unit of a sheet."""
     others = (each for each in game(sheet.game).presets if each.key != sheet.preset)
     return tuple(each for each in others if comparable(each.sheet(), sheet))
 
 
 def comparable(sheet: Sheet, other: Sheet) -> bool:
-    """Whether two sheets pay in the same unit, so that one can read the hands of the other."""
+    """Whether two sheets pay in the same unit, so that one can recompute the hands of the other."""
     return unit_of(sheet.game, sheet.preset) == unit_of(other.game, other.preset)
 
 
 def by_all_known(book: Book) -> Iterator[tuple[Phrase, OtherReading]]:
-    """A sitting by every other known way of its unit, answered as is usual; none of too many."""
+    """The sitting under every other preset of its unit, with default answers; none if it is too
+    long.
+    """
     own = book.agreement.sheet
     for preset in others_of_unit(own) if len(book.rows) <= MOST else ():
         with heavy(len(book.rows) * OTHERWISE):
@@ -132,14 +136,14 @@ def by_all_known(book: Book) -> Iterator[tuple[Phrase, OtherReading]]:
 
 
 def _answers(way: Way, asked: Mapping[str, str]) -> Answers:
-    """What the address says to the questions of these rules; to others as they are answered."""
+    """The answers in the URL, and the present ones for other questions."""
     given = {key: str(value) for key, value in way.answers.items()}
     said = {choice.key: asked.get(PREFIX + choice.key, "") for choice in way.asks}
     return read_answers(given | {key: text for key, text in said.items() if text}, way.preset)
 
 
 def _sheet(way: Way, answers: Answers) -> Sheet:
-    """The rules so answered; as they are, where the changes of a house do not bear the answers."""
+    """The sheet with these answers; the present one if house rules conflict with them."""
     try:
         return way.preset.sheet(answers, way.house)
     except AmendmentError:
@@ -147,7 +151,7 @@ def _sheet(way: Way, answers: Answers) -> Sheet:
 
 
 def _told(asked: Asked) -> Told:
-    """What is told, each by its line: `told=7.supreme-led@2`."""
+    """Facts added by the user, by line: `told=7.supreme-led@2`."""
     ways: defaultdict[int, tuple[str, ...]] = defaultdict(tuple)
     for text in asked.getlist("told"):
         number, _, key = text.partition(".")
@@ -157,7 +161,7 @@ def _told(asked: Asked) -> Told:
 
 
 def differing(reading: OtherReading) -> Iterator[tuple[int, ReadRow]]:
-    """The lines that differ, or of which something is told, by the number of their hand."""
+    """The lines that differ or have added facts, by the number of their hand."""
     hands = 0
     for row in reading.rows:
         hands += isinstance(row.row.line, HandLine)
@@ -166,7 +170,7 @@ def differing(reading: OtherReading) -> Iterator[tuple[int, ReadRow]]:
 
 
 def _chart(book: Book, reading: OtherReading) -> Chart | None:
-    """The picture of the other reading; nobody draws what is open."""
+    """The chart of the recomputed sitting; None while questions are open."""
     if reading.open:
         return None
     return chart(book.agreement.start(), [row.other for row in reading.rows], HIGH)

@@ -1,4 +1,4 @@
-"""The same evening by other rules: which they are, and what would have become of it."""
+"""Views of a sitting recomputed under other rules."""
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -20,12 +20,12 @@ pages = Blueprint("otherwise", __name__, url_prefix="/sittings/<sitting_id>/othe
 @pages.get("")
 @needs("view")
 def show() -> ResponseReturnValue:
-    """First the rules are picked; what they ask and nobody wrote down is asked beside it."""
+    """Choose the rules; then the page also asks what they require and nobody recorded."""
     book = book_cache.open(g.sitting)
     game = book.agreement.sheet.game
     if not set(ORIGINS) & request.args.keys():
         offered = of_unit(g.group, book.agreement.sheet)
-        # Rules of a unit of its own are read by no other way of playing: by other answers alone.
+        # Rules with a unit of their own can only be compared with other answers to their questions.
         others = offered["games"] or offered["own"]
         answers = () if others else other_answers(book, g.group, g.sitting_id)
         return render_template("scores/what_if/which.html", game=game, answers=answers, **offered)
