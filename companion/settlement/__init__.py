@@ -1,1 +1,1 @@
-"""Settlement."""
+"""Settlement: amounts, payments, chip counts, leaving, carrying over."""

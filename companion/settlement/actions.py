@@ -1,6 +1,6 @@
-"""What is done to a settlement: pay, take back, carry, take over, go home, choose how.
+"""The actions of a settlement: pay, take back, carry, take over, go home, choose how to pay.
 
-Each of these is a part of a write (`answers.once`), with an evening that `held` has given.
+Each is part of a write (`idempotency.once`), with an evening returned by `held`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,11 +18,11 @@ from companion.settlement.plan import settlement_of
 
 
 class NotOwed(Exception):
-    """A payment that is no longer owed like that: somebody was quicker, or the books changed."""
+    """The payment is no longer owed: someone else recorded it, or the book changed."""
 
 
 class PaymentTooLarge(Exception):
-    """A payment of more than is owed, which is `most`."""
+    """The payment is more than is owed, which is `most`."""
 
     def __init__(self, most: int):
         super().__init__(most)
@@ -30,28 +30,28 @@ class PaymentTooLarge(Exception):
 
 
 class PotLies(Exception):
-    """Something still lies in the pot: it is ended first, and then it is clear who pays whom."""
+    """There are points in the pot: it must be ended first, so that the debts are known."""
 
 
 class TakenOver(Exception):
-    """What was carried is owed in a later evening by now, and is taken back there first."""
+    """A carried debt is owed in a later evening, and must be taken back there first."""
 
 
 class Begun(Exception):
-    """Something is paid in money of another currency than the rest would be."""
+    """Payments in the other currency were already made."""
 
 
 def held(evening_id: str) -> Evening:
-    """The evening as it is now; nobody else settles in its group until the write is over."""
+    """The current evening, locked until the write ends."""
     evening = db.session.get_one(Evening, evening_id, populate_existing=True)
     db.session.get_one(Group, evening.group_id, with_for_update=True, populate_existing=True)
     return evening
 
 
 def choose(evening: Evening, how: Mapping[str, Any]) -> None:
-    """Settle, or play for, what the table wants: columns of Evening.
+    """Change how an evening is settled or what it is played for: columns of Evening.
 
-    Raises Begun where it is too late for that.
+    Raises Begun if it is too late for that.
     """
     if how.get("currency", evening.currency) != evening.currency:
         how = {**how, **columns_of("", (1, 1))}  # the rate was agreed on for the other currency
@@ -62,10 +62,9 @@ def choose(evening: Evening, how: Mapping[str, Any]) -> None:
 
 
 def pay(evening: Evening, payment: Payment, author: Author) -> PaymentRow:
-    """A payment of the plan made, whole or in part.
+    """Record a payment of the plan, whole or in part.
 
-    Raises PotLies, NotOwed where the plan does not ask for it, PaymentTooLarge where it asks
-    for less.
+    Raises PotLies, NotOwed if the plan does not contain it, PaymentTooLarge if it exceeds the plan.
     """
     plan = _plan(evening)
     most = next((owed.points for owed in plan if owed[:2] == payment[:2]), 0)
@@ -77,14 +76,14 @@ def pay(evening: Evening, payment: Payment, author: Author) -> PaymentRow:
 
 
 def pay_all(evening: Evening, author: Author) -> list[PaymentRow]:
-    """All payments of the plan made. Raises PotLies."""
+    """Record all payments of the plan. Raises PotLies."""
     rows = [_row(evening, "made", payment, author) for payment in _plan(evening)]
     db.session.flush()
     return rows
 
 
 def carry(evening: Evening, author: Author) -> list[PaymentRow]:
-    """All that is left, to be paid in a later evening.
+    """Carry all unpaid debts to a later evening.
 
     Raises PotLies, NothingThere if nothing is left.
     """
@@ -102,9 +101,9 @@ def _plan(evening: Evening) -> tuple[Payment, ...]:
 
 
 def take_over(evening: Evening, debts: Iterable[str], author: Author) -> list[PaymentRow]:
-    """What earlier evenings carried, by their ids, owed in this one from now on.
+    """Take over debts that earlier evenings carried (by id).
 
-    Raises NotOwed if one of them is not offered, or is not in what this evening is settled in.
+    Raises NotOwed if one is not offered, or is in another unit than this evening's settlement.
     """
     offers = {row.id: row for row in offered(evening) if row.unit == unit_of(evening)}
     debts = dict.fromkeys(debts)
@@ -115,9 +114,9 @@ def take_over(evening: Evening, debts: Iterable[str], author: Author) -> list[Pa
 
 
 def take_back(evening: Evening, payment_id: str, author: Author) -> PaymentRow:
-    """A payment, a carrying or a taking over undone.
+    """Take back a payment, a carried debt or a taken-over debt.
 
-    Raises NothingThere if it does not stand (any more), TakenOver if a later evening has it.
+    Raises NothingThere if it was taken back before, TakenOver if a later evening has it.
     """
     for row in standing(evening.payments):
         if row.id == payment_id:
@@ -128,9 +127,9 @@ def take_back(evening: Evening, payment_id: str, author: Author) -> PaymentRow:
 
 
 def going_home(evening: Evening, who: Account) -> dict[str, int]:
-    """What somebody who leaves now is still to get, or (below zero) to pay, in the unit.
+    """What a leaving player is to receive, or (negative) to pay, in the unit of the settlement.
 
-    By the `book`, and by their `chips` where they were counted and are worth money.
+    Keys: `book`, and `chips` if their chips were counted and are worth money.
     """
     settlement = settlement_of(evening)
     remaining = settlement.remaining.get(who, 0)
@@ -145,9 +144,10 @@ def going_home(evening: Evening, who: Account) -> dict[str, int]:
 def pay_off(
     evening: Evening, who: Account, by: str, amount: int, other: Account, author: Author
 ) -> PaymentRow:
-    """Somebody goes home: `other` pays them `amount`, or is paid, and stands in for them.
+    """A player goes home: `other` pays them `amount` (negative: receives it), and takes over their
+    account.
 
-    Raises NotOwed where `by` (book or chips) says another amount by now.
+    Raises NotOwed if the amount by `by` (book or chips) has changed.
     """
     if who == other or going_home(evening, who).get(by) != amount:
         raise NotOwed
@@ -169,7 +169,7 @@ def _write_down(
 def _row(
     evening: Evening, kind: str, payment: Payment, author: Author, of: PaymentRow | None = None
 ) -> PaymentRow:
-    """A payment as it is kept, with the next flush."""
+    """A payment as a row, stored with the next flush."""
     row = PaymentRow(
         evening=evening,
         kind=kind,

@@ -1,7 +1,7 @@
-"""What an evening leaves to be settled, in money or in points; and what of it was in the other.
+"""Computes what is left to settle, in money or in points.
 
-Part of an evening may be settled in one and the rest in the other. What is left in the one is then
-worked out first, and is what there is to settle in the other, at the rate of the evening.
+Part of an evening may be settled in one and the rest in the other. What is left in the first is
+then converted to the other, at the evening's rate.
 """
 
 from collections.abc import Iterable
@@ -23,12 +23,12 @@ from companion.settlement.payments import (
 
 
 def owed_in(unit: str, evening: Evening, won: Balances, chips: Counting) -> Balances:
-    """What is to be settled in a unit, before anything was paid in it, by who won what."""
+    """The amounts to settle in a unit, before payments in it; `won` are the points won."""
     return _owed(unit, evening, won, chips, standing(evening.payments))
 
 
 def whole_in(unit: str, evening: Evening, won: Balances, chips: Counting) -> Balances:
-    """What the evening comes to in a unit with what is from before, whatever was paid in any."""
+    """The evening's amounts in a unit with debts from earlier evenings, before all payments."""
     rows = [row for row in standing(evening.payments) if row.kind == "taken-over"]
     return _owed(unit, evening, won, chips, rows)
 
@@ -42,7 +42,7 @@ def _owed(
     if evening.crossing:
         base, left = _of_the_evening(unit, evening, won, chips), [*there, *here]
         if unit != POINTS and won != chips.book:
-            # Counted as they lay then: since, chips have crossed to make up for what differed.
+            # Chips were counted at that time; later payments in chips changed them.
             base = in_money(evening, after(won, _back(_done(there))))
     elif there:
         base, left = _rest(unit, there, evening, won), here
@@ -52,7 +52,7 @@ def _owed(
 
 
 def lent(rows: Iterable[PaymentRow]) -> list[Payment]:
-    """What was carried to this evening: it is owed as if the payee had lent it to the payer."""
+    """Debts carried to this evening, as if the payee had lent the amount to the payer."""
     return [Payment(row.payee, row.payer, row.amount) for row in rows if row.kind == "taken-over"]
 
 
@@ -66,21 +66,21 @@ def _back(payments: Iterable[Payment]) -> list[Payment]:
 
 
 def _of_the_evening(unit: str, evening: Evening, won: Balances, chips: Counting) -> Balances:
-    """What the sittings leave to be settled, whatever was paid and was owed from before."""
+    """The amounts of the sittings to settle, before payments and earlier debts."""
     if unit != POINTS:
         return in_money(evening, won)
     if not evening.crossing:
         return dict(won)
-    # The chips crossed after every hand: what is left is where they differ from the book, and
-    # until all are counted nothing is known to differ.
+    # Chips were paid after every hand: only their difference from the book is left, and it is
+    # unknown until all are counted.
     crossed = chips.count.by_chips if chips.decides else won
     return {who: won.get(who, 0) - crossed.get(who, 0) for who in {**won, **crossed}}
 
 
 def _rest(unit: str, rows: list[PaymentRow], evening: Evening, won: Balances) -> Balances:
-    """What is left of the evening in the other unit after what was settled in that.
+    """What is left in the other unit after the payments in that one, converted.
 
-    Only what was settled is converted, so that people without a part in it owe exact points.
+    Only settled amounts are converted, so that uninvolved players owe exact points.
     """
     moved = after({}, [*lent(rows), *_done(rows)])
     if unit == POINTS:
@@ -91,10 +91,10 @@ def _rest(unit: str, rows: list[PaymentRow], evening: Evening, won: Balances) ->
 
 
 def in_money(evening: Evening, points: Balances) -> Balances:
-    """Points in the smallest units of the currency that the evening is paid in.
+    """Points in the smallest unit of the currency of payment.
 
-    Where that is not the currency of its stakes, the amounts in that one are converted: so they
-    are what the table sees, and the sum stays zero.
+    If that is not the stakes' currency, the amounts in the stakes' currency are converted, because
+    the table sees those; the sum stays zero.
     """
     money = to_money(points, Fraction(evening.money, evening.points), evening.coin)
     other = other_currency(evening)
@@ -102,7 +102,7 @@ def in_money(evening: Evening, points: Balances) -> Balances:
 
 
 def _worth(evening: Evening) -> Fraction:
-    """What a point is worth, in the smallest units of the currency that the evening is paid in."""
+    """The worth of a point in the smallest unit of the currency of payment."""
     other = other_currency(evening)
     worth = Fraction(evening.money, evening.points)
     return worth * other.factor if other else worth
@@ -111,9 +111,7 @@ def _worth(evening: Evening) -> Fraction:
 def _without_those_who_left(
     owed: Balances, rows: Iterable[PaymentRow], done: Iterable[Payment]
 ) -> Balances:
-    """The person who paid somebody off stands in for them and gets or pays what is owed beyond
-    it.
-    """
+    """The amounts after transfer of the accounts of players who left to those who paid them off."""
     done = tuple(done)
     for row in rows:
         if row.kind == "left":

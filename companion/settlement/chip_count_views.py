@@ -1,4 +1,4 @@
-"""What everyone holds: the chips counted, and somebody who goes home paid."""
+"""Views to count chips and to settle with a player who goes home."""
 
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -29,9 +29,9 @@ GONE = phrase("{name} has left, and the account is closed.")
 @pages.route("/count", methods=["GET", "POST"])
 @needs("score")
 def count(evening_id: str) -> ResponseReturnValue:
-    """The chips that everyone holds, by denomination, and was issued.
+    """Enter the chips that each player holds and was issued, by denomination.
 
-    A player who is `leaving` is counted alone, and the count leads back to their page.
+    A `leaving` player is counted alone, and the count leads back to their page.
     """
     leaving = request.args.get("leaving")
     leaving = leaving if leaving in combined_balances(g.evening) else None
@@ -54,7 +54,7 @@ def count(evening_id: str) -> ResponseReturnValue:
 
 
 def _all_there() -> Iterable[Account]:
-    """Everyone who has a part in the evening, without those who left with nothing to settle."""
+    """Everyone with a part in the evening, without those who left with nothing to settle."""
     settlement = settlement_of(g.evening)
     counting, left = settlement.counting, settlement.remaining
     done = {who for who in counting.gone if who not in counting.holds and not left.get(who)}
@@ -64,7 +64,7 @@ def _all_there() -> Iterable[Account]:
 
 
 def _count(people: Iterable[Account]) -> ChipsForm:
-    """The form for counting the chips of these people."""
+    """The form for counting the chips of these accounts."""
     counting = settlement_of(g.evening).counting
     everyone = tuple(people)
     start = next((s.meta["start"] for s in g.evening.sittings if s.meta.get("start")), 0)
@@ -76,12 +76,12 @@ def _count(people: Iterable[Account]) -> ChipsForm:
 
 
 def _box() -> tuple[Account, ...]:
-    """The box, where this table has one: somebody keeps it, or it was paid into or out of."""
+    """The box, if this table uses one: it has a keeper, or had payments."""
     return (None,) if g.evening.keeper or None in combined_balances(g.evening) else ()
 
 
 def _expected(form: ChipsForm) -> dict[str, int]:
-    """What everybody holds by the book, by key, beside what they were issued."""
+    """The chips that the book expects, by form key, in addition to those issued."""
     counting = settlement_of(g.evening).counting
     accounts = {key: account_of(key) for key, _ in form.people}
     return {
@@ -90,7 +90,7 @@ def _expected(form: ChipsForm) -> dict[str, int]:
 
 
 def _holding(form: ChipsForm, key: str) -> int | None:
-    """What somebody's chips come to as they are typed; None where nothing is, or what cannot be."""
+    """The sum of a player's typed chips; None if empty or invalid."""
     held = [(chip, field.data) for chip, field in form.held(key)]
     if all(count is None for _, count in held) or any(f.errors for _, f in form.held(key)):
         return None
@@ -100,7 +100,7 @@ def _holding(form: ChipsForm, key: str) -> int | None:
 @pages.route("/leaving/<player_id>", methods=["GET", "POST"])
 @needs("score")
 def leave(player_id: str) -> ResponseReturnValue:
-    """Somebody goes home: paid by the book or by their chips, and their account is closed."""
+    """A player goes home: paid by the book or by their chips; their account is closed."""
     gone = who_left(g.evening)
     book = combined_balances(g.evening)
     if player_id in gone:
@@ -128,16 +128,16 @@ def leave(player_id: str) -> ResponseReturnValue:
 
 
 def _others(leaving: str, gone: Collection[Account]) -> tuple[Account, ...]:
-    """With whom it can be settled: those who are still there, then what nobody owns.
+    """The accounts that can settle with a leaving player: those still there, then box and pot.
 
-    The last to leave settles with the box, whether the table has one or not.
+    The last player to leave settles with the box, whether the table has one or not.
     """
     there = dict.fromkeys([*combined_balances(g.evening), *_box()])
     return tuple(who for who in there if who not in {leaving, *gone}) or (None,)
 
 
 def _handed_over(row: PaymentRow, closed: Phrase) -> Phrase:
-    """Who paid whom how much when somebody went home, and that this is what closed the account."""
+    """A sentence about the payment that closed an account."""
     due, called = as_payment(row), names()
     return phrase("{payer} pays {payee} {amount}. {closed}").of(
         payer=called[due.payer],
@@ -148,7 +148,7 @@ def _handed_over(row: PaymentRow, closed: Phrase) -> Phrase:
 
 
 def _asks(page: str, form: ChipsForm | GoingHome, **shown: object) -> ResponseReturnValue:
-    """The page with its form: as it begins, or as it was sent with what is wrong in it."""
+    """The page with its form, empty or with its faults."""
     asks = render_template(
         f"settlement/{page}.html", evening=g.evening, names=names(), form=form, **shown
     )

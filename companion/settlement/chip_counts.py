@@ -1,4 +1,4 @@
-"""The chips that were counted in an evening, as they are kept, and held against its books."""
+"""Stored chip counts, compared with the book."""
 
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
@@ -13,17 +13,16 @@ from companion.rules.settling import Payment
 from companion.settlement.payments import Balances, after, as_payment, paid_in_chips, who_left
 
 KEPT_AS: Mapping[Account, str] = {None: "", POT: POT.value}
-"""What stands for the box and the pot where a table needs the id of somebody: no id is so short."""
+"""The stored keys of box and pot in place of a player's id; no id is as short."""
 OF: Mapping[str, Account] = {kept: who for who, kept in KEPT_AS.items()}
 
 
 @dataclass(frozen=True)
 class Counting:
-    """Who has been counted so far: the chips they hold, the points they were issued, and the book.
+    """The state of the chip count: chips held, points issued, and the book.
 
-    `got` is what a settlement in chips had brought them (below zero: cost) by the time they
-    were counted; `since` are such payments that are in nobody's count. `gone` are those who
-    went home.
+    `got` are payments in chips that a player had received (negative: paid) when counted; `since`
+    are those that no count includes yet. `gone` are players who went home.
     """
 
     holds: Mapping[Account, Chips]
@@ -35,18 +34,18 @@ class Counting:
 
     @cached_property
     def count(self) -> ChipCount:
-        """Those counted, as they stood before anything was settled, held against the book."""
+        """The counts before any settlement payments, compared with the book."""
         counted = {who: worth(chips) - self.got.get(who, 0) for who, chips in self.holds.items()}
         return ChipCount(self.issued, counted, {who: self.book.get(who, 0) for who in counted})
 
     @property
     def uncounted(self) -> tuple[Account, ...]:
-        """Whose chips are still to be counted, in the order of the book: those still there."""
+        """The accounts not counted yet, in the order of the book; without those who went home."""
         return tuple(who for who in self.book if who not in self.holds and who not in self.gone)
 
     @property
     def uncountable(self) -> tuple[Account, ...]:
-        """Who went home before their chips were counted, in the order of the book."""
+        """The players who went home uncounted, in the order of the book."""
         return tuple(who for who in self.book if who not in self.holds and who in self.gone)
 
     @property
@@ -57,7 +56,7 @@ class Counting:
 
 
 def counting(evening: Evening, book: Balances) -> Counting:
-    """What was counted in an evening whose combined balances are `book`, in its order."""
+    """The counts of an evening; `book` are its combined balances and give the order."""
     rows: dict[Account, ChipCountRow] = {
         OF.get(row.player_id, row.player_id): row for row in evening.counts
     }
@@ -79,14 +78,14 @@ def counting(evening: Evening, book: Balances) -> Counting:
 
 
 def denominations(evening: Evening) -> tuple[int, ...]:
-    """The chips to count by, the largest first; points where the evening names no chips."""
+    """The denominations to count, the largest first; 1 (points) if the evening has no chips."""
     return tuple(sorted(evening.chips, reverse=True)) or (1,)
 
 
 def keep_counts(
     evening: Evening, counts: Mapping[Account, tuple[int, Chips] | None], author: Author
 ) -> None:
-    """Keep what people were issued and hold; None forgets that somebody was counted."""
+    """Store chips issued and held; None deletes a count."""
     kept = {row.player_id: row for row in evening.counts}
     step = evening.next_step()
     for who, counted in counts.items():
@@ -101,7 +100,7 @@ def keep_counts(
         if row is None:
             row = ChipCountRow(player_id=player_id)
             evening.counts.append(row)
-        # Whose count stays as it was, was not counted again.
+        # An unchanged count keeps its time.
         if (row.issued, row.chips) != (issued, chips):
             row.issued, row.chips, row.who, row.at = issued, chips, author.name, author.at
             row.step = step

@@ -1,4 +1,4 @@
-"""Forms of the settlement: a payment ticked off, how to settle, chips counted, who goes home."""
+"""Forms of the settlement: payments, plan, currency, chip counts, going home."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -17,10 +17,10 @@ from companion.rules.settling import Payment
 from companion.settlement.other_currency import columns_of, read_rate
 
 Person = tuple[str, str]
-"""Somebody's key and name."""
+"""A form key and a name."""
 
 KEYS: Mapping[Account, str] = {None: "box", POT: "pot"}
-"""The keys of box and pot among those of the players, which are their ids and never so short."""
+"""The form keys of box and pot; players' keys are their ids, which are longer."""
 OF: Mapping[str, Account] = {key: who for who, key in KEYS.items()}
 
 MOST_CHIPS = 100_000
@@ -35,12 +35,12 @@ def account_of(key: str) -> Account:
 
 
 def typed(amount: int, unit: str) -> str:
-    """An amount of a unit (points, or a currency's smallest) as somebody would type it."""
+    """An amount in points or smallest units, as text for a form field."""
     return format_amount(amount, unit) if unit else str(amount)
 
 
 class PaymentForm(FlaskForm):  # type: ignore[misc]
-    """A payment that was made, whole or in part, in a unit."""
+    """A payment made, whole or in part."""
 
     payer = StringField()
     payee = StringField()
@@ -61,7 +61,7 @@ class PaymentForm(FlaskForm):  # type: ignore[misc]
         return units if units is None or units < LARGEST_AMOUNT else None
 
     def payment(self) -> Payment:
-        """What was paid, once the form is valid."""
+        """The payment; the form must be valid."""
         payer, payee = account_of(self.payer.data or ""), account_of(self.payee.data or "")
         return Payment(payer, payee, self._units() or 0)
 
@@ -73,13 +73,13 @@ def _picked(choices: Iterable[str] = ()) -> Any:
 
 
 def _if_sent(_form: Any, field: Any) -> None:
-    """Ends the validation where the form did not send the field."""
+    """Stops validation if the field was not sent."""
     if not field.raw_data or not field.raw_data[0]:
         raise StopValidation
 
 
 class Choices(FlaskForm):  # type: ignore[misc]
-    """How the evening is settled; a form of the page sends what it asks for, and nothing else."""
+    """How to settle; a form may send only some of the fields."""
 
     plan = _picked(["fewest", "through", "winner"])
     through = _picked()
@@ -87,11 +87,11 @@ class Choices(FlaskForm):  # type: ignore[misc]
     figures = _picked(["book", "chips"])
 
     def offer(self, people: Iterable[Person]) -> None:
-        """Say through whom the payments can go."""
+        """Set the accounts through which payments can go."""
         self.through.choices = list(people)
 
     def columns(self) -> dict[str, Any]:
-        """What was chosen, as columns of an evening."""
+        """The sent fields as columns of Evening."""
         return {
             **({"plan": self.plan.data} if self.plan.data else {}),
             **({"through": account_of(self.through.data)} if self.through.data else {}),
@@ -101,13 +101,13 @@ class Choices(FlaskForm):  # type: ignore[misc]
 
 
 class PaidIn(FlaskForm):  # type: ignore[misc]
-    """In which currency the evening is paid, at what rate; "" is its own."""
+    """The currency of payment and its rate; "" is the evening's own."""
 
     paid_in = SelectField(validate_choice=False, validators=[Offered()])
     rate = StringField(render_kw={"inputmode": "decimal", "autocomplete": "off"})
 
     def offer(self, codes: Iterable[str], own: str) -> None:
-        """Say which currencies there are; the one of the stakes is `own`."""
+        """Set the offered currencies; `own` is that of the stakes."""
         self.paid_in.choices = {"": own, **{code: code for code in codes if code != own}}
 
     def validate_rate(self, field: Any) -> None:
@@ -115,23 +115,23 @@ class PaidIn(FlaskForm):  # type: ignore[misc]
             raise refused(phrase("Enter a rate, such as {example}.", example="0.925"))
 
     def columns(self) -> dict[str, Any]:
-        """What was chosen, as columns of an evening, once the form is valid."""
+        """The currency and rate as columns of Evening; the form must be valid."""
         code = self.paid_in.data or ""
         return columns_of(code, (code and read_rate(self.rate.data or "")) or (1, 1))
 
 
 class ChipsForm(FlaskForm):  # type: ignore[misc]
-    """The chips that each of some people was issued and holds; made by `count_form`."""
+    """Chips issued to players and held by them; made by `count_form`."""
 
     people: tuple[Person, ...] = ()
     denominations: tuple[int, ...] = ()
 
     def issued(self, key: str) -> Any:
-        """The field of the points that somebody was issued."""
+        """The field of the points issued to a player."""
         return self[f"issued-{key}"]
 
     def held(self, key: str) -> list[tuple[int, Any]]:
-        """The fields of the chips that somebody holds, by denomination."""
+        """The fields of the chips that a player holds, by denomination."""
         return [(chip, self[f"held-{key}-{chip}"]) for chip in self.denominations]
 
     def counts(self) -> dict[Account, tuple[int, Chips] | None]:
@@ -150,7 +150,7 @@ def count_form(
     denominations: Iterable[int],
     known: dict[Account, tuple[int, Chips | None]],
 ) -> ChipsForm:
-    """A form for these people and chips, filled with what is known; chips None: not counted."""
+    """A form for these people and denominations, filled in from `known` (None: not counted)."""
     people, denominations = tuple(people), tuple(denominations)
     fields: dict[str, Any] = {"people": people, "denominations": denominations}
     for key, _ in people:
@@ -163,21 +163,23 @@ def count_form(
 
 
 class GoingHome(FlaskForm):  # type: ignore[misc]
-    """Somebody who leaves now: by the book or by their chips, and who pays them or is paid."""
+    """A player who leaves: paid by the book or by chips, and by whom."""
 
     figure = RadioField(validate_choice=False, validators=[Offered()])
     other = RadioField(validate_choice=False, validators=[Offered()])
 
     def offer(self, amounts: Mapping[str, int], others: Iterable[Person]) -> None:
-        """Say what they are to get by the book and by their chips, and who can pay them.
+        """Set the amounts by the book and by chips, and who can pay them.
 
-        The amounts are a part of what is chosen: if the figures have changed, the user chooses
+        The amount is part of the chosen value: if the figures have changed, the user must choose
         again.
         """
         self.figure.choices = [(f"{by} {amount}", by) for by, amount in amounts.items()]
         self.other.choices = list(others)
 
     def chosen(self) -> tuple[str, int, Account]:
-        """By what, how much, and from whom or (below zero) to whom, once the form is valid."""
+        """The method, the amount, and the other account (negative: it receives); the form must be
+        valid.
+        """
         by, amount = self.figure.data.split()
         return by, int(amount), account_of(self.other.data)

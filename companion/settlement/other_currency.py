@@ -1,4 +1,4 @@
-"""An evening that is paid in another currency than its stakes, at a rate that the table sets."""
+"""Payment of an evening in a currency other than its stakes', at the table's own rate."""
 
 import re
 import unicodedata
@@ -18,7 +18,9 @@ LONGEST = 20
 
 
 class OtherCurrency(NamedTuple):
-    """What is paid: `amount` of `currency` for `per` of the currency `own` of the stakes."""
+    """The currency and rate of payment: `amount` of `currency` per `per` of the stakes' currency
+    `own`.
+    """
 
     currency: str
     amount: int
@@ -27,13 +29,13 @@ class OtherCurrency(NamedTuple):
 
     @property
     def factor(self) -> Fraction:
-        """Smallest units of the other currency for the smallest unit of the evening's own."""
+        """Smallest units of the other currency per smallest unit of the evening's own."""
         places = get_currency_precision(self.currency) - get_currency_precision(self.own)
         return Fraction(self.amount, self.per) * Fraction(10) ** places
 
     @property
     def rate(self) -> str:
-        """The rate as somebody types it: "0.925"."""
+        """The rate as typed: "0.925"."""
         return f"{(Decimal(self.amount) / Decimal(self.per)).normalize():f}"
 
     def says(self) -> Phrase:
@@ -43,12 +45,12 @@ class OtherCurrency(NamedTuple):
 
 
 def one_of(currency: str) -> str:
-    """One of a currency, as amounts are written: "HK$1"."""
+    """One of a currency, formatted as an amount: "HK$1"."""
     return format_short(10 ** get_currency_precision(currency), currency)
 
 
 def other_currency(evening: Evening) -> OtherCurrency | None:
-    """In what an evening is paid instead of its own currency; None where it is paid in that."""
+    """The other currency of an evening; None if it is paid in its own."""
     if not (evening.money and evening.currency and evening.paid_in):
         return None
     if evening.paid_in == evening.currency:
@@ -57,13 +59,13 @@ def other_currency(evening: Evening) -> OtherCurrency | None:
 
 
 def columns_of(currency: str, rate: tuple[int, int]) -> dict[str, str | int]:
-    """Currency and rate as columns of an evening; "" is its own currency."""
+    """Currency and rate as columns of Evening; "" is its own currency."""
     amount, per = rate
     return {"paid_in": currency, "paid_amount": amount, "paid_per": per}
 
 
 def read_rate(text: str) -> tuple[int, int] | None:
-    """A decimal above zero as a whole number and a power of ten; None for any other text.
+    """A decimal above zero as a whole number and a power of ten; None for other text.
 
     "1,250" could be either a decimal or thousands, and is refused.
     """

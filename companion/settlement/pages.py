@@ -1,4 +1,4 @@
-"""What the pages have in common on which an evening is settled: names, and the way to write."""
+"""What the settlement pages share: names, banks, and one way to write."""
 
 from collections.abc import Callable, Iterable
 
@@ -30,14 +30,14 @@ MOST = phrase("At most {amount}.")
 BEGUN = phrase("Something has already been paid. Undo that first to change the currency.")
 
 DUES, CHIPS = "to-pay", "chips"
-"""Where the page says who pays whom, and what was counted: there it says what was done, too."""
+"""Sections of the page, to which a redirect leads and in which messages appear."""
 
 TICKED = "ticked"
-"""The category of a message that only screen readers get: a tick must not move the rows."""
+"""The category of messages for screen readers only: a tick must not move the rows."""
 
 
 def names() -> dict[Account, str]:
-    """What everyone is called, by account."""
+    """The names of all accounts."""
     players: dict[Account, str] = {player.id: player.name for player in g.group.players}
     return {**players, None: said(phrase("the kitty")), POT: said(phrase("the pot"))}
 
@@ -48,8 +48,8 @@ def persons(accounts: Iterable[Account]) -> list[Person]:
 
 
 def banks(settlement: Settlement) -> tuple[Account, ...]:
-    """Everyone through whom the payments can go: those who have a part in them, the other players
-    of the group and the kitty, without those who have left.
+    """The accounts through which payments can go: everyone with a part in them, the group's other
+    players and the kitty, but not those who have left.
     """
     able = [player.id for player in by_last_played(g.group)]
     everyone = dict.fromkeys([*settlement.owed, *able, None])
@@ -59,10 +59,10 @@ def banks(settlement: Settlement) -> tuple[Account, ...]:
 def write_down(
     do: Callable[[Evening], Phrase | None], at: str | None = None, told: str = ""
 ) -> ResponseReturnValue:
-    """Do what a form asks for, once; tell what was done, or why not, and show how it stands.
+    """Do what a form requests, once; show a message with the result, and redirect.
 
-    What is done leads to the part of the page that is called `at`, a refusal to the top. `told` is
-    the category of the message, if it is not `at`.
+    Success leads to the section `at`, a refusal to the top. `told` is the message's category, by
+    default `at`.
     """
     evening_id = g.evening_id
 

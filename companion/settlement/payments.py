@@ -1,4 +1,4 @@
-"""The payments of a settlement as they are kept: which of them stand, and what they come to."""
+"""The stored payments of a settlement: which are valid, and their sums."""
 
 from collections.abc import Iterable, Mapping
 
@@ -11,31 +11,31 @@ from companion.rules.settling import Payment
 from companion.settlement.other_currency import other_currency
 
 Balances = dict[Account, int]
-"""By player id, the box None; they sum to zero."""
+"""Amounts by player id (the box is None); they sum to zero."""
 
 POINTS = ""
-"""The unit of what is paid in points; the others are the codes of currencies."""
+"""The unit of payments in points; other units are currency codes."""
 
 NO_CURRENCY = "XXX"
-"""What ISO 4217 calls money of no currency: an evening has a rate, but does not say of what."""
+"""ISO 4217's code for no currency: the evening has a rate, but no currency."""
 
 HANDED_OVER = ("made", "left")
-"""The kinds of payments in which something crossed the table."""
+"""The kinds of payments in which money, chips or points changed hands."""
 
 
 def unit_of(evening: Evening) -> str:
-    """What the evening is settled in: its currency, or points."""
+    """The unit of the settlement: a currency or points."""
     return POINTS if evening.in_chips else money_of(evening)
 
 
 def money_of(evening: Evening) -> str:
-    """The currency that the evening is paid in; points where it is for points only."""
+    """The currency of payment; points if the evening is for points only."""
     other = other_currency(evening)
     return other.currency if other else stake_of(evening)
 
 
 def stake_of(evening: Evening) -> str:
-    """The currency that the evening is played for; points where it is for points only."""
+    """The currency of the stakes; points if the evening is for points only."""
     return (evening.currency or NO_CURRENCY) if evening.money else POINTS
 
 
@@ -47,14 +47,14 @@ def standing(rows: Iterable[PaymentRow]) -> list[PaymentRow]:
 
 
 def as_payment(row: PaymentRow) -> Payment:
-    """From whom to whom the payment went, whatever its sign."""
+    """The payment from payer to payee, whatever its sign."""
     if row.amount < 0:
         return Payment(row.payee, row.payer, -row.amount)
     return Payment(row.payer, row.payee, row.amount)
 
 
 def after(balances: Mapping[Account, int], paid: Iterable[Payment]) -> Balances:
-    """What is left of the balances after payments."""
+    """The balances after payments."""
     left = dict(balances)
     for payment in paid:
         left[payment.payer] = left.get(payment.payer, 0) + payment.points
@@ -63,7 +63,7 @@ def after(balances: Mapping[Account, int], paid: Iterable[Payment]) -> Balances:
 
 
 def paid_in_chips(evening: Evening) -> list[PaymentRow]:
-    """The payments for which chips crossed, in the order in which they were made."""
+    """Payments made in chips, in their order."""
     return [
         row
         for row in standing(evening.payments)
@@ -72,19 +72,19 @@ def paid_in_chips(evening: Evening) -> list[PaymentRow]:
 
 
 def taken_off(evening: Evening) -> list[PaymentRow]:
-    """What was settled in the other of money and points, and is taken off what is settled now."""
+    """Payments in the other of money and points, which reduce what is settled now."""
     unit = unit_of(evening)
     rows = standing(evening.payments)
     return [row for row in rows if row.unit != unit and not evening.crossing]
 
 
 def who_left(evening: Evening) -> set[Account]:
-    """Those who were paid off and went home."""
+    """The players who were paid off and went home."""
     return {row.payee for row in standing(evening.payments) if row.kind == "left"}
 
 
 def offered(evening: Evening) -> list[PaymentRow]:
-    """What earlier evenings of the group carried and no evening has taken over, oldest first."""
+    """Debts that earlier evenings carried and no evening has taken over, oldest first."""
     rows = _carried_in_the_group(evening)
     taken = {row.of for row in rows if row.kind == "taken-over"}
     return [
@@ -95,13 +95,13 @@ def offered(evening: Evening) -> list[PaymentRow]:
 
 
 def takers(evening: Evening) -> dict[str, Evening]:
-    """Which evenings took over what the group carried, by the payment that carried it."""
+    """The evenings that took over carried debts, by the id of the carrying payment."""
     rows = _carried_in_the_group(evening)
     return {row.of: row.evening for row in rows if row.kind == "taken-over" and row.of}
 
 
 def _carried_in_the_group(evening: Evening) -> list[PaymentRow]:
-    """All that was carried and taken over in the group, and stands."""
+    """All valid carried and taken-over payments of the group."""
     found = (
         select(PaymentRow)
         .join(Evening)

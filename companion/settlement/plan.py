@@ -1,6 +1,6 @@
-"""The settlement of an evening: what everyone won in all its sittings, and who still pays whom.
+"""The settlement of an evening: what each player won in all sittings, and who still pays whom.
 
-Computed at each view from the ledger, the counted chips and the payments made.
+It is computed on each request from the ledger, the counted chips and the payments made.
 """
 
 from dataclasses import dataclass, replace
@@ -34,13 +34,14 @@ Word = Literal["open", "closed", "settled"]
 
 @dataclass(frozen=True)
 class Settlement:
-    """What is to be settled and what was paid of it, in `unit`: a currency's smallest, or points.
+    """The amounts to settle and the payments so far, in `unit`: a currency's smallest unit, or
+    points.
 
-    `won` is in points, by the book or by the chips (`by_chips`); `before` is what was owed from
-    earlier evenings; `whole` is both together, whatever is paid; `owed` is what of that is settled
-    in this unit, as the plan settles it. Since then some of it was `paid`, and some `carried` to a
-    later evening. `leaving` are the payments with which somebody left; they are in `paid` too.
-    `stake` is the currency of the stakes; `other` says in what it is paid instead.
+    `won` is in points, by the book or by chips (`by_chips`); `before` are debts from earlier
+    evenings; `whole` is both together before payments; `owed` is the part settled in this unit. Of
+    that, some is `paid` and some `carried` to a later evening. `leaving` are the payments to
+    players who left, included in `paid`. `stake` is the currency of the stakes; `other` is another
+    currency of payment.
     """
 
     unit: str
@@ -60,16 +61,16 @@ class Settlement:
 
     @property
     def done(self) -> tuple[Payment, ...]:
-        """What is settled in this evening, whether or not anything crossed the table."""
+        """The settled payments, whether or not anything changed hands."""
         return (*self.paid, *self.carried)
 
     @cached_property
     def left(self) -> tuple[Payment, ...]:
-        """The payments still to be made by the plan that the table chose."""
+        """The remaining payments of the chosen plan."""
         return self.left_by(self.plan, self.through)
 
     def left_by(self, plan: Plan, bank: Account) -> tuple[Payment, ...]:
-        """The payments still to be made by a plan; through `bank`, where they go through one."""
+        """The remaining payments of a plan; `bank` is the account that some plans go through."""
         match plan:
             case "fewest":
                 return fewest(self.owed, self.done)
@@ -79,7 +80,7 @@ class Settlement:
                 return self._to_winner()
 
     def _to_winner(self) -> tuple[Payment, ...]:
-        """The payments to the biggest winner of those who have not left."""
+        """The payments to the biggest winner who has not left."""
         gone = self.counting.gone
         there = after(self.owed, self.leaving)
         there = {who: n for who, n in there.items() if n or who not in gone}
@@ -90,22 +91,22 @@ class Settlement:
 
     @cached_property
     def planned(self) -> tuple[Payment, ...]:
-        """The payments of the chosen plan as they were before any was made."""
+        """The payments of the chosen plan before any was made."""
         return replace(self, paid=self.leaving, carried=()).left
 
     @cached_property
     def remaining(self) -> Balances:
-        """What everyone is still to get, or (below zero) to pay."""
+        """What each account is still to receive, or (negative) to pay."""
         return after(self.owed, self.done)
 
     @property
     def book(self) -> Balances:
-        """The points that everybody won by the books."""
+        """The points of each account by the book."""
         return self.counting.book
 
     @property
     def in_pot(self) -> int:
-        """The points that lie in the pot: until it is ended nobody knows what they have won."""
+        """The points in the pot; until it is ended, the result is not final."""
         return self.book.get(POT, 0)
 
     @property
@@ -114,7 +115,7 @@ class Settlement:
 
     @cached_property
     def in_chips(self) -> dict[Payment, InChips]:
-        """What is left, paid with the chips that people hold by now; between those counted."""
+        """The remaining payments by the chips that players hold, among those counted."""
         holds = self.counting.holds
         if self.unit != POINTS or not holds:
             return {}
@@ -128,10 +129,10 @@ class Settlement:
 
 
 class State(NamedTuple):
-    """How an evening stands: open, closed (nothing more is played), or settled besides.
+    """The state of an evening: open, closed (no more play), or settled.
 
-    `balances` are points by the books, `left` what is still to be paid, in `unit`. `carried` says
-    that some of what is settled was not paid, but carried over.
+    `balances` are points by the book, `left` is unpaid, in `unit`. `carried` says that some of the
+    settled amount was carried over, not paid.
     """
 
     word: Word
@@ -142,7 +143,7 @@ class State(NamedTuple):
 
 
 def state_of(evening: Evening, settlement: Settlement | None = None) -> State:
-    """How an evening stands; its settlement may be given if it is at hand."""
+    """The state of an evening; pass its settlement to avoid computing it again."""
     settlement = settlement or settlement_of(evening)
     word: Word = "open"
     if evening.sittings and all(sitting.closed for sitting in evening.sittings):
@@ -152,10 +153,10 @@ def state_of(evening: Evening, settlement: Settlement | None = None) -> State:
 
 
 def combined_balances(evening: Evening) -> Balances:
-    """The points that everybody won in all sittings of the evening, in the order of the group.
+    """The points of each player in all sittings, in the order of the group.
 
-    A sitting that is closed counts as it was sealed. After them comes the box, which is there once
-    it was used, and the pot as long as something lies in it.
+    Closed sittings count as sealed. The box follows if it was used, then the pot unless it is
+    empty.
     """
     found: Balances = {}
     for sitting in evening.sittings:
@@ -166,7 +167,7 @@ def combined_balances(evening: Evening) -> Balances:
 
 
 def balances_of(sitting: Sitting) -> Balances:
-    """The points of one sitting; of a closed one as they were sealed."""
+    """The points of a sitting; sealed ones if it is closed."""
     won = figures_of(sitting)
     others = common_accounts(won)
     if not others.get("pot"):

@@ -1,4 +1,4 @@
-"""Settling an evening: who pays whom, what was paid, the chips counted, what is left over."""
+"""Views to settle an evening: who pays whom, payments made, carrying over, closing."""
 
 from typing import NamedTuple
 
@@ -56,9 +56,9 @@ def show() -> ResponseReturnValue:
 
 
 def _page(form: PaymentForm, paid_in: PaidIn | None = None) -> str:
-    """The whole settlement; `form` is that of a payment, with its faults if it has any.
+    """The settlement page; `form` is the payment form, with its faults if it has any.
 
-    `paid_in` is the form of another currency, where it has faults.
+    `paid_in` is the form for another currency, if it has faults.
     """
     settlement = settlement_of(g.evening)
     bank, done = _bank(settlement), _Done(g.evening)
@@ -94,7 +94,9 @@ def _page(form: PaymentForm, paid_in: PaidIn | None = None) -> str:
 
 
 def _heaps(settlement: Settlement) -> dict[Payment, InChips]:
-    """What is left as chips: those that both hold, else the fewest of the table that come to it."""
+    """The remaining payments in chips: those that both sides hold, else the fewest that make the
+    amount.
+    """
     if settlement.unit or not g.evening.chips:
         return settlement.in_chips
     any_ = {due: InChips(due, heap(due.points, g.evening.chips)) for due in settlement.left}
@@ -102,7 +104,7 @@ def _heaps(settlement: Settlement) -> dict[Payment, InChips]:
 
 
 def _pots() -> dict[str, Shared]:
-    """What lies in the pots of the evening and what would become of it, by sitting."""
+    """The points in the evening's pots and how they would be divided, by sitting."""
     books = [book_cache.open(sitting) for sitting in g.evening.sittings if not sitting.closed]
     return {
         book.sitting_id: shared(book.agreement.sheet, book.standing)
@@ -112,14 +114,16 @@ def _pots() -> dict[str, Shared]:
 
 
 class _Entry(NamedTuple):
-    """A payment as the page lists it: still to be made, or recorded by a row."""
+    """A payment in the page's list: still to be made, or recorded as a row."""
 
     due: Payment
     row: PaymentRow | None
 
 
 def _entries(settlement: Settlement, done: "_Done") -> tuple[_Entry, ...]:
-    """All payments, made or not, in the order of the plan: a tick moves no row."""
+    """All payments, made or not, in the order of the plan, so that ticking one does not move the
+    rows.
+    """
     places = {due[:2]: place for place, due in enumerate(settlement.planned)}
     recorded = [_Entry(due, row) for row, due in (*done.paid, *done.carried) if row.amount]
     entries = [*recorded, *(_Entry(due, None) for due in settlement.left)]
@@ -127,7 +131,7 @@ def _entries(settlement: Settlement, done: "_Done") -> tuple[_Entry, ...]:
 
 
 def _plans(settlement: Settlement, bank: Account) -> dict[Plan, int]:
-    """The plans that differ, with the number of payments of each; the chosen one first counts."""
+    """The plans that differ, with their numbers of payments; the chosen one is listed first."""
     first = (settlement.plan, *(plan for plan in PLANS if plan != settlement.plan))
     found: dict[frozenset[Payment], Plan] = {}
     for plan in first:
@@ -137,13 +141,13 @@ def _plans(settlement: Settlement, bank: Account) -> dict[Plan, int]:
 
 
 def _ranked(settlement: Settlement) -> list[Account]:
-    """Everyone by what they have won, the most first; the kitty and the pot last."""
+    """All accounts by amount won, the largest first; kitty and pot last."""
     everyone = dict.fromkeys([*settlement.won, *settlement.whole])
     return sorted(everyone, key=lambda who: (not isinstance(who, str), -settlement.won.get(who, 0)))
 
 
 def _can_leave(settlement: Settlement) -> list[Account]:
-    """The players who are still there."""
+    """The players who have not left."""
     book, gone = settlement.counting.book, settlement.counting.gone
     return [who for who in book if isinstance(who, str) and who not in gone]
 
@@ -154,13 +158,13 @@ def _last_played(evening: Evening) -> Sitting | None:
 
 
 def _gone_and_seated() -> tuple[str, ...]:
-    """The names of those who went home and still have a seat."""
+    """The names of players who went home and still have a seat."""
     sittings = g.evening.sittings
     return seat_queue.gone_home(g.evening, book_cache.open(sittings[-1])) if sittings else ()
 
 
 class _Done:
-    """What was written down of a settlement and stands: paid, carried, taken over."""
+    """The recorded payments that are valid: paid, carried, taken over."""
 
     def __init__(self, evening: Evening):
         rows = [(row, as_payment(row)) for row in standing(evening.payments)]
@@ -172,7 +176,7 @@ class _Done:
 
 
 def _bank(settlement: Settlement) -> Account:
-    """Through whom the payments go, or would go if that plan were chosen now."""
+    """The account through which the payments go, or would go with that plan."""
     if settlement.plan == "through" or settlement.through is not None:
         return settlement.through
     keeper: Account = g.evening.keeper
@@ -231,7 +235,7 @@ def carry() -> ResponseReturnValue:
 @pages.post("/debts")
 @needs("score")
 def take_over() -> ResponseReturnValue:
-    """What was carried from earlier evenings is owed in this one: one of it, or all."""
+    """Take over carried debts of earlier evenings: one or all."""
     debts = request.form.getlist("debt")
 
     def do(evening: Evening) -> Phrase:
@@ -259,7 +263,7 @@ def choose() -> ResponseReturnValue:
 @pages.post("/currency")
 @needs("score")
 def pay_in() -> ResponseReturnValue:
-    """Has the evening paid in another currency, or in its own again."""
+    """Choose the currency of payment."""
     form = _paid_in(g.evening)
     if not form.validate_on_submit():
         return _page(PaymentForm(unit_of(g.evening), formdata=None), form), 422
@@ -276,7 +280,7 @@ def pay_in() -> ResponseReturnValue:
 
 
 def _paid_in(evening: Evening) -> PaidIn:
-    """The form that says in which currency an evening is paid, as it is now."""
+    """The form for the currency of payment, filled in from the evening."""
     other = other_currency(evening)
     data = {"paid_in": other.currency, "rate": other.rate} if other else {}
     form = PaidIn(data=data)
@@ -287,7 +291,7 @@ def _paid_in(evening: Evening) -> PaidIn:
 @pages.get("/slips/<payment_id>")
 @needs("view")
 def slip(payment_id: str) -> ResponseReturnValue:
-    """One payment on a page of its own, to be printed and signed."""
+    """A payment slip, to be printed and signed."""
     rows = {row.id: row for row in standing(g.evening.payments)}
     row = rows.get(payment_id) or abort(404)
     return render_template(
@@ -298,7 +302,7 @@ def slip(payment_id: str) -> ResponseReturnValue:
 @pages.post("/close")
 @needs("host")
 def close(evening_id: str) -> ResponseReturnValue:
-    """Closes the evening and leads to its result; carries over what is unpaid, if asked to."""
+    """Close the evening and redirect to its result; carries over unpaid debts if asked to."""
     rest = "carry" in request.form
 
     def do() -> dict[str, str]:
