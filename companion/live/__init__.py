@@ -1,1 +1,1 @@
-"""Live."""
+"""Updates for other phones, the board, and the installed app."""

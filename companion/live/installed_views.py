@@ -1,4 +1,4 @@
-"""Scripts, service worker, offline pages and manifest of the app on a phone."""
+"""Scripts, service worker, offline pages and manifest of the installed app."""
 
 import posixpath
 import re
@@ -17,7 +17,7 @@ from companion.templating import said
 pages = Blueprint("installed", __name__)
 
 SHELL = ("css", "icons", "tables")
-"""The folders of `static` that pages need besides the modules."""
+"""The folders of `static` that pages need besides scripts."""
 
 IMPORT = re.compile(r'^import (?:[^"]+ from )?"(\.[\w./]+\.js)";', re.MULTILINE)
 
@@ -31,7 +31,7 @@ def _scripts() -> Path:
 
 
 def _version() -> str:
-    """One digest for all scripts: they import each other by relative addresses."""
+    """A digest of all scripts, which import each other by relative URLs."""
     return digest_of(_scripts())
 
 
@@ -42,7 +42,7 @@ def script_names() -> list[str]:
 
 @pages.app_template_global("module")
 def module(name: str) -> str:
-    """The address of a script. The scripts that it imports have the same version."""
+    """The URL of a script. The scripts that it imports have the same version."""
     return f"/modules/{_version()}/{name}"
 
 
@@ -92,21 +92,21 @@ def worker() -> ResponseReturnValue:
 @pages.get("/offline")
 @needs(None)
 def offline() -> ResponseReturnValue:
-    """The page that the service worker shows instead of one that it has not cached."""
+    """The page that the service worker shows instead of an uncached one."""
     return render_template("live/offline.html")
 
 
 @pages.get("/unsent")
 @needs(None)
 def unsent() -> ResponseReturnValue:
-    """The service worker's answer to a form that could not be sent."""
+    """The page that the service worker shows for a form that could not be sent."""
     return render_template("live/unsent.html")
 
 
 @pages.get("/token")
 @needs(None)
 def token() -> ResponseReturnValue:
-    """A CSRF token for a form whose own token has expired."""
+    """A CSRF token for a form whose own has expired."""
     response = jsonify(token=generate_csrf())
     response.headers["Cache-Control"] = "no-store"
     return response

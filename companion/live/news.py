@@ -1,4 +1,4 @@
-"""What was done to a sitting last, in one line, for those who did it and those who watch."""
+"""The latest change of a sitting in one line, for the phone that made it and others that watch."""
 
 from companion.ledger.book import Book
 from companion.ledger.history import PastChange, added_last, changed_totals, past_changes
@@ -27,7 +27,7 @@ def recorded(book: Book) -> str:
 
 
 def _result(row: LedgerRow, winners: tuple[int, ...], sheet: Sheet) -> tuple[Phrase, ...]:
-    """What a hand meant to those it was about: "Ana +12", "Ana +8 and Bo +8".
+    """The points of the players a hand was about: "Ana +12", "Ana +8 and Bo +8".
 
     A false win is always named, with what else was paid in a hand that nobody won.
     """
@@ -45,7 +45,7 @@ def _result(row: LedgerRow, winners: tuple[int, ...], sheet: Sheet) -> tuple[Phr
     lost = [name for name, points in net.items() if points < 0]
     if not gained:
         return (phrase("nobody pays"),)
-    if not winners:  # such as a false win, which one pays to all others
+    if not winners:  # such as a false win, which one player pays to all others
         about = min(gained, lost, key=len)
     elif len(winners) > 1:
         about = [row.before.seats[seat] for seat in winners]
@@ -55,7 +55,7 @@ def _result(row: LedgerRow, winners: tuple[int, ...], sheet: Sheet) -> tuple[Phr
 
 
 def _deeds(row: LedgerRow, sheet: Sheet) -> dict[int, tuple[Phrase, ...]]:
-    """What was marked of each seat in a hand, by what it is called."""
+    """The names of marks in a hand, by seat."""
     found: dict[int, tuple[Phrase, ...]] = {}
     for mark in getattr(row.line.hand, "marks", ()) if isinstance(row.line, HandLine) else ():
         asked = sheet.asked[mark.code]
@@ -71,7 +71,7 @@ def _deed(name: str, points: str, deeds: tuple[Phrase, ...]) -> Phrase:
 
 
 def news(book: Book) -> tuple[str, str]:
-    """The last change of a book, and who made it; both "" where nothing was done yet."""
+    """The last change of a book and its author; both "" if there is none."""
     step = next(iter(past_changes(book)), None)
     if step is None:
         return "", ""
@@ -81,7 +81,7 @@ def news(book: Book) -> tuple[str, str]:
 
 
 def _changed(book: Book, step: PastChange) -> Phrase:
-    """What the latest change did, and to which totals: "hand 1 corrected: Mei −2"."""
+    """The latest change and the totals it moved: "hand 1 corrected: Mei −2"."""
     moved = changed_totals(book, step) if step.corrected else {}
     if not moved:
         return step.headline()
@@ -98,7 +98,7 @@ def just_recorded(book: Book) -> bool:
 
 
 def headline(book: Book) -> str:
-    """The last change with who made it, for those who are in the middle of something else."""
+    """The last change with its author in one phrase."""
     if book.closed:
         return said(closed(book))
     told, who = news(book)
@@ -106,9 +106,9 @@ def headline(book: Book) -> str:
 
 
 def closed(book: Book) -> Phrase:
-    """Who has closed a book that is closed, where their phone says whose it is.
+    """Who closed a closed book, if the phone's player is known.
 
-    With the last of its sessions an evening is closed.
+    Closing the last sitting closes the evening.
     """
     _, who = news(book)
     if any(not sitting.closed for sitting in g.evening.sittings):

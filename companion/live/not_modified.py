@@ -1,8 +1,8 @@
-"""Answers polls of phones that have the latest version already, before Flask handles the request.
+"""Answers polls of phones that already have the latest version, before Flask handles the request.
 
-Nearly all requests of an evening are such polls, and as a Flask view they cost 4 to 5 times as
-much. Only who was let in by which headers is remembered. One query says each time what the latest
-version is, and whether the phone is still let in.
+Nearly all requests of an evening are such polls, and a Flask view would take 4 to 5 times as long.
+Only the headers of admitted phones are cached. A single query then returns the latest version, and
+whether the phone still has access.
 """
 
 import re
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 MOST = 10_000
-"""Phones and sittings that are remembered."""
+"""The most phone and sitting pairs in the cache."""
 
 ROUTE = "/sittings/<sitting_id>/state"
 ASKED = re.compile(r"/sittings/([\w-]{1,40})/state", re.ASCII)
@@ -42,11 +42,11 @@ SEEN = (
     .scalar_subquery()
 )
 LATEST = select(Sitting.version, SEEN).where(Sitting.id == bindparam("sitting"))
-"""The version of a sitting, and when the phone was seen; None if its link is no longer good."""
+"""The version of a sitting, and when the phone was seen; None if its link is no longer valid."""
 
 
 class Watcher(NamedTuple):
-    """A phone that was let in, and the sitting that it polls."""
+    """A phone with access, and the sitting that it polls."""
 
     digest: str
     group: str
@@ -80,7 +80,7 @@ class NothingNew:
         return ()
 
     def remember(self, environ: "WSGIEnvironment", watcher: Watcher) -> None:
-        """Remember a phone by the headers of its request. Nobody else has its cookie."""
+        """Cache a phone by the headers of its request, which include its secret cookie."""
         self._watchers.put(_shown(environ, watcher.sitting), watcher)
 
     def _watcher(self, environ: "WSGIEnvironment") -> Watcher | None:
@@ -90,7 +90,7 @@ class NothingNew:
         return self._watchers.get(_shown(environ, asked[1]))
 
     def _version(self, watcher: Watcher) -> int | None:
-        """The latest version; None if Flask has to handle the request."""
+        """The latest version; None if Flask must handle the request."""
         try:
             with self._engine.connect() as connection:
                 found = connection.execute(LATEST, watcher._asdict()).first()
@@ -107,8 +107,8 @@ def set_up(app: Flask) -> None:
 
 
 def remember(phone: Asking, sitting_id: str) -> None:
-    """Remember the phone of this request, which was let in to a sitting. Called for every page,
-    so that the phone is known when it polls for the first time.
+    """Cache the phone of this request, which has access to a sitting. Called for every page, so
+    that the phone is known when it polls for the first time.
     """
     middleware: NothingNew = current_app.extensions["companion-nothing-new"]
     middleware.remember(request.environ, Watcher(phone.digest, phone.group_id, sitting_id))

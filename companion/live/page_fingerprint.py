@@ -1,5 +1,5 @@
-"""A fingerprint of all on the pages of a sitting but its lines. A script puts news into a page only
-if the fingerprint is the same, and else loads the page again.
+"""A fingerprint of everything on a sitting's pages except its lines. A script updates a page only
+if the fingerprint is the same, and else loads it again.
 """
 
 from hashlib import sha256

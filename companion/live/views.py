@@ -1,4 +1,4 @@
-"""Watching a sitting from another phone: whether anything is new, and the board for the table."""
+"""Views for phones that watch a sitting: its latest state, and the board for the table."""
 
 from flask import Blueprint, Response, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
@@ -19,7 +19,7 @@ pages = Blueprint("live", __name__, url_prefix="/sittings/<sitting_id>")
 @pages.get("/state")
 @needs("view")
 def state() -> ResponseReturnValue:
-    """What was done last. Phones ask all the time: the version alone answers nearly all."""
+    """The latest change. Phones poll this all the time; usually the version answers them."""
     tag = str(g.sitting.version)
     response = Response(status=304) if request.if_none_match.contains_weak(tag) else _state()
     response.set_etag(tag)
@@ -40,9 +40,9 @@ def _state() -> Response:
 @pages.get("/turn")
 @needs("view")
 def turn() -> ResponseReturnValue:
-    """The board that lies on the table: everyone reads their own side of it.
+    """The board that lies on the table: each side is readable from its seat.
 
-    A script asks for what is new on it, as long as nothing else of its page is.
+    A script requests only updates as long as nothing else on the page has changed.
     """
     book = book_cache.open(g.sitting)
     end = game_end(g.sitting, book, now())
@@ -58,7 +58,7 @@ def turn() -> ResponseReturnValue:
 
 
 def _last_nets(book: Book) -> tuple[int, ...]:
-    """What the last line meant to each seat, if it was a hand and they have not changed seats."""
+    """The last line's points at each seat, if it was a hand and the seats are the same."""
     last = book.rows[-1] if book.rows else None
     if last is None or not isinstance(last.line, HandLine):
         return ()
