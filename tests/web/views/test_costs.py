@@ -129,5 +129,6 @@ def test_it_is_asked_of_what_is_typed_where_the_evening_begins(phone: Phone) -> 
     link = re.search(r'href="(/sheets/celko-kam/night\?[^"]*)"', phone.page)
     assert link
     phone.look(unescape(link[1]))
-    assert "At HK$7.50 for 10 points: in 19 evenings out of 20, nobody loses more than" in phone.page
+    told = "At HK$7.50 for 10 points: in 19 evenings out of 20, nobody loses more than"
+    assert told in phone.page
     assert 'name="streak" value="growing"' in phone.page
