@@ -1,6 +1,6 @@
 """The demonstration is there from the first start, once, and an evening as it could have been."""
 
-from flask import current_app
+from flask import Flask
 
 from companion.db.models import Group
 from companion.db.session import db
@@ -11,12 +11,12 @@ from companion.rules.tiengow.hand import Hand
 from tests.store.table import Table
 
 
-def test_it_is_made_once(table: Table) -> None:
-    demo.ensure(current_app._get_current_object())  # type: ignore[attr-defined]
+def test_it_is_made_once(app: Flask, table: Table) -> None:
+    demo.ensure(app)
     assert db.session.query(Group).filter_by(demonstration=True).count() == 1
 
 
-def test_it_stays_away_once_it_was_taken_away(table: Table) -> None:
+def test_it_stays_away_once_it_was_taken_away(app: Flask, table: Table) -> None:
     group = demo.find()
     assert group
 
@@ -24,11 +24,11 @@ def test_it_stays_away_once_it_was_taken_away(table: Table) -> None:
         group.hidden = True
 
     table.write(hide)
-    demo.ensure(current_app._get_current_object())  # type: ignore[attr-defined]
+    demo.ensure(app)
     assert db.session.query(Group).filter_by(demonstration=True, hidden=False).count() == 0
 
 
-def test_it_shows_what_an_evening_brings(table: Table) -> None:
+def test_it_shows_what_an_evening_brings(app: Flask, table: Table) -> None:
     group = demo.find()
     assert group
     evening = min(group.evenings, key=lambda each: each.day)
@@ -45,7 +45,7 @@ def test_it_shows_what_an_evening_brings(table: Table) -> None:
     assert sum(book.standing.accounts().values()) == 0
 
 
-def test_it_shows_an_evening_of_mahjong(table: Table) -> None:
+def test_it_shows_an_evening_of_mahjong(app: Flask, table: Table) -> None:
     group = demo.find()
     assert group
     (sitting,) = max(group.evenings, key=lambda each: each.day).sittings

@@ -40,7 +40,7 @@ def test_an_id_that_stands_for_nothing_leads_nowhere(phone: Phone) -> None:
 
 def test_what_was_not_found_is_not_there(app: Flask) -> None:
     with app.app_context():
-        assert isinstance(flask.g._get_current_object(), Found)
+        assert isinstance(flask.g, Found)
         assert g.role is None
         g.role = "view"
         g.forget()
