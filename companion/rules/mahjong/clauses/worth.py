@@ -146,7 +146,7 @@ class Rounding(Clause):
         none = (
             phrase("a winner with no units has {to} as well", to=self.to)
             if self.winner_has_some
-            else phrase("no units stay none")
+            else phrase("no units stays no units")
         )
         if self.to == 1:
             return phrase("Units are not rounded; {none}.", none=none)
