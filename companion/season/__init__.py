@@ -1,1 +1,1 @@
-"""Season."""
+"""Seasons: totals and player statistics."""

@@ -1,4 +1,4 @@
-"""What hands brought, as the books of a group have them: evening by evening, by seat."""
+"""Results of recorded hands, for simulations: evening by evening, by seat."""
 
 from sqlalchemy import select
 from sqlalchemy.orm import undefer_group
@@ -13,11 +13,11 @@ from companion.rules.sheet import Sheet
 Nets = tuple[int, ...]
 
 MOST = 20
-"""Sittings that are looked at, the last ones."""
+"""The number of latest sittings that are used."""
 
 
 def played_by(sheet: Sheet, group: Group) -> tuple[tuple[Nets, ...], ...]:
-    """The hands of a group's last sittings that were played by these very sentences."""
+    """The hands of a group's latest sittings that were played by the same rules."""
     asked = select(Sitting).join(Evening).where(Evening.group_id == group.id)
     last_first = asked.order_by(Evening.day.desc(), Sitting.created.desc())
     sittings = db.session.scalars(last_first.options(undefer_group(IN_FULL)))

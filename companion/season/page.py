@@ -1,4 +1,4 @@
-"""A season as its page tells it: who is ahead, the picture of it, what was worth telling."""
+"""The season page: ranking, chart, and facts."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,18 +21,18 @@ from companion.templating import amount, day, leaf, number, said
 
 FRAME = HIGH._replace(height=212, bottom=178, lowest=191)
 DAY_APART, MONTH_APART = 17, 24
-"""How far days below the chart are from each other at least, and months, on a screen."""
+"""The least distance of days below the chart on screen, and of months."""
 WORTH = 2
-"""One evening won is no row of them."""
+"""The shortest winning streak that is reported."""
 LEAST_SHOWN = Fraction(1, 20)
-"""What is less is written as 0.0."""
+"""The smallest average that is shown as more than 0.0."""
 MOST_EQUAL = 3
-"""Most equal evenings that are named."""
+"""The most equal evenings that are named."""
 
 
 class Stand(NamedTuple):
-    """An account's season: what it has won, and of whoever is a person how many evenings they came
-    to, how many of those they won, and their best one.
+    """An account's season: the amount won; for a player also the evenings they came to, those they
+    won, and their best one.
     """
 
     who: Account
@@ -43,7 +43,7 @@ class Stand(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """Something worth telling of an evening or of somebody: whose, how much, what it is called."""
+    """A fact about an evening or a player: whose, how much, and its name."""
 
     who: Account
     amount: int
@@ -54,10 +54,10 @@ NOTHING = Fact(None, 0)
 
 
 class Told(NamedTuple):
-    """What is told of a season, three things at most; each is None where it is no news.
+    """Up to three facts of a season; each is None if there is none of its kind.
 
-    `best` names all of the best evenings, if they are no more than three. The longest evening is
-    told if it was longer than all others, where somebody's evenings leave room for it.
+    `best` names all best evenings if they are at most three. The longest evening is reported if no
+    other was as long and there are too few facts about players.
     """
 
     most: Fact | None
@@ -69,7 +69,7 @@ class Told(NamedTuple):
 class Course(NamedTuple):
     """A season in points of one unit, or in one currency (`unit`; "": points).
 
-    `evenings`, `open` and `hands` count what this view adds up.
+    `evenings`, `open` and `hands` count what this view includes.
     """
 
     unit: str
@@ -82,12 +82,12 @@ class Course(NamedTuple):
     hands: int
 
     def figure(self, n: int) -> str:
-        """How a figure beside the drawing is written: money without its sign."""
+        """Formats a level of the chart: money without its sign."""
         return _figure(n, self.unit)
 
 
 def course(season: Season, of: str, names: dict[Account, str]) -> Course | None:
-    """How a season went in a unit, or in a currency; None where nothing was played so."""
+    """A season in a unit or a currency; None if nothing was played in it."""
     unit = of if of in season.money else ""
     nights = [(night, won) for night in season.nights if (won := _won(night, of))]
     if not nights:
@@ -110,23 +110,23 @@ def course(season: Season, of: str, names: dict[Account, str]) -> Course | None:
 
 
 Nights = Sequence[tuple[Night, Balances]]
-"""Evenings, and what everyone has won or lost in each."""
+"""Evenings, each with the amount that every account won or lost."""
 
 
 class OfPlayer(NamedTuple):
-    """A player's season in a unit or a currency, and the picture of their running total."""
+    """A player's season in a unit or a currency, with the chart of their running total."""
 
     unit: str
     stand: Stand
     chart: Chart | None
 
     def figure(self, n: int) -> str:
-        """How a figure beside the drawing is written: money without its sign."""
+        """Formats a level of the chart: money without its sign."""
         return _figure(n, self.unit)
 
 
 def of_player(season: Season, of: str, who: str, names: dict[Account, str]) -> OfPlayer | None:
-    """How a player's season went in a unit, or in a currency; None where they did not play so."""
+    """A player's season in a unit or a currency; None if they did not play in it."""
     unit = of if of in season.money else ""
     nights = [(night, won) for night in season.nights if who in (won := _won(night, of))]
     if not nights:
@@ -138,7 +138,7 @@ def of_player(season: Season, of: str, who: str, names: dict[Account, str]) -> O
 
 
 def figure_of(of: PlayerStatistics, measure: Measure) -> tuple[str, str]:
-    """A figure as it is written, and the share that it is: "12", "30%"; "–" for none."""
+    """A statistic as text, and its share: "12", "30%"; "–" for none."""
     value = of.value(measure)
     if measure.kind == "share":
         share = "" if value is None else chosen().percent(value)
@@ -153,7 +153,7 @@ def figure_of(of: PlayerStatistics, measure: Measure) -> tuple[str, str]:
 
 
 def left_out(found: Statistics) -> Iterator[Phrase]:
-    """What the figures were not counted from, and why."""
+    """The hands that the statistics leave out, with the reason."""
     if found.later:
         yield phrase(
             "Counted so far: {n} of {all} hands. Open this page again to count more.",
@@ -187,7 +187,7 @@ def _people(won: Mapping[Account, int]) -> dict[str, int]:
 
 
 def _winners(won: Balances) -> frozenset[str]:
-    """The winners of an evening: the highest, if above zero."""
+    """The winners of an evening: the highest amount, if above zero."""
     people = _people(won)
     most = max(people.values(), default=0)
     return frozenset(who for who, points in people.items() if points == most > 0)
@@ -200,7 +200,7 @@ def _stand(who: Account, total: int, nights: Nights) -> Stand:
 
 
 def _days(nights: Sequence[Night]) -> dict[str, str]:
-    """What evenings are called: by their day, and by their number where it has several."""
+    """The names of evenings: the day, with a number if the day has several."""
     number = Counter[str]()
     called = {}
     several = Counter(night.day for night in nights)
@@ -216,7 +216,7 @@ def _days(nights: Sequence[Night]) -> dict[str, str]:
 def _chart(
     nights: Nights, names: dict[Account, str], unit: str, called: Mapping[str, str]
 ) -> Chart | None:
-    """The running totals of all who came, from nothing, evening after evening."""
+    """The running totals of all players, evening by evening, starting at zero."""
     came = {who: 0 for _, won in nights for who in _people(won)}
     if not came:
         return None
@@ -234,9 +234,9 @@ def _chart(
 
 
 def _marks(days: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """The day below each evening, or below as many as find room, and a month where it begins.
+    """The labels below the chart: days as far as there is room, and months where they begin.
 
-    A mark is the number of an evening, from 1, and two lines of text.
+    A label is the number of an evening, from 1, and two lines of text.
     """
     apart = (FRAME.right - FRAME.left - 2 * LEAST) / len(days)
     step = -(-DAY_APART // apart)
@@ -273,13 +273,13 @@ def _told(nights: Nights, hands: Sequence[int], called: Mapping[str, str]) -> To
 
 
 def _alone(facts: Iterable[Fact]) -> Fact | None:
-    """Who has most of something, if nobody has as much."""
+    """The fact with the highest number, if no other equals it."""
     first, second = sorted([*facts, NOTHING, NOTHING], key=lambda fact: -fact.amount)[:2]
     return first if first.amount > second.amount else None
 
 
 def _rows(nights: Nights, winners: Iterable[str]) -> Iterator[Fact]:
-    """How many evenings everyone has won one after the other, of those they came to."""
+    """Each player's longest streak of evenings won, among those they came to."""
     for who in winners:
         came = [who in _winners(won) for _, won in nights if who in won]
         longest = max(len(list(run)) for wins, run in groupby(came) if wins)
@@ -288,7 +288,7 @@ def _rows(nights: Nights, winners: Iterable[str]) -> Iterator[Fact]:
 
 
 class Bar(NamedTuple):
-    """An account's total, and how long it is drawn, of 50."""
+    """An account's total, and the length of its bar, up to 50."""
 
     who: Account
     total: int
@@ -296,7 +296,7 @@ class Bar(NamedTuple):
 
 
 def bars(season: Season) -> tuple[Bar, ...]:
-    """Points in the unit that was played last: people, the leader first, then box and pot."""
+    """Totals in the unit played last: players, the leader first, then box and pot."""
     totals = next(iter(season.points.values()), {})
     people: list[tuple[Account, int]] = [
         *sorted(_people(totals).items(), key=lambda each: -each[1])

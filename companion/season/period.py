@@ -1,4 +1,4 @@
-"""The dates of a season, as an address names them."""
+"""The dates of a season, as in the parameters of a URL."""
 
 from collections.abc import Mapping
 from datetime import date, timedelta
@@ -51,7 +51,7 @@ def lunar_year_of(day: date) -> int:
 
 
 def _new_year(year: int) -> date:
-    """The day of 春節 in a calendar year. Raises ValueError where the tables do not know it."""
+    """The day of 春節 in a calendar year. Raises ValueError outside the tables' years."""
     # Imported here, because few requests ask for it.
     from borax.calendars import LunarDate
 
@@ -65,17 +65,17 @@ def this_lunar_year(today: date) -> Period:
 
 
 NAMED = {"year": this_year, "months": last_twelve_months, "lunar": this_lunar_year}
-"""Periods that move with the day, by what the address calls them."""
+"""Periods relative to today, by their name in the URL."""
 
 LUNAR = "lunar-"
-"""Begins the name of a lunar year, before the calendar year in which it begins: "lunar-2025"."""
+"""Prefix of a lunar year, followed by the calendar year in which it begins: "lunar-2025"."""
 
 
 def read_period(query: Mapping[str, str], today: date) -> Period:
-    """The period of a query: `dates` names one of `NAMED` or a lunar year, else `from` and `to`
-    are dates.
+    """The period of a query: `dates` is one of `NAMED` or a lunar year, else `from` and `to` are
+    dates.
 
-    Raises NoDocument for anything that is no date, and where the end is before the beginning.
+    Raises NoDocument for an invalid date, and for an end before the beginning.
     """
     if named := query.get("dates"):
         year = named.removeprefix(LUNAR)

@@ -1,4 +1,4 @@
-"""Statistics of a season: what every player did in the hands of one unit, and who paid whom."""
+"""Statistics of a season: each player's counts in the hands of one unit, and who paid whom."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,14 +25,14 @@ COMMON = (
     Measure("won", phrase("Won"), "share", of="hands"),
     Measure("points", phrase("Per hand"), "average", of="hands"),
 )
-"""The measures of every game. `points` are those of hands, without payments outside of them."""
+"""The measures of every game. `points` are those of hands, without other payments."""
 
 MOST_KEPT = 100_000
-"""Counts of sittings that are kept in memory, of about 150 bytes each."""
+"""The most tallies in the cache, each about 150 bytes."""
 
 
 class BigHand(NamedTuple):
-    """A hand that a player won: the points they got, its sitting, line and number there."""
+    """A hand that a player won: the points, its sitting, line and number."""
 
     points: int
     sitting: str
@@ -42,9 +42,9 @@ class BigHand(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What was counted in the hands of a sitting, by player id.
+    """The counts of a sitting's hands, by player id.
 
-    `hands` were counted. `discards` are those of which it is known whose discard won, if anybody's.
+    `hands` were counted. `discards` are the hands with a known source of the winning tile.
     """
 
     counts: Mapping[tuple[str, str], int]
@@ -63,7 +63,7 @@ class PlayerStatistics(NamedTuple):
     biggest: BigHand | None
 
     def value(self, measure: Measure) -> Fraction | None:
-        """The figure of a measure: a number, a share from 0 to 1, or an average."""
+        """The value of a measure: a number, a share from 0 to 1, or an average."""
         if measure.kind in ("times", "most"):
             return Fraction(self.counts.get(measure.key, 0))
         base = self.counts.get(measure.of, 0)
@@ -71,12 +71,11 @@ class PlayerStatistics(NamedTuple):
 
 
 class Statistics(NamedTuple):
-    """The statistics of a season in one unit; those with most hands come
-    first, of these those with most points.
+    """The statistics of a season in one unit; players with most hands come first, then most points.
 
-    `hands` were played, `counted` are in the figures: a sitting that can no longer be replayed is
-    not, nor (`later`) one for which there was no time. `discards` are the hands of which it
-    is known whose discard won, if anybody's.
+    `hands` were played, `counted` are included: hands of sittings that cannot be replayed are not,
+    nor (`later`) of those for which there was no time. `discards` are the hands with a known source
+    of the winning tile.
     """
 
     unit: str
@@ -89,11 +88,11 @@ class Statistics(NamedTuple):
     later: bool = False
 
     def of(self, who: str) -> PlayerStatistics | None:
-        """The statistics of a player; None for somebody who has not sat in a counted hand."""
+        """The statistics of a player; None if they did not sit in a counted hand."""
         return next((each for each in self.players if each.who == who), None)
 
     def payments(self, accounts: Iterable[Account]) -> PaymentTable:
-        """Who paid whom among those of these accounts that paid or got something."""
+        """Who paid whom among these accounts, without those that paid and received nothing."""
         ends = {end for pair in self.paid for end in pair}
         among = tuple(each for each in accounts if each in ends)
         return PaymentTable(
@@ -101,7 +100,7 @@ class Statistics(NamedTuple):
         )
 
     def sum(self, key: str) -> int:
-        """A count of all players together."""
+        """The sum of a count over all players."""
         return sum(each.counts.get(key, 0) for each in self.players)
 
     @property
@@ -113,7 +112,7 @@ class Statistics(NamedTuple):
 
     @property
     def measured(self) -> tuple[Measure, ...]:
-        """The measures for which at least one player has a figure; others were never recorded."""
+        """The measures that at least one player has; the others were not recorded."""
         return tuple(
             measure
             for measure in self.measures
@@ -122,7 +121,7 @@ class Statistics(NamedTuple):
 
 
 def measures_of(unit: str) -> tuple[Measure, ...]:
-    """The measures of a unit: those of every game, then those of its own game."""
+    """The measures of a unit: the common ones, then those of its game."""
     return (*COMMON, *game(game_of(unit)).statistics.measures)
 
 
@@ -133,10 +132,10 @@ def statistics(
     most: int | None = None,
     within: Callable[[Iterable[Sitting]], Iterable[Sitting]] = iter,
 ) -> Statistics:
-    """The statistics of a season in a unit, from its sittings as they are replayed.
+    """The statistics of a season in a unit, from replayed sittings.
 
-    Of those that are not at hand no more than `most` lines are replayed: the latest sittings come
-    first, and those beyond are not counted yet. `within` goes through the sittings, and may stop.
+    Of sittings without a cached tally at most `most` lines are replayed, the latest first; the rest
+    is not counted yet. `within` iterates over the sittings, and may stop.
     """
     nights = {night.id: night for night in season.nights if unit in night.points}
     sittings = [
@@ -155,9 +154,9 @@ def statistics(
 def added_up(
     unit: str, tallies: Sequence[Tally], came: Mapping[Account, int], hands: int
 ) -> Statistics:
-    """The statistics of tallies, the latest first: of equally big hands the earliest is kept.
+    """The sum of tallies, the latest first; of equally big hands the earliest is kept.
 
-    `came` are the evenings of each player, `hands` those that were played.
+    `came` are the evenings of each player, `hands` the number of hands played.
     """
     counts, paid = Counter[tuple[str, str]](), Counter[tuple[Account, Account]]()
     longest: dict[str, int] = {}
@@ -210,9 +209,9 @@ def _tallies(
     most: int | None,
     within: Callable[[Iterable[Sitting]], Iterable[Sitting]],
 ) -> tuple[list[Tally], bool]:
-    """A tally of each sitting that can be replayed, and whether some were not tried.
+    """The tallies of all sittings that can be replayed, and whether some were not tried.
 
-    Tallies are kept by the state of their sitting.
+    Tallies are cached by the state of their sitting.
     """
     found: dict[str, Tally] = {}
     missing: list[Sitting] = []
@@ -249,7 +248,7 @@ def _state(sitting: Sitting) -> FigureKey:
 def tally(
     sheet: Sheet, rows: Iterable[LedgerRow], ids: Mapping[str, str], sitting: str, day: str
 ) -> Tally:
-    """What the hands of a sitting come to. Hands that the rules refuse are not counted.
+    """The tally of a sitting. Hands that the rules refuse are not counted.
 
     `ids` are the players by name.
     """

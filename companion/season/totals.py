@@ -1,4 +1,4 @@
-"""A group's season: all its evenings added up, the closed ones as they were sealed."""
+"""Totals of a group's evenings in a period; closed ones count as sealed."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping
@@ -20,10 +20,10 @@ from companion.settlement.plan import balances_of, combined_balances
 
 
 class Night(NamedTuple):
-    """What an evening adds to a season: points by unit, money by currency, each by account.
+    """The result of an evening: points by unit and money by currency, each by account.
 
-    `hands` counts the hands that were played, `played` those of each unit, `sat` those that each
-    player sat in, by player id.
+    `hands` counts the hands played, `played` those of each unit, `sat` those that each player sat
+    in, by player id.
     """
 
     id: str
@@ -38,11 +38,11 @@ class Night(NamedTuple):
 
 
 class Season(NamedTuple):
-    """How often everyone came and how many hands they sat in, by player id; what they won or
-    lost, by unit in points and by currency in smallest units, and by account (None: the box).
+    """The season's totals: evenings and hands of each player (by id), and amounts by unit (points),
+    by currency (smallest units), and by account (None: the box).
 
-    `nights` are the evenings that count, the first of them first; `open` says how many of them can
-    still change, `hands` counts all hands.
+    `nights` are the included evenings, the earliest first; `open` counts those that can still
+    change, `hands` counts all hands.
     """
 
     came: Mapping[str, int]
@@ -58,7 +58,7 @@ class Season(NamedTuple):
         return len(self.nights)
 
     def accounts(self) -> tuple[Account, ...]:
-        """Everyone who has played, after them the box where it was used, and a pot that lies."""
+        """All players with results, then the box if used, and the pot unless it is empty."""
         won = self.points.values()
         return (
             *self.came,
@@ -67,9 +67,9 @@ class Season(NamedTuple):
 
 
 def season(group: Group, period: Period = ALWAYS) -> Season:
-    """The season of a group in a period: every evening that was played, open ones as they stand.
+    """The season of a group in a period: every evening with play; open ones as they stand.
 
-    An evening that can no longer be worked out does not count, and hides no other.
+    An evening that cannot be computed is left out.
     """
     evenings = [each for each in reversed(group.evenings) if each.day in period]
     nights = tuple(night for each in evenings if (night := _night(each)))
@@ -87,7 +87,7 @@ def season(group: Group, period: Period = ALWAYS) -> Season:
 
 
 def _night(evening: Evening) -> Night | None:
-    """What an evening adds; None where nothing was played, or it can no longer be worked out."""
+    """The result of an evening; None if nothing was played or it cannot be computed."""
     try:
         won = combined_balances(evening)
         sittings = [
@@ -124,10 +124,10 @@ def _unit(sitting: Sitting) -> str:
 
 
 def at_hand(group: Group, among: Collection[str] | None = None) -> tuple[object, ...]:
-    """All that a group's evenings are told by, in a query for each table; to be held meanwhile.
+    """Load the data of a group's evenings, one query per table. Keep the result while you use them.
 
-    `among` are the ids of the evenings, if not all are asked for. What nobody holds is fetched
-    again, for each evening by itself.
+    `among` are the ids of the evenings (None: all). Objects that nobody keeps would be loaded
+    again, one evening at a time.
     """
     sittings = selectinload(Evening.sittings).undefer_group(IN_FULL)
     parts = (sittings, selectinload(Evening.payments), selectinload(Evening.counts))
@@ -143,7 +143,7 @@ def at_hand(group: Group, among: Collection[str] | None = None) -> tuple[object,
             *db.session.scalars(sealed.where(Change.version == Sitting.version)),
         )
     except UNREADABLE:
-        return ()  # one that cannot be read must not hide the others
+        return ()  # a damaged one must not hide the others
 
 
 def _add(totals: dict[str, Counter[Account]], more: Mapping[str, Mapping[Account, int]]) -> None:
@@ -153,12 +153,12 @@ def _add(totals: dict[str, Counter[Account]], more: Mapping[str, Mapping[Account
 
 
 def in_money(evening: Evening, won: Balances) -> Balances:
-    """What points of an evening are worth, in smallest units; nothing where it is for points."""
+    """Points of an evening as money in smallest units; {} if it is for points only."""
     if not evening.money:
         return {}
     return to_money(won, Fraction(evening.money, evening.points), evening.coin)
 
 
 def is_open(evening: Evening) -> bool:
-    """Whether something of the evening can still change."""
+    """Whether the evening can still change."""
     return any(not sitting.closed for sitting in evening.sittings)

@@ -1,4 +1,4 @@
-"""The season of a group, and of each player: all evenings added up, by unit and by currency."""
+"""Views of a group's season and its players: totals by unit and currency."""
 
 from contextlib import suppress
 from datetime import date
@@ -27,14 +27,14 @@ from companion.templating import amount, day, said
 pages = Blueprint("season", __name__, url_prefix="/groups/<group_id>/season")
 
 LINES = 2000
-"""Lines that are replayed for the statistics of a page, beside those at hand: some seconds."""
+"""The most lines replayed for the statistics of a page, besides cached ones: some seconds."""
 
 
 class Asked(NamedTuple):
-    """A season as the address asks for it: its dates, and in what it is told.
+    """A requested season: its dates, and the view of it.
 
-    `views` are the ways to tell it, by their address; `of` is the one asked for. `faulty` says that
-    the dates are none.
+    `views` are the available views by their name in the URL; `of` is the requested one. `faulty`
+    says that the dates are invalid.
     """
 
     season: Season
@@ -45,12 +45,12 @@ class Asked(NamedTuple):
 
     @property
     def dates(self) -> dict[str, str]:
-        """The dates as the address has them."""
+        """The dates as URL parameters."""
         return {key: request.args[key] for key in ("dates", "from", "to") if request.args.get(key)}
 
     @property
     def lunar_years(self) -> dict[str, int]:
-        """The lunar years with evenings, the latest first: by the address, when they begin."""
+        """The lunar years with evenings, the latest first: name in the URL and first year."""
         years = set()
         for evening in g.group.evenings:
             with suppress(ValueError):
@@ -58,7 +58,7 @@ class Asked(NamedTuple):
         return {f"{LUNAR}{year}": year for year in sorted(years, reverse=True)}
 
     def statistics(self) -> Statistics | None:
-        """The statistics in the unit asked for; with money, in the only unit there is."""
+        """The statistics in the requested unit; for money, in the only unit there is."""
         units = [self.of] if self.of in self.season.points else [*self.season.points]
         if len(units) != 1:
             return None
@@ -84,7 +84,7 @@ def _asked() -> Asked:
 @pages.get("")
 @needs("view")
 def show() -> ResponseReturnValue:
-    _held = at_hand(g.group)  # until the page is written
+    _held = at_hand(g.group)  # until the page is rendered
     asked = _asked()
     told = course(asked.season, asked.of, names())
     counted = asked.statistics()
@@ -104,10 +104,10 @@ def show() -> ResponseReturnValue:
 @pages.get("/<player_id>")
 @needs("view")
 def show_player(player_id: str) -> ResponseReturnValue:
-    """A player's figures, the picture of their total, and what passed between them and others."""
+    """A player's statistics, the chart of their total, and payments from and to others."""
     if player_id not in {player.id for player in g.group.players}:
         abort(404)
-    _held = at_hand(g.group)  # until the page is written
+    _held = at_hand(g.group)  # until the page is rendered
     asked = _asked()
     counted = asked.statistics()
     return render_template(
@@ -125,7 +125,7 @@ def show_player(player_id: str) -> ResponseReturnValue:
 
 
 class Flow(NamedTuple):
-    """What passed between a player and an account: what they paid it, and got from it."""
+    """The payments between a player and an account: paid to it, and received from it."""
 
     other: object
     paid: int
@@ -133,7 +133,7 @@ class Flow(NamedTuple):
 
 
 def _flows(counted: Statistics, season: Season, who: str) -> list[Flow]:
-    """What passed between a player and each other account, who gave them most first."""
+    """The payments between a player and each other account, the largest receipts first."""
     found = [
         Flow(other, counted.paid.get((who, other), 0), counted.paid.get((other, who), 0))
         for other in season.accounts()
@@ -144,7 +144,7 @@ def _flows(counted: Statistics, season: Season, who: str) -> list[Flow]:
 
 
 def _views(season: Season) -> dict[str, str]:
-    """The ways to look at a season, by their address: in points of a unit, or in money."""
+    """The views of a season by their name in the URL: points of a unit, or money."""
     points = {unit: said(unit_name(unit)) for unit in season.points}
     if len(points) == 1:
         points = dict.fromkeys(points, said(phrase("Points")))
@@ -155,7 +155,7 @@ def _views(season: Season) -> dict[str, str]:
 
 
 def _as_text(course: Course) -> str:
-    """The season in a few lines, to be handed on."""
+    """The season as a short text, for sharing."""
     called = names()
     head = phrase("{group}: the season since {day}", group=g.group.name, day=day(course.since))
     won = {each.who: each.total for each in course.stands if isinstance(each.who, str)}
