@@ -1,1 +1,1 @@
-"""Past evenings of a club, brought in from a spreadsheet or a text file."""
+"""Imports a club's past evenings from a spreadsheet or a text file."""

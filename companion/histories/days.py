@@ -1,4 +1,4 @@
-"""Dates as people write them in spreadsheets: the year first."""
+"""Parses dates as written in spreadsheets, with the year first."""
 
 import re
 import unicodedata
@@ -18,7 +18,7 @@ EARLIEST = "1900-01-01"
 
 
 def read_day(text: str, today: str) -> str:
-    """A date in ISO 8601. Raises NoDocument for one that is none, unclear, or after `today`."""
+    """A date in ISO 8601. Raises NoDocument if it is invalid, ambiguous, or after `today`."""
     written = unicodedata.normalize("NFKC", text).strip() if len(text) <= LONGEST else ""
     if YEAR_LAST.fullmatch(written):
         raise NoDocument(

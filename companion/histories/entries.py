@@ -1,4 +1,4 @@
-"""What a history says, row by row, before it becomes sittings."""
+"""The entries of a history: its rows before they become sittings."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -13,9 +13,9 @@ from companion.rules.sheet import Sheet
 
 
 class Fault(NamedTuple):
-    """What is wrong with a row of a history; row 0 is the file as a whole.
+    """A fault in a row of a history; row 0 is the whole file.
 
-    `seats` are the names of the seats that the sentence speaks of.
+    `seats` are the names to insert into the sentence.
     """
 
     row: int
@@ -24,7 +24,7 @@ class Fault(NamedTuple):
 
 
 class WonHand(NamedTuple):
-    """A hand that the table counted, by names; its fields are those of HandResult."""
+    """A hand counted by the table, by names; its fields are those of HandResult."""
 
     seats: tuple[str, ...]
     winner: str | None = None
@@ -38,7 +38,7 @@ class WonHand(NamedTuple):
         return self.seats
 
     def lines(self, sheet: Sheet, seats: Sequence[str]) -> tuple[Line, ...]:
-        """The hand at a table where these people sit, under rules that know it by its result."""
+        """The line of the hand at a table with these seats, if its rules accept a result."""
         hand_of = game(sheet.game).hand_of
         assert hand_of
 
@@ -52,7 +52,7 @@ class WonHand(NamedTuple):
 
 
 class NetFigures(NamedTuple):
-    """What people won and lost together, by name, and what the kitty did. It all sums to zero."""
+    """The amounts of each player by name, and of the kitty; they sum to zero."""
 
     won: Mapping[str, int]
     kitty: int = 0
@@ -62,7 +62,7 @@ class NetFigures(NamedTuple):
         return tuple(self.won)
 
     def lines(self, sheet: Sheet, seats: Sequence[str]) -> tuple[Line, ...]:
-        """An agreement where all of them sit; else payments by way of the biggest winner."""
+        """An agreement if all of them sit; else payments through the biggest winner."""
         if not any(self.won.values()):
             return ()
         if set(seats) == set(self.won) and not self.kitty:
@@ -76,14 +76,14 @@ class NetFigures(NamedTuple):
 
 
 def _whom(account: Account) -> str | None:
-    """Somebody by name; None is the kitty."""
+    """A player's name; None is the kitty."""
     return None if account is None else str(account)
 
 
 class Entry(NamedTuple):
     """A row of a history: its number, the day (ISO 8601), and what happened.
 
-    `sheet` and `worth` are the rules and what a point is worth, where the file says so itself.
+    `sheet` and `worth` are the rules and the worth of a point, if the file states them.
     """
 
     row: int

@@ -1,4 +1,4 @@
-"""The form that brings in past evenings."""
+"""The form to import past evenings."""
 
 from typing import Any
 
@@ -12,27 +12,27 @@ from companion.histories.table import decode
 from companion.rules.phrases import phrase
 
 LARGEST = 200_000
-"""Bytes of a history over HTTP; `companion import` takes more."""
+"""Bytes of a history sent over HTTP; `companion import` accepts more."""
 
 MOST_ROWS, MOST_EVENINGS = 3_000, 100
-"""Rows and evenings of a history over HTTP: others wait as long as it is stored."""
+"""Rows and evenings of a history sent over HTTP: other writes wait while it is stored."""
 
 WORTH = ("currency", "money", "points", "coin")
 
 
 class BringIn(Stake):
-    """A file, or its text, and what a point was worth. The rules' questions come on top."""
+    """A file or its text, and the worth of a point. The rules' questions are added by `asking`."""
 
     history = TextAreaField(render_kw={"rows": "8", "spellcheck": "false", "wrap": "off"})
     file = FileField()
 
     @property
     def text(self) -> str:
-        """The text that was sent: that of the file, where there is one."""
+        """The text that was sent; that of the file if there is one."""
         return str(self.history.data or "")
 
     def read_file(self) -> None:
-        """Put the text of the file into its field. Raises NoDocument for what is no text."""
+        """Put the text of the file into its field. Raises NoDocument if it is not text."""
         if self.file.data:
             self.history.data = decode(self.file.data.read())
 
@@ -51,13 +51,13 @@ class BringIn(Stake):
             )
 
     def worth_columns(self) -> dict[str, Any]:
-        """What a point is worth, as the columns of an evening."""
+        """The worth of a point, as columns of Evening."""
         stake = self.stake()
         return {name: stake[name] for name in WORTH}
 
 
 def read_upload(form: BringIn) -> bool:
-    """Whether the file of a form could be read; a fault is added where it is no text."""
+    """Read the file of a form; returns False, and adds a fault, if it is not text."""
     try:
         form.read_file()
     except NoDocument as error:

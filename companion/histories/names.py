@@ -1,4 +1,4 @@
-"""Names of a history, matched to the players of a group."""
+"""Matches names in a history to the players of a group."""
 
 from collections.abc import Iterable
 
@@ -6,9 +6,9 @@ from companion.documents.texts import comparison_form, read_name
 
 
 class Names:
-    """The names of a history: capitals and widths do not tell two players apart.
+    """The names of a history; upper and lower case and character width make no difference.
 
-    A player of the group keeps the group's spelling; a new one is spelled as at first.
+    A player of the group keeps the group's spelling; a new one the first spelling.
     """
 
     def __init__(self, known: Iterable[str] = ()):
@@ -22,7 +22,7 @@ class Names:
         return self._spelled.get(comparison_form(name), name)
 
     def of(self, text: str) -> str:
-        """The player's name. Raises NoDocument for a text that is no name."""
+        """The player's name. Raises NoDocument for an invalid name."""
         if text not in self._read:
             name = read_name(text, "")
             form = comparison_form(name)

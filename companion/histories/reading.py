@@ -1,4 +1,4 @@
-"""A history read: its evenings with their sittings, and every fault by its row."""
+"""Reads a history into evenings and sittings, and reports faults by row."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -46,14 +46,14 @@ class PastSitting(NamedTuple):
 
     @property
     def totals(self) -> dict[str, int]:
-        """What everyone won or lost, by name."""
+        """The total of each player, by name."""
         if not self.ready.rows:
             return dict(self.document.sitting.start().balances)
         return dict(self.ready.rows[-1].after.balances)
 
 
 class PastEvening(NamedTuple):
-    """An evening of a history: its day, its sittings, and what a point was worth if it says so."""
+    """An evening of a history: its day, its sittings, and the worth of a point if stated."""
 
     day: str
     worth: PointWorth | None
@@ -65,7 +65,7 @@ class PastEvening(NamedTuple):
 
     @property
     def totals(self) -> dict[str, int]:
-        """What everyone won or lost in the evening, the winners first."""
+        """The total of each player in the evening, the winners first."""
         won = Counter[str]()
         for sitting in self.sittings:
             for name, points in sitting.totals.items():
@@ -74,9 +74,9 @@ class PastEvening(NamedTuple):
 
 
 class History(NamedTuple):
-    """What a file says: evenings by day, or faults by row.
+    """The result of reading a file: evenings by day, or faults by row.
 
-    `known` and `new` are its players, `unused` the headings of columns that it did not need.
+    `known` and `new` are its players, `unused` the headings of ignored columns.
     """
 
     evenings: tuple[PastEvening, ...]
@@ -100,7 +100,7 @@ def read_history(
 ) -> History:
     """The history in a text, for a group whose player ids by name are `ids`.
 
-    The rules are those of `sheet`, unless the text has its own.
+    The rules are those of `sheet`, unless the text states its own.
     """
     if not text.strip():
         return History((), (Fault(0, NOTHING),), (), (), ())
@@ -131,14 +131,14 @@ def read_history(
 
 
 def _needs_counts(entry: Entry) -> bool:
-    """Whether a row can be read only under rules by which the table counts hands."""
+    """Whether a row requires rules by which the table counts hands."""
     return entry.sheet is None and isinstance(entry.played, WonHand)
 
 
 def _evenings(
     entries: Iterable[Entry], sheet: Sheet, ids: dict[str, str], author: Author, faults: list[Fault]
 ) -> Iterator[PastEvening]:
-    """The evenings by day, and by what a point was worth. Adds new players to `ids`."""
+    """The evenings by day and by worth of a point. Adds new players to `ids`."""
     in_order = sorted(entries, key=_evening_of)
     for (day, _), played in groupby(in_order, key=_evening_of):
         of_evening = list(played)
@@ -156,7 +156,7 @@ def _evening_of(entry: Entry) -> tuple[str, PointWorth]:
 
 
 class SittingWriter:
-    """Writes a sitting from the rows of one evening, with a line for each change of seats.
+    """Builds a sitting from the rows of one evening, with a line for each change of seats.
 
     `lines` are its lines, `rows` the rows that they come from.
     """
@@ -170,7 +170,7 @@ class SittingWriter:
         self._sat: set[str] = set()
 
     def add(self, entry: Entry) -> Phrase | None:
-        """Write the lines of a row; returns what is wrong with it, if anything."""
+        """Add the lines of a row; returns its fault, or None."""
         played, seats = entry.played, len(self.sheet.seats)
         if len(played.people) < seats:
             return TOO_FEW.of(n=seats)
@@ -187,7 +187,7 @@ class SittingWriter:
         return SittingDocument(PlayedSitting(self.sheet, self.players, 0, tuple(self.lines)))
 
     def _seat_all(self, people: Sequence[str], row: int) -> None:
-        """Have everyone sit at the table who has not sat there, as many at a time as can."""
+        """Seat everyone who has not sat yet, as many at a time as there are seats."""
         seats = len(self.sheet.seats)
         new = [name for name in people if name not in self._sat]
         others = [name for name in people if name in self._sat]
@@ -210,7 +210,7 @@ class SittingWriter:
 
 
 def _sit_in_order(played: WonHand | NetFigures, seated: tuple[str, ...]) -> bool:
-    """Whether people sit as they play; of figures alone no order is known."""
+    """Whether the seats match the order of play; figures alone have no order."""
     if isinstance(played, NetFigures):
         return set(played.people) == set(seated)
     first = played.seats[0]
@@ -223,7 +223,7 @@ def _sit_in_order(played: WonHand | NetFigures, seated: tuple[str, ...]) -> bool
 def _sitting(
     entries: Sequence[Entry], sheet: Sheet, ids: dict[str, str], author: Author, faults: list[Fault]
 ) -> PastSitting | None:
-    """The sitting of these rows; None, with faults, where it cannot be."""
+    """The sitting of these rows; None, with faults, if the rules refuse it."""
     first, before = entries[0].row, len(faults)
     if len(entries) > MOST_LINES:
         faults.append(Fault(first, TOO_LONG.of(n=MOST_LINES)))

@@ -1,4 +1,4 @@
-"""The rules by which a history was played, as the group or the command line names them."""
+"""The rules of an imported history, chosen by the group or on the command line."""
 
 from collections.abc import Iterable
 
@@ -11,11 +11,11 @@ from companion.rules.presets import AmendmentError, Choice, ChoiceValue, NumberC
 from companion.rules.sheet import Sheet
 
 FIRST = "hong-kong-mahjong"
-"""The rules that are offered to a group that has not played yet."""
+"""The rules suggested to a group that has not played yet."""
 
 
 def usual_rules(group: Group | None) -> Way:
-    """The rules that a group played last; Hong Kong mahjong for a new one."""
+    """The rules that a group played last; Hong Kong mahjong for a new group."""
     first = preset_of(FIRST)
     if first is None or (group and latest(group)):
         return usual_way(group)
@@ -23,9 +23,9 @@ def usual_rules(group: Group | None) -> Way:
 
 
 def named_rules(group: Group | None, called: str | None, options: Iterable[str]) -> Sheet:
-    """The rules of that key, or house rules of that name, with options as KEY=VALUE.
+    """The preset with this key or the house rules with this name, with options as KEY=VALUE.
 
-    Raises NoDocument for what is not known.
+    Raises NoDocument for unknown ones.
     """
     way = _called(group, called) if called else usual_rules(group)
     chosen = dict(way.answers)
@@ -51,7 +51,7 @@ def _called(group: Group | None, called: str) -> Way:
 
 
 def _value(preset: Preset, key: str, text: str) -> ChoiceValue:
-    """The value of an option. Raises NoDocument where there is none such."""
+    """The value of an option. Raises NoDocument if there is no such option."""
     match preset.choice(key):
         case NumberChoice() if text.isascii() and text.isdecimal() and len(text) < 10:
             return int(text)

@@ -1,8 +1,8 @@
-"""The text format of github.com/yawnoc/mahjong-scorer, read as its README describes it.
+"""Reads the text format of github.com/yawnoc/mahjong-scorer, as its README describes it.
 
 Lines declare a date, base points (B), the maximum faan (M), responsibility (R), spiciness (S), four
-names, or the results of a game by these; a `#` begins a comment. There a portion is paid by each
-for a self-drawn hand, here two points: a point is worth half of a portion.
+names, or the result of a game; `#` begins a comment. There each player pays one portion for a
+self-drawn hand, here two points: a point is worth half a portion.
 """
 
 import re
@@ -31,7 +31,7 @@ RULES = "hong-kong-mahjong"
 LONGEST_LINE = 400
 MOST_FAAN = 24
 FALSE_WIN_FAAN = 13
-"""What a false win is paid as, unless the limit is lower."""
+"""The count of a false win, unless the limit is lower."""
 MOST_BASE = 1_000_000
 CENTS = 100
 
@@ -44,12 +44,12 @@ FORMS = phrase(
 
 
 def is_scorer_text(text: str) -> bool:
-    """Whether a text has the results of a game in this format."""
+    """Whether a text has game results in this format."""
     return any(_are_results(_words(line)) for line in text.splitlines())
 
 
 def _words(line: str) -> list[str]:
-    """What a line says, without its comment; nothing of a line that is too long."""
+    """The words of a line without its comment; [] if the line is too long."""
     return line.partition("#")[0].split() if len(line) <= LONGEST_LINE else []
 
 
@@ -59,7 +59,7 @@ def _are_results(words: list[str]) -> bool:
 
 @dataclass(frozen=True)
 class Declared:
-    """What a file has declared so far: rules, date and names."""
+    """The declarations so far: rules, date and names."""
 
     base: Decimal = Decimal(1)
     maximum: int = 13
@@ -70,7 +70,7 @@ class Declared:
 
     @cached_property
     def sheet(self) -> Sheet:
-        """The rules that the declarations describe."""
+        """The sheet that the declarations describe."""
         rules = preset(RULES)
         choices: dict[str, str | int | float] = {
             "minimum": 0,
@@ -87,20 +87,20 @@ class Declared:
 
     @property
     def worth(self) -> PointWorth:
-        """What a point is worth: half of the base, in Hong Kong dollars."""
+        """The worth of a point: half of the base, in Hong Kong dollars."""
         return PointWorth(preset(RULES).currency, int(self.base * CENTS / 2), 1)
 
 
 @dataclass
 class ScorerTextReader:
-    """Reads the lines of such a text; what is wrong is collected in `faults`."""
+    """Reads the lines of such a text, and collects faults in `faults`."""
 
     names: Names
     today: str
     faults: list[Fault] = field(default_factory=list)
 
     def read(self, text: str) -> Iterator[Entry]:
-        """An entry for each game that is right."""
+        """Returns an entry for each valid game."""
         declared = Declared()
         for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
             if len(line) > LONGEST_LINE:
@@ -116,7 +116,7 @@ class ScorerTextReader:
                 self.faults.append(Fault(number, error.text))
 
     def _declaration(self, words: list[str], declared: Declared) -> Declared:
-        """The declarations with those of a line. Raises NoDocument."""
+        """The declarations updated by a line. Raises NoDocument."""
         if len(words) == 1 and DAY.fullmatch(words[0]):
             return replace(declared, day=read_day(words[0], self.today))
         if len(words) == 1 and (found := DECLARED.fullmatch(words[0])):
@@ -130,7 +130,7 @@ class ScorerTextReader:
         raise NoDocument(FORMS)
 
     def _game(self, words: list[str], declared: Declared) -> WonHand:
-        """The hand of a line of results. Raises NoDocument."""
+        """The hand of a line with a result. Raises NoDocument."""
         if not declared.day:
             raise NoDocument(
                 phrase("no date stands above this game: add a line such as {day}", day=self.today)
@@ -168,7 +168,7 @@ class ScorerTextReader:
 
 
 def _declare(declared: Declared, letter: str, value: str) -> Declared:
-    """The declarations with one of B, M, R and S. Raises NoDocument for a value that is none."""
+    """The declarations updated by one of B, M, R and S. Raises NoDocument for an invalid value."""
     match letter:
         case "B" if re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,4})?|\.[0-9]{1,4}", value):
             base = Decimal(value)

@@ -1,4 +1,4 @@
-"""A history as a spreadsheet (CSV): a row for each hand, or the figures of each evening."""
+"""Reads a history from a spreadsheet (CSV): a row for each hand, or for each evening."""
 
 import csv
 from collections import Counter
@@ -30,7 +30,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
         "count", "faan", "fan", "tai", "points", "番", "番數", "番数", "台", "台數", "台数",
     ),
 }  # fmt: skip
-"""What the columns may be called."""
+"""The accepted headings of the columns."""
 
 COLUMN_OF = {heading: column for column, headings in HEADINGS.items() for heading in headings}
 
@@ -38,22 +38,22 @@ BESIDES = (
     "note", "notes", "comment", "comments", "remark", "remarks", "total", "sum",
     "備註", "备注", "合計", "合计", "總計", "总计",
 )  # fmt: skip
-"""Headings of columns that are no player's."""
+"""Headings of columns that are not players."""
 
 KITTY = ("the kitty", "kitty", "公數", "公数", "公账")
-"""Headings of the column of what went into the kitty."""
+"""Headings of the kitty's column."""
 
 NOBODY = ("", "draw", "none", "nobody", "流局", "荒牌", "摸和", "黃莊", "黄庄")
-"""What stands for the winner of a hand that nobody won."""
+"""Values for a hand that nobody won."""
 
 WALL = ("", "self", "self draw", "selfdraw", "self drawn", "wall", "自摸")
-"""What stands for the discarder of a tile that was drawn."""
+"""Values for the discarder if the winning tile was drawn."""
 
 ONLY_HEADER = phrase("there is no row below the header")
 
 
 class Columns(NamedTuple):
-    """The columns of a spreadsheet: the known ones by name, and others by their headings."""
+    """The columns of a spreadsheet: known ones by name, others by heading."""
 
     known: Mapping[str, int]
     others: Mapping[str, int]
@@ -65,7 +65,7 @@ class Columns(NamedTuple):
 
 
 def is_date(heading: str) -> bool:
-    """Whether a column is that of the dates."""
+    """Whether a heading is that of the dates."""
     return COLUMN_OF.get(plain(heading)) == "date"
 
 
@@ -74,9 +74,9 @@ def _is_known(heading: str) -> bool:
 
 
 class SpreadsheetReader:
-    """Reads the rows of a spreadsheet; what is wrong is collected in `faults`.
+    """Reads the rows of a spreadsheet, and collects faults in `faults`.
 
-    `unused` are the headings of columns that it did not need.
+    `unused` are the headings of ignored columns.
     """
 
     def __init__(self, names: Names, today: str):
@@ -85,7 +85,7 @@ class SpreadsheetReader:
         self.unused: tuple[str, ...] = ()
 
     def read(self, text: str) -> Iterator[Entry]:
-        """An entry for each row that is right."""
+        """Returns an entry for each valid row."""
         last = 0
         try:
             rows = rows_of(text, _is_known)
@@ -109,7 +109,7 @@ class SpreadsheetReader:
         self.faults.append(Fault(row.number, text))
 
     def _columns(self, header: Row) -> Columns | None:
-        """What the header says; None, with faults, where rows cannot be read by it."""
+        """The columns of the header; None, with faults, if rows cannot be read by it."""
         headings = [plain(cell) for cell in header.cells]
         hands = any(COLUMN_OF.get(heading) == "winner" for heading in headings)
         known, others = dict[str, int](), dict[str, int]()
@@ -146,7 +146,7 @@ class SpreadsheetReader:
         return None if len(self.faults) > before else Columns(known, others, kitty)
 
     def _players(self, header: Row, others: Mapping[str, int]) -> dict[str, int]:
-        """The columns of players, by their names."""
+        """The columns of players, by name."""
         players = dict[str, int]()
         for cell, place in others.items():
             if plain(cell) in (*BESIDES, *KITTY):
@@ -159,7 +159,7 @@ class SpreadsheetReader:
         return players
 
     def _name(self, row: Row, text: str) -> str:
-        """The player's name; "" with a fault for what is none."""
+        """The player's name; "" with a fault if it is invalid."""
         try:
             return self.names.of(text)
         except NoDocument as error:
@@ -213,7 +213,7 @@ class SpreadsheetReader:
         return self._name(row, text)
 
     def _seated(self, row: Row, text: str, seats: tuple[str, ...]) -> str:
-        """The name of somebody who sits in this row; "" with a fault for anybody else."""
+        """The name of a player seated in this row; "" with a fault for anyone else."""
         try:
             name = self.names.known(text)
         except NoDocument as error:

@@ -1,4 +1,4 @@
-"""A history stored in a group: which of its evenings are there already, and the others added."""
+"""Stores an imported history in a group, without the evenings that it already has."""
 
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from companion.settlement.actions import pay_all
 
 
 def already_there(group: Group, history: History) -> dict[int, str]:
-    """The evenings that the group has already, by place: the id of a sitting that is the same."""
+    """The evenings that the group already has, by index: the id of an equal sitting."""
     found = {}
     for place, evening in enumerate(history.evenings):
         try:
@@ -33,11 +33,10 @@ def store(
     without: Collection[int] = (),
     paid: bool = True,
 ) -> list[Evening]:
-    """Adds the evenings of a history, closed, but for those `without`. Part of a write.
+    """Add the evenings of a history, closed, except those in `without`. Part of a write.
 
-    `stake` are the columns of an evening that says nothing else of its own; `paid` marks all
-    payments as made. New players join the group. The evenings stand among those of the group by
-    their day.
+    `stake` are the columns for evenings that state no stake; `paid` marks all payments as made. New
+    players join the group. The evenings are sorted among the group's by day.
     """
     evenings = [each for n, each in enumerate(history.evenings) if n not in without]
     _add_players(group, evenings)

@@ -1,4 +1,4 @@
-"""A text as the rows and cells of a spreadsheet."""
+"""Splits a text into the rows and cells of a spreadsheet."""
 
 import csv
 import io
@@ -12,13 +12,13 @@ from companion.rules.phrases import phrase
 
 SEPARATORS = (",", ";", "\t", "，", "；")
 LONGEST_CELL = 200
-"""Characters of a cell: more than any name, number or date has."""
+"""Characters of a cell: more than any name, number or date needs."""
 
 NOT_TEXT = phrase("this file is not text in UTF-8: save it as “CSV UTF-8”")
 
 
 def decode(content: bytes) -> str:
-    """The text of a file: UTF-8, or UTF-16 with a mark. Raises NoDocument."""
+    """The text of a file: UTF-8, or UTF-16 with a byte order mark. Raises NoDocument."""
     try:
         if content.startswith((b"\xff\xfe", b"\xfe\xff")):
             return content.decode("utf-16")
@@ -28,20 +28,20 @@ def decode(content: bytes) -> str:
 
 
 class Row(NamedTuple):
-    """The cells of a row of a spreadsheet, and its number there."""
+    """The cells of a row of a spreadsheet, and its number."""
 
     number: int
     cells: tuple[str, ...]
 
     def cell(self, column: int | None) -> str:
-        """What stands in a column; "" where the row ends before it."""
+        """The text of a column; "" if the row is shorter."""
         return self.cells[column] if column is not None and column < len(self.cells) else ""
 
 
 def rows_of(text: str, fits: Callable[[str], bool]) -> Iterator[Row]:
     """The rows that are not empty, the header first.
 
-    Of all separators that one is used which gives the most cells of the header that `fits`.
+    The separator is the one that gives the most header cells for which `fits` is true.
     """
     lines = text.lstrip("\ufeff").splitlines(keepends=True)
     first = next((line for line in lines if line.strip() and not _names_separator(line)), "")
@@ -57,20 +57,20 @@ def rows_of(text: str, fits: Callable[[str], bool]) -> Iterator[Row]:
 
 
 def _text(cell: str) -> str:
-    """What a cell says, without the quote that keeps spreadsheets from computing it."""
+    """The text of a cell, without the quote that keeps spreadsheets from computing it."""
     text = cell.strip()
     return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA) else text
 
 
 def _names_separator(line: str) -> bool:
-    """Whether it is the line "sep=;" with which some spreadsheets begin."""
+    """Whether it is the line "sep=;" that some spreadsheets begin with."""
     return line.casefold().startswith("sep=") and len(line.strip()) <= 5
 
 
 def plain(cell: str) -> str:
-    """A cell for comparison: capitals, widths and signs between words do not count.
+    """A cell for comparison: without case, width, and signs between words.
 
-    "" for one that is longer than any heading or number.
+    "" if it is longer than any heading or number.
     """
     if len(cell) > LONGEST_CELL:
         return ""

@@ -1,4 +1,4 @@
-"""What a history becomes, in lines of text for the command line."""
+"""The summary of an import for the command line."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from companion.rules.sheet import Sheet
 
 
 def summary(history: History, sheet: Sheet) -> Iterator[str]:
-    """Every fault by its row; else the evenings with their totals, and the new players."""
+    """Every fault with its row; without faults, the evenings with totals, and the new players."""
     if history.faults:
         yield from map(_fault, history.faults)
         return

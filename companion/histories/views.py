@@ -1,4 +1,4 @@
-"""Past evenings brought in on a page: a preview first, then all of them at once."""
+"""Views to import past evenings: a preview first, then all of them at once."""
 
 from typing import Any
 
@@ -28,10 +28,10 @@ from companion.templating import said, see
 pages = Blueprint("histories", __name__)
 
 MOST_FAULTS = 100
-"""Faults that a page lists."""
+"""The most faults that a page lists."""
 
 ALL, ONLY_NEW = "all", "new"
-"""What is to be stored: all evenings, or those that the group does not have."""
+"""Which evenings to store: all, or only those that the group does not have."""
 
 
 @pages.route("/groups/<group_id>/import", methods=["GET", "POST"])
@@ -54,7 +54,7 @@ def bring_in() -> ResponseReturnValue:
 
 
 def _answer(form: Any, way: Way, sheet: Sheet) -> ResponseReturnValue:
-    """What the file becomes, with its faults; or all of it stored, where that is asked for."""
+    """The preview of the file, with its faults; or the stored result, if requested."""
     today = phone_time(now()).date().isoformat()
     history = read_history(form.text, sheet, ids_by_name(g.group), author(), today)
     if len(history.evenings) > MOST_EVENINGS:
@@ -73,7 +73,7 @@ def _answer(form: Any, way: Way, sheet: Sheet) -> ResponseReturnValue:
 
 
 def _way(group: Group) -> Way:
-    """The rules that the address names; else those that the group played last."""
+    """The rules in the URL; by default those that the group played last."""
     if {"rules", "house", "sitting"} & request.args.keys():
         return asked_for(group, request.args)
     return usual_rules(group)
