@@ -1,1 +1,1 @@
-"""Rulebook."""
+"""The rulebook: pages of the rules, house rules, pay cards, the referee, night costs."""

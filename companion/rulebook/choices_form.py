@@ -1,4 +1,4 @@
-"""The questions that a way of playing leaves open, as fields of a form."""
+"""The open questions of a ruleset, as fields of a form."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ PREFIX = "choice-"
 
 
 def asking(kind: type, choices: Iterable[Choice | NumberChoice]) -> type:
-    """A form with a field more for each of these questions."""
+    """A form class with a field for each question."""
     fields = {PREFIX + choice.key: _field(choice) for choice in choices}
     return type(kind.__name__, (kind,), fields)
 
@@ -43,19 +43,19 @@ def _field(choice: Choice | NumberChoice) -> Any:
 
 
 def _says(choice: Choice, option: ChoiceOption) -> Phrase:
-    """An option in words, the default marked as what is usual."""
+    """The label of an option; the default is marked as usual."""
     if option.value != choice.default:
         return option.says
     return phrase("{says} (usual)", says=option.says)
 
 
 def asked(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Answers as the data that a form begins with."""
+    """Answers as initial data of a form."""
     return {PREFIX + key: str(value) for key, value in answers.items()}
 
 
 def answers(form: Any, choices: Iterable[Choice | NumberChoice]) -> Answers:
-    """What the fields of a valid form say to these questions."""
+    """The answers in a valid form."""
     return {choice.key: _answer(form[PREFIX + choice.key].data, choice) for choice in choices}
 
 
@@ -68,12 +68,12 @@ def _answer(data: Any, choice: Choice | NumberChoice) -> str | int:
 
 
 def as_typed(form: Any, choices: Iterable[Choice | NumberChoice]) -> Answers:
-    """What the fields of any form say, as far as it can be read; for the rest what is usual."""
+    """The answers in any form; invalid ones take the default."""
     return {c.key: _kept(str(form[PREFIX + c.key].data), c) for c in choices}
 
 
 def unusual(form: Any, choices: Iterable[Choice | NumberChoice]) -> list[str]:
-    """The answers that are not the usual ones, in words, as far as they can be read."""
+    """The answers that differ from the default, in words; invalid ones are left out."""
     said = ((choice, str(form[PREFIX + choice.key].data)) for choice in choices)
     return [
         put(_answered(choice, value))
@@ -95,12 +95,12 @@ def _answered(choice: Choice | NumberChoice, value: str) -> Phrase:
 
 
 def read_answers(typed: Mapping[str, str], preset: Preset) -> Answers:
-    """Answers that a page kept by the keys of the questions; what is none is as usual."""
+    """Answers from URL parameters by question; invalid ones take the default."""
     return {choice.key: _kept(typed.get(choice.key, ""), choice) for choice in preset.choices}
 
 
 def unread(typed: Mapping[str, str], preset: Preset) -> list[str]:
-    """The keys of the questions that ask for a number and were given something else."""
+    """The keys of the questions for a number with an invalid answer."""
     numbers = (c.key for c in preset.choices if isinstance(c, NumberChoice))
     return [key for key in numbers if typed.get(key) and not _whole(typed[key])]
 

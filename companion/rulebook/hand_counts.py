@@ -1,4 +1,4 @@
-"""What a hand counts, as a page or a sheet of paper lists it."""
+"""The patterns of a game as listed on pages and paper."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,8 +8,8 @@ from companion.rules.phrases import Phrase
 
 
 class Row(NamedTuple):
-    """A pattern as a list shows it: what it counts at this table, its tiles, and the keys of the
-    patterns that do not count beside it.
+    """A pattern in a list: its count at this table, its tiles, and the keys of the patterns that do
+    not count beside it.
     """
 
     pattern: Pattern

@@ -1,4 +1,4 @@
-"""What a hand counts, as a page: the patterns of a way of playing, with a table's own values."""
+"""Pages that list what hands count: the patterns of the rules, with a table's own values."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,7 +27,7 @@ pages = Blueprint("hand_counts", __name__)
 @pages.get("/sheets/<key>/hands")
 @needs(None)
 def of_sheet(key: str) -> ResponseReturnValue:
-    """What a hand counts by a way of playing."""
+    """What hands count by a preset."""
     preset = preset_of(key) or abort(404)
     counts = hand_counts(preset.sheet())
     if counts is None:
@@ -38,7 +38,7 @@ def of_sheet(key: str) -> ResponseReturnValue:
 @pages.get("/sittings/<sitting_id>/hands")
 @needs("view")
 def of_sitting() -> ResponseReturnValue:
-    """The same by the rules of a sitting, with the values that its table has set."""
+    """What hands count by the rules of a sitting, with the values that its table has set."""
     counts = hand_counts(sheet_of(g.sitting))
     if counts is None:
         return see("sheets.card_of_sitting", sitting_id=g.sitting_id)
@@ -49,7 +49,7 @@ def of_sitting() -> ResponseReturnValue:
 @pages.post("/sittings/<sitting_id>/hands")
 @needs("score")
 def set_values(sitting_id: str) -> ResponseReturnValue:
-    """The table's own values; a blank field is as the list has it."""
+    """Set the table's own values; a blank field takes the value of the list."""
     counts = hand_counts(sheet_of(g.sitting)) or abort(409)
     form = _form(counts, {})
     if not form.validate():

@@ -1,4 +1,4 @@
-"""The house rules of a group, edited sentence by sentence: a number, a line out, a line more."""
+"""The editor of house rules: changes numbers of sentences, strikes sentences and adds some."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -24,7 +24,7 @@ from companion.rules.sheet import Clause, Sheet
 
 Posted = Mapping[str, str]
 Faults = dict[str, str]
-"""What is wrong, by the name of the field."""
+"""Faults by field name."""
 
 
 class HouseForm(FlaskForm):  # type: ignore[misc]
@@ -34,7 +34,7 @@ class HouseForm(FlaskForm):  # type: ignore[misc]
 
 
 class Sentence(NamedTuple):
-    """A sentence in the editor. `id` names it among others of its key; `struck`: it is left out."""
+    """A sentence in the editor. `id` is unique among those of its key; `struck` means left out."""
 
     id: str
     clause: Clause
@@ -64,7 +64,7 @@ def sentences(base: Sheet, sheet: Sheet) -> tuple[Sentence, ...]:
 
 
 def offered(base: Sheet, own: Iterable[Clause]) -> tuple[Clause, ...]:
-    """Sentences that could be added: the group's own, and those of other ways of playing."""
+    """Sentences that can be added: the group's own, and those of other presets."""
     there = {sentence_id(clause) for clause in base.clauses}
     found = {sentence_id(clause): clause for clause in own}
     for preset in all_presets():
@@ -77,9 +77,9 @@ def offered(base: Sheet, own: Iterable[Clause]) -> tuple[Clause, ...]:
 def read_changes(
     base: Sheet, own: Iterable[Clause], posted: Posted
 ) -> tuple[tuple[Amendment, ...], Faults]:
-    """What a form changes in `base`, and every fault.
+    """The changes to `base` in a form, and all faults.
 
-    A sentence that is added takes the place of one of the same key, as two cannot have it.
+    An added sentence replaces one with the same key, because keys are unique.
     """
     faults: Faults = {}
     struck, wanted = _ticked(posted, "strike."), _ticked(posted, "add.")
@@ -110,7 +110,7 @@ def _edit(clause: Clause, posted: Posted, faults: Faults) -> Edit | None:
 
 
 def _filled_in(clause: Clause, posted: Posted, faults: Faults) -> Clause:
-    """The clause with its gaps filled in; what is no such number is a fault, and left alone."""
+    """The clause with the form's numbers; an invalid number is a fault and stays unchanged."""
     values: dict[str, Any] = {}
     for name, held in clause.values().items():
         field = field_name(clause, name)
@@ -123,7 +123,7 @@ def _filled_in(clause: Clause, posted: Posted, faults: Faults) -> Clause:
             bounds = numbers(clause)[name]
             faults[field] = put(_out_of_bounds(clause, bounds))
     changed = replace(clause, **values)
-    # Words are of the few there are, or the sentence stays as it was.
+    # Words must be among the known ones; otherwise the sentence stays unchanged.
     return changed if _fits(Edit(clause.key, tuple(values.items())), (clause,)) else clause
 
 
@@ -146,7 +146,7 @@ def _out_of_bounds(clause: Clause, bounds: Mapping[str, Any]) -> Phrase:
 
 
 def fitting(base: Sheet, changes: Iterable[Amendment]) -> Iterator[Amendment]:
-    """The changes that still fit, in turn: another answer may have taken a line away."""
+    """The changes that still apply, in turn: another answer may have removed a line."""
     clauses = base.clauses
     for change in changes:
         if _fits(change, clauses):

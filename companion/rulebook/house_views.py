@@ -1,4 +1,4 @@
-"""A group's own way of playing: sentences of the rules changed, left out and added, and saved."""
+"""Views to edit a group's house rules."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -32,7 +32,7 @@ from companion.templating import see
 pages = Blueprint("house_rules", __name__, url_prefix="/groups/<group_id>/rules")
 
 BEFORE = "before-"
-"""What the answers were when the page was made, which the sentences on it go with."""
+"""Prefix of fields with the answers at the time of rendering, to which the sentences belong."""
 
 
 @pages.get("")
@@ -59,7 +59,7 @@ def change(rules_id: str) -> ResponseReturnValue:
 @pages.post("/<rules_id>/remove")
 @needs("score")
 def remove(group_id: str, rules_id: str) -> ResponseReturnValue:
-    """The group forgets these rules; evenings that were played by them keep their copy."""
+    """Delete saved rules; evenings that were played by them keep their copy."""
     with writing():
         saved_rules.remove(_rules(rules_id))
     return see("house_rules.show", group_id=group_id)
@@ -71,7 +71,7 @@ def _rules(rules_id: str) -> HouseRules:
 
 
 def _edit(way: Way, rules: HouseRules | None) -> ResponseReturnValue:
-    """The editor: its page shows what the rules have become, and only saving keeps them."""
+    """The editor: it shows the changed rules; only saving stores them."""
     preset = way.preset
     name = rules.name if rules else ""
     form = asking(HouseForm, preset.choices)(data={"name": name, **asked(way.answers)})
@@ -104,14 +104,14 @@ def _edit(way: Way, rules: HouseRules | None) -> ResponseReturnValue:
 
 
 def _unanswered(form: Any) -> bool:
-    """Whether an open question has no answer that could be read."""
+    """Whether an open question has no valid answer."""
     return any(field.errors for field in form if field.name.startswith("choice-"))
 
 
 def _changed(preset: Preset, own: Iterable[Clause], form: Any) -> tuple[Sheet, Faults]:
-    """The sheet as the form makes it, under the answers that it gives now.
+    """The sheet that the form describes, with its current answers.
 
-    The sentences on the page went with the answers before: what differs from those is a change.
+    The sentences on the page belong to the previous answers: what differs from those is a change.
     """
     kept = {name.removeprefix(BEFORE): text for name, text in request.form.items()}
     changes, wrong = read_changes(preset.sheet(read_answers(kept, preset)), own, request.form)

@@ -1,6 +1,7 @@
-"""What a night costs as a drawing: the longer the night, the further apart it ends.
+"""The chart of night costs: the longer the night, the wider the range of results.
 
-All lengths are whole units of the drawing's own box; the levels are those of the running totals.
+All lengths are whole units of the drawing's view box; the levels are computed as for running
+totals.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,10 +15,10 @@ FRAME = HIGH._replace(height=190, bottom=166, lowest=166, right=330)
 
 
 class Fan(NamedTuple):
-    """`bands` are outlines from the widest to the narrowest, `middle` the line between them.
+    """The drawing: `bands` are outlines from the widest to the narrowest, `middle` is the median.
 
-    `levels` are figures beside it and how high they stand, `ticks` figures below it and how far
-    across; `at` is where the night ends that was asked for.
+    `levels` are figures beside it with their heights, `ticks` figures below it with their
+    positions; `at` is the end of the requested night.
     """
 
     bands: tuple[str, ...]
@@ -29,7 +30,9 @@ class Fan(NamedTuple):
 
 
 def fan(nights: Sequence[Any], hands: int, writes: Writes) -> Fan:
-    """Nights of more and more hands, each with its figures from the lowest to the highest."""
+    """The chart of nights with increasing numbers of hands; each has figures from lowest to
+    highest.
+    """
     every = [0, *(figure.points for night in nights for figure in night.player)]
     low, high, step = levels(min(every), max(every), FRAME)
     texts = {level: writes(level) for level in range(low, high + 1, step)}

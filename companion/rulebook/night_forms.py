@@ -1,4 +1,4 @@
-"""What does a night cost? Which nights are known of a game, and what is asked of them."""
+"""The cost of a night: which games have simulated nights, and the options of the page."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -16,10 +16,9 @@ USUAL_LENGTH = 24
 
 
 class Nights(NamedTuple):
-    """What is kept of a game whose hands can be dealt and played: by a sheet, and by what way of
-    playing.
+    """The stored simulations of a game: by sheet, and by preset.
 
-    `after` are the numbers of hands that can be asked for.
+    `after` are the numbers of hands that can be chosen.
     """
 
     known_of: Callable[[Sheet], Any]
@@ -29,14 +28,14 @@ class Nights(NamedTuple):
 
 
 def nights_of(game: str) -> Nights | None:
-    """The nights of the game of that key; None where nobody deals and plays its hands."""
+    """The nights of the game with this key; None if its hands are not simulated."""
     return getattr(room(game, "entry"), "NIGHTS", None)
 
 
 class NightOptions(NamedTuple):
-    """How many hands a night has, and what a number of points is worth ("": points only).
+    """The number of hands of a night, and the worth of some points ("": points only).
 
-    `wrong` is what was typed and could not be read, by field.
+    `wrong` are invalid inputs by field.
     """
 
     hands: int = USUAL_LENGTH
@@ -49,7 +48,7 @@ class NightOptions(NamedTuple):
     def read(
         cls, typed: Mapping[str, str], usual: "NightOptions", after: tuple[int, ...]
     ) -> "NightOptions":
-        """What an address asks for; what cannot be is as it is usually."""
+        """The options in a URL; invalid ones take the usual value."""
         hands = _whole(typed.get("hands"), usual.hands)
         points = _whole(typed.get("points"), usual.points)
         currency = typed.get("currency", usual.currency)
@@ -67,16 +66,16 @@ class NightOptions(NamedTuple):
 
     @property
     def typed(self) -> str:
-        """The money as somebody would type it."""
+        """The money as text for a form field."""
         return format_amount(self.money, self.currency) if self.currency else "1"
 
     @property
     def rate(self) -> str:
-        """What these points are worth."""
+        """The worth of these points."""
         return format_money(self.money, self.currency)
 
     def worth(self, points: int, sign: bool = True) -> str:
-        """These points as text: in money where the stake has a currency."""
+        """Points as text: as money if the stake has a currency."""
         lost, n = points < 0, abs(points)
         if self.currency:
             text = format_money(round(Fraction(n * self.money, self.points)), self.currency)
@@ -86,11 +85,11 @@ class NightOptions(NamedTuple):
 
 
 def _typed(fields: Mapping[str, str], name: str) -> dict[str, str]:
-    """What was typed into this field, by its name, if anything was."""
+    """The typed value of a field by its name, if any."""
     return {name: fields[name]} if fields.get(name, "").strip() else {}
 
 
 def _whole(text: str | None, usual: int) -> int:
-    """A number of one or more that was typed."""
+    """A typed whole number of at least 1; else the usual one."""
     number = read_whole(text or "")
     return number if number and number < 10**9 else usual

@@ -1,4 +1,4 @@
-"""What does a night cost? By a way of playing, and by the rules and the stake of a sitting."""
+"""Pages of the cost of a night: by a preset, by house rules, and by the rules of a sitting."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -38,7 +38,7 @@ pages = Blueprint("costs", __name__)
 @pages.get("/sheets/<key>/night")
 @needs(None)
 def of_sheet(key: str) -> ResponseReturnValue:
-    """By a way of playing; the address may answer its open questions."""
+    """The cost by a preset; the URL may have answers to its open questions."""
     preset = preset_of(key) or abort(404)
     answers = read_answers(request.args, preset)
     changed = {c.key: str(answers[c.key]) for c in preset.choices if answers[c.key] != c.default}
@@ -50,7 +50,7 @@ def of_sheet(key: str) -> ResponseReturnValue:
 @pages.get("/groups/<group_id>/night")
 @needs("view")
 def of_group(group_id: str) -> ResponseReturnValue:
-    """By a way of playing that a group has made its own; the address may answer what it asks."""
+    """The cost by a group's house rules; the URL may have answers to their open questions."""
     if not {"house", "sitting"} & request.args.keys():
         return see("groups.show", group_id=group_id)
     way = asked_for(g.group, request.args)
@@ -65,7 +65,7 @@ def of_group(group_id: str) -> ResponseReturnValue:
 
 
 def _answered(way: Way, given: Answers) -> Sheet:
-    """The rules under these answers; as they are, where their changes do not go with them."""
+    """The sheet with these answers; the present one if house rules conflict with them."""
     try:
         return way.preset.sheet({**way.answers, **given}, way.house)
     except AmendmentError:
@@ -75,7 +75,7 @@ def _answered(way: Way, given: Answers) -> Sheet:
 @pages.get("/sittings/<sitting_id>/night")
 @needs("view")
 def of_sitting(sitting_id: str) -> ResponseReturnValue:
-    """By the rules of a sitting, in the money of its evening."""
+    """The cost by the rules of a sitting, in the money of its evening."""
     sheet = sheet_of(g.sitting)
     back = url_for("sheets.of_sitting", sitting_id=sitting_id)
     enough = night_from_books(sheet, g.group)
@@ -86,7 +86,7 @@ def of_sitting(sitting_id: str) -> ResponseReturnValue:
 @pages.get("/sittings/<sitting_id>/night/books")
 @needs("view")
 def of_books(sitting_id: str) -> ResponseReturnValue:
-    """By the group's own hands that were played by the very rules of a sitting."""
+    """The cost by the group's own hands that were played by the same rules as a sitting."""
     sheet = sheet_of(g.sitting)
     evenings = played_by(sheet, g.group)
     hands = [hand for evening in evenings for hand in evening]
@@ -107,14 +107,14 @@ def of_books(sitting_id: str) -> ResponseReturnValue:
 
 
 def _usual(sheet: Sheet) -> NightOptions:
-    """What a sitting would ask: as many hands as it has, in the money of its evening."""
+    """The usual options of a sitting: its number of hands, and the money of its evening."""
     evening = g.evening
     hands = hands_limit(sheet, g.sitting.meta) or USUAL_LENGTH
     return NightOptions(hands, evening.points, evening.currency, evening.money)
 
 
 def _figures(after: Sequence[SimulatedNight], asked: NightOptions) -> dict[str, Any]:
-    """What the templates show of nights of every length."""
+    """The template's data of nights of every length."""
     return {
         "night": next(each for each in after if each.hands == asked.hands),
         "lengths": [each.hands for each in after],
@@ -130,7 +130,7 @@ def _shown(
     answers: dict[str, str] | None = None,
     books: str = "",
 ) -> str:
-    """Where nothing is known of the sheet, what is known of its preset as is usual."""
+    """The page; if the sheet has no simulation, it shows that of its preset's defaults."""
     nights, preset = nights_of(sheet.game), preset_of(sheet.preset)
     found: dict[str, Any] = {}
     if nights:

@@ -1,4 +1,4 @@
-"""The referee of a game that has one: what was tapped on its page, and what its script says."""
+"""Finds the referee of a game: how its page reads input, and the data of its script."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -8,8 +8,8 @@ from companion.rules.sheet import Sheet
 
 
 class Referee(NamedTuple):
-    """`read` makes of the fields of a page what was asked; `spoken` is what its script needs to
-    answer by itself, at a table that plays by a sheet.
+    """`read` parses the fields of the page into a question; `spoken` is the data with which its
+    script answers offline, for a sheet.
     """
 
     read: Callable[[Mapping[str, str]], Any]
@@ -17,10 +17,10 @@ class Referee(NamedTuple):
 
 
 def referee_of(game: str) -> Referee | None:
-    """The referee of the game of that key; None where it has none."""
+    """The referee of the game with this key; None if it has none."""
     return getattr(room(game, "entry"), "REFEREE", None)
 
 
 def refereed() -> tuple[Game, ...]:
-    """The games that have one."""
+    """The games that have a referee."""
     return tuple(each for each in all_games() if referee_of(each.key))

@@ -1,7 +1,6 @@
-"""The referee at the table: who takes a trick, and whether a lead can be beaten; for everyone.
+"""The referee's pages, for everyone: who takes a trick, and whether a lead can be beaten.
 
-What was tapped stands in the address: nothing is written down, and without scripts each tap asks
-for the page anew.
+The tapped tiles are in the URL: nothing is stored, and without scripts each tap requests a page.
 """
 
 from flask import Blueprint, abort, render_template, request, url_for
@@ -22,7 +21,7 @@ pages = Blueprint("referee", __name__)
 @pages.get("/referee")
 @needs(None)
 def show() -> ResponseReturnValue:
-    """By the rules that most tables play; the others are a tap away."""
+    """The referee by the most common rules; others can be chosen."""
     presets = [preset for game in refereed() for preset in game.presets]
     first = min(presets, key=lambda each: (*COMMON, each.key).index(each.key))
     return _shown(first.sheet(), first.name, url_for("home.show"))
@@ -31,7 +30,7 @@ def show() -> ResponseReturnValue:
 @pages.get("/sheets/<key>/referee")
 @needs(None)
 def of_sheet(key: str) -> ResponseReturnValue:
-    """By a way of playing; the address may answer its open questions."""
+    """The referee by a preset; the URL may have answers to its open questions."""
     preset = preset_of(key) or abort(404)
     answers = read_answers(request.args, preset)
     changed = {c.key: str(answers[c.key]) for c in preset.choices if answers[c.key] != c.default}
@@ -41,7 +40,7 @@ def of_sheet(key: str) -> ResponseReturnValue:
 @pages.get("/sittings/<sitting_id>/referee")
 @needs("view")
 def of_sitting(sitting_id: str) -> ResponseReturnValue:
-    """By the rules of a sitting."""
+    """The referee by the rules of a sitting."""
     back = url_for("ledger.show", sitting_id=sitting_id)
     return _shown(sheet_of(g.sitting), rules_of(g.sitting), back)
 

@@ -1,4 +1,4 @@
-"""Ways of playing to begin from: the known ones, a group's own, and those of a sitting."""
+"""Rulesets: presets, a group's house rules, and the rules of sittings."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -28,9 +28,9 @@ from companion.rules.sheet import Clause, Sheet, compare
 
 
 class Way(NamedTuple):
-    """A way of playing: a preset, and the sheet that a table makes of it.
+    """A ruleset: a preset, and the sheet that a table made from it.
 
-    `origin` is how an address names it, `called` what its group calls it.
+    `origin` is how a URL names it, `called` its name in its group.
     """
 
     preset: Preset
@@ -46,19 +46,19 @@ class Way(NamedTuple):
 
     @property
     def house(self) -> tuple[Amendment, ...]:
-        """A group's changes on top of the answers."""
+        """The group's changes on top of the answers."""
         return self.sheet.house
 
     @property
     def own(self) -> bool:
-        """Whether a group has settled it for itself."""
+        """Whether it is a group's own."""
         return "house" in self.origin or bool(self.house)
 
     @property
     def asks(self) -> tuple[Choice | NumberChoice, ...]:
         """The questions that it leaves open.
 
-        House rules have answered all of them, a sitting those about lines that were changed in it.
+        House rules have answered all of them; a sitting those about lines that were changed in it.
         """
         if "house" in self.origin:
             return ()
@@ -67,7 +67,7 @@ class Way(NamedTuple):
 
     @property
     def different(self) -> "tuple[Difference, ...]":
-        """The lines in which it differs from its preset."""
+        """The lines that differ from its preset."""
         return differences(self.preset.sheet(), self.sheet)
 
 
@@ -80,7 +80,7 @@ def known(preset: Preset) -> Way:
 
 
 def of_group(rules: HouseRules) -> Way | None:
-    """A group's own way; None where a release no longer knows it."""
+    """A group's own ruleset; None if this release no longer knows its clauses."""
     try:
         sheet = house_sheet(rules)
     except NoDocument:
@@ -91,7 +91,7 @@ def of_group(rules: HouseRules) -> Way | None:
 
 
 def of_sitting(sitting: Sitting) -> Way | None:
-    """The way a sitting is played; None where a release no longer knows it."""
+    """The ruleset of a sitting; None if this release no longer knows its clauses."""
     sheet = sheet_of(sitting)
     preset, called = preset_of(sheet.preset), sitting.meta.get("house", "")
     if preset is None:
@@ -100,7 +100,9 @@ def of_sitting(sitting: Sitting) -> Way | None:
 
 
 def rules_of(sitting: Sitting) -> Phrase:
-    """What a table calls its rules: as its group called them when the sitting began."""
+    """The name of a sitting's rules: the group's name for them when the sitting began, or the
+    preset's.
+    """
     sheet, house = sheet_of(sitting), sitting.meta.get("house")
     if house:
         return phrase("{house} ({rules})", house=house, rules=_preset_name(sheet))
@@ -108,7 +110,7 @@ def rules_of(sitting: Sitting) -> Phrase:
 
 
 def sheet_name(sheet: Sheet) -> Phrase:
-    """What rules are called to which a group has given no name."""
+    """The name of rules to which no group has given one."""
     name = _preset_name(sheet)
     return phrase("{name}, with changes", name=name) if sheet.house else name
 
@@ -119,13 +121,13 @@ def _preset_name(sheet: Sheet) -> Phrase:
 
 
 def ways_of(group: Group) -> Iterator[tuple[HouseRules, Way | None]]:
-    """A group's own ways of playing."""
+    """A group's own rulesets."""
     for rules in group.house_rules:
         yield rules, of_group(rules)
 
 
 def asked_for(group: Group | None, origin: Mapping[str, str]) -> Way:
-    """The way that an address names. Ends in 404 where the group has none such."""
+    """The ruleset that a URL names. Aborts with 404 if the group does not have it."""
     way: Way | None = None
     if "rules" in origin:
         preset = preset_of(origin["rules"])
@@ -145,12 +147,11 @@ COMMON = (
     "hong-kong", "simple", "celko-kam", "hong-kong-mahjong", "taiwan", "singapore",
     "malayan", "malayan-shooter",
 )  # fmt: skip
-"""What most tables play, the most common game and of each game the most common way first: who knows
-no name begins there."""
+"""The most common rules, the most common game first: suggested to groups that have not played."""
 
 
 def usual_way(group: Group | None) -> Way:
-    """The way that a new evening begins with: as the group played last, else the most common."""
+    """The ruleset for a new evening: the one that the group played last, else the most common."""
     evening = latest(group) if group else None
     try:
         last = of_sitting(evening.sittings[-1]) if evening else None
@@ -167,7 +168,7 @@ def _by_use(way: Way) -> int:
 
 
 def _played_last(group: Group | None) -> str:
-    """The game that a group played last; of a new group, the first that there is."""
+    """The game that a group played last; for a new group, the first game."""
     evening = latest(group) if group else None
     try:
         return sheet_of(evening.sittings[-1]).game if evening else all_games()[0].key
@@ -176,7 +177,7 @@ def _played_last(group: Group | None) -> str:
 
 
 def to_pick(group: Group | None, seats: int | None = None) -> dict[str, object]:
-    """What a page on which rules are picked shows: the games with their ways, the group's own.
+    """The data of a page on which rules are chosen: the games with presets, the group's own.
 
     With `seats`, only rules for that number of players.
     """
@@ -196,7 +197,7 @@ def to_pick(group: Group | None, seats: int | None = None) -> dict[str, object]:
 
 
 def of_unit(group: Group, sheet: Sheet) -> dict[str, object]:
-    """The same for the ways that pay in the unit of a sheet, other than its own preset alone."""
+    """The same for rulesets that pay in the unit of a sheet, except its own preset alone."""
     unit = unit_of(sheet.game, sheet.preset)
 
     def fits(way: Way) -> bool:
@@ -212,14 +213,14 @@ def of_unit(group: Group, sheet: Sheet) -> dict[str, object]:
 
 
 Said = tuple[Phrase, Phrase]
-"""A question, and what the table says to it."""
+"""A question, and the table's answer."""
 
 
 def answered(sheet: Sheet, usual: bool = True) -> tuple[Said, ...]:
-    """The open questions and what the table says to them, as far as its lines still say so.
+    """The open questions and the table's answers, as far as its lines still follow from them.
 
-    Without the `usual` answers only those that differ from them. What is seldom answered otherwise
-    is told only then.
+    Without the `usual` answers only those that differ from them; only then are questions included
+    that rarely have another answer.
     """
     preset = preset_of(sheet.preset)
     answers = kept(preset, sheet) if preset else {}
@@ -232,13 +233,13 @@ def answered(sheet: Sheet, usual: bool = True) -> tuple[Said, ...]:
 
 
 def house_changes(sheet: Sheet) -> "tuple[Difference, ...]":
-    """The lines of a sheet that do not follow from what it is `answered`."""
+    """The lines of a sheet that do not follow from its answers (`answered`)."""
     preset = preset_of(sheet.preset)
     return differences(preset.sheet(kept(preset, sheet)), sheet) if preset else ()
 
 
 def kept(preset: Preset, sheet: Sheet) -> Answers:
-    """The answers of a sheet by whose lines it is still played: no house rule has changed them."""
+    """The answers of a sheet whose lines are unchanged: no house rule has changed them."""
     known = _known(preset, sheet)
     plain = preset.sheet(known)
     return {
@@ -250,7 +251,7 @@ def kept(preset: Preset, sheet: Sheet) -> Answers:
 
 
 def _known(preset: Preset, sheet: Sheet) -> Answers:
-    """The answers of a sheet that its preset still knows, and to newer questions the usual ones."""
+    """The answers of a sheet that its preset still knows, and the defaults for newer questions."""
     given = dict(sheet.choices)
     found = {choice.key: given.get(choice.key, choice.default) for choice in preset.choices}
     return {c.key: found[c.key] for c in preset.choices if c.knows(found[c.key])}
@@ -263,7 +264,7 @@ def _says(choice: Choice | NumberChoice, value: ChoiceValue) -> Phrase:
 
 
 Difference = tuple[Clause | None, Clause | None]
-"""A line of the rules as it was and as it is; None where there is none."""
+"""A line of the rules before and after; None if there is none."""
 
 
 def differences(before: Sheet, after: Sheet) -> tuple[Difference, ...]:
@@ -272,7 +273,7 @@ def differences(before: Sheet, after: Sheet) -> tuple[Difference, ...]:
 
 
 class Again(NamedTuple):
-    """What can be had once more in one tap: the evening, its rules, and who sat last."""
+    """Data to repeat the last evening in one tap: the evening, its rules, and the last players."""
 
     evening: Evening
     rules: Phrase
@@ -280,7 +281,7 @@ class Again(NamedTuple):
 
 
 def once_more(group: Group) -> Again | None:
-    """The last evening of a group, where all who sat last still play."""
+    """The last evening of a group, if all its last players are still active."""
     evening = latest(group)
     if evening is None or not can_be_repeated(evening):
         return None
@@ -290,7 +291,7 @@ def once_more(group: Group) -> Again | None:
 
 
 def answered_sheet(form: Any, way: Way) -> Sheet | None:
-    """The rules as they were answered; None, with the fault in the form, where they clash."""
+    """The sheet with the form's answers; None, with a fault in the form, if they conflict."""
     try:
         return way.preset.sheet({**way.answers, **answers(form, way.asks)}, way.house)
     except AmendmentError as error:

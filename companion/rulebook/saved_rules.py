@@ -1,4 +1,4 @@
-"""Ways of playing that a group saved for itself. A sitting keeps its own copy of the rules."""
+"""House rules that a group saved. A sitting keeps its own copy of its rules."""
 
 from companion.db.models import Group, HouseRules
 from companion.db.session import db
@@ -12,9 +12,9 @@ from companion.rules.sheet import Sheet
 
 
 def save(group: Group, name: str, sheet: Sheet, over: HouseRules | None = None) -> HouseRules:
-    """The rules under a name, in the place of `over` where that is given.
+    """Save rules under a name; with `over`, replace these.
 
-    Raises NoDocument for a name that other rules of the group have, or that does not do.
+    Raises NoDocument if the name is invalid or used by other rules of the group.
     """
     read = read_name(name, "name")
     if any(rules.name == read and rules is not over for rules in group.house_rules):
@@ -34,5 +34,5 @@ def remove(rules: HouseRules) -> None:
 
 
 def sheet_of(rules: HouseRules) -> Sheet:
-    """The sheet as it was saved. Raises NoDocument where a release no longer knows it."""
+    """The saved sheet. Raises NoDocument if this release no longer knows its clauses."""
     return read_sheet(rules.sheet, game(rules.game))

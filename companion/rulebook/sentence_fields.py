@@ -1,7 +1,7 @@
-"""A sentence of the rules with gaps to fill in: its numbers inside it, its readings side by side.
+"""Turns a sentence of the rules into form fields: gaps for its numbers, options for its words.
 
-Where a number stands in a sentence, only the sentence knows. So it is said once with numbers that
-no rule has, and wherever one of these comes out there is the gap.
+Only the sentence itself knows where its numbers stand. So it is written once with numbers that no
+rule has, and where one of these appears is the gap.
 """
 
 import re
@@ -14,14 +14,14 @@ from companion.rules.phrases import Phrase, Value
 from companion.rules.sheet import Clause
 
 FAR = 10**12
-"""Further out than any number of the rules. Its powers stand for the numbers of a clause."""
+"""Larger than any number of the rules. Its powers stand for the numbers of a clause."""
 
 GAP = re.compile("\ue000([a-z_0-9]+)\ue001")
-"""How a gap is written into the text: characters that no language uses."""
+"""A gap in the text, marked by private-use characters."""
 
 
 class Gap(NamedTuple):
-    """A number to fill in. `field` is its name in a form."""
+    """A number to fill in. `field` is its name in the form."""
 
     field: str
     value: int
@@ -30,7 +30,7 @@ class Gap(NamedTuple):
 
 
 class AnswerOption(NamedTuple):
-    """Another way of saying the sentence: what is sent for it, and whether it holds now."""
+    """Another wording of the sentence: its form value, and whether it is the present one."""
 
     value: str
     says: Phrase
@@ -47,7 +47,7 @@ def numbers(clause: Clause) -> dict[str, Mapping[str, Any]]:
 
 
 def with_gaps(clause: Clause) -> tuple[str | Gap, ...]:
-    """The sentence cut up at its numbers; one that does not come out in it stands at the end."""
+    """The sentence split at its numbers; a number that is not in the text gets a gap at the end."""
     values = clause.values()
     far = {name: FAR**place for place, name in enumerate(numbers(clause), 1)}
     marked: dict[str, Any] = dict(far)
@@ -72,7 +72,7 @@ def _gap(clause: Clause, name: str) -> Gap:
 
 
 def _mark(value: Value, far: Mapping[str, int], values: Mapping[str, Any]) -> Any:
-    """The phrase with gaps where far numbers are; what was worked out from one is so again."""
+    """The phrase with gaps for large numbers; a value computed from one stays computed."""
     match value:
         case Phrase(message, inside, plural, number):
             marked = tuple((gap, _mark(part, far, values)) for gap, part in inside)
@@ -86,8 +86,8 @@ def _mark(value: Value, far: Mapping[str, int], values: Mapping[str, Any]) -> An
 
 
 def _near(n: int, far: Mapping[str, int], values: Mapping[str, Any]) -> tuple[str, int]:
-    """The name of the far number that this is, or "", and the number as it really is: a sum of
-    so many times each of them, and a rest.
+    """The name of the large number, or "", and the real number: a sum of multiples of the large
+    numbers, and a rest.
     """
     exact = next((name for name, place in far.items() if place == n), "")
     real = 0
@@ -99,7 +99,7 @@ def _near(n: int, far: Mapping[str, int], values: Mapping[str, Any]) -> tuple[st
 
 
 def readings(clause: Clause) -> Iterator[tuple[str, tuple[AnswerOption, ...]]]:
-    """For each of its words and yes-or-no values: the name of the field, and every reading."""
+    """The wordings for each word and yes-or-no value: the field's name, and all of its options."""
     for each in fields(clause):
         held = getattr(clause, each.name)
         if isinstance(held, bool):

@@ -1,4 +1,4 @@
-"""The rules as pages: every way of playing for everyone, and the rules of one sitting."""
+"""Pages of the rules: all presets, for everyone, and the rules of one sitting."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -35,7 +35,7 @@ def index() -> ResponseReturnValue:
 @pages.get("/sheets/<key>")
 @needs(None)
 def show(key: str) -> ResponseReturnValue:
-    """A way of playing; the address may answer its open questions (`?streak=growing`)."""
+    """The rules of a preset; the URL may have answers to its open questions (`?streak=growing`)."""
     preset = preset_of(key) or abort(404)
     answers = read_answers(request.args, preset)
     usual, sheet = preset.sheet(), preset.sheet(answers)
@@ -61,7 +61,7 @@ def show(key: str) -> ResponseReturnValue:
 @pages.get("/sheets/<key>/card")
 @needs(None)
 def card(key: str) -> ResponseReturnValue:
-    """What a hand pays by a way of playing; the address may answer its open questions."""
+    """The pay card of a preset; the URL may have answers to its open questions."""
     preset = preset_of(key) or abort(404)
     answers = read_answers(request.args, preset)
     values: dict[str, Any] = {"key": key, **_unusual(preset, answers)}
@@ -72,7 +72,7 @@ def card(key: str) -> ResponseReturnValue:
 @pages.get("/sittings/<sitting_id>/card")
 @needs("view")
 def card_of_sitting() -> ResponseReturnValue:
-    """What a hand pays by the rules of a sitting; phones keep it with the evening."""
+    """The pay card of a sitting's rules; phones cache it with the evening."""
     back = url_for("ledger.show", sitting_id=g.sitting_id)
     return _card(sheet_of(g.sitting), rules_of(g.sitting), back)
 
@@ -100,14 +100,14 @@ def _merged(card: PaymentCard | None) -> PaymentCard | None:
 
 
 def _unusual(preset: Preset, answers: Mapping[str, Any]) -> dict[str, str]:
-    """The answers that are not as is usual, for an address."""
+    """The answers that differ from the default, as URL parameters."""
     return {c.key: str(answers[c.key]) for c in preset.choices if answers[c.key] != c.default}
 
 
 @pages.get("/sittings/<sitting_id>/rules")
 @needs("view")
 def of_sitting() -> ResponseReturnValue:
-    """The rules of a sitting, as they were agreed on when it began."""
+    """The rules of a sitting, as agreed on at its start."""
     sheet = sheet_of(g.sitting)
     preset = preset_of(sheet.preset)
     hands = hands_limit(sheet, g.sitting.meta)

@@ -1,1 +1,1 @@
-"""The referee of Tien Gow: its page, and what its script knows without the server."""
+"""The Tien Gow referee: its page, and the data of its offline script."""

@@ -1,4 +1,4 @@
-"""The referee's page: what was tapped on it so far, and the answer."""
+"""The Tien Gow referee's page: the tapped tiles, and the answer."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
@@ -29,8 +29,8 @@ SUITS: tuple[tuple[Suit, Phrase], ...] = (
 
 
 class Answer(NamedTuple):
-    """What the referee says: in a few words, and why, a sentence for each play; then what else
-    there is to say, and what the rules say of it. `taker` is the place that takes the trick.
+    """The referee's answer: a short text, reasons for each play, further remarks, and quotes of the
+    rules. `taker` is the place of the play that takes the trick.
     """
 
     head: Phrase
@@ -42,10 +42,10 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True)
 class RefereeQuestion:
-    """What was tapped so far, as the fields of a form have it: each of them is a text.
+    """The tapped tiles, as text fields of the form.
 
-    `shown` are the plays with commas between, `at` whose play comes next, `held` one's own tiles
-    and `led` the places of those among them that one leads.
+    `shown` are the plays separated by commas, `at` is the next play, `held` are the player's own
+    tiles, and `led` the places of those among them that are led.
     """
 
     ask: str = "trick"
@@ -58,7 +58,7 @@ class RefereeQuestion:
 
     @classmethod
     def read(cls, typed: Mapping[str, str]) -> "RefereeQuestion":
-        """What a page sends back; what nobody can have tapped is as if nothing was."""
+        """The question in submitted fields; invalid values are ignored."""
         known = {name: typed[name] for name in asdict(cls()) if name in typed}
         asked = cls(**known)
         try:
@@ -85,7 +85,7 @@ class RefereeQuestion:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Which tiles of the hand are led."""
+        """The places in the hand of the tiles that are led."""
         return tuple(range(DEALT)[int(place)] for place in self.led.split())
 
     @property
@@ -94,29 +94,29 @@ class RefereeQuestion:
 
     @property
     def next(self) -> int:
-        """The place whose play comes next; as many as there are, once all have shown."""
+        """The place of the next play; the number of plays once all are shown."""
         return int(self.at)
 
     @property
     def on_table(self) -> tuple[TienGowTile, ...]:
-        """The tiles that are somewhere already."""
+        """All tiles shown so far."""
         tiles = [tile for play in self.plays for tile in play]
         return self.hand if self.ask == "lead" else tuple(tiles)
 
     @property
     def suits(self) -> tuple[tuple[Phrase, tuple[TienGowTile, ...]], ...]:
-        """The tiles to tap, those of each suit under its name."""
+        """The tiles to tap, by suit."""
         return tuple(
             (name, tuple(tile for tile in TILES if tile.suit == suit)) for suit, name in SUITS
         )
 
     def left(self, tile: TienGowTile) -> int:
-        """How many of a tile may still be tapped."""
+        """How many of a tile can still be tapped."""
         full = len(self.hand) == DEALT if self.ask == "lead" else int(self.at) == PLACES
         return 0 if full else tile.copies - self.on_table.count(tile)
 
     def tapped(self, tap: str) -> "RefereeQuestion":
-        """The same after one more tap, "tile:6-6"; nothing happens at a tap that means nothing."""
+        """The question after a tap such as "tile:6-6"; an invalid tap changes nothing."""
         what, _, value = tap.partition(":")
         match what:
             case "tile":
@@ -147,21 +147,19 @@ class RefereeQuestion:
         return replace(self, shown=",".join(plays), at=str(self._next(plays, at)))
 
     def _next(self, plays: list[str], at: int) -> int:
-        """Whose turn it is now: the player who is not done, or the next one who has shown
-        nothing.
-        """
+        """The next play: the current one if it is incomplete, else the next one without tiles."""
         order = (*range(at, PLACES), *range(at))
         return next((p for p in order if len(plays[p].split()) < int(self.size)), PLACES)
 
     def _own(self, place: int) -> "RefereeQuestion":
-        """A tile of one's own: taken back while one still deals, then led or not."""
+        """A tap on one's own tile: takes it back during the deal, then leads it or not."""
         if len(self.hand) < DEALT:
             return replace(self, held=_written(self.hand[:place] + self.hand[place + 1 :]), led="")
         led = {*self.places} ^ {place}
         return self if len(led) > LARGEST else replace(self, led=" ".join(map(str, sorted(led))))
 
     def answer(self, sheet: Sheet) -> Answer:
-        """What the referee says at a table that plays by this sheet."""
+        """The referee's answer at a table with this sheet."""
         try:
             return self._of_lead(sheet) if self.ask == "lead" else self._of_trick(sheet)
         except ValueError as refused:

@@ -1,4 +1,4 @@
-"""What the referee's script says without the server: its sentences, and what a sheet allows."""
+"""Data for the referee's offline script: its sentences, and what a sheet allows."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -34,14 +34,14 @@ GAPS = ("what", "tiles", "best", "them", "n", "all")
 
 
 def still_out(over: Iterable[Combination]) -> Phrase:
-    """What could still have beaten what lies there."""
+    """A sentence that lists the combinations which could still have beaten the trick."""
     texts = list(map(str, over))
     them = " · ".join(texts[:MANY]) + (" …" if len(texts) > MANY else "")
     return OUT.of(them=them) if texts else NONE_OUT
 
 
 def spoken(sheet: Sheet) -> dict[str, Any]:
-    """All texts that the phone shows from the table of answers, in the reader's language."""
+    """All texts that the script needs, in the reader's language."""
     brought = _Brought(sheet)
     leads = {n: brought.by(lead) for n, lead in enumerate(STANDING) if _allowed(sheet, lead)}
     refused = phrase("At this table you can’t lead {lead}.")
@@ -69,12 +69,12 @@ def _sentences() -> Mapping[str, Phrase]:
 
 
 def _open(text: Phrase) -> str:
-    """A sentence in which the gaps are still to be filled."""
+    """A sentence whose gaps the script fills in."""
     return put(text.of(**{gap: f"{{{gap}}}" for gap in (*GAPS, "a", "b")}))
 
 
 def _allowed(sheet: Sheet, lead: Combination) -> bool:
-    """Whether tiles are led as this where this sheet is played."""
+    """Whether a sheet allows these tiles as a lead."""
     if lead.lead not in referee.may_lead(sheet):
         return False
     alike = [each for each in STANDING if each.tiles == lead.tiles and each.lead == lead.lead]
@@ -82,7 +82,7 @@ def _allowed(sheet: Sheet, lead: Combination) -> bool:
 
 
 class _Brought:
-    """What tricks bring at a table, each list of sentences once."""
+    """The effects of tricks at a table; equal lists of sentences are stored once."""
 
     def __init__(self, sheet: Sheet):
         self.sheet = sheet
@@ -90,14 +90,14 @@ class _Brought:
         self._places: dict[Outcome, int] = {}
 
     def by(self, lead: Combination) -> list[Any]:
-        """The places of what a lead brings that stands, that is beaten, and where it differs."""
+        """The indices of a lead's effects: unbeaten, beaten, and by who beat it if that matters."""
         stood = self._rules(lead, None)
         beaten = {str(over): self._rules(lead, over) for over in above(lead)}
         usual = next(reversed(beaten.values()), stood)
         return [stood, usual, {over: each for over, each in beaten.items() if each != usual}]
 
     def _rules(self, lead: Combination, over: Combination | None) -> list[int]:
-        """Before the last trick, and of it."""
+        """The effects before the last trick, and of the last trick."""
         return [self._place(outcome(self.sheet, lead, over, last)) for last in (False, True)]
 
     def _place(self, trick: Outcome) -> int:
@@ -110,7 +110,7 @@ class _Brought:
 
 
 def _shown(sheet: Sheet) -> Iterable[dict[str, Any]]:
-    """The hands that win when they are shown: the sentences, and the sums that have to fit."""
+    """The hands that win when shown: their sentences, and the sums they require."""
     for question in sheet.questions:
         if question.group == "declared":
             sums = [
