@@ -1,4 +1,4 @@
-"""Which language a request is answered in, and how a phrase is put into it."""
+"""Chooses the language of a request, and translates phrases into it."""
 
 from flask import g, has_request_context, request, session
 from werkzeug.datastructures import LanguageAccept
@@ -9,11 +9,11 @@ from companion.i18n.languages import Language, best, languages
 __all__ = ["Language", "chosen", "languages"]
 
 HEADER = 1_000
-"""Characters of Accept-Language that are read: a long list of commas is slow to parse."""
+"""Characters of Accept-Language that are read: a long list is slow to parse."""
 
 
 def chosen() -> Language:
-    """The language of the request: from the address, the session or the browser."""
+    """The language of the request: from the URL, the session or the browser."""
     if not has_request_context():
         return best(())
     if "language" not in g:

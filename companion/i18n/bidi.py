@@ -1,4 +1,4 @@
-"""Names in letters that run from right to left, kept from turning round what stands beside them."""
+"""Isolates right-to-left names, so that they do not reorder the text around them."""
 
 import re
 
@@ -7,11 +7,11 @@ from companion.rules.phrases import Phrase, Value, Who
 TURNING = re.compile(
     "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
-"""Letters that run from right to left, and marks that say which way others run."""
+"""Right-to-left letters, and marks that change the direction of others."""
 
 
 def isolate_text(text: str) -> str:
-    """A text as it stands in a sentence: whichever way it runs, the sentence runs its own."""
+    """A text isolated for use in a sentence, whatever its direction."""
     return f"\u2068{text}\u2069" if TURNING.search(text) else text
 
 

@@ -1,6 +1,6 @@
-"""Money as people write it: which units a currency has, and how an amount is written and read.
+"""Formats and parses money.
 
-Inside, money is whole numbers of the currency's smallest unit: cents, or yen.
+Amounts are integers of the currency's smallest unit: cents, or yen.
 """
 
 import re
@@ -17,7 +17,7 @@ from companion.i18n import chosen
 
 LARGEST_AMOUNT = 10**12
 LONGEST_AMOUNT = 40
-"""Characters of an amount that are looked at; longer texts are no amount."""
+"""Longer texts are not parsed as an amount."""
 
 PLAINER = str.maketrans(
     dict.fromkeys(
@@ -26,16 +26,16 @@ PLAINER = str.maketrans(
     | dict.fromkeys("’‘`\N{ACUTE ACCENT}", "'")
     | {full: chr(full - 0xFEE0) for full in range(0xFF01, 0xFF5F)}
 )
-"""Full-width letters, and the forms of spaces and apostrophes, as ASCII has them."""
+"""Maps full-width letters, spaces and apostrophes to ASCII."""
 
 MINUS = ("-", "−")
 LOCALES = ("en", "zh_Hant", "zh_Hant_HK", "zh_Hans")
 WRITTEN_UNITS = ("元", "蚊", "$")
-"""Signs that may stand beside an amount of any currency, besides the currency's own."""
+"""Signs accepted beside an amount of any currency, besides the currency's own."""
 
-# "1234" or "1234.5": digits, then perhaps a decimal part.
+# "1234" or "1234.5": digits, and an optional decimal part.
 PLAIN = re.compile(r"[0-9]{1,40}(?:[.,][0-9]{1,4})?", re.ASCII)
-# "1,234" or "1 234 567,89": thousands by one separator, then perhaps a decimal part by another.
+# "1,234" or "1 234 567,89": groups of thousands, and an optional decimal part.
 GROUPED = re.compile(
     r"([1-9][0-9]{0,2})([.,' ])([0-9]{3}(?:\2[0-9]{3}){0,3})(?:(?!\2)[.,]([0-9]{1,4}))?", re.ASCII
 )
@@ -44,16 +44,16 @@ GROUPED = re.compile(
 def format_money(units: int, currency: str) -> str:
     """A number of smallest units as an amount: 250 HKD is "HK$2.50", 250 JPY is "¥250"."""
     here = chosen().locale
-    # English of no country has the shortest sign for every currency.
+    # No single English locale has the shortest sign for every currency.
     locale = "en" if here.language == "en" else here
     written = str(format_currency(abs(_amount(units, currency)), currency, locale=locale))
-    # A currency without a sign stands as its code, which must not touch the number.
+    # A currency without a sign is shown as its code, which must not touch the number.
     written = written.replace(currency, f"{currency}\N{NO-BREAK SPACE}")
     return f"−{written}" if units < 0 else written
 
 
 def format_short(units: int, currency: str) -> str:
-    """An amount without cents where it is whole: 800 HKD is "HK$8", 250 HKD is "HK$2.50"."""
+    """An amount, without cents if it is whole: 800 HKD is "HK$8", 250 HKD is "HK$2.50"."""
     written, places = format_money(units, currency), get_currency_precision(currency)
     if _amount(units, currency) % 1 or not places:
         return written
@@ -61,7 +61,7 @@ def format_short(units: int, currency: str) -> str:
 
 
 def format_amount(units: int, currency: str) -> str:
-    """The amount as somebody would type it, without the currency: "2.50"."""
+    """The amount as text for a form field, without the currency: "2.50"."""
     return f"{_amount(units, currency):f}"
 
 
@@ -74,25 +74,25 @@ def format_figure(units: int, currency: str) -> str:
 
 
 def currency_sign(currency: str) -> str:
-    """The sign of a currency, "HK$"; its code where it has none, "" for points."""
+    """The sign of a currency, "HK$"; its code if it has none, "" for points."""
     here = chosen().locale
     locale = "en" if here.language == "en" else here
     return str(get_currency_symbol(currency, locale=locale)) if currency else ""
 
 
 def format_grouped(units: int, currency: str) -> str:
-    """The amount as sentences write it, without the currency and without cents of none: "1,216"."""
+    """The amount for a sentence, without currency, and without cents if it is whole: "1,216"."""
     places = get_currency_precision(currency) if _amount(units, currency) % 1 else 0
     pattern = "#,##0" + ("." + "0" * places if places else "")
     return str(format_decimal(_amount(units, currency), pattern, locale=chosen().locale))
 
 
 def read_money(text: str, currency: str) -> int | None:
-    """An amount that somebody typed, in smallest units; None if it is no amount of the currency.
+    """A typed amount in smallest units; None if it is not an amount of the currency.
 
-    Accepts what pages print (as_money), a comma or a point before decimals, and thousands by
-    comma, point, apostrophe or space. Three digits after the only separator are thousands. Where
-    they could be decimals as well the result is None: see `is_ambiguous`. Nothing is rounded.
+    Accepts the formats that pages print, a comma or a point before decimals, and thousands by
+    comma, point, apostrophe or space. Three digits after the only separator are thousands. If they
+    could be decimals as well, the result is None: see `is_ambiguous`. Nothing is rounded.
 
     >>> read_money("HK$1,250.50", "HKD"), read_money("10,000", "VND"), read_money("1.250", "HKD")
     (125050, 10000, None)
@@ -107,7 +107,7 @@ def read_money(text: str, currency: str) -> int | None:
 
 
 def read_whole(text: str, signed: bool = False) -> int | None:
-    """A whole number that somebody typed, thousands separated or not; None if it is none.
+    """A typed whole number, with or without separators of thousands; None if it is invalid.
 
     >>> read_whole("1,250"), read_whole("−3"), read_whole("−3", signed=True)
     (1250, None, -3)
@@ -137,7 +137,7 @@ def is_ambiguous(text: str, currency: str) -> bool:
 
 
 def _simplified(text: str, currency: str = "") -> str:
-    """The text with plain digits, spaces and apostrophes, without the sign of its currency."""
+    """The text with ASCII digits, spaces and apostrophes, without the currency's sign."""
     if len(text) > LONGEST_AMOUNT:
         return ""
     typed = text.translate(PLAINER).strip()
@@ -149,7 +149,7 @@ def _simplified(text: str, currency: str = "") -> str:
 
 
 def _read(typed: str, places: int) -> Decimal | None:
-    """The number that a simplified text means, for a unit with this many decimals."""
+    """The value of a simplified text, for a unit with this many decimals."""
     plain, grouped = PLAIN.fullmatch(typed), GROUPED.fullmatch(typed)
     if grouped and not (plain and places == 3):
         whole = grouped[1] + "".join(filter(str.isdigit, grouped[3]))

@@ -1,4 +1,4 @@
-"""The languages there are: a catalogue folder each, and how each writes numbers and days."""
+"""The available languages: catalogues, and formats of numbers and dates."""
 
 import io
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ CATALOGUES = Path(__file__).parent / "translations"
 
 
 class Language:
-    """A language by its tag ("zh-Hant"), with its translations and its way to write things."""
+    """A language by its tag ("zh-Hant"), with its translations and formats."""
 
     def __init__(self, tag: str, locale: Locale, translations: NullTranslations):
         self.tag = tag
@@ -30,7 +30,7 @@ class Language:
 
     @property
     def name(self) -> str:
-        """What its readers call it: every catalogue translates "English" to its own name."""
+        """The language's own name: every catalogue translates "English" to it."""
         return self.gettext(phrase("English").message)
 
     def gettext(self, message: str, /) -> str:
@@ -51,7 +51,7 @@ class Language:
         return str(format_percent(_rounded(share, 2), locale=self.locale))
 
     def day(self, day: date, year: bool = True) -> str:
-        """A day as people say it: "20 November 2026"."""
+        """A day: "20 November 2026"."""
         if year:
             return str(format_date(day, "long", locale=self.locale))
         return str(
@@ -68,25 +68,25 @@ class Language:
 
 
 def _rounded(n: Fraction, digits: int) -> Decimal:
-    """A number with this count of decimals; halves are rounded away from zero."""
+    """A number rounded to this many decimals; halves are rounded away from zero."""
     exact = Decimal(n.numerator) / n.denominator
     return exact.quantize(Decimal(10) ** -digits, ROUND_HALF_UP)
 
 
 @lru_cache(maxsize=4096)
 def _number(n: int, locale: Locale) -> str:
-    # A page of hands is full of the same small numbers, and each takes long to write.
+    # A page of hands repeats the same small numbers, and formatting is slow.
     return str(format_decimal(n, locale=locale))
 
 
 DAYS = {"zh": "M月d日"}
-"""How a day is written without its year, where that is not the day and then the month."""
+"""Formats of a day without its year, where it is not the day followed by the month."""
 
 ENGLISH = Language("en", Locale("en", "HK"), NullTranslations())
 
 
 def _read(path: Path) -> Language:
-    """A language from its catalogue, compiled now, so that there is no build step to forget."""
+    """A language from its catalogue, compiled now, so that no build step is needed."""
     compiled = io.BytesIO()
     with path.open("rb") as file:
         written = read_po(file)
@@ -98,13 +98,13 @@ def _read(path: Path) -> Language:
 
 @cache
 def languages() -> dict[str, Language]:
-    """Every language by its tag: English, and each that has a catalogue folder."""
+    """All languages by tag: English, and each that has a catalogue folder."""
     read = (_read(path) for path in sorted(CATALOGUES.glob("*/messages.po"), reverse=True))
     return {language.tag: language for language in (ENGLISH, *read)}
 
 
 def best(wanted: Iterable[str]) -> Language:
-    """The first language there is among those wanted ("zh-TW" is written as zh-Hant is)."""
+    """The first available language among those wanted ("zh-TW" is written as zh-Hant)."""
     known = languages()
     for tag in wanted:
         for candidate in (tag, _script(tag)):
@@ -114,7 +114,7 @@ def best(wanted: Iterable[str]) -> Language:
 
 
 def _script(tag: str) -> str:
-    """A tag reduced to what tells our languages apart: "en", or Chinese by its script.
+    """The tag reduced to what distinguishes our languages: "en", or Chinese with its script.
 
     Cantonese is written in traditional script unless its tag says otherwise.
     """

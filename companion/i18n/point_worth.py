@@ -1,4 +1,4 @@
-"""What a point is worth in money, and points written as that money."""
+"""The worth of a point in money, and points written as money."""
 
 from fractions import Fraction
 from math import floor
@@ -17,7 +17,7 @@ class PointWorth(NamedTuple):
     points: int
 
     def told(self, points: int, sign: bool = True) -> str:
-        """Points as money: "HK$8", "≈HK$2.67" where no coin is small enough.
+        """Points as money: "HK$8", "≈HK$2.67" if no coin is small enough.
 
         Without `sign` the currency is left out: "8".
         """
@@ -27,7 +27,7 @@ class PointWorth(NamedTuple):
         return about + written(floor(exact + Fraction(1, 2)), self.currency)
 
     def for_phone(self) -> dict[str, Any]:
-        """The same for static/js/entry/offline_standings.js, which writes amounts offline."""
+        """The data for static/js/entry/offline_standings.js, which formats amounts offline."""
         places = get_currency_precision(self.currency)
         one = format_short(10**places, self.currency)
         return {**self._asdict(), "places": places, "written": one.replace("1", "{n}")}
