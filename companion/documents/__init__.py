@@ -1,4 +1,4 @@
-"""Values of the rules to and from the documents that other programs exchange with us.
+"""Converts values of the rules to and from JSON documents.
 
-The only place that knows the plain shape. What is no document raises `plain.NoDocument`.
+No other package knows the JSON format. Invalid documents raise `json_values.NoDocument`.
 """

@@ -1,4 +1,4 @@
-"""The answer to a sitting document: what follows from its lines, or why they cannot be."""
+"""The answer to a sitting document: the rows of its lines, or the objections to them."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -18,9 +18,9 @@ from companion.rules.standing import Standing
 def answer(
     sitting: PlayedSitting, words: Words = ENGLISH, meta: Mapping[str, Any] = MappingProxyType({})
 ) -> JsonObject:
-    """The whole answer as one value: rows, next, balances, settlement; or the objections alone.
+    """The whole answer: rows, next, balances, settlement; or only the objections.
 
-    `meta` is what the document says besides: the table may have set when it ends.
+    `meta` is that of the document: the table may have set an end.
     """
     objections = sheet_objections(sitting, words)
     rows, standing = [], sitting.start()
@@ -35,17 +35,17 @@ def answer(
 
 
 def sheet_objections(sitting: PlayedSitting, words: Words = ENGLISH) -> list[JsonObject]:
-    """What is wrong with the numbers of the table; they stand before every line, as line 0."""
+    """The objections to the numbers of the table, as line 0."""
     return [table_objection(fault, words) for fault in sitting.sheet.faults]
 
 
 def table_objection(fault: Objection, words: Words = ENGLISH) -> JsonObject:
-    """What is wrong with a number of the table, as line 0."""
+    """An objection to a number of the table, as line 0."""
     return _objection(0, fault, (), words)
 
 
 def row_objections(row: LedgerRow, words: Words = ENGLISH) -> list[JsonObject]:
-    """Every fault of a line."""
+    """All objections to a line."""
     return [_objection(row.number, fault, row.before.seats, words) for fault in row.objections]
 
 
@@ -54,7 +54,7 @@ def _objection(line: int, fault: Objection, names: tuple[str, ...], words: Words
 
 
 def write_row(row: LedgerRow, words: Words = ENGLISH) -> JsonObject:
-    """One line's row, in seats where the line speaks in seats, else in names."""
+    """The row of a line; it names seats if the line does, else players."""
     seats = row.before.seats
     document: JsonObject = {
         "number": row.number,
@@ -92,8 +92,8 @@ def _count(count: Count, names: tuple[str, ...], words: Words) -> JsonObject:
 
 
 def closing(standing: Standing, end: JsonObject) -> JsonObject:
-    """What an answer ends with: next, the end of the game where one is said, balances, the box
-    where it was used, the pot where there is one, settlement.
+    """The end of an answer: next, the end of the game if there is a limit, balances, the box if it
+    was used, the pot if there is one, settlement.
     """
     return {
         "next": {"banker": standing.bank.seat, "streak": standing.bank.streak},
@@ -112,7 +112,7 @@ def write_payments(payments: Iterable[Payment]) -> list[JsonObject]:
 
 
 def _round(standing: Standing) -> JsonObject:
-    """The prevailing wind and the round, in games that have rounds."""
+    """The prevailing wind and the round, in games with rounds."""
     if standing.passes is None:
         return {}
     return {"wind": standing.wind, "round": standing.round}

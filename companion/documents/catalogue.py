@@ -1,4 +1,4 @@
-"""What there is to choose from: presets, their choices, sentences and codes, as a document."""
+"""The catalogue of presets with choices, sentences and codes, as JSON."""
 
 from collections.abc import Iterator
 
@@ -11,8 +11,7 @@ from companion.rules.sheet import Clause
 
 TRANSFERS = tuple(code for kind in KINDS.values() for code in kind.pays)
 FAULTS = (*(code for kind in KINDS.values() for code in kind.faults), "number-of-the-table")
-"""The codes of transfers and objections that come from lines and from the table, not from clauses.
-"""
+"""The codes of transfers and objections that come from lines and the table, not from clauses."""
 
 
 def all_presets() -> Iterator[Preset]:
@@ -55,7 +54,7 @@ def _pays(clause: Clause) -> tuple[str, ...]:
 
 
 def every_clause(preset: Preset) -> Iterator[Clause]:
-    """The clauses of a preset, and those that its choices bring in."""
+    """The clauses of a preset, and those that its choices add."""
     yield from preset.clauses
     for choice in preset.choices:
         if isinstance(choice, Choice):
@@ -80,7 +79,7 @@ def _choice(choice: Choice | NumberChoice, words: Words) -> JsonObject:
 
 
 def _marks(preset: Preset, words: Words) -> list[JsonObject]:
-    """What the scorer may be asked, under one choice or another."""
+    """The marks that some choice of the preset asks for."""
     sheets = [preset.sheet()]
     for choice in preset.choices:
         if isinstance(choice, Choice):

@@ -1,4 +1,4 @@
-"""Rows of figures as a CSV file (RFC 4180) that every spreadsheet opens, and none runs."""
+"""Writes CSV (RFC 4180) that every spreadsheet opens and in which no cell is a formula."""
 
 import csv
 import io
@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from decimal import Decimal
 
 MARK = "\ufeff"
-"""By which spreadsheets know that it is UTF-8."""
+"""The byte order mark by which spreadsheets recognise UTF-8."""
 
 FORMULA = (*"=+-@\t\r\n", *"\uff1d\uff0b\uff0d\uff20")
-"""What a spreadsheet takes for the beginning of a formula, as wide as Chinese characters too."""
+"""Characters that begin a formula in spreadsheets, full-width forms included."""
 
 Cell = str | int | Decimal | None
 

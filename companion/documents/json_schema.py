@@ -1,4 +1,4 @@
-"""JSON Schemas, put together: what a document may hold, for other programs to read."""
+"""Builds JSON Schemas for the API's documents."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -17,9 +17,10 @@ def object_of(
     called: str = "",
     example: object = None,
 ) -> Schema:
-    """An object; one that stands within another schema has a name, by which it is lifted out.
+    """The schema of an object; `called` names it, so that `lifted` can move it out of another
+    schema.
 
-    What a call takes has an example beside it.
+    Request bodies have an example.
     """
     return {
         **({"title": called} if called else {}),
@@ -50,9 +51,9 @@ def or_null(schema: Schema) -> Schema:
 
 
 def lifted(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
-    """The schemas, and beside them those within them that have a name of their own.
+    """The schemas, and beside them the named ones within them.
 
-    Programs that write clients name their classes by it.
+    Client generators name their classes by these.
     """
     found: dict[str, Schema] = {}
 

@@ -1,4 +1,4 @@
-"""Plain JSON, read strictly: what is not as promised is an error with the place in it."""
+"""Reads JSON strictly; errors name the place in the document."""
 
 import json
 import re
@@ -14,23 +14,23 @@ T = TypeVar("T")
 JsonObject = dict[str, Any]
 
 LARGEST_DOCUMENT = 64 * 1024 * 1024
-"""Bytes; a larger document is not read."""
+"""Bytes; larger documents are refused."""
 
 DIGITS = 18
-"""An integer of more digits is not read."""
+"""Integers with more digits are refused."""
 
 LONGEST_TEXT = 200
-"""Characters; a longer text is not taken where people write a reason, or the code of something."""
+"""Characters; longer reasons and codes are refused."""
 
 DEEPEST = 100
-"""Levels of what a document may say as it likes; deeper is not read."""
+"""Levels of nesting in free-form values."""
 
 LONGEST_WORDS = 200
 """Characters of a foreign text that an error repeats."""
 
 
 class NoDocument(ValueError):
-    """What was given is no such document: a sentence, and the place ("lines[2].hand.tricks")."""
+    """The input is not a valid document: a sentence, and the place ("lines[2].hand.tricks")."""
 
     def __init__(self, text: Phrase, place: str = ""):
         self.text = text
@@ -47,31 +47,31 @@ class NoDocument(ValueError):
 
 
 def _on_one_line(text: str) -> str:
-    """Text that may come from the document, short and without what would break a line."""
+    """Text from the document, shortened and on one line."""
     short = text if len(text) <= LONGEST_WORDS else text[:LONGEST_WORDS] + "…"
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in short)
 
 
 class Unreadable:
-    """A number that has too many digits, kept until its place is known."""
+    """A number with too many digits, kept until its place is known."""
 
 
 UNREADABLE = Unreadable()
 
 
 def parse(text: bytes | str) -> Any:
-    """JSON text as plain values; whole numbers are ints however they are written.
+    """JSON text as Python values; whole numbers are ints however they are written.
 
-    Bytes are UTF-8, with or without a mark at the beginning that says so. Raises NoDocument for
-    what is not JSON, says a key twice, or is too large or too deep.
+    Bytes are UTF-8, with or without a byte order mark. Raises NoDocument for invalid JSON, a
+    duplicate key, and documents that are too large or too deep.
     """
     if len(text) > LARGEST_DOCUMENT:
         raise NoDocument(phrase("the document is larger than 64 MiB"))
     try:
         if isinstance(text, bytes):
-            # Under the same name, so that the bytes need not be kept beside the text.
+            # Rebinds the name, so that the bytes need not be kept beside the text.
             text = text.removeprefix(BOM_UTF8).decode()
-        # To look at every number by itself takes as long as all the rest.
+        # Checking every number takes as long as all the rest.
         return (CAREFUL if MANY_DIGITS.search(text) else QUICK).decode(text)
     except NoDocument:
         raise
@@ -80,7 +80,7 @@ def parse(text: bytes | str) -> Any:
     except UnicodeDecodeError:
         raise NoDocument(phrase("this is not JSON: it is not in UTF-8")) from None
     except ValueError as error:
-        # The sentence is ours; what the parser adds says where, and is its own.
+        # The sentence is ours; the parser adds only the position.
         raise NoDocument(phrase("this is not JSON: {why}", why=str(error))) from None
 
 
@@ -118,7 +118,7 @@ MANY_DIGITS = re.compile(rf"[0-9]{{{DIGITS + 1}}}")
 
 
 def at(place: str, part: str | int) -> str:
-    """A place inside a place."""
+    """The place of a part within a place."""
     if isinstance(part, int):
         return f"{place}[{part}]"
     return f"{place}.{part}" if place else part
@@ -127,7 +127,7 @@ def at(place: str, part: str | int) -> str:
 def fields(
     plain: object, place: str, needed: Collection[str], optional: Collection[str] = ()
 ) -> dict[str, Any]:
-    """An object that has the needed keys, and no others than these."""
+    """The object, which must have the needed keys, and no others but the optional ones."""
     found = mapping(plain, place)
     for key in found:
         if key not in needed and key not in optional:
@@ -164,7 +164,7 @@ def text(plain: object, place: str) -> str:
 
 
 CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
-"""Control characters but for those that count as white space."""
+"""Control characters except white space."""
 
 
 def no_controls(plain: object, place: str) -> None:
@@ -175,7 +175,7 @@ def no_controls(plain: object, place: str) -> None:
 def short(plain: object, place: str, most: int = LONGEST_TEXT) -> None:
     """Raises NoDocument for a text that is too long or has a control character, at any depth.
 
-    Only new documents are checked: what was stored once can always be read.
+    Only new documents are checked: stored ones can always be read.
     """
     if _is_short(plain, most):
         return
@@ -195,7 +195,7 @@ def short(plain: object, place: str, most: int = LONGEST_TEXT) -> None:
 
 
 def _is_short(plain: object, most: int) -> bool:
-    """Whether `short` has nothing to refuse: without the places, which take longer."""
+    """Whether `short` would accept it. Faster, because it does not track places."""
     left: list[Any] = [plain]
     for found in left:
         kind = type(found)
@@ -211,7 +211,7 @@ def _is_short(plain: object, most: int) -> bool:
 
 
 def number(plain: object, place: str) -> int | float:
-    """A number; whether it is whole is for the rules to say."""
+    """A number; the rules decide whether it must be whole."""
     if type(plain) is int or type(plain) is float:
         return plain
     if plain is UNREADABLE:
@@ -226,7 +226,7 @@ def truth(plain: object, place: str) -> bool:
 
 
 def one_of(plain: object, place: str, known: Mapping[str, T], what: Callable[[str], Phrase]) -> T:
-    """The value that a text names; `what` is the sentence for a text that names none."""
+    """The value that a text names; `what` makes the sentence for an unknown text."""
     key = text(plain, place)
     if key not in known:
         raise NoDocument(what(key), place)
@@ -234,7 +234,7 @@ def one_of(plain: object, place: str, known: Mapping[str, T], what: Callable[[st
 
 
 def readable(plain: object, place: str, levels: int = DEEPEST) -> Any:
-    """Anything at all, provided that every number and text in it can be read."""
+    """Any value, provided that all numbers and texts in it are valid."""
     if not levels:
         raise NoDocument(phrase("the document is nested too deeply"), place)
     match plain:

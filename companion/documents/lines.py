@@ -1,6 +1,6 @@
-"""The lines of a sitting as documents: an object with one key, which says what kind of line it is.
+"""The lines of a sitting as JSON: an object with one key, the kind of line.
 
-What stands in it follows from what the line is made of (`Line.parts`).
+Its content follows from the parts of the kind (`Line.parts`).
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -22,11 +22,11 @@ from companion.rules.standing import Seats
 Read = Callable[[object, str], Any]
 
 MOST_PEOPLE = 200
-"""More than ever sat at one table in one evening."""
+"""The most players that ever sit at one table in an evening."""
 
 
 def read_seats(document: object, place: str, seats: int) -> Seats:
-    """As many different names as sit at the table."""
+    """A list of different names, one for each seat."""
     names = json_values.listing(document, place, seats)
     sit = tuple(read_name(name, at(place, n)) for n, name in enumerate(names))
     if len(set(map(visible_form, sit))) < seats:
@@ -35,14 +35,14 @@ def read_seats(document: object, place: str, seats: int) -> Seats:
 
 
 def few_enough(people: Collection[str], place: str) -> None:
-    """Raises NoDocument for more people than ever sat at one table."""
+    """Raises NoDocument if there are too many players."""
     if len(people) > MOST_PEOPLE:
         text = phrase("at most {n} people can sit at one table in an evening", n=MOST_PEOPLE)
         raise NoDocument(text, place)
 
 
 def _read_account(document: object, place: str) -> str | ThePot | None:
-    """Somebody by name, the box (null), or what says that it is an account that is nobody's."""
+    """An account: a player's name, the box (null), or an object for the pot."""
     if not isinstance(document, dict):
         return None if document is None else read_name(document, place)
     found = json_values.fields(document, place, ("account",))
@@ -55,12 +55,12 @@ def _read_account(document: object, place: str) -> str | ThePot | None:
 
 
 def write_account(account: Account) -> int | str | JsonObject | None:
-    """An account as documents have it; a player may be called "pot"."""
+    """An account as JSON; a player may be called "pot"."""
     return {"account": account.value} if isinstance(account, ThePot) else account
 
 
 def _read_by_seat(document: object, place: str, seats: int) -> tuple[int | float, ...]:
-    """Every number stands at the place of the list: so errors have always named it."""
+    """A list of numbers, one per seat. Errors name the place of the list."""
     return tuple(
         json_values.number(each, place) for each in json_values.listing(document, place, seats)
     )
@@ -88,7 +88,7 @@ READ: Mapping[str, Read] = {
     "text": _read_reason,
     "wind": _read_wind,
 }
-"""How what a line is made of is read, where neither the game nor how many sit matters."""
+"""Readers of the parts of lines that depend on neither the game nor the number of seats."""
 
 
 def hands(game: str) -> ModuleType:
@@ -100,7 +100,7 @@ class LineReader:
     """Reads the lines of sittings under one sheet."""
 
     def __init__(self, sheet: Sheet, people: Iterable[str] = ()):
-        """`people` are those who have sat down before the first of these lines."""
+        """`people` are the players seated before the first of these lines."""
         seats = len(sheet.seats)
         self._unknown = () if sheet.has_rounds else ("wind",)
         self._read: Mapping[str, Read] = {
@@ -112,7 +112,7 @@ class LineReader:
         self._people = set(people)
 
     def new(self, document: object, place: str) -> Line:
-        """A line that arrives now: its texts are short, and there are not too many people."""
+        """A new line: its texts must be short, and there must not be too many players."""
         json_values.short(document, place)
         line = self(document, place)
         if line.sits is not None:
@@ -121,7 +121,7 @@ class LineReader:
         return line
 
     def __call__(self, document: object, place: str) -> Line:
-        """A line from an object with the one key that says its kind."""
+        """A line from an object whose only key is its kind."""
         found = json_values.mapping(document, place)
         if len(found) != 1:
             raise NoDocument(

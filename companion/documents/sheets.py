@@ -1,4 +1,4 @@
-"""Sheets as documents: a preset with its choices and house rules, and a sheet in full."""
+"""Sheets as JSON: a preset with choices and house rules, or a complete sheet."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,11 +12,11 @@ from companion.rules.presets import Add, Amendment, AmendmentError, Edit, Preset
 from companion.rules.sheet import Clause, Sheet
 
 GROUP = "companion.clauses"
-"""The entry points by which other distributions bring kinds of clauses."""
+"""The entry points with which other distributions add kinds of clauses."""
 MOST_SHEETS = 100
-"""How many are kept at a time."""
+"""The most sheets in the cache."""
 MOST_CHANGES = 500
-"""More changes than any house makes to the rules."""
+"""More changes than any house rules have."""
 
 
 def read_game(document: object, place: str = "game") -> Game:
@@ -49,7 +49,7 @@ def read_sheet(document: object, game: Game, place: str = "sheet") -> Sheet:
 
 
 class SheetsAgain:
-    """Reads sheets for many documents; one that was read before is not read again."""
+    """Reads the sheets of many documents, with a cache."""
 
     def __init__(self) -> None:
         self._read: dict[str, Sheet] = {}
@@ -86,7 +86,7 @@ def _read_choices(document: object, preset: Preset, place: str) -> dict[str, str
 
 
 def write_sheet(sheet: Sheet) -> JsonObject:
-    """The sheet as `{"preset", "choices"}`, every choice named, with `house` where it has any."""
+    """The sheet as `{"preset", "choices"}` with all choices, and `house` if it has changes."""
     document: JsonObject = {"preset": sheet.preset, "choices": dict(sheet.choices)}
     if sheet.house:
         document["house"] = [write_change(change) for change in sheet.house]
@@ -137,7 +137,7 @@ def _read_value(document: object, place: str) -> int | str | bool:
 
 
 def read_clause(document: object, game: Game, place: str) -> Clause:
-    """A clause from `{"kind", "key", "values"}`; values that are left out are as usual."""
+    """A clause from `{"kind", "key", "values"}`; missing values take the default."""
     found = json_values.fields(document, place, ("kind", "key"), ("values",))
     kind = json_values.one_of(
         found["kind"],
@@ -161,10 +161,11 @@ def write_clause(clause: Clause) -> JsonObject:
 
 
 def kinds(game: Game) -> Mapping[str, type[Clause]]:
-    """Every kind of clause that a game has, by its name in documents.
+    """All kinds of clauses of a game, by their name in documents.
 
-    Those outside the games' packages are of every game. Other distributions add theirs by the
-    entry points `companion.clauses`, or `companion.clauses.tiengow` and so on for one game alone.
+    Those outside the games' packages belong to every game. Other distributions add theirs by the
+    entry points `companion.clauses` (all games), or `companion.clauses.tiengow` and so on (one
+    game).
     """
     import_module(f"{PACKAGES[game.key]}.clauses")
     import_module("companion.rules.ending")
@@ -181,11 +182,11 @@ def kinds(game: Game) -> Mapping[str, type[Clause]]:
 
 @cache
 def brought(name: str) -> Mapping[str, type[Clause]]:
-    """The kinds of clauses that other distributions bring for a game, which its package names.
+    """The kinds of clauses that other distributions add to a game, given the name of its package.
 
-    Raises TypeError for what is no kind of clause.
+    Raises TypeError for an object that is not a kind of clause.
     """
-    from importlib.metadata import entry_points  # only who adds a rule waits for it
+    from importlib.metadata import entry_points  # few documents need it
 
     groups = (GROUP, f"{GROUP}.{name}")
     found = [point.load() for group in groups for point in entry_points(group=group)]
@@ -196,13 +197,13 @@ def brought(name: str) -> Mapping[str, type[Clause]]:
 
 
 def store_sheet(sheet: Sheet) -> JsonObject:
-    """The sheet in full, clause by clause, so that it outlives its preset."""
+    """The complete sheet, clause by clause, independent of its preset."""
     clauses = [write_clause(clause) for clause in sheet.clauses]
     return {"game": sheet.game, **write_sheet(sheet), "clauses": clauses}
 
 
 def restore_sheet(document: JsonObject) -> Sheet:
-    """The sheet that `store_sheet` wrote. Raises NoDocument where a kind is no longer known."""
+    """The sheet that `store_sheet` wrote. Raises NoDocument if a kind is no longer known."""
     of = game(document["game"])
     clauses = (read_clause(c, of, f"clauses[{n}]") for n, c in enumerate(document["clauses"]))
     house = (read_change(c, of, f"house[{n}]") for n, c in enumerate(document.get("house", ())))

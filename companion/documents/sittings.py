@@ -1,4 +1,4 @@
-"""The sitting document: what a table agreed on and wrote down."""
+"""The sitting document: rules, seats, start and lines of a table."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -20,20 +20,20 @@ from companion.rules.standing import Standing
 
 ReadSheet = Callable[[object, Game], Sheet]
 LARGEST_META = 64 * 1024
-"""Bytes of `meta`, but for who recorded which line: of that there is as much as there are lines."""
+"""Bytes of `meta`, except for the authors of lines."""
 LARGEST_RECORD = 200
-"""Bytes of that for one line."""
+"""Bytes of the author of one line."""
 
 
 class SittingDocument(NamedTuple):
-    """A sitting and what else its document says: `meta` is kept as it is."""
+    """A sitting, and the rest of its document: `meta` is kept unchanged."""
 
     sitting: PlayedSitting
     meta: Mapping[str, Any] = MappingProxyType({})
 
 
 class OpenDocument(NamedTuple):
-    """A document up to its lines, which are read one by one as they are asked for."""
+    """A document whose lines are read one by one on demand."""
 
     document: SittingDocument
     size: int
@@ -41,14 +41,14 @@ class OpenDocument(NamedTuple):
 
 
 def read_sitting(document: object) -> SittingDocument:
-    """A sitting from its document. Raises NoDocument, with the place, for what is none."""
+    """A sitting from its document. Raises NoDocument, with the place, for invalid ones."""
     opened = open_sitting(document)
     sitting = opened.document.sitting._replace(lines=tuple(opened.lines))
     return opened.document._replace(sitting=sitting)
 
 
 def open_sitting(document: object, sheet_of: ReadSheet = read_sheet) -> OpenDocument:
-    """A sitting whose lines are still to be read: to ask for one raises NoDocument as well."""
+    """A sitting whose lines are not read yet: reading one may raise NoDocument as well."""
     found = json_values.fields(
         document, "", ("game", "sheet", "players"), ("banker", "lines", "meta")
     )
@@ -91,7 +91,7 @@ def _bytes_of(document: object) -> int:
 
 
 def write_sitting(document: SittingDocument) -> JsonObject:
-    """The document of a sitting; reading it gives the same sitting back."""
+    """The document of a sitting; reading it returns the same sitting."""
     sitting = document.sitting
     written: JsonObject = {
         "game": sitting.sheet.game,
@@ -104,18 +104,20 @@ def write_sitting(document: SittingDocument) -> JsonObject:
 
 
 GO_ON, GO_ON_ROUNDS = "on", "on_rounds"
-"""Keys of a document's `meta`: to which hand or round the table goes on beyond its end; 0 hands: it
-plays until it stops. They replace both limits."""
+"""Keys of `meta`: the hand or round to which the table continues beyond its end; 0 hands: until it
+stops. They replace both limits.
+"""
 
 HANDS, ROUNDS = "hands", "rounds"
-"""Keys of `meta`: after how many hands or rounds the table wants to end; 0 is no limit. `hands`
-replaces the number of hands that the rules say."""
+"""Keys of `meta`: the number of hands or rounds after which the table wants to end; 0 is no limit.
+`hands` replaces the number of hands in the rules.
+"""
 
 SETTINGS = (GO_ON, GO_ON_ROUNDS, HANDS, ROUNDS)
 
 
 def game_limit(sheet: Sheet, meta: Mapping[str, Any]) -> GameLimit:
-    """When a sitting is over: as the table has set it, else by its rules."""
+    """The end of a sitting: as set by the table, else by its rules."""
     if (hands := _whole(meta, GO_ON)) is not None:
         return GameLimit(hands or None)
     rounds = _whole(meta, GO_ON_ROUNDS) if sheet.has_rounds else None
@@ -127,7 +129,7 @@ def game_limit(sheet: Sheet, meta: Mapping[str, Any]) -> GameLimit:
 
 
 def hands_limit(sheet: Sheet, meta: Mapping[str, Any]) -> int | None:
-    """After how many hands a sitting is over; None where no number is said."""
+    """The number of hands after which a sitting is over; None without such a limit."""
     return game_limit(sheet, meta).hands
 
 
@@ -137,7 +139,7 @@ def _whole(meta: Mapping[str, Any], name: str) -> int | None:
 
 
 def write_game_end(limit: GameLimit, played: int, standing: Standing) -> JsonObject:
-    """What an answer says of the end: nothing if there is no limit."""
+    """The end of the game in an answer; nothing without a limit."""
     end = ending.end(limit, played, standing)
     if end is None:
         return {}

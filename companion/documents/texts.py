@@ -1,7 +1,7 @@
-"""Human text as it is stored: names, titles and reasons are cleaned here when they arrive.
+"""Cleans human text on input: names, titles and reasons.
 
-A cleaned text is in NFC, has single spaces and no invisible characters at its ends. Every step is
-linear: a text that is too long is refused before anything slower than a search looks at it.
+A cleaned text is in NFC, has single spaces and no invisible characters at its ends. Every step
+takes linear time: a text that is too long is refused before slower steps.
 """
 
 import re
@@ -18,7 +18,7 @@ LONGEST_NAME = 60
 NAME_LENGTH = phrase("a name has 1 to {n} characters", n=LONGEST_NAME)
 
 MOST_PARTS = 4
-"""No character of NFC decomposes into more characters than this."""
+"""The most characters that a character in NFC decomposes into."""
 
 MOST_MARKS = 10
 """Combining marks on one letter. Hebrew and Tibetan need up to five."""
@@ -29,7 +29,7 @@ VARIANTS = "\u180b\u180c\u180d\u180f" + "".join(
 """Variation selectors: an emoji may end with one."""
 
 TAGS = "".join(map(chr, range(0xE0020, 0xE0080)))
-"""The flags of England, Scotland and Wales end with these."""
+"""Tag characters, with which the flags of England, Scotland and Wales end."""
 
 # The rest of Unicode's Default_Ignorable_Code_Point, and the blank Braille pattern.
 FORMATS = "\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u2800\u3164\ufeff\uffa0"
@@ -45,13 +45,13 @@ FORMATS += "\U000e0001" + "".join(
     )
     for code in span
 )
-"""Directions, joiners and fillers: they show nothing by themselves."""
+"""Direction marks, joiners and fillers, which are invisible."""
 
 INVISIBLE = re.compile(f"[{FORMATS}{VARIANTS}{TAGS}]+")
 
 
 def read_name(document: object, place: str) -> str:
-    """A name: cleaned, 1 to 60 characters, with something to see. Raises NoDocument."""
+    """A name: cleaned, 1 to 60 characters, at least one visible. Raises NoDocument."""
     name = clean(_without_controls(document, place), LONGEST_NAME)
     if not 1 <= len(name) <= LONGEST_NAME:
         raise NoDocument(NAME_LENGTH, place)
@@ -77,23 +77,23 @@ def _without_controls(document: object, place: str) -> str:
 
 
 def clean(text: str, most: int = LONGEST_TEXT) -> str:
-    """The text trimmed, in NFC, with single spaces. One longer than `most` may stay as it is."""
+    """The text trimmed, in NFC, with single spaces. Texts longer than `most` may stay unchanged."""
     text = " ".join(text.split())
     if text.isascii():
         return text
     text = _trimmed(text)
     if len(text) > MOST_PARTS * most:
-        return text  # normalizing can take the square of the length
+        return text  # normalizing can take time quadratic in the length
     return _trimmed(_normalized(text, "NFC"))
 
 
 def _trimmed(text: str) -> str:
-    """Without spaces and invisible characters at its ends."""
+    """The text without spaces and invisible characters at its ends."""
     return text.lstrip(f" {FORMATS}{VARIANTS}{TAGS}").rstrip(f" {FORMATS}")
 
 
 def _can_be_seen(text: str) -> bool:
-    """Whether it has a letter, a digit or a symbol; marks alone have nothing to stand on."""
+    """Whether it has a letter, a digit or a symbol; combining marks alone do not count."""
     from unicodedata import category
 
     return any(category(c)[0] in "LNPSC" for c in INVISIBLE.sub("", text))
@@ -111,7 +111,7 @@ def _has_too_many_marks(text: str) -> bool:
 
 
 def comparison_form(name: str) -> str:
-    """The form in which names of a group are compared: capitals and widths do not count either."""
+    """The form in which names of a group are compared: without case and width."""
     return visible_form(_normalized(_normalized(name, "NFKC").casefold(), "NFKC"))
 
 
@@ -124,7 +124,7 @@ def _normalized(text: str, form: Literal["NFC", "NFKC"]) -> str:
     """The text in a Unicode normalization form."""
     if text.isascii():
         return text
-    from unicodedata import normalize  # ASCII text, which is most of it, does without
+    from unicodedata import normalize  # ASCII, the usual case, needs no normalization
 
     return normalize(form, text)
 
@@ -132,11 +132,11 @@ def _normalized(text: str, form: Literal["NFC", "NFKC"]) -> str:
 LEAST_DIGITS, MOST_DIGITS = 6, 12
 
 LONGEST_TYPED = 64
-"""Characters that are read: PINs with a blank after each digit fit."""
+"""Characters that are read: enough for a PIN with a space after each digit."""
 
 
 def digits_of(typed: str) -> str:
-    """The digits, without blanks and hyphens, in ASCII, as any keyboard types them."""
+    """The digits in ASCII, without spaces and hyphens, from any keyboard."""
     cut = typed.strip()[:LONGEST_TYPED]
     return re.sub(r"[\s-]", "", unicodedata.normalize("NFKC", cut))
 

@@ -1,4 +1,4 @@
-"""Hands of counted mahjong as documents."""
+"""Hands of counted mahjong as JSON."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""What other programs are told of counted mahjong."""
+"""JSON Schemas of hands of counted mahjong."""
 
 from companion.documents.json_schema import (
     NUMBER,
@@ -36,4 +36,4 @@ HANDS: tuple[Schema, ...] = (
 PARTS: dict[str, Schema] = {}
 """Schemas that hands refer to by name."""
 COUNTS: tuple[Schema, ...] = ()
-"""What an answer says of how a hand was counted."""
+"""Schemas of the counts of a hand in an answer."""

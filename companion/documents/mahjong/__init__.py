@@ -1,4 +1,4 @@
-"""Mahjong hands as documents."""
+"""Mahjong hands as JSON."""
 
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, at
@@ -47,12 +47,12 @@ def _seat_or_nobody(document: object, place: str) -> Number | None:
 
 
 def _seat(key: str, place: str) -> Seat:
-    """The seat that a key names; a key that names none stays as it is."""
+    """The seat that a key names; an unknown key stays unchanged."""
     return int(key) if key in _KEYS else json_values.text(key, place)
 
 
 def _read_held(document: object, place: str) -> tuple[Held, ...]:
-    """A count, tiles or a limit hand; each of them where a hand is given in several ways."""
+    """A count, tiles or a limit hand; an error for several of them."""
     found = json_values.fields(document, place, (), (*COUNT, *TILES, "limit", "why"))
     why = clean(json_values.text(found.get("why", ""), at(place, "why")))
     ways: list[Held] = []

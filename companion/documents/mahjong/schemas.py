@@ -1,4 +1,4 @@
-"""What other programs are told of mahjong hands."""
+"""JSON Schemas of mahjong hands."""
 
 from companion.documents.json_schema import (
     SEAT,
@@ -59,4 +59,4 @@ COUNTS: tuple[Schema, ...] = (
         called="MahjongCount",
     ),
 )
-"""What an answer says of how a hand was counted."""
+"""Schemas of the counts of a hand in an answer."""

@@ -1,4 +1,4 @@
-"""Tien Gow hands as documents."""
+"""Tien Gow hands as JSON."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ def write_hand(hand: Hand) -> dict[str, Any]:
 
 
 def rule(document: object, words: Words) -> JsonObject:
-    """What the referee answers, who comes when they are asked."""
+    """The referee's answer to a question."""
     from companion.documents.tiengow import referee
 
     return referee.rule(document, words)

@@ -1,4 +1,4 @@
-"""What the referee of Tien Gow is asked and answers."""
+"""The questions and answers of the Tien Gow referee as JSON."""
 
 from collections.abc import Iterable
 
@@ -17,9 +17,9 @@ DEALT = 8
 
 
 def rule(document: object, words: Words) -> JsonObject:
-    """What the referee answers, asked about this game.
+    """The referee's answer to a question.
 
-    Raises NoDocument, and ValueError with Phrases for what cannot be.
+    Raises NoDocument, and ValueError with Phrases for an impossible question.
     """
     found = json_values.fields(document, "", ("game", "sheet", "led"), ("plays", "last", "hand"))
     sheet, led = read_sheet(found["sheet"], GAME), _read_tiles(found["led"], "led")

@@ -1,4 +1,4 @@
-"""What other programs are told of Tien Gow hands, and of what the referee is asked and answers."""
+"""JSON Schemas of Tien Gow hands, and of the referee's questions and answers."""
 
 from companion.documents.json_schema import (
     SEAT,
@@ -30,7 +30,7 @@ HANDS: tuple[Schema, ...] = (
 PARTS: dict[str, Schema] = {}
 """Schemas that hands refer to by name."""
 COUNTS: tuple[Schema, ...] = ()
-"""What an answer says of how a hand was counted."""
+"""Schemas of the counts of a hand in an answer."""
 
 _TILES = list_of(ref("Tile"), maxItems=TRICKS)
 REFEREE: dict[str, Schema] = {
@@ -65,4 +65,4 @@ REFEREE: dict[str, Schema] = {
         },
     ),
 }  # fmt: skip
-"""What the referee is asked, and what it answers."""
+"""Schemas of the referee's questions and answers."""
