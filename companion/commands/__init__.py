@@ -1,4 +1,4 @@
-"""What the command `companion` does: a module for each matter."""
+"""Implementations of the `companion` subcommands."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -9,11 +9,13 @@ DEFAULT_PORT = 8000
 STANDARD_INPUT = "-"
 
 JOINERS = "\u200c\u200d"
-"""Characters that join others, as in emoji: not visible, and harmless."""
+"""Invisible characters that join others, as in emoji; harmless on a terminal."""
 
 
 def printable(text: str) -> str:
-    """The text with control and format characters as JSON escapes them: none acts on a terminal."""
+    """The text with control and format characters escaped as in JSON, so that none affects a
+    terminal.
+    """
     return "".join(
         c if c.isprintable() or c in JOINERS or c > "\uffff" else f"\\u{ord(c):04x}" for c in text
     )
@@ -22,11 +24,11 @@ def printable(text: str) -> str:
 Each = TypeVar("Each")
 
 BLANK = "\r\x1b[K"
-"""Takes the line away again."""
+"""Clears the line of a terminal."""
 
 
 def with_progress(those: Sequence[Each], to: TextIO | None = None) -> Iterator[Each]:
-    """Each of those; on a terminal a line says which of how many it is, and goes in the end."""
+    """Yields the items; on a terminal a line shows the progress, and is cleared at the end."""
     to = to or sys.stderr
     if not to.isatty():
         yield from those

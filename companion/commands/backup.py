@@ -1,4 +1,4 @@
-"""`companion backup` and `companion restore`: a database and its secret kept, and put back."""
+"""`companion backup` and `companion restore`: copy a database with its secret, and restore it."""
 
 import os
 import sys
@@ -61,12 +61,12 @@ def backup(file: str) -> int:
 
 
 def restore(file: str, over: bool, as_it_is: bool) -> int:
-    """Put a backup where the database is to be; with `over`, in the place of another.
+    """Restore a backup as the database of the settings; with `over`, replace an existing one.
 
-    Into PostgreSQL it is copied, if there is nothing yet. Nothing is touched before all of the
-    backup is proven. What is replaced is kept beside it.
+    It can be copied into an empty PostgreSQL database. Nothing is changed before the whole backup
+    has been verified. Replaced files are kept beside the new ones.
     """
-    # Whatever secret is there now need not be fit, nor be there at all.
+    # The present secret may be missing or unfit.
     app = create_app({"SECRET_KEY": "none is needed to put one back"})
     instance, place = Path(app.instance_path), _file_of(app)
     if place and place.exists() and not over:
@@ -114,7 +114,7 @@ UNPROVEN = phrase(
 
 
 def _put_back(found: Path, place: Path, called: str) -> None:
-    """Put a proven database in its place; one that was there is renamed."""
+    """Put a verified database in its place; an existing one is renamed."""
     was_there = place.exists()
     replace(found, place, called)
     if was_there:
@@ -122,7 +122,7 @@ def _put_back(found: Path, place: Path, called: str) -> None:
 
 
 def _file_of(app: Flask) -> Path | None:
-    """The file of the app's database; None where that is PostgreSQL."""
+    """The file of the app's database; None for PostgreSQL."""
     with app.app_context():
         return Path(db.engine.url.database or "") if db.engine.dialect.name == "sqlite" else None
 
@@ -150,9 +150,9 @@ def _check_secret(secret: str) -> None:
 
 
 def _worked_out(folder: Path, secret: str) -> tuple[int, tuple[Phrase, ...]]:
-    """How many sittings the database in a folder has, and whatever in it does not hold.
+    """The number of sittings of the database in a folder, and everything that fails verification.
 
-    It is brought to the tables of this release on the way. Raises BackupFailed where it has others.
+    Migrates it to this release first. Raises BackupFailed if its tables are others.
     """
     if foreign := unexpected_objects(folder / DATABASE):
         has = phrase(
@@ -187,7 +187,7 @@ def _brought_along(folder: Path, secret: str) -> tuple[int, tuple[Phrase, ...]]:
 
 
 def _prepared(folder: Path, secret: str) -> Flask:
-    """An app with a database in a folder, brought to the tables of this release."""
+    """An app for the database in a folder, migrated to this release."""
     address = f"sqlite:///{folder / DATABASE}"
     app = create_app({"INSTANCE": folder, "SQLALCHEMY_DATABASE_URI": address, "SECRET_KEY": secret})
     upgrade_database(app)
@@ -195,7 +195,7 @@ def _prepared(folder: Path, secret: str) -> Flask:
 
 
 def _closed(app: Flask) -> None:
-    """Everything in the one file."""
+    """Close the app's database, so that all data is in the one file."""
     with app.app_context():
         db.session.remove()
         with db.engine.connect() as connection:
@@ -213,6 +213,6 @@ def _put_secret(secret: str, key: Path, aside: str) -> None:
 
 
 def _moment(app: Flask) -> str:
-    """When something was put aside, as a part of a file's name."""
+    """The present time as a part of a file name."""
     at = datetime.fromtimestamp(app.config["CLOCK"]() / 1000, UTC)
     return at.strftime("until-%Y-%m-%d-%H%M%S")

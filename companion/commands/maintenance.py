@@ -1,4 +1,4 @@
-"""`companion verify`, `export`, `import`, `links`, `groups`: what is kept, proven, brought in."""
+"""`companion verify`, `export`, `import`, `links`, `groups`: commands on the database."""
 
 import json
 import sys
@@ -48,10 +48,10 @@ IMPORTED = str(phrase("Imported"))
 
 @contextmanager
 def _at_hand(secret: bool = False, make: bool = False) -> Iterator[Flask]:
-    """The app with its database up to date; which one it was is said in the end.
+    """The app with its database migrated; prints at the end which database it was.
 
-    A database that is not there is made only with `make`, and then a secret with it. Without
-    `secret` the command needs none, and none has to be there. What is made is said.
+    With `make`, a missing database and its secret are made, which is printed. Without `secret` the
+    command needs no secret, and none has to exist.
     """
     app = create_app({"MAKE": None if make else False, **({} if secret else {"SECRET_KEY": NONE})})
     if made := app.config.get("MADE_SECRET"):
@@ -68,7 +68,7 @@ def _at_hand(secret: bool = False, make: bool = False) -> Iterator[Flask]:
 
 
 def verify() -> int:
-    """Recompute every sitting; a line for each difference."""
+    """Recompute every sitting, and print a line for each difference."""
     with _at_hand():
         found = False
         for fault in differences(with_progress):
@@ -96,11 +96,11 @@ def export(sitting_id: str) -> int:
 
 
 class ImportOptions(NamedTuple):
-    """How a file is imported: into which group, or under which name into a new one.
+    """How to import a file: into a group, or into a new one with a name.
 
     With `only_new`, evenings that the group has are left out; with `again`, they are imported a
     second time. A history was played by `rules` with `options` (KEY=VALUE); its evenings are marked
-    as settled unless they are `unpaid`, and with `check` nothing is stored.
+    as settled unless `unpaid` is set, and with `check` nothing is stored.
     """
 
     into: str | None
@@ -114,7 +114,7 @@ class ImportOptions(NamedTuple):
 
 
 def bring_in(file: str, how: ImportOptions) -> int:
-    """Import the sittings of a file; writes their ids. A file that is no JSON is a history."""
+    """Import the sittings of a file, and print their ids. A file that is not JSON is a history."""
     content = _content(file)
     if not content.lstrip().startswith((b"{", b"[")):
         return _bring_in_history(decode(content), how)
@@ -123,7 +123,7 @@ def bring_in(file: str, how: ImportOptions) -> int:
     with _at_hand(secret=not into, make=not into):
         try:
             known = ids_by_name(_group(into)) if into else {}
-            ready = list(_prepared(documents, known))  # before anybody has to wait
+            ready = list(_prepared(documents, known))  # before the write lock is taken
             with writing():
                 group = _group(into) if into else _new_group(documents[0], ready[0], name)
                 for document in documents if into and not again else ():
@@ -148,7 +148,7 @@ THERE = phrase(
 
 
 def _bring_in_history(text: str, how: ImportOptions) -> int:
-    """Import a history, or print every fault by its row. Writes the ids of the sittings."""
+    """Import a history, or print every fault with its row. Prints the ids of the sittings."""
     with _at_hand(secret=not how.into, make=not how.into):
         group = _group(how.into) if how.into else None
         sheet = named_rules(group, how.rules, how.options)
@@ -173,7 +173,7 @@ def _bring_in_history(text: str, how: ImportOptions) -> int:
 
 
 def _named_group(called: str | None) -> Group:
-    """A new group with nobody in it."""
+    """A new group without players."""
     return create_group(called or IMPORTED, (), current_app.config["SECRET_KEY"], _now())
 
 
@@ -184,7 +184,7 @@ def _content(file: str) -> bytes:
 
 
 def documents_in(content: bytes) -> list[SittingDocument]:
-    """The sitting document of a file; or those of an evening or a group, one on each line."""
+    """The sitting document of a file; or those of an evening or a group, one per line."""
     lines = content.splitlines()
     whole = len(lines) > 1 and all(line.startswith(b"{") and line.endswith(b"}") for line in lines)
     plain = map(parse, lines if whole else [content])
@@ -198,7 +198,7 @@ def documents_in(content: bytes) -> list[SittingDocument]:
 def _prepared(
     documents: Sequence[SittingDocument], known: Mapping[str, str]
 ) -> Iterator[PreparedImport]:
-    """All of them, for a group of which these are `known` by now."""
+    """All documents, prepared for a group with the players `known`."""
     for document in with_progress(documents):
         yield (ready := prepared(document, known, Author("", _now())))
         known = {**known, **ready.ids}
@@ -207,7 +207,7 @@ def _prepared(
 def import_documents(
     group: Group, documents: Iterable[tuple[SittingDocument, PreparedImport | None]]
 ) -> list[Sitting]:
-    """The sittings, each in the evening of the one before it, if it was that evening's."""
+    """Import the sittings; successive ones of the same evening share an evening."""
     author = Author("", _now())
     sittings: list[Sitting] = []
     evening, of = None, None
@@ -232,7 +232,7 @@ def _now() -> int:
 
 
 def links(called: str, new: bool, no_pin: bool) -> int:
-    """Print the three links of a group, `new` ones if asked; with `no_pin` its PIN is removed."""
+    """Print the three links of a group; `new` replaces them first, `no_pin` removes the PIN."""
     with _at_hand(secret=True):
         if no_pin or new:
             with writing():
@@ -246,7 +246,7 @@ def links(called: str, new: bool, no_pin: bool) -> int:
 
 
 def groups() -> int:
-    """Write the groups: the id, how many evenings there are, the name."""
+    """Print each group: id, number of evenings, name."""
     with _at_hand():
         for group in db.session.scalars(select(Group).order_by(Group.created)):
             print(f"{group.id}  {len(group.evenings):5}  {printable(group.name)}")
@@ -254,7 +254,7 @@ def groups() -> int:
 
 
 def _group(called: str) -> Group:
-    """The group of that id, or else of that name."""
+    """The group with this id, or else with this name."""
     found = db.session.scalars(
         select(Group).where(or_(Group.id == called, Group.name == called)).order_by(Group.created)
     ).all()
@@ -267,7 +267,7 @@ def _group(called: str) -> Group:
 
 
 def _print_links(group: Group) -> None:
-    """Raises NoDocument where the secret is not the one by which the links were made."""
+    """Raises NoDocument if the links were made with another secret."""
     secret = current_app.config["SECRET_KEY"]
     if any(digest_of(token_of(link, secret)) != link.digest for link in group.links):
         raise NoDocument(

@@ -1,4 +1,4 @@
-"""`companion score`: documents from a file, each answered with what follows from it."""
+"""`companion score`: reads sitting documents and writes their answers."""
 
 import io
 import json
@@ -21,13 +21,13 @@ DONE, OBJECTIONS, NO_DOCUMENT = 0, 1, 2
 MANY_LINES = 1000
 
 _json = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
-"""An answer is built fresh and holds nothing twice, so cycles need no check."""
+"""Answers contain no cycles, so they need no check."""
 
 
 def score(name: str | None, lines: bool) -> int:
-    """Answer a document, or many, one on each line; returns the exit status.
+    """Answer a document, or many, one per line; returns the exit status.
 
-    They are read from the file of that name, or from standard input.
+    They are read from the named file, or from standard input.
     """
     if name in (None, STANDARD_INPUT):
         if sys.stdin is None:
@@ -42,12 +42,12 @@ def _answer_all(file: IO[bytes], lines: bool) -> int:
 
 
 def _answer_document(file: IO[bytes]) -> int:
-    """One document, answered with a row on each line."""
+    """Answer one document, with each row on a line."""
     return _answer(parse(file.read(LARGEST_DOCUMENT + 1)), read_sheet, "\n  ")
 
 
 def _answer_lines(texts: Iterable[bytes]) -> int:
-    """Many documents, each answered on a line of its own; the worst of them is the status."""
+    """Answer many documents, each on a line; returns the worst status."""
     worst, sheets = DONE, SheetsAgain()
     for text in texts:
         try:
@@ -61,10 +61,10 @@ def _answer_lines(texts: Iterable[bytes]) -> int:
 
 
 def _answer(document: object, sheet_of: Any, gap: str) -> int:
-    """The answer, with a gap before every row.
+    """Write the answer, with `gap` before every row.
 
-    The rows are kept aside until it is sure that no line is refused, and nothing else is kept of
-    them: there may be a million.
+    Rows are stored aside until no line is refused, and nothing else is kept of them: there may be a
+    million.
     """
     (sitting, meta), size, lines = open_sitting(document, sheet_of)
     objections = answers.sheet_objections(sitting)
@@ -90,7 +90,7 @@ def _answer(document: object, sheet_of: Any, gap: str) -> int:
 
 
 def _aside(lines: int) -> IO[bytes]:
-    """A place for rows: memory for an evening's, a file for more."""
+    """A temporary file for rows: in memory for an evening, on disk for more."""
     if lines > MANY_LINES:
         import tempfile
 
@@ -114,7 +114,7 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def sheets(name: str | None, as_json: bool) -> int:
-    """List the presets, or the one of that key or name; returns the exit status."""
+    """List all presets, or the one with this key or name; returns the exit status."""
     documents = [write_preset(preset) for preset in all_presets()]
     if name:
         known = [str(document["key"]) for document in documents]
