@@ -1,4 +1,4 @@
-"""The HTTP API: documents in, documents out, to whoever has a group's token."""
+"""The HTTP API: JSON documents for programs with a group's token."""
 
 from companion.api import (
     catalogue,

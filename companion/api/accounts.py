@@ -1,4 +1,4 @@
-"""Who is meant in a settlement: players by name, the box by null, the pot as `{"account"}`."""
+"""Accounts in settlement documents: players by name, the box as null, the pot as `{"account"}`."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,20 +14,20 @@ from companion.rules.settling import Payment
 
 
 def told(who: Account) -> Any:
-    """An account of the store, where players have ids, as documents have it."""
+    """An account with a player's id, as it is written in documents."""
     if who is None or who == POT:
         return write_account(who)
     return next(player.name for player in g.group.players if player.id == who)
 
 
 def payment_told(payment: Payment) -> JsonObject:
-    """A payment in a unit."""
+    """A payment as JSON."""
     payer, payee = told(payment.payer), told(payment.payee)
     return {"payer": payer, "payee": payee, "amount": payment.points}
 
 
 def player_read(document: object, place: str, ids: Mapping[str, str] | None = None) -> str:
-    """The id of a player of the group, whom a document names."""
+    """The id of the group's player that a document names."""
     known = ids_by_name(g.group) if ids is None else ids
     return json_values.one_of(
         document, place, known, lambda name: phrase("“{key}” is not known here", key=name)
@@ -40,7 +40,7 @@ def read(document: object, place: str) -> str | None:
 
 
 def whom_read(document: object, place: str) -> Account:
-    """The same, or the pot: what a settlement told can be sent as it is."""
+    """The same, or the pot: accounts from a settlement's answer can be sent back."""
     return POT if document == write_account(POT) else read(document, place)
 
 

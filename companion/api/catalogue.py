@@ -1,4 +1,4 @@
-"""The ways of playing, and the score of a document that is not kept."""
+"""The presets, and scoring of documents without storing them."""
 
 import json
 
@@ -24,17 +24,17 @@ LONGEST_ANSWER = 16 * MIB
 
 @operation("GET", "/sheets", None, "Sheets")
 def sheets() -> Response:
-    """Every way of playing.
+    """List all presets.
 
-    What `companion sheets --json` prints: presets with the choices that they leave open (the
-    default first), their sentences, and the codes that may come up under them.
+    The answer is the output of `companion sheets --json`: presets with their choices (the default
+    first), sentences, and the codes that may occur.
     """
     return jsonify([write_preset(preset, chosen()) for preset in all_presets()])
 
 
 @operation("GET", "/sheets/<key>", None, "Sheet", faults=(404,))
 def sheet(key: str) -> Response:
-    """One way of playing."""
+    """Get a preset."""
     preset = next((preset for preset in all_presets() if preset.key == key), None)
     return jsonify(write_preset(preset, chosen())) if preset else abort(404)
 
@@ -43,7 +43,7 @@ def sheet(key: str) -> Response:
 def score() -> Response:
     """Score a sitting document; nothing is stored.
 
-    What `companion score` answers. It does nothing, so that an `Idempotency-Key` changes nothing.
+    The answer is that of `companion score`. An `Idempotency-Key` has no effect.
     """
     is_member()  # then its link is counted, not the address
     document = sent_sitting()
@@ -52,7 +52,7 @@ def score() -> Response:
 
 
 def _scored(document: SittingDocument) -> Response:
-    """Row by row, as `companion score` does it: of a row nothing is kept but its text."""
+    """The answer as text, row by row as in `companion score`, without keeping the rows."""
     words, sitting = chosen(), document.sitting
     objections = sheet_objections(sitting, words)
     parts, size, standing = [b""], 0, sitting.start()

@@ -1,4 +1,4 @@
-"""Changes of a sitting by the API: told, corrected, struck out, undone, redone, sealed, opened."""
+"""Changes of a sitting: history, corrections, undo and redo, closing and reopening."""
 
 from flask import Response, abort, request
 
@@ -31,10 +31,10 @@ LINE = "/sittings/<sitting_id>/lines/<int:number>"
 
 @operation("GET", "/sittings/<sitting_id>/history", "view", "History", asks=PARTS, faults=(400,))
 def history() -> Response:
-    """Every change that was ever made, the latest first, so many at once.
+    """List all changes, the latest first, in pages.
 
-    An edit put a line in (`was` is null), took it out (`is` is null) or put another in its place;
-    `number` is what the line had then. Players are called as they are called now.
+    An edit adds a line (`was` is null), deletes it (`is` is null) or replaces it; `number` is that
+    of the line at the time. Players have their present names.
     """
     book = book_cache.open(g.sitting)
     steps = past_changes(book, before_number(book.version), so_many())
@@ -51,10 +51,10 @@ def history() -> Response:
     "PUT", LINE, "score", "Outcome", takes="Line", faults=(400, 409, 412, 422), if_match="must"
 )
 def correct(number: int) -> Response:
-    """Put another line at a number.
+    """Replace a line.
 
-    The answer has the rows that differ now, and the payments that bring the chips on the table
-    to the corrected books. If a later line has become impossible, nothing changes: 422 names it.
+    The answer has the rows that differ now, and the payments that bring the chips on the table in
+    line with the book. If a later line would become impossible, nothing changes: 422 names it.
     """
     must_match()
     document = sent()
@@ -72,7 +72,7 @@ def correct(number: int) -> Response:
 
 @operation("DELETE", LINE, "score", "Outcome", faults=(409, 412, 422), if_match="must")
 def strike(number: int) -> Response:
-    """Strike a line out; the later numbers close up."""
+    """Delete a line; later lines are renumbered."""
     must_match()
 
     def write(sitting: Sitting) -> JsonObject:
@@ -91,7 +91,7 @@ def strike(number: int) -> Response:
     if_match="may",
 )
 def undo() -> Response:
-    """Take the last change of a line back, whoever made it."""
+    """Undo the last change of a line, whoever made it."""
     return change(
         lambda sitting: _written(recording.undo(sitting, author())),
         _raw(),
@@ -108,7 +108,7 @@ def undo() -> Response:
     if_match="may",
 )
 def redo() -> Response:
-    """Give back what undo has taken; a new change empties this."""
+    """Redo what was undone last; a new change clears this."""
     return change(
         lambda sitting: _written(recording.redo(sitting, author())),
         _raw(),
@@ -126,10 +126,9 @@ def redo() -> Response:
     if_match="may",
 )
 def go_on() -> Response:
-    """Go on beyond the end of the game, to so many hands in all, or to so many rounds.
+    """Continue beyond the end of the game: to a total of hands or of rounds.
 
-    Say one of both. 0 hands is until the table stops; null is back to the end that was said at the
-    beginning.
+    Send one of the two. 0 hands means until the table stops; null restores the original end.
     """
     document = sent()
     by_rounds = "rounds" in json_values.mapping(document, "")
@@ -158,7 +157,7 @@ def go_on() -> Response:
     "POST", "/sittings/<sitting_id>/close", "host", "Closing", faults=(409, 412), if_match="may"
 )
 def close() -> Response:
-    """Seal the result; the sitting takes no change until it is opened again."""
+    """Close a sitting and seal its result; it takes no changes until it is reopened."""
     return change(lambda sitting: _sealed(sitting, recording.close(sitting, author())), _raw())
 
 
@@ -166,7 +165,7 @@ def close() -> Response:
     "POST", "/sittings/<sitting_id>/reopen", "host", "Closing", faults=(409, 412), if_match="may"
 )
 def reopen() -> Response:
-    """Open a closed sitting again."""
+    """Reopen a closed sitting."""
 
     def write(sitting: Sitting) -> JsonObject:
         if not sitting.closed:
@@ -193,12 +192,12 @@ def _told(step: PastChange) -> JsonObject:
 
 
 def _raw() -> str:
-    """The body of a call that takes none: it counts for the idempotency key, and no further."""
+    """The unused body of a call that takes none: it counts only for the idempotency key."""
     return request.get_data(as_text=True)
 
 
 def _there(sitting: Sitting, number: int) -> None:
-    """Answers 404 where no line of that number is; a closed sitting says so first."""
+    """Abort with 404 if there is no such line, or with 409 first if the sitting is closed."""
     if not sitting.closed and not 1 <= number < book_cache.open(sitting).next_number:
         abort(404)
 

@@ -1,4 +1,4 @@
-"""An evening or a whole group deleted by the API, for good."""
+"""Delete an evening or a group for good."""
 
 from flask import Response
 
@@ -16,10 +16,10 @@ from companion.templating import said
 
 @operation("DELETE", EVENING_AT, "host", "EveningOutline", faults=(409,))
 def delete_evening(evening_id: str) -> Response:
-    """An evening with all that was written in it: nothing is left, and nothing brings it back.
+    """Delete an evening and all its data; this cannot be undone.
 
-    Each of its sittings, looked at before, is a document that can be brought in again. As long as
-    a later evening owes what this one carried, it is 409. The answer says which evening it was.
+    The documents of its sittings, if you get them first, can be imported again. While a later
+    evening owes debts that this one carried, it is 409. The answer has the evening's id.
     """
     told = outline(g.evening)
     with writing():
@@ -30,7 +30,7 @@ def delete_evening(evening_id: str) -> Response:
 
 @operation("DELETE", "/groups/<group_id>", "host", "GroupCalled")
 def delete_group() -> Response:
-    """A whole group: evenings, names, keys. Nothing is left, and its tokens are void afterwards."""
+    """Delete a group: evenings, names, links. Its tokens stop working."""
     group = g.group
     told = {"id": group.id, "name": group.name}
     with writing():

@@ -1,4 +1,4 @@
-"""A hand that is half entered, by the API: looked at, kept, forgotten."""
+"""Drafts: the partly entered next hand of a sitting."""
 
 from flask import Response
 
@@ -21,15 +21,15 @@ DRAFT = "/sittings/<sitting_id>/draft"
 
 @operation("GET", DRAFT, "score", "Draft")
 def draft() -> Response:
-    """What is typed of the next hand so far, on whatever phone: by the fields of the page."""
+    """Get the draft of the next hand, from any phone: by the fields of the page."""
     return answered(_told(book_cache.open(g.sitting)))
 
 
 @operation("PUT", DRAFT, "score", "Draft", takes="NewDraft", faults=(400, 409))
 def keep_draft(sitting_id: str) -> Response:
-    """Keep what is typed of the next hand, or forget it where nothing is.
+    """Save the draft of the next hand, or delete it if it has no fields.
 
-    `number` is that of the next line. If it is not, somebody else was quicker: 409.
+    `number` must be that of the next line. If it is not, someone else was faster: 409.
     """
     document = sent()
     found = json_values.fields(document, "", ("number", "typed"))

@@ -1,4 +1,4 @@
-"""Evenings by the API: listed, looked at, what they are played for, closed and opened together."""
+"""Evenings: list them, change their stakes, close and reopen them."""
 
 from collections.abc import Callable
 
@@ -36,9 +36,9 @@ EVENING_AT = "/evenings/<evening_id>"
     faults=(400,),
 )
 def list_evenings() -> Response:
-    """The evenings of a group, the latest first, so many at once.
+    """List the evenings of a group, the latest first, in pages.
 
-    `next` is what to ask for as `before` to have those before them; null after the last.
+    Send `next` as `before` to get the next page; it is null on the last.
     """
     shown, following = part([evening for evening in g.group.evenings if evening.sittings])
     return answered({"evenings": [outline(each) for each in shown], "next": following})
@@ -59,7 +59,7 @@ def outline(evening: Evening) -> JsonObject:
 
 @operation("GET", EVENING_AT, "view", "Evening")
 def evening() -> Response:
-    """An evening: what it is played for, and what everyone has won in all its sittings."""
+    """Get an evening: its stakes, and the balances of all its sittings together."""
     return answered(_told(g.evening))
 
 
@@ -80,9 +80,9 @@ def _told(evening: Evening) -> JsonObject:
 
 @operation("PATCH", EVENING_AT, "score", "Evening", takes="Stake", faults=(400, 409))
 def play_for(evening_id: str) -> Response:
-    """What the evening is played for, who keeps the box, who waits: mended at any time.
+    """Change the stakes, the keeper of the box, and the queue, at any time.
 
-    What is left out stays. Another currency once something is paid is 409, as is a closed evening.
+    Fields that are left out stay. Another currency after a payment is 409, as is a closed evening.
     """
     document = sent()
     columns = _read_stake(document)
@@ -101,7 +101,7 @@ def play_for(evening_id: str) -> Response:
 
 
 def _read_stake(document: object) -> JsonObject:
-    """Columns of an evening. Raises NoDocument for what cannot be there."""
+    """Columns of Evening. Raises NoDocument for invalid values."""
     known = {**EVENING, "rotation": ROTATIONS.__contains__}
     del known["day"], known["title"]
     found = json_values.fields(document, "", (), (*known, "title", "keeper", "waiting"))
@@ -127,13 +127,13 @@ def _read_waiting(document: object) -> list[str]:
 
 @operation("POST", f"{EVENING_AT}/close", "host", "Evening", faults=(409,))
 def close_evening(evening_id: str) -> Response:
-    """Seal every sitting of the evening that is open."""
+    """Close all open sittings of the evening, and seal them."""
     return _all(evening_id, closing.close_evening)
 
 
 @operation("POST", f"{EVENING_AT}/reopen", "host", "Evening", faults=(409,))
 def reopen_evening(evening_id: str) -> Response:
-    """Open again what was closed last, together."""
+    """Reopen the sittings that were closed last, together."""
     return _all(evening_id, closing.reopen_evening)
 
 

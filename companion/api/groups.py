@@ -1,4 +1,4 @@
-"""Groups by the API: made, looked at, and given sittings."""
+"""Groups: create them, list their sittings, and start or import sittings."""
 
 from flask import Response, current_app, request, url_for
 
@@ -39,16 +39,16 @@ TORN = phrase("The figures of this sitting can no longer be calculated.")
     "POST", "/groups", None, "NewGroupAnswer", takes="NewGroup", status=201, faults=(400, 401, 403)
 )
 def create() -> Response:
-    """Make a group.
+    """Create a group.
 
-    The answer has the tokens of its three links. The operator can close this to strangers: then
-    it needs the host token of some group of this server.
+    The answer has the tokens of its three links. The operator can close this to strangers: then it
+    requires the host token of any group on this server.
     """
     may_found()
     document = sent()
     name, players = _read_group(document)
     secret = current_app.config["SECRET_KEY"]
-    # Only the id is kept with the key: a database alone must not give tokens away.
+    # Only the id is stored with the key: a database alone must not reveal tokens.
     kept, status = write_once(
         group_creation_scope(),
         document,
@@ -73,10 +73,10 @@ def _read_group(document: object) -> tuple[str, list[str]]:
 
 @operation("GET", "/groups/<group_id>", "view", "Group", asks=PARTS, faults=(400,))
 def group() -> Response:
-    """A group: its players, and its sittings with what they have come to, so many at once.
+    """Get a group: its players, and a page of its sittings with their balances.
 
-    The latest evening comes first. A closed sitting shows the balances that were sealed. `next` is
-    what to ask for as `before` to have the sittings before them; null after the last.
+    The latest evening comes first. Closed sittings show their sealed balances. Send `next` as
+    `before` to get the next page; it is null on the last.
     """
     names = {player.id: player.name for player in g.group.players}
     every = [sitting for evening in g.group.evenings for sitting in evening.sittings]
@@ -122,15 +122,15 @@ def _outline(sitting: Sitting, names: dict[str, str]) -> JsonObject:
     faults=(400, 409, 422),
 )
 def begin(group_id: str) -> Response:
-    """Begin a sitting; with lines, bring in one that was played elsewhere.
+    """Start a sitting; with lines, import one that was played elsewhere.
 
-    It begins an evening of its own, on the day that the document's `meta.evening.day` says; else
-    on today's in the zone that its `meta.zone` names, as in "Asia/Hong_Kong", and without one in
-    the server's own. By that zone's clock, too, a time at which it is to end is told
-    (`meta.until`, as in "23:30"). Whoever is not yet of the group becomes its guest.
+    It gets an evening of its own, on the day `meta.evening.day` of the document; by default today
+    in the time zone `meta.zone`, as in "Asia/Hong_Kong", or in the server's own. The end time
+    `meta.until`, as in "23:30", is in the same zone. Players who are not in the group become its
+    guests.
 
-    Where the group has a sitting with the same players, rules and lines, it is 409
-    `already-there`, unless `again=yes` asks for a second one.
+    If the group has a sitting with the same players, rules and lines, the answer is 409
+    `already-there`, unless `again=yes` requests a second copy.
     """
     document = sent_sitting()
     with heavy(cost_of(document)):

@@ -1,4 +1,4 @@
-"""The keys of a group by the API: whose token this is, the links and the PIN."""
+"""The keys of a group: its links, their tokens, and the PIN."""
 
 from flask import Response, current_app
 
@@ -18,7 +18,7 @@ from companion.templating import address_of
 
 @operation("GET", "/me", "view", "Me")
 def me() -> Response:
-    """What the token is for: its group, and the role that it has there."""
+    """Get the group of the token, and the role it gives."""
     group = g.group
     pin = group.pin is not None
     return answered({"group": {"id": group.id, "name": group.name}, "role": g.role, "pin": pin})
@@ -26,7 +26,7 @@ def me() -> Response:
 
 @operation("GET", "/groups/<group_id>/links", "host", "Links")
 def links() -> Response:
-    """The three links of a group, each in full, and the tokens in them."""
+    """Get the three links of a group, and their tokens."""
     return answered(_links())
 
 
@@ -34,9 +34,9 @@ def links() -> Response:
     "POST", "/groups/<group_id>/links", "host", "Links", takes="LinksToReplace", faults=(400,)
 )
 def replace_links(group_id: str) -> Response:
-    """Other links in place of these: the old ones open nothing any more, for nobody.
+    """Replace links: the old ones stop working for everyone.
 
-    Where `host` is among them, the token of this call is void afterwards: the answer has the new.
+    If `host` is among them, the token of this call stops working: the answer has the new one.
     """
     document = sent()
     roles = _read_roles(document)
@@ -46,7 +46,7 @@ def replace_links(group_id: str) -> Response:
             members.replace(_link(group_id, role), current_app.config["SECRET_KEY"])
         return {}
 
-    # The links are not kept with the key: a database alone must not give tokens away.
+    # Links are not stored with the key: a database alone must not reveal tokens.
     write_once(group_id, document, replace)
     return answered(_links())
 
@@ -81,7 +81,7 @@ def _links() -> JsonObject:
 
 @operation("PUT", "/groups/<group_id>/pin", "host", "PinAnswer", takes="NewPin", faults=(400,))
 def set_pin(group_id: str) -> Response:
-    """A PIN of 6 to 12 digits that is asked from now on beside `host` and `score`; null: none.
+    """Set the PIN of 6 to 12 digits that `host` and `score` require from now on; null removes it.
 
     Programs send it as `Companion-PIN`.
     """

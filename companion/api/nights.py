@@ -1,4 +1,4 @@
-"""What a night costs: by a way of playing, and by the group's own hands."""
+"""What a night costs: by a preset, and by the group's own hands."""
 
 from collections.abc import Sequence
 
@@ -34,11 +34,11 @@ Plain = dict[str, object]
 
 @operation("POST", "/nights", None, "Nights", takes="NightsAsked", faults=(400,))
 def nights() -> Response:
-    """Say what a night costs by a way of playing, after so many hands; nothing is stored.
+    """Get the cost of a night by a preset; nothing is stored.
 
-    The hands were dealt and played beforehand, as `way_of_playing` says. Where it was not worked
-    out for these very rules, the figures are those of their preset as it comes, and `as_usual` is
-    true. It does nothing, so that an `Idempotency-Key` changes nothing.
+    The hands were dealt and played in advance, as `way_of_playing` explains. If there are no
+    figures for exactly these rules, they are those of the preset's defaults, and `as_usual` is
+    true. An `Idempotency-Key` has no effect.
     """
     asked = json_values.fields(sent(), "", ("game", "sheet"))
     game = read_game(asked["game"])
@@ -61,10 +61,10 @@ def nights() -> Response:
 
 @operation("GET", "/sittings/<sitting_id>/nights", "view", "OwnNights")
 def own_nights() -> Response:
-    """Say what a night costs by the group's own hands that were played by the rules of a sitting.
+    """Get the cost of a night by the group's own hands that were played by a sitting's rules.
 
-    Nights are drawn from them by lot as soon as there are as many as `least` says. `foretold` says
-    how well: each evening was held back, and foretold from the hands of all others.
+    Nights are drawn by lot from these hands as soon as there are at least `least`. `foretold` says
+    how well this works: each evening was held back, and predicted from the hands of all others.
     """
     evenings = played_by(sheet_of(g.sitting), g.group)
     hands = [hand for evening in evenings for hand in evening]

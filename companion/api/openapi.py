@@ -1,4 +1,4 @@
-"""The description of the API in OpenAPI 3.1, made from its calls and the schemas."""
+"""The OpenAPI 3.1 description of the API, generated from its calls and schemas."""
 
 import json
 import re
@@ -24,71 +24,69 @@ Document = dict[str, Any]
 ABOUT = """\
 Scores evenings of Tien Gow (天九) and mahjong, and says why every payment is due.
 
-A group has three tokens, one in each of its links: `host`, `score` and `view`, each of which may do
-what those after it may. Send one as `Authorization: Bearer TOKEN`. Without a token, or with an
-unknown one, the answer is 401; 403 where the token's role is not enough, and 404 for whatever it
-may not see, whether it exists or not. A group can have a PIN: then `Companion-PIN` has to come with
-its tokens `host` and `score`, and 401 is also the answer to a wrong one.
+A group has three tokens, one in each of its links: `host`, `score` and `view`; each role includes
+those after it. Send one as `Authorization: Bearer TOKEN`. Without a token, or with an unknown one,
+the answer is 401; it is 403 if the token's role is not enough, and 404 for anything that the token
+may not see, whether it exists or not. If a group has a PIN, send it as `Companion-PIN` with the
+tokens `host` and `score`; a wrong PIN is answered with 401, too.
 
-Every POST takes an `Idempotency-Key`, a UUID made up by whoever asks. Sent again with the same body
-it is done once and answered again, with 200, even if it was undone since; with another body it is
-refused with 422. The `ETag` of a sitting says which state was seen: `If-Match` sends it back.
+Every POST takes an `Idempotency-Key`, a UUID that the client generates. A request sent again with
+the same key and body is done only once and gets the same answer, with 200, even if it was undone
+since; with another body it is refused with 422. The `ETag` of a sitting identifies its state: send
+it as `If-Match` to change only this state.
 
-Who writes, or guesses a PIN, faster than any table does is answered with 429 and `Retry-After`.
-A sitting document has 16 MiB and 20,000 lines at most, without a token 1 MiB and 2,000 lines; any
-other body 1 MiB. What is larger, or has too large an answer, is answered with 413. A document with
-more than 200 people, 500 changes to the rules, 64 KiB of `meta` (beside who recorded each line) or
-200 characters in another text is none. What goes wrong is answered by `application/problem+json`.
-It has a `code`, and a `type` that says when it comes up; both stay as they are. Sentences come in
-the language that `Accept-Language` asks for; codes are the same in all.
+Clients that write, or try PINs, faster than any table does get 429 with `Retry-After`. A sitting
+document may have 16 MiB and 20,000 lines, without a token 1 MiB and 2,000 lines; any other body 1
+MiB. Larger requests or answers give 413. A document with more than 200 people, 500 changes to the
+rules, 64 KiB of `meta` (without the authors of lines) or 200 characters in another text is invalid.
+Errors are `application/problem+json`, with a `code`, and a `type` that links to its explanation;
+both are stable. Sentences are in the language of `Accept-Language`; codes are the same in all.
 
-Lists that grow (the evenings of a group, its sittings, the changes of a sitting) come in parts:
-`limit` says how many at most, `before` where the last answer left off (its `next`).
+Long lists (a group's evenings and sittings, a sitting's changes) are paged: `limit` is the size of
+a page, `before` the `next` of the page before.
 
-The version is that of the release. Until its first digit changes no call goes and none asks for
-more; no field of an answer, no code and no type goes or means something else. What is new may come
-at any time: programs pass over what they do not know. What is to go is marked `deprecated` here,
-and in the changelog, for a year at least before a release with another first digit takes it away.
+The version is that of the release. Until its first digit changes, no call is removed or requires
+more input; no field of an answer, no code and no type is removed or changes its meaning. Additions
+may come at any time: programs must ignore what they do not know. Anything to be removed is marked
+`deprecated` here, and in the changelog, for at least a year before the release that removes it.
 """
 KEY = {
     "name": "Idempotency-Key",
     "in": "header",
-    "description": "A UUID: what is sent again under it is done once.",
+    "description": "A UUID; a request sent again with it is done only once.",
     "schema": {"type": "string", "minLength": 1, "maxLength": 64},
 }
 IF_MATCH = {
     "name": "If-Match",
     "in": "header",
-    "description": "The sitting's `ETag` that was seen; 412 if it has changed since.",
+    "description": "The last seen `ETag` of the sitting; 412 if it has changed since.",
     "schema": {"type": "string"},
 }
 IF_NONE_MATCH = {
     "name": "If-None-Match",
     "in": "header",
-    "description": "The `ETag` that is known; 304 if nothing has changed.",
+    "description": "The known `ETag`; 304 if nothing has changed.",
     "schema": {"type": "string"},
 }
-ETAG = {
-    "ETag": {"description": "Which state of the sitting this is.", "schema": {"type": "string"}}
-}
-LOCATION = {"Location": {"description": "Where it is.", "schema": {"type": "string"}}}
+ETAG = {"ETag": {"description": "The state of the sitting.", "schema": {"type": "string"}}}
+LOCATION = {"Location": {"description": "The URL of the new object.", "schema": {"type": "string"}}}
 PARAMETERS: dict[str, Document] = {"number": {"type": "integer", "minimum": 1}}
 DAY: Document = {"type": "string", "format": "date"}
 ASKED: dict[str, Document] = {
     "limit": {
-        "description": "So many at most.",
+        "description": "The size of a page.",
         "schema": {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL},
     },
     "before": {
-        "description": "Those before this one: what the last answer had as `next`.",
+        "description": "The `next` of the page before.",
         "schema": {"type": "string"},
     },
     "again": {
-        "description": "`yes` imports what the group has already a second time.",
+        "description": "`yes` imports a sitting that the group already has a second time.",
         "schema": {"enum": ["yes"]},
     },
-    "from": {"description": "The first day that counts.", "schema": DAY},
-    "to": {"description": "The last day that counts.", "schema": DAY},
+    "from": {"description": "The first day to include.", "schema": DAY},
+    "to": {"description": "The last day to include.", "schema": DAY},
     "dates": {
         "description": "`year`: this calendar year; `months`: the last twelve months. Instead of "
         "`from` and `to`.",
@@ -100,7 +98,7 @@ WITH_ETAG = {"Sitting", "Row", "GoneOn", "Outcome", "Closing", "NewSittingAnswer
 
 @cache
 def document() -> Document:
-    """The whole description. It is the same until the program is another."""
+    """The OpenAPI document. It changes only with the release."""
     paths: dict[str, Document] = {}
     taken = examples()
     for operation in OPERATIONS:
@@ -121,7 +119,7 @@ def document() -> Document:
 
 
 def _tags() -> dict[str, str]:
-    """What the calls of each file are about, as the file says it."""
+    """Descriptions of the groups of calls: their modules' docstrings."""
     return {operation.tag: operation.of.partition("\n")[0] for operation in OPERATIONS}
 
 
@@ -177,7 +175,7 @@ def _responses(operation: Operation) -> Document:
         good["headers"] = ETAG | (LOCATION if operation.gives == "NewSittingAnswer" else {})
     responses = {str(operation.status): good}
     if operation.status == 201:
-        responses["200"] = {**good, "description": "It was done before, under the same key."}
+        responses["200"] = {**good, "description": "It was done before, with the same key."}
     if operation.gives == "Sitting":
         responses["304"] = {"description": "Nothing has changed.", "headers": ETAG}
     for fault in sorted(_faults(operation)):
@@ -187,7 +185,7 @@ def _responses(operation: Operation) -> Document:
 
 
 def _faults(operation: Operation) -> set[int]:
-    """What may go wrong: with this call, and with any of its kind."""
+    """The possible problems of a call: its own, and those of all calls of its kind."""
     faults = set(operation.faults)
     if operation.role is not None:
         faults |= {401, 403, 404, 429}
@@ -219,11 +217,11 @@ def read() -> str:
 
 
 def written(schema: object) -> Markup:
-    """A schema as it is read: indented, and what it refers to a link."""
+    """A schema as HTML: indented, with references as links."""
     text = str(escape(json.dumps(schema, ensure_ascii=False, indent=2)))
     return Markup(REFERENCE.sub(r'<a href="#\1">\1</a>', text))
 
 
 def set_off(text: str) -> Markup:
-    """A sentence of the description, with what is quoted in it set off."""
+    """A sentence of the description as HTML, with quoted code marked."""
     return Markup(QUOTED.sub(r"<code>\1</code>", str(escape(text))))

@@ -1,4 +1,4 @@
-"""The calls of the API: from each follow its route, who may call it, and its description."""
+"""Registers the calls of the API with their routes, roles and descriptions."""
 
 import sys
 from collections.abc import Callable
@@ -19,10 +19,9 @@ OPERATIONS: list["Operation"] = []
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One call: what it takes and gives by the names of schemas, and what may go wrong.
+    """A call: the schemas of its request and response, and its possible problems.
 
-    `if_match` says whether the ETag that was seen may or must come with it, `asks` what may be
-    asked of it in the query.
+    `if_match` says whether `If-Match` may or must be sent, `asks` lists the query parameters.
     """
 
     name: str
@@ -40,12 +39,12 @@ class Operation:
 
     @property
     def tag(self) -> str:
-        """Its file, with those that belong together."""
+        """The name of its module, which groups calls."""
         return self.module.rpartition(".")[2]
 
     @property
     def of(self) -> str:
-        """What that file is about."""
+        """The docstring of its module."""
         return sys.modules[self.module].__doc__ or ""
 
 
@@ -61,7 +60,7 @@ def operation(
     if_match: Literal["may", "must"] | None = None,
     asks: tuple[str, ...] = (),
 ) -> Callable[[View], View]:
-    """Makes a view a call of the API; its docstring says to other programmers what it does."""
+    """Registers a view as a call of the API; its docstring becomes the description."""
 
     def add(view: View) -> View:
         name = view.__name__

@@ -1,4 +1,4 @@
-"""The phones that are in a group, by the API: who came in by its links, and shown out."""
+"""The phones of a group: list and remove them."""
 
 from flask import Response, abort
 
@@ -15,19 +15,19 @@ PHONES = "/groups/<group_id>/phones"
 
 @operation("GET", PHONES, "host", "Phones")
 def phones() -> Response:
-    """The phones and browsers that are in by a link; who was here last comes first.
+    """List the phones and browsers that use one of the group's links, the last seen first.
 
-    Programs have tokens, and are not among them.
+    Programs have tokens, and are not listed.
     """
     return _listed()
 
 
 @operation("DELETE", f"{PHONES}/<phone_id>", "host", "Phones")
 def show_out(phone_id: str) -> Response:
-    """Show out a phone that should not be in, or is no more: it needs a link to come back.
+    """Remove a phone; it needs a link to come back.
 
-    Whoever still has the old link needs another one put in its place to stay out. The answer has
-    who is left.
+    To keep out a phone that still has its link, replace that link, too. The answer has the
+    remaining phones.
     """
     with writing():
         if not kept.show_out(g.group, [phone_id]):

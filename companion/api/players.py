@@ -1,4 +1,4 @@
-"""Who plays in a group, by the API: listed, added, called otherwise, retired; the group's name."""
+"""The players of a group: list, add, rename and retire them; and the group's name."""
 
 from flask import Response, abort, url_for
 
@@ -19,7 +19,7 @@ PLAYERS = "/groups/<group_id>/players"
     "PATCH", "/groups/<group_id>", "host", "GroupCalled", takes="GroupRenamed", faults=(400,)
 )
 def rename(group_id: str) -> Response:
-    """Call the group otherwise."""
+    """Rename the group."""
     name = read_name(json_values.fields(sent(), "", ("name",))["name"], "name")
 
     def call() -> JsonObject:
@@ -32,13 +32,13 @@ def rename(group_id: str) -> Response:
 
 @operation("GET", PLAYERS, "view", "Players")
 def players() -> Response:
-    """Everyone of the group, in the order in which they came to it."""
+    """List all players of the group, in the order in which they joined."""
     return answered({"players": [_told(player) for player in g.group.players]})
 
 
 @operation("POST", PLAYERS, "score", "Player", takes="NewPlayer", status=201, faults=(400,))
 def add_player(group_id: str) -> Response:
-    """Somebody more. A guest is not asked for next time as the regulars are."""
+    """Add a player. Guests are not asked for next time as regular players are."""
     document = sent()
     found = json_values.fields(document, "", ("name",), ("guest",))
     name = read_name(found["name"], "name")
@@ -57,7 +57,7 @@ def add_player(group_id: str) -> Response:
     "PATCH", f"{PLAYERS}/<player_id>", "host", "Player", takes="PlayerChanged", faults=(400,)
 )
 def change_player(group_id: str, player_id: str) -> Response:
-    """A name mended, in every evening there was; or whether somebody plays no more."""
+    """Rename a player, in all evenings, or retire them or bring them back."""
     document = sent()
     found = json_values.fields(document, "", (), ("name", "retired"))
     name = read_name(found["name"], "name") if "name" in found else None

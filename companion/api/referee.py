@@ -16,10 +16,10 @@ from companion.templating import in_a_row, said
 
 @operation("POST", "/referee", None, "Ruling", takes="Trick", faults=(400, 422))
 def referee() -> Response:
-    """Say who takes a trick and why; nothing is stored.
+    """Get who takes a trick and why; nothing is stored.
 
-    Where nobody may lead these tiles, or a tile was shown more often than there is of it, the
-    answer is 422 and says so. It does nothing, so that an `Idempotency-Key` changes nothing.
+    If these tiles may not be led, or a tile was shown more often than it exists, the answer is 422
+    with the reason. An `Idempotency-Key` has no effect.
     """
     document = sent()
     game = read_game(json_values.mapping(document, "").get("game"))

@@ -29,15 +29,15 @@ LONGEST_KEY = 64
 
 MIB = 1024 * 1024
 LEAST_COST = 20
-"""Lines that may be scored in the time in which a request without any is answered."""
+"""The least cost of a document, in lines: that of a request without lines."""
 A_RULE = 2
-"""Lines that may be scored in the time that a rule which was added takes for one."""
+"""The cost of an added rule, in lines, for each line of the document."""
 MOST_CHANGES = 100
-"""Changed rules of a document over HTTP; `companion import` takes more, and more lines."""
+"""The most changed rules of a document over HTTP; `companion import` accepts more."""
 
 
 class RequestTooLarge(Exception):
-    """A document that is more than may come over HTTP, or its answer; the text is a sentence."""
+    """The document, or its answer, is too large for HTTP; the text is a sentence."""
 
     def __init__(self, text: Phrase):
         super().__init__(str(text))
@@ -47,7 +47,8 @@ class RequestTooLarge(Exception):
 def sent() -> Any:
     """The document of the request. Raises NoDocument, RequestEntityTooLarge.
 
-    Anything but JSON is refused with 415: pages of other sites can send it without asking.
+    Content types other than JSON are refused with 415: pages of other sites can send these without
+    a preflight.
     """
     if not request.is_json:
         abort(415)
@@ -74,20 +75,20 @@ def sent_sitting() -> Any:
 
 
 def lines_in(document: object) -> int:
-    """How many lines a document has that may be none."""
+    """The number of lines of an unchecked document."""
     lines = document.get("lines") if isinstance(document, dict) else None
     return len(lines) if isinstance(lines, list) else 0
 
 
 def changes_in(document: object) -> int:
-    """How many rules a document changes that may be none."""
+    """The number of rules that an unchecked document changes."""
     sheet = document.get("sheet") if isinstance(document, dict) else None
     house = sheet.get("house") if isinstance(sheet, dict) else None
     return len(house) if isinstance(house, list) else 0
 
 
 def cost_of(document: object) -> int:
-    """What it takes to score a document, in lines: each goes by all rules that were added."""
+    """The cost to score a document, in lines: each line is computed by all added rules."""
     return LEAST_COST + lines_in(document) * (1 + changes_in(document) * A_RULE)
 
 
@@ -97,22 +98,22 @@ def too_much(error: RequestTooLarge) -> Response:
 
 
 def etag(sitting: Sitting) -> str:
-    """What a sitting's document and answer are as they are read now: its state, the language."""
+    """The ETag of a sitting's document and answer: it depends on the state and the language."""
     return f"{_state(sitting)}.{chosen().tag}"
 
 
 def _state(sitting: Sitting) -> str:
-    """What the figures follow from: the changes, how people are called, what is known beside it."""
+    """The data that determine the answer: changes, players' names, and the evening's settings."""
     known = [stake_of(sitting.evening), sitting.meta]
     beside = crc32(json.dumps(known, sort_keys=True).encode())
     return f"{sitting.version}-{sitting.evening.group.revision}-{beside:x}"
 
 
 def _was_seen(sitting: Sitting) -> bool:
-    """Whether `If-Match`, if it came, names the sitting as it is, in whatever language."""
+    """Whether `If-Match`, if sent, is the sitting's current ETag, in any language."""
     if "If-Match" not in request.headers or request.if_match.star_tag:
         return True
-    # A proxy that makes answers smaller makes their tags weak: the state is the same.
+    # Proxies that compress responses make their ETags weak; the state is the same.
     seen = request.if_match.as_set(include_weak=True)
     return any((tag or "").rpartition(".")[0] == _state(sitting) for tag in seen)
 
@@ -128,7 +129,7 @@ def answered(answer: JsonObject, tag: str | None = None, status: int = 200) -> R
 def write_once(
     scope: str | None, document: object, do: Callable[[], JsonObject], status: int = 200
 ) -> tuple[JsonObject, int]:
-    """What `do` answers, and the status: `status` where it was done now, 200 where before.
+    """The result of `do`, and the status: `status` if it was done now, 200 if before.
 
     It is done once for the request's `Idempotency-Key`; without one, or without a scope, each time.
     """
@@ -144,7 +145,7 @@ def change(
     status: int = 200,
     edits: Edits | None = None,
 ) -> Response:
-    """A change of the sitting in the address, if it is still the one that `If-Match` names.
+    """Change the sitting in the URL if it still matches `If-Match`.
 
     `edits` are those of earlier lines, which are replayed before the write begins.
     """
@@ -163,14 +164,14 @@ def change(
 
 
 def must_match() -> None:
-    """Asks for the ETag that was seen: what is written over must be what was looked at."""
+    """Require `If-Match`, so that nothing is overwritten unseen."""
     if "If-Match" not in request.headers:
         abort(428)
 
 
 @pages.before_request
 def read_key() -> None:
-    """The request's idempotency key; it belongs to whoever made it up, a UUID or not."""
+    """The request's idempotency key; it need not be a UUID."""
     g.idempotency_key = key = request.headers.get("Idempotency-Key")
     if key is not None and not 1 <= len(key) <= LONGEST_KEY:
         raise NoDocument(
@@ -184,17 +185,17 @@ def say_what_it_varies_by(response: Response) -> Response:
     return response
 
 
-# Lists that grow are answered in parts: `limit` is the size, `before` where the last part ended.
+# Long lists are paged: `limit` is the size of a page, `before` the last id of the one before.
 
 USUAL, MOST = 50, 200
-"""So many are in one answer."""
+"""The default and the largest size of a page."""
 
 PARTS = ("limit", "before")
-"""What is asked of a list."""
+"""The parameters of a list."""
 
 
 class Listed(Protocol):
-    """What has an id, by which the next part is asked for."""
+    """An object with an id, by which the next page is requested."""
 
     @property
     def id(self) -> str: ...
@@ -204,9 +205,9 @@ Each = TypeVar("Each", bound=Listed)
 
 
 def part(things: Sequence[Each]) -> tuple[Sequence[Each], str | None]:
-    """Those that were asked for, and what to ask for as `before` to have those that follow.
+    """The requested page, and the `before` of the next page (or None).
 
-    Raises NoDocument for a limit that is none; answers 404 where nothing is that it is to follow.
+    Raises NoDocument for an invalid limit; aborts with 404 if there is no object `before`.
     """
     limit, before = so_many(), request.args.get("before")
     if before:
@@ -217,14 +218,14 @@ def part(things: Sequence[Each]) -> tuple[Sequence[Each], str | None]:
 
 
 def so_many() -> int:
-    """How many are asked for at most. Raises NoDocument for a limit that is none."""
+    """The requested size of a page. Raises NoDocument if it is invalid."""
     return _query_number("limit", USUAL, MOST)
 
 
 def before_number(most: int) -> int:
-    """The number before which the part is asked for; of all up to `most`, the one that follows it.
+    """The number before which the page ends; by default `most` + 1.
 
-    Raises NoDocument for what is no number of any.
+    Raises NoDocument for an invalid number.
     """
     return _query_number("before", most + 1, most + 1)
 
@@ -236,17 +237,19 @@ def _query_number(name: str, usual: int, most: int) -> int:
     return int(text)
 
 
-# Pages of other origins may use the API from a browser if the operator names them.
+# Pages of other origins may use the API from a browser if the operator lists them.
 
 SENT = "Authorization, Companion-PIN, Content-Type, Idempotency-Key, If-Match, If-None-Match"
 SHOWN = "ETag, Location, Retry-After"
 ASKED_AGAIN = 3600
-"""Seconds for which a browser need not ask again whether it may."""
+"""Seconds for which a browser may cache the CORS preflight."""
 
 
 @pages.after_request
 def let_in(response: Response) -> Response:
-    """Lets a page of such an origin read the answer. No cookie counts here, so that none is let."""
+    """Allow pages of configured origins to read the response. The API ignores cookies, so that none
+    are allowed.
+    """
     origins = current_app.config["CORS_ORIGINS"]
     if not origins:
         return response

@@ -1,4 +1,4 @@
-"""A group's own rules by the API: house rules saved under a name, changed, removed."""
+"""A group's house rules: save, change and delete them."""
 
 from flask import Response, abort
 
@@ -19,13 +19,13 @@ RULES = "/groups/<group_id>/rules"
 
 @operation("GET", RULES, "view", "SavedRulesList")
 def rules() -> Response:
-    """The ways of playing that the group has saved: a sitting document takes each as its sheet."""
+    """List the house rules of the group; a sitting document takes each as its sheet."""
     return answered(_listed(g.group))
 
 
 @operation("POST", RULES, "score", "SavedRules", takes="RulesToSave", status=201, faults=(400,))
 def save_rules(group_id: str) -> Response:
-    """Save a way of playing under a name: a preset, the table's choices, its own changes."""
+    """Save house rules under a name: a preset, choices, and changes."""
     document = sent()
     name, sheet = _read(document)
 
@@ -38,7 +38,7 @@ def save_rules(group_id: str) -> Response:
 
 @operation("PUT", f"{RULES}/<rules_id>", "score", "SavedRules", takes="RulesToSave", faults=(400,))
 def change_rules(group_id: str, rules_id: str) -> Response:
-    """Other rules in place of these; what was played by them keeps its copy."""
+    """Replace saved rules; sittings played by them keep their copy."""
     document = sent()
     name, sheet = _read(document)
 
@@ -51,7 +51,7 @@ def change_rules(group_id: str, rules_id: str) -> Response:
 
 @operation("DELETE", f"{RULES}/<rules_id>", "score", "SavedRulesList")
 def remove_rules(group_id: str, rules_id: str) -> Response:
-    """Forget these rules; what was played by them keeps its copy. The answer has what is left."""
+    """Delete saved rules; sittings played by them keep their copy. The answer has the rest."""
 
     def remove() -> JsonObject:
         group = db.session.get_one(Group, group_id)

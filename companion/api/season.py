@@ -1,4 +1,4 @@
-"""A group's season by the API: all its evenings added up, and the statistics of its players."""
+"""Seasons: totals of a group's evenings, and player statistics."""
 
 from collections.abc import Mapping
 
@@ -31,18 +31,18 @@ from companion.templating import said
     faults=(400,),
 )
 def season() -> Response:
-    """How often everyone came, how many hands they sat in, and what they won or lost.
+    """Get each player's evenings, hands, and amounts won or lost.
 
-    Points are added up by `unit`: the game, or the preset where the presets of a game pay in units
-    that cannot be compared.
+    Points are added up by `unit`: the game, or the preset if the game's presets pay in units that
+    cannot be compared.
 
-    Evenings that are still open count as they stand. Money is in the smallest units of its
-    currency (`XXX` where an evening says what a point is worth, but not of what).
+    Open evenings count as they stand. Money is in the smallest unit of its currency (`XXX` if an
+    evening says what a point is worth, but not in which currency).
 
-    `from` and `to` count only the evenings of these days. `dates` names a period: this `year`, the
-    last twelve `months`, the `lunar` year of today, or as `lunar-2025` that which begins in 2025.
+    `from` and `to` limit the days of the evenings. `dates` names a period: this `year`, the last
+    twelve `months`, today's `lunar` year, or for example `lunar-2025`, which begins in 2025.
     """
-    _held = seasons.at_hand(g.group)  # until the answer is made
+    _held = seasons.at_hand(g.group)  # until the response is made
     found = seasons.season(g.group, read_period(request.args, phone_time(now()).date()))
     names = {player.id: player.name for player in g.group.players}
     return answered(
@@ -75,16 +75,16 @@ def season() -> Response:
     faults=(400, 413, 429),
 )
 def statistics() -> Response:
-    """What every player did in the hands of a season, by unit, and who paid whom.
+    """Get each player's statistics of a season's hands, by unit, and who paid whom.
 
-    Hands are counted as they are replayed: `hands` were played, `counted` are in the figures.
-    Each figure is a count. The `measures` say which figures a page shows: a `share` and an
-    `average` are the figure `key` divided by the figure `of`; what was not recorded is in neither.
+    Hands are counted by replaying them: `hands` were played, `counted` are included. Each figure is
+    a count. The `measures` say which figures a page shows: a `share` and an `average` are the
+    figure `key` divided by the figure `of`; hands without the information count in neither.
 
-    `from`, `to` and `dates` are those of the season. One of many thousand hands may be 413 at
-    first: what was counted is kept for the next request.
+    `from`, `to` and `dates` are those of the season. A season of many thousand hands may give 413
+    at first: the counts are kept for the next request.
     """
-    _held = seasons.at_hand(g.group)  # until the answer is made
+    _held = seasons.at_hand(g.group)  # until the response is made
     found = seasons.season(g.group, read_period(request.args, phone_time(now()).date()))
     names: dict[Account, str] = {player.id: player.name for player in g.group.players}
     counted = (season_statistics(g.group, found, unit, within=in_time) for unit in found.points)

@@ -1,4 +1,4 @@
-"""Settling by the API: who pays whom, what was paid, carried, counted, and who went home."""
+"""Settlement: who pays whom, payments, carried debts, chip counts, and going home."""
 
 from collections.abc import Callable
 
@@ -32,14 +32,14 @@ from companion.templating import said
 EVENING = "/evenings/<evening_id>"
 Counted = tuple[int, Chips] | None
 MOST_PAID = 10**12
-"""More than any table pays at once, in the smallest coin."""
+"""The largest amount of a payment, in smallest units."""
 
 
 @operation("GET", f"{EVENING}/settlement", "view", "Settlement")
 def settlement() -> Response:
-    """Who pays whom, by the plan that the table chose, and what was paid of it.
+    """Get who pays whom, by the chosen plan, and the payments made.
 
-    Amounts are in `unit`: the smallest of that currency, or points where it is empty.
+    Amounts are in `unit`: the smallest unit of that currency, or points if it is empty.
     """
     return answered(_told(g.evening))
 
@@ -62,7 +62,9 @@ def _told(evening: Evening) -> JsonObject:
 
 
 def _each(found: Settlement) -> list[JsonObject]:
-    """Everyone who has a part in it: won in points; owed, and still to get, in the unit."""
+    """All accounts with a part in the settlement: `won` in points, `owed` and `remaining` in the
+    unit.
+    """
     everyone = dict.fromkeys([*found.won, *found.owed])
     return [
         {
@@ -84,10 +86,10 @@ def _row_told(row: PaymentRow) -> JsonObject:
     "PATCH", f"{EVENING}/settlement", "score", "Settlement", takes="HowToSettle", faults=(400, 409)
 )
 def settle_by(evening_id: str) -> Response:
-    """How it is settled: by which plan, through whom, in money or chips, by the book or the count.
+    """Choose the plan, the bank, money or chips, and whether the book or the chip count decides.
 
-    `paid_in` is another currency than that of the stakes and the decimal `rate`, in that currency
-    for one of the evening's own; null is its own again. What is left out stays.
+    `paid_in` is another currency, and the decimal `rate` how much of it is paid for one of the
+    evening's own; null is its own again. Fields that are left out stay.
     """
     document = sent()
     columns = _read_how(document)
@@ -135,7 +137,7 @@ def _unknown(value: str) -> Phrase:
 
 
 def _written(evening_id: str, document: object, do: Callable[[Evening], object]) -> Response:
-    """The settlement after something was done to it, once."""
+    """Do it once, and return the settlement after it."""
 
     def write() -> JsonObject:
         evening = actions.held(evening_id)
@@ -155,10 +157,10 @@ def _written(evening_id: str, document: object, do: Callable[[Evening], object])
     faults=(400, 409, 422),
 )
 def pay(evening_id: str) -> Response:
-    """A payment of the plan made, whole or in part; null is the box.
+    """Record a payment of the plan, whole or in part; null is the box.
 
-    What the plan does not ask for is 409, as is all as long as something lies in the pot; more than
-    it asks for is 422 with `most`.
+    A payment that the plan does not contain is 409, as is any payment while there are points in the
+    pot; more than is owed is 422 with `most`.
     """
     document = sent()
     found = json_values.fields(document, "", ("payer", "payee", "amount"))
@@ -175,26 +177,26 @@ def pay(evening_id: str) -> Response:
 
 @operation("POST", f"{EVENING}/payments/<payment_id>/back", "score", "Settlement", faults=(409,))
 def take_back(evening_id: str, payment_id: str) -> Response:
-    """A payment, a carrying or a taking over undone."""
+    """Take back a payment, a carried debt or a taken-over debt."""
     return _written(
         evening_id, _raw(), lambda evening: actions.take_back(evening, payment_id, author())
     )
 
 
 def _raw() -> str:
-    """The body of a call that takes none: it counts for the idempotency key, and no further."""
+    """The unused body of a call that takes none: it counts only for the idempotency key."""
     return request.get_data(as_text=True)
 
 
 @operation("POST", f"{EVENING}/carry", "score", "Settlement", faults=(409,))
 def carry(evening_id: str) -> Response:
-    """Leave what is left to a later evening, which has it among its `offers`."""
+    """Carry all unpaid debts to a later evening, which has them among its `offers`."""
     return _written(evening_id, _raw(), lambda evening: actions.carry(evening, author()))
 
 
 @operation("POST", f"{EVENING}/debts", "score", "Settlement", takes="Debts", faults=(400, 409))
 def take_over(evening_id: str) -> Response:
-    """Owe in this evening what earlier ones carried: some of its `offers`, by their ids."""
+    """Take over debts of earlier evenings: some of the `offers`, by id."""
     document = sent()
     listed = json_values.listing(json_values.fields(document, "", ("debts",))["debts"], "debts")
     debts = [json_values.text(debt, at("debts", n)) for n, debt in enumerate(listed)]
@@ -205,9 +207,9 @@ def take_over(evening_id: str) -> Response:
 
 @operation("PUT", f"{EVENING}/counts", "score", "Settlement", takes="Counts", faults=(400,))
 def count(evening_id: str) -> Response:
-    """The chips that people hold, by denomination, and the points that they were issued.
+    """Store the chips that players hold, by denomination, and the points they were issued.
 
-    `held` null forgets that somebody was counted; who is left out stays as they were.
+    `held` null deletes a count; players who are left out keep theirs.
     """
     document = sent()
     listed = json_values.listing(json_values.fields(document, "", ("counts",))["counts"], "counts")
@@ -237,10 +239,10 @@ def _read_count(document: object, place: str) -> tuple[str | None, Counted]:
 
 @operation("POST", f"{EVENING}/leaving", "score", "Settlement", takes="Leaving", faults=(400, 409))
 def leave(evening_id: str) -> Response:
-    """Somebody goes home: `other` pays them `amount` (below zero: is paid) and stands in for them.
+    """Settle with a player who goes home: `other` pays `amount` (negative: receives it).
 
-    The amount is what they are still to get by the `book` or, where chips were counted and are
-    worth money, by their `chips`; 409 where it says another by now.
+    `other` takes over their account. The amount is what they are owed by the `book` or, if chips
+    were counted and are worth money, by their `chips`; 409 if it has changed.
     """
     document = sent()
     found = json_values.fields(document, "", ("whom", "by", "amount", "other"))

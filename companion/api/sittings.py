@@ -1,4 +1,4 @@
-"""A sitting by the API: looked at, and a line put at its end."""
+"""Sittings: read them, add lines, and preview lines and other rules."""
 
 import json
 from collections.abc import Mapping
@@ -47,10 +47,10 @@ ASKED = phrase("{over}: extend the game, then record this hand.")
 
 @operation("GET", "/sittings/<sitting_id>", "view", "Sitting")
 def sitting() -> Response:
-    """A sitting: its document, and the answer that follows from it.
+    """Get a sitting: its document, and the answer computed from it.
 
-    The `ETag` says which state this is; `If-None-Match` with it is answered by 304 as long as
-    nothing has changed.
+    The `ETag` identifies this state; `If-None-Match` with it gives 304 as long as nothing has
+    changed.
     """
     tag = etag(g.sitting)
     if request.if_none_match.contains_weak(tag):
@@ -77,7 +77,7 @@ def sitting() -> Response:
 
 
 def standing_of(sitting: Sitting, book: Book) -> JsonObject:
-    """What an answer ends with; of a closed sitting, by the figures that were sealed."""
+    """The end of an answer; from the sealed figures if the sitting is closed."""
     figures = figures_of(sitting)
     balances = {book.names[player]: points for player, points in figures["balances"].items()}
     accounts: dict[Account, int] = dict(balances.items())
@@ -102,9 +102,9 @@ def standing_of(sitting: Sitting, book: Book) -> JsonObject:
 def line() -> Response:
     """Record the next line.
 
-    `number` is that of the next line. If it is not, somebody else was quicker: 409 shows the
-    line that stands there. A sitting that is closed takes no line: 409, too. So does a game that
-    is over take no hand, until the table goes on: 409 shows its `end`, and `go-on` says so.
+    `number` must be that of the next line. If it is not, someone else was faster: 409 shows the
+    line with that number. A closed sitting gives 409, too, as does a hand after the end of the
+    game: 409 shows its `end`, and `go-on` continues it.
     """
     document = sent()
     number, body = _read_numbered(document)
@@ -125,9 +125,9 @@ def line() -> Response:
     faults=(400, 409, 422),
 )
 def preview() -> Response:
-    """The row that a line would make; nothing is stored.
+    """Get the row that a line would produce; nothing is stored.
 
-    It does nothing, so that an `Idempotency-Key` changes nothing.
+    An `Idempotency-Key` has no effect.
     """
     number, body = _read_numbered(sent())
     book = open_book(g.sitting, number)
@@ -144,13 +144,12 @@ def preview() -> Response:
     faults=(400,),
 )
 def otherwise() -> Response:
-    """A sitting by other rules of its game; nothing is stored.
+    """Compute a sitting under other rules of its game; nothing is stored.
 
-    What those ask and nobody wrote down is `open`, and points are the `least` and the `most` that
-    they can be, until it is `told`: keys of ways by the number of the line, as often as it was so.
-    What `never` names happened in no other hand. A line with `objections` cannot be read so and
-    counts nothing. At most 400 lines are read at once. It does nothing, so that an
-    `Idempotency-Key` changes nothing.
+    `open` lists what those rules ask and nobody recorded; until it is `told`, points have a `least`
+    and a `most`. `told` has keys of `ways` by line number, each as often as it happened; what
+    `never` names happened in no other hand. A line with `objections` cannot be computed and counts
+    nothing. At most 400 lines are computed. An `Idempotency-Key` has no effect.
     """
     found = json_values.fields(sent(), "", ("sheet",), ("told", "never"))
     book = book_cache.open(g.sitting)
@@ -215,12 +214,12 @@ def _spans(spans: Mapping[Account, Span]) -> list[JsonObject]:
 
 
 def line_of(book: Book, document: object) -> Line:
-    """The line that a program sends for a book. Raises NoDocument."""
+    """The line in a request for a book. Raises NoDocument."""
     return LineReader(book.agreement.sheet, book.standing.balances).new(document, "")
 
 
 def _for_the_end(sitting: Sitting, book: Book, document: object) -> Line:
-    """The same as the next one. Raises Over for a hand after the last."""
+    """The line as the next one. Raises GameOver for a hand after the end."""
     line = line_of(book, document)
     if isinstance(line, HandLine):
         check_room(game_end(sitting, book, now()))
@@ -240,7 +239,7 @@ def _read_numbered(document: object) -> tuple[int, JsonObject]:
 
 @pages.errorhandler(NumberTaken)
 def taken(error: NumberTaken) -> Response:
-    """Says which number is the next, and shows what stands at the one that was meant."""
+    """The response that shows the next number, and the line that has the requested one."""
     says = said(NEXT.of(n=error.book.next_number))
     if error.row is None:
         return fault(409, says, "taken")
@@ -251,7 +250,7 @@ def taken(error: NumberTaken) -> Response:
 
 @pages.errorhandler(GameOver)
 def over(_: GameOver) -> Response:
-    """Says that the game is over, and how; going on is a choice that is asked for."""
+    """The response that says how the game ended; to continue is a separate call."""
     end = standing_of(g.sitting, book_cache.open(g.sitting))["end"]
     return fault(
         409,

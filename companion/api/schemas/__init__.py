@@ -1,4 +1,4 @@
-"""JSON Schemas of what the API takes and gives, by name."""
+"""JSON Schemas of the API's requests and responses, by name."""
 
 from typing import Any
 
@@ -36,17 +36,17 @@ DEEDS = ("change", "undo", "redo", "close", "reopen")
 
 
 def schemas() -> dict[str, Schema]:
-    """Every schema, those of a sitting document first."""
+    """All schemas, those of a sitting document first."""
     return lifted({name: _bare(schema) for name, schema in _all().items()})
 
 
 def examples() -> dict[str, Any]:
-    """An example of each body that a call takes, by the name of its schema."""
+    """An example of each request body, by the name of its schema."""
     return {name: each["example"] for name, each in _all().items() if "example" in each}
 
 
 def _all() -> dict[str, Schema]:
-    """Every schema; those of what a call takes have an example in them."""
+    """All schemas; those of request bodies with their examples."""
     besides = {**_referee(), **of_groups(), **of_evenings(), **of_nights()}
     of_sittings = {**_document(), **_lines(), **_hands(), **_answer(), **of_catalogue()}
     return {**of_sittings, **besides}
@@ -57,80 +57,84 @@ def _bare(schema: Schema) -> Schema:
 
 
 def _sizes() -> list[int]:
-    """How many sit at the tables of the games there are."""
+    """The numbers of seats of the games."""
     return [len(preset.sheet().seats) for preset in all_presets()]
 
 
 def _names() -> Schema:
-    """As many names as sit at a table."""
+    """A list of different names, one for each seat."""
     sizes = _sizes()
     return list_of(ref("Name"), minItems=min(sizes), maxItems=max(sizes), uniqueItems=True)
 
 
 def _numbers() -> Schema:
-    """A number for each seat."""
+    """A list of numbers, one for each seat."""
     sizes = _sizes()
     return list_of(WHOLE, minItems=min(sizes), maxItems=max(sizes))
 
 
 def _document() -> dict[str, Schema]:
     chosen = object_of(
-        "A preset, what the table chose, and its own changes.",
+        "A preset, the table's choices, and its house rules.",
         {"preset": ref("PresetKey")},
         {"choices": map_of({"type": ["string", "integer"]}), "house": list_of(ref("HouseRule"))},
         called="PresetChosen",
     )
     return {
         "SittingDocument": object_of(
-            "A sitting: who plays, by which rules, and what the scorer wrote down, line by line; "
-            "who banks first, if it is not the first seat.",
+            "A sitting: its players, rules and lines; and the first banker, if that is not the "
+            "first seat.",
             {"game": ref("Game"), "sheet": ref("SheetChosen"), "players": _names()},
             {
                 "banker": SEAT,
                 "lines": list_of(ref("Line")),
-                "meta": map_of({}, "Title, dates, stake and the like: kept, and given back as is."),
+                "meta": map_of({}, "Title, dates, stake and so on: kept and returned unchanged."),
             },
             example={"game": GAME, "sheet": SHEET, "players": PLAYERS, "lines": [HAND]},
         ),
         "SheetChosen": {
-            "description": "The way of playing: the key of a preset, or more exactly.",
+            "description": "The rules: the key of a preset, or a preset with choices.",
             "anyOf": [ref("PresetKey"), chosen],
         },
         "HouseRule": {
-            "description": "A change of the table's own to the sentences of a preset.",
+            "description": "A change to the sentences of a preset.",
             "anyOf": [
-                object_of("Other values.", {"edit": TEXT, "values": map_of({})}, called="Edited"),
-                object_of("A sentence struck out.", {"strike": TEXT}, called="StruckOut"),
                 object_of(
-                    "One more sentence.", {"add": ref("Clause")}, {"after": TEXT}, called="Added"
+                    "New values for a sentence.",
+                    {"edit": TEXT, "values": map_of({})},
+                    called="Edited",
+                ),
+                object_of("A sentence left out.", {"strike": TEXT}, called="StruckOut"),
+                object_of(
+                    "An added sentence.", {"add": ref("Clause")}, {"after": TEXT}, called="Added"
                 ),
             ],
         },
         "Clause": {
-            "description": "A sentence of the rules, by its kind, with values of its own.",
+            "description": "A sentence of the rules: its kind and values.",
             "type": "object",
             "properties": {"kind": TEXT, "key": TEXT},
             "required": ["kind", "key"],
         },
-        "Game": {"description": "A game, by its key.", **one_of(PACKAGES)},
+        "Game": {"description": "The key of a game.", **one_of(PACKAGES)},
         "PresetKey": {
-            "description": "A way of playing as it comes.",
+            "description": "The key of a preset.",
             **one_of(preset.key for preset in all_presets()),
         },
         "Whole": {
-            "description": "Points and the like; more than 18 digits are not read.",
+            "description": "An integer; at most 18 digits.",
             "type": "integer",
             "minimum": -LARGEST,
             "maximum": LARGEST,
         },
         "Number": {
-            "description": "A number of lines, hands or points, of which there is one at least.",
+            "description": "A number of lines, hands or points, at least 1.",
             "type": "integer",
             "minimum": 1,
             "maximum": LARGEST,
         },
         "Seat": {
-            "description": "A seat, in order of play.",
+            "description": "A seat: its index in order of play.",
             "type": "integer",
             "minimum": 0,
             "maximum": max(_sizes()) - 1,
@@ -150,7 +154,7 @@ def _document() -> dict[str, Schema]:
 
 
 def _made_of() -> dict[str, Schema]:
-    """What the parts of a line are."""
+    """The schemas of the parts of lines."""
     return {
         "hand": ref("Hand"),
         "names": _names(),
@@ -164,13 +168,13 @@ def _made_of() -> dict[str, Schema]:
 
 
 def _camel(kind: type[Line]) -> str:
-    """The name of a kind of line, as classes are named."""
+    """The name of a kind of line in CamelCase."""
     name = next(name for name, each in KINDS.items() if each is kind)
     return name.title().replace("_", "")
 
 
 def _line(kind: type[Line]) -> Schema:
-    """The body of a line of a kind, which its class says in one sentence."""
+    """The body of a kind of line, described by its class's docstring."""
     each, made_of = _made_of(), kind.parts()
     of = {part.name: each[part.what] for part in made_of}
     if kind.bare:
@@ -187,14 +191,14 @@ def _lines() -> dict[str, Schema]:
             "The pot, which nobody owns until it is won.", {"account": one_of(["pot"])}
         ),
         "GoOn": object_of(
-            "How far the table goes on: to so many hands, or to so many rounds.",
+            "How far to continue: to a total of hands, or of rounds.",
             {},
             {"hands": or_null(WHOLE), "rounds": NUMBER},
             example={"hands": 32},
         ),
         "Line": {
             "example": {"transfer": {"payer": "Bo", "payee": None, "points": 2, "why": "tea"}},
-            "description": "One thing that happened at the table.",
+            "description": "An entry of a sitting.",
             "anyOf": [
                 object_of(f"A line: {kind}.", {kind: body}, called=f"{_camel(KINDS[kind])}Line")
                 for kind, body in lines.items()
@@ -202,7 +206,7 @@ def _lines() -> dict[str, Schema]:
         },
         "NewLine": {
             "example": {"number": 1, **HAND},
-            "description": "A line and the number it is to have: that of the next one.",
+            "description": "A line and its number, which must be the next one.",
             "anyOf": [
                 object_of(
                     f"A new line: {kind}.",
@@ -216,14 +220,14 @@ def _lines() -> dict[str, Schema]:
 
 
 def _hands() -> dict[str, Schema]:
-    """The hands of every game, and what they are made of: each game says it of its own."""
+    """The hands of all games and their parts, from each game's schemas."""
     games = [room(key, "documents", "schemas") for key in PACKAGES]
     forms = [form for game in games for form in game.HANDS]
     parts = {name: part for game in games for name, part in game.PARTS.items()}
     counts = [count for game in games for count in game.COUNTS]
     return {
         "Hand": {"description": "A hand of the sitting's own game.", "anyOf": forms},
-        "Count": {"description": "What a hand counted, in the game's own terms.", "anyOf": counts},
+        "Count": {"description": "The count of a hand, in the game's own terms.", "anyOf": counts},
         **parts,
     }
 
@@ -235,14 +239,14 @@ def _answer() -> dict[str, Schema]:
     transfer = {"payer": end, "payee": end, "amount": WHOLE, "points": WHOLE, "code": TEXT}
     settled = {"balances": BALANCES, "settlement": list_of(ref("Payment"))}
     bank = object_of(
-        "Who banks, and which hand in a row it is.",
+        "The next banker and their streak.",
         {"banker": SEAT, "streak": WHOLE},
         called="NextBank",
     )
     over = object_of(
-        "When the game ends, where the rules or the table say so: after so many hands or rounds, "
-        "whichever comes first. `last`: the game is over if the bank passes after the next hand. "
-        "Once it is over, who has won and by how much they are ahead of the next.",
+        "The end of the game, if the rules or the table set one: after a number of hands or of "
+        "rounds, whichever comes first. `last`: the game is over if the bank passes after the next "
+        "hand. Once it is over: the winners, and how far they are ahead of the next player.",
         {"played": WHOLE, "over": TRUTH},
         {
             "after": NUMBER,
@@ -254,13 +258,13 @@ def _answer() -> dict[str, Schema]:
     )
     return {
         "Answer": object_of(
-            "What follows from a sitting document.",
+            "The result of a sitting document.",
             {"rows": list_of(ref("Row")), "next": bank, **settled},
             {**ROUND, **BOTH, "end": ref("End")},
         ),
         "End": over,
         "Row": object_of(
-            "What follows from a line. Hands and what was agreed speak in seats, others in names.",
+            "The result of a line. Hands and agreed points name seats, other lines players.",
             {
                 "number": NUMBER,
                 "banker": SEAT,
@@ -276,18 +280,16 @@ def _answer() -> dict[str, Schema]:
             },
         ),
         "Transfer": object_of(
-            "A payment and why it is due: `amount` is `points` times every `times`.",
+            "A payment and its reasons: `amount` is `points` times every `times`.",
             {**transfer, "because": list_of(why)},
         ),
         "Payment": object_of(
-            "Points that one gives another; null is the box.",
+            "A payment in points; null is the box.",
             {"payer": whom, "payee": whom, "points": WHOLE},
         ),
-        "GoneOn": object_of(
-            "How far the game is, where an end of it is said.", {}, {"end": ref("End")}
-        ),
+        "GoneOn": object_of("The progress of the game, if it has an end.", {}, {"end": ref("End")}),
         "Outcome": object_of(
-            "The rows that differ now, and what brings the chips on the table to the books.",
+            "The rows that differ now, and the payments that correct the chips on the table.",
             {"changed": list_of(ref("Row")), "catch_up": list_of(ref("Payment"))},
         ),
         "History": object_of(
@@ -295,21 +297,21 @@ def _answer() -> dict[str, Schema]:
             {"changes": list_of(ref("Change")), "next": or_null(TEXT)},
         ),
         "Change": object_of(
-            "A change: when (milliseconds since 1970), by whom, if that was said, and what it did.",
+            "A change: its time (milliseconds since 1970), its author if known, and what it did.",
             {"version": WHOLE, "kind": one_of(DEEDS), "at": WHOLE, "who": TEXT, "says": TEXT}
             | {"edits": list_of(ref("LineEdit"))},
         ),
         "LineEdit": object_of(
-            "A line as it was and as it is since; null where there was or is none.",
+            "A line before and after a change; null if there was or is none.",
             {"number": NUMBER, "was": or_null(ref("Line")), "is": or_null(ref("Line"))},
         ),
         "Closing": object_of(
-            "How a sitting stands, closed or opened again.",
+            "The state of a sitting after it was closed or reopened.",
             {"version": WHOLE, "closed": TRUTH, **settled},
             {**BOTH, "end": ref("End")},
         ),
         "Sitting": object_of(
-            "A sitting, and what follows from it.",
+            "A sitting and its result.",
             {
                 "document": ref("SittingDocument"),
                 "answer": ref("Answer"),
@@ -319,7 +321,7 @@ def _answer() -> dict[str, Schema]:
         ),
         **_otherwise(),
         "Objection": object_of(
-            "Why a line cannot be; line 0 is the table's own numbers.",
+            "Why a line is impossible; line 0 means the table's own numbers.",
             {"line": WHOLE, "code": TEXT, "text": TEXT},
         ),
     }
@@ -327,9 +329,11 @@ def _answer() -> dict[str, Schema]:
 
 def _otherwise() -> dict[str, Schema]:
     points = {"who": ref("Whom"), "least": WHOLE, "most": WHOLE}
-    between = "Points that are known, or between two bounds."
+    between = "Points, known exactly or within bounds."
     spans = list_of(object_of(between, points, called="PointsBetween"))
-    way = object_of("One way it may have been.", {"key": TEXT, "says": TEXT}, called="WayItWas")
+    way = object_of(
+        "One way in which it may have happened.", {"key": TEXT, "says": TEXT}, called="WayItWas"
+    )
     unsaid = {"asks": list_of(TEXT), "times": NUMBER, "ways": list_of(way)}
     row = {
         "number": NUMBER,
@@ -337,28 +341,30 @@ def _otherwise() -> dict[str, Schema]:
         "differs": TRUTH,
         "transfers": list_of(ref("Transfer")),
         "objections": list_of(ref("Objection")),
-        "open": list_of(object_of("What nobody wrote down.", unsaid, called="Unsaid")),
+        "open": list_of(
+            object_of("A question that nobody answered when recording.", unsaid, called="Unsaid")
+        ),
     }
     return {
         "ToReadOtherwise": object_of(
-            "Other rules, and what somebody tells who was there.",
+            "Other rules, and added facts of the hands.",
             {"sheet": ref("SheetChosen")},
-            {"told": map_of(list_of(TEXT), "By the number of the line."), "never": list_of(TEXT)},
+            {"told": map_of(list_of(TEXT), "By line number."), "never": list_of(TEXT)},
             example={"sheet": "score-sheet", "told": {"1": ["mixed-pair-led@0"]}},
         ),
         "OtherReading": object_of(
-            "A sitting by other rules: everyone as it was and there, what is open, line by line.",
+            "A sitting under other rules: the points before and after, open questions, and lines.",
             {
                 "was": spans,
                 "now": spans,
-                "open": map_of(WHOLE, "In how many hands it matters, by what is asked."),
-                "rows": list_of(object_of("A line by other rules.", row, called="OtherRow")),
+                "open": map_of(WHOLE, "The number of hands that depend on a question."),
+                "rows": list_of(object_of("A line under other rules.", row, called="OtherRow")),
             },
         ),
     }
 
 
 def _referee() -> dict[str, Schema]:
-    """What is asked of referees: each game that has one says it."""
+    """The referees' questions and answers, from the games that have one."""
     games = [getattr(room(key, "documents", "schemas"), "REFEREE", {}) for key in PACKAGES]
     return {name: schema for game in games for name, schema in game.items()}

@@ -1,28 +1,34 @@
-"""JSON Schemas of the ways of playing that there are, and of what a table chooses of each."""
+"""JSON Schemas of presets and their choices."""
 
 from companion.documents.json_schema import TEXT, WHOLE, Schema, list_of, map_of, object_of, ref
 
 
 def of_catalogue() -> dict[str, Schema]:
     value = object_of(
-        "One way.", {"value": {"type": ["string", "integer"]}, "says": TEXT}, called="ChoiceValue"
+        "A possible answer.",
+        {"value": {"type": ["string", "integer"]}, "says": TEXT},
+        called="ChoiceValue",
     )
     default = {"key": TEXT, "asks": TEXT, "default": {"type": ["string", "integer"]}}
     choice = {
-        "description": "A question that the table answers when it sits down.",
+        "description": "A question that the table answers before it starts.",
         "anyOf": [
             object_of(
-                "By one of these.", {**default, "values": list_of(value)}, called="ChoiceOfWays"
+                "A question with a list of answers.",
+                {**default, "values": list_of(value)},
+                called="ChoiceOfWays",
             ),
             object_of(
-                "By a number.", {**default, "least": WHOLE, "most": WHOLE}, called="ChoiceOfNumber"
+                "A question for a number.",
+                {**default, "least": WHOLE, "most": WHOLE},
+                called="ChoiceOfNumber",
             ),
         ],
     }
     mark = {"code": TEXT, "group": TEXT, "seat": TEXT, "text": TEXT}
     return {
         "Sheet": object_of(
-            "A way of playing.",
+            "A preset.",
             {
                 "game": ref("Game"),
                 "key": TEXT,
@@ -31,18 +37,20 @@ def of_catalogue() -> dict[str, Schema]:
                 "choices": list_of(choice),
                 "sentences": list_of(
                     object_of(
-                        "A sentence, its kind and the numbers in it: what house rules change.",
+                        "A sentence with its kind and numbers, which house rules can change.",
                         {"clause": TEXT, "kind": TEXT, "values": map_of({}), "text": TEXT},
                         called="Sentence",
                     )
                 ),
-                "marks": list_of(object_of("What the scorer may mark.", mark, called="MarkAsked")),
+                "marks": list_of(
+                    object_of("A mark that the scorer may set.", mark, called="MarkAsked")
+                ),
                 "codes": object_of(
-                    "What may come up.",
+                    "The codes that may occur.",
                     {"transfers": list_of(TEXT), "objections": list_of(TEXT)},
                     called="Codes",
                 ),
             },
         ),
-        "Sheets": list_of(ref("Sheet"), description="Every way of playing."),
+        "Sheets": list_of(ref("Sheet"), description="All presets."),
     }

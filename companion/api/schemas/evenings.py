@@ -1,4 +1,4 @@
-"""JSON Schemas of evenings: listed, settled, added up to a season; and of a hand half entered."""
+"""JSON Schemas of evenings, settlements, seasons and drafts."""
 
 from companion.api.schemas.figures import BALANCES, BOTH
 from companion.documents.json_schema import (
@@ -31,14 +31,14 @@ def of_evenings() -> dict[str, Schema]:
 STAKE: dict[str, Schema] = {
     "title": {"type": "string", "maxLength": 60},
     "currency": CURRENCY,
-    "money": {**MONEY, "description": "What `points` are worth, in smallest units; 0: nothing."},
+    "money": {**MONEY, "description": "The worth of `points`, in smallest units; 0: points only."},
     "points": CHIP,
     "coin": {**CHIP, "description": "The smallest coin in use, in smallest units."},
     "chips": {
         **list_of(CHIP, maxItems=10, uniqueItems=True),
         "description": "The chips on the table, the smallest first.",
     },
-    "crossing": {**TRUTH, "description": "Whether chips cross the table after every hand."},
+    "crossing": {**TRUTH, "description": "Whether chips are paid after every hand."},
     "rotation": one_of(ROTATIONS),
     "keeper": {**or_null(ref("Name")), "description": "Who keeps the box."},
     "waiting": {**list_of(ref("Name")), "description": "Who sits out, the next first."},
@@ -55,14 +55,14 @@ def _evenings() -> dict[str, Schema]:
     }
     return {
         "EveningOutline": object_of(
-            "An evening, from afar; one that is `torn` can no longer be worked out.", outline
+            "A summary of an evening; a `torn` one cannot be computed.", outline
         ),
         "Evenings": object_of(
             "Some evenings of a group, the latest first.",
             {"evenings": list_of(ref("EveningOutline")), "next": or_null(TEXT)},
         ),
         "Stake": object_of(
-            "What an evening is played for.",
+            "The stakes of an evening.",
             {},
             STAKE,
             example={
@@ -97,7 +97,7 @@ def _settlement() -> dict[str, Schema]:
             "anyOf": [ref("Name"), ref("ThePot"), {"type": "null"}],
         },
         "Settlement": object_of(
-            "How an evening is settled. `offers` are what earlier ones carried.",
+            "The settlement of an evening. `offers` are debts that earlier evenings carried.",
             {
                 "unit": CURRENCY,
                 **how,
@@ -109,19 +109,19 @@ def _settlement() -> dict[str, Schema]:
             },
         ),
         "PaidIn": object_of(
-            "Another currency in which an evening is paid: `rate` of it for one of its own.",
+            "Another currency of payment: `rate` of it for one of the evening's own.",
             {
                 "currency": {"type": "string", "pattern": "^[A-Z]{3}$"},
                 "rate": {"type": "string", "pattern": r"^[0-9]{1,9}([.,][0-9]{1,8})?$"},
             },
         ),
         "SettlementAccount": object_of(
-            "What somebody won, in points; owed, and still to get, in the unit.",
+            "An account: `won` in points; `owed` and `remaining` in the unit.",
             {"whom": WHOM, "won": WHOLE, "owed": WHOLE, "remaining": WHOLE},
         ),
-        "Due": object_of("What one has to pay another, in the unit.", sum_),
+        "Due": object_of("A payment due, in the unit.", sum_),
         "NewPayment": object_of(
-            "A payment that was made; null is the box.",
+            "A payment made; null is the box.",
             {
                 "payer": WHOM,
                 "payee": WHOM,
@@ -130,8 +130,8 @@ def _settlement() -> dict[str, Schema]:
             example={"payer": "Chan", "payee": "Ah Ming", "amount": 10},
         ),
         "PaymentKept": object_of(
-            "What was written down: paid (`made`), paid off on leaving (`left`), `carried` to a "
-            "later evening, or `taken-over` from an earlier one; by whom, and when (milliseconds "
+            "A recorded payment: `made`, paid off on leaving (`left`), `carried` to a later "
+            "evening, or `taken-over` from an earlier one; its author, and time (milliseconds "
             "since 1970).",
             {
                 "id": TEXT,
@@ -143,25 +143,25 @@ def _settlement() -> dict[str, Schema]:
             },
         ),
         "HowToSettle": object_of(
-            "What the table chose.", {}, how, example={"plan": "through", "through": "Di"}
+            "How to settle an evening.", {}, how, example={"plan": "through", "through": "Di"}
         ),
         "Debts": object_of(
-            "Ids of what was carried.",
+            "Ids of carried debts.",
             {"debts": list_of(TEXT)},
             example={"debts": ["hA3kP0sW9qLx2mNc"]},
         ),
         "Counts": object_of(
-            "Chips that were counted.",
+            "Counted chips.",
             {"counts": list_of(ref("ChipsCounted"))},
             example={"counts": [{"whom": "Bo", "issued": 100, "held": {"25": 3, "5": 2}}]},
         ),
         "ChipsCounted": object_of(
-            "The chips that somebody holds, by denomination.",
+            "The chips that a player holds, by denomination.",
             {"whom": or_null(ref("Name")), "held": held},
             {"issued": MONEY},
         ),
         "Leaving": object_of(
-            "Somebody who goes home, and who stands in for them.",
+            "A player who goes home, and the account that pays them off.",
             {
                 "whom": ref("Name"),
                 "by": one_of(("book", "chips")),
@@ -176,7 +176,7 @@ def _settlement() -> dict[str, Schema]:
 def _season() -> dict[str, Schema]:
     return {
         "Season": object_of(
-            "All evenings of a group added up; `open` of them can still change.",
+            "The totals of a group's evenings; `open` counts those that can still change.",
             {
                 "evenings": WHOLE,
                 "open": WHOLE,
@@ -187,25 +187,25 @@ def _season() -> dict[str, Schema]:
             },
         ),
         "SeasonPlayer": object_of(
-            "How often somebody came, and in how many hands they sat.",
+            "A player's numbers of evenings and hands.",
             {"name": ref("Name"), "came": WHOLE, "hands": WHOLE},
         ),
         "SeasonPoints": object_of(
-            "What everyone won or lost in points of one unit: a game’s, or a preset’s own.",
+            "The points won or lost in one unit: a game’s, or a preset’s own.",
             {"game": ref("Game"), "unit": TEXT, "balances": BALANCES},
             BOTH,
         ),
         "SeasonMoney": object_of(
-            "What everyone won or lost in a currency.",
+            "The amounts won or lost in a currency.",
             {"currency": CURRENCY, "balances": BALANCES},
             BOTH,
         ),
         "Statistics": object_of(
-            "What every player did in the hands of a season, by unit.",
+            "The player statistics of a season, by unit.",
             {"units": list_of(ref("UnitStatistics"))},
         ),
         "UnitStatistics": object_of(
-            "Of the `hands` of one unit, what follows from those `counted`.",
+            "The statistics of one unit: `counted` of the `hands` played are included.",
             {
                 "game": ref("Game"),
                 "unit": TEXT,
@@ -217,7 +217,7 @@ def _season() -> dict[str, Schema]:
             },
         ),
         "Measure": object_of(
-            "A figure as a page shows it: `key` as it is, or divided by the figure `of`.",
+            "A figure of a page: the count `key`, or `key` divided by the count `of`.",
             {
                 "key": TEXT,
                 "name": TEXT,
@@ -234,7 +234,7 @@ def _season() -> dict[str, Schema]:
             },
         ),
         "BigHand": object_of(
-            "A hand that was won: its points, sitting and line, its number among the hands.",
+            "A hand won: its points, sitting, line, and number among the hands.",
             {"points": WHOLE, "sitting": TEXT, "line": WHOLE, "hand": WHOLE, "day": DAY},
         ),
     }
@@ -244,12 +244,12 @@ def _draft() -> dict[str, Schema]:
     typed: dict[str, Schema] = {"number": NUMBER, "typed": map_of(TEXT)}
     return {
         "NewDraft": object_of(
-            "What is typed of the next hand, by field.",
+            "The typed fields of the next hand.",
             typed,
             example={"number": 2, "typed": {"tricks-0": "3", "tricks-1": "2"}},
         ),
         "Draft": object_of(
-            "What is typed of the next hand, by field; by whom, and when.",
+            "The typed fields of the next hand, with author and time.",
             typed,
             {"who": TEXT, "at": WHOLE},
         ),

@@ -1,4 +1,4 @@
-"""What examples of bodies are made of, and what each call gives, as it comes from a table."""
+"""Example bodies for the documentation, and recorded answers of all calls."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
 SHEET = {"preset": game(GAME).presets[0].key}
 
 KEPT = Path(__file__).with_name("answers.json")
-"""What an evening has given (`make golden` plays it anew)."""
+"""Answers recorded from a played evening (`make golden` plays it again)."""
 
 ANSWERS: dict[str, Any] = json.loads(KEPT.read_text("utf-8"))
-"""The same, by the name of the schema."""
+"""The recorded answers, by the name of the schema."""

@@ -1,4 +1,4 @@
-"""How balances are described: of players by name, of the box and of the pot."""
+"""Schemas of balances: of players by name, of the box and of the pot."""
 
 from companion.documents.json_schema import NUMBER, WHOLE, WIND, Schema, map_of
 
@@ -8,8 +8,8 @@ BOX: Schema = {**WHOLE, "description": "Points of the box; left out while it is 
 POT: Schema = {
     **WHOLE,
     "minimum": 0,
-    "description": "What lies in the pot; left out where the rules have none.",
+    "description": "Points in the pot; left out if the rules have none.",
 }
 BOTH = {"box": BOX, "pot": POT}
 ROUND: dict[str, Schema] = {"wind": WIND, "round": NUMBER}
-"""In games that have rounds: the prevailing wind, and the round from 1."""
+"""In games with rounds: the prevailing wind, and the round from 1."""

@@ -1,4 +1,4 @@
-"""JSON Schemas of groups: their players, keys, rules, and what went wrong."""
+"""JSON Schemas of groups: players, links, rules, and problems."""
 
 from companion.api.schemas.examples import GAME, PLAYERS, SHEET
 from companion.api.schemas.figures import BALANCES, BOTH
@@ -34,12 +34,12 @@ def of_groups() -> dict[str, Schema]:
         **_players(),
         **_rules(),
         "NewGroup": object_of(
-            "A group and its players, whose names differ.",
+            "A group and its players, with different names.",
             {"name": ref("Name"), "players": list_of(ref("Name"), maxItems=100, uniqueItems=True)},
             example={"name": "Thursdays", "players": PLAYERS},
         ),
         "NewGroupAnswer": object_of(
-            "The keys to a new group: each may do what those after it may.",
+            "The tokens of a new group; each role includes those after it.",
             {"id": TEXT, "tokens": ref("Tokens")},
         ),
         "Group": object_of(
@@ -53,13 +53,13 @@ def of_groups() -> dict[str, Schema]:
             },
         ),
         "SittingOutline": object_of(
-            "A sitting, from afar; `fault` says that its figures can no longer be worked out.",
+            "A summary of a sitting; `fault` says that it cannot be computed.",
             outline,
             {**BOTH, "fault": TEXT},
         ),
         "NewSittingAnswer": object_of("A new sitting.", {"id": TEXT, "version": WHOLE}),
         "Problem": object_of(
-            "What went wrong (RFC 9457). `code` and `type` stay the same whatever is said.",
+            "A problem (RFC 9457). `code` and `type` do not depend on the language.",
             {
                 "type": TEXT,
                 "code": one_of(PROBLEMS),
@@ -68,13 +68,16 @@ def of_groups() -> dict[str, Schema]:
                 "detail": TEXT,
             },
             {
-                "most": {**WHOLE, "description": "More than this is not owed."},
-                "place": {**TEXT, "description": "Where in the document: `lines[2].hand.tricks`."},
+                "most": {**WHOLE, "description": "The amount that is owed."},
+                "place": {
+                    **TEXT,
+                    "description": "The place in the document: `lines[2].hand.tricks`.",
+                },
                 "objections": list_of(ref("Objection")),
-                "line": {**ref("NewLine"), "description": "The line that stands there."},
+                "line": {**ref("NewLine"), "description": "The line with that number."},
                 "row": ref("Row"),
                 "end": ref("End"),
-                "sitting": {**TEXT, "description": "The sitting that the group has already."},
+                "sitting": {**TEXT, "description": "The group's existing sitting."},
             },
         ),
     }
@@ -89,12 +92,12 @@ def _keys() -> dict[str, Schema]:
             "The keys of a group.", {"tokens": ref("Tokens"), "links": ref("Addresses")}
         ),
         "LinksToReplace": object_of(
-            "The roles whose links are made anew.",
+            "The roles whose links are replaced.",
             {"roles": list_of(one_of(ROLES))},
             example={"roles": ["score", "view"]},
         ),
         "Me": object_of(
-            "Whom a token belongs to; `pin` says that the group has a PIN.",
+            "The group and role of a token; `pin` says that the group has a PIN.",
             {"group": ref("GroupCalled"), "role": one_of(ROLES), "pin": TRUTH},
         ),
         "NewPin": object_of(
@@ -104,8 +107,8 @@ def _keys() -> dict[str, Schema]:
         ),
         "Phones": object_of("The phones of a group.", {"phones": list_of(ref("Phone"))}),
         "Phone": object_of(
-            "A phone or browser that is in: what it seems to be, whose it says it is (empty: "
-            "nobody's), when it came and was here last (milliseconds since 1970).",
+            "A phone or browser with access: its kind, its player (empty: unknown), and when it "
+            "joined and was last seen (milliseconds since 1970).",
             {
                 "id": TEXT,
                 "kind": TEXT,
@@ -123,21 +126,21 @@ def _players() -> dict[str, Schema]:
     return {
         "GroupCalled": object_of("A group and its name.", {"id": TEXT, "name": ref("Name")}),
         "GroupRenamed": object_of(
-            "What a group is to be called.", {"name": ref("Name")}, example={"name": "Fridays"}
+            "The new name of a group.", {"name": ref("Name")}, example={"name": "Fridays"}
         ),
         "Player": object_of(
-            "Somebody who plays in a group.",
+            "A player of a group.",
             {"id": TEXT, "name": ref("Name"), "guest": TRUTH, "retired": TRUTH},
         ),
-        "Players": object_of("Everyone of a group.", {"players": list_of(ref("Player"))}),
+        "Players": object_of("The players of a group.", {"players": list_of(ref("Player"))}),
         "NewPlayer": object_of(
-            "Somebody more.",
+            "A new player.",
             {"name": ref("Name")},
             {"guest": TRUTH},
             example={"name": "Eve", "guest": True},
         ),
         "PlayerChanged": object_of(
-            "What changes of a player.",
+            "Changes of a player.",
             {},
             {"name": ref("Name"), "retired": TRUTH},
             example={"name": "Bob", "retired": False},
@@ -153,12 +156,12 @@ def _rules() -> dict[str, Schema]:
     }
     return {
         "RulesToSave": object_of(
-            "A way of playing under a name of the group's own.",
+            "House rules with a name.",
             sheet,
             example={"name": "At home", "game": GAME, "sheet": SHEET},
         ),
-        "SavedRules": object_of("A way of playing that a group has saved.", {"id": TEXT, **sheet}),
+        "SavedRules": object_of("House rules that a group has saved.", {"id": TEXT, **sheet}),
         "SavedRulesList": object_of(
-            "The ways of playing that a group has saved.", {"rules": list_of(ref("SavedRules"))}
+            "The house rules of a group.", {"rules": list_of(ref("SavedRules"))}
         ),
     }

@@ -1,4 +1,4 @@
-"""JSON Schemas of what a night costs: by a way of playing, and by a group's own hands."""
+"""JSON Schemas of the cost of nights: by a preset, and by a group's own hands."""
 
 from companion.api.schemas.examples import GAME, SHEET
 from companion.documents.json_schema import (
@@ -19,24 +19,24 @@ def of_nights() -> dict[str, Schema]:
         **list_of(ref("NightOfHands")),
     }
     drawn: dict[str, Schema] = {
-        "seed": {**WHOLE, "description": "With it the same nights are drawn again."},
-        "nights": {**WHOLE, "description": "How many the figures are of; 0: nothing is known."},
+        "seed": {**WHOLE, "description": "The seed with which the same nights are drawn again."},
+        "nights": {**WHOLE, "description": "The number of simulated nights; 0: nothing is known."},
         "after": after,
     }
     return {
         "NightsAsked": object_of(
-            "By which rules.",
+            "The rules.",
             {"game": ref("Game"), "sheet": ref("SheetChosen")},
             example={"game": GAME, "sheet": SHEET},
         ),
         "NightShare": object_of(
-            "What so many of a hundred nights do not go beyond, and how far it may be off: in 19 "
-            "of 20 such samples it is not.",
+            "A percentile: the points that `of_100` of 100 nights do not exceed, and the error "
+            "that 19 of 20 such samples stay within.",
             {"of_100": NUMBER, "points": WHOLE, "error": WHOLE},
         ),
         "NightOfHands": object_of(
-            "A night of so many hands: what one player has won or lost at its end, and what "
-            "nobody of the table has lost more than.",
+            "A night of this number of hands: a player's result, and the largest loss of any "
+            "player at the table.",
             {
                 "hands": NUMBER,
                 "player": list_of(ref("NightShare")),
@@ -44,27 +44,27 @@ def of_nights() -> dict[str, Schema]:
             },
         ),
         "Nights": object_of(
-            "What nights come to by a way of playing, four equal players dealt and played for.",
+            "The results of simulated nights with four equal players.",
             {
-                "hands": {**WHOLE, "description": "How many were dealt."},
+                "hands": {**WHOLE, "description": "The number of hands dealt."},
                 **drawn,
                 "as_usual": {
                     **TRUTH,
-                    "description": "Whether the figures are of the preset as it comes instead.",
+                    "description": "Whether the figures are those of the preset's defaults.",
                 },
                 "way_of_playing": list_of(TEXT),
             },
         ),
         "OwnNights": object_of(
-            "What nights come to that are drawn by lot from a group's own hands.",
+            "The results of nights drawn by lot from a group's own hands.",
             {
-                "hands": {**WHOLE, "description": "How many there are by these very rules."},
+                "hands": {**WHOLE, "description": "The number of hands by exactly these rules."},
                 "evenings": WHOLE,
                 "least": NUMBER,
                 **drawn,
                 "foretold": object_of(
-                    "Of so many results of evenings that were held back, how many lay where 8 of "
-                    "10 should.",
+                    "How many results of held-back evenings were `within` the range that 8 of 10 "
+                    "should reach.",
                     {"within": WHOLE, "results": WHOLE, "evenings": WHOLE},
                     called="NightsForetold",
                 ),

@@ -13,13 +13,13 @@ from companion.documents.json_schema import (
 )
 
 _WIN = object_of(
-    "A winner, with the count as the table counted it; who answers for the hand, if anybody does.",
+    "A winner, the count of the hand, and the player who is liable for it, if any.",
     {"seat": SEAT, "count": NUMBER},
     {"liable": or_null(SEAT), "jokerless": TRUTH},
     called="CountedWin",
 )
 _MARK = object_of(
-    "What is paid besides; `from` is who gave a kong away, or whose discard was wrongly claimed.",
+    "Another payment; `from` discarded the kong's tile, or the tile of the false win.",
     {"code": TEXT, "seat": SEAT},
     {"from": or_null(SEAT)},
     called="CountedMark",

@@ -17,11 +17,11 @@ _GROUP = object_of(
     "Tiles of a mahjong hand.", {"kind": TEXT, "tile": TEXT}, {"open": TRUTH}, called="MahjongTiles"
 )
 _PLAYED: dict[str, Schema] = {
-    "winner": {**or_null(SEAT), "description": "Null where nobody won."},
+    "winner": {**or_null(SEAT), "description": "Null if nobody won."},
     "self_pick": TRUTH,
     "discarder": or_null(SEAT),
     "hands": object_of(
-        "What each showed, by seat.",
+        "The shown hands, by seat.",
         {},
         {str(seat): ref("Held") for seat in SEATS},
         called="MahjongHands",
@@ -54,7 +54,7 @@ _LINE = object_of(
 _FIGURES = {name: or_null(WHOLE) for name in ("units", "basic", "farn", "value")}
 COUNTS: tuple[Schema, ...] = (
     object_of(
-        "What a mahjong hand was worth.",
+        "The count of a mahjong hand.",
         {**_FIGURES, "because": list_of(_LINE)},
         called="MahjongCount",
     ),

@@ -16,7 +16,9 @@ from companion.rules.tiengow.hand import SEATS, TRICKS
 from companion.rules.tiengow.tiles import TILES
 
 _TRICKS = list_of(WHOLE, minItems=len(SEATS), maxItems=len(SEATS))
-_MARK = object_of("A special lead or the like.", {"code": TEXT, "seat": SEAT}, called="TienGowMark")
+_MARK = object_of(
+    "A special event, such as a special lead.", {"code": TEXT, "seat": SEAT}, called="TienGowMark"
+)
 
 HANDS: tuple[Schema, ...] = (
     object_of(
@@ -36,9 +38,9 @@ _TILES = list_of(ref("Tile"), maxItems=TRICKS)
 REFEREE: dict[str, Schema] = {
     "Tile": {**one_of([str(tile) for tile in TILES]), "description": "A tile by its pips."},
     "Trick": object_of(
-        "A trick: what was led, then what each other player shows in order of play, nothing for a "
-        "discard face down. With the eight tiles of whoever leads it is judged whether anybody "
-        "else can beat it.",
+        "A trick: the lead, then the tiles of each other player in order of play, none for a "
+        "discard face down. With the leader's eight tiles (`hand`), the answer also says whether "
+        "any other player can beat the lead.",
         {"game": one_of([GAME.key]), "sheet": ref("SheetChosen"), "led": _TILES},
         {"plays": list_of(_TILES, maxItems=3), "last": TRUTH, "hand": _TILES},
         example={
@@ -47,9 +49,9 @@ REFEREE: dict[str, Schema] = {
         },
     ),
     "Ruling": object_of(
-        "Who takes it: 0 is the leader. `says` is why, play by play; `over` is what is still out "
-        "and higher than what took it; `marks` and `rules` are the codes and sentences that the "
-        "sheet has for such a trick.",
+        "The winner of a trick: 0 is the leader. `says` gives the reasons play by play; `over` "
+        "lists higher combinations that are still out; `marks` and `rules` are the codes and "
+        "sentences of the sheet for such a trick.",
         {
             "kind": TEXT, "name": TEXT, "taker": SEAT, "took": _TILES, "says": list_of(TEXT),
             "over": list_of(_TILES), "marks": list_of(TEXT), "rules": list_of(TEXT),
@@ -57,8 +59,8 @@ REFEREE: dict[str, Schema] = {
         {"verdict": ref("Verdict")},
     ),
     "Verdict": object_of(
-        "Whether a lead is unbeatable in the eyes of its leader, what would beat it, and what the "
-        "sheet says of a hand like this where it wins when it is shown.",
+        "Whether a lead is unbeatable, judged from its leader's hand; what would beat it; and the "
+        "sheet's sentences if this hand wins when it is shown.",
         {
             "unbeatable": TRUTH, "beaten_by": list_of(_TILES), "says": TEXT,
             "may_show": list_of(TEXT),
