@@ -70,7 +70,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """What is left, other readings of an evening, is loaded when one asks for it."""
+    """Load the functions of `what_if` on first use."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from companion.rules import what_if

@@ -19,7 +19,7 @@ WIDTH = 100
 
 
 def main() -> None:
-    """Print the rules that are asked for; by default those of the Game Cabinet."""
+    """Print the requested rules; by default those of the Game Cabinet."""
     parser = argparse.ArgumentParser(prog="python -m companion.rules", description=__doc__)
     parser.add_argument("sheet", nargs="?", choices=PRESETS, default="celko-kam")
     preset = PRESETS[parser.parse_args().sheet]
@@ -29,7 +29,7 @@ def main() -> None:
 
 
 def rules_told(preset: Preset) -> Iterator[str]:
-    """The sentences of a preset, and the questions that it leaves to the table."""
+    """The sentences of a preset, and its open questions."""
     yield say(phrase("{name}. {about}", name=preset.name, about=preset.about))
     yield ""
     for number, clause in enumerate(preset.clauses, 1):
@@ -52,7 +52,7 @@ def _answers(choice: Choice | NumberChoice) -> Phrase:
 
 
 def hand_told(sheet: Sheet) -> Iterator[str]:
-    """A hand, what it pays and why, and who banks next."""
+    """A hand, its payments with reasons, and the next banker."""
     hand, bank = game(sheet.game).example(sheet), Bank(0, opening=True)
     scored = score(sheet, hand, bank)
     yield _said(phrase("Example hand: {bank}.", bank=bank_told(bank)))

@@ -1,4 +1,4 @@
-"""Chips that change hands: transfers between accounts, each with its reasons."""
+"""Transfers of points between accounts, each with its reasons."""
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
@@ -8,7 +8,7 @@ from companion.rules.phrases import Phrase
 
 
 class ThePot(Enum):
-    """The account that nobody owns until it is won: a player may be called like it."""
+    """The pot as an account, a type of its own because a player may have the same name."""
 
     POT = "pot"
 
@@ -19,16 +19,18 @@ Account = int | str | ThePot | None
 """A seat, a player by name, the pot, or (None) the box, the table's own account."""
 
 Kind = str
-"""What a transfer is for, as far as the clauses of its game tell transfers apart. What is outside
-the hands is called "table" in every game."""
+"""The purpose of a transfer, as far as the game's clauses distinguish it. Transfers outside the
+hands have the kind "table" in every game.
+"""
 
 AT_ONCE: tuple[Kind, ...] = ("trick", "fixed")
-"""What crosses in the middle of a hand, as soon as it has happened: a special lead or trick, which
-a multiplier may touch, and what is never multiplied."""
+"""Kinds of payments due during a hand, as soon as the event happens: a special lead or trick, which
+a multiplier may affect, and fixed amounts.
+"""
 
 
 class Reason(NamedTuple):
-    """Why a transfer is what it is: a sentence, what it multiplies by, the clause it comes from."""
+    """A reason of a transfer: a sentence, its factor, and the key of its clause."""
 
     text: Phrase
     times: int = 1
@@ -45,10 +47,10 @@ def _called(account: Account) -> str:
 
 
 class Transfer(NamedTuple):
-    """Points that go from one account to another; it balances by what it is.
+    """Points that go from one account to another, so that the sum stays zero.
 
-    `code` is the key of the clause that makes it. `due_from` is the seat that owes it where
-    another pays in its place.
+    `code` is the key of the clause that makes it. `due_from` is the seat that owes it if another
+    pays in its place.
     """
 
     payer: Account
@@ -60,14 +62,14 @@ class Transfer(NamedTuple):
     due_from: int | None = None
 
     def __repr__(self) -> str:
-        """The payment in words, as far as they do without the names of those who sit."""
+        """The payment in words, with seats instead of names."""
         payer, payee = (_called(account) for account in (self.payer, self.payee))
         because = "; ".join(str(reason.text) for reason in self.because)
         return f"<{payer} pays {payee} {self.amount}{': ' if because else ''}{because}>"
 
     @property
     def amount(self) -> int:
-        """The chips that cross: the points times every reason's times."""
+        """The amount paid: the points times the factors of all reasons."""
         amount = self.points
         for reason in self.because:
             amount *= reason.times
@@ -75,16 +77,16 @@ class Transfer(NamedTuple):
 
     @property
     def at_once(self) -> bool:
-        """Whether it crosses in the middle of the hand."""
+        """Whether it is paid during the hand."""
         return self.kind in AT_ONCE
 
     @property
     def debtor(self) -> Account:
-        """The player who owes the transfer, even where another pays it."""
+        """The player who owes the transfer, even if another pays it."""
         return self.payer if self.due_from is None else self.due_from
 
     def times(self, factor: int, text: Phrase, clause: str) -> "Transfer":
-        """The transfer multiplied; a factor of 1 is no reason and leaves it alone."""
+        """The transfer multiplied; a factor of 1 changes nothing and adds no reason."""
         if factor == 1:
             return self
         payer, payee, points, code, kind, because, due_from = self
@@ -92,7 +94,7 @@ class Transfer(NamedTuple):
         return Transfer(payer, payee, points, code, kind, because, due_from)
 
     def paid_by(self, seat: int, text: Phrase, clause: str) -> "Transfer":
-        """The transfer with another payer, who pays for the player who owes it."""
+        """The transfer paid by another player, in place of the one who owes it."""
         if seat == self.payer or not isinstance(self.payer, int):
             return self
         return self._replace(
@@ -103,9 +105,9 @@ class Transfer(NamedTuple):
 
 
 def net(transfers: Iterable[Transfer], seats: int) -> tuple[int, ...]:
-    """What each of `seats` seats wins (+) or loses (-) by transfers between seats.
+    """The points that each of `seats` seats wins (+) or loses (-) by the transfers.
 
-    It sums to zero, but for what the box and the pot win by them.
+    They sum to zero, except for points of the box and the pot.
     """
     won = [0] * seats
     for transfer in transfers:
@@ -120,7 +122,7 @@ def net(transfers: Iterable[Transfer], seats: int) -> tuple[int, ...]:
 
 
 def received(transfers: Iterable[Transfer], account: Account) -> int:
-    """What an account wins (+) or loses (-) by transfers."""
+    """The points that an account wins (+) or loses (-) by transfers."""
     won = 0
     for transfer in transfers:
         won += transfer.amount * ((transfer.payee == account) - (transfer.payer == account))
@@ -128,12 +130,12 @@ def received(transfers: Iterable[Transfer], account: Account) -> int:
 
 
 def named(seats: Sequence[str], net: Sequence[int]) -> dict[str, int]:
-    """Nets by seat as nets by the name of who sits there."""
+    """Nets by seat converted to nets by player name."""
     return dict(zip(seats, net, strict=True))
 
 
 class InPot(NamedTuple):
-    """The points in the pot between two lines.
+    """The state of the pot between two lines.
 
     `begins` says that no hand was played since the sitting began or the pot was ended; `winner` is
     the name of the winner of the last hand.

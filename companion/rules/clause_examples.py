@@ -1,4 +1,4 @@
-"""For each clause with numbers a hand that shows them, scored by the sheet itself."""
+"""Finds for each clause with numbers a hand that shows them, scored by the sheet itself."""
 
 import re
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ NAMES = (phrase("Ana"), phrase("Bo"), phrase("Chan"), phrase("Di"))
 
 
 class ClauseExample(NamedTuple):
-    """A hand, one payment of it, and the seat whose count the clause adds to, if it counts."""
+    """A hand, one of its payments, and the seat whose count the clause adds to, if it counts."""
 
     bank: Bank
     hand: Hand
@@ -25,7 +25,7 @@ class ClauseExample(NamedTuple):
     counted: tuple[int, Count] | None = None
 
     def told(self) -> Phrase:
-        """The payment with its reasons, after the count where the clause counts."""
+        """The payment with its reasons, after the count if the clause counts."""
         pays = transfer_told(self.payment)
         if self.counted is None:
             return pays
@@ -37,7 +37,7 @@ class ClauseExample(NamedTuple):
 
 
 def has_numbers(clause: Clause) -> bool:
-    """Whether payments depend on numbers of the clause, or on some that follow from a reading."""
+    """Whether payments depend on numbers of the clause, also indirectly."""
     return not clause.does("ends") and bool(_numbers(clause) or _IN_WORDS(say(clause.says())))
 
 
@@ -46,10 +46,10 @@ _IN_WORDS = re.compile(r"\b\d+ extra\b|\bdoubled\b").search
 
 @lru_cache(maxsize=40)
 def clause_examples(sheet: Sheet) -> dict[str, ClauseExample]:
-    """By key of its clause an example of each clause whose numbers make a difference.
+    """An example of each clause whose numbers matter, by the clause's key.
 
-    It is the first hand in which the clause is a reason of a payment or part of a count; where
-    there is none, the first that pays something else with larger numbers in the clause.
+    It is the first hand in which the clause is a reason of a payment or part of a count; otherwise
+    the first that pays something else if the clause's numbers are larger.
     """
     wanted = [clause for clause in sheet.clauses if has_numbers(clause)]
     pool: list[_ScoredCase] = []
@@ -73,7 +73,7 @@ def clause_examples(sheet: Sheet) -> dict[str, ClauseExample]:
 
 
 class _ScoredCase(NamedTuple):
-    """A hand as it was scored."""
+    """A hand with its score."""
 
     bank: Bank
     hand: Hand
@@ -91,7 +91,7 @@ def _named(clause: Clause, case: _ScoredCase) -> ClauseExample | None:
 
 
 def _otherwise(clause: Clause, case: _ScoredCase, other: Sheet) -> ClauseExample | None:
-    """The example of a clause, if another sheet pays the hand otherwise or refuses it."""
+    """The example of a clause, if another sheet scores the hand differently or refuses it."""
     changed = case.scored.transfers
     if not judge(other, case.hand, case.bank):
         paid = score(other, case.hand, case.bank, _pot(other)).transfers
@@ -103,7 +103,7 @@ def _otherwise(clause: Clause, case: _ScoredCase, other: Sheet) -> ClauseExample
 def _shown(
     clause: Clause, case: _ScoredCase, payments: Sequence[Transfer], seat: int
 ) -> ClauseExample | None:
-    """The example with the clearest of these payments; of a count, one of that seat."""
+    """The example with the clearest of these payments; for a count, one of that seat."""
     if not clause.does("counts"):
         return ClauseExample(case.bank, case.hand, _clearest(clause, payments))
     own = [each for each in payments if seat in (each.payer, each.payee)]

@@ -1,4 +1,4 @@
-"""Chips: counting them at the end of an evening, and paying with the table's denominations."""
+"""Counts chips at the end of an evening, and plans payments in the table's denominations."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from companion.rules.phrases import Phrase, phrase
 from companion.rules.settling import Payment
 
 Chips = Mapping[int, int]
-"""Chips somebody holds: how many of each denomination. Denominations are points, 1 or more."""
+"""A number of chips by denomination. Denominations are points, 1 or more."""
 
 Moves = tuple[int, ...]
-"""For each denomination how many chips the payer hands over, or (below zero) gets back."""
+"""For each denomination the chips that the payer hands over, or (negative) gets back."""
 
 
 def worth(chips: Chips) -> int:
-    """What the chips come to, in points."""
+    """The value of the chips in points."""
     return sum(chip * count for chip, count in chips.items())
 
 
@@ -34,7 +34,7 @@ class Crossing:
     change: tuple[tuple[int, int], ...] = ()
 
     def says(self) -> Phrase:
-        """What the payer does: hands over 2 × 25 and 1 × 5, and gets back 2 × 1."""
+        """What the payer does: "hands over 2 × 25 and 1 × 5, and gets back 2 × 1"."""
         handed = _listed(self.handed)
         if not self.change:
             return phrase("hands over {chips}", chips=handed)
@@ -44,23 +44,23 @@ class Crossing:
 
 @dataclass(frozen=True, slots=True)
 class InChips:
-    """A payment of a plan, and the chips it is made with: none if they cannot make it."""
+    """A payment of a plan, and its chips; None if their chips cannot make the amount."""
 
     payment: Payment
     crossing: Crossing | None
 
     def says(self) -> Phrase:
-        """The chips that cross, or that there are none to make this payment with."""
+        """The chips of the payment as a sentence, or that there are none for it."""
         if self.crossing is None:
             return phrase("cannot pay this with the chips that these two hold")
         return self.crossing.says()
 
 
 def chips_across(amount: int, payer_holds: Chips, payee_holds: Chips) -> Crossing | None:
-    """The fewest chips that move exactly `amount` points from payer to payee, change included.
+    """The fewest chips that move exactly `amount` points from payer to payee, including change.
 
     Of equally few those with the least change. None if their chips cannot make the amount. The
-    search is exact; hundreds of chips of five denominations are no burden.
+    search is exact, and fast for hundreds of chips of five denominations.
     """
     search = _ChipSearch(payer_holds, payee_holds)
     found = search.fewest(0, amount)
@@ -74,7 +74,7 @@ def chips_across(amount: int, payer_holds: Chips, payee_holds: Chips) -> Crossin
 
 
 def heap(amount: int, denominations: Iterable[int]) -> Crossing | None:
-    """The fewest chips of a table that come to an amount, from any holder.
+    """The fewest chips that make an amount, from any holder.
 
     >>> print(heap(46, (1, 5, 25, 100)).says())
     hands over 1 × 25, 4 × 5 and 1 × 1
@@ -85,10 +85,10 @@ def heap(amount: int, denominations: Iterable[int]) -> Crossing | None:
 def settle_in_chips(
     plan: Iterable[Payment], holdings: Mapping[Account, Chips]
 ) -> tuple[InChips, ...]:
-    """The plan's payments in their order, each with what its two people hold by then.
+    """The plan's payments in order, each with the chips that the two hold by then.
 
-    A payment that cannot be made moves no chips; the next ones go on without it. A player who is
-    not in `holdings` holds no chips.
+    A payment that cannot be made moves no chips; the next ones follow without it. A player who is
+    not in `holdings` has no chips.
     """
     held = {who: dict(chips) for who, chips in holdings.items()}
     settled: list[InChips] = []
@@ -114,7 +114,7 @@ def _listed(chips: Iterable[tuple[int, int]]) -> tuple[Phrase, ...]:
 
 
 class _ChipSearch:
-    """The best crossing between two holdings: one denomination after the other, high to low."""
+    """Searches for the best crossing between two holdings, by denomination from high to low."""
 
     def __init__(self, payer: Chips, payee: Chips) -> None:
         both = {chip for holds in (payer, payee) for chip, count in holds.items() if count}
@@ -127,12 +127,14 @@ class _ChipSearch:
         self.known: dict[tuple[int, int], tuple[int, int, Moves] | None] = {}
 
     def _from_low(self, counts: list[int]) -> list[int]:
-        """For each denomination: the worth of its chips and of all lower ones; at last 0."""
+        """For each denomination the value of its chips and all lower ones; the last entry is 0."""
         worths = [chip * n for chip, n in zip(self.denominations, counts, strict=True)]
         return [*accumulate(reversed(worths), initial=0)][::-1]
 
     def fewest(self, at: int, due: int) -> tuple[int, int, Moves] | None:
-        """Chips that move, how many of them as change, and which, from denomination `at` on."""
+        """From denomination `at` on: the number of chips moved, those of them in change, and the
+        moves.
+        """
         if at == len(self.denominations):
             return None if due else (0, 0, ())
         if due % self.step[at]:
@@ -154,11 +156,10 @@ class _ChipSearch:
         return best
 
     def _counts(self, at: int, due: int) -> Iterator[tuple[int, int]]:
-        """How many of this chip may move so that the lower ones can do the rest.
+        """The numbers of this chip with which the lower ones can make the rest.
 
-        Each comes with the least number of chips it can lead to, fewest first: a chip too many
-        or too few is made up for by more than one lower chip, so it only gets worse away from
-        the count that fits best.
+        Each comes with a lower bound of the total number of chips, smallest first: each chip more
+        or less than the best number costs more than one lower chip.
         """
         chip = self.denominations[at]
         lower = self.denominations[at + 1] if at + 1 < len(self.denominations) else 1
@@ -176,13 +177,13 @@ class _ChipSearch:
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """A player whose chips and ledger differ: by how many points too much (below 0: too few)."""
+    """A player whose chips differ from the ledger: the points too many (negative: too few)."""
 
     who: Account
     points: int
 
     def says(self) -> Phrase:
-        """What is to be said beside their name."""
+        """A short text to show beside the name."""
         if self.points > 0:
             return phrase("holds {n} more than the scores say", n=self.points)
         return phrase("holds {n} less than the scores say", n=-self.points)
@@ -190,10 +191,10 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class ChipCount:
-    """What everyone was issued, what they hold when counted, and their balance in the book.
+    """Points issued to each account, points held when counted, and balances in the book.
 
-    All in points, by account; an account left out has 0. Where the box hands out chips through
-    the book (a buy-in is then a transfer), it is the box that was issued them.
+    All in points, by account; a missing account has 0. If the box issues chips through the book (a
+    buy-in is then a transfer), the box itself was issued them.
     """
 
     issued: Mapping[Account, int]
@@ -202,23 +203,23 @@ class ChipCount:
 
     @property
     def by_chips(self) -> dict[Account, int]:
-        """What everyone has won as their chips tell it; comes to zero when none are missing."""
+        """What each account won according to its chips; sums to zero when none are missing."""
         everyone = {**self.book, **self.issued, **self.counted}
         return {who: self.counted.get(who, 0) - self.issued.get(who, 0) for who in everyone}
 
     @property
     def out(self) -> tuple[Out, ...]:
-        """Everyone whose chips do not say what the book says."""
+        """The accounts whose chips differ from the book."""
         differences = ((who, won - self.book.get(who, 0)) for who, won in self.by_chips.items())
         return tuple(Out(who, points) for who, points in differences if points)
 
     @property
     def missing(self) -> int:
-        """The points issued that nobody holds; below zero when more was counted than issued."""
+        """The points issued that nobody holds; negative when more was counted than issued."""
         return sum(self.issued.values()) - sum(self.counted.values())
 
     def says(self) -> Phrase:
-        """Whether all chips that were issued were counted."""
+        """A sentence that says whether all issued chips were counted."""
         if self.missing > 0:
             return phrase("chips worth {n} are missing: issued, but not counted", n=self.missing)
         if self.missing < 0:

@@ -1,4 +1,4 @@
-"""When a game ends, and who has won it. The sentence that says so is a clause of any game."""
+"""The end of a game and its winners; the sentence about it is a clause of every game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -30,7 +30,9 @@ class EndsAfter(Clause):
 
 
 class GameLimit(NamedTuple):
-    """After how many hands or rounds a game is over, whichever comes first; None: no such limit."""
+    """The number of hands or rounds after which a game is over, whichever comes first; None: no
+    limit.
+    """
 
     hands: int | None = None
     rounds: int | None = None
@@ -40,7 +42,7 @@ class GameLimit(NamedTuple):
         return self.hands is not None and played >= self.hands
 
     def by_rounds(self, passes: int | None) -> bool:
-        """Whether it is over once the bank has passed so often."""
+        """Whether it is over after this number of bank passes."""
         return None not in (self.rounds, passes) and _passes_left(self.rounds, passes) <= 0
 
     def last_of_round(self, passes: int | None) -> bool:
@@ -53,10 +55,10 @@ def _passes_left(rounds: int | None, passes: int | None) -> int:
 
 
 class End(NamedTuple):
-    """How far a game is that has an end, and who has won it once it is over.
+    """The progress of a game with a limit, and its winners once it is over.
 
-    `last` says that the banker of the next hand is the last of the last round. `ahead` is by how
-    much the winners are ahead of the next player; 0 where there is none.
+    `last` says that the banker of the next hand is the last of the last round. `ahead` is how far
+    the winners are ahead of the next player; 0 if there is none.
     """
 
     limit: GameLimit
@@ -68,7 +70,7 @@ class End(NamedTuple):
 
 
 class Placing(NamedTuple):
-    """Somebody's place, from 1 on, and total; equal totals share the place."""
+    """A player's place, from 1, and total; equal totals share a place."""
 
     place: int
     name: str
@@ -76,12 +78,12 @@ class Placing(NamedTuple):
 
 
 def ends_after(sheet: Sheet) -> int | None:
-    """After how many hands a game by these rules is over; None where it goes on."""
+    """The number of hands after which a game by these rules is over; None without such a limit."""
     return next((clause.ends() for clause in sheet.doing("ends")), None)
 
 
 def end(limit: GameLimit, played: int, standing: Standing) -> End | None:
-    """How far a game is after this number of hands; None if it has no limit."""
+    """The progress of a game after this number of hands; None without a limit."""
     if limit == GameLimit():
         return None
     over = limit.by_hands(played) or limit.by_rounds(standing.passes)
@@ -93,7 +95,7 @@ def end(limit: GameLimit, played: int, standing: Standing) -> End | None:
 
 
 def won(balances: Mapping[str, int]) -> tuple[tuple[str, ...], int]:
-    """Who has the highest total, and by how much they are ahead of the next, if any."""
+    """The players with the highest total, and how far they are ahead of the next."""
     highest = max(balances.values())
     others = [total for total in balances.values() if total < highest]
     winners = tuple(name for name, total in balances.items() if total == highest)
@@ -101,14 +103,14 @@ def won(balances: Mapping[str, int]) -> tuple[tuple[str, ...], int]:
 
 
 def places(balances: Mapping[str, int]) -> tuple[Placing, ...]:
-    """Everyone by total, the highest first."""
+    """All players by total, the highest first."""
     ordered = sorted(balances.items(), key=lambda each: -each[1])
     totals = [total for _, total in ordered]
     return tuple(Placing(totals.index(total) + 1, name, total) for name, total in ordered)
 
 
 def limit_told(limit: GameLimit) -> Phrase:
-    """When the game was over, said of a hand that comes after that."""
+    """A sentence about when the game was over, for a hand after that."""
     if limit.rounds and not limit.hands:
         return counted(
             "The game ends after {n} round", "The game ends after {n} rounds", limit.rounds

@@ -1,4 +1,4 @@
-"""The games there are: one package each, loaded when it is asked for."""
+"""The registry of games: one package each, loaded on first use."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -17,9 +17,9 @@ PACKAGES = {
     "mahjong": "companion.rules.mahjong",
     "modern-mahjong": "companion.rules.counted_mahjong",
 }
-"""Each game's key, said here and nowhere else, and the package of its rules.
+"""The key of each game, defined only here, and the package of its rules.
 
-What other rooms have of a game is in packages of the same name: `companion.documents.tiengow`.
+Other packages of a game have the same name, such as `companion.documents.tiengow`.
 """
 
 
@@ -27,16 +27,16 @@ WON = phrase("won the hand")
 
 
 class UsualHand(NamedTuple):
-    """A hand by which a table says its stakes: what it is, and the points that it brings in."""
+    """A typical hand by which tables state their stakes: its description and its points."""
 
     says: Phrase
     points: int
 
 
 class HandResult(NamedTuple):
-    """How a hand ended, by seats: all that a table writes down which counts hands itself.
+    """The result of a hand, by seats: all that a table records if it counts hands itself.
 
-    Nobody won without a `winner`; without `source` the winner drew the tile. `liable` pays for all,
+    Without a `winner` nobody won; without `source` the winner drew the tile. `liable` pays for all,
     `false` declared a false win.
     """
 
@@ -58,12 +58,12 @@ def no_cases(sheet: Sheet) -> Iterable[tuple[Bank, Hand]]:
 class Game:
     """A game. Its presets are in the module `presets` of its package, as `PRESETS`.
 
-    `example` is a hand with something special in it, where a sheet knows anything special; `won`
-    what a winner’s mark in a list of hands means. With `unit_by_preset` a point of one preset is
-    something else than a point of another, so that the two are never added up. `usual_hand` is
-    the hand by which tables say their stakes, where they do; `hand_counts` what hands count,
-    where tables count them by a list. `cases` are hands from the simplest on, one of which shows
-    each clause of a sheet. `hand_of` makes a hand of its result, where that is all there is to it.
+    `example` is a hand with a special event, if the sheet has any; `won` explains the winner's mark
+    in a list of hands. With `unit_by_preset` the points of different presets are different units,
+    which are never added up. `usual_hand` is the typical hand by which tables state their stakes,
+    `hand_counts` the list by which tables count hands, if there is one. `cases` are hands from
+    simple to complex, one of which shows each clause of a sheet. `hand_of` makes a hand from its
+    result, for games without further details.
     """
 
     key: str
@@ -78,14 +78,14 @@ class Game:
     statistics: GameStatistics = NO_STATISTICS
 
     def __repr__(self) -> str:
-        """The game in words: its name, and its ways of playing."""
+        """The game in words: its name and its presets."""
         return (
             f"<Game {self.key}: {say(self.name)}; {', '.join(each.key for each in self.presets)}>"
         )
 
     @property
     def presets(self) -> tuple[Preset, ...]:
-        """The known ways of playing it, in the order in which they are offered."""
+        """The presets of the game, in the order of the menu."""
         found: tuple[Preset, ...] = import_module(f"{PACKAGES[self.key]}.presets").PRESETS
         return found
 
@@ -99,17 +99,17 @@ def key_of(package: str) -> str:
 
 
 def presets_of(package: str | None, *presets: Preset) -> tuple[Preset, ...]:
-    """These presets, with the key of the game whose rules are in a package."""
+    """These presets, with the key of the game of this package."""
     return tuple(replace(each, game=key_of(str(package))) for each in presets)
 
 
 def room(key: str, name: str, *inside: str) -> ModuleType:
-    """What another part of the house has of a game: `room("tien-gow", "documents", "schemas")`."""
+    """Import a game's module of another package: `room("tien-gow", "documents", "schemas")`."""
     return import_module(".".join((PACKAGES[key].replace(".rules.", f".{name}."), *inside)))
 
 
 def game(key: str) -> Game:
-    """The game of that key. Raises KeyError, which names those there are."""
+    """The game with this key. Raises KeyError, which names the known ones."""
     if key not in PACKAGES:
         raise KeyError(f"nobody knows the game “{key}”; there are {', '.join(PACKAGES)}")
     return cast(Game, import_module(PACKAGES[key]).GAME)
@@ -131,12 +131,12 @@ def game_of(unit: str) -> str:
     if unit in PACKAGES:
         return unit
     by_preset = [game for game in all_games() if game.unit_by_preset]
-    # A stored preset that this release no longer knows is put with the first such game.
+    # A preset that this release no longer knows belongs to the first such game.
     return next((game for game in by_preset if game.preset(unit)), by_preset[0]).key
 
 
 def unit_name(unit: str) -> Phrase:
-    """What a unit is called: by its game, or by its preset; by its key where neither is known."""
+    """The name of a unit: its game's or preset's; its key if neither is known."""
     if unit in PACKAGES:
         return game(unit).name
     known = (each for of in all_games() for each in of.presets if each.key == unit)
@@ -148,13 +148,13 @@ def all_games() -> tuple[Game, ...]:
 
 
 def hand_counts(sheet: Sheet) -> HandCounts | None:
-    """What hands count by a sheet, where tables count them by a list."""
+    """What hands count by a sheet, if tables count them by a list; else None."""
     of = game(sheet.game).hand_counts
     return of(sheet) if of else None
 
 
 def preset(key: str) -> Preset:
-    """A way of playing by its key, of whichever game. Raises KeyError, which names those there are.
+    """A preset of any game by its key. Raises KeyError, which names the known ones.
 
     >>> str(preset("six-round").name)
     'Six rounds'

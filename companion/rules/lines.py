@@ -1,8 +1,7 @@
-"""The lines of a sitting: what a table wrote down, one thing after the other.
+"""The kinds of lines of a sitting.
 
-A kind of line is one class, as a kind of clause is. What reads and writes it, its history, its
-rows in ledgers and on paper, and what the API says of it follow from the class; a form and the
-fields of its page are all that is written elsewhere.
+Each kind of line is a class. Serialization, history, ledger rows, paper and the API's description
+follow from the class; only its form and template are written elsewhere.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -22,15 +21,15 @@ from companion.rules.wording import bank_told, spoken
 
 Number = int | float
 Called = Callable[[Account], Value]
-"""What accounts are called."""
+"""Returns how to name an account."""
 
-# What a line is made of: the word beside each type is how documents read and write it.
+# The parts of lines: the word beside each type selects how documents read and write it.
 Hand = Annotated[AnyHand, "hand"]
 """A hand, of the sheet's own game."""
 Sitters = Annotated[Seats, "names"]
-"""The names of those who sit, in order of play."""
+"""The names of the seated players, in order of play."""
 Whom = Annotated[str | ThePot | None, "account"]
-"""Somebody by name, the pot, or (None) the box."""
+"""A player by name, the pot, or (None) the box."""
 Points = Annotated[Number, "number"]
 """A count of at least one."""
 Seat = Annotated[Number, "seat"]
@@ -42,7 +41,7 @@ Why = Annotated[str, "text"]
 
 
 class LineField(NamedTuple):
-    """One of the values that a line is made of: its name, what it is, whether it must be there."""
+    """A value of a line: its name, its type, and whether it is required."""
 
     name: str
     what: str
@@ -50,9 +49,9 @@ class LineField(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """What a line makes of the standing before it.
+    """A line's effect on the standing before it.
 
-    `net` is by the names of those it speaks of.
+    `net` is by player name.
     """
 
     after: Standing
@@ -63,62 +62,62 @@ class Moved(NamedTuple):
 
 @dataclass(frozen=True)
 class Line:
-    """One entry of a sitting. What it does not say of itself below, it does not do."""
+    """An entry of a sitting. Each method's default is: no effect."""
 
     stored_as: ClassVar[str]
-    """What documents and databases call this kind of line; it never changes."""
+    """The name of this kind in documents and databases; it never changes."""
     name: ClassVar[Phrase]
-    """What a table calls it, within a sentence."""
+    """The name of this kind within a sentence."""
     heading: ClassVar[Phrase | None] = None
-    """What stands above it in a ledger; None where what it tells begins with that."""
+    """The heading in the ledger; None if the line's text begins with it."""
     bare: ClassVar[bool] = False
-    """Whether its document is its one value itself, without a name for it."""
+    """Whether its JSON is its single value, without an object around it."""
     in_seats: ClassVar[bool] = False
-    """Whether its transfers and nets speak in seats; else in names."""
+    """Whether its transfers and nets are by seat instead of by name."""
     pays: ClassVar[tuple[str, ...]] = ()
-    """The codes of its transfers, where these are no clauses' keys."""
+    """The codes of its transfers, unless these are keys of clauses."""
     faults: ClassVar[tuple[str, ...]] = ()
     """The codes of its objections."""
 
     def objects(self, sheet: Sheet, standing: Standing) -> Iterable[Objection]:
-        """Why it cannot have happened."""
+        """Objections to the line."""
         return ()
 
     def moves(self, sheet: Sheet, standing: Standing) -> Moved:
-        """What it makes of the standing, where nothing objects to it."""
+        """The effect on the standing, if there are no objections."""
         raise NotImplementedError
 
     def tells(self, sheet: Sheet) -> tuple[Phrase, ...]:
-        """What it says, to be said by the names of those who sat before it."""
+        """The line in sentences; their names are those of the players seated before it."""
         raise NotImplementedError
 
     def gist(self, sheet: Sheet) -> tuple[Phrase, ...]:
-        """The same in short, for one line of a page."""
+        """The line in short, for one line of a page."""
         return self.tells(sheet)[:1]
 
     def notes(self, called: Called = spoken) -> Phrase | None:
-        """What a score sheet notes beside its figures; `called` is what accounts are called there.
+        """The note on a score sheet beside its figures; `called` names accounts there.
 
-        None for what the figures say.
+        None if the figures suffice.
         """
         return None
 
     @property
     def sits(self) -> Seats | None:
-        """Who sits from the next hand on, where it says so."""
+        """The players seated from the next hand on, if it changes them; else ()."""
         return None
 
     @classmethod
     @cache
     def parts(cls) -> tuple[LineField, ...]:
-        """What it is made of, in the order in which its document has it."""
+        """Its parts, in the order of its document."""
         return tuple(
             LineField(each.name, get_args(each.type)[1], each.default is MISSING)
             for each in fields(cls)
         )
 
     def renamed(self, names: Mapping[str, str]) -> Self:
-        """With other names for those it speaks of; who has none here keeps what they have."""
+        """The line with players renamed; names that are not in `names` stay."""
         people = [part.name for part in self.parts() if part.what in ("account", "names")]
         new: dict[str, Any] = {name: _renamed(getattr(self, name), names) for name in people}
         return replace(self, **new) if new else self
@@ -131,13 +130,13 @@ def _renamed(whom: Account | Seats, names: Mapping[str, str]) -> Account | Seats
 
 
 OFTEN = (phrase("fine"), phrase("tea money"), phrase("buy-in"), phrase("cash-out"))
-"""What payments outside the hands are mostly for."""
+"""Common reasons of payments outside the hands."""
 
 _KNOWN: dict[str, Phrase] = {str(each): each for each in OFTEN}
 
 
 def why_told(why: str) -> Phrase:
-    """A reason as it was typed; a known one in the reader's language."""
+    """A reason as it was typed; a common one in the reader's language."""
     return _KNOWN.get(why) or phrase("{why}", why=why)
 
 
@@ -157,7 +156,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class HandLine(Line):
-    """A hand, as the sheet's game writes it down."""
+    """A hand, in the format of the sheet's game."""
 
     stored_as = "hand"
     name = phrase("hand")
@@ -188,7 +187,7 @@ class HandLine(Line):
 
 @dataclass(frozen=True)
 class Seating(Line):
-    """From the next hand on these sit at the table, in order of play."""
+    """From the next hand on these players sit at the table, in order of play."""
 
     stored_as = "seating"
     name = phrase("change of seats")
@@ -202,8 +201,8 @@ class Seating(Line):
         return self.seats
 
     def moves(self, sheet: Sheet, standing: Standing) -> Moved:
-        """Bank and streak go with the banker; if they left, the new person in their seat begins
-        one.
+        """Bank and streak stay with the banker; if they left, the new player in their seat begins a
+        bank.
         """
         bank, banker = standing.bank, standing.seats[standing.bank.seat]
         if banker in self.seats:
@@ -219,7 +218,7 @@ class Seating(Line):
 
 
 WHOLE = ("not-whole", "too-small", "too-large")
-"""The codes of what is wrong with a number."""
+"""The codes of objections to a number."""
 
 
 NO_POT = Objection("no-pot", phrase("there is no pot at this table"))
@@ -227,7 +226,7 @@ NO_POT = Objection("no-pot", phrase("there is no pot at this table"))
 
 @dataclass(frozen=True)
 class TransferLine(Line):
-    """Chips outside any hand; null is the box, and the pot has a word of its own."""
+    """A transfer of points outside the hands; null is the box, and the pot is an object."""
 
     stored_as = "transfer"
     name = phrase("payment")
@@ -277,7 +276,7 @@ class TransferLine(Line):
 
 @dataclass(frozen=True)
 class Agreed(Line):
-    """Agreed by talk: nets by seat."""
+    """Points agreed by the table, by seat."""
 
     stored_as = "agreed"
     name = phrase("table agreement")
@@ -299,7 +298,7 @@ class Agreed(Line):
             yield Objection("all-zero", phrase("nothing was agreed: all amounts are zero"))
 
     def moves(self, sheet: Sheet, standing: Standing) -> Moved:
-        """Its transfers are the fewest that make the nets."""
+        """Its transfers are the fewest that give these points."""
         reasons = (Reason(self.notes()),)
         transfers = tuple(
             Transfer(each.payer, each.payee, each.points, "agreed", "table", reasons)
@@ -320,7 +319,7 @@ class Agreed(Line):
 
 @dataclass(frozen=True)
 class BankSet(Line):
-    """Who is really banker from the next hand on, and the wind of the round where that is said."""
+    """Sets the banker from the next hand on, and optionally the wind of the round."""
 
     stored_as = "bank"
     name = phrase("banker set manually")
@@ -340,7 +339,7 @@ class BankSet(Line):
         yield from _number(self.streak, 1, streak)
 
     def moves(self, sheet: Sheet, standing: Standing) -> Moved:
-        """The bank passes seat by seat to its new one; with the same seat it does not pass."""
+        """The bank passes seat by seat to the new banker; with the same seat it does not pass."""
         passed = (int(self.seat) - standing.bank.seat) % len(standing.seats)
         after = standing.passed(passed)._replace(bank=self._bank)
         if self.wind is not None and after.passes is not None:
@@ -367,7 +366,7 @@ class BankSet(Line):
 
 @dataclass(frozen=True)
 class PotEnds(Line):
-    """The pot is emptied, as the sheet says."""
+    """Ends the pot; the sheet says who gets the points."""
 
     stored_as = "pot_ends"
     name = phrase("end of the pot")
@@ -382,7 +381,7 @@ class PotEnds(Line):
             yield NO_POT
 
     def moves(self, sheet: Sheet, standing: Standing) -> Moved:
-        """What is left over may go to the box, be it nothing: from then on the box is there."""
+        """The remainder goes to the box; even with no points, the box then exists."""
         pot = standing.pot or InPot()
         transfers = tuple(
             transfer
@@ -402,7 +401,7 @@ class PotEnds(Line):
 
 
 KINDS: Mapping[str, type[Line]] = {kind.stored_as: kind for kind in Line.__subclasses__()}
-"""Every kind of line, by what documents call it."""
+"""All kinds of lines, by their stored name."""
 
 
 def _number(value: Number, least: int, what: Phrase) -> Iterator[Objection]:

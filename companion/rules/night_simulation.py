@@ -1,4 +1,4 @@
-"""What many nights come to: how far apart they end, and nights drawn again from one's own books."""
+"""Results of simulated nights: their spread, and nights drawn from a group's own hands."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
@@ -7,38 +7,36 @@ from random import Random
 from typing import NamedTuple
 
 LENGTHS = (6, 8, 12, 16, 24, 32, 40)
-"""After how many hands it is looked at what everybody has won or lost; the last ends the night."""
+"""The numbers of hands after which results are taken; the last is the whole night."""
 
 SHARES = (1, 10, 25, 50, 75, 90, 99)
-"""How many of a player's hundred nights end no better."""
+"""Percentiles of a player's result."""
 
 MOST_LOST = (50, 95, 99)
-"""In how many of a hundred nights nobody loses more."""
+"""Percentiles of the largest loss at the table."""
 
 DRAWN = 2000
-"""Nights that are drawn from books."""
+"""The number of nights drawn from a group's hands."""
 
 LEAST = 20
-"""Hands that books must have before nights are drawn from them."""
+"""The least number of hands from which nights are drawn."""
 
 SEED = 16
-"""By it nights are drawn from books, so that the same books always tell the same."""
+"""The seed of the draws, so that the same hands always give the same figures."""
 
 Nets = Sequence[int]
-"""What everybody won or lost, by seat."""
+"""Points won or lost, by seat."""
 
 
 class Figure(NamedTuple):
-    """A number of points, and how far it may be off (in 19 of 20 such samples it is not)."""
+    """A number of points, and its error (19 of 20 such samples stay within it)."""
 
     points: int
     error: int
 
 
 class SimulatedNight(NamedTuple):
-    """After a number of hands: what a player has won or lost by SHARES, what is lost by
-    MOST_LOST.
-    """
+    """After a number of hands: a player's result by SHARES, and the largest loss by MOST_LOST."""
 
     hands: int
     player: tuple[Figure, ...]
@@ -58,8 +56,8 @@ def night_of(hands: int, ends: Sequence[Sequence[int]]) -> SimulatedNight:
 
 
 def _figure(values: Sequence[int], share: int, nights: int) -> Figure:
-    """The value that this share of a hundred does not exceed; four players of one night count as
-    one.
+    """The value at this percentile, with its error; the four players of a night count as one
+    sample.
     """
     part = share / 100
     off = 1.96 * sqrt(part * (1 - part) / nights)
@@ -74,7 +72,7 @@ def _at(values: Sequence[int], part: float) -> int:
 def drawn(
     hands: Sequence[Nets], lengths: Iterable[int], nights: int, seed: int
 ) -> tuple[SimulatedNight, ...]:
-    """Nights of hands that were played, each drawn by lot, and by lot who sat where in it."""
+    """Nights of recorded hands, drawn by lot, with seats also drawn by lot."""
     chance, wanted = Random(seed), sorted(lengths)
     seats = [*permutations(range(len(hands[0])))]
     ends: dict[int, list[Nets]] = {length: [] for length in wanted}
@@ -90,7 +88,7 @@ def drawn(
 
 
 class Foretold(NamedTuple):
-    """Of the held-back results, how many lay where 8 of 10 should."""
+    """Of the held-back results, how many were within the range that 8 of 10 should reach."""
 
     within: int
     results: int
@@ -103,9 +101,9 @@ def foretold(
     nights: int = 200,
     told: Callable[[Iterable[Sequence[Nets]]], Iterable[Sequence[Nets]]] = iter,
 ) -> Foretold:
-    """How well evenings are foretold by the hands of all others, each held back in turn.
+    """Tests how well each evening is predicted from the hands of all others.
 
-    `told` is given the evenings and gives each when its turn comes; it may raise to end this.
+    `told` iterates over the evenings, to show progress or to stop by an exception.
     """
     within = results = held = 0
     for place, evening in enumerate(told(evenings)):

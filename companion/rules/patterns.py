@@ -1,6 +1,6 @@
-"""What a hand counts: patterns with their counts, as tables look them up.
+"""Lists of patterns with their counts, as tables look them up.
 
-Nothing is judged from tiles: a list says which patterns go together, and adds them up.
+Nothing is derived from tiles: a list says which patterns can be combined, and adds them up.
 """
 
 from collections.abc import Iterable, Mapping
@@ -10,15 +10,15 @@ from typing import Any, NamedTuple
 from companion.rules.phrases import Phrase
 
 MOST_COUNT = 400
-"""No pattern counts more, whatever a table says."""
+"""The most that a pattern counts, even with a table's own value."""
 
 
 class Pattern(NamedTuple):
-    """A pattern, or something else that a hand counts for.
+    """A pattern, or anything else that a hand counts for.
 
-    `counts` is None for a hand that counts as much as the limit. `tiles` is an example in groups:
-    a letter and its numbers ("T123"), or several letters of honours ("WEEE"). It counts up to
-    `most` times.
+    `counts` is None for a hand that counts as much as the limit. `tiles` is an example in groups: a
+    letter and its numbers ("T123"), or several letters of honours ("WEEE"). It counts up to `most`
+    times.
     """
 
     key: str
@@ -37,11 +37,11 @@ class Section(NamedTuple):
 
 
 class PatternList(NamedTuple):
-    """The patterns of a way of playing, and those of which only one counts."""
+    """The patterns of a ruleset, and which of them exclude each other."""
 
     sections: tuple[Section, ...]
     apart: frozenset[frozenset[str]]
-    """Pairs of keys that do not go together."""
+    """Pairs of keys that exclude each other."""
 
     @property
     def patterns(self) -> tuple[Pattern, ...]:
@@ -53,9 +53,9 @@ class PatternList(NamedTuple):
         return tuple(other for other in keys if frozenset((key, other)) in self.apart)
 
     def sum(self, found: Mapping[str, int], own: Mapping[str, int], limit: int) -> int:
-        """What patterns count together, by key and how often, at most the limit.
+        """The total count of patterns, given by key and number, at most the limit.
 
-        Raises ValueError for patterns that do not go together.
+        Raises ValueError for patterns that exclude each other.
         """
         if any(frozenset(pair) in self.apart for pair in combinations(found, 2)):
             raise ValueError(f"these do not go together: {', '.join(found)}")
@@ -65,7 +65,7 @@ class PatternList(NamedTuple):
 
 
 def value(pattern: Pattern, own: Mapping[str, int], limit: int) -> int:
-    """What a pattern counts at a table with values of its own."""
+    """The count of a pattern at a table with values of its own."""
     counts = own.get(pattern.key, pattern.counts)
     return limit if counts is None else counts
 
@@ -79,7 +79,7 @@ class HandCounts(NamedTuple):
 
 
 def own_values(kept: Any, known: PatternList) -> dict[str, int]:
-    """A table's own values from what a sitting keeps; what cannot be is left out."""
+    """A table's own values from a sitting's `meta`; invalid ones are left out."""
     found = kept if isinstance(kept, Mapping) else {}
     keys = {pattern.key for pattern in known.patterns}
     return {
@@ -96,10 +96,10 @@ def pattern_list(
     beside: str = "",
     implies: Mapping[str, str] | None = None,
 ) -> PatternList:
-    """A list from its sections.
+    """Build a list from its sections.
 
-    Of each of the `groups` one pattern counts. A `whole` hand counts beside none of the others,
-    but for those named in `beside`. `implies` are patterns that are part of another.
+    Of each of the `groups` one pattern counts. A `whole` hand excludes all others, except those in
+    `beside`. `implies` are patterns that are part of another.
     """
     keys = [pattern.key for section in sections for pattern in section.patterns]
     pairs = {frozenset(pair) for group in groups for pair in combinations(group.split(), 2)}

@@ -1,7 +1,7 @@
-"""What the rules say to people: sentences that are not yet put into a language.
+"""Messages to people, not yet translated.
 
-Every string a person can see begins as a `Phrase`, made by `phrase` or `counted`: the two
-names under which translators' tools collect messages. English messages are the keys.
+Every visible string begins as a `Phrase`, made by `phrase` or `counted`: the names under which
+translators' tools collect messages. English messages are the keys.
 """
 
 from collections.abc import Sequence
@@ -9,15 +9,15 @@ from typing import NamedTuple, Protocol
 
 
 class Who(NamedTuple):
-    """A seat; the phrase names the person who sits there when it is said."""
+    """A seat; replaced by the player's name when the phrase is translated."""
 
     seat: int
 
 
 class Phrase(NamedTuple):
-    """A message with named gaps, and what goes into them.
+    """A message with named gaps, and their values.
 
-    `plural` and `number` are given together: the message for one, the plural for others.
+    `plural` and `number` are given together: the singular message, and the plural.
     """
 
     message: str
@@ -29,7 +29,7 @@ class Phrase(NamedTuple):
         return say(self)
 
     def of(self, **values: "Value") -> "Phrase":
-        """The phrase with its gaps filled by these values as well."""
+        """The phrase with these gaps filled in as well."""
         return Phrase(self.message, (*self.values, *values.items()), self.plural, self.number)
 
 
@@ -47,7 +47,7 @@ def counted(one: str, many: str, /, n: int, **values: Value) -> Phrase:
 
 
 class Words(Protocol):
-    """A language: what `gettext` translations offer, and how the language writes a number."""
+    """A language: translations as in `gettext`, and the format of numbers."""
 
     def gettext(self, message: str, /) -> str: ...
     def ngettext(self, one: str, many: str, n: int, /) -> str: ...
@@ -71,7 +71,7 @@ ENGLISH = English()
 
 
 def say(said: Phrase, names: Sequence[str] = (), words: Words = ENGLISH) -> str:
-    """The phrase as text, seats spoken of by `names` (by number where none is given)."""
+    """The phrase as text; seats are named by `names`, or by number without one."""
     if said.plural is None:
         template = words.gettext(said.message)
     else:
@@ -107,7 +107,7 @@ def _listed(parts: list[str], words: Words) -> str:
 
 
 def multiplied(n: int) -> Phrase:
-    """What happens to a payment that is multiplied by n: "is doubled"."""
+    """What multiplication by n does to a payment: "is doubled"."""
     match n:
         case 1:
             return phrase("counts once")

@@ -1,7 +1,6 @@
-"""Presets and what a table changes in them: choices, and house rules on top.
+"""Presets, and how a table changes them: by choices, then by house rules.
 
-Both are the same few changes to a list of clauses: a value edited, a line struck out, swapped
-or added.
+Both consist of changes to a list of clauses: edit a value; strike, swap or add a clause.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -15,11 +14,11 @@ Clauses = tuple[Clause, ...]
 ChoiceValue = str | int | float
 
 LARGEST = 10**9
-"""No number of the table is larger than this, or smaller than its negative."""
+"""The largest absolute value of the table's numbers."""
 
 
 class AmendmentError(ValueError):
-    """A change that a sheet does not take; its text is a sentence."""
+    """A change that does not fit the sheet; its text is a sentence."""
 
     def __init__(self, text: Phrase):
         super().__init__(str(text))
@@ -44,7 +43,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """A clause struck out."""
+    """Removes a clause."""
 
     key: str
 
@@ -57,7 +56,7 @@ class Strike:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Another clause in the place, and under the key, of one that is there."""
+    """Replaces a clause by another with the same key."""
 
     clause: Clause
 
@@ -68,7 +67,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Add:
-    """A clause more, after the one named, or else after the last that does what it does."""
+    """Adds a clause: after the named one, or else after the last one that does the same."""
 
     clause: Clause
     after: str | None = None
@@ -86,7 +85,7 @@ class Add:
         return (*clauses[:place], self.clause, *clauses[place:])
 
     def _peer(self, clauses: Clauses) -> Clause:
-        """The pot is last: what is added besides stands above it."""
+        """The clause to add it after. The pot stays last, below all other added clauses."""
         if self.clause.does("shares"):
             return clauses[-1]
         clauses = tuple(clause for clause in clauses if not clause.does("shares"))
@@ -100,7 +99,7 @@ Amendment = Edit | Strike | Swap | Add
 
 
 def line_of(change: Amendment) -> str:
-    """The key of the line that a change is about."""
+    """The key of the clause that a change concerns."""
     return change.clause.key if isinstance(change, Swap | Add) else change.key
 
 
@@ -112,7 +111,7 @@ def _named(clauses: Clauses, key: str) -> Clause:
 
 
 def _check(clause: Clause, name: str, value: object) -> None:
-    """Whether a clause takes a value: of the same type, and within its bounds."""
+    """Raises AmendmentError unless the value has the right type and is within its bounds."""
     detail = {each.name: each for each in fields(clause)}.get(name)
     if detail is None or name == "key":
         raise AmendmentError(phrase("“{key}” has no “{name}”", key=clause.key, name=name))
@@ -136,7 +135,7 @@ def _check(clause: Clause, name: str, value: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOption:
-    """One reading of a choice: its value, its words, and what it changes in the clauses."""
+    """An option of a choice: its value, its text, and its changes to the clauses."""
 
     value: str | int
     says: Phrase
@@ -145,10 +144,10 @@ class ChoiceOption:
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """What people look for by its name: a question that stands apart from the others.
+    """A well-known question that is shown apart from the others, under its own name.
 
-    `comes_to` says of a sheet what the answer to it comes to under all the others, with each
-    amount of points as the function writes it.
+    `comes_to` describes the effect of the answer on a sheet; the given function formats each amount
+    of points.
     """
 
     name: Phrase
@@ -157,7 +156,7 @@ class Apart:
 
 @dataclass(frozen=True, slots=True)
 class InTable:
-    """The row of a number in a table of numbers that belong together, and the table's heading."""
+    """The place of a number in a table of related numbers, and the table's heading."""
 
     heading: Phrase
     row: Phrase
@@ -165,9 +164,7 @@ class InTable:
 
 @dataclass(frozen=True, slots=True)
 class NamedStake:
-    """A stake that tables know by name: an amount of money, in smallest units, for a number of
-    points.
-    """
+    """A well-known stake: an amount of money, in smallest units, for a number of points."""
 
     key: str
     name: Phrase
@@ -178,10 +175,10 @@ class NamedStake:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A question that the sheet leaves open, asked in words; the first option is the default.
+    """A question that the sheet leaves open; the first option is the default.
 
-    `under` is the answer to another question without which it changes nothing. One that is
-    `seldom` answered otherwise than usual goes without saying where it is not.
+    `under` is the answer to another question without which it has no effect. With `seldom`, the
+    default answer is not mentioned.
     """
 
     key: str
@@ -197,7 +194,7 @@ class Choice:
 
     @property
     def lines(self) -> frozenset[str]:
-        """The keys of the lines that its answers change."""
+        """The keys of the clauses that its answers change."""
         return frozenset(line_of(change) for option in self.options for change in option.changes)
 
     def knows(self, value: object) -> bool:
@@ -207,7 +204,7 @@ class Choice:
         return ()
 
     def idle(self, values: Mapping[str, ChoiceValue]) -> bool:
-        """Whether another answer makes it change nothing."""
+        """Whether the answer to another question makes it have no effect."""
         return self.under is not None and values.get(self.under[0]) != self.under[1]
 
     def changes(self, value: ChoiceValue) -> tuple[Amendment, ...]:
@@ -216,10 +213,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class NumberChoice:
-    """A number that the table sets: one value of one clause, or of `also` these.
+    """A number that the table sets: a value of one clause, or of those in `also`.
 
-    `under` is the answer to another question without which it changes nothing. One that is
-    `seldom` set otherwise than usual goes without saying where it is not.
+    `under` is the answer to another question without which it has no effect. With `seldom`, the
+    default number is not mentioned.
     """
 
     key: str
@@ -250,20 +247,18 @@ class NumberChoice:
         return tuple(Edit(clause, values) for clause in (self.clause, *self.also))
 
     def idle(self, values: Mapping[str, ChoiceValue]) -> bool:
-        """Whether another answer makes it change nothing."""
+        """Whether the answer to another question makes it have no effect."""
         return self.under is not None and values.get(self.under[0]) != self.under[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A way of playing as it is known: the clauses with every choice at its default.
+    """A known variant of a game: its clauses, with every choice at its default.
 
-    `game` is the key of its game.
-    `start` is a setting that a sitting begins with and the table may change: points to start from.
-    `usual_counts` are the counts that get a key of their own where the table counts hands itself;
-    empty means the lowest ones. `first` are the keys of the questions that every table is asked;
-    empty means the first two. `stakes` are the stakes that tables know by name,
-    `currency` what most of them play for.
+    `game` is the key of its game. `start` is the default number of points that players start with.
+    `usual_counts` are the counts with a key of their own if the table counts hands itself; empty
+    means the lowest ones. `first` are the keys of the questions that every table is asked; empty
+    means the first two. `stakes` are well-known stakes, `currency` the usual one.
     """
 
     key: str
@@ -279,13 +274,13 @@ class Preset:
     currency: str = ""
 
     def __repr__(self) -> str:
-        """The preset in words: its name, and what it leaves open."""
+        """The preset in words: its name and its open questions."""
         asks = ", ".join(choice.key for choice in self.choices)
         return f"<Preset {self.key}: {say(self.name)}; asks {asks or 'nothing'}>"
 
     @property
     def asked_first(self) -> tuple[Choice | NumberChoice, ...]:
-        """The questions that every table is asked; the others can wait."""
+        """The questions that every table is asked; the others are folded away."""
         if self.first:
             return tuple(choice for choice in self.choices if choice.key in self.first)
         usual = (c for c in self.choices if isinstance(c, Choice) and not c.under and not c.apart)
@@ -297,9 +292,10 @@ class Preset:
     def sheet(
         self, choices: Mapping[str, ChoiceValue] | None = None, house: Iterable[Amendment] = ()
     ) -> Sheet:
-        """The sheet under these choices, the others at their defaults, and house rules on top.
+        """The sheet with these choices (default for the others), and house rules applied after
+        them.
 
-        Raises AmendmentError for a choice or a value it does not know, or what does not fit.
+        Raises AmendmentError for an unknown choice or value, or a change that does not fit.
         """
         chosen = dict(choices or {})
         for key, value in chosen.items():
@@ -327,7 +323,7 @@ class Preset:
     def playing(
         self, choice: str, value: ChoiceValue, *, key: str, name: Phrase, about: Phrase
     ) -> "Preset":
-        """Another way of playing, that differs in one choice: there this value is the default."""
+        """A preset that differs in one choice: this value becomes the default."""
         chosen = next(c for c in self.choices if isinstance(c, Choice) and c.key == choice)
         options = tuple(sorted(chosen.options, key=lambda option: option.value != value))
         choices = tuple(replace(c, options=options) if c is chosen else c for c in self.choices)
@@ -336,7 +332,7 @@ class Preset:
 
 
 def _lenient(clauses: Clauses, changes: tuple[Amendment, ...]) -> Clauses:
-    """Changes of a choice; where another choice took the line away, there is nothing to change."""
+    """Changes of a choice; edits of a clause that another choice removed are skipped."""
     for change in changes:
         key = change.clause.key if isinstance(change, Swap) else getattr(change, "key", None)
         if key is None or any(clause.key == key for clause in clauses):

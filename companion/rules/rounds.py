@@ -1,7 +1,7 @@
 """Rounds 圈 of mahjong, each with its prevailing wind.
 
-They follow from one number: how often the bank has passed to the next seat (`passes`).
-Source: docs/rules/modern-mahjong.md, Rounds.
+All is computed from one number: how often the bank has passed to the next seat (`passes`). Source:
+docs/rules/modern-mahjong.md, Rounds.
 """
 
 from typing import Final, Literal, get_args
@@ -12,7 +12,7 @@ Wind = Literal["E", "S", "W", "N"]
 WINDS: Final[tuple[Wind, ...]] = get_args(Wind)
 
 PASSES: Final = 4
-"""A round is over when the bank has passed so often."""
+"""The number of bank passes in a round."""
 
 ROUNDS_OF_A_GAME: Final = 4
 """Four rounds are a game 一將."""
@@ -72,7 +72,7 @@ def rounds_told(rounds: int) -> Phrase:
 
 
 def round_told(passes: int, streak: int) -> Phrase:
-    """Where the table is: the round, the bank in it, and the hand of the banker's streak.
+    """The round, the bank in it, and the banker's streak, in words.
 
     >>> from companion.rules.phrases import say
     >>> say(round_told(5, 2))
@@ -84,15 +84,15 @@ def round_told(passes: int, streak: int) -> Phrase:
 
 
 def streak_told(place: Value, streak: Value) -> Phrase:
-    """Where the table is, with how many hands in a row the banker has been banker."""
+    """A place, with the number of hands for which the banker has kept the bank."""
     return phrase("{place} · {streak}", place=place, streak=phrase("hand {n} in a row", n=streak))
 
 
 def last_told(passes: int) -> Phrase:
-    """That the next hand may be the last: its banker is the last of the last round."""
+    """Says that the next hand may be the last, because its banker is the last of the last round."""
     return phrase("Last hand of the {round}", round=ROUND_NAMES[wind_of(passes)])
 
 
 def over_told(rounds: int) -> Phrase:
-    """The last round of the limit is over."""
+    """Says that the last round of the limit is over."""
     return phrase("The {round} is over", round=ROUND_NAMES[wind_of(rounds * PASSES - 1)])

@@ -1,11 +1,10 @@
-"""Who pays whom so that all balances come to zero: three plans, and what is left of each.
+"""Plans of payments that settle all balances: three plans, and what is left of each.
 
-Every plan is worked out from two things alone: the `balances` when the table settles and what
-has been `paid` since. Nothing else is kept, and yet a plan stands still while it is paid:
-whatever part of one of its payments is made or taken back, the others stay as they are. So the
-balances given must go on being those of the first day; `paid` says the rest.
+A plan is computed only from the `balances` when the table settles and the payments `paid` since.
+Still it is stable: when a payment is made or taken back, in whole or in part, the others stay the
+same. Therefore `balances` must stay those at the start of settling; `paid` accounts for the rest.
 
-The amounts are points, or the smallest units of money once `money.to_money` has made them.
+Amounts are points, or the smallest units of money after `to_money`.
 """
 
 from collections import deque
@@ -21,12 +20,12 @@ from companion.rules.phrases import phrase
 # second; each further person would double the work.
 EXACT = 16
 
-# How many threes and fours are looked at among more people than that.
+# The most groups of three and four that are tried among more people.
 LOOKS = 100_000
 
 
 class Payment(NamedTuple):
-    """What one account is to hand to another, or has handed: at least one point."""
+    """A payment from one account to another, due or made: at least one point."""
 
     payer: Account
     payee: Account
@@ -34,15 +33,15 @@ class Payment(NamedTuple):
 
 
 def fewest(balances: Mapping[Account, int], paid: Iterable[Payment] = ()) -> tuple[Payment, ...]:
-    """The fewest payments that bring everyone to zero, less what was paid since.
+    """The fewest payments that bring everyone to zero, minus what was paid since.
 
-    `balances` maps every account to its points, won (above zero) or lost. Exact for up to
-    `EXACT` people, not counting pairs one of whom lost just what the other won; among more,
-    small groups that settle among themselves are taken first, which may miss the very fewest.
+    `balances` maps every account to its points, won (above zero) or lost. Exact for up to `EXACT`
+    people, not counting pairs one of whom lost just what the other won; among more people, small
+    groups that settle among themselves are taken first, which may miss the minimum.
 
-    A payment that the plan does not speak of joins the groups of its payer and its payee: only
-    these are computed again, everyone else's payments stay. Payments come in the order of
-    `balances`, by payer and then by payee. Raises ValueError where these do not sum to zero.
+    A payment outside the plan joins the groups of its payer and payee: only these are computed
+    again, all other payments stay. Payments are in the order of `balances`, by payer and then by
+    payee. Raises ValueError if these do not sum to zero.
     """
     paid = tuple(paid)
     left = _left(balances, paid)
@@ -56,10 +55,10 @@ def fewest(balances: Mapping[Account, int], paid: Iterable[Payment] = ()) -> tup
 def through(
     balances: Mapping[Account, int], keeper: Account, paid: Iterable[Payment] = ()
 ) -> tuple[Payment, ...]:
-    """Everyone settles with `keeper` alone, first those who pay, then those who are paid.
+    """Everyone settles with `keeper` alone: first those who pay, then those who are paid.
 
-    The keeper is the box, a player, or somebody who had no part in the game. Raises ValueError
-    where the balances do not sum to zero.
+    The keeper is the box, a player, or a person who had no part in the game. Raises ValueError if
+    the balances do not sum to zero.
     """
     left = {who: points for who, points in _left(balances, paid).items() if who != keeper}
     to_keeper = (Payment(who, keeper, -points) for who, points in left.items() if points < 0)
@@ -70,10 +69,10 @@ def through(
 def to_biggest_winner(
     balances: Mapping[Account, int], paid: Iterable[Payment] = ()
 ) -> tuple[Payment, ...]:
-    """Everyone settles with the highest winner, even when that winner is paid and others are not.
+    """Everyone settles with the biggest winner, even when that one is paid and others are not.
 
     Of several the first in the order of `balances`; the box only if no player has won. Raises
-    ValueError where the balances do not sum to zero.
+    ValueError if the balances do not sum to zero.
     """
 
     def winnings(who: Account) -> tuple[bool, int]:
@@ -83,7 +82,7 @@ def to_biggest_winner(
 
 
 def _left(balances: Mapping[Account, int], paid: Iterable[Payment]) -> dict[Account, int]:
-    """What everyone is still to pay or to get; who only came in by paying stands last."""
+    """What each account is still to pay or receive; those only in payments come last."""
     if total := sum(balances.values()):
         raise ValueError(f"balances sum to {total}, not to zero")
     left = dict(balances)
@@ -94,12 +93,12 @@ def _left(balances: Mapping[Account, int], paid: Iterable[Payment]) -> dict[Acco
 
 
 def _in_turn(people: Sequence[Account], left: Mapping[Account, int]) -> Iterator[Payment]:
-    """Within a group: payers in their order fill up payees in theirs.
+    """Payments within a group: payers in their order fill up payees in theirs.
 
-    Picture all debts laid end to end on a line, and all claims on a line below: a payment is
-    where a debt lies over a claim. Each payment uses up a debt or a claim, the last one both, so
-    that a group of n has at most n - 1. To pay a part is to cut the same stretch out of both
-    lines: what follows moves up together, and no other payment changes.
+    Think of all debts end to end on a line, and all claims on a line below: a payment is where a
+    debt overlaps a claim. Each payment uses up a debt or a claim, the last one both, so that a
+    group of n has at most n - 1. A partial payment cuts the same stretch out of both lines: what
+    follows moves up together, and no other payment changes.
     """
     claims = iter([(who, left[who]) for who in people if left[who] > 0])
     payee: Account = None
@@ -118,7 +117,7 @@ def _in_turn(people: Sequence[Account], left: Mapping[Account, int]) -> Iterator
 def _joined(
     groups: Iterable[Sequence[Account]], paid: Iterable[Payment]
 ) -> Iterable[Iterable[Account]]:
-    """The groups, those between which somebody has paid made one."""
+    """The groups; those between which a payment was made are merged."""
     joined: list[Iterable[Account]] = list(groups)
     for payment in paid:
         pair = {payment.payer, payment.payee}
@@ -128,10 +127,10 @@ def _joined(
 
 
 def _groups(balances: Mapping[Account, int]) -> list[Sequence[Account]]:
-    """As many groups as can be that each come to zero: n people in g groups pay n - g times.
+    """The most groups that each sum to zero: n people in g groups need n - g payments.
 
-    Any plan ties people into groups that come to zero, and ties n of them with n - 1 payments
-    at least; so the most groups are the fewest payments.
+    Any plan connects people into groups that sum to zero, with at least n - 1 payments for a group
+    of n; so the most groups give the fewest payments.
     """
     owed = {who: points for who, points in balances.items() if points}
     groups = _opposites(owed)
@@ -139,7 +138,7 @@ def _groups(balances: Mapping[Account, int]) -> list[Sequence[Account]]:
     if len(people) > EXACT:
         groups += _small_groups(people, owed)
         people = _without(people, groups)
-    # Opposites are gone, so that no group has less than three: five people are one group.
+    # Opposite pairs are removed, so each group has at least three: five people are one group.
     if 6 <= len(people) <= EXACT:
         return groups + _most_groups(people, owed)
     return [*groups, people] if people else groups
@@ -151,11 +150,11 @@ def _without(people: Iterable[Account], groups: Iterable[Sequence[Account]]) -> 
 
 
 def _opposites(owed: Mapping[Account, int]) -> list[Sequence[Account]]:
-    """Pairs, one of whom lost just what the other won.
+    """Pairs of which one lost just what the other won.
 
-    To take them first costs nothing. Were the two in one group, what they leave behind still
-    comes to zero; were they in two, what is left of both comes to zero together, and the pair
-    is the second group again.
+    Taking them first costs nothing. If the two were in one group, the rest of it still sums to
+    zero; if they were in two, the rests of both sum to zero together, and the pair is the second
+    group.
     """
     pairs: list[Sequence[Account]] = []
     waiting: dict[int, deque[Account]] = {}
@@ -168,11 +167,11 @@ def _opposites(owed: Mapping[Account, int]) -> list[Sequence[Account]]:
 
 
 def _most_groups(people: Sequence[Account], owed: Mapping[Account, int]) -> list[Sequence[Account]]:
-    """The most groups, exactly: the people come into the room one by one, in the best order.
+    """The most groups, exactly: adds people one by one, in the best order.
 
-    Whenever the room comes to zero a group is complete; `best[room]` is how often that can
-    happen until just these are in. Rooms are sets written as bits. The last person is not among
-    them: the rest are their group.
+    Whenever the added people sum to zero, a group is complete; `best[room]` is the most groups for
+    a set of people, which is written as bits. The last person is left out: the rest are their
+    group.
     """
     *others, last = people
     total = [0]
@@ -198,7 +197,7 @@ def _most_groups(people: Sequence[Account], owed: Mapping[Account, int]) -> list
 def _small_groups(
     people: Sequence[Account], owed: Mapping[Account, int]
 ) -> list[Sequence[Account]]:
-    """Threes and fours that come to zero, until few enough people are left for `_most_groups`."""
+    """Groups of three and four that sum to zero, until few enough are left for `_most_groups`."""
     groups: list[Sequence[Account]] = []
     free = set(people)
     for group in islice(chain(combinations(people, 3), combinations(people, 4)), LOOKS):
@@ -215,16 +214,15 @@ ROUNDING = phrase(
     "coin. The coins left over go, one each, to the players the rounding cost most; if "
     "equal, to the player who comes first in the list."
 )
-"""The rule of `to_money`, as a page can show it."""
+"""The rule of `to_money` as a sentence."""
 
 
 def to_money(balances: Mapping[Account, int], rate: Fraction, coin: int) -> dict[Account, int]:
-    """The balances in the smallest units of the money; they sum to zero, as the points do.
+    """The balances in the smallest units of money; they sum to zero, as the points do.
 
-    `rate` is units for a point (above zero: "$1 per 10 points" is 10 cents), `coin` the smallest
-    coin in use, in units: every amount is a multiple of it, less than one coin off the exact
-    one, by the rule that `ROUNDING` states. Raises ValueError where the balances do not sum to
-    zero.
+    `rate` is units per point (above zero: "$1 per 10 points" is 10 cents), `coin` the smallest coin
+    in use, in units: every amount is a multiple of it, less than one coin from the exact one, by
+    the rule in `ROUNDING`. Raises ValueError if the balances do not sum to zero.
     """
     if total := sum(balances.values()):
         raise ValueError(f"balances sum to {total}, not to zero")

@@ -1,6 +1,6 @@
 """The rule sheet, an ordered list of clauses, and the fold that scores a hand by it.
 
-The engine names no rule: it walks the list. What a game needs beyond that is a clause too.
+The engine knows no rules: it walks the list. Everything specific to a game is a clause, too.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,24 +13,24 @@ from companion.rules.phrases import Phrase
 
 
 class Bank(NamedTuple):
-    """Who banks, for which hand in a row, and whether the bank has not moved since the dice."""
+    """The banker, their streak, and whether the bank has not moved since the dice chose it."""
 
     seat: int
     streak: int = 1
     opening: bool = False
 
     def kept(self) -> "Bank":
-        """The bank of the next hand when the banker stays."""
+        """The bank of the next hand if the banker stays."""
         return Bank(self.seat, self.streak + 1, self.opening)
 
 
 class Question(NamedTuple):
     """A mark that a clause asks of the scorer.
 
-    `seat` is whose the mark may be; `most` how often it may happen in one hand; what a `group`
-    of questions has in common is the game's. `name` is what one calls it, where that is shorter
-    than `text`; `word` is one word for it, which stands beside its `tiles`, written as the game
-    writes them. `source` asks from which other player it came, where that can be said.
+    `seat` says whose the mark may be; `most` how often it may happen in one hand; the game defines
+    the `group` of questions. `name` is a short name, if it is shorter than `text`; `word` is one
+    word that stands beside its `tiles`, written as the game writes them. `source` asks from which
+    other player it came, if that matters.
     """
 
     code: str
@@ -45,110 +45,109 @@ class Question(NamedTuple):
 
 
 class Objection(NamedTuple):
-    """Why a hand, or anything else written down, cannot have happened."""
+    """Why a hand, or another line, cannot have happened."""
 
     code: str
     text: Phrase
 
 
 class Hand(Protocol):
-    """What a game writes down of a hand, as far as anybody asks who does not know the game."""
+    """A game's record of a hand: the interface that is common to all games."""
 
     @property
     def won_by(self) -> int | None:
-        """The one seat that won, in a hand that was judged; None where nobody has, or several."""
+        """The only seat that won, in a valid hand; None if none or several have."""
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """All seats that won, in a hand that was judged."""
+        """All seats that won, in a valid hand."""
 
     def within(self, questions: Iterable[Question]) -> "Hand":
-        """The hand as rules that ask only these questions have it."""
+        """The hand without details that these questions do not ask."""
 
     def told(self, questions: Iterable[Question]) -> Iterable[Phrase]:
-        """What was written down, in sentences by seat: of a hand that was judged."""
+        """A valid hand in sentences, by seat."""
 
     def gist(self, questions: Iterable[Question]) -> Iterable[Phrase]:
-        """The same in short, for one line: how the hand ended."""
+        """A valid hand in short: how it ended."""
 
 
 class CountLine(Protocol):
-    """A line of a count: what is counted, by its name, and how much of what."""
+    """A line of a count: its text and its amounts."""
 
     @property
     def text(self) -> Phrase: ...
 
     def figures(self) -> Mapping[str, int | None]:
-        """What it counts, by the names that documents have for it."""
+        """Its amounts, by their names in documents."""
 
 
 class Count(Protocol):
-    """What a game counts of a seat's hand before anything is paid, for all who do not know it."""
+    """A game's count of a seat's hand before payments: the interface common to all games."""
 
     @property
     def value(self) -> int:
-        """What the hand is worth."""
+        """The value of the hand."""
 
     @property
     def beyond(self) -> bool:
-        """Whether it is more than can be told, and the hand is refused for it."""
+        """Whether it is too large, so that the hand is refused."""
 
     @property
     def names(self) -> tuple[Phrase, ...]:
-        """What players call such a hand."""
+        """The names that players use for such a hand."""
 
     @property
     def because(self) -> tuple[CountLine, ...]:
-        """What it is made up of."""
+        """The lines of the count."""
 
     def figures(self) -> Mapping[str, int | None]:
-        """What it comes to, by the names that documents have for it; None where nobody counted."""
+        """Its amounts, by their names in documents; None for those not counted."""
 
     def worked(self) -> Phrase:
-        """How it comes about, on one line."""
+        """The calculation in one line."""
 
 
 def number(default: int, least: int = 0, most: int = 1000) -> Any:
-    """A clause's number, with the bounds within which a house rule may set it."""
+    """A number of a clause, with the bounds within which house rules may set it."""
     return field(default=default, metadata={"least": least, "most": most})
 
 
 def one_of(default: str, *others: str) -> Any:
-    """A clause's reading: one of a few words."""
+    """A word of a clause: one of a few."""
     return field(default=default, metadata={"values": (default, *others)})
 
 
 @dataclass(frozen=True)
 class Clause:
-    """One sentence of a rule sheet, with its own numbers in it.
+    """A sentence of a rule sheet, with its own numbers in it.
 
-    A clause does one or two of the things below and leaves the rest as they are. `key` is
-    stable and unique in its sheet.
+    A clause overrides one or two of the methods below. `key` is stable and unique in its sheet.
     """
 
     key: str
 
     stored_as: ClassVar[str] = ""
-    """What documents and databases call this kind of clause: the name of its class, in kebab-case.
+    """The name of this kind in documents and databases, by default the class name in kebab-case.
 
-    It is kept when the class is called otherwise: the class then says the old name itself.
+    It never changes: a renamed class sets its old name.
     """
     essential: ClassVar[bool] = False
-    """Whether the game falls apart without it, so that no house rule may strike it out."""
+    """Whether the game needs it, so that house rules may not strike it."""
     plays: ClassVar[type | None] = None
-    """The type of the game's hands, where it is the one that makes it this game."""
+    """The type of the game's hands; set only by the clause that defines the game."""
     sit: ClassVar[int | None] = None
-    """How many sit at the table, where it is the one that makes it this game."""
+    """The number of seats; set only by the clause that defines the game."""
     rounds: ClassVar[bool] = False
     """Whether the game is played in rounds 圈, each with its prevailing wind."""
     begins: ClassVar[Count | None] = None
-    """What a seat counts before any clause has counted, in a game that counts hands."""
+    """The initial count of a seat, in a game that counts hands."""
     alone: ClassVar[bool] = False
-    """Whether a sheet has no more than one of its kind."""
+    """Whether a sheet has at most one of this kind."""
     faults: ClassVar[tuple[str, ...]] = ()
     """The codes of its objections."""
     pays: ClassVar[tuple[str, ...]] = ()
-    """The codes of its transfers, where they are called otherwise than by its key."""
+    """The codes of its transfers, if they are not its key."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -157,65 +156,64 @@ class Clause:
             cls.stored_as = "".join(letters).lstrip("-")
 
     def says(self) -> Phrase:
-        """The clause as a sentence in which every one of its values shows."""
+        """The clause as a sentence that contains all of its values."""
         raise NotImplementedError
 
     def asks(self) -> tuple[Question, ...]:
-        """The marks it needs from the scorer."""
+        """The marks that it asks of the scorer."""
         return ()
 
     def objects(self, case: "AnyCase") -> Iterable[Objection]:
-        """Why the hand cannot have happened."""
+        """Objections to the hand."""
         return ()
 
     def constrains(self, case: "AnyCase") -> Iterable[Any]:
-        """What the hand demands of its order of play, in the game's own terms."""
+        """Constraints on the order of play, in the game's own terms."""
         return ()
 
     def counts(self, case: "AnyCase", seat: int, count: Any) -> Any:
-        """The count of a seat, of the game's own kind, taken further."""
+        """The count of a seat, of the game's own type, continued."""
         return count
 
     def adds(self, case: "AnyCase") -> Iterable[Transfer]:
-        """Transfers of its own."""
+        """Its own transfers."""
         return ()
 
     def alters(self, case: "AnyCase", transfers: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
-        """The transfers of the clauses above it, multiplied or moved, with the reason."""
+        """The transfers of the clauses above it, multiplied or redirected, with the reason."""
         return transfers
 
     def banks(self, case: "AnyCase") -> Bank | None:
-        """Who banks next, where it has a say."""
+        """The next bank, if it decides that."""
         return None
 
     def shares(self, pot: InPot, seats: tuple[str, ...]) -> Iterable[Transfer]:
-        """What becomes of the pot when it ends, by seat; `seats` are the names of those who sit."""
+        """The division of the pot when it ends, by seat; `seats` are the players' names."""
         return ()
 
     def puck(self, bank: Bank) -> Phrase | None:
-        """What the banker's puck shows of it for the hand about to be played: "×3"."""
+        """Its text on the banker's puck for the next hand, such as "×3"."""
         return None
 
     def ends(self) -> int | None:
-        """After how many hands the game is over, where it has a say."""
+        """The number of hands after which the game is over, if it decides that."""
         return None
 
     def does(self, act: str) -> bool:
-        """Whether this kind of clause takes part in an act (a method's name)."""
+        """Whether this kind of clause overrides a method."""
         return getattr(type(self), act) is not getattr(Clause, act)
 
     def values(self) -> dict[str, int | str | bool]:
-        """Its numbers and readings by name, without the key."""
+        """Its numbers and words by name, without the key."""
         return {each.name: getattr(self, each.name) for each in fields(self) if each.name != "key"}
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """What a table agreed on: a preset, the choices it made, its own changes, and the clauses.
+    """The rules of a table: a preset, its choices, its house rules, and the resulting clauses.
 
-    Made by `Preset.sheet`. `choices` holds every choice with its value, but for those that
-    are seldom made and were not; `faults` are numbers
-    of the table that cannot be, which refuse the whole sitting.
+    Made by `Preset.sheet`. `choices` holds the value of every choice, except `seldom` ones at their
+    default; `faults` are objections to the table's numbers, which refuse the whole sitting.
     """
 
     game: str
@@ -226,7 +224,7 @@ class Sheet:
     faults: tuple[Objection, ...] = ()
 
     def __repr__(self) -> str:
-        """The sheet in words: what it began from, what the table chose, how much it changed."""
+        """The sheet in words: its preset, choices, and number of changes."""
         chosen = ", ".join(f"{key} {value}" for key, value in self.choices)
         own = f"{len(self.house)} changes of its own" if self.house else ""
         told = filter(None, (chosen, own, f"{len(self.clauses)} sentences"))
@@ -234,16 +232,16 @@ class Sheet:
 
     @cached_property
     def seats(self) -> range:
-        """The seats at the table, in order of play: how many there are, its frame says."""
+        """The seats in order of play; its frame sets their number."""
         return range(next(clause.sit for clause in self.clauses if clause.sit is not None))
 
     @cached_property
     def plays(self) -> type | None:
-        """The type of the hands that it scores, where its frame says that."""
+        """The type of the hands that it scores, set by its frame."""
         return next((clause.plays for clause in self.clauses if clause.plays is not None), None)
 
     def check(self, hand: object) -> None:
-        """Raises TypeError for anything that is no hand of its game."""
+        """Raises TypeError for an object that is no hand of its game."""
         if self.plays is not None and not isinstance(hand, self.plays):
             wanted, got = (
                 f"{kind.__module__}.{kind.__name__}" for kind in (self.plays, type(hand))
@@ -251,11 +249,11 @@ class Sheet:
             raise TypeError(f"a hand of {self.game} ({wanted}) belongs here, not a {got}")
 
     def clause(self, key: str) -> Clause | None:
-        """The clause of that key; None where the sheet has none."""
+        """The clause with this key, or None."""
         return next((clause for clause in self.clauses if clause.key == key), None)
 
     def doing(self, act: str) -> tuple[Clause, ...]:
-        """The clauses that take part in an act, in order."""
+        """The clauses that override a method, in order."""
         return self._acts[act]
 
     @cached_property
@@ -265,23 +263,23 @@ class Sheet:
 
     @property
     def has_pot(self) -> bool:
-        """Whether a pot lies on the table: a clause says what becomes of it in the end."""
+        """Whether the table plays with a pot: a clause divides it at the end."""
         return bool(self.doing("shares"))
 
     def puck(self, bank: Bank) -> tuple[Phrase, ...]:
-        """What the banker's puck shows for the hand about to be played."""
+        """The text of the banker's puck for the next hand."""
         shown = (clause.puck(bank) for clause in self.doing("puck"))
         return tuple(phrase for phrase in shown if phrase is not None)
 
     @cached_property
     def paying(self) -> tuple[tuple[Clause, bool, bool], ...]:
-        """The clauses that add or alter transfers, in order, each with whether it does so."""
+        """The clauses that add or alter transfers, in order, each with flags for both."""
         acts = ((clause, clause.does("adds"), clause.does("alters")) for clause in self.clauses)
         return tuple(each for each in acts if any(each[1:]))
 
     @cached_property
     def begins(self) -> Count:
-        """What a seat counts before any clause has counted, in a game that counts hands."""
+        """The initial count of a seat, in a game that counts hands."""
         return next(clause.begins for clause in self.clauses if clause.begins is not None)
 
     @cached_property
@@ -294,12 +292,12 @@ class Sheet:
 
     @cached_property
     def asked(self) -> Mapping[str, Question]:
-        """What the scorer is asked, by code."""
+        """The questions to the scorer, by code."""
         return {question.code: question for question in self.questions}
 
     @cached_property
     def questions(self) -> tuple[Question, ...]:
-        """What the scorer is asked, in the order of the clauses; two may ask the same."""
+        """The questions to the scorer, in the order of the clauses; two may ask the same."""
         asked = (question for clause in self.clauses for question in clause.asks())
         return tuple(dict.fromkeys(asked))
 
@@ -308,10 +306,10 @@ Played = TypeVar("Played", bound=Hand, covariant=True)
 
 
 class Case(NamedTuple, Generic[Played]):
-    """A hand before the clauses: what was written down, who banks, the sheet, the counts by seat.
+    """The input of the clauses: the hand, the bank, the sheet, and the counts by seat.
 
-    `hand` is of the sheet's own game, whose clauses speak of a `Case` of its type. `pot` is what
-    lies in the pot, where the table plays with one.
+    `hand` has the type of the sheet's game, whose clauses take a `Case` of that type. `pot` is the
+    state of the pot, if the table plays with one.
     """
 
     hand: Played
@@ -322,7 +320,7 @@ class Case(NamedTuple, Generic[Played]):
 
 
 AnyCase = Case[Any]
-"""A case of the clause's own game, whichever that is: a sheet holds the clauses of one game."""
+"""A case of any game."""
 
 
 class Scored(NamedTuple):
@@ -334,7 +332,7 @@ class Scored(NamedTuple):
 
 
 def judge(sheet: Sheet, hand: Hand, bank: Bank) -> tuple[Objection, ...]:
-    """Every reason why the hand cannot have happened; empty where it can.
+    """All objections to a hand; empty if it is possible.
 
     Raises TypeError for a hand of another game.
     """
@@ -344,10 +342,10 @@ def judge(sheet: Sheet, hand: Hand, bank: Bank) -> tuple[Objection, ...]:
 
 
 def score(sheet: Sheet, hand: Hand, bank: Bank, pot: InPot | None = None) -> Scored:
-    """What a hand that `judge` does not refuse pays, and who banks next.
+    """The payments of a hand without objections, and the next bank.
 
-    `pot` is what lies there, where the table plays with one. Raises TypeError for a hand of another
-    game.
+    `pot` is the state of the pot, if the table plays with one. Raises TypeError for a hand of
+    another game.
     """
     sheet.check(hand)
     case = Case(hand, bank, sheet, pot=pot)
@@ -375,7 +373,7 @@ def _count(counters: tuple[Clause, ...], case: AnyCase, seat: int) -> Count:
 def compare(before: Sheet, after: Sheet) -> tuple[tuple[Clause | None, Clause | None], ...]:
     """Two sheets line by line, paired by key: in the order of the first, then what is new.
 
-    Pairs that differ are the differences; None stands where a sheet lacks the line.
+    Pairs that differ are the differences; None stands for a missing line.
     """
     old = tuple((clause, after.clause(clause.key)) for clause in before.clauses)
     new = tuple((None, c) for c in after.clauses if before.clause(c.key) is None)
@@ -383,17 +381,17 @@ def compare(before: Sheet, after: Sheet) -> tuple[tuple[Clause | None, Clause | 
 
 
 Streak = Literal["on", "same", "new"]
-"""What becomes of the streak: it grows, stays as it is, or begins again."""
+"""The change of the streak: it grows, stays the same, or restarts."""
 
 FIRST, HELD = 0, 2
-"""The banker's seat in the table, and a streak that can grow, stay or begin again."""
+"""The banker's seat in the table, and a streak for which all three changes differ."""
 
 
 def banks(sheet: Sheet, hands: Mapping[str, Hand]) -> dict[str, tuple[int, Streak]]:
-    """By how a hand ended, how many seats on from the banker the next one sits, and the streak.
+    """For each ending of a hand: the next banker's distance in seats, and the change of the streak.
 
-    `hands` has a hand for each ending, in which the first seat is the banker's. An ending that the
-    sheet refuses is left out.
+    `hands` has a hand for each ending, with the banker in the first seat. Endings that the sheet
+    refuses are left out.
     """
     bank = Bank(FIRST, HELD)
     can_be = {end: hand for end, hand in hands.items() if not judge(sheet, hand, bank)}

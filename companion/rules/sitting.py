@@ -1,4 +1,4 @@
-"""A sitting: the lines a table wrote down, folded into banker, streak, payments and balances."""
+"""A sitting: its lines, folded into banker, streak, payments and balances."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -11,11 +11,11 @@ from companion.rules.sheet import Bank, Count, Objection, Sheet
 from companion.rules.standing import NOTHING, Seats, Standing, points_told
 
 MOST = 10**15
-"""What is worked out is no larger: a payment, or what somebody has won or (negative) lost."""
+"""The largest result: a payment, or a balance (in absolute value)."""
 
 
 class PlayedSitting(NamedTuple):
-    """What a table agreed on and what it wrote down. Everything else follows from this."""
+    """The rules, players and lines of a table. Everything else is computed from these."""
 
     sheet: Sheet
     players: Seats
@@ -23,9 +23,9 @@ class PlayedSitting(NamedTuple):
     lines: tuple[Line, ...] = ()
 
     def start(self) -> "Standing":
-        """The standing before the first line. Raises ValueError, TypeError for what is no sitting.
+        """The standing before the first line. Raises ValueError or TypeError for invalid data.
 
-        Names are the accounts: of two who are called alike the balances would not sum to zero.
+        Names identify accounts: with two equal names the balances would not sum to zero.
         """
         self._check()
         balances: dict[str, int] = dict.fromkeys(self.players, 0)
@@ -45,9 +45,9 @@ class PlayedSitting(NamedTuple):
 
 
 class LedgerRow(NamedTuple):
-    """What a line made of the standing before it; with objections, nothing.
+    """A line's effect on the standing before it; with objections, none.
 
-    `net` is by the names of those it speaks of; `transfers` speak in seats where the line does.
+    `net` is by player name; `transfers` name seats if the line does.
     """
 
     number: int
@@ -71,23 +71,23 @@ BEYOND = Objection(
     "too-large",
     phrase("under these rules it comes to more than {most}, the most that can be paid", most=MOST),
 )
-"""Says no number: it may have thousands of digits."""
+"""Does not quote the number, which may have thousands of digits."""
 
 
 def hands_in(lines: Iterable[Line]) -> int:
-    """How many hands were played."""
+    """The number of hands."""
     return sum(isinstance(line, HandLine) for line in lines)
 
 
 def replay(sitting: PlayedSitting) -> Iterator[LedgerRow]:
-    """A row for each line, in order; a refused line leaves the standing as it was."""
+    """A row for each line, in order; a refused line leaves the standing unchanged."""
     return carry_on(sitting.sheet, sitting.start(), sitting.lines, 1)
 
 
 def carry_on(
     sheet: Sheet, standing: Standing, lines: Iterable[Line], number: int
 ) -> Iterator[LedgerRow]:
-    """Rows for lines that follow a standing, the first of them with this number."""
+    """Rows for lines after a standing; the first has this number."""
     for place, line in enumerate(lines, number):
         row = _row(sheet, place, line, standing)
         yield row
@@ -107,7 +107,7 @@ def _row(sheet: Sheet, number: int, line: Line, before: Standing) -> LedgerRow:
 
 
 def _within_bounds(moved: Moved) -> bool:
-    """Whether all that a line comes to can be told and kept."""
+    """Whether all results of a line are within MOST."""
     after = moved.after
     results = [after.box or 0, after.lies]
     results += [transfer.amount for transfer in moved.transfers]
@@ -120,7 +120,7 @@ def _within_bounds(moved: Moved) -> bool:
 
 
 def catch_up(was: Standing, now: Standing) -> tuple[Payment, ...]:
-    """The fewest payments that bring the chips on the table from one standing to another."""
+    """The fewest payments that move the chips on the table from one standing to another."""
     before, after = was.accounts(), now.accounts()
     owed = {who: after.get(who, 0) - before.get(who, 0) for who in {**before, **after}}
     return fewest(owed)

@@ -1,4 +1,4 @@
-"""How things stand between two lines: who sits, who banks, what everyone has won or lost."""
+"""The state between two lines: seats, bank, and balances."""
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
@@ -10,14 +10,14 @@ from companion.rules.rounds import ROUND_NAMES, SIGNS, Wind, round_of, round_tol
 from companion.rules.sheet import Bank
 
 FEW = 16
-"""People up to whom it is quicker to write everything down than to remember what has changed."""
+"""The number of people up to which copying all balances is faster than storing changes."""
 
 
 class Balances(Mapping[str, int]):
-    """The balances of many: those of an earlier hand, shared with it, and what has changed since.
+    """Balances of many people: shared with an earlier hand, with the changes since.
 
-    Nobody changes it once it is made. Of n people it takes the room of some √n, so that an evening
-    that half a village has sat at costs little more than that of four.
+    It is immutable. For n people it takes memory in the order of √n, so that an evening with very
+    many players costs little more than one with four.
     """
 
     __slots__ = ("_before", "_since")
@@ -40,7 +40,7 @@ class Balances(Mapping[str, int]):
         return repr(dict(self))
 
     def won(self, nets: Mapping[str, int]) -> "Balances":
-        """With these nets on top, all of people who have balances."""
+        """The balances with these nets added, for people who are already in them."""
         since = {**self._since, **{name: self[name] + points for name, points in nets.items()}}
         if len(since) ** 2 <= 4 * len(self._before):
             return Balances(self._before, since)
@@ -48,7 +48,7 @@ class Balances(Mapping[str, int]):
 
 
 def won(balances: Mapping[str, int], nets: Mapping[str, int]) -> Mapping[str, int]:
-    """Balances with these nets added; a new player begins with zero."""
+    """The balances with these nets added; a new player begins with zero."""
     if type(balances) is Balances and all(name in balances for name in nets):
         return balances.won(nets)
     after = dict(balances)
@@ -58,23 +58,23 @@ def won(balances: Mapping[str, int], nets: Mapping[str, int]) -> Mapping[str, in
 
 
 Seats = tuple[str, ...]
-"""Who sits, by name, in order of play: as many as the game takes."""
+"""The names of the seated players, in order of play."""
 
 NOTHING: Mapping[str, int] = MappingProxyType({})
-"""Nobody's points."""
+"""No points for anyone."""
 
 
 def points_told(balances: Mapping[str, int]) -> str:
-    """What everyone has won or lost, on a line."""
+    """All balances in one line."""
     return ", ".join(f"{name} {points:+}" for name, points in balances.items()) or "nothing moves"
 
 
 class Standing(NamedTuple):
-    """Who sits, who banks, and what everyone has won or lost.
+    """The seats, the bank, and the balances.
 
-    `balances` holds everyone who has sat so far. `box` is None until the box is used, `pot` where
-    there is none on the table. Players, box and pot sum to zero. `passes` is how often the bank
-    has passed to the next seat; None in a game without rounds.
+    `balances` has everyone who has sat so far. `box` is None until the box is used, `pot` if the
+    table plays without one. Players, box and pot sum to zero. `passes` is how often the bank has
+    passed to the next seat; None in a game without rounds.
     """
 
     seats: Seats
@@ -85,12 +85,12 @@ class Standing(NamedTuple):
     passes: int | None = None
 
     def __repr__(self) -> str:
-        """How things stand, in words."""
+        """The standing in words."""
         banks = f"{self.seats[self.bank.seat]} banks, hand {self.bank.streak} in a row"
         return f"<Standing: {banks}; {points_told(self.balances)}>"
 
     def accounts(self) -> dict[Account, int]:
-        """All balances, the box's (None) among them once it was used, and the pot's."""
+        """All balances, with the box's (None) once it was used, and the pot's."""
         accounts: dict[Account, int] = dict(self.balances.items())
         if self.box is not None:
             accounts[None] = self.box
@@ -100,20 +100,20 @@ class Standing(NamedTuple):
 
     @property
     def lies(self) -> int:
-        """What lies in the pot; 0 where there is none."""
+        """The points in the pot; 0 without one."""
         return self.pot.points if self.pot else 0
 
     @property
     def others(self) -> int:
-        """What the accounts come to that nobody owns: what the players have lost to them."""
+        """The points that the players have lost to box and pot."""
         return (self.box or 0) + self.lies
 
     def won(self, nets: Mapping[str, int]) -> "Standing":
-        """With these nets added to the balances; a new player begins with zero."""
+        """The standing with these nets added; a new player begins with zero."""
         return self._replace(balances=won(self.balances, nets))
 
     def passed(self, times: int) -> "Standing":
-        """With the bank passed so often more, where the game has rounds."""
+        """The standing after further bank passes, in games with rounds."""
         if self.passes is None or not times:
             return self
         return self._replace(passes=self.passes + times)
@@ -125,12 +125,12 @@ class Standing(NamedTuple):
 
     @property
     def in_round(self) -> Phrase | None:
-        """Where the table is: round, bank and streak; None in a game without rounds."""
+        """Round, bank and streak in words; None in a game without rounds."""
         return None if self.passes is None else round_told(self.passes, self.bank.streak)
 
     @property
     def round_name(self) -> Phrase | None:
-        """What the round is called, as "East round"; None in a game without rounds."""
+        """The name of the round, such as "East round"; None in a game without rounds."""
         return None if self.wind is None else ROUND_NAMES[self.wind]
 
     @property
@@ -144,7 +144,7 @@ class Standing(NamedTuple):
         return None if self.passes is None else round_of(self.passes)
 
     def paid(self, transfers: tuple[Transfer, ...]) -> "Standing":
-        """With what these transfers take out of the box and the pot, or put into them."""
+        """The standing after what these transfers add to or take from box and pot."""
         after = self
         if any(None in (each.payer, each.payee) for each in transfers):
             after = after._replace(box=(self.box or 0) + received(transfers, None))
@@ -153,7 +153,7 @@ class Standing(NamedTuple):
         return after
 
     def played(self, won_by: int | None) -> "Standing":
-        """After a hand that this seat has won, as far as the pot goes."""
+        """The standing with the pot's state after a hand that this seat has won."""
         if self.pot is None:
             return self
         winner = None if won_by is None else self.seats[won_by]

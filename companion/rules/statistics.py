@@ -1,4 +1,4 @@
-"""What a game tells of its hands for the statistics of players."""
+"""What a game's hands add to the statistics of players."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple
@@ -8,7 +8,7 @@ from companion.rules.sheet import Count, Sheet
 
 
 class Event(NamedTuple):
-    """Something that a hand adds to a count of the player in a seat."""
+    """An amount that a hand adds to a count of the player in a seat."""
 
     seat: int
     counts: str
@@ -16,11 +16,11 @@ class Event(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """A figure of a player's statistics, and how it follows from what was counted.
+    """A figure of a player's statistics, and how it is computed from counts.
 
-    `key` is what is counted. "share" is shown with its part of the count `of`, "average" is `key`
-    divided by `of`, "most" is the largest and not the sum. A share or an average of nothing is
-    not shown.
+    `key` is the count. "share" is shown with its part of the count `of`, "average" is `key` divided
+    by `of`, "most" is the largest instead of the sum. A share or an average of nothing is not
+    shown.
     """
 
     key: str
@@ -30,7 +30,7 @@ class Measure(NamedTuple):
 
 
 class GameStatistics(NamedTuple):
-    """The measures of a game beside hands and wins, and the events of a hand that was judged.
+    """The measures of a game besides hands and wins, and the events of a valid hand.
 
     `events` takes the sheet, the hand, and the counts by seat. The counts "banked" and
     "longest_bank" exist in every game.
@@ -48,9 +48,9 @@ MAHJONG = (
     Measure("limit_hands", phrase("Limit hands")),
     Measure("draws", phrase("Draws")),
 )
-"""The measures of games of mahjong.
+"""The measures of mahjong games.
 
-`discards_known` counts the hands, `wins_known` the wins, of which it was recorded whether the
+`discards_known` counts the hands, `wins_known` the wins, for which it was recorded whether the
 winning tile was self-drawn, and who discarded it. `wins_dealt` counts the wins by a player's
-discards: one discard can bring several.
+discards: one discard can lead to several.
 """

@@ -1,7 +1,7 @@
-"""The same evening by other rules: what was written down, read again under another sheet.
+"""Recomputes an evening under another sheet.
 
-Nothing is guessed. What the other sheet asks and nobody wrote down is named and left open, as a
-range; a hand that it cannot read is left out there, with the reason.
+Nothing is guessed. What the other sheet asks and nobody recorded is listed as open, with a range of
+results; a hand that cannot be converted is left out, with the reason.
 """
 
 from collections import Counter
@@ -22,18 +22,18 @@ from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on, replay
 from companion.rules.standing import Standing
 
 Played = TypeVar("Played", bound=Hand)
-"""A hand of the game's own kind."""
+"""The type of the game's hands."""
 
 
 def unchanged(hand: Played) -> Played:
-    """The hand as it is known."""
+    """The hand as recorded."""
     return hand
 
 
 class Possibility(NamedTuple, Generic[Played]):
-    """How something may have been: its key among those of a hand, its words, what it marks.
+    """One way in which something may have happened: its key, its text, and its marks.
 
-    `make` gives the hand in which it was so.
+    `make` returns the hand in which it happened.
     """
 
     key: str
@@ -43,9 +43,9 @@ class Possibility(NamedTuple, Generic[Played]):
 
 
 class Open(NamedTuple, Generic[Played]):
-    """Something that rules ask for and nobody wrote down, and every way it may have been.
+    """A question of the other rules that nobody answered, and all possible answers.
 
-    Where it may have happened several `times`, each is one of the ways.
+    If it may have happened several `times`, each time is one of the ways.
     """
 
     asks: tuple[Question, ...]
@@ -54,7 +54,7 @@ class Open(NamedTuple, Generic[Played]):
 
 
 class AsRead(NamedTuple, Generic[Played]):
-    """A hand by other rules. Where it is `unreadable`, why nobody can say what it is by them."""
+    """A hand converted to other rules. `unreadable` is the reason why that is impossible."""
 
     hand: Played
     open: tuple[Open[Played], ...] = ()
@@ -64,7 +64,7 @@ class AsRead(NamedTuple, Generic[Played]):
 def bounded(
     hand: Played, left: Iterable[Open[Played]], can_be: Callable[[Played], bool]
 ) -> tuple[Open[Played], ...]:
-    """What is open of a hand without what cannot have been, alone or beside one thing more."""
+    """A hand's open questions without answers impossible alone and beside one other answer."""
     left = tuple(left)
 
     def found(way: Possibility[Played], others: Iterable[Open[Played]]) -> bool:
@@ -83,7 +83,7 @@ def bounded(
 
 
 def _times(hand: Played, each: Open[Played], can_be: Callable[[Played], bool]) -> int:
-    """How often something may have happened at most, in a hand of which the rest is known."""
+    """How often something may have happened at most, given the rest of the hand."""
     ways = [way for way in each.ways if way.make is not unchanged]
     for times in range(2, each.times + 1):
         several = combinations_with_replacement(ways, times)
@@ -95,20 +95,20 @@ def _times(hand: Played, each: Open[Played], can_be: Callable[[Played], bool]) -
 NOT_PLAYED = phrase(
     "under these rules a hand with {what} is played on, so nobody knows how it would have ended"
 )
-"""Why a hand that was won by being shown has no reading by some other rules."""
+"""Why a hand that was won by being shown cannot be converted to some other rules."""
 
 Reads = Callable[[Played, Sheet, Sheet, Bank], AsRead[Played]]
-"""How a game reads a hand of the first sheet by the second, under which this seat banks it."""
+"""Converts a hand of the first sheet to the second, given the bank."""
 
 
 def as_written(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
-    """A hand of which other rules ask nothing more."""
+    """The hand, for other rules that ask nothing more."""
     return AsRead(hand.within(other.questions))
 
 
 @cache
 def reading(game: str) -> Reads[Hand]:
-    """How a game reads a hand by other rules: as its `what_if_adapter` says, if it has one."""
+    """A game's conversion function: from its `what_if_adapter`, if it has one."""
     name = f"{PACKAGES[game]}.what_if_adapter"
     reads: Reads[Hand] = import_module(name).reads if find_spec(name) else as_written
     return reads
@@ -118,7 +118,7 @@ Points = Mapping[Account, int]
 
 
 class Span(NamedTuple):
-    """Points that are known, or the least and the most that they can be."""
+    """Points known exactly, or within bounds."""
 
     least: int = 0
     most: int = 0
@@ -138,10 +138,10 @@ class Span(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What somebody says now who was there.
+    """Facts added by a user.
 
-    `ways` are keys of ways by the number of the line, as often as it was so; `never` are codes of
-    what happened in no other hand.
+    `ways` are keys of ways by line number, each as often as it happened; `never` are codes of what
+    happened in no other hand.
     """
 
     ways: Mapping[int, tuple[str, ...]] = {}
@@ -149,9 +149,9 @@ class Told(NamedTuple):
 
 
 class ReadRow(NamedTuple):
-    """A line as it was, and by the other rules: as far as it was written down.
+    """A line as recorded and under the other rules.
 
-    `nets` are what it brings there; `open` what they wait for, `told` what somebody has said of it.
+    `nets` are its points there; `open` are open questions that affect them, `told` the added facts.
     """
 
     row: LedgerRow
@@ -162,25 +162,25 @@ class ReadRow(NamedTuple):
 
     @property
     def left_out(self) -> bool:
-        """Whether the other rules cannot read it."""
+        """Whether the line cannot be converted."""
         return bool(self.other.objections)
 
     @property
     def differs(self) -> bool:
-        """Whether it pays something else by the other rules, or may."""
+        """Whether it pays something else under the other rules, or may."""
         nets = {who: Span(n, n) for who, n in _won(self.row.before, self.row.after).items() if n}
         there = {who: span for who, span in self.nets.items() if span != Span()}
         return self.left_out or nets != there
 
     @property
     def changes(self) -> tuple[tuple[Transfer, ...], tuple[Transfer, ...]]:
-        """The payments that are no longer made, and those that are made instead."""
+        """The payments that disappear, and those that take their place."""
         was, now = self.row.transfers, self.other.transfers
         return _only(was, now), _only(now, was)
 
 
 class OtherReading(NamedTuple):
-    """An evening by other rules: line by line, and everyone's points as they were and there."""
+    """An evening under other rules: its lines, and everyone's points before and after."""
 
     sheet: Sheet
     rows: tuple[ReadRow, ...]
@@ -193,12 +193,12 @@ class OtherReading(NamedTuple):
 
     @property
     def left_out(self) -> tuple[ReadRow, ...]:
-        """The lines that the other rules cannot read, and that count nothing there."""
+        """The lines that cannot be converted, and count nothing there."""
         return tuple(row for row in self.rows if row.left_out)
 
     @property
     def compared(self) -> Points:
-        """Everyone's points as they were, by the lines that the other rules read."""
+        """Everyone's original points, from the lines that can be converted."""
         gone = Counter[Account]()
         for row in self.left_out:
             gone.update(_won(row.row.before, row.row.after))
@@ -206,19 +206,19 @@ class OtherReading(NamedTuple):
 
     @property
     def unreadable(self) -> bool:
-        """Whether the other rules read no hand of those that paid something."""
+        """Whether no hand that paid something can be converted."""
         hands = [each for each in self.rows if isinstance(each.row.line, HandLine)]
         paid = [each.left_out for each in hands if each.row.transfers]
         return bool(paid) and all(paid)
 
     @property
     def open(self) -> Mapping[Question, int]:
-        """What nobody wrote down, and in how many hands that matters."""
+        """The open questions, and the number of hands that each affects."""
         return Counter(asks for row in self.rows for asks in dict.fromkeys(_asks(row.open)))
 
     @property
     def beyond(self) -> Phrase | None:
-        """That hands were played after the one with which the game was over by the other rules."""
+        """Whether hands were played after the end of the game by the other rules."""
         after = ends_after(self.sheet)
         hands = sum(isinstance(row.row.line, HandLine) for row in self.rows)
         if after is None or hands <= after:
@@ -238,7 +238,7 @@ class OtherReading(NamedTuple):
 
 
 def read_otherwise(sitting: PlayedSitting, sheet: Sheet, told: Told = Told()) -> OtherReading:  # noqa: B008
-    """A sitting read under another sheet of its game. Raises ValueError for one of another game."""
+    """A sitting under another sheet of its game. Raises ValueError for another game's sheet."""
     if sheet.game != sitting.sheet.game:
         raise ValueError(f"a sitting of {sitting.sheet.game} has no reading by {sheet.game}")
     reader = _Reader(sitting, sheet, told)
@@ -249,13 +249,13 @@ def read_otherwise(sitting: PlayedSitting, sheet: Sheet, told: Told = Told()) ->
 
 
 def as_read(row: LedgerRow, line: HandLine, own: Sheet, other: Sheet) -> AsRead[Hand]:
-    """A hand as other rules have it, with the banker that it had."""
+    """A hand converted to the other rules, with its original banker."""
     own.check(line.hand)
     return reading(own.game)(line.hand, own, other, row.before.bank)
 
 
 def unsaid_told(question: Question, hands: int) -> Phrase:
-    """What the other rules ask and nobody wrote down, and in how many hands it matters."""
+    """A sentence about an open question, with the number of hands that it affects."""
     return counted(
         "In {n} hand it is not recorded whether anyone {did}.",
         "In {n} hands it is not recorded whether anyone {did}.",
@@ -265,7 +265,7 @@ def unsaid_told(question: Question, hands: int) -> Phrase:
 
 
 class _Reader:
-    """Goes through a sitting by the other rules, with every pot that there may be."""
+    """Converts a sitting line by line, and tracks all possible states of the pot."""
 
     def __init__(self, sitting: PlayedSitting, sheet: Sheet, told: Told) -> None:
         self.own, self.sheet, self.told = sitting.sheet, sheet, told
@@ -296,7 +296,7 @@ class _Reader:
     def _settled(
         self, read: AsRead[Hand], picked: tuple[str, ...]
     ) -> tuple[Hand, tuple[Open[Hand], ...], tuple[Possibility[Hand], ...]]:
-        """The hand with what somebody says now, what is open still, and what they said."""
+        """The hand with the added facts, the remaining open questions, and the facts used."""
         hand, left, told = read.hand, [], []
         for each in read.open:
             said = [way for key in picked for way in each.ways if way.key == key]
@@ -315,7 +315,7 @@ class _Reader:
         return next(carry_on(self.sheet, self.standing, (line,), number))
 
     def _moved(self, row: LedgerRow, line: Line, left: tuple[Open[Hand], ...]) -> ReadRow:
-        """The line with whatever it may bring, and where it leaves the table."""
+        """The line with its range of results; updates the standing."""
         plain = self._try(row.number, line)
         if plain.objections and not left:
             return self._left_out(row, plain.objections)
@@ -332,7 +332,7 @@ class _Reader:
         return ReadRow(row, plain._replace(after=after, objections=()), nets, tuple(matters))
 
     def _spread(self, line: Line, pot: InPot | None, left: tuple[Open[Hand], ...]) -> "_Spread":
-        """Where a line leads with this pot, and where each way of each open thing does."""
+        """The results of a line with this pot, as recorded and for each open answer."""
         before = self.standing._replace(pot=pot)
 
         def result(line: Line) -> _Result:
@@ -353,7 +353,7 @@ class _Reader:
         return _Spread(plain, ways, left)
 
     def _left_out(self, row: LedgerRow, why: Iterable[Objection]) -> ReadRow:
-        """A line that counts nothing here; the bank goes where it went at the table."""
+        """A line that counts nothing here; the bank moves as it did at the table."""
         other = LedgerRow(row.number, row.line, self.standing, self.standing, objections=tuple(why))
         if isinstance(row.line, HandLine):
             self.standing = self.standing._replace(bank=row.after.bank)
@@ -361,14 +361,14 @@ class _Reader:
 
 
 class _Result(NamedTuple):
-    """What a line brings everyone, and the pot it leaves."""
+    """The points of a line, and the pot after it."""
 
     nets: Points
     pot: InPot | None
 
 
 class _Spread(NamedTuple):
-    """What a line brings as far as it is known, and by each way of each thing that is open."""
+    """The results of a line as recorded, and for each answer to each open question."""
 
     plain: _Result
     open: tuple[tuple[_Result, ...], ...]
@@ -380,7 +380,7 @@ class _Spread(NamedTuple):
         yield from (result.pot for results in self.open for result in results)
 
     def nets(self) -> dict[Account, Span]:
-        """Spans with room for all that it may bring: whatever is open adds to the rest."""
+        """Ranges that contain all possible results: the effects of open questions are added up."""
         results = (self.plain, *(result for each in self.open for result in each))
         everyone = dict.fromkeys(who for result in results for who in result.nets)
         return {who: self._span(who) for who in everyone}
@@ -394,19 +394,19 @@ class _Spread(NamedTuple):
         return Span(points + sum(map(min, more)), points + sum(map(max, more)))
 
     def matters(self) -> Iterator[Open[Hand]]:
-        """What makes a difference of all that is open."""
+        """The open questions that make a difference."""
         for each, results in zip(self.left, self.open, strict=True):
             if any(result != self.plain for result in results):
                 yield each
 
 
 def _sure(each: Open[Hand]) -> bool:
-    """Whether it can have been in one way only."""
+    """Whether only one answer is possible."""
     return len(each.ways) == 1
 
 
 def _hull(all_nets: list[dict[Account, Span]]) -> dict[Account, Span]:
-    """Spans with room for all of several."""
+    """The smallest ranges that contain all of several."""
     everyone = dict.fromkeys(who for nets in all_nets for who in nets)
     spans = {who: [nets.get(who, Span()) for nets in all_nets] for who in everyone}
     return {
@@ -416,14 +416,14 @@ def _hull(all_nets: list[dict[Account, Span]]) -> dict[Account, Span]:
 
 
 def _won(before: Standing, after: Standing) -> dict[Account, int]:
-    """What a line brings everyone, box and pot among them."""
+    """The points that a line brings to all accounts."""
     was = before.accounts()
     won = {who: points - was.get(who, 0) for who, points in after.accounts().items()}
     return {who: points for who, points in won.items() if points}
 
 
 def _only(these: Iterable[Transfer], those: Iterable[Transfer]) -> tuple[Transfer, ...]:
-    """The payments among these that are not among those."""
+    """The payments in the first list that are not in the second."""
     there = Counter((each.payer, each.payee, each.amount) for each in those)
     return tuple(_left_over(these, there))
 

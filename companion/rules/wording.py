@@ -1,4 +1,4 @@
-"""Who banks, who pays whom and why, told in sentences."""
+"""Sentences about the bank, and about payments with their reasons."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -12,7 +12,7 @@ NOTHING_BACK = phrase("No chips need to be given back.")
 
 
 def spoken(account: Account) -> Value:
-    """An account as one speaks of it: a seat, a name, the pot, the box."""
+    """An account within a sentence: a seat, a name, the pot, the box."""
     match account:
         case int():
             return Who(account)
@@ -25,14 +25,14 @@ def spoken(account: Account) -> Value:
 
 
 def bank_told(bank: Bank) -> Phrase:
-    """Who banks, and for which hand in a row where it is not the first."""
+    """The banker, with the streak unless it is 1."""
     if bank.streak == 1:
         return phrase("{who} is banker", who=Who(bank.seat))
     return phrase("{who} is banker, hand {n} in a row", who=Who(bank.seat), n=bank.streak)
 
 
 def transfer_told(transfer: Transfer) -> Phrase:
-    """A payment and how it came about: "Chan pays Bo 10 = 5 × 2: took no trick; Chan banks"."""
+    """A payment with its reasons: "Chan pays Bo 10 = 5 × 2: took no trick; Chan banks"."""
     pays = phrase(
         "{payer} pays {payee} {amount}",
         payer=spoken(transfer.payer), payee=spoken(transfer.payee), amount=transfer.amount,
@@ -54,7 +54,7 @@ def _also(why: Phrase, more: Phrase) -> Phrase:
 
 
 def catch_up_told(payments: Iterable[Payment]) -> Phrase:
-    """What brings the chips on the table to the books: "Bo gives Di 6, then it is right"."""
+    """The payments that correct the chips on the table: "Bo gives Di 6, then it is right"."""
     gives = tuple(_gives(payment) for payment in payments)
     if not gives:
         return phrase("nobody has to give anything")
@@ -62,7 +62,7 @@ def catch_up_told(payments: Iterable[Payment]) -> Phrase:
 
 
 def given_back_told(payments: Iterable[Payment]) -> Phrase:
-    """What brings the chips back to where they lay: "Ana gives 4 back to Bo"."""
+    """The payments that return chips: "Ana gives 4 back to Bo"."""
     gives = tuple(
         phrase(
             "{payer} gives {n} back to {payee}",
@@ -74,7 +74,7 @@ def given_back_told(payments: Iterable[Payment]) -> Phrase:
 
 
 def if_crossed(told: Phrase) -> Phrase:
-    """What is done with chips where nobody knows whether they have crossed."""
+    """An instruction about chips that applies only if they were already paid."""
     return phrase("If chips have already been paid for this: {told}", told=told)
 
 
