@@ -1,4 +1,4 @@
-"""Mahjong as it is played today: the table counts the hand, and the count is paid."""
+"""Modern mahjong: the table counts the hand, and the count is paid."""
 
 from companion.rules.chips import received
 from companion.rules.counted_mahjong.cases import cases
@@ -12,16 +12,16 @@ from companion.rules.sheet import Bank, Sheet, score
 
 
 def example(sheet: Sheet) -> Hand:
-    """A hand a little above the least that wins, from a discard."""
+    """A hand slightly above the minimum, won by a discard."""
     return Hand((Win(1, _within(sheet).least + 2),), 2)
 
 
 USUAL_COUNT = {"faan": 3, "tai": 1, "points": 1}
-"""The count of a usual hand, by what a table counts in; the least that wins, where that is more."""
+"""The count of a usual hand by unit; the minimum if that is higher."""
 
 
 def usual_hand(sheet: Sheet) -> UsualHand:
-    """The hand by which a table says its stakes: "3 faan by discard", and what it brings in."""
+    """The hand by which tables state their stakes: "3 faan by discard", and its points."""
     within = _within(sheet)
     usual = min(preset(sheet.preset).usual_counts, default=USUAL_COUNT[within.unit])
     count = max(usual, within.least)
@@ -31,7 +31,7 @@ def usual_hand(sheet: Sheet) -> UsualHand:
 
 
 def hand_of(result: HandResult) -> Hand:
-    """The hand that ended so."""
+    """The hand with this result."""
     if result.winner is None:
         marks = () if result.false is None else (Mark(FALSE_WIN, result.false),)
         return Hand((), None, marks)

@@ -1,4 +1,4 @@
-"""Counted hands that show what each clause of a sheet pays, from the simplest on."""
+"""Counted hands that show what each clause of a sheet pays, from simple to complex."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -10,11 +10,11 @@ from companion.rules.sheet import Bank, Sheet
 BANKS = (Bank(3), Bank(0), Bank(0, 2))
 SOURCES: tuple[Source, ...] = (1, "wall")
 SOME = 3
-"""A count that is easy to follow where every count wins."""
+"""A count that is easy to follow, if every count wins."""
 
 
 def cases(sheet: Sheet) -> Iterator[tuple[Bank, Hand]]:
-    """Hands that the first seat wins, by count; then one for each mark of the sheet."""
+    """Hands won by the first seat, by count; then one for each mark of the sheet."""
     within = next(clause for clause in sheet.clauses if isinstance(clause, CountWithin))
     marks = [question.code for question in sheet.questions if question.group == "besides"]
     beyond = [clause.most + 1 for clause in sheet.clauses if isinstance(clause, Cap)]

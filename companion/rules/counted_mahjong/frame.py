@@ -1,6 +1,6 @@
-"""The frame of a counted hand: who won, from whom, and what happened besides.
+"""The frame of a counted hand: winners, source of the winning tile, and other events.
 
-It refuses what cannot have happened whatever a table plays; the clauses refuse the rest.
+It refuses what is impossible under any rules; the clauses refuse the rest.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from companion.rules.sheet import Clause, Objection, Question
 
 @dataclass(frozen=True)
 class Winners(Clause):
-    """What makes it a hand at all: winners, the seat or the wall that the tile came from, marks."""
+    """Defines the hand: winners, the source of the tile (seat or wall), marks."""
 
     essential: ClassVar[bool] = True
     rounds: ClassVar[bool] = True
@@ -55,7 +55,7 @@ def is_seat(value: object) -> bool:
 
 
 def spoken(seat: object) -> Who | Phrase:
-    """A seat as one speaks of it, even where there is no such seat."""
+    """A seat in a sentence, even if it does not exist."""
     if isinstance(seat, int) and seat in SEATS:
         return Who(seat)
     return phrase("seat {n}", n=str(seat))

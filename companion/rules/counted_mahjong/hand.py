@@ -1,4 +1,4 @@
-"""A hand of counted mahjong, and the marks with which it is recorded."""
+"""A hand of counted mahjong as it is recorded, and its marks."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
@@ -12,11 +12,11 @@ UNITS: dict[str, Phrase] = {
     "tai": phrase("tai"),
     "points": phrase("points"),
 }
-"""What a table counts a hand in."""
+"""The units in which tables count hands."""
 
 
 def unit_of(count: int, unit: Phrase) -> Phrase:
-    """The word for a count: "faan" for any number, but "1 point"."""
+    """The unit's word for a count: "faan" for any number, but "1 point"."""
     return counted("point", "points", count) if unit == UNITS["points"] else unit
 
 
@@ -87,14 +87,14 @@ MARKS = {
         ),
     )
 }
-"""What is paid besides a hand, by code."""
+"""Payments other than the hand's, by code."""
 
 CLAIMED = MARKS[FALSE_WIN]._replace(source=phrase("discarded the tile that was claimed"))
-"""A false win where it matters whose discard was claimed; a self-draw, if nobody's was."""
+"""A false win if it matters whose discard was claimed; a self-draw without one."""
 
 
 class Most(NamedTuple):
-    """How often marks may happen in a hand together: for one seat, or for all of them."""
+    """The most of some marks in a hand together: for one seat, or for all of them."""
 
     codes: tuple[str, ...]
     times: int
@@ -107,20 +107,20 @@ TOGETHER = (
     Most(("bite", "hidden-bite"), 3, phrase("a hand has at most three bites")),
     Most(("flower-set",), 3, phrase("there are at most three sets of four"), in_all=True),
 )
-"""What there are tiles for."""
+"""Limits given by the number of tiles."""
 
 
 SEATS = range(4)
 
 Number = int | float
-"""A number as it was written down: one that is not whole is refused, with everything else."""
+"""A number as recorded: if it is not an integer, it is refused with all other faults."""
 
 Source = Number | Literal["wall"]
-"""Where a tile came from: the seat that discarded it, or the wall."""
+"""The source of a tile: the seat that discarded it, or the wall."""
 
 
 class Win(NamedTuple):
-    """One winner: the count as the table counted it, who answers for it (包), and its bonus."""
+    """A winner: the count by the table, the liable player (包), and the joker bonus."""
 
     seat: Number
     counted: Number
@@ -129,9 +129,9 @@ class Win(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Something that is paid besides, by its code.
+    """Another payment, by its code.
 
-    `source` is who gave a kong away, or whose discard was claimed for a false win.
+    `source` discarded the kong's tile, or the tile of the false win.
     """
 
     code: str
@@ -140,9 +140,9 @@ class Mark(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A hand as played: its winners (none on a draw), where the winning tile came from, marks.
+    """A hand as played: its winners (none on a draw), the source of the winning tile, marks.
 
-    `win` is "unsaid" where nothing was written, which is refused.
+    `win` is "unsaid" if nothing was recorded, which is refused.
     """
 
     win: tuple[Win, ...] | Literal["unsaid"]
@@ -151,17 +151,17 @@ class Hand(NamedTuple):
 
     @property
     def wins(self) -> tuple[Win, ...]:
-        """The winners' entries; none on a draw, or where nothing was said."""
+        """The winners' entries; none on a draw, or if nothing was recorded."""
         return () if self.win == "unsaid" else self.win
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won, in a hand that was judged."""
+        """The seats that won, in a valid hand."""
         return tuple(int(win.seat) for win in self.wins)
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """The seats that did not win: on a draw all four."""
+        """The seats that did not win: all four on a draw."""
         return tuple(seat for seat in SEATS if seat not in self.winners)
 
     @property
@@ -170,19 +170,19 @@ class Hand(NamedTuple):
 
     @property
     def won_by(self) -> int | None:
-        """The one seat that won; None on a draw, or where several did."""
+        """The only seat that won; None on a draw, or if several did."""
         return self.winners[0] if len(self.winners) == 1 else None
 
     def marked(self, code: str) -> tuple[Mark, ...]:
-        """The marks of a code, as often as they happened."""
+        """The marks with a code."""
         return tuple(mark for mark in self.marks if mark.code == code)
 
     def won_with(self, seat: object) -> Win | None:
-        """The entry of a winner; None for anybody else."""
+        """The entry of a winner; None for other seats."""
         return next((win for win in self.wins if win.seat == seat), None)
 
     def within(self, questions: Iterable[Question]) -> "Hand":
-        """The hand as rules that ask only these questions have it."""
+        """The hand without details that these questions do not ask."""
         by_code = {question.code: question for question in questions}
         asked = by_code.keys()
         return self._replace(
@@ -203,7 +203,7 @@ class Hand(NamedTuple):
         )
 
     def told(self, questions: Iterable[Question]) -> Iterator[Phrase]:
-        """What was written down, in sentences: of a hand that was judged."""
+        """A valid hand in sentences."""
         asked = {question.code: question for question in questions}
         if not self.wins and not self.marked(FALSE_WIN):
             yield phrase("nobody won")
@@ -217,7 +217,7 @@ class Hand(NamedTuple):
             yield _mark_told(mark, asked)
 
     def gist(self, questions: Iterable[Question]) -> Iterator[Phrase]:
-        """The same in short: who won, false wins first, then what else was paid for."""
+        """A valid hand in short: the winners, false wins first, then other payments."""
         asked = {question.code: question for question in questions}
         for mark in self.marked(FALSE_WIN):
             yield _mark_told(mark, asked)
@@ -231,7 +231,7 @@ class Hand(NamedTuple):
 
 
 Case = CaseOf[Hand]
-"""A hand of this game before the clauses of its sheet."""
+"""The clauses' input for a hand of this game."""
 
 
 def _win_told(win: Win, asked: dict[str, Question]) -> Iterator[Phrase]:
@@ -244,7 +244,7 @@ def _win_told(win: Win, asked: dict[str, Question]) -> Iterator[Phrase]:
 
 
 def so_many(count: int, asked: dict[str, Question]) -> Phrase:
-    """A count in the words of these rules: "5 faan"."""
+    """A count with its unit: "5 faan"."""
     return phrase("{n} {unit}", n=count, unit=unit_of(count, asked["count"].text))
 
 

@@ -1,4 +1,4 @@
-"""The 81 patterns of the Mahjong Competition Rules, as lists print them by what they count."""
+"""The 81 patterns of the Mahjong Competition Rules, grouped by their count."""
 
 from companion.rules.patterns import Pattern, PatternList, Section, pattern_list
 from companion.rules.phrases import Phrase, counted, phrase

@@ -1,7 +1,7 @@
-"""What counted hands pay, as a table that a phone can keep and read without a server.
+"""A table of the payments of counted hands, for phones without the server.
 
-A hand pays for each of its winners and for each thing that is paid besides, one beside the other.
-The engine is asked for each cell; what the table does not have, nothing is said of.
+A hand pays for each winner and for each other event, independently. The engine computes each cell;
+hands outside the table cannot be computed.
 """
 
 from collections.abc import Iterator
@@ -25,32 +25,31 @@ from companion.rules.sheet import Bank, Sheet, banks, judge, score
 
 WINNER, PAYER, THIRD, FOURTH = SEATS
 STREAKS = range(1, 13)
-"""Hands of a bank that the table has."""
+"""The streaks in the table."""
 
 MOST = 100
-"""Counts that the table has, from the least with which a hand may win."""
+"""The number of counts in the table, from the minimum to win."""
 
 SOURCES: tuple[Source, ...] = ("wall", PAYER, FOURTH)
-"""Where the winning tile came from, for a payer: drawn, their own discard, another's."""
+"""Sources of the winning tile, for a payer: the wall, their own discard, another's."""
 
 BANKERS = (WINNER, PAYER, THIRD)
-"""Who of the two is banker, the winner or the payer; or neither."""
+"""Bankers, for a payment: the winner, the payer, or neither."""
 
 Paid = tuple[int, ...]
-"""What each seat is paid, from one on."""
+"""The points that each seat receives, counted from one seat on."""
 
 
 @lru_cache(maxsize=40)
 def table(sheet: Sheet) -> dict[str, Any]:
-    """All of it; only `next` where what a bank adds depends on the count, as in no known sheet.
+    """The table; only `next` if the banker's extra depends on the count, as in no known sheet.
 
-    `next` has who is banker next, by how the hand ended (see `_endings`). `pays` has, for a hand
-    with a joker and one without, by source, by banker and by count from `least` on what a loser
-    pays in the first hand of a bank; `adds` by streak in the place of the count how much more.
-    `answers` has by source and by seat, from the winner on, whether somebody there who answers for
-    the hand pays all of it; null where nobody there can. `besides` has by code what everyone is
-    paid for one, from the player who has it: first where it came from nobody, then by the seat
-    that it came from.
+    `next`: the next banker, by the ending (see `_endings`). `pays`: for a hand with a joker and one
+    without, by source, by banker and by count from `least`, what a loser pays in the first hand of
+    a bank; `adds`: the extra by streak instead of count. `answers`: by source and by seat from the
+    winner, whether a liable player there pays all of the hand; null if none there can be liable.
+    `besides`: by code, what everyone receives for one event, counted from its player: first without
+    a source, then by source seat.
     """
     within = next(clause for clause in sheet.clauses if isinstance(clause, CountWithin))
     counts = range(within.least, min(within.most, within.least + MOST - 1) + 1)
@@ -73,10 +72,10 @@ def table(sheet: Sheet) -> dict[str, Any]:
 
 
 def _endings(count: int) -> Iterator[tuple[str, Hand]]:
-    """Every way in which a hand can end: the seats that won and, behind "!", those of false wins.
+    """All endings of a hand: the seats that won and, after "!", those of false wins.
 
-    Seats count from the banker on: "13" is a hand that the next and the last player won, "!2" one
-    that a false win of the player opposite ended.
+    Seats are counted from the banker: in "13" the next and the last player won, in "!2" a false win
+    of the player opposite ended the hand.
     """
     groups = [seats for size in range(len(SEATS)) for seats in combinations(SEATS, size)]
     for won, falsely in product(groups, (*groups, tuple(SEATS))):

@@ -1,4 +1,4 @@
-"""The list of patterns that belongs to a way of playing."""
+"""The list of patterns of each preset."""
 
 from companion.rules.counted_mahjong.clauses import Cap, CountWithin
 from companion.rules.counted_mahjong.hand import UNITS
@@ -13,11 +13,11 @@ LISTS = {
     "taiwan": TAIWAN,
     "mcr": MCR,
 }
-"""By the key of the preset; American hands stand on a card that is sold."""
+"""Lists by the preset's key; American hands are on a card that is sold."""
 
 
 def hand_counts(sheet: Sheet) -> HandCounts | None:
-    """What a hand counts by a sheet; None where no list is known."""
+    """What hands count by a sheet; None if there is no list."""
     known = LISTS.get(sheet.preset)
     if known is None:
         return None

@@ -1,4 +1,4 @@
-"""What a hand counts in Hong Kong, Singapore and Taiwan."""
+"""The lists of patterns of Hong Kong, Singapore and Taiwan."""
 
 from companion.rules.patterns import Pattern, Section, pattern_list
 from companion.rules.phrases import phrase

@@ -1,4 +1,4 @@
-"""The ways of paying a counted hand, with the choices that their sources leave open."""
+"""The presets of counted mahjong, with the choices that their sources leave open."""
 
 from collections.abc import Callable
 
@@ -22,17 +22,17 @@ from companion.rules.sheet import Bank, Sheet, score
 
 
 def changed(key: str, **values: int | str | bool) -> Edit:
-    """A line with these new values."""
+    """New values for a clause."""
     return Edit(key, tuple(values.items()))
 
 
 def usually(value: int | str, *options: ChoiceOption) -> tuple[ChoiceOption, ...]:
-    """Options with the usual one first."""
+    """The options with the default first."""
     return tuple(sorted(options, key=lambda option: option.value != value))
 
 
 def minimum(usual: int, *others: int) -> Choice:
-    """How much a hand needs to win."""
+    """The choice of the minimum to win."""
     options = (
         ChoiceOption(
             least,
@@ -46,7 +46,7 @@ def minimum(usual: int, *others: int) -> Choice:
 
 
 def several(usual: str) -> Choice:
-    """Whether two may win one discard."""
+    """The choice whether two players can win the same discard."""
     return Choice(
         "several",
         phrase("Two players can win on the same discard. Who wins?"),
@@ -65,7 +65,7 @@ def several(usual: str) -> Choice:
 
 
 def liable(usual: str, *more: ChoiceOption) -> Choice:
-    """Whether somebody pays for all."""
+    """The choice whether a liable player pays for all."""
     return Choice(
         "liable",
         phrase("Someone fed a player the tiles of an expensive hand (包). What do they pay?"),
@@ -91,15 +91,15 @@ def _paid_falsely(sheet: Sheet, source: int | None) -> tuple[int, int]:
 
 
 def falsely_each(sheet: Sheet) -> int:
-    """What a player who declares a false win pays each other player; 0 if no rule asks for it.
+    """What a player who declares a false win pays each other player; 0 without such a rule.
 
-    Where it depends on the claimed tile: for a claimed self-draw.
+    If it depends on the claimed tile: the payment for a claimed self-draw.
     """
     return _paid_falsely(sheet, None)[0] if FALSE_WIN in sheet.asked else 0
 
 
 def falsely_told(sheet: Sheet, amount: Callable[[int], int | str] = int) -> Phrase:
-    """What a player who declares a false win pays the others; `amount` writes each amount."""
+    """What a player who declares a false win pays the others; `amount` formats each amount."""
     question, each = sheet.asked.get(FALSE_WIN), falsely_each(sheet)
     if not each:
         return phrase("nobody is paid anything")
@@ -117,7 +117,7 @@ FALSELY = Apart(phrase("What a false win 詐糊 costs"), falsely_told)
 
 
 def false_win(usual: str, whole: Edit, share: Edit, *more: ChoiceOption) -> Choice:
-    """What a false win costs."""
+    """The choice of the cost of a false win."""
     return Choice(
         "false-win",
         phrase("Someone declares a false win (詐糊). What do they pay each player?"),
@@ -158,7 +158,7 @@ OWN_TABLE = phrase("What a player who did not discard pays at your table, in poi
 
 
 def faan(count: int, usual: int) -> NumberChoice:
-    """What a table of its own says that a count is worth."""
+    """The value of a count at a table with its own values."""
     return NumberChoice(
         f"faan-{count}",
         _faan_asks(count),
@@ -322,7 +322,7 @@ TAIWAN = Preset(
 
 MARKS = ("kong", "concealed-kong", "bite", "hidden-bite", "flower-set")
 TWICE = ("concealed-kong", "hidden-bite", "flower-set")
-"""What is paid twice: dealt so, or a whole set."""
+"""Paid twice: concealed, or a whole set."""
 
 SINGAPORE = Preset(
     key="singapore",
@@ -487,4 +487,4 @@ PRESETS = presets_of(
     MCR,
     AMERICAN,
 )
-"""In the order in which they are offered."""
+"""In the order of the menu."""

@@ -1,4 +1,4 @@
-"""What a hand of counted mahjong adds to the statistics of its players."""
+"""The counts that a hand of counted mahjong adds to the statistics of its players."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,7 +9,7 @@ from companion.rules.statistics import MAHJONG, Event, GameStatistics
 
 
 def events(sheet: Sheet, hand: Hand, counts: Sequence[Count]) -> Iterator[Event]:
-    """A hand with a false win is no draw. Every hand says where the winning tile came from."""
+    """Events of a hand. A hand with a false win is no draw. Every hand has its tile's source."""
     yield from (Event(seat, "discards_known") for seat in SEATS)
     if not hand.wins and not hand.marked(FALSE_WIN):
         yield from (Event(seat, "draws") for seat in SEATS)

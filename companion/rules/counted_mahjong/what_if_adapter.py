@@ -1,4 +1,4 @@
-"""A counted hand by other rules: a count is a count by the rules that it was counted by."""
+"""Converts a counted hand to other rules; counts are valid only within one preset."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -15,7 +15,7 @@ BESIDES = phrase("not recorded: {what}")
 
 
 def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
-    """Within one way of playing, but for a draw; what may have happened often, nobody can bound."""
+    """Within one preset, or for a draw; not if `other` asks about events that can repeat."""
     if own.preset != other.preset and (hand.win or hand.marks):
         return AsRead(hand, unreadable=COUNTED)
     was, asks = own.asked, other.asked
@@ -33,7 +33,7 @@ def _had_source(question: Question, was: Mapping[str, Question]) -> bool:
 
 
 def _open_sources(hand: Hand, questions: list[Question]) -> Iterator[Open[Hand]]:
-    """From whom each mark came, where only the other rules ask that."""
+    """The open question of each mark's source, if only the other rules ask it."""
     for question in questions:
         for mark in hand.marked(question.code):
             others = [seat for seat in SEATS if seat != mark.seat]
@@ -48,7 +48,7 @@ def _came_from(question: Question, mark: Mark, seat: int) -> Possibility[Hand]:
 
 
 def _open(hand: Hand, new: list[Question]) -> Iterator[Open[Hand]]:
-    """What may have been in any hand, and what may have been with each that won."""
+    """Open questions about the whole hand, and about each winner."""
     for question in new:
         if question.group == "besides":
             yield _asked(question, (_besides(question, seat) for seat in SEATS))
@@ -88,7 +88,7 @@ def _marked(mark: Mark, hand: Hand) -> Hand:
 
 
 def _changed(winner: int, values: dict[str, object], hand: Hand) -> Hand:
-    """With something more said of one that won."""
+    """A way that changes a winner's entry."""
 
     def changed(win: Win) -> Win:
         return win._replace(**values) if win.seat == winner else win  # type: ignore[arg-type]

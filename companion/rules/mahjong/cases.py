@@ -1,4 +1,4 @@
-"""Hands of old-style mahjong that show what each clause of a sheet counts and pays."""
+"""Hands of old-style mahjong that show what each clause counts and pays."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -40,7 +40,7 @@ LOSERS = ((2, Counted(20)), (3, Counted(40)))
 
 
 def cases(sheet: Sheet) -> Iterator[tuple[Bank, Hand]]:
-    """Hands that the first seat wins: by each ending, then by what the winner holds."""
+    """Hands won by the first seat: by each ending, then by the winner's tiles."""
     plain = (0, HELD[0])
     for losers, bank, drawn in product(((), LOSERS), BANKS, (False, True)):
         yield bank, Hand(0, drawn, None if drawn else 1, (plain, *losers))

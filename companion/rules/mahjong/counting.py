@@ -1,4 +1,4 @@
-"""What a mahjong hand is worth before anything is paid: units and doublings, line by line."""
+"""The count of a mahjong hand before payments: units and doublings, line by line."""
 
 from collections.abc import Collection
 from functools import reduce
@@ -8,16 +8,16 @@ from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Hand, Sheet, score
 
 MOST_FARN = 1000
-"""As often a hand may be doubled before the limit is put to it: the number can still be told."""
+"""The most doublings before the limit applies, so that the number can still be written."""
 
 UNNAMED = (phrase("as counted"), phrase("self-drawn"))
-"""What a line may say that is no name of a hand."""
+"""Texts of lines that are no names of hands."""
 
 
 class MahjongCountLine(NamedTuple):
-    """One line of a count: a number of units or farn, and why.
+    """A line of a count: a number of units or farn, and its reason.
 
-    `about` is the tile it speaks of, for clauses that put it inside a line of their own. A line
+    `about` is the tile that it concerns, for clauses that quote it in a line of their own. A line
     without units and farn says why the hand is worth the limit.
     """
 
@@ -28,16 +28,16 @@ class MahjongCountLine(NamedTuple):
     about: str = ""
 
     def figures(self) -> dict[str, int | None]:
-        """The units or the farn that it counts."""
+        """Its units or farn."""
         return {name: n for name, n in (("units", self.units), ("farn", self.farn)) if n}
 
 
 class MahjongCount(NamedTuple):
     """A seat's count, folded over the clauses of a sheet.
 
-    `basic` is the units as rounded, without the base. `full` says that the hand is worth the
-    `limit` whatever it counts; any other is worth that at most, where it has one. `uncounted`
-    says that nobody counted it.
+    `basic` is the rounded units, without the base. `full` says that the hand is worth the `limit`
+    whatever it counts; otherwise the limit is the maximum, if there is one. `uncounted` says that
+    nobody counted it.
     """
 
     because: tuple[MahjongCountLine, ...] = ()
@@ -57,41 +57,41 @@ class MahjongCount(NamedTuple):
 
     @property
     def names(self) -> tuple[Phrase, ...]:
-        """What players call such a hand: of what counts no units, all that is of no single tile."""
+        """The names of the hand: reasons of lines without units that concern no single tile."""
         plain = (line.text for line in self.because if not line.units and not line.about)
         return tuple(text for text in dict.fromkeys(plain) if text not in UNNAMED)
 
     @property
     def counted(self) -> int:
-        """What it counts up to: (basic + base) doubled once for each farn."""
+        """The uncapped value: (basic + base) doubled once for each farn."""
         return (self.basic + self.base) << self.farn
 
     @property
     def value(self) -> int:
-        """The single amount: what it counts up to, within the limit."""
+        """The value: the uncapped value, at most the limit."""
         if self.limit is None:
             return self.counted
         return self.limit if self.full else min(self.counted, self.limit)
 
     @property
     def beyond(self) -> bool:
-        """Whether it is more than can be told."""
+        """Whether it is too large to be written."""
         return self.farn > MOST_FARN
 
     def figures(self) -> dict[str, int | None]:
-        """Units, farn and what they are worth, as far as anybody counted them."""
+        """Units, farn and value; None for those not counted."""
         counted = {"units": self.units, "basic": self.basic, "farn": self.farn}
         return {**(dict.fromkeys(counted) if self.uncounted else counted), "value": self.value}
 
     def plus(self, *lines: MahjongCountLine) -> "MahjongCount":
-        """The count with these lines as well, less those that count nothing."""
+        """The count with these lines added; lines that count nothing are left out."""
         if not lines:
             return self
         telling = [line for line in lines if line.units or line.farn]
         return MahjongCount((*self.because, *telling), *self[1:]) if telling else self
 
     def without(self, what: Literal["units", "farn"], about: Collection[str]) -> "MahjongCount":
-        """The count less the lines that count units, or farn, for these tiles."""
+        """The count without the lines for units, or farn, of these tiles."""
         return self._replace(
             because=tuple(
                 line for line in self.because if line.about not in about or not getattr(line, what)
@@ -99,12 +99,12 @@ class MahjongCount(NamedTuple):
         )
 
     def at_limit(self, text: Phrase, clause: str, uncounted: bool = False) -> "MahjongCount":
-        """The count of a hand that is worth the limit, and why it is."""
+        """The count of a hand that is worth the limit, with the reason."""
         because = (*self.because, MahjongCountLine(text, clause))
         return self._replace(because=because, full=True, uncounted=uncounted)
 
     def worked(self) -> Phrase:
-        """The count on one line: "pair of winds 2 · 2 → 10 · + 50 · × 2 dragon"."""
+        """The calculation in one line: "pair of winds 2 · 2 → 10 · + 50 · × 2 dragon"."""
         because = self.because
         if not because and not self.value:
             return phrase("nothing")
@@ -121,7 +121,7 @@ class MahjongCount(NamedTuple):
 
 
 def totalled(count: MahjongCount) -> Phrase:
-    """How units become what a hand is worth: "12 → 20, + 50 = 70, × 4 = 280"."""
+    """The calculation of the value from units: "12 → 20, + 50 = 70, × 4 = 280"."""
     if count.uncounted:
         return phrase("limit {n}", n=count.value)
     steps = [phrase("{units} → {basic}", units=count.units, basic=count.basic)]
@@ -136,5 +136,5 @@ def totalled(count: MahjongCount) -> Phrase:
 
 
 def counts(sheet: Sheet, hand: Hand, bank: Bank) -> tuple[MahjongCount, ...]:
-    """By seat what a hand of mahjong is scored as."""
+    """The counts of all seats in a hand."""
     return cast(tuple[MahjongCount, ...], score(sheet, hand, bank).counts)

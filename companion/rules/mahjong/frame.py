@@ -1,4 +1,4 @@
-"""The frame of a mahjong hand: who won, how, and with what; refuses what cannot have happened."""
+"""The frame of a mahjong hand: winner, source and hands; refuses what is impossible."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from companion.rules.sheet import Count as AnyCount
 
 @dataclass(frozen=True)
 class FourGroupsAndAPair(Clause):
-    """What makes it a hand at all: refuses what is none, every fault at once."""
+    """Defines the hand: refuses invalid ones, with all faults at once."""
 
     essential: ClassVar[bool] = True
     rounds: ClassVar[bool] = True
@@ -61,7 +61,7 @@ def is_seat(value: object) -> bool:
 
 
 def _who(seat: Seat) -> Who | Phrase:
-    """A seat as one speaks of it, even where there is no such seat."""
+    """A seat in a sentence, even if it does not exist."""
     return Who(int(seat)) if is_seat(seat) else phrase("seat {n}", n=str(seat))
 
 
@@ -127,7 +127,7 @@ def _seats(hand: Hand) -> Iterator[Objection]:
 
 
 def _alike(hand: Hand) -> Iterator[Objection]:
-    """Tiles of which all seats together have more than there are."""
+    """Tiles of which all seats together have more copies than exist."""
     lying = [held for _, held in hand.hands if isinstance(held, Tiles)]
     used = Counter(code for held in lying for group in held.groups for code in group.tiles)
     used.update(code for held in lying for code in held.flowers)

@@ -1,4 +1,4 @@
-"""What the scorer writes down of a mahjong hand."""
+"""A mahjong hand as it is recorded."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
@@ -11,10 +11,10 @@ from companion.rules.sheet import Objection, Question
 SEATS = range(4)
 
 Number = int | float
-"""A number as it was written down: one that is not whole is refused, with everything else."""
+"""A number as recorded: if it is not an integer, it is refused with all other faults."""
 
 Seat = Number | str
-"""A seat as it was written down."""
+"""A seat as recorded."""
 
 
 GROUPS = {
@@ -26,13 +26,13 @@ GROUPS = {
     ("kong", True): phrase("open kong of {tile}"),
     ("kong", False): phrase("concealed kong of {tile}"),
 }
-"""What groups are called, by their kind and whether they are open, where that was said."""
+"""Names of groups, by their kind and whether they are open, if that is known."""
 
 
 class TileGroup(NamedTuple):
-    """Tiles that belong together, by the lowest of them; `open` is for triplets and kongs.
+    """A group of tiles, given by its lowest tile; `open` is for triplets and kongs.
 
-    `kind` is "sequence", "triplet", "kong" or "pair", or whatever else was written.
+    `kind` is "sequence", "triplet", "kong" or "pair", or an invalid text.
     """
 
     kind: str
@@ -41,16 +41,16 @@ class TileGroup(NamedTuple):
 
     @property
     def face(self) -> MahjongTile:
-        """The tile it is made of, the lowest of a sequence, in a hand that was judged."""
+        """Its tile, for a sequence the lowest, in a valid hand."""
         return BY_CODE[self.tile]
 
     @property
     def is_triplet(self) -> bool:
-        """Whether it is three of a kind, or four: a kong is a triplet for farn and limit."""
+        """Whether it is three or four of a kind: a kong is a triplet for farn and limit."""
         return self.kind in ("triplet", "kong")
 
     def told(self) -> Phrase:
-        """What it is, in words: "open kong of 9 of dots", "1-2-3 of bamboo"."""
+        """Its description: "open kong of 9 of dots", "1-2-3 of bamboo"."""
         if self.kind == "sequence":
             return run_from(self.face)
         shown = self.open if self.is_triplet else None
@@ -58,7 +58,7 @@ class TileGroup(NamedTuple):
 
     @property
     def tiles(self) -> tuple[str, ...]:
-        """The codes of all its tiles; of a group that cannot be, none."""
+        """The codes of all its tiles; () for an invalid group."""
         face = BY_CODE.get(self.tile)
         if face is None or face.flower:
             return ()
@@ -83,7 +83,7 @@ class Counted(NamedTuple):
 
 
 class Tiles(NamedTuple):
-    """A hand as it lies on the table, with the farn that the table adds to it, and why."""
+    """A hand given by its tiles, with extra farn added by the table, and the reason."""
 
     groups: tuple[TileGroup, ...] = ()
     flowers: tuple[str, ...] = ()
@@ -92,17 +92,17 @@ class Tiles(NamedTuple):
 
     @property
     def triplets(self) -> tuple[MahjongTile, ...]:
-        """What its triplets and kongs are made of."""
+        """The tiles of its triplets and kongs."""
         return tuple(group.face for group in self.groups if group.is_triplet)
 
     @property
     def bouquets(self) -> tuple[tuple[str, ...], ...]:
-        """The sets of flowers that it has all four of."""
+        """The sets of flowers that it has completely."""
         return tuple(four for four in BOUQUETS if all(each in self.flowers for each in four))
 
 
 class Limit(NamedTuple):
-    """A winner's hand that the table calls a limit hand, and why."""
+    """A winner's hand that the table counts as a limit hand, and the reason."""
 
     why: str = ""
 
@@ -113,10 +113,10 @@ NO_TILES = Tiles()
 
 
 class Hand(NamedTuple):
-    """A hand as played: who won (None on a draw), how, and what the seats hold.
+    """A hand as played: the winner (None on a draw), the source of the tile, and the seats' hands.
 
-    A seat whose hand was given in two ways stands in `hands` twice. `winner` is "unsaid" where
-    nothing was written, which is refused.
+    A seat whose hand was given in two ways is in `hands` twice. `winner` is "unsaid" if nothing was
+    recorded, which is refused.
     """
 
     winner: Number | Literal["unsaid"] | None
@@ -127,44 +127,44 @@ class Hand(NamedTuple):
 
     @classmethod
     def show(cls, code: str, by: Number) -> "Hand":
-        """A hand that was merely shown and wins at once, as if self-picked."""
+        """A hand that was shown and wins at once, as if self-picked."""
         return cls(by, self_pick=True, shown=code)
 
     def within(self, questions: Iterable[Question]) -> "Hand":
-        """The hand as rules that ask only these questions have it: no question takes part of it."""
+        """The hand unchanged: no question of the rules concerns a part of it."""
         return self
 
     @property
     def won_by(self) -> int | None:
-        """The seat that won, in a hand that was judged; None on a draw."""
+        """The seat that won, in a valid hand; None on a draw."""
         return self.winner if isinstance(self.winner, int) else None
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seat that won, as one of those who can; none on a draw."""
+        """The seat that won as a tuple; () on a draw."""
         return () if self.won_by is None else (self.won_by,)
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """The seats that did not win: on a draw all four."""
+        """The seats that did not win: all four on a draw."""
         return tuple(seat for seat in SEATS if seat != self.winner)
 
     def hand_of(self, seat: int) -> Held | None:
-        """What a seat holds; None where nothing was written."""
+        """A seat's hand; None if nothing was recorded."""
         for place, held in self.hands:
             if place == seat:
                 return held
         return None
 
     def tiles_of(self, seat: int) -> Tiles:
-        """What lies before a seat; nothing where its hand was given in another way."""
+        """A seat's tiles; none if its hand was given in another way."""
         for place, held in self.hands:
             if place == seat and isinstance(held, Tiles):
                 return held
         return NO_TILES
 
     def told(self, questions: Iterable[Question]) -> Iterator[Phrase]:
-        """What was written down, in sentences by seat: of a hand that was judged."""
+        """A valid hand in sentences, by seat."""
         if self.won_by is None:
             yield phrase("nobody won")
         elif self.shown is not None:
@@ -181,12 +181,12 @@ class Hand(NamedTuple):
             yield phrase("{who}: {what}", who=Who(int(seat)), what=tuple(_held_told(held)))
 
     def gist(self, questions: Iterable[Question]) -> tuple[Phrase, ...]:
-        """The same in short: how the hand ended."""
+        """A valid hand in short: how it ended."""
         return tuple(self.told(questions))[:1]
 
 
 Case = CaseOf[Hand]
-"""A hand of this game before the clauses of its sheet."""
+"""The clauses' input for a hand of this game."""
 
 
 def _held_told(held: Held) -> Iterator[Phrase]:
@@ -245,7 +245,7 @@ GROUP_KINDS = {
 
 
 def hand_objections(held: Held, who: Who | Phrase, part: WhoseHand) -> Iterator[Objection]:
-    """Every fault of a hand that is a winner's, a loser's, or nobody can tell whose."""
+    """All faults of a hand that is a winner's, a loser's, or of unknown owner."""
     match held:
         case Counted(units, farn):
             yield from _number(units, MOST_UNITS, who, phrase("units"))

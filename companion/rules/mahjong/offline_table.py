@@ -1,4 +1,4 @@
-"""What a phone knows of a hand of old-style mahjong without a server: who is banker after it."""
+"""A table of next bankers in old-style mahjong, for phones without the server."""
 
 from functools import lru_cache
 from typing import Any
@@ -11,6 +11,6 @@ NOBODY = ""
 
 @lru_cache(maxsize=40)
 def table(sheet: Sheet) -> dict[str, Any]:
-    """`next` has who is banker next, by where the winner sits from the banker on."""
+    """`next`: the next banker, by the winner's distance from the banker."""
     won = {str(seat): Hand(seat, True, None, ((seat, Counted(10, 1)),)) for seat in SEATS}
     return {"reads": "units", "next": banks(sheet, {**won, NOBODY: Hand(None)})}

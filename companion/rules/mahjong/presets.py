@@ -1,4 +1,4 @@
-"""The ways of playing old-style mahjong, with the choices that their sources leave open."""
+"""The presets of old-style mahjong, with the choices that their sources leave open."""
 
 from companion.rules.games import presets_of
 from companion.rules.mahjong import clauses
@@ -300,4 +300,4 @@ PRESETS = presets_of(
     MALAYAN_EAST_DOUBLES,
     MALAYAN_SHOOTER,
 )
-"""In the order in which they are offered."""
+"""In the order of the menu."""

@@ -1,4 +1,4 @@
-"""What a hand of old-style mahjong adds to the statistics of its players."""
+"""The counts that a hand of old-style mahjong adds to the statistics of its players."""
 
 from collections.abc import Iterator, Sequence
 from typing import cast
@@ -10,7 +10,7 @@ from companion.rules.statistics import MAHJONG, Event, GameStatistics
 
 
 def events(sheet: Sheet, hand: Hand, counts: Sequence[Count]) -> Iterator[Event]:
-    """Not every sheet asks who discarded the winning tile, or whether it was self-drawn."""
+    """Events of a hand. Not every sheet asks for the source of the winning tile."""
     winner, discarder = hand.won_by, hand.discarder
     no_discard = hand.self_pick or (winner is None and DISCARDER in sheet.questions)
     if discarder is not None or no_discard:

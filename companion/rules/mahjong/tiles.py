@@ -1,7 +1,7 @@
-"""The 144 tiles: their codes, what they are called, and how many there are of each.
+"""The 144 tiles: their codes, names and numbers of copies.
 
-A tile is known by its code: `T1`-`T9` dots, `S1`-`S9` bamboo, `M1`-`M9` characters, `WE` `WS` `WW`
-`WN` winds, `DC` `DF` `DB` dragons, `F1`-`F4` and `G1`-`G4` the two sets of flowers.
+Codes: `T1`-`T9` dots, `S1`-`S9` bamboo, `M1`-`M9` characters, `WE` `WS` `WW` `WN` winds, `DC` `DF`
+`DB` dragons, `F1`-`F4` and `G1`-`G4` the two sets of flowers.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ Family = Literal["dots", "bamboo", "characters", "winds", "dragons", "plants", "
 
 @dataclass(frozen=True)
 class MahjongTile:
-    """What a tile shows: its family, its number within it, and its names."""
+    """A tile: its family, its number within it, and its names."""
 
     code: str
     family: Family
@@ -38,7 +38,7 @@ class MahjongTile:
 
     @cached_property
     def suited(self) -> bool:
-        """Whether it is of one of the three suits."""
+        """Whether it belongs to one of the three suits."""
         return self.family in ("dots", "bamboo", "characters")
 
     @cached_property
@@ -57,11 +57,11 @@ class MahjongTile:
 
     @cached_property
     def copies(self) -> int:
-        """How many of it are in the set."""
+        """The number of copies in the set."""
         return 1 if self.flower else 4
 
 
-# What a number on a tile is called: "9 of dots" is 九筒, never 9 筒.
+# Names of a number on a tile: "9 of dots" is 九筒, never 9 筒.
 NUMERALS = (
     (phrase("1"), "一", "jat1", "yī"),
     (phrase("2"), "二", "ji6", "èr"),
@@ -87,7 +87,7 @@ def _suit(
     )  # fmt: skip
 
 
-# One of each, the winds and flowers in the order of the seats after the banker.
+# One of each tile; winds and flowers in the order of the seats after the banker.
 TILES = (
     *_suit("T", "dots", phrase("{n} of dots"), ("筒", "tung4", "tǒng"), 0x1F019),
     *_suit("S", "bamboo", phrase("{n} of bamboo"), ("索", "sok3", "suǒ"), 0x1F010),
@@ -137,22 +137,22 @@ _RUNS = {
 
 
 def run_from(lowest: MahjongTile) -> Phrase:
-    """What a sequence is called, by its lowest tile: "1-2-3 of dots"."""
+    """The name of a sequence, by its lowest tile: "1-2-3 of dots"."""
     a, b, c = (said for said, *_ in NUMERALS[lowest.number - 1 : lowest.number + 2])
     return _RUNS[lowest.family].of(a=a, b=b, c=c)
 
 
 def read_tile(code: str) -> MahjongTile:
-    """The tile of that code. Raises ValueError where there is none, with a Phrase that says so."""
+    """The tile with this code. Raises ValueError with a Phrase if there is none."""
     if code not in BY_CODE:
         raise ValueError(no_tile(code))
     return BY_CODE[code]
 
 
 def read_tiles(text: str) -> tuple[MahjongTile, ...]:
-    """The tiles of one wall that are written with spaces between: "S9 S9 S9 WE F2".
+    """Tiles of one wall, separated by spaces: "S9 S9 S9 WE F2".
 
-    Raises ValueError where they cannot be, its `args` all the faults, each of them a Phrase.
+    Raises ValueError if they are invalid; its `args` are all faults as Phrases.
     """
     codes = text.split()
     tiles = tuple(BY_CODE[code] for code in codes if code in BY_CODE)

@@ -1,4 +1,4 @@
-"""A mahjong hand by other rules: how it was won, where nobody was asked, and who counted it."""
+"""Converts a mahjong hand to other rules: the winning tile's source, and players' own counts."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -19,7 +19,7 @@ from companion.rules.what_if import NOT_PLAYED, AsRead, Open, Possibility
 Questions = Mapping[str, Question]
 
 WORTH = (WooDye, LimitHand, Rounding, ShownDragons, TableCounts, TableLimit)
-"""What comes after the units and farn of a hand are counted."""
+"""Clauses that apply after units and farn are counted."""
 COUNTED = phrase(
     "its players counted it themselves, and under these rules they would count it differently"
 )
@@ -27,7 +27,7 @@ DISCARD = phrase("it was won on a discard")
 
 
 def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
-    """Tiles are counted again; counts that players gave are by their own rules."""
+    """Count tiles again; players' own counts are valid only under equal counting rules."""
     was, asks = own.asked, other.asked
     if hand.shown is not None and hand.shown not in asks:
         shown = was[hand.shown]
@@ -39,12 +39,12 @@ def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
 
 
 def _counting(sheet: Sheet) -> Iterator[Clause]:
-    """What units and farn are counted for."""
+    """The clauses of a sheet that count units and farn."""
     return (clause for clause in sheet.doing("counts") if not isinstance(clause, WORTH))
 
 
 def _won(hand: Hand, was: Questions, asks: Questions) -> Iterator[Open[Hand]]:
-    """Whether the winning tile was drawn or discarded, and by whom, where nobody was asked."""
+    """The open question of the winning tile's source, if nobody was asked."""
     seat = hand.won_by
     if seat is None or hand.shown or hand.self_pick or hand.discarder is not None:
         return

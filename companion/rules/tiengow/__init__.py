@@ -9,7 +9,7 @@ from companion.rules.tiengow.statistics import STATISTICS
 
 
 def example(sheet: Sheet) -> Hand:
-    """A hand with a special lead, where these rules know any."""
+    """A hand with a special lead, if these rules have any."""
     asked = [question.code for question in sheet.questions if question.group == "lead"]
     return Hand((3, 2, 0, 3), 0, tuple(Mark(code, 0) for code in asked[:1]))
 

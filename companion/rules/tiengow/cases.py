@@ -1,4 +1,4 @@
-"""Hands of Tien Gow that show what each clause of a sheet pays, from the simplest on."""
+"""Hands of Tien Gow that show what each clause of a sheet pays, from simple to complex."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -12,7 +12,7 @@ TRICKS = ((6, 0, 1, 1), (2, 6, 0, 0), (4, 2, 1, 1), (8, 0, 0, 0))
 
 
 def cases(sheet: Sheet) -> Iterator[tuple[Bank, Hand]]:
-    """Plain hands, then one with each mark of the sheet; some are refused by the sheet."""
+    """Plain hands, then one with each mark of the sheet; the sheet may refuse some."""
     for bank, tricks in product(BANKS, TRICKS):
         yield bank, Hand(tricks, 0)
     for question, bank in product(sheet.questions, BANKS[:2]):

@@ -1,8 +1,8 @@
-"""What can be led, what beats it, and who takes the trick.
+"""Combinations of tiles: which may be led, which beat which, and who takes a trick.
 
-Every combination there is, 194 of them, is listed once from the definitions of the rule page
-(docs/rules/tien-gow.md, "Who takes a trick"); all the questions below are asked of that list.
-The Supreme pair needs no exception: alone in its class, it has nothing above it or below.
+All 194 combinations are listed once from the definitions of the rule page (docs/rules/tien-gow.md,
+"Who takes a trick"); all functions below search that list. The Supreme pair needs no exception:
+alone in its class, it has nothing above it or below.
 """
 
 from collections import Counter
@@ -71,7 +71,7 @@ LEAD_OF: Mapping[Kind, Lead] = {
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """Tiles that are led together: their class, and their rank in it (1 is the highest).
+    """Tiles led together: their class, and their rank in it (1 is the highest).
 
     Two pairs rank by the better of the two.
     """
@@ -85,12 +85,12 @@ class Combination:
 
     @property
     def lead(self) -> Lead:
-        """What a sheet calls it when it says what may be led."""
+        """Its name as a kind of lead in sheets."""
         return LEAD_OF[self.kind]
 
     @property
     def military(self) -> int:
-        """How many of its tiles are military: what tells the three shapes of two pairs apart."""
+        """The number of military tiles, which distinguishes the three shapes of two pairs."""
         return sum(tile.suit == "military" for tile in self.tiles)
 
 
@@ -105,7 +105,7 @@ _MILITARY_PAIRS = tuple(
 
 
 def _family(civil: TienGowTile, one: TienGowTile, other: TienGowTile) -> tuple[Combination, ...]:
-    """What a civil tile makes with the two military tiles that belong to it."""
+    """The combinations of a civil tile with the two military tiles of its family."""
     return (
         Combination("mixed-pair", civil.rank, (civil, one)),
         Combination("mixed-pair", civil.rank, (civil, other)),
@@ -126,7 +126,7 @@ _MIXED_PAIRS = tuple(each for each in _OF_FAMILIES if each.kind == "mixed-pair")
 
 
 def _two_pairs(kind: Kind, pairs: Iterable[tuple[int, Combination]]) -> tuple[Combination, ...]:
-    """Any two of the pairs, each given with its rank and from high to low: the better one ranks."""
+    """All pairs of these ranked pairs, given from high to low; the better one gives the rank."""
     return tuple(
         Combination(kind, rank, better.tiles + other.tiles)
         for (rank, better), (_, other) in combinations(pairs, 2)
@@ -134,7 +134,7 @@ def _two_pairs(kind: Kind, pairs: Iterable[tuple[int, Combination]]) -> tuple[Co
 
 
 def _in_order(found: Iterable[Combination]) -> tuple[Combination, ...]:
-    """Class by class, and from high to low in each."""
+    """Combinations by class, each from high to low."""
     kinds = tuple(LEAD_OF)
     return tuple(sorted(found, key=lambda each: (kinds.index(each.kind), each.rank)))
 
@@ -153,14 +153,14 @@ COMBINATIONS = _in_order(
 )
 
 
-# The class of the pair of 5-1 where it is the civil Supreme: what takes it, and it.
+# The pair of 5-1 as the civil Supreme, in a class of its own, and the pair that takes it.
 _OVER_IT, _CIVIL_SUPREME = (
     Combination("civil-supreme", rank, pair.tiles) for rank, pair in enumerate(_CIVIL_PAIRS[-2:], 1)
 )
 
 
 def as_led(lead: Combination, civil_supreme: str = "off") -> Combination:
-    """A combination as it stands when it is led; `civil_supreme` is the choice of the table.
+    """A combination as it ranks when led; `civil_supreme` is the choice of the table.
 
     The pair of 5-1 is then in a class of its own, which at most the pair of 6-1 beats.
     """
@@ -170,20 +170,20 @@ def as_led(lead: Combination, civil_supreme: str = "off") -> Combination:
 
 
 def legal_leads(hand: Iterable[TienGowTile], leads: Container[str]) -> tuple[Combination, ...]:
-    """Everything that can be led from these tiles at a table that allows `leads` (values of Lead).
+    """All leads that these tiles allow at a table that allows `leads` (values of Lead).
 
-    The same four tiles come twice where they can be led as two mixed pairs or as two pairs.
+    Four tiles appear twice if they can be led as two mixed pairs or as two pairs.
     """
     held = Counter(hand)
     return tuple(each for each in COMBINATIONS if each.lead in leads and _holds(held, each.tiles))
 
 
 def identify(tiles: Iterable[TienGowTile], leads: Container[str]) -> Combination | Phrase:
-    """What these tiles are when they are led, or the reason why they cannot be.
+    """The combination that these tiles form when led, or the reason why they form none.
 
-    Both 6-6 with both nines (and so for the other families), where two pairs and two mixed pairs
-    may be led, are two mixed pairs: that is the lead that collects. A player who means otherwise
-    says so, and picks it from `legal_leads`.
+    Both 6-6 with both nines (and so for the other families) count as two mixed pairs if both two
+    pairs and two mixed pairs may be led: that is the lead that is paid. A player who means two
+    pairs says so, and picks them from `legal_leads`.
     """
     led = tuple(tiles)
     readings = [each for each in COMBINATIONS if _same(each.tiles, led)]
@@ -200,7 +200,7 @@ def identify(tiles: Iterable[TienGowTile], leads: Container[str]) -> Combination
 
 @cache
 def above(standing: Combination) -> tuple[Combination, ...]:
-    """Everything that beats a combination: higher ones of its class (two pairs: of its shape)."""
+    """All combinations that beat one: higher ones of its class (two pairs: of its shape)."""
     return tuple(
         each
         for each in (*COMBINATIONS, _OVER_IT)
@@ -211,15 +211,15 @@ def above(standing: Combination) -> tuple[Combination, ...]:
 
 
 def beats(standing: Combination, played: Iterable[TienGowTile]) -> bool:
-    """Whether tiles played to a trick beat what stands in it. What does not is a discard.
+    """Whether tiles played to a trick beat the standing combination. If not, they are a discard.
 
-    Tiles that can be read in two ways answer in the way that was led.
+    Tiles that form two combinations count as the one that was led.
     """
     return _answer(standing, tuple(played)) is not None
 
 
 def taker(lead: Combination, plays: Iterable[Iterable[TienGowTile]]) -> int:
-    """Who takes a trick: 0 for the leader, 1 to 3 for those who play after, in order of play.
+    """The winner of a trick: 0 for the leader, 1 to 3 for the next players, in order of play.
 
     A play is the tiles shown, or none for a discard face down.
     """
@@ -234,7 +234,7 @@ def taker(lead: Combination, plays: Iterable[Iterable[TienGowTile]]) -> int:
 def unbeatable(lead: Combination, hand: Iterable[TienGowTile]) -> bool:
     """Whether nothing above the lead can be built from the 24 tiles that its leader does not hold.
 
-    `hand` is all eight tiles of the leader, the lead among them.
+    `hand` is all eight tiles of the leader, including the lead.
     """
     elsewhere = Counter(FULL_SET) - Counter(hand)
     return not any(_holds(elsewhere, each.tiles) for each in above(lead))
@@ -250,7 +250,7 @@ def _same(some: tuple[TienGowTile, ...], others: tuple[TienGowTile, ...]) -> boo
 
 @lru_cache(4096)
 def _as_set(tiles: tuple[TienGowTile, ...]) -> frozenset[tuple[TienGowTile, int]]:
-    """Tiles in whatever order, with how often each stands there."""
+    """Tiles in any order, with their numbers."""
     return frozenset(Counter(tiles).items())
 
 

@@ -1,4 +1,4 @@
-"""The frame of a Tien Gow hand: eight tricks, one winner, and an order of play behind them."""
+"""The frame of a Tien Gow hand: eight tricks, one winner, and a possible order of play."""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
@@ -13,8 +13,8 @@ from companion.rules.tiengow.tiles import read_tile
 
 
 def objections(order: Order) -> tuple[Objection, ...]:
-    """What is in the way of every order of play, each in a sentence; empty where there is one."""
-    # These need no search, and a form that is tapped asks for very many hands.
+    """Why no order of play is possible, in sentences; empty if one is."""
+    # The common case needs no search; forms check very many hands at each tap.
     found: list[Objection] = []
     for obstacle, of_marks in OBSTACLES:
         if order.marked or not of_marks:
@@ -30,7 +30,7 @@ def objections(order: Order) -> tuple[Objection, ...]:
 
 
 def _said(tricks: Iterable[Marked]) -> tuple[Phrase, ...]:
-    """What happened, one thing after the other; what happened more than once is said once."""
+    """The events as phrases; repeated ones with their number."""
     said = Counter(trick.says for trick in tricks)
     return tuple(
         text if n == 1 else phrase("{what} {n} times", what=text, n=n) for text, n in said.items()
@@ -93,7 +93,7 @@ def _never_led(order: Order) -> Iterator[Objection]:
         taken = order.tricks[seat]
         led = tuple(trick for trick in order.marked if trick.led_by == seat)
         leads = _leads(order, seat)
-        # Without a trick that somebody else led, only the banker comes to lead at all.
+        # Unless another player led a trick, only the banker ever leads.
         others_led = taken - sum(trick.size for trick in led if trick.won_by == seat)
         locked_out = seat != order.banker and others_led == 0
         if len(led) <= leads and not locked_out:
@@ -126,7 +126,7 @@ def _never_led(order: Order) -> Iterator[Objection]:
 
 
 def _leads(order: Order, seat: int) -> int:
-    """How often a seat can have led at most: its tricks as singles where no mark joins them."""
+    """The most leads that a seat can have had, if unmarked tricks are singles."""
     tricks = order.tricks[seat]
     won = [trick.size for trick in order.marked if trick.won_by == seat]
     if sum(won) <= tricks:
@@ -152,7 +152,7 @@ OBSTACLES = (
     (_never_led, True),
     (_early_death, False),
 )
-"""What may be in the way without a search, and whether only marks can be."""
+"""Checks that need no search, and whether they depend on marks only."""
 
 
 def _no_such_first(order: Order, first: FirstTrick) -> Objection:
@@ -165,7 +165,7 @@ def _no_such_first(order: Order, first: FirstTrick) -> Objection:
 
 
 def _only_as_last(order: Order) -> Iterator[Objection]:
-    """What was written down as an earlier trick, but fits nowhere except at the end."""
+    """Tricks that were recorded as earlier ones, but are possible only as the last."""
     for trick in dict.fromkeys(order.marked):
         at_the_end = (*order.without(trick).marked, trick._replace(last=True))
         if trick.last is False and find(order._replace(marked=at_the_end)) is not None:
@@ -178,7 +178,7 @@ def _only_as_last(order: Order) -> Iterator[Objection]:
 
 
 def _no_order(order: Order) -> Objection:
-    """The fewest special tricks that stand in each other's way, found by leaving out the rest."""
+    """A smallest set of contradictory special tricks, found by leaving out others."""
     for trick in order.marked:
         fewer = order.without(trick)
         if find(fewer) is None:
@@ -198,7 +198,7 @@ def _no_order(order: Order) -> Objection:
 
 @dataclass(frozen=True)
 class EightTricks(Clause):
-    """What makes it a hand at all: refuses what is none, and gives the bank to the winner."""
+    """Defines the hand: refuses invalid hands, and gives the bank to the winner."""
 
     essential: ClassVar[bool] = True
     plays: ClassVar[type | None] = Hand
@@ -305,7 +305,7 @@ def _mark(mark: Mark, hand: Hand, bank: Bank, question: Question | None) -> Iter
 
 
 def _too_often(hand: Hand, questions: Mapping[str, Question]) -> Iterator[Objection]:
-    """Marks of one group more often than they can be; leads are left to the order of play."""
+    """Objections to repeated marks of a group; leads are checked by the order of play."""
     asked = [questions[mark.code] for mark in hand.marks if mark.code in questions]
     if sum(question.group == "last-trick" for question in asked) > 1:
         yield Objection("too-often", phrase("the last trick can only be of one kind"))
@@ -317,7 +317,7 @@ def _too_often(hand: Hand, questions: Mapping[str, Question]) -> Iterator[Object
 
 
 def _both_tiles(hand: Hand, questions: Container[str]) -> Iterator[Objection]:
-    """Tricks that each need both of a civil tile, or one of them when the other took both."""
+    """Objections to tricks that need more copies of a civil tile than there are."""
     asked = [FEATS[m.code] for m in hand.marks if m.code in questions and m.code in FEATS]
     for tile in sorted({feat.only for feat in asked if feat.only}):
         naming = [feat for feat in asked if feat.only == tile]
@@ -329,7 +329,7 @@ def _both_tiles(hand: Hand, questions: Container[str]) -> Iterator[Objection]:
 
 
 def _beside(hand: Hand, questions: Mapping[str, Question]) -> Iterator[Objection]:
-    """Marks of two seats for one trick: whose lead was beaten, and by whom."""
+    """Objections to pairs of marks for one trick: the beaten leader, and the winner."""
     for code in dict.fromkeys(mark.code for mark in hand.marks if mark.code in questions):
         beside = FEATS[code].beside if code in FEATS else ""
         if not beside:
@@ -346,12 +346,12 @@ def _beside(hand: Hand, questions: Mapping[str, Question]) -> Iterator[Objection
 
 
 def _order(case: Case, questions: Mapping[str, Question]) -> tuple[Objection, ...]:
-    """What is in the way of an order of play; not asked of a last trick that is of two kinds."""
+    """Objections from the search for an order of play; none if the last trick is unclear anyway."""
     hand = case.hand
     if hand.marks and _last_trick_is_unclear(hand, questions):
         return ()
     first, second, third, fourth = [int(count) for count in hand.tricks]
-    # A trick that two clauses speak of is one trick.
+    # A trick that two clauses constrain is still one trick.
     demands: list[Constraint] = []
     for clause in case.sheet.doing("constrains"):
         if wanted := tuple(clause.constrains(case)):
@@ -367,7 +367,7 @@ def _order(case: Case, questions: Mapping[str, Question]) -> tuple[Objection, ..
 
 
 def _last_trick_is_unclear(hand: Hand, questions: Mapping[str, Question]) -> bool:
-    """Whether marks are at no seat, or say of the last trick what cannot be."""
+    """Whether marks have no valid seat, or contradict each other about the last trick."""
     seats = [mark for mark in hand.marks if mark.code in questions]
     if not all(is_seat(mark.seat) for mark in seats):
         return True

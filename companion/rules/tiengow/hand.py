@@ -1,4 +1,4 @@
-"""A hand of Tien Gow, and the marks with which it is recorded."""
+"""A hand of Tien Gow as it is recorded, and its marks."""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator
@@ -14,21 +14,21 @@ from companion.rules.tiengow.tiles import read_tile
 SEATS = range(4)
 
 TRICKS = 8
-"""Tricks of a hand, as they are counted: tiles of each player."""
+"""Tricks of a hand, counted in tiles per player."""
 
 Number = int | float
-"""A number as it was written down: one that is not whole is refused, with everything else."""
+"""A number as recorded: if it is not an integer, it is refused with all other faults."""
 
 
 class Mark(NamedTuple):
-    """Something that happened in a hand, and the seat it bears."""
+    """An event in a hand, and the seat it belongs to."""
 
     code: str
     seat: Number
 
 
 class Hand(NamedTuple):
-    """A hand as played: tricks by seat (tiles taken, divided by four), and who took the last.
+    """A hand as played: tricks by seat (tiles taken, divided by four), and the last trick's winner.
 
     A declared hand counts as all eight tricks taken by the player who showed it.
     """
@@ -45,12 +45,12 @@ class Hand(NamedTuple):
 
     @property
     def winner(self) -> int:
-        """The seat that took the last trick, in a hand that was judged."""
+        """The winner of the last trick, in a valid hand."""
         return int(self.last_trick)
 
     @property
     def won_by(self) -> int:
-        """The seat that won: the taker of the last trick."""
+        """The seat that won: the winner of the last trick."""
         return self.winner
 
     @property
@@ -68,11 +68,11 @@ class Hand(NamedTuple):
         return self.tricks[self.winner] == TRICKS
 
     def taken(self, seat: int) -> int:
-        """The tricks of a seat, in a hand that was judged."""
+        """The tricks of a seat, in a valid hand."""
         return int(self.tricks[seat])
 
     def marked(self, code: str) -> tuple[int, ...]:
-        """The seats that bear a mark, as often as they bear it."""
+        """The seats with a mark, once for each mark."""
         seats: tuple[int, ...] = ()
         for mark in self.marks:
             if mark.code == code:
@@ -80,12 +80,12 @@ class Hand(NamedTuple):
         return seats
 
     def within(self, questions: Iterable[Question]) -> "Hand":
-        """The hand as rules that ask only these questions have it."""
+        """The hand without marks that these questions do not ask."""
         asked = {question.code for question in questions}
         return self._replace(marks=tuple(mark for mark in self.marks if mark.code in asked))
 
     def told(self, questions: Iterable[Question]) -> Iterator[Phrase]:
-        """What was written down, in sentences by seat: of a hand that was judged."""
+        """A valid hand in sentences, by seat."""
         asked = {question.code: question.text for question in questions}
         winner = Who(self.winner)
         if self.declared is not None:
@@ -101,25 +101,25 @@ class Hand(NamedTuple):
         return phrase("{who} {n}", who=Who(seat), n=self.taken(seat))
 
     def gist(self, questions: Iterable[Question]) -> tuple[Phrase, ...]:
-        """The same in short: how the hand ended."""
+        """A valid hand in short: how it ended."""
         return tuple(self.told(questions))[:1]
 
 
 Case = CaseOf[Hand]
-"""A hand of this game before the clauses of its sheet."""
+"""The clauses' input for a hand of this game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Feat:
     """A special lead or trick. `by` says whether its seat led it, won it, or both.
 
-    `said` is what one says of the player ("{who} led a mixed pair"), `name` what one calls it.
-    `only` is the tile of which it takes all there are, so that it happens once. `last` is True
-    for one that is the last trick, False for one that never is; `at_last` is the mark that takes
-    its place there. `beaten` is the mark of the player who led the trick, if another won it;
-    `beside` is the mark that it stands beside, both of one trick. `by_another` is for one that is
-    won from another's lead. `word` and `tiles` are how it is drawn. `label` names the question on
-    keys and cards where `name` does not say that the winner of the trick is paid.
+    `said` is a sentence about the player ("{who} led a mixed pair"), `name` its name. `only` is the
+    tile of which it uses all copies, so that it happens once. `last` is True if it is the last
+    trick, False if it never is; `at_last` is the mark that replaces it there. `beaten` is the mark
+    of the trick's leader, if another player won it; `beside` is the winner's mark for the same
+    trick. `by_another` says that another player led the trick that it wins. `word` and `tiles` are
+    its icon. `label` names the question on keys and cards if `name` does not say that the trick's
+    winner is paid.
     """
 
     code: str
@@ -139,7 +139,9 @@ class Feat:
     label: Phrase | None = None
 
     def question(self) -> Question:
-        """What the scorer is asked: a last trick is the winner's, or lost by its leader."""
+        """The question to the scorer: about the winner of a last trick, or about its leader if
+        beaten.
+        """
         if not self.last:
             most = 1 if self.only or self.beside else TRICKS // self.size
             return Question(
@@ -152,13 +154,15 @@ class Feat:
         )
 
     def tricks(self, case: Case) -> tuple[Marked, ...]:
-        """The tricks so marked in a hand; not the last, where the sheet asks that by itself."""
+        """The constraints for these marks in a hand; not as the last trick, if the sheet asks that
+        apart.
+        """
         seats = case.hand.marked(self.code)
         if not seats or self.beside:
             return ()
         asked = case.sheet.asked
         last = False if self.at_last in asked else self.last
-        # Both of a civil tile go with the first trick that names it: the frame sees to that.
+        # Two copies of a civil tile belong to the first trick that names it: the frame checks this.
         only = self.only if self.only and read_tile(self.only).copies == 1 else ""
         marked = [
             Marked(
@@ -175,7 +179,7 @@ class Feat:
         return tuple(marked)
 
     def _leader(self, case: Case, seat: int, asked: Container[str]) -> int | None:
-        """Who led the trick that this seat is marked for; None where nobody asks."""
+        """The leader of the trick that this seat is marked for; None if nobody asks."""
         if self.by in ("leader", "both"):
             return seat
         if self.beaten not in asked:
@@ -312,7 +316,7 @@ LAST_CIVIL_SUPREME_CAPTURED = Feat(
     2, "leader", only="5-1", last=True,
     word=phrase("taken"), tiles=("5-1", "5-1", "6-1", "6-1"),
 )  # fmt: skip
-# Two or three tiles: where three fit, two of them do as well, and a single one before.
+# Two or three tiles: a hand possible with three is also possible with two and an earlier single.
 LAST_SEVERAL = Feat(
     "last-several",
     phrase("two or three tiles"),

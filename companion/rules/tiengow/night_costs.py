@@ -1,8 +1,8 @@
-"""What a night costs: hands dealt and played by the thousand, and paid as a sheet says.
+"""The cost of a night: simulates thousands of hands, and pays them by a sheet.
 
-Four equal players play them as `playing` says. A player who can show a hand that wins at once does;
-all eight tricks are 七支, which is what a table calls them that says nothing. The same hands are
-paid by every sheet by which they are played alike.
+Four equal players play as in `playing`. A player who can show a hand that wins at once does so; all
+eight tricks are 七支, the name that applies if nothing is declared. Sheets with the same manner of
+play pay the same hands.
 """
 
 from array import array
@@ -57,16 +57,16 @@ PLAYED = {
     "last-quartet", "last-quartet-beaten", "last-supreme", "last-little-three",
     "little-three-captured", "eight-branch", *DECLARED_BY,
 }  # fmt: skip
-"""What may be asked of a hand that is played so: all that it answers."""
+"""The questions that simulated hands answer."""
 
 
 def playable(sheet: Sheet) -> bool:
-    """Whether hands that are played so can be paid by a sheet: it asks nothing they do not say."""
+    """Whether a sheet can pay simulated hands: it asks nothing else."""
     return not sheet.has_pot and {question.code for question in sheet.questions} <= PLAYED
 
 
 class Going(NamedTuple):
-    """How a hand went, as far as any sheet asks; seats as they sit from the banker on."""
+    """The course of a hand, as far as any sheet asks; seats are counted from the banker."""
 
     tricks: Four
     winner: int
@@ -79,7 +79,7 @@ class Going(NamedTuple):
         return cls(played.tricks, played.play[-1].winner, tuple(special), played.shown)
 
     def hand(self, sheet: Sheet) -> Hand:
-        """The hand as a scorer writes it down who plays by this sheet."""
+        """The hand as recorded under a sheet."""
         asked = [question.code for question in sheet.questions]
         for seat, codes in self.shown:
             if known := [code for code in asked if code in codes]:
@@ -97,17 +97,17 @@ SPECIAL: dict[str, Combination] = {
     for each in reversed(COMBINATIONS)
     if each.kind in ("supreme", "mixed-pair", "two-mixed-pairs", "quartet")
 }
-"""Leads that a sheet may pay for, one of each kind: whichever it is, it pays alike."""
+"""Leads that a sheet may pay for; one stands for all of its kind, because all pay the same."""
 
 
 @cache
 def _telling(lead: Combination, last: bool) -> bool:
-    """Whether a sheet may ask of a trick that was led so."""
+    """Whether a sheet may ask about a trick with this lead."""
     return lead.kind in SPECIAL or (last and str(lead) == "2-1")
 
 
 def _alike(trick: Trick) -> Trick:
-    """The trick with one combination for all of its kind."""
+    """The trick with one combination in place of all of its kind."""
     like = SPECIAL.get(trick.lead.kind, trick.lead)
     over = trick.over if like is trick.lead and len(like.tiles) == 1 else trick.over and like
     return trick._replace(lead=like, over=over)
@@ -125,14 +125,14 @@ CHANCES: dict[str, tuple[Phrase, int]] = {
     "supreme": (phrase("the Supreme pair"), 593775),
     "quartet": (phrase("all four tiles of a family"), 81894),
 }
-"""Of the 10 518 300 hands of eight tiles, in how many there is what is named so."""
+"""Names of special hands, and in how many of the 10 518 300 hands of eight tiles they occur."""
 
 _SUPREME = in_bits(read_tiles("4-2 2-1"))
 _QUARTETS = tuple(in_bits(each.tiles) for each in COMBINATIONS if each.kind == "quartet")
 
 
 class Dealt:
-    """Hands that were dealt and played in one manner, in order; those that went alike once."""
+    """Hands dealt and played in one manner, in order; equal courses are stored once."""
 
     def __init__(self, manner: Manner, number: int, seed: int = SEED):
         self.manner = manner
@@ -156,9 +156,9 @@ class Dealt:
 
 
 class Cost(NamedTuple):
-    """What nights cost: how many were played, by length, and what each seat won on the average.
+    """The cost of nights: their number, each seat's average, and results by length.
 
-    The average is of a whole night, with how far it may be off.
+    An average is that of a whole night, with its error.
     """
 
     nights: int
@@ -167,9 +167,9 @@ class Cost(NamedTuple):
 
 
 def cost(sheet: Sheet, dealt: Dealt, most: int | None = None) -> Cost:
-    """What nights cost by a sheet: the hands that were dealt, one night after another.
+    """The cost of nights by a sheet, for simulated hands in sequence.
 
-    The dice say who banks first: each seat as often as any other.
+    Each seat banks first equally often, as with dice.
     """
     pays = _Paying(sheet, dealt.goings)
     length = LENGTHS[-1]
@@ -190,7 +190,7 @@ def cost(sheet: Sheet, dealt: Dealt, most: int | None = None) -> Cost:
 
 
 class _Paying:
-    """What hands pay by a sheet, and who banks then: seats from the banker on, each asked once."""
+    """Caches what hands pay by a sheet and who banks next; seats are counted from the banker."""
 
     def __init__(self, sheet: Sheet, goings: Iterable[Going]):
         self.sheet = sheet

@@ -1,6 +1,6 @@
-"""What nights cost by every sheet, as it was worked out once: `make nights` writes it.
+"""The stored costs of nights by every sheet, computed once by `make nights`.
 
-The sheets are those of the presets, with usual answers or one of another; a page only reads.
+The sheets are those of the presets, with default answers except at most one; pages only read them.
 """
 
 import json
@@ -19,10 +19,10 @@ from companion.rules.tiengow.playing import Manner
 from companion.rules.tiengow.presets import PRESETS
 
 HANDS = 1_000_000
-"""Hands that are dealt for each sheet."""
+"""The number of hands simulated for each sheet."""
 
 FIRST = 250
-"""The first nights, which are kept by themselves: to play them again takes seconds."""
+"""The number of first nights that are also stored apart: replaying these takes seconds."""
 
 FILE = "nights.json"
 
@@ -30,9 +30,9 @@ Answers = Mapping[str, Any]
 
 
 class Known(NamedTuple):
-    """A sheet, by its preset and what it answers otherwise than is usual; what nights cost by it.
+    """A sheet, by its preset and answers other than the defaults, and the cost of its nights.
 
-    `first` is of the first nights alone.
+    `first` is the cost of the first nights only.
     """
 
     preset: str
@@ -46,7 +46,7 @@ class Known(NamedTuple):
 
 
 class StoredNights(NamedTuple):
-    """All that was worked out: the seed, the hands, and by manner how often chances came up."""
+    """The stored results: the seed, the hands, and how often chances occurred in each manner."""
 
     seed: int
     hands: int
@@ -55,7 +55,7 @@ class StoredNights(NamedTuple):
 
 
 def sheets() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every sheet for which it is worked out."""
+    """All sheets for which costs are computed."""
     for preset in PRESETS:
         usual = preset.sheet()
         yield preset.key, {}
@@ -73,7 +73,7 @@ def sheet_of(key: str, answers: Answers) -> Sheet:
 
 
 def manners() -> dict[Manner, list[tuple[str, dict[str, Any]]]]:
-    """The sheets by how hands are played by them."""
+    """The sheets grouped by manner of play."""
     found: dict[Manner, list[tuple[str, dict[str, Any]]]] = {}
     for key, answers in sheets():
         found.setdefault(Manner.of(sheet_of(key, answers)), []).append((key, answers))
@@ -82,7 +82,7 @@ def manners() -> dict[Manner, list[tuple[str, dict[str, Any]]]]:
 
 @cache
 def kept() -> StoredNights:
-    """What is kept with the program."""
+    """The results stored with the program."""
     document = json.loads(files(__package__).joinpath(FILE).read_text("utf-8"))
     known = (
         Known(each["preset"], each["answers"], _read(each["cost"]), _read(each["first"]))
@@ -93,7 +93,7 @@ def kept() -> StoredNights:
 
 
 def known_of(sheet: Sheet) -> Known | None:
-    """What is kept of a sheet with these sentences, whatever it is called; None if nothing is."""
+    """The stored result for a sheet with these clauses, whatever its name; None without one."""
     return _by_clauses().get(sheet.clauses)
 
 
@@ -124,7 +124,7 @@ def _written(found: Cost) -> dict[str, Any]:
 
 
 def worked_out(manner: Manner, hands: int, seed: int) -> tuple[dict[str, int], list[Any]]:
-    """All sheets by which hands are played alike: how often chances came up, and what is kept."""
+    """The results of all sheets with the same manner of play, and how often chances occurred."""
     dealt = Dealt(manner, hands, seed)
     found = []
     for key, answers in manners()[manner]:
@@ -136,7 +136,7 @@ def worked_out(manner: Manner, hands: int, seed: int) -> tuple[dict[str, int], l
 
 
 def write(hands: int = HANDS, seed: int = SEED) -> str:
-    """All of it as a document; hands that are played alike in a process of their own."""
+    """All results as a document; each manner is computed in its own process."""
     with ProcessPoolExecutor() as pool:
         runs = [pool.submit(worked_out, manner, hands, seed) for manner in manners()]
         done = [run.result() for run in runs]

@@ -1,8 +1,8 @@
-"""What ordinary hands pay, as a table that a phone can keep and read without a server.
+"""A table of the payments of ordinary hands, for phones without the server.
 
-A hand is ordinary that was played, without a special lead, and whose last trick was plain or of a
-kind that is its winner's own. The engine is asked for each cell, and which hands can be at all; of
-any other hand the table says nothing.
+A hand is ordinary if it was played without special leads, and its last trick was plain or of a kind
+that only its winner is marked for. The engine computes each cell, and which hands are possible; the
+table has no other hands.
 """
 
 from collections.abc import Iterator
@@ -18,24 +18,24 @@ from companion.rules.tiengow.hand import SEATS, TRICKS, Hand, Mark
 
 WINNER = 0
 STREAKS = range(1, 13)
-"""Hands of a bank that the table has."""
+"""The streaks in the table."""
 
 PLAIN = ""
-"""A last trick that nothing is said of."""
+"""A last trick without a special kind."""
 
 SHARES = tuple(
     (first, second, third, TRICKS - first - second - third)
     for first, second, third in product(range(TRICKS + 1), repeat=3)
     if first + second + third <= TRICKS
 )
-"""Every way to share the tricks out, in the order in which the table has them."""
+"""All distributions of tricks, in the order of the table."""
 
 ROLES = ("winner", "loser", "other")
-"""Who of the two banks, between whom a loser pays the winner."""
+"""Who is the banker when a loser pays the winner."""
 
 
 class PaymentCase(NamedTuple):
-    """What a payment of a loser depends on. `tricks` are the loser's; `all_eight` the winner's."""
+    """The parameters of a loser's payment: `tricks` of the loser, `all_eight` of the winner, ..."""
 
     tricks: int
     all_eight: bool
@@ -46,13 +46,13 @@ class PaymentCase(NamedTuple):
 
 
 def lasts(sheet: Sheet) -> tuple[str, ...]:
-    """What the last trick of an ordinary hand may have been."""
+    """The kinds of the last trick in ordinary hands."""
     asked = (q for q in sheet.questions if q.group == "last-trick" and q.seat == "winner")
     return (PLAIN, *(q.code for q in asked if q.code not in BranchByLastTrick.ASKED))
 
 
 def ordinary(sheet: Sheet, tricks: tuple[int, int, int, int], last: str) -> Hand | None:
-    """The hand whose winner sits first; None where such a one is not told by that alone."""
+    """The hand with the winner in the first seat; None if these values do not determine it."""
     worked_out = any(isinstance(clause, BranchByLastTrick) for clause in sheet.clauses)
     if tricks[WINNER] == 0 or (worked_out and last == PLAIN and tricks[WINNER] == TRICKS):
         return None
@@ -60,7 +60,7 @@ def ordinary(sheet: Sheet, tricks: tuple[int, int, int, int], last: str) -> Hand
 
 
 def cells(sheet: Sheet) -> Iterator[tuple[PaymentCase, int | None]]:
-    """What a loser pays the winner, less what they are paid; None where no such hand can be."""
+    """What a loser pays the winner, minus what they receive; None if no such hand is possible."""
     for last, banks, all_eight in product(lasts(sheet), ROLES, (False, True)):
         for tricks in (0,) if all_eight else range(TRICKS):
             hand = _played(sheet, tricks, all_eight, banks, last)
@@ -70,12 +70,14 @@ def cells(sheet: Sheet) -> Iterator[tuple[PaymentCase, int | None]]:
 
 
 def _seat(banks: str) -> int:
-    """Where the banker sits, where the loser who is asked about sits second."""
+    """The banker's seat, if the loser in question is in the second seat."""
     return ROLES.index(banks)
 
 
 def _played(sheet: Sheet, tricks: int, all_eight: bool, banks: str, last: str) -> Hand | None:
-    """A hand in which the second seat has this number of tricks, and the first wins."""
+    """A possible hand in which the second seat has these tricks and the first wins; None without
+    one.
+    """
     bank = Bank(_seat(banks))
     for shares in SHARES:
         if shares[1] == tricks and (shares[WINNER] == TRICKS) == all_eight:
@@ -96,15 +98,13 @@ def _paid(sheet: Sheet, hand: Hand, bank: Bank) -> int:
 
 @lru_cache(maxsize=40)
 def table(sheet: Sheet) -> dict[str, Any]:
-    """All of it; only `tricks` and `next` at a table with a pot, where what a hand pays depends on
-    what is in it.
+    """The table; with a pot only `tricks` and `next`, because payments depend on the pot.
 
-    `pays` has by the last trick, by whether the bank is the one that the dice chose, by streak and
-    by who banks what a loser pays with no trick, with one … and with none where the winner has all
-    eight. `can` has by the last trick, and by where the banker sits from the winner on, a sign for
-    every way of SHARES. `next` has who is banker next, by where the winner sits from the banker on.
-    `ways` is whether it has to be said in which way
-    somebody took all eight.
+    `pays`: a loser's payment by last trick, by whether the dice chose the banker, by streak and by
+    role of the banker, for no trick, one trick … and for none if the winner has all eight. `can`:
+    by last trick and by the banker's distance from the winner, a sign for each of SHARES. `next`:
+    the next banker, by the winner's distance from the banker. `ways`: whether the manner in which
+    all eight tricks were taken must be asked.
     """
     after = banks_after(sheet, {str(seat): Hand((2, 2, 2, 2), seat) for seat in SEATS})
     known = {"reads": "tricks", "tricks": TRICKS, "next": after}

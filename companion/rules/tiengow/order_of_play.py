@@ -1,7 +1,7 @@
-"""Whether there is an order of play that explains a hand, and if not, what is in the way.
+"""Searches an order of play that explains a hand.
 
-An order of play is a row of tricks, each with a size, a leader and a winner: the banker leads
-the first, each winner leads the next. The search knows no rule; clauses constrain it.
+An order of play is a sequence of tricks, each with a size, a leader and a winner: the banker leads
+the first, each winner leads the next. The search knows no rules; clauses constrain it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,10 +14,10 @@ Four = tuple[int, int, int, int]
 
 
 class Marked(NamedTuple):
-    """A trick that a mark speaks of. None stands for any seat; `last` for either place.
+    """A marked trick. None means any seat, and for `last` either place.
 
-    `says` is a part of a sentence: "Di led a mixed pair". `only` is the tile in it of which
-    there is one. `by_another` is for one that its winner did not lead.
+    `says` is a part of a sentence: "Di led a mixed pair". `only` is a tile in it that exists once.
+    `by_another` says that its winner did not lead it.
     """
 
     says: Phrase
@@ -29,7 +29,7 @@ class Marked(NamedTuple):
     by_another: bool = False
 
     def may_be(self, leader: int, winner: int) -> bool:
-        """Whether it can be a trick that these two led and won."""
+        """Whether it can be a trick with this leader and winner."""
         return (
             self.led_by in (None, leader)
             and self.won_by in (None, winner)
@@ -38,17 +38,17 @@ class Marked(NamedTuple):
 
 
 class Unmarked(NamedTuple):
-    """The sizes that a trick may have without a mark."""
+    """The sizes that unmarked tricks may have."""
 
     sizes: frozenset[int]
 
 
 class EarlierTrick:
-    """The taker of a last trick of a single tile has taken one before."""
+    """The winner of a last trick of a single tile has taken an earlier trick."""
 
 
 class FirstTrick(NamedTuple):
-    """What the first trick was: of this size, or with a tile of which there is one."""
+    """The size of the first trick, or a tile in it that exists once."""
 
     says: Phrase
     size: int
@@ -59,7 +59,7 @@ Constraint = Marked | Unmarked | EarlierTrick | FirstTrick
 
 
 class PlayedOrder(NamedTuple):
-    """One trick of an order of play that was found; `marked` is the mark that it answers."""
+    """A trick of an order of play; `marked` is the mark that it satisfies."""
 
     size: int
     leader: int
@@ -68,7 +68,7 @@ class PlayedOrder(NamedTuple):
 
 
 class Order(NamedTuple):
-    """What an order of play has to explain: tricks by seat (they come to eight), banker, winner."""
+    """The constraints of the search: tricks by seat (their sum is eight), banker, winner."""
 
     tricks: Four
     banker: int
@@ -82,7 +82,7 @@ class Order(NamedTuple):
     def of(
         cls, tricks: Four, banker: int, winner: int, constraints: Iterable[Constraint]
     ) -> "Order":
-        """All constraints put together; the sizes are those that every one of them allows."""
+        """All constraints combined; sizes are those that all of them allow."""
         marked: list[Marked] = []
         sizes = frozenset((1, 2, 3, 4))
         earlier = False
@@ -101,12 +101,12 @@ class Order(NamedTuple):
 
     @property
     def of_singles(self) -> bool:
-        """Whether all its tricks may be of one tile, in any order that ends with the winner."""
+        """Whether all its tricks can be single tiles, in any order that ends with the winner."""
         return not self.marked and self.first is None and 1 in self.unmarked
 
     @property
     def shared(self) -> tuple[str, ...]:
-        """The tiles of which there is one, and that several marks name."""
+        """Tiles that exist once and are named by several marks."""
         named = [trick.only for trick in self.marked if trick.only]
         return tuple(sorted({tile for tile in named if named.count(tile) > 1}))
 
@@ -117,9 +117,10 @@ class Order(NamedTuple):
 
 
 def find(order: Order) -> tuple[PlayedOrder, ...] | None:
-    """An order of play that explains the hand; None where there is none.
+    """An order of play that explains the hand; None without one.
 
-    At most 81 ways to have tricks left, four leaders and the marks that are left, each seen once.
+    The states are at most 81 distributions of remaining tricks, four leaders and the remaining
+    marks; each is visited once.
     """
     if order.marked and (sum([trick.size for trick in order.marked]) > 8 or order.shared):
         return None
@@ -127,14 +128,14 @@ def find(order: Order) -> tuple[PlayedOrder, ...] | None:
 
 
 class _OrderSearch:
-    """The search from one order, which remembers where it found nothing.
+    """The search for one order, with a memory of states that failed.
 
-    The marks that are left are bits, by their place in the order's list.
+    The remaining marks are bits, by their index in the order's list.
     """
 
     def __init__(self, order: Order):
         self.order = order
-        # A trick of one is as good as any: who wins three tiles wins three single ones as well.
+        # Unmarked tricks of one tile suffice: a trick of three can be replaced by three singles.
         self.sizes = (1,) if 1 in order.unmarked else tuple(sorted(order.unmarked))
         self.simple = self.sizes == (1,)
         self.lasts = sum(1 << n for n, mark in enumerate(order.marked) if mark.last)
@@ -163,7 +164,7 @@ class _OrderSearch:
     def _singles(
         self, leader: int, left: Four, last: list[Marked]
     ) -> tuple[PlayedOrder, ...] | None:
-        """Single tricks, which may be in any order, and then the last one, marked or not."""
+        """Single tricks, in any order, followed by the last one, marked or not."""
         winner, size = self.order.winner, last[0].size if last else 1
         if len(last) > 1 or left[winner] < size:
             return None
@@ -184,7 +185,7 @@ class _OrderSearch:
     def _next(
         self, leader: int, left: Four, marks: int, total: int
     ) -> Iterator[tuple[PlayedOrder, int]]:
-        """The tricks that may come now, with the marks that are left after each."""
+        """The possible next tricks, each with the marks that remain after it."""
         for place, mark in enumerate(self.order.marked):
             if not marks >> place & 1 or not self._begins(total, mark.size, mark.only):
                 continue
@@ -199,7 +200,7 @@ class _OrderSearch:
                     yield PlayedOrder(size, leader, seat), marks
 
     def _begins(self, total: int, size: int, only: str = "") -> bool:
-        """Whether a trick may come where it would: nothing is asked of any but the first."""
+        """Whether a trick fits the constraint on the first trick, if it would be the first."""
         first = self.order.first
         return first is None or total < self.total or size == first.size or only == first.only
 

@@ -1,11 +1,11 @@
-"""Hands that are dealt and played out by four players of one simple temper, many and quickly.
+"""Simulates hands: deals them, and plays them with four players of one simple strategy.
 
-Who leads takes what nothing can beat as they see it, of as many tiles as may be; failing that,
-their lowest single. Who can take a trick does so, as cheaply as they can. Who cannot, throws away
-their lowest tiles: those with the most tiles above them in their suit.
+The leader leads the most tiles that nothing can beat as far as they see; otherwise their lowest
+single. A player who can take a trick does so, as cheaply as possible. Others discard their lowest
+tiles: those with the most tiles above them in their suit.
 
-What may be led, and what beats it, is asked of `combinations`. Tiles some of which may be there
-twice are written in bits, two for each tile, the lowest tile first: 01 once, 11 twice.
+Which leads are legal, and what beats them, is defined in `combinations`. For speed, sets of tiles
+are integers with two bits for each tile, the lowest tile first: 01 once, 11 twice.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,13 +20,13 @@ from companion.rules.tiengow.referee import DECLARED_BY, declarations, may_lead
 from companion.rules.tiengow.tiles import FULL_SET, TILES, TienGowTile
 
 Bits = int
-"""Some tiles, two bits for each."""
+"""A set of tiles, two bits for each."""
 
 Four = tuple[int, int, int, int]
 
 
 class Manner(NamedTuple):
-    """What of a sheet changes how a hand is played; all else it only pays for."""
+    """The parts of a sheet that change how hands are played; all others only change payments."""
 
     leads: tuple[Lead, ...]
     early_death: bool
@@ -38,7 +38,7 @@ class Manner(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """A trick: what was led, what took it if that was another's, and whose they were."""
+    """A trick: the lead, the combination that took it if not the lead, and both players."""
 
     lead: Combination
     over: Combination | None
@@ -48,9 +48,9 @@ class Trick(NamedTuple):
 
 
 class PlayedDeal(NamedTuple):
-    """A hand as it was dealt and played; seats as they sit from the banker on.
+    """A dealt and played hand; seats are counted from the banker.
 
-    `shown` are those who could have won at once by showing what they were dealt, with the codes.
+    `shown` are the seats that could have won at once by showing their tiles, with the codes.
     """
 
     dealt: tuple[Bits, ...]
@@ -67,7 +67,7 @@ class PlayedDeal(NamedTuple):
 
 
 def _higher(tile: TienGowTile) -> int:
-    """How many tiles of its suit are above it."""
+    """The number of higher tiles in its suit."""
     return sum(one.suit == tile.suit and one.rank < tile.rank for one in FULL_SET)
 
 
@@ -77,7 +77,7 @@ _ONCE: Bits = sum(1 << place for place in _PLACE.values())
 
 
 def in_bits(tiles: Iterable[TienGowTile]) -> Bits:
-    """Tiles of one set, written in bits."""
+    """Tiles of one set as bits."""
     bits = 0
     for tile in tiles:
         one = 1 << _PLACE[tile]
@@ -86,7 +86,7 @@ def in_bits(tiles: Iterable[TienGowTile]) -> Bits:
 
 
 def in_tiles(bits: Bits) -> tuple[TienGowTile, ...]:
-    """The tiles that are written so, from the lowest."""
+    """Bits as tiles, from the lowest."""
     return tuple(tile for tile in LOWEST_FIRST for copy in (1, 2) if bits & (copy << _PLACE[tile]))
 
 
@@ -99,14 +99,14 @@ _PAIRS = tuple(
 
 
 def without(some: Bits, taken: Bits) -> Bits:
-    """Tiles less some that are among them."""
+    """The tiles without some of them."""
     left = some & ~taken
-    twice = (left >> 1) & ~left & _ONCE  # one of two was taken: what is left stands once
+    twice = (left >> 1) & ~left & _ONCE  # one of two was taken: the other becomes 01
     return left ^ twice * 3
 
 
 class _Way(NamedTuple):
-    """A combination as the players look at it, with all that beats it, the lowest first."""
+    """A combination as bits, with all that beat it, the lowest first."""
 
     lead: Combination
     tiles: Bits
@@ -128,7 +128,7 @@ def _way_up(each: Combination) -> _Way:
 
 
 class SimulatedTable:
-    """Four players who play in one manner; what they are dealt, a source of chance says."""
+    """Four players who play in one manner, with tiles dealt at random."""
 
     def __init__(self, manner: Manner, chance: Random):
         self.manner = manner
@@ -146,7 +146,7 @@ class SimulatedTable:
             yield PlayedDeal(dealt, tuple(self.play(dealt)), tuple(_shown(dealt)))
 
     def deal(self) -> tuple[Bits, ...]:
-        """All 32 tiles, eight to each."""
+        """All 32 tiles, eight for each."""
         self.chance.shuffle(self._set)
         hands = []
         for first in range(0, len(FULL_SET), TRICKS):
@@ -157,7 +157,7 @@ class SimulatedTable:
         return tuple(hands)
 
     def play(self, dealt: Sequence[Bits]) -> Iterator[Trick]:
-        """The tricks of a hand that was dealt so; the first is led by the first, who banks."""
+        """The tricks of a dealt hand; the first seat banks and leads."""
         held = list(dealt)
         unseen = [without(FULL, hand) for hand in held]
         taken = [0] * len(SEATS)
@@ -183,7 +183,7 @@ class SimulatedTable:
             leader = winner
 
     def _leads(self, hand: Bits, unseen: Bits) -> _Way:
-        """What nothing that its leader has not seen can beat; else the lowest single."""
+        """The largest lead that no unseen tiles can beat; else the lowest single."""
         for way in self._ways:
             if hand & way.tiles == way.tiles and not any(
                 unseen & over.tiles == over.tiles for over in way.higher
@@ -193,19 +193,19 @@ class SimulatedTable:
 
 
 def _seen(unseen: list[Bits], shown_by: int, tiles: Bits) -> None:
-    """Everybody else has seen these tiles now."""
+    """Mark these tiles as seen by all other players."""
     for seat in SEATS:
         if seat != shown_by:
             unseen[seat] = without(unseen[seat], tiles)
 
 
 def _beats(took: _Way, hand: Bits) -> _Way | None:
-    """The cheapest of a hand that takes the trick; None if nothing does."""
+    """The cheapest tiles of a hand that take the trick; None if none do."""
     return next((way for way in took.higher if hand & way.tiles == way.tiles), None)
 
 
 def _thrown_away(hand: Bits, size: int) -> Bits:
-    """A hand without its lowest tiles."""
+    """The hand without its lowest tiles."""
     for _ in range(size):
         lowest = hand & -hand
         hand ^= lowest << 1 if hand & (lowest << 1) else lowest

@@ -1,4 +1,4 @@
-"""The ways of paying for Tien Gow, with the choices that their sources leave open."""
+"""The presets of Tien Gow, with the choices that their sources leave open."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from companion.rules.tiengow.clauses import BankGoesRound
 
 
 def the_other_way(choice: Choice) -> Choice:
-    """The same question on a sheet where its last answer is the usual one."""
+    """The same question for a preset in which its last answer is the default."""
     return replace(choice, options=choice.options[::-1])
 
 
@@ -212,7 +212,7 @@ def _leader_pays(times: int) -> tuple[Add, ...]:
     return (Add(captured, after="capture"),)
 
 
-# The pair of 5-1 that stands, and the last tricks that go with it.
+# The pair of 5-1 if unbeaten, and its last tricks.
 _CIVIL_SUPREME = (
     Add(
         clauses.TrickPays("civil-supreme-led", "civil-supreme-led", also_last=False),
@@ -394,7 +394,7 @@ HONG_KONG = Preset(
         BEATEN_QUARTET,
         CIVIL_SUPREME,
         CAPTURED_AT_LAST,
-        # What these change must reach the clauses that those above add.
+        # After the others, because its options change clauses that those add.
         the_other_way(LAST_TRICK_BONUS),
         the_other_way(LAST_TRICK_ALSO_PAYS),
         Choice(
@@ -429,7 +429,7 @@ HONG_KONG = Preset(
         BRANCH_TEST,
         BRANCH_SINGLE,
         EARLY_DEATH,
-        # Last, so that the pot stands below all that the others add.
+        # Last, so that the pot is below all other added clauses.
         *POT_CHOICES,
     ),
 )
@@ -698,4 +698,4 @@ PRESETS = presets_of(
     HONG_KONG,
     SIMPLE,
 )
-"""In the order in which they are offered."""
+"""In the order of the menu."""

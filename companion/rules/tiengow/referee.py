@@ -1,7 +1,7 @@
-"""The referee at the table: who takes a trick, why, and whether a lead can be beaten at all.
+"""The referee: who takes a trick and why, and whether a lead can be beaten.
 
-Source: docs/rules/tien-gow.md, "Who takes a trick". What may be led, and what a special trick
-pays, are asked of the table's own sheet.
+Source: docs/rules/tien-gow.md, "Who takes a trick". The table's sheet decides what may be led, and
+what special tricks pay.
 """
 
 import json
@@ -28,11 +28,11 @@ from companion.rules.tiengow.tiles import FULL_SET, TILES, TienGowTile
 from companion.rules.tiengow.tricks import Outcome, outcome, paid_for
 
 DECLARABLE = ("one-red-dot", "all-white", "seven-military", "eight-military")
-"""What the older sheets know of hands that win when they are shown."""
+"""The hands that win when shown, as far as older sheets know them."""
 
 
 class Sum(NamedTuple):
-    """What tiles count, where they count anything, and what those of a hand then come to."""
+    """What is summed up over a hand's tiles, and the required sum."""
 
     counts: Mapping[TienGowTile, int]
     comes_to: tuple[int, ...]
@@ -43,7 +43,7 @@ class Sum(NamedTuple):
 
 _RED = {tile: tile.red for tile in TILES if tile.red}
 _MILITARY = {tile: 1 for tile in TILES if tile.suit == "military"}
-# Two of a civil tile, two military ones of equal rank: neither a mixed pair nor the Supreme.
+# Two copies of a civil tile, or two military tiles of equal rank: no mixed pair, no Supreme.
 _ALIKE = [
     {tile: 1 for tile in TILES if (tile.suit, tile.rank) == alike}
     for alike in dict.fromkeys((tile.suit, tile.rank) for tile in TILES)
@@ -58,13 +58,13 @@ DECLARED_BY: Mapping[str, tuple[Sum, ...]] = {
     "seven-civil": (Sum(_MILITARY, (1,)),),
     "eight-civil": (Sum(_MILITARY, (0,)),),
 }
-"""The hands that win when they are shown: all of these have to fit its eight tiles."""
+"""The hands that win when shown; all these sums must match the eight tiles."""
 
 
 def declarations(
     dealt: Iterable[TienGowTile], known: Iterable[str] = DECLARABLE
 ) -> tuple[str, ...]:
-    """What the eight tiles of a dealt hand may be declared as, of what a sheet knows."""
+    """The declarations that the eight tiles of a dealt hand allow, among the known ones."""
     tiles = tuple(dealt)
     return tuple(code for code in known if all(each.fits(tiles) for each in DECLARED_BY[code]))
 
@@ -94,21 +94,21 @@ WHY: Mapping[Fate, Phrase] = {
     "below": phrase("{tiles} ranks below {best}."),
     "thrown-away": phrase("{tiles} is discarded: it isn’t {what}."),
 }
-"""Why a play takes what lies there, or does not."""
+"""Sentences about why a play takes a trick or does not."""
 
 NOTHING_HIGHER = phrase("Nothing is higher.")
 BEATEN_BY = phrase("It can be beaten by {them}.")
 HELD_BY_LEADER = phrase("Only {them} would be higher, and you hold {tiles} yourself.")
-"""Whether a lead stands, in a sentence."""
+"""Sentences about whether a lead stands."""
 
 
 @dataclass(frozen=True)
 class Ruling:
-    """Who takes a trick: `taker` is 0 for the leader, then 1 to 3 in order of play.
+    """The winner of a trick: `taker` is 0 for the leader, then 1 to 3 in order of play.
 
-    `took` is the combination that does, `says` why, a sentence for each play, and `over` is what
-    could still have beaten it, of the tiles that nobody showed. `marks` are the codes that the
-    table's sheet has for such a trick; as the last one they are others.
+    `took` is the winning combination, `says` gives a reason for each play, and `over` lists unseen
+    combinations that could have beaten it. `marks` are the codes of the table's sheet for such a
+    trick; they differ for the last one.
     """
 
     lead: Combination
@@ -126,7 +126,7 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a lead can be beaten by what its leader does not hold; `beaten_by` says by what."""
+    """Whether tiles that the leader does not hold can beat a lead; `beaten_by` lists them."""
 
     lead: Combination
     beaten_by: tuple[Combination, ...]
@@ -138,12 +138,12 @@ class Verdict:
 
 
 def may_lead(sheet: Sheet) -> tuple[Lead, ...]:
-    """The kinds of lead that a sheet allows."""
+    """The kinds of leads that a sheet allows."""
     return next(clause.leads for clause in sheet.clauses if isinstance(clause, Leads))
 
 
 def leads_from(sheet: Sheet, hand: Iterable[TienGowTile]) -> tuple[Combination, ...]:
-    """Everything that may be led from some tiles at a table that plays by this sheet."""
+    """All legal leads from some tiles at a table with this sheet."""
     return legal_leads(hand, may_lead(sheet))
 
 
@@ -153,10 +153,10 @@ def rule(
     plays: Sequence[Iterable[TienGowTile]],
     last: bool = False,
 ) -> Ruling:
-    """Who takes a trick. A play is the tiles that were shown, or none for a discard face down.
+    """The winner of a trick. A play is the tiles that were shown, or none for a discard face down.
 
-    Raises ValueError, with a Phrase that says why, where nobody may lead this, where a play has
-    another number of tiles, and where a tile was shown more often than there is of it.
+    Raises ValueError, with a Phrase as the reason, if the lead is not allowed, a play has a
+    different number of tiles, or a tile was shown more often than it exists.
     """
     lead = read_lead(sheet, led)
     shown = [tuple(play) for play in plays]
@@ -177,9 +177,9 @@ def rule(
 
 
 def judge_lead(sheet: Sheet, hand: Iterable[TienGowTile], led: Iterable[TienGowTile]) -> Verdict:
-    """Whether a lead is unbeatable in the eyes of its leader, who holds `hand`, the lead in it.
+    """Whether a lead is unbeatable, judged from its leader's hand `hand`, which includes it.
 
-    Raises ValueError, with a Phrase that says why, where it cannot be led.
+    Raises ValueError, with a Phrase as the reason, if it cannot be led.
     """
     lead, held = read_lead(sheet, led), Counter(hand)
     if missing := Counter(lead.tiles) - held:
@@ -191,15 +191,15 @@ def judge_lead(sheet: Sheet, hand: Iterable[TienGowTile], led: Iterable[TienGowT
 
 
 def may_show(sheet: Sheet, hand: Iterable[TienGowTile]) -> tuple[Phrase, ...]:
-    """What the table's rules say of a dealt hand that wins at once when it is shown."""
+    """The sheet's sentences about a dealt hand that wins when shown."""
     known = [question.code for question in sheet.questions if question.group == "declared"]
     return paid_for(sheet, declarations(hand, known))
 
 
 def read_lead(sheet: Sheet, led: Iterable[TienGowTile]) -> Combination:
-    """What tiles are when they are led at this table.
+    """The combination that tiles form when led at this table.
 
-    Raises ValueError, with a Phrase that says why, where nobody may lead them.
+    Raises ValueError, with a Phrase as the reason, if they may not be led.
     """
     found = identify(led, may_lead(sheet))
     if isinstance(found, Phrase):
@@ -229,7 +229,7 @@ def _possible(lead: Combination, shown: Sequence[tuple[TienGowTile, ...]]) -> No
 
 
 def fate(lead: Combination, took: Combination, play: Iterable[TienGowTile]) -> Fate:
-    """What becomes of a play where `took` has the trick that was led with `lead`."""
+    """The fate of a play, if `took` has the trick that was led with `lead`."""
     tiles = tuple(play)
     if beats(took, tiles):
         return "beats"
@@ -240,7 +240,7 @@ def fate(lead: Combination, took: Combination, play: Iterable[TienGowTile]) -> F
 
 
 def _of_its_class(lead: Combination, play: tuple[TienGowTile, ...]) -> Combination | None:
-    """What is played, if it is what was led, higher or lower. Two pairs: of the same shape."""
+    """The play as a combination of the lead's class, or None. Two pairs: of the same shape."""
     found = identify(play, (lead.lead,))
     if isinstance(found, Phrase) or found.kind != lead.kind or found.military != lead.military:
         return None
@@ -279,22 +279,22 @@ CIVIL_SUPREMES = tuple(
     if as_led(each, choice) != each
 )
 STANDING = (*COMBINATIONS, *CIVIL_SUPREMES, *above(CIVIL_SUPREMES[0]))
-"""Whatever can lie there as the highest of a trick so far."""
+"""All combinations that can be the highest of a trick so far."""
 
 
 def plays(size: int) -> tuple[tuple[TienGowTile, ...], ...]:
-    """A play of this number of tiles that form a combination; all others are thrown away."""
+    """All plays of this number of tiles that form a combination; others are discards."""
     sets = (each.tiles for each in COMBINATIONS if len(each.tiles) == size)
     return tuple(dict.fromkeys(tuple(sorted(tiles, key=TILES.index)) for tiles in sets))
 
 
 def cells(standing: Combination) -> Iterator[Fate]:
-    """What becomes of each play where this lies there, which is of the class that was led."""
+    """The fate of each play against this combination, which has the class of the lead."""
     return (fate(standing, standing, play) for play in plays(len(standing.tiles)))
 
 
 def table() -> dict[str, Any]:
-    """Tiles and their copies, plays by size, and for whatever lies there its row of signs."""
+    """Tiles with copies, plays by size, and a row of signs for each standing combination."""
     return {
         "tiles": {str(tile): tile.copies for tile in TILES},
         "plays": {size: [" ".join(map(str, play)) for play in plays(size)] for size in range(1, 5)},

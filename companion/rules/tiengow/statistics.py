@@ -1,4 +1,4 @@
-"""What a hand of Tien Gow adds to the statistics of its players."""
+"""The counts that a hand of Tien Gow adds to the statistics of its players."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,9 +17,10 @@ MEASURES = (
 
 
 def events(sheet: Sheet, hand: Hand, counts: Sequence[Count]) -> Iterator[Event]:
-    """A declared hand was not played: it has no last trick, and nobody is without a trick.
+    """Events of a hand. A declared hand was not played: no last trick, and no player without a
+    trick.
 
-    All eight tricks the grand way (八支) is marked like a special lead, but is none.
+    All eight tricks taken the grand way (八支) is marked like a special lead, but is none.
     """
     if hand.declared is None:
         yield Event(hand.winner, "last_tricks")

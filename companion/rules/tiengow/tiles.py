@@ -1,8 +1,8 @@
-"""The thirty-two tiles: what is on them, what they are called and how they rank.
+"""The thirty-two tiles: their pips, names and ranks.
 
-A tile is known by its pips and nothing else, for a name such as "Big Head Six" means one tile
-in one book and another in the next. The two copies of a civil tile are the same tile: some
-tiles together are a tuple in which it may stand twice.
+A tile is identified by its pips, because a name such as "Big Head Six" means different tiles in
+different books. The two copies of a civil tile are equal: a group of tiles is a tuple that may
+contain it twice.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ Suit = Literal["civil", "military"]
 
 @dataclass(frozen=True, slots=True)
 class TienGowTile:
-    """What a tile shows, its rank (1 is the highest of its suit) and its names."""
+    """A tile: its pips, its rank (1 is the highest of its suit) and its names."""
 
     high: int
     low: int
@@ -38,39 +38,39 @@ class TienGowTile:
 
     @property
     def label(self) -> Phrase:
-        """The pips with the name beside them, since several tiles share a name."""
+        """The pips with the name, since several tiles share a name."""
         return phrase("{pips} {name}", pips=str(self), name=self.name)
 
     @property
     def copies(self) -> int:
-        """How many of it are in the set."""
+        """The number of copies in the set."""
         return 2 if self.suit == "civil" else 1
 
     @property
     def pips(self) -> int:
-        """All its pips, red and white."""
+        """The number of pips, red and white."""
         return self.high + self.low
 
     @property
     def red(self) -> int:
-        """Its red pips: every 1 and every 4, and half of 6-6."""
+        """The number of red pips: every 1 and every 4, and half of 6-6."""
         if self.pips == 12:
             return 6
         return sum(end for end in (self.high, self.low) if end in (1, 4))
 
     @property
     def white(self) -> int:
-        """Its white pips."""
+        """The number of white pips."""
         return self.pips - self.red
 
     @property
     def horizontal(self) -> str:
-        """Its character lying down, the high end first. It has no red pips."""
+        """Its Unicode character lying down, the high end first. It has no red pips."""
         return chr(0x1F031 + 7 * self.high + self.low)
 
     @property
     def vertical(self) -> str:
-        """Its character standing, the high end on top. It has no red pips."""
+        """Its Unicode character standing, the high end on top. It has no red pips."""
         return chr(0x1F063 + 7 * self.high + self.low)
 
 
@@ -111,7 +111,7 @@ _WRITTEN = {f"{tile.low}-{tile.high}": tile for tile in TILES} | {str(tile): til
 def read_tile(text: str) -> TienGowTile:
     """The tile with these pips, in either order: "6-3" or "3-6".
 
-    Raises ValueError where there is none, with a Phrase that says so.
+    Raises ValueError with a Phrase if there is none.
     """
     if text not in _WRITTEN:
         raise ValueError(_no_tile(text))
@@ -119,9 +119,9 @@ def read_tile(text: str) -> TienGowTile:
 
 
 def read_tiles(text: str) -> tuple[TienGowTile, ...]:
-    """The tiles of one set that are written with spaces between: "6-6 6-6 6-3".
+    """Tiles of one set, separated by spaces: "6-6 6-6 6-3".
 
-    Raises ValueError where they cannot be, its `args` all the faults, each of them a Phrase.
+    Raises ValueError if they are invalid; its `args` are all faults as Phrases.
     """
     words = text.split()
     tiles = tuple(_WRITTEN[word] for word in words if word in _WRITTEN)

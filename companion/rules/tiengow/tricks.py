@@ -1,4 +1,4 @@
-"""What a trick brings at a table: the marks that its sheet has for it, and what they pay."""
+"""The marks that a sheet has for a trick, and what they pay."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -17,14 +17,14 @@ WINNER, LOSER, OTHER, BANKER = SEATS
 def marks_of(
     sheet: Sheet, lead: Combination, over: Combination | None, last: bool
 ) -> tuple[str, ...]:
-    """The codes of the table's sheet for a trick that was led so, and taken by `over` if at all."""
+    """The sheet's marks for a trick with this lead, taken by `over` if anyone took it."""
     asked = {question.code for question in sheet.questions}
     found = [code for code in _at_last(lead, over, asked) if code in asked] if last else []
     return tuple(found or [code for code in _before(lead, over) if code in asked])
 
 
 def paid_for(sheet: Sheet, marks: Iterable[str]) -> tuple[Phrase, ...]:
-    """What a sheet says of tricks that are marked so: what they pay."""
+    """The sheet's sentences about payments for tricks with these marks."""
     wanted = set(marks)
     return tuple(
         clause.says()
@@ -34,7 +34,7 @@ def paid_for(sheet: Sheet, marks: Iterable[str]) -> tuple[Phrase, ...]:
 
 
 class Outcome(NamedTuple):
-    """What of a trick matters to the rules of a table: its marks there, and how it went."""
+    """The properties of a trick that matter to a sheet."""
 
     marks: tuple[str, ...]
     single: bool
@@ -43,13 +43,13 @@ class Outcome(NamedTuple):
 
 
 def outcome(sheet: Sheet, lead: Combination, over: Combination | None, last: bool) -> Outcome:
-    """Of a trick that was led so, and taken by `over` if at all."""
+    """The outcome of a trick with this lead, taken by `over` if anyone took it."""
     marks = marks_of(sheet, lead, over, last)
     return Outcome(marks, len(lead.tiles) == 1, over is None, last)
 
 
 def brings(sheet: Sheet, trick: Outcome) -> tuple[Phrase, ...]:
-    """What the table's rules have to say of a trick, and what the end of the hand then pays."""
+    """The sheet's sentences about a trick, and the payments at the end of the hand."""
     paid = paid_for(sheet, trick.marks)
     if not trick.last:
         return paid
@@ -71,20 +71,20 @@ def brings(sheet: Sheet, trick: Outcome) -> tuple[Phrase, ...]:
 def due(sheet: Sheet, marks: Iterable[str], tricks: int) -> int:
     """What a loser with this number of tricks owes the winner of a last trick with these marks.
 
-    Neither of them banks; a player who pays in a loser's place pays as much.
+    Neither of them is the banker; a player who pays in a loser's place pays the same.
     """
     paid = _scored(sheet, marks, tricks)
     return sum(each.amount for each in paid if (each.debtor, each.payee) == (LOSER, WINNER))
 
 
 def _also(sheet: Sheet, marks: Iterable[str]) -> tuple[Phrase, ...]:
-    """What a sheet pays besides for a last trick that is marked so."""
+    """The sheet's sentences about other payments for a last trick with these marks."""
     codes = {each.code for each in _scored(sheet, marks, 0) if each.kind != END}
     return tuple(clause.says() for clause in sheet.clauses if clause.key in codes)
 
 
 def _scored(sheet: Sheet, marks: Iterable[str], tricks: int) -> tuple[Transfer, ...]:
-    """A hand that ends so: the winner has four tricks, one loser has these."""
+    """The transfers of a hand with this last trick; the winner has four tricks."""
     bears = {False: WINNER, True: OTHER}
     found = (Mark(code, bears[FEATS[code].by == "leader"]) for code in marks if FEATS[code].last)
     hand = Hand((4, tricks, 4 - tricks, 0), WINNER, tuple(found))

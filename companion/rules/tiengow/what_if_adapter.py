@@ -1,4 +1,4 @@
-"""A Tien Gow hand by other rules: marks that mean the same there, and marks nobody made."""
+"""Converts a Tien Gow hand to other rules: equivalent marks, and marks that nobody was asked."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -13,9 +13,9 @@ NOTHING = phrase("none of this")
 
 
 def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
-    """What the marks of a hand are by other rules, and what these ask that nobody was asked.
+    """The hand's marks under other rules, and the open questions of these.
 
-    Whether a hand was shown that wins at once is known: nobody shows one that does not.
+    Whether a winning hand was shown is known: nobody shows a hand that does not win.
     """
     was, asks = own.asked, other.asked
     if hand.declared is not None:
@@ -29,7 +29,7 @@ def reads(hand: Hand, own: Sheet, other: Sheet, bank: Bank) -> AsRead[Hand]:
 
 
 def _in_their_words(mark: Mark, hand: Hand, asks: Questions, bank: Bank) -> Iterator[Mark]:
-    """A mark as other rules have it: an earlier trick takes in a last one that they do not ask."""
+    """The mark under other rules: if these lack a last-trick mark, the mark for earlier tricks."""
     if mark.code in asks:
         if asks[mark.code].seat != "banker" or mark.seat == bank.seat:
             yield mark
@@ -43,7 +43,7 @@ def _in_their_words(mark: Mark, hand: Hand, asks: Questions, bank: Bank) -> Iter
 
 
 def _leads(known: Hand, bank: Bank, was: Questions, asks: Questions) -> Iterator[Open[Hand]]:
-    """Leads and tricks that nobody was asked about, each as often as it may have been."""
+    """Leads and tricks that nobody was asked about, each as often as it may have happened."""
     for code, question in asks.items():
         if question.group != "lead" or code in was:
             continue
@@ -55,7 +55,7 @@ def _leads(known: Hand, bank: Bank, was: Questions, asks: Questions) -> Iterator
 
 
 def _can_have(feat: Feat, seat: int, hand: Hand, bank: Bank) -> bool:
-    """Whether a seat has tricks enough for it: the order of play is not looked for."""
+    """Whether a seat has enough tricks for it; the order of play is not checked."""
     won, last, leads = hand.taken(seat), seat == hand.winner, bank.seat == seat
     if feat.last:
         return won >= feat.size + (feat.by == "both") if last else won >= 1
@@ -67,9 +67,9 @@ def _can_have(feat: Feat, seat: int, hand: Hand, bank: Bank) -> bool:
 def _at_last(
     hand: Hand, known: Hand, bank: Bank, was: Questions, asks: Questions
 ) -> Iterator[Open[Hand]]:
-    """What the last trick was, and in which manner all eight were taken: they multiply each other.
+    """The kind of the last trick and the manner of all eight, in one question since both multiply.
 
-    Where the last trick was something, it was nothing else.
+    If the last trick had one special kind, it had no other.
     """
     manners = [q for q in asks.values() if q.group == "manner" and q.code not in was]
     manners = manners if hand.complete else []
@@ -98,7 +98,7 @@ def _manners(manners: list[Question], hand: Hand, bank: Bank) -> list[Marks]:
 def _lasts(
     known: Hand, bank: Bank, was: Questions, asks: Questions
 ) -> Iterator[tuple[Marks, Marks]]:
-    """What the last trick may have been besides what was asked, and the marks that it was then."""
+    """Possible kinds of the last trick that nobody was asked, with the marks they replace."""
     for code, question in asks.items():
         if question.group != "last-trick" or code in was or _told_as_another(code, was):
             continue
@@ -117,14 +117,14 @@ def _lasts(
 
 
 def _told_as_another(code: str, was: Questions) -> bool:
-    """Whether the taker of a last trick would have reported that it beat another."""
+    """Whether the winner of a last trick would have reported that it beat another."""
     return any(feat.last and feat.beaten == code and feat.code in was for feat in FEATS.values())
 
 
 def _led_by_another(
     said: list[Mark], hand: Hand, was: Questions, asks: Questions
 ) -> Iterator[tuple[Marks, Marks]]:
-    """A last trick of which nobody was asked who had led it."""
+    """The possible leaders of a last trick for which nobody was asked."""
     for mark in said:
         beaten = FEATS[mark.code].beaten if mark.code in FEATS else ""
         if beaten in asks and beaten not in was:
@@ -134,7 +134,7 @@ def _led_by_another(
 
 
 def _way(asks: Questions, marks: Marks, gone: Marks = ()) -> Possibility[Hand]:
-    """Somebody did this and that; marks that are `gone` were of the same trick."""
+    """A way with these marks; `gone` are marks of the same trick, which they replace."""
     key = "+".join(f"{mark.code}@{mark.seat}" for mark in marks)
     each = tuple(
         phrase("{who} {did}", who=Who(int(mark.seat)), did=asks[mark.code].text) for mark in marks

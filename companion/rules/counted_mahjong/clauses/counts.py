@@ -1,4 +1,4 @@
-"""Which counts win, and what a count is worth before it is said who pays."""
+"""Clauses about which counts win, and what a count is worth."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,21 +10,21 @@ from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Clause, Objection, Question, Sheet, number, one_of
 
 LARGEST = 10**9
-"""No price of the table is larger."""
+"""The largest price."""
 
 DOUBLINGS = 64
-"""More doublings than any payment within bounds has: what goes beyond is refused as too large."""
+"""More doublings than any payment within bounds has; larger counts are refused."""
 
 
 def price(default: int) -> int:
-    """What one count is worth, which a table may set as it likes."""
+    """The price of a count, which a table may set freely."""
     value: int = number(default, 0, LARGEST)
     return value
 
 
 @dataclass(frozen=True)
 class CountWithin(Clause):
-    """The least count that wins, and the most that a hand can have."""
+    """The minimum count to win, and the maximum of a hand."""
 
     least: int = number(3, 0, 1000)
     most: int = number(24, 1, 1000)
@@ -63,7 +63,7 @@ class CountWithin(Clause):
 
 @dataclass(frozen=True)
 class Several(Clause):
-    """Who wins a discard that more than one can win."""
+    """Who wins a discard that several players can win."""
 
     winners: str = one_of("all", "first")
 
@@ -86,7 +86,7 @@ class Several(Clause):
 
 @dataclass(frozen=True)
 class Cap(Clause):
-    """The count that no hand is paid beyond."""
+    """The highest count that is paid."""
 
     most: int = number(10, 0, 1000)
 
@@ -100,7 +100,7 @@ class Cap(Clause):
 
 @dataclass(frozen=True)
 class Ladder(Clause):
-    """What each count of faan is worth, and how it goes on above the last."""
+    """The price of each count of faan, and how it continues above the last."""
 
     faan_0: int = price(1)
     faan_1: int = price(2)
@@ -175,7 +175,7 @@ class Doubling(Clause):
 
 @dataclass(frozen=True)
 class ShooterChart(Clause):
-    """A chart of what the shooter pays, and what each pays for a self-drawn hand."""
+    """A table of what the discarder pays, and what each pays for a self-drawn hand."""
 
     discard_1: int = price(4)
     discard_2: int = price(7)
@@ -209,7 +209,7 @@ class ShooterChart(Clause):
 
 @dataclass(frozen=True)
 class PerTai(Clause):
-    """A base, and so much for every tai."""
+    """A base, and an amount for each tai."""
 
     base: int = price(3)
     unit: int = price(1)
@@ -230,7 +230,7 @@ PRICES = (Ladder, Doubling, ShooterChart, PerTai)
 
 
 def worth(sheet: Sheet, count: int, self_drawn: bool) -> int:
-    """What a hand of that count is worth; without a line that says so, the count itself."""
+    """The worth of a hand with that count; the count itself without such a clause."""
     paid = min([count, *(clause.most for clause in sheet.clauses if isinstance(clause, Cap))])
     for clause in sheet.clauses:
         if isinstance(clause, PRICES):

@@ -25,7 +25,7 @@ from companion.rules.sheet import Bank, Clause, Objection, Question, Sheet, numb
 
 Transfers = tuple[Transfer, ...]
 WIN = "win"
-"""What a payment for a hand that was won is called, whichever line it comes from."""
+"""The code of payments for a won hand, whichever clause makes them."""
 
 
 def _won(case: Case, win: Win, clause: str) -> Reason:
@@ -37,7 +37,7 @@ def _won(case: Case, win: Win, clause: str) -> Reason:
 
 @dataclass(frozen=True)
 class DiscardPaid(Clause):
-    """Who pays a hand that was won by a discard, and how often over."""
+    """Who pays for a hand won by a discard, and how many times its worth."""
 
     discarder: int = number(2, 0, 100)
     others: int = number(1, 0, 100)
@@ -77,7 +77,7 @@ class DiscardPaid(Clause):
 
 @dataclass(frozen=True)
 class SelfDrawPaid(Clause):
-    """What each pays for a hand whose last tile came from the wall."""
+    """What each pays for a self-drawn hand."""
 
     times: int = number(2, 1, 100)
 
@@ -103,7 +103,7 @@ class SelfDrawPaid(Clause):
 
 @dataclass(frozen=True)
 class DealerTai(Clause):
-    """Tai for the banker, more with every time the bank was kept."""
+    """Extra tai for the banker, growing with the streak."""
 
     repeats: str = one_of("double", "repeats-only", "single", "dealer-only")
 
@@ -130,7 +130,7 @@ class DealerTai(Clause):
         return self.SAYS[self.repeats]
 
     def tai(self, bank: Bank) -> int:
-        """How many tai the bank is worth in this hand."""
+        """The banker's tai in this hand."""
         kept = bank.streak - 1
         of = {"double": 2 * kept + 1, "repeats-only": 2 * kept, "single": kept + 1}
         return of.get(self.repeats, 1)
@@ -153,7 +153,7 @@ class DealerTai(Clause):
 
 @dataclass(frozen=True)
 class Basic(Clause):
-    """What every loser pays, whatever the hand counts."""
+    """A fixed payment by every loser, whatever the hand counts."""
 
     points: int = number(8)
 
@@ -196,7 +196,7 @@ class Jokerless(Clause):
 
 @dataclass(frozen=True)
 class Liable(Clause):
-    """Somebody answers for a hand, and pays what it costs all (包)."""
+    """A player liable for a hand (包) pays for all."""
 
     when: str = one_of("any", "self-draw", "own-discard", "never")
 
@@ -245,7 +245,7 @@ class Liable(Clause):
 
 
 def _entry(case: Case, transfer: Transfer) -> Win | None:
-    """The winner's entry that a transfer is paid for; None for what is paid besides."""
+    """The winner's entry that a transfer is paid for; None for other payments."""
     return case.hand.won_with(transfer.payee) if transfer.kind == "win" else None
 
 
@@ -255,7 +255,7 @@ def _others(seat: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class FalseWin(Clause):
-    """A win that was none: the offender pays everybody."""
+    """A false win: the offender pays everyone."""
 
     count: int = price(13)
     times: int = number(6, 1, 100)
@@ -324,13 +324,13 @@ class FalseWin(Clause):
                     yield Transfer(offender, payee, points, self.key, "penalty", reasons)
 
     def _discarder(self, mark: Mark) -> int | None:
-        """Whose discard was claimed, where the payment depends on it."""
+        """Whose discard was claimed, if the payment depends on it."""
         if self.claim != "as-claimed" or mark.source is None:
             return None
         return int(mark.source)
 
     def _times(self, sheet: Sheet, payee: int, discarder: int | None) -> int:
-        """How many times the worth of the hand a player is paid."""
+        """How many times the worth of the hand a player receives."""
         if discarder is None:
             return self.times
         paid = next((each for each in sheet.clauses if isinstance(each, DiscardPaid)), None)
@@ -341,7 +341,7 @@ class FalseWin(Clause):
 
 @dataclass(frozen=True)
 class PaidAtOnce(Clause):
-    """Something that the others pay for when it happens, no matter who wins the hand."""
+    """An event that the others pay for at once, no matter who wins the hand."""
 
     mark: str = one_of("kong", "concealed-kong", "bite", "hidden-bite", "flower-set")
     points: int = price(2)
@@ -386,7 +386,7 @@ class PaidAtOnce(Clause):
 
 @dataclass(frozen=True)
 class BankStays(Clause):
-    """The banker who wins banks again; otherwise the bank goes round."""
+    """A banker who wins banks again; otherwise the bank passes."""
 
     on_draw: str = one_of("stays", "passes")
 
@@ -417,7 +417,7 @@ class BankStays(Clause):
 
 @dataclass(frozen=True)
 class DealerMovesOn(Clause):
-    """Everybody banks in turn."""
+    """The bank passes after every hand."""
 
     stored_as = "bank-goes-round"
 

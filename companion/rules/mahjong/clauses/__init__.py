@@ -1,4 +1,4 @@
-"""The sentences of mahjong rule sheets, a class for each kind of rule."""
+"""The clauses of old-style mahjong, one class for each kind of rule."""
 
 from companion.rules.mahjong.clauses.farn import *
 from companion.rules.mahjong.clauses.payments import *

@@ -1,4 +1,4 @@
-"""What doubles a hand: its farn, line by line."""
+"""Clauses that double a hand: its farn, line by line."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -10,7 +10,7 @@ from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.sheet import Bank, Clause, Question, number, one_of
 
 MOST = 13
-"""The most farn that a house rule may give for one thing."""
+"""The most farn for one thing that house rules may set."""
 
 
 def so_many(n: int) -> Phrase:
@@ -88,7 +88,7 @@ class WindFarn(Clause):
 
 @dataclass(frozen=True)
 class OwnFlowerFarn(Clause):
-    """A flower with the number of the seat it lies before."""
+    """A flower with the number of the seat that has it."""
 
     farn: int = number(1, 0, MOST)
 
@@ -118,7 +118,7 @@ class OwnFlowerFarn(Clause):
 
 @dataclass(frozen=True)
 class BouquetFarn(Clause):
-    """All four flowers of a set, one's own among them."""
+    """All four flowers of a set, including the seat's own."""
 
     farn: int = number(3, 0, MOST)
     own_on_top: bool = False
@@ -189,7 +189,7 @@ class LittleThree(Clause):
     def counts(self, case: Case, seat: int, count: MahjongCount) -> MahjongCount:
         held = case.hand.tiles_of(seat)
         triplets = {tile.code for tile in held.triplets if tile.family == "dragons"}
-        # A pair of one of the two would need five tiles of it, so any pair is of the third.
+        # A pair of one of the two would need five copies, so any pair is of the third.
         pairs = (group.face for group in held.groups if group.kind == "pair")
         if len(triplets) != 2 or not any(pair.family == "dragons" for pair in pairs):
             return count
@@ -200,7 +200,7 @@ class LittleThree(Clause):
 
 @dataclass(frozen=True)
 class SuitFarn(Clause):
-    """Groups of a single suit, with honours or without; flowers are of no suit."""
+    """Groups of a single suit, with honours or without; flowers do not count as a suit."""
 
     honours: bool = False
     farn: int = number(3, 0, MOST)
@@ -271,7 +271,7 @@ class SequencesFarn(Clause):
 
 @dataclass(frozen=True)
 class SelfPickFarn(Clause):
-    """Gee moor: the winner drew the last tile of the hand."""
+    """Gee moor: the winner drew the winning tile."""
 
     farn: int = number(0, 0, MOST)
 

@@ -15,7 +15,7 @@ Transfers = tuple[Transfer, ...]
 
 @dataclass(frozen=True)
 class WinnerIsPaid(Clause):
-    """What the losers owe the winner."""
+    """What the losers pay the winner."""
 
     def says(self) -> Phrase:
         return phrase("Each loser pays the winner what the winning hand is worth.")
@@ -33,7 +33,7 @@ class WinnerIsPaid(Clause):
 
 @dataclass(frozen=True)
 class EastMultiplies(Clause):
-    """The banker pays and is paid several times over."""
+    """The banker pays and receives a multiple."""
 
     stored_as = "banker-multiplies"
 
@@ -80,7 +80,7 @@ def _with_banker(case: Case, transfer: Transfer) -> Phrase:
 
 @dataclass(frozen=True)
 class DiscarderMultiplies(Clause):
-    """The discarder of the winning tile pays several times the value; for a self-pick all do."""
+    """The discarder of the winning tile pays a multiple of the value; for a self-pick all do."""
 
     times: int = number(1, 1, 100)
 
@@ -122,7 +122,7 @@ def _discarded(hand: Hand) -> Phrase:
 
 @dataclass(frozen=True)
 class WooMei(Clause):
-    """The losers settle the differences between their hands."""
+    """The losers pay each other the differences between their hands."""
 
     on_draw: bool = False
 
@@ -153,7 +153,7 @@ class WooMei(Clause):
 
 @dataclass(frozen=True)
 class NextBanker(Clause):
-    """The bank goes round, but for a banker who wins."""
+    """The bank passes unless the banker wins."""
 
     essential: ClassVar[bool] = True
 
@@ -171,7 +171,7 @@ class NextBanker(Clause):
 
 @dataclass(frozen=True)
 class DrawKeepsBank(Clause):
-    """A draw does not cost the bank."""
+    """After a draw the banker stays."""
 
     def says(self) -> Phrase:
         return phrase("After a draw the banker stays banker.")

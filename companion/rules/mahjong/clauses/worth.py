@@ -1,4 +1,4 @@
-"""Clauses that count the units of a hand and what it is worth."""
+"""Clauses about a hand's units and value."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -13,7 +13,7 @@ from companion.rules.sheet import Clause, Question, number, one_of
 
 @dataclass(frozen=True)
 class PairUnits(Clause):
-    """A pair that is worth something."""
+    """Units for a pair."""
 
     units: int = number(2)
 
@@ -37,7 +37,7 @@ class PairUnits(Clause):
 
 @dataclass(frozen=True)
 class GroupUnits(Clause):
-    """Three or four of a kind: more when concealed, more for ones, nines and honours."""
+    """Units for three or four of a kind: more when concealed, more for ones, nines and honours."""
 
     kind: str = one_of("triplet", "kong")
     open: int = number(2)
@@ -83,7 +83,7 @@ class GroupUnits(Clause):
 
 @dataclass(frozen=True)
 class FlowerUnits(Clause):
-    """What a flower is worth."""
+    """Units for a flower."""
 
     units: int = number(4)
 
@@ -104,7 +104,7 @@ class FlowerUnits(Clause):
 
 @dataclass(frozen=True)
 class BouquetUnits(Clause):
-    """All four flowers of a set, worth as much as a kong."""
+    """All four flowers of a set, worth the same as a kong."""
 
     units: int = number(32)
     on_top: bool = False
@@ -161,12 +161,12 @@ class Rounding(Clause):
 
 
 LIMIT_HERE = phrase("a limit hand at this table")
-"""Why a hand is one of the limit where nobody has said why."""
+"""The reason of a limit hand if none was given."""
 
 
 @dataclass(frozen=True)
 class TableCounts(Clause):
-    """What the players counted, or added, themselves."""
+    """Counts, or additions, by the players themselves."""
 
     essential: ClassVar[bool] = True
 
@@ -197,7 +197,7 @@ class TableCounts(Clause):
 
 @dataclass(frozen=True)
 class LimitHand(Clause):
-    """Moon wu: a winner with triplets or kongs of a whole family of honours."""
+    """Moon wu: a winner with triplets or kongs of all tiles of a family of honours."""
 
     family: str = one_of("dragons", "winds")
 
@@ -227,7 +227,7 @@ class LimitHand(Clause):
 
 @dataclass(frozen=True)
 class ShownDragons(Clause):
-    """Dai Sam Yuen that ends the hand when it is merely shown."""
+    """Dai Sam Yuen, which ends the hand as soon as it is shown."""
 
     def says(self) -> Phrase:
         return phrase(
@@ -248,7 +248,7 @@ class ShownDragons(Clause):
 
 @dataclass(frozen=True)
 class WooDye(Clause):
-    """Woo dye: what every winning hand gets on top of its units."""
+    """Woo dye: a bonus of units for every winning hand."""
 
     stored_as = "base"
 
@@ -271,7 +271,7 @@ class WooDye(Clause):
 
 @dataclass(frozen=True)
 class TableLimit(Clause):
-    """Moon wu: what a limit hand is worth, and whether another may be worth more."""
+    """Moon wu: the value of a limit hand, and whether other hands may exceed it."""
 
     essential: ClassVar[bool] = True
 

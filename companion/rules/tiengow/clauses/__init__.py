@@ -1,4 +1,4 @@
-"""The sentences of Tien Gow rule sheets, a class for each kind of rule."""
+"""The clauses of Tien Gow, one class for each kind of rule."""
 
 from companion.rules.tiengow.clauses.multipliers import *
 from companion.rules.tiengow.clauses.payments import *

@@ -1,4 +1,4 @@
-"""What multiplies the payments for tricks."""
+"""Clauses that multiply the payments for tricks."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from companion.rules.tiengow.order_of_play import Constraint
 
 @dataclass(frozen=True)
 class StreakMultiplies(Clause):
-    """A banker who stays raises the payments at the end of the hand, hand by hand."""
+    """A banker who stays raises the payments at the end of each further hand."""
 
     first: int = number(1, 1, 100)
     when: str = one_of("whole-hand", "banker-wins", "with-banker")
@@ -35,7 +35,7 @@ class StreakMultiplies(Clause):
         )
 
     def factor(self, bank: Bank) -> int:
-        """What it multiplies by in the hand of this bank."""
+        """The factor for a hand with this bank."""
         return self.first + bank.streak - 1
 
     def puck(self, bank: Bank) -> Phrase | None:
@@ -63,7 +63,7 @@ class StreakMultiplies(Clause):
 
 @dataclass(frozen=True)
 class BankerMultiplies(Clause):
-    """The banker pays and is paid several times over."""
+    """The banker pays and receives a multiple."""
 
     times: int = number(2, 1, 100)
     growing: bool = False
@@ -95,7 +95,7 @@ class BankerMultiplies(Clause):
         return phrase(" (but not in the first hand of the banker chosen by dice)")
 
     def factor(self, bank: Bank) -> int:
-        """What a payment that touches the banker is multiplied by in the hand of this bank."""
+        """The factor of payments from or to the banker in a hand with this bank."""
         single = self.opening_single and bank.opening
         if self.growing:
             return self.times + bank.streak - (2 if single else 1)
@@ -136,7 +136,7 @@ class BankerMultiplies(Clause):
 
 @dataclass(frozen=True)
 class LastTrick(Clause):
-    """A last trick that multiplies what is paid at the end of the hand."""
+    """A last trick that multiplies the payments at the end of the hand."""
 
     feat: str = one_of(
         "last-little-three", "last-supreme", "last-quartet", "last-civil-supreme", "last-five-one"

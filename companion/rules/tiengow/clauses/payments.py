@@ -101,7 +101,7 @@ WHEN = {
 
 
 def applies(when: str, case: Case, payer: object, payee: object) -> bool:
-    """Whether a banker's figure applies to a payment at the end of the hand."""
+    """Whether the banker's amount applies to a payment at the end of the hand."""
     match when:
         case "banker-wins":
             return bool(case.hand.winner == case.bank.seat)
@@ -113,7 +113,7 @@ def applies(when: str, case: Case, payer: object, payee: object) -> bool:
 
 @dataclass(frozen=True)
 class FigureLessTricks(Clause):
-    """The four-point figure read the other way: it grows, and the tricks are taken from it."""
+    """The four-point figure read the other way: the tricks are subtracted from a growing figure."""
 
     figure: int = number(4, 1)
     when: str = one_of("whole-hand", "banker-wins", "with-banker")
@@ -148,7 +148,7 @@ class FigureLessTricks(Clause):
 
 
 def all_eight(transfers: Transfers, times: int, text: Phrase, clause: str) -> Transfers:
-    """The payments for tricks of a hand in which one player has all eight."""
+    """The payments for tricks of a hand in which one player has all eight, multiplied."""
     altered = [
         transfer.times(times, text, clause) if transfer.kind == END else transfer
         for transfer in transfers
@@ -182,7 +182,7 @@ ENDS = {
 
 @dataclass(frozen=True)
 class Pot(Clause):
-    """Stakes before the first hand, and a pot that a winner of many tricks takes."""
+    """Stakes before the first hand, and a pot that a winner with many tricks takes."""
 
     stake: int = number(10, 0, LARGEST)
     payment: int = number(4, 0, LARGEST)
@@ -211,13 +211,13 @@ class Pot(Clause):
 
     @property
     def _feats(self) -> tuple[Feat, ...]:
-        """The tricks of four tiles that it has to know of."""
+        """The tricks of four tiles that it needs to know."""
         at_last = () if self.quartet == "no" else (LAST_QUARTET, LAST_QUARTET_BEATEN)
         return (QUARTET, QUARTET_BEATEN, *at_last) if self._earlier else at_last
 
     @property
     def _earlier(self) -> bool:
-        """Whether four tiles take the pot before the last trick, too."""
+        """Whether four tiles take the pot also before the last trick."""
         return self.quartet in ("winner", "anyone")
 
     def asks(self) -> tuple[Question, ...]:
@@ -246,7 +246,7 @@ class Pot(Clause):
             yield self._moves(winner, POT, self.payment, "pot-payment", text)
 
     def _takes(self, hand: Hand) -> Iterator[tuple[int, Phrase]]:
-        """Who takes the pot, and by what: the first of them has all of it."""
+        """Who takes the pot, and by which trick: the first one takes all of it."""
         unbeaten = () if hand.marked(QUARTET_BEATEN.code) else hand.marked(QUARTET.code)
         if self._earlier:
             for seat in unbeaten:

@@ -1,4 +1,4 @@
-"""Clauses about how hands are played and who banks next."""
+"""Clauses about the play of hands and the next banker."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -16,7 +16,7 @@ NO_TRIPLET = Unmarked(frozenset((1, 2, 4)))
 
 @dataclass(frozen=True)
 class DeclaredHand(Clause):
-    """A dealt hand that wins at once when it is shown."""
+    """A dealt hand that wins at once if it is shown."""
 
     code: str = one_of(
         "one-red-dot", "all-white", "seven-military", "eight-military",
@@ -70,7 +70,7 @@ class EarlyDeath(Clause):
 
 @dataclass(frozen=True)
 class Leads(Clause):
-    """What may be led."""
+    """The combinations that may be led."""
 
     triplets_and_quartets: bool = True
     two_pairs: bool = False
@@ -83,7 +83,7 @@ class Leads(Clause):
 
     @property
     def leads(self) -> tuple[Lead, ...]:
-        """The combinations that may be led, in the words of `combinations`."""
+        """The combinations that may be led, by their names in `combinations`."""
         more = (
             *(("triplet", "quartet") if self.triplets_and_quartets else ()),
             *(("two-pairs",) if self.two_pairs else ()),
@@ -92,13 +92,13 @@ class Leads(Clause):
         return ("single", "pair", "mixed-pair", "supreme", *more)
 
     def constrains(self, case: Case) -> tuple[Constraint, ...]:
-        """The sizes of what may be led; nobody notes what pairs a trick of four was made of."""
+        """Constrains the sizes of leads; nobody records which pairs a trick of four was made of."""
         return (ANY_SIZE if self.triplets_and_quartets else NO_TRIPLET,)
 
 
 @dataclass(frozen=True)
 class BankGoesRound(Clause):
-    """輪莊: the bank passes round the table instead of going to the winner."""
+    """輪莊: the bank rotates instead of going to the winner."""
 
     stays: str = one_of("when-won", "never")
 

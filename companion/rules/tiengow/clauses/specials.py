@@ -45,7 +45,7 @@ class LastTrickCaptured(Clause):
     feat: str = one_of("five-one-captured", "last-civil-supreme-captured", "last-quartet-beaten")
     times: int = number(4, 1, 100)
 
-    # Said by the frame, of marks that only sheets with such clauses know.
+    # Raised by the frame, for marks of sheets with such clauses.
     faults: ClassVar[tuple[str, ...]] = ("two-such-tiles", "beaten-by-nobody")
 
     def says(self) -> Phrase:
@@ -68,9 +68,9 @@ class LastTrickCaptured(Clause):
 
 
 def collected(case: Case, code: str) -> tuple[str, ...]:
-    """The marks of a last trick for which its winner collects as for this one.
+    """The marks for which the winner of this last trick is paid.
 
-    Who led it is not asked then, unless a clause makes that seat pay for all.
+    If the leader was beaten, that mark counts too, unless a clause makes that seat pay for all.
     """
     feat = FEATS[code]
     beaten = feat.beaten if feat.last else ""
@@ -91,7 +91,7 @@ def _counting(times: int) -> Phrase | tuple[()]:
 def _taken_over(
     case: Case, transfers: Transfers, code: str, times: int, text: Phrase, key: str
 ) -> Transfers:
-    """What the bearer of the mark pays the winner, multiplied."""
+    """The transfers with those to the winner paid by the marked seat, and multiplied."""
     for leader in case.hand.marked(code):
         return tuple(
             _captured(transfer, leader, times, text, key)
@@ -119,16 +119,16 @@ BEATING = {
         "But the pair of 6-1 takes the civil Supreme, and nothing beats it there."
     ),
 }
-"""What a lead stands above, where it is not what its tiles are otherwise."""
+"""Sentences about leads that rank differently from their tiles."""
 
 
 NO_QUARTET = Unmarked(frozenset((1, 2, 3)))
-"""Every trick of four tiles is marked."""
+"""All tricks of four tiles are marked."""
 
 
 @dataclass(frozen=True)
 class LeadPays(Clause):
-    """A special lead that is paid at once, at fixed amounts that nothing multiplies."""
+    """A special lead that is paid at once, at fixed amounts without multipliers."""
 
     feat: str = one_of("supreme-led", "mixed-pair-led", "two-mixed-pairs-led")
     with_banker: int = number(4)
@@ -164,7 +164,7 @@ class LeadPays(Clause):
 
 @dataclass(frozen=True)
 class TrickPays(Clause):
-    """A special trick that is paid at once; the banker's multiplier applies, no other."""
+    """A special trick that is paid at once; only the banker's multiplier applies."""
 
     feat: str = one_of("supreme-led", "quartet-won", "civil-supreme-led", "civil-supreme-captured")
     points: int = number(2)
@@ -222,7 +222,7 @@ EIGHT = phrase("all eight tricks, 八支 (grand)")
 
 @dataclass(frozen=True)
 class SevenOrEightBranch(Clause):
-    """All eight tricks taken by one player: 七支, or 八支 where the table calls it that."""
+    """All eight tricks taken by one player: 七支, or 八支 if the table calls it that."""
 
     seven: int = number(2, 1, 100)
     eight: int = number(4, 1, 100)
@@ -261,7 +261,7 @@ class SevenOrEightBranch(Clause):
 
 @dataclass(frozen=True)
 class BranchByLastTrick(Clause):
-    """All eight tricks taken by one player: the last trick says whether that is 七支 or 八支."""
+    """All eight tricks taken by one player: the last trick decides between 七支 and 八支."""
 
     seven: int = number(2, 1, 100)
     eight: int = number(4, 1, 100)
@@ -296,7 +296,7 @@ class BranchByLastTrick(Clause):
 
     @property
     def _asked(self) -> tuple[str, ...]:
-        """The last tricks of which only this clause speaks."""
+        """The last tricks that no other clause asks about."""
         return self.ASKED if self.single == "low-or-high" else self.ASKED[:1]
 
     def asks(self) -> tuple[Question, ...]:
