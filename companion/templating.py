@@ -31,6 +31,7 @@ from companion.groups.monograms_shown import monogram
 from companion.i18n import chosen, languages
 from companion.i18n.bidi import TURNING, isolate_phrase, isolate_text
 from companion.i18n.currency import format_figure, format_money
+from companion.i18n.point_worth import PointWorth
 from companion.i18n.timezones import phone_time
 from companion.request_context import g
 from companion.rules.chips import Account
@@ -261,8 +262,13 @@ def figure(units: int, unit: str) -> str:
 
 def in_money(points: int, sign: bool = True) -> str:
     """Format points as this table's money; "" if the table pays in points."""
-    worth = point_worth.of_sitting(g.sitting) if hasattr(g, "sitting_id") else None
+    worth = _worth()
     return worth.told(points, sign) if worth else ""
+
+
+def _worth() -> PointWorth | None:
+    """The worth of a point of the sitting on this page, if its table pays in money."""
+    return point_worth.of_sitting(g.sitting) if hasattr(g, "sitting_id") else None
 
 
 def as_paid(points: int) -> str:
@@ -271,9 +277,9 @@ def as_paid(points: int) -> str:
 
 
 def as_won(points: int) -> str:
-    """Format what a player won or lost in a hand, signed: as money if the table pays money."""
-    money = in_money(abs(points)) if points else ""
-    return ("+" if points > 0 else "−") + money if money else signed(points)
+    """Format what a player won or lost, signed: as money if the table pays money."""
+    worth = _worth()
+    return worth.won(points) if worth else signed(points)
 
 
 def new_key() -> str:

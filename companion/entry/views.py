@@ -8,7 +8,7 @@ from companion.db.session import writing
 from companion.entry.forms import hand_form
 from companion.entry.offline_bank import on_phone
 from companion.entry.preview import NOTHING, Entry, needed
-from companion.evenings import seat_queue
+from companion.evenings import point_worth, seat_queue
 from companion.evenings.seat_changes import sat
 from companion.evenings.starting import can_be_repeated
 from companion.evenings.totals import together
@@ -225,6 +225,7 @@ def _over(book: Book, end: GameEnd, held: bool = False) -> str:
         title=title,
         text=result.text if result else "",
         whole=whole,
+        point_worth=point_worth.of_sitting(g.sitting),
         done=_done(book),
         undoes=next_undo(book),
         again=can_be_repeated(g.evening),

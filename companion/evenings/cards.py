@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
 
 from companion.db.models import UNREADABLE, Evening, Sitting
+from companion.evenings import point_worth
 from companion.groups.access import now
 from companion.i18n.timezones import phone_time
 from companion.ledger.book import book_cache
@@ -55,6 +56,7 @@ class EveningCard:
         self.last = last
         self.goes_on = self.state.word == "open" and not last.closed
         self.first = _first(self.state.balances)
+        self.worth = point_worth.of_evening(evening)
         began_then = phone_time(evening.created).date().isoformat() == evening.day
         self.since = clock(evening.created) if began_then and not last.closed else ""
         self.over = not last.closed and _is_over(last)

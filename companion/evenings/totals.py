@@ -3,6 +3,8 @@
 from typing import NamedTuple
 
 from companion.db.models import Evening, Sitting
+from companion.evenings import point_worth
+from companion.i18n.point_worth import PointWorth
 from companion.ledger.sealing import hands_in
 from companion.rules.chips import POT
 from companion.rules.ending import Placing, places, won, won_told
@@ -13,7 +15,8 @@ from companion.settlement.plan import balances_of, combined_balances
 class Together(NamedTuple):
     """Each player's place in the whole evening, and its sittings with hands or payments.
 
-    `box` and `pot` are the points in them; None if unused.
+    `box` and `pot` are the points in them; None if unused. `worth` is the worth of a point if the
+    tables think in money.
     """
 
     parts: tuple[Sitting, ...]
@@ -22,11 +25,12 @@ class Together(NamedTuple):
     ahead: int
     box: int | None
     pot: int | None
+    worth: PointWorth | None
 
     @property
     def told(self) -> Phrase:
         """Who has won the evening, and by how much."""
-        return won_told(self.winners, self.ahead)
+        return won_told(self.winners, self.ahead, self.worth.told if self.worth else None)
 
     def part(self, sitting: Sitting) -> int:
         """The number of a sitting among the parts, from 1; 0 if it is empty."""
@@ -41,7 +45,8 @@ def together(evening: Evening) -> Together | None:
     held = combined_balances(evening)
     names = {player.id: player.name for player in evening.group.players}
     people = {names[who]: points for who, points in held.items() if isinstance(who, str)}
-    return Together(parts, places(people), *won(people), held.get(None), held.get(POT))
+    common = held.get(None), held.get(POT), point_worth.of_evening(evening)
+    return Together(parts, places(people), *won(people), *common)
 
 
 def _played(sitting: Sitting) -> bool:

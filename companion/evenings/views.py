@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db, writing
-from companion.evenings import dice, starting
+from companion.evenings import dice, point_worth, starting
 from companion.evenings.forms import GoingOn, NewEvening, beginning, seating
 from companion.evenings.seat_queue import waiting
 from companion.evenings.seating import ACTIONS, NEW, newcomers, rearrange, with_newcomers
@@ -64,6 +64,7 @@ def show() -> ResponseReturnValue:
         state=state_of(evening),
         money=in_money(evening, state_of(evening).balances),
         currency=evening.currency or NO_CURRENCY,
+        worth=point_worth.of_evening(evening),
         sittings=[_Card(each) for each in evening.sittings],
         open=is_open(evening),
         again=bool(evening.sittings) and starting.can_be_repeated(evening),
@@ -85,6 +86,7 @@ class _Card:
         self.rules = rules_of(sitting)
         self.hands = hands_in(sitting)
         self.balances = balances_of(sitting)
+        self.worth = point_worth.of_sitting(sitting)
         self.end = None if sitting.closed else game_end(sitting, book_cache.open(sitting), now())
 
 

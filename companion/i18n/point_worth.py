@@ -26,6 +26,12 @@ class PointWorth(NamedTuple):
         written = format_short if sign else format_grouped
         return about + written(floor(exact + Fraction(1, 2)), self.currency)
 
+    def won(self, points: int) -> str:
+        """What somebody won or lost, as signed money: "+HK$8", "−≈HK$2.67", "0"."""
+        if not points:
+            return "0"
+        return ("+" if points > 0 else "−") + self.told(abs(points))
+
     def for_phone(self) -> dict[str, Any]:
         """The data for static/js/entry/offline_standings.js, which formats amounts offline."""
         places = get_currency_precision(self.currency)

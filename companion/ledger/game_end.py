@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from companion.db.models import Sitting
 from companion.documents.sittings import GO_ON, GO_ON_ROUNDS, game_limit
+from companion.i18n.point_worth import PointWorth
 from companion.i18n.timezones import zone_named, zone_time
 from companion.ledger.book import Book
 from companion.rules.ending import GameLimit, Placing, limit_told, places, won, won_told
@@ -59,8 +60,12 @@ class GameEnd(NamedTuple):
 
     @property
     def told(self) -> Phrase:
-        """Says who has won, and by how much."""
-        return won_told(self.winners, self.ahead)
+        """Says who has won, and by how many points."""
+        return self.told_in(None)
+
+    def told_in(self, worth: PointWorth | None) -> Phrase:
+        """Says who has won, and by how much money where a point is worth some."""
+        return won_told(self.winners, self.ahead, worth.told if worth else None)
 
 
 class GameOver(Exception):

@@ -1,6 +1,6 @@
 """The end of a game and its winners; the sentence about it is a clause of every game."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -126,11 +126,14 @@ def limit_told(limit: GameLimit) -> Phrase:
     return counted("The game ended after {n} hand", "The game ended after {n} hands", hands)
 
 
-def won_told(winners: tuple[str, ...], ahead: int) -> Phrase:
-    """Who has won and by how much: "Ana wins, 12 ahead"."""
+def won_told(
+    winners: tuple[str, ...], ahead: int, write: Callable[[int], str] | None = None
+) -> Phrase:
+    """Who has won and by how much: "Ana wins, 12 ahead"; `write` may write it as money."""
     if not ahead:
         return phrase("Everyone is level: nobody wins")
+    n = write(ahead) if write else ahead
     if len(winners) == 1:
-        return phrase("{name} wins, {n} ahead", name=winners[0], n=ahead)
+        return phrase("{name} wins, {n} ahead", name=winners[0], n=n)
     names = tuple(phrase("{name}", name=name) for name in winners)
-    return phrase("{names} share the win, {n} ahead", names=names, n=ahead)
+    return phrase("{names} share the win, {n} ahead", names=names, n=n)

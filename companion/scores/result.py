@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from companion.db.models import Evening, Sitting
+from companion.evenings import point_worth
 from companion.evenings.totals import together
 from companion.groups.access import now
 from companion.i18n.currency import currency_sign
@@ -11,7 +12,7 @@ from companion.ledger.book import book_cache
 from companion.ledger.game_end import game_end
 from companion.ledger.sealing import hands_in
 from companion.rules.chips import POT, Account
-from companion.rules.ending import places
+from companion.rules.ending import places, won_told
 from companion.rules.games import game
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.scores.chart import HIGH, Chart, chart
@@ -36,7 +37,8 @@ class Result(NamedTuple):
     """The result of an evening; `unit` is its currency, "" for points only.
 
     `told` says who has won, once the evening is over. `start` is what each player began with.
-    `chart` is None if several sittings were played.
+    `chart` is None if several sittings were played. `money_first` says that the table thinks in
+    money rather than in points.
     """
 
     game: str
@@ -47,6 +49,7 @@ class Result(NamedTuple):
     unit: str
     start: int
     chart: Chart | None
+    money_first: bool = False
 
     @property
     def sign(self) -> str:
@@ -64,7 +67,10 @@ class Result(NamedTuple):
         points = number(self.start + row.points) if with_start else signed(row.points)
         if row.money is not None:
             money = amount(row.money, self.unit, sign=True)
-            points = said(phrase("{points} ({money})", points=points, money=money))
+            both = phrase("{points} ({money})", points=points, money=money)
+            if self.money_first:
+                both = phrase("{money} ({points})", points=points, money=money)
+            points = said(both)
         if row.place is None:
             return said(phrase("{name} {points}", name=row.name, points=points))
         line = phrase("{n}. {name} {points}", n=row.place, name=row.name, points=points)
@@ -99,6 +105,7 @@ def result_of(evening: Evening) -> Result | None:
         unit=money_of(evening),
         start=start,
         chart=_chart(played),
+        money_first=point_worth.of_evening(evening) is not None,
     )
 
 
@@ -111,11 +118,12 @@ def _told(evening: Evening, played: list[Sitting], settlement: Settlement) -> Ph
     last = game_end(played[-1], book_cache.open(played[-1]), now())
     if not (last.over or played[-1].closed or (settlement.settled and settlement.done)):
         return None
-    end = together(evening) or last
+    end, worth = together(evening) or last, point_worth.of_evening(evening)
     if len(end.winners) == 1 or not end.ahead:
-        return end.told
+        return won_told(end.winners, end.ahead, worth.told if worth else None)
     names = tuple(phrase("{name}", name=name) for name in end.winners)
-    return phrase("{names} won {n} each", names=names, n=end.places[0].total)
+    total = end.places[0].total
+    return phrase("{names} won {n} each", names=names, n=worth.told(total) if worth else total)
 
 
 def _chart(played: list[Sitting]) -> Chart | None:

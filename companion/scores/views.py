@@ -13,6 +13,7 @@ from companion.db.models import Sitting
 from companion.db.session import db
 from companion.entry.forms import hand_form
 from companion.errors import CLOSED
+from companion.evenings import point_worth
 from companion.evenings.pot_preview import shared
 from companion.evenings.seat_queue import gone, waiting
 from companion.evenings.totals import together
@@ -85,7 +86,8 @@ def _news() -> ResponseReturnValue:
     if known == 0 or known < len(book.rows) - AT_ONCE:
         return "", 204
     end, gone_home = game_end(g.sitting, book, now()), sorted(gone(g.evening, book))
-    alike = (known, looks(), may("score"), end, _queue(book), *gone_home)
+    worth = point_worth.of_sitting(g.sitting)
+    alike = (known, looks(), may("score"), end, worth, _queue(book), *gone_home)
 
     def new() -> str:
         stand, line = totals(g.sitting, book), book.written[known - 1].id
@@ -111,6 +113,7 @@ def _page(book: Book, stand: "Totals", **more: object) -> str:
         turned=last is not None and last.turned,
         rules=rules_of(g.sitting),
         end=game_end(g.sitting, book, now()),
+        point_worth=point_worth.of_sitting(g.sitting),
         special=special(book),
         fines=any(each.kind == "penalty" for row in book.rows for each in row.transfers),
         form=hand_form(book.agreement.sheet.game),
@@ -160,8 +163,8 @@ def _tag(before: int | None) -> str:
     book = book_cache.open(sitting)
     end = game_end(sitting, book, now())
     shown = (
-        sitting.version, end.over, looks(), session.get("csrf_token"), before,
-        _queue(book), sorted(gone(g.evening, book)),
+        sitting.version, end.over, point_worth.of_sitting(sitting), looks(),
+        session.get("csrf_token"), before, _queue(book), sorted(gone(g.evening, book)),
     )  # fmt: skip
     return sha256(repr(shown).encode()).hexdigest()[:24]
 
@@ -210,6 +213,7 @@ def summary() -> ResponseReturnValue:
         end=end,
         totals=stand,
         places=places(stand.players),
+        point_worth=point_worth.of_sitting(g.sitting),
         chart=chart(book.agreement.start(), book.rows, HIGH),
         facts=facts(book),
         result=result_of(evening),
@@ -309,7 +313,12 @@ def ask_to_close(sitting_id: str) -> ResponseReturnValue:
     pot = shared(book.agreement.sheet, book.standing) if book.standing.lies else None
     stand = totals(g.sitting, book)
     return render_template(
-        "scores/close.html", book=book, totals=stand, places=places(stand.players), pot=pot
+        "scores/close.html",
+        book=book,
+        totals=stand,
+        places=places(stand.players),
+        pot=pot,
+        point_worth=point_worth.of_sitting(g.sitting),
     )
 
 

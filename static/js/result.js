@@ -79,11 +79,11 @@ function draw(ink, card) {
   write(told, SIDE, SIDE + 76, 15, "--ink", 600, "left", WIDTH - 2 * SIDE);
   let y = SIDE + (told ? 100 : 72);
   const right = WIDTH - SIDE;
-  const money = Boolean(card.querySelector(".cash"));
-  const points = money ? right - 66 : right;
-  const [of, sign] = [...card.querySelectorAll("thead [scope=col]")].map((each) => each.textContent ?? "");
-  write(of, points, y, 12, "--soft", 400, "right");
-  if (sign) write(sign, right, y, 12, "--soft", 400, "right");
+  const two = Boolean(card.querySelector(".other-sum"));
+  const edge = two ? right - 66 : right;
+  const [main, other] = [...card.querySelectorAll("thead [scope=col]")].map((each) => each.textContent ?? "");
+  write(main, edge, y, 12, "--soft", 400, "right");
+  if (other) write(other, right, y, 12, "--soft", 400, "right");
   rule(ink, y += 6, 2, "--ink");
   card.querySelectorAll("tbody tr:not(.unseen *)").forEach((row, n) => {
     const first = row.classList.contains("first");
@@ -98,12 +98,12 @@ function draw(ink, card) {
     ink.fill();
     const letters = square.textContent?.trim() ?? "";
     write(letters, SIDE + 36, middle + side * 0.2, side * (letters.length > 1 ? 0.44 : 0.57), style.color, 700, "center");
-    const won = row.querySelector(".pts.won"), lost = row.querySelector(".pts.lost");
-    const size = first ? 34 : 22;
-    write(text(".pts", row), points, middle + size * 0.36, size, won ? "--jade" : lost ? "--seal" : "--ink", 700, "right");
-    const taken = ink.measureText(text(".pts", row)).width;
-    write(text("th bdi", row), SIDE + 66, middle + 6, first ? 18 : 16, "--ink", 600, "left", points - taken - SIDE - 74);
-    if (money) write(text(".cash", row), right, middle + 5, 14, "--soft", 400, "right", 62);
+    const won = row.querySelector(".main-sum.won"), lost = row.querySelector(".main-sum.lost");
+    const size = first && !row.querySelector(".main-sum.long") ? 34 : 22;
+    write(text(".main-sum", row), edge, middle + size * 0.36, size, won ? "--jade" : lost ? "--seal" : "--ink", 700, "right");
+    const taken = ink.measureText(text(".main-sum", row)).width;
+    write(text("th bdi", row), SIDE + 66, middle + 6, first ? 18 : 16, "--ink", 600, "left", edge - taken - SIDE - 74);
+    if (two) write(text(".other-sum", row), right, middle + 5, 14, "--soft", 400, "right", 62);
     y += high;
   });
   rule(ink, y, 2, "--ink");

@@ -105,3 +105,32 @@ def test_points_alone_are_said_where_they_are_chips_or_the_game_is_tien_gow(
     for page in ("enter", "card"):
         phone.look(f"{table.at}/{page}")
         assert "HK$" not in said(phone)
+
+
+WON_BY_AH_MING = {"hand": {"win": [{"seat": 0, "count": 3}], "from": 1}}
+
+
+def test_the_end_the_summary_and_the_group_say_money_first(app: Flask, phone: Phone) -> None:
+    table = at_stake(app, "hong-kong-mahjong")
+    table.open_to(phone, "host")
+    with table.behind() as seated, writing():
+        seated.sitting.meta = {**seated.sitting.meta, "hands": 1}
+        evening = f"/evenings/{seated.sitting.evening_id}"
+    phone.look(f"/groups/{seated.group_id}")
+    assert "HK$" not in said(phone)
+    table.record(WON_BY_AH_MING)
+    phone.look(f"{table.at}/enter")
+    assert "<h1>Ah Ming wins, HK$8 ahead</h1>" in phone.page
+    assert "1 A Ah Ming +HK$8 +32" in said(phone)
+    phone.look(table.at)
+    assert "Ah Ming wins, HK$8 ahead" in said(phone)
+    for page in (f"{table.at}/close", "/", f"/groups/{seated.group_id}"):
+        phone.look(page)
+        assert re.search(r"\+HK\$8( Ah Ming)?( ·)? \+32", said(phone)), page
+    phone.look(f"{table.at}/summary")
+    assert "<h1>Ah Ming wins, HK$8 ahead</h1>" in phone.page
+    assert "HK$ points 1 A Ah Ming +8.00 +32" in said(phone)
+    assert "1. Ah Ming +HK$8.00 (+32)" in said(phone)
+    assert "pays A Ah Ming HK$8 32" in said(phone)
+    phone.look(evening)
+    assert "Player Money Points A Ah Ming +HK$8.00 +32" in said(phone)
