@@ -26,6 +26,7 @@ from companion.rules.lines import BankSet, Line
 from companion.rules.rounds import PASSES
 from companion.rules.sheet import Sheet
 from companion.rules.standing import Standing
+from companion.settlement.plan import combined_balances
 
 STAKE = (
     "currency", "money", "points", "coin", "chips", "crossing", "waiting", "rotation", "keeper",
@@ -162,8 +163,11 @@ def can_be_repeated(evening: Evening) -> bool:
 
 
 def same_again(evening: Evening, day: str, banker: int, author: Author) -> Sitting:
-    """A new evening with the rules, seats, stake, chips and end of this one's last sitting."""
-    stake = {name: getattr(evening, name) for name in STAKE}
+    """The next evening: rules, seats, stake, chips and end as at the end of this one.
+
+    Everyone else who was there sits out.
+    """
+    stake = {name: getattr(evening, name) for name in STAKE} | {"waiting": sitting_out(evening)}
     following = begin_evening(evening.group, day, author.at, **stake)
     return once_more(evening, following, banker, author)
 
@@ -189,6 +193,16 @@ def seats_at_last(evening: Evening) -> list[str]:
     book = book_cache.open(evening.sittings[-1])
     ids = {name: player for player, name in book.names.items()}
     return [ids[name] for name in book.standing.seats]
+
+
+def sitting_out(evening: Evening) -> list[str]:
+    """The ids of those who sit out where an evening is had again: who waited last, then who left.
+
+    Players who no longer play with the group are not among them.
+    """
+    here = {player.id for player in active(evening.group)}.difference(seats_at_last(evening))
+    there = (*evening.waiting, *combined_balances(evening))
+    return [who for who in dict.fromkeys(there) if who in here]
 
 
 def bring_in(

@@ -57,6 +57,7 @@ LOOK = "look"
 @needs("view")
 def show() -> ResponseReturnValue:
     evening = g.evening
+    again = bool(evening.sittings) and starting.can_be_repeated(evening)
     return render_template(
         "evenings/show.html",
         evening=evening,
@@ -67,10 +68,17 @@ def show() -> ResponseReturnValue:
         worth=point_worth.of_evening(evening),
         sittings=[_Card(each) for each in evening.sittings],
         open=is_open(evening),
-        again=bool(evening.sittings) and starting.can_be_repeated(evening),
+        again=again,
+        aside=_aside(evening) if again and not is_open(evening) else (),
         waiting=_waiting(evening) if is_open(evening) else (),
         owed=bool(offered(evening)),
     )
+
+
+def _aside(evening: Evening) -> list[str]:
+    """Who sits out where the evening is had again, by name."""
+    names = {player.id: player.name for player in evening.group.players}
+    return [names[who] for who in starting.sitting_out(evening)]
 
 
 def _waiting(evening: Evening) -> tuple[str, ...]:

@@ -9,7 +9,13 @@ from companion.db.models import UNREADABLE, Evening, Group, HouseRules, Sitting
 from companion.db.session import db
 from companion.documents.catalogue import all_presets
 from companion.documents.json_values import NoDocument
-from companion.evenings.starting import can_be_repeated, latest, seats_at_last, sheet_of
+from companion.evenings.starting import (
+    can_be_repeated,
+    latest,
+    seats_at_last,
+    sheet_of,
+    sitting_out,
+)
 from companion.form_fields import put
 from companion.rulebook.choices_form import Answers, answers
 from companion.rulebook.saved_rules import sheet_of as house_sheet
@@ -273,11 +279,12 @@ def differences(before: Sheet, after: Sheet) -> tuple[Difference, ...]:
 
 
 class Again(NamedTuple):
-    """Data to repeat the last evening in one tap: the evening, its rules, and the last players."""
+    """What can be had once more in one tap: the evening, its rules, who sat last, who sits out."""
 
     evening: Evening
     rules: Phrase
     seats: tuple[str, ...]
+    aside: tuple[str, ...]
 
 
 def once_more(group: Group) -> Again | None:
@@ -287,7 +294,8 @@ def once_more(group: Group) -> Again | None:
         return None
     names = {player.id: player.name for player in group.players}
     seats = tuple(names[who] for who in seats_at_last(evening))
-    return Again(evening, rules_of(evening.sittings[-1]), seats)
+    aside = tuple(names[who] for who in sitting_out(evening))
+    return Again(evening, rules_of(evening.sittings[-1]), seats, aside)
 
 
 def answered_sheet(form: Any, way: Way) -> Sheet | None:

@@ -161,7 +161,7 @@ def meanwhile(anywhere: Thumb, new_page: NewPage, table: Table) -> Thumb:
     page.context.set_offline(False)
     expect(page.locator("#saved .why")).to_contain_text("Hand 1, as recorded")
     expect(page.locator("#saved .head")).to_have_text("Hand 1: you need to decide.")
-    expect(page.locator("#why")).to_contain_text("The amounts appear once you’ve decided")
+    expect(page.locator("#why")).to_contain_text("It’s sent once you’ve decided")
     return anywhere
 
 

@@ -219,6 +219,22 @@ def test_the_same_again_is_one_tap(phone: Phone, app: Flask, group: str) -> None
     )
 
 
+def test_a_rematch_keeps_who_had_no_seat_at_the_end_and_says_so(app: Flask, phone: Phone) -> None:
+    table = AtTable(app)
+    with table.behind() as seated, writing():
+        members.add_player(seated.group, "Eve")
+    table.record(seating("Ah Ming", "Bo", "Chan", "Eve"))
+    table.open_to(phone)
+    with table.behind() as seated, writing():
+        close_evening(seated.sitting.evening, Author("", 1))
+        at = f"/evenings/{seated.sitting.evening_id}"
+    for page in (f"/groups/{seated.group_id}", at):
+        phone.look(page)
+        assert "Sitting out: Di" in said(phone)
+    phone.send(f"{at}/again", **{**fields(phone.page), "new": "1"})
+    assert "Di is waiting" in said(phone)
+
+
 def test_once_more_in_an_open_evening_adds_to_it(phone: Phone, app: Flask, group: str) -> None:
     begin(phone, group, "six-round")
     evening = evening_of(phone, group)
