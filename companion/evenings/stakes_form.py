@@ -91,10 +91,18 @@ class Stake(FlaskForm):  # type: ignore[misc]
         self.by.choices |= {BY_NOTHING: put(phrase("Points only"))}
         del self.currency.choices[""]
         if not self.is_submitted():
+            if not self.currency.data:
+                self._suggest()
             self.by.data = self._by_name() or (BY_POINTS if self.currency.data else BY_NOTHING)
             self.currency.data = (
                 self.currency.data or preset(sheet.preset).currency or CURRENCIES[0]
             )
+
+    def _suggest(self) -> None:
+        """Offer the lowest stake with a name as what a point is worth; without one, nothing."""
+        lowest = min(self.named.values(), key=lambda each: each.money, default=None)
+        self.money.data = format_amount(lowest.money, lowest.currency) if lowest else ""
+        self.points.data = lowest.points if lowest else 1
 
     @property
     def code(self) -> str:

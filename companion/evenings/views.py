@@ -31,6 +31,7 @@ from companion.rulebook.choices_form import (
     as_typed,
     asked,
     asking,
+    in_a_line,
     unusual,
 )
 from companion.rulebook.rulesets import Way, answered_sheet, asked_for, rules_of, to_pick, usual_way
@@ -145,7 +146,7 @@ def _new(group: Group | None) -> ResponseReturnValue:
         costs=_costs(form, way),
         asked_names=[PREFIX + choice.key for choice in way.asks],
         unusual=unusual(form, _behind_a_tap(way)),
-        changed=unusual(form, way.asks),
+        rules_told=in_a_line(form, way.asks),
     )
     return page, 422 if form.errors else 200
 

@@ -72,6 +72,20 @@ def as_typed(form: Any, choices: Iterable[Choice | NumberChoice]) -> Answers:
     return {c.key: _kept(str(form[PREFIX + c.key].data), c) for c in choices}
 
 
+def in_a_line(form: Any, choices: Iterable[Choice | NumberChoice]) -> list[str]:
+    """The rules in one line: the answers with words of their own, and those that are not usual."""
+    return [
+        told for choice in choices for told in (_alone(form, choice) or unusual(form, [choice]))
+    ]
+
+
+def _alone(form: Any, choice: Choice | NumberChoice) -> list[str]:
+    """The answer in words of its own, if it has any."""
+    value = str(form[PREFIX + choice.key].data)
+    options = choice.options if isinstance(choice, Choice) else ()
+    return [put(each.alone) for each in options if each.alone and str(each.value) == value]
+
+
 def unusual(form: Any, choices: Iterable[Choice | NumberChoice]) -> list[str]:
     """The answers that differ from the default, in words; invalid ones are left out."""
     said = ((choice, str(form[PREFIX + choice.key].data)) for choice in choices)
@@ -91,7 +105,8 @@ def _known(choice: Choice | NumberChoice, value: str) -> bool:
 def _answered(choice: Choice | NumberChoice, value: str) -> Phrase:
     if isinstance(choice, NumberChoice):
         return phrase("{question} {n}", question=choice.asks, n=int(value))
-    return next(option.says for option in choice.options if str(option.value) == value)
+    option = next(option for option in choice.options if str(option.value) == value)
+    return option.alone or option.says
 
 
 def read_answers(typed: Mapping[str, str], preset: Preset) -> Answers:

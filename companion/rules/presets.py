@@ -135,11 +135,15 @@ def _check(clause: Clause, name: str, value: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOption:
-    """An option of a choice: its value, its text, and its changes to the clauses."""
+    """One reading of a choice: its value, its words, and what it changes in the clauses.
+
+    `alone` are words for it where the question is not read: "3 faan minimum".
+    """
 
     value: str | int
     says: Phrase
     changes: tuple[Amendment, ...] = ()
+    alone: Phrase | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,6 +101,40 @@ def test_what_a_point_is_worth_is_one_sentence(phone: Phone, group: str) -> None
     assert re.findall(r'name="(\w+)"', found[1]) == ["currency", "money", "points"]
 
 
+@pytest.mark.parametrize(
+    ("rules", "answers", "told"),
+    [
+        ("hong-kong-mahjong", {}, "3 faan minimum, limit 10 faan, points only"),
+        ("hong-kong-mahjong", {"minimum": "0", "cap": "none"}, "no minimum, no limit, points only"),
+        ("singapore", {"limit": "8"}, "1 tai minimum, limit 8 tai, points only"),
+        ("taiwan", {}, "no minimum, points only"),
+        ("simple", {}, "standard rules, points only"),
+    ],
+)
+def test_the_line_of_options_says_the_rules_as_players_do(
+    phone: Phone, group: str, rules: str, answers: dict[str, str], told: str
+) -> None:
+    typed = {f"choice-{key}": value for key, value in answers.items()}
+    look(phone, f"/groups/{group}/evenings/new?rules={rules}", **typed)
+    (line,) = re.findall(r"<b>Options: </b>(.*?)</span>", phone.page, re.DOTALL)
+    assert re.sub(r"<[^>]+>", "", line) == told
+
+
+@pytest.mark.parametrize(
+    ("rules", "offered"), [("hong-kong-mahjong", ("0.25", "1")), ("taiwan", ("", "1"))]
+)
+def test_a_stake_that_nobody_has_set_is_a_usual_one_or_is_asked_for(
+    phone: Phone, group: str, rules: str, offered: tuple[str, str]
+) -> None:
+    address = f"/groups/{group}/evenings/new?rules={rules}"
+    phone.look(address)
+    sent = fields(phone.page)
+    assert (sent["money"], sent["points"]) == ([offered[0]], [offered[1]])
+    if not offered[0]:
+        answer = phone.client.post(address, data={**sent, "banker": "0", "by": "points"})
+        assert "Money: Enter an amount" in unescape(answer.text)
+
+
 def test_what_a_point_is_worth_is_asked_anew_for_another_game(phone: Phone, group: str) -> None:
     begin(phone, group, "simple", currency="HKD", money="1", points="10", chips="5, 50")
     told = look(phone, f"/groups/{group}/evenings/new?rules=taiwan")

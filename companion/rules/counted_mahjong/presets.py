@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.rules.counted_mahjong import clauses
-from companion.rules.counted_mahjong.hand import FALSE_WIN, Hand, Mark
+from companion.rules.counted_mahjong.hand import FALSE_WIN, UNITS, Hand, Mark
 from companion.rules.games import presets_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import (
@@ -31,18 +31,27 @@ def usually(value: int | str, *options: ChoiceOption) -> tuple[ChoiceOption, ...
     return tuple(sorted(options, key=lambda option: option.value != value))
 
 
-def minimum(usual: int, *others: int) -> Choice:
-    """The choice of the minimum to win."""
+def minimum(unit: str, usual: int, *others: int) -> Choice:
+    """How much a hand needs to win."""
+    alone = phrase("{n} {unit} minimum")
     options = (
         ChoiceOption(
             least,
             phrase("{n} or more", n=least) if least else phrase("No minimum"),
             (changed("count", least=least),),
+            alone.of(n=least, unit=UNITS[unit]) if least else phrase("no minimum"),
         )
         for least in (usual, *others)
     )
     asks = phrase("A complete hand counts little. What is the minimum to win?")
     return Choice("minimum", asks, tuple(options))
+
+
+def at_most(key: str, most: int, unit: str) -> ChoiceOption:
+    """How much of what a hand counts is paid, as the line with this key says."""
+    paid = phrase("{n} {unit}", n=most, unit=UNITS[unit])
+    alone = phrase("limit {n} {unit}", n=most, unit=UNITS[unit])
+    return ChoiceOption(most, paid, (changed(key, most=most),), alone)
 
 
 def several(usual: str) -> Choice:
@@ -187,7 +196,7 @@ HONG_KONG_MAHJONG = Preset(
         NamedStake("five-one", phrase("五一"), "HKD", 50),
         NamedStake("one-two", phrase("一二蚊"), "HKD", 100),
     ),
-    about=phrase("By faan, three to win, paid up to ten: the discarder pays for all."),
+    about=phrase("3 faan minimum, limit 10 faan. The discarder pays for all."),
     clauses=(
         clauses.Winners("winners"),
         clauses.CountWithin("count"),
@@ -219,16 +228,15 @@ HONG_KONG_MAHJONG = Preset(
             ),
         ),
         *(faan(count, usual) for count, usual in enumerate(HALF_SPICY.steps)),
-        minimum(3, 0, 1, 2, 4, 5, 6),
+        minimum("faan", 3, 0, 1, 2, 4, 5, 6),
         Choice(
             "cap",
             phrase("A hand counts 13 faan. How many are paid?"),
             (
-                *(
-                    ChoiceOption(most, phrase("{n} faan", n=most), (changed("cap", most=most),))
-                    for most in (10, 6, 7, 8, 9, 12, 13)
+                *(at_most("cap", most, "faan") for most in (10, 6, 7, 8, 9, 12, 13)),
+                ChoiceOption(
+                    "none", phrase("All that it counts"), (Strike("cap"),), phrase("no limit")
                 ),
-                ChoiceOption("none", phrase("All that it counts"), (Strike("cap"),)),
             ),
         ),
         Choice(
@@ -304,7 +312,7 @@ TAIWAN = Preset(
                 ChoiceOption("off", phrase("None"), (Strike("dealer"),)),
             ),
         ),
-        minimum(0, 1, 2, 3, 5),
+        minimum("tai", 0, 1, 2, 3, 5),
         liable("off"),
         several("all"),
         NumberChoice(
@@ -330,8 +338,7 @@ SINGAPORE = Preset(
     currency="SGD",
     name=phrase("Singapore mahjong"),
     about=phrase(
-        "By tai, paid up to five: the discarder pays double; bites, kongs and sets of "
-        "four are paid at once."
+        "Limit 5 tai. The discarder pays double; bites, kongs and sets of four are paid at once."
     ),
     clauses=(
         clauses.Winners("winners"),
@@ -364,14 +371,11 @@ SINGAPORE = Preset(
                 ),
             ),
         ),
-        minimum(1, 2, 3),
+        minimum("tai", 1, 2, 3),
         Choice(
             "limit",
             phrase("A hand counts 12 tai. How many are paid?"),
-            tuple(
-                ChoiceOption(most, phrase("{n} tai", n=most), (changed("limit", most=most),))
-                for most in (5, 6, 8, 10)
-            ),
+            tuple(at_most("limit", most, "tai") for most in (5, 6, 8, 10)),
         ),
         Choice(
             "discard",
