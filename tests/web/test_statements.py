@@ -127,3 +127,15 @@ def test_a_poster_leads_to_the_link_for_looking(
     )
     assert printed.get(f"{printed.sit(1)}/print/poster.pdf", "host").status_code == 200
     assert made == [f"http://localhost/join/{printed.tokens['view']}"]
+
+
+def test_a_slip_says_what_its_payer_has_received(app: Flask) -> None:
+    printed = Printed(app)
+    at = printed.sit(0, {"agreed": {"net": [25, -25, 0, 0]}})
+    with app.app_context(), writing():
+        sitting = db.session.get_one(Sitting, at.rpartition("/")[2])
+        actions.pay_all(actions.held(sitting.evening_id), Author("Ana", 2))
+        line = LineReader(restore_sheet(sitting.sheet))({"agreed": {"net": [-50, 50, 0, 0]}}, "")
+        record(sitting, None, line, Author("Ana", 3))
+    slips = flat(printed.read(f"{at}/print/settlement.pdf?paper=a4").text)
+    assert "tonight −HK$2.50 · received HK$2.50" in slips

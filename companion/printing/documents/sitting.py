@@ -43,7 +43,7 @@ MOST_SIGNERS = 12
 NOTHING: Asked = MultiDict()
 GONE, INSTEAD = phrase("No longer paid"), phrase("Paid instead")
 UNREAD = phrase("Not under these rules")
-FIGURES = tuple(map(phrase, ("evening", "tonight", "from before", "paid", "carried", "amount")))
+FIGURES = tuple(map(phrase, ("evening", "tonight", "from before", "payments", "carried", "amount")))
 """What stands above figures that are settled: the widest of it."""
 
 
