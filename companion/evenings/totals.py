@@ -45,8 +45,8 @@ def together(evening: Evening) -> Together | None:
     held = combined_balances(evening)
     names = {player.id: player.name for player in evening.group.players}
     people = {names[who]: points for who, points in held.items() if isinstance(who, str)}
-    common = held.get(None), held.get(POT), point_worth.of_evening(evening)
-    return Together(parts, places(people), *won(people), *common)
+    worth = point_worth.of_evening(evening)
+    return Together(parts, places(people), *won(people), held.get(None), held.get(POT), worth)
 
 
 def _played(sitting: Sitting) -> bool:

@@ -11,4 +11,4 @@ def test_the_usual_answer_comes_first_and_the_others_stay_in_order() -> None:
 
 
 def test_a_question_has_the_default_of_its_sheet() -> None:
-    assert (minimum(8, 1).default, several("first").default) == (8, "first")
+    assert (minimum("faan", 8, 1).default, several("first").default) == (8, "first")
