@@ -163,9 +163,9 @@ def can_be_repeated(evening: Evening) -> bool:
 
 
 def same_again(evening: Evening, day: str, banker: int, author: Author) -> Sitting:
-    """The next evening: rules, seats, stake, chips and end as at the end of this one.
+    """A new evening with the rules, seats, stake, chips and end of this one's last sitting.
 
-    Everyone else who was there sits out.
+    All other players of this evening sit out.
     """
     stake = {name: getattr(evening, name) for name in STAKE} | {"waiting": sitting_out(evening)}
     following = begin_evening(evening.group, day, author.at, **stake)

@@ -279,7 +279,7 @@ def differences(before: Sheet, after: Sheet) -> tuple[Difference, ...]:
 
 
 class Again(NamedTuple):
-    """What can be had once more in one tap: the evening, its rules, who sat last, who sits out."""
+    """Data to repeat the last evening in one tap: the rules, the last players, who sits out."""
 
     evening: Evening
     rules: Phrase

@@ -135,9 +135,9 @@ def _check(clause: Clause, name: str, value: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceOption:
-    """One reading of a choice: its value, its words, and what it changes in the clauses.
+    """An option of a choice: its value, its text, and its changes to the clauses.
 
-    `alone` are words for it where the question is not read: "3 faan minimum".
+    `alone` is its text without the question: "3 faan minimum".
     """
 
     value: str | int

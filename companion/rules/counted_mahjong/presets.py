@@ -32,7 +32,7 @@ def usually(value: int | str, *options: ChoiceOption) -> tuple[ChoiceOption, ...
 
 
 def minimum(unit: str, usual: int, *others: int) -> Choice:
-    """How much a hand needs to win."""
+    """The choice of the minimum to win."""
     alone = phrase("{n} {unit} minimum")
     options = (
         ChoiceOption(
