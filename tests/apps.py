@@ -1,4 +1,4 @@
-"""Apps that many tests share: each test finds an empty database and the settings as they were.
+"""Apps shared by many tests; each test finds an empty database and default settings.
 
 To make an app takes a tenth of a second, which is longer than most tests that use one.
 """

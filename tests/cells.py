@@ -1,4 +1,4 @@
-"""Tests that are the same in many cells: the commonest and the worst at once, the rest later."""
+"""Splits tests over many combinations: the most common and the worst first, the rest as ordeals."""
 
 from typing import Any
 

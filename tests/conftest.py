@@ -1,4 +1,4 @@
-"""What all tests share: how hard Hypothesis tries, databases, golden texts written anew."""
+"""What all tests share: Hypothesis settings, databases, rewriting of golden texts."""
 
 import os
 import shutil

@@ -1,4 +1,4 @@
-"""The databases that tests are run on: SQLite always, PostgreSQL too in `make ordeal`."""
+"""The databases of the tests: always SQLite, in `make ordeal` also PostgreSQL."""
 
 from collections.abc import Callable
 from pathlib import Path

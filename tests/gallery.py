@@ -1,4 +1,4 @@
-"""Photographs every page on a phone, to see what a change does to the look: `make gallery`."""
+"""Photographs every page on a phone, to compare before and after a change: `make gallery`."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Makes the PNG icons of home screens from our own drawings: run it when a drawing changes.
+"""Makes the PNG icons of home screens from our own drawings; run it when a drawing changes.
 
 `python -m tests.icons` writes them beside the drawings in `static/icons`, and they are committed.
 """

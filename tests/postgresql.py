@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: in a folder with its socket, for nobody else."""
+"""A private PostgreSQL server for the tests: in a folder, with a socket only."""
 
 import os
 import select

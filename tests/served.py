@@ -1,4 +1,4 @@
-"""Companion's own server in a process of its own, on a free port, with a database in a folder."""
+"""Runs Companion's own server in a process, on a free port, with a database in a folder."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The demonstration as people see it: served at an address of this machine, to be photographed."""
+"""The demonstration served on this machine, for photographs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

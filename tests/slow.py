@@ -1,4 +1,4 @@
-"""Connections that are in no hurry: what holds up a server that waits for everybody."""
+"""Slow connections, which could hold up a server that waits for them."""
 
 import socket
 from collections.abc import Iterator

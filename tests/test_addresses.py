@@ -1,4 +1,4 @@
-"""Whose address counts: that of whoever asks, or what a trusted proxy says; by the real server."""
+"""Client addresses: the peer's, or from a trusted proxy; with the real server."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Two programs written from the same pages agree: the project, and the oracle that checks it."""
+"""Two programs written from the same pages agree: the project, and the independent oracle."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Companion by itself: without what a server needs it scores, and says what else is missing."""
+"""Without the server's packages, Companion scores, and names what is missing for the rest."""
 
 import json
 import re

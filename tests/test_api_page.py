@@ -1,4 +1,4 @@
-"""The evenings of docs/api.md are played as they stand there, against `companion serve`."""
+"""The evenings of docs/api.md are played as written, with `companion serve`."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""A cache keeps what was used last, up to its limit."""
+"""A cache keeps the most recently used values, up to its limit."""
 
 from companion.cache import Cache
 

@@ -1,4 +1,4 @@
-"""The command `companion`: what can happen to its process, and what it loads."""
+"""The `companion` process: failures, and the modules it loads."""
 
 import json
 import os

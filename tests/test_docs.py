@@ -1,4 +1,4 @@
-"""The pages for people: every block of them is run or checked, and they make a site."""
+"""The documentation: every code block is run or checked, and the site builds."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Whatever is given to `companion score`, it answers: never a traceback, never another status."""
+"""`companion score` answers any input: never a traceback, never another exit status."""
 
 import io
 import json

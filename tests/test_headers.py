@@ -1,4 +1,4 @@
-"""What strangers write into addresses comes out in no header, and in no line of the journal."""
+"""Text that strangers put in URLs never reaches a header or a log line."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Whatever a table changes in its rules, hands are scored or refused, and the books balance."""
+"""With any house rules, hands are scored or refused, and the sum stays zero."""
 
 import json
 from random import Random

@@ -1,4 +1,4 @@
-"""The library as its pages show it: every block of them, and every example in the code, is run."""
+"""The library's documentation: every code block, and every example in docstrings, is run."""
 
 import doctest
 import importlib.metadata

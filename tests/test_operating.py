@@ -1,4 +1,4 @@
-"""What operating.md promises to whoever runs the server is what the program has."""
+"""The claims of operating.md match the program."""
 
 import re
 import shlex

@@ -1,4 +1,4 @@
-"""Every string that a person can see is a phrase which translators' tools collect."""
+"""Every visible string is a phrase that translators' tools collect."""
 
 import ast
 import subprocess

@@ -1,4 +1,4 @@
-"""The project keeps its own promises: its tree, its lock file, its pages and its makefile."""
+"""The project's own conventions: tree, lock file, pages and makefile."""
 
 import json
 import re

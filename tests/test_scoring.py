@@ -1,4 +1,4 @@
-"""What may be scored by the real server in one request, and what it costs there."""
+"""The limits of a scoring request to the real server, and its cost there."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A wheel built from the repository is whole: it serves from anywhere, out of the tree."""
+"""A wheel built from the repository is complete: it serves from any folder."""
 
 import json
 import os

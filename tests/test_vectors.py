@@ -1,4 +1,4 @@
-"""All worked figures of the rule pages come out as written, of the codec and of the command."""
+"""All worked figures of the rule pages, through the library and the command."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""What all benchmarks share: compiled modules, and figures that are printed at the end."""
+"""What the benchmarks share: compiled modules, and figures printed at the end."""
 
 import compileall
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The least that recording can cost: a bare Flask view, one durable insert, the same server."""
+"""The minimum cost of recording: a bare Flask view with a durable insert, on the same server."""
 
 import signal
 import sqlite3

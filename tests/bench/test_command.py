@@ -1,4 +1,4 @@
-"""How long `companion score` takes, from start to end, and how much memory."""
+"""The run time and memory of `companion score`."""
 
 import json
 import subprocess

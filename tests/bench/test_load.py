@@ -1,4 +1,4 @@
-"""`make load` plays, watches and looks after itself: a moment of it, fifty times as fast."""
+"""`make load` works: a short run at fifty times the speed."""
 
 import pytest
 

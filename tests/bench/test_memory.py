@@ -1,6 +1,4 @@
-"""How much memory the server has after thousands of requests such as phones send at many tables,
-and how much room a hand takes in its database.
-"""
+"""The server's memory after thousands of typical requests, and a hand's size in the database."""
 
 import re
 import sqlite3

@@ -1,4 +1,4 @@
-"""Paper: how long each document takes, and hands recorded while ten people print."""
+"""The time to print each document, and to record hands while ten people print."""
 
 import gc
 import random

@@ -1,4 +1,4 @@
-"""How long a hand takes, early and late in a sitting, and the search for its order of play."""
+"""The time to score a hand, early and late in a sitting, and to search its order of play."""
 
 from collections.abc import Callable
 

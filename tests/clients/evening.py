@@ -1,4 +1,4 @@
-"""A short evening, played with the client that openapi-python-client has written."""
+"""Plays a short evening with the client that openapi-python-client generated."""
 
 import sys
 from typing import Any

@@ -1,4 +1,4 @@
-"""Clients that other programs write from the description play an evening of `companion serve`."""
+"""Clients generated from the OpenAPI description play an evening with `companion serve`."""
 
 import os
 import subprocess

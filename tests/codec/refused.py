@@ -1,4 +1,4 @@
-"""Small sitting documents, and what is said of those that are none."""
+"""Invalid sitting documents, and their errors."""
 
 from typing import Any
 

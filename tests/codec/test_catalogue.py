@@ -1,4 +1,4 @@
-"""The catalogue: what there is to choose from, as other programs are told."""
+"""The catalogue of presets as JSON."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The end of a game in documents: by the rules, or as the table has set it."""
+"""The end of a game in documents: by the rules, or set by the table."""
 
 import pytest
 

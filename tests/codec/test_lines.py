@@ -1,4 +1,4 @@
-"""The lines of a sitting as documents: every kind, names, and what is none."""
+"""The lines of a sitting as JSON: every kind, names, and invalid lines."""
 
 import pytest
 

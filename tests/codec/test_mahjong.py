@@ -1,4 +1,4 @@
-"""Mahjong hands as documents: what is read, what is none, what is left for the rules to refuse."""
+"""Mahjong hands as JSON: valid ones, invalid ones, and those that the rules must refuse."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Counted hands as documents: what is read, what is none, what is left for the rules to refuse."""
+"""Counted hands as JSON: valid ones, invalid ones, and those that the rules must refuse."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What happened at the table can be refused: every fault of every line, and nothing else."""
+"""Impossible hands are refused with every fault of every line, and nothing else."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""JSON read strictly: what is taken as it is, what is no document, and the place that is named."""
+"""JSON is read strictly: accepted values, refused documents, and the place in errors."""
 
 from collections.abc import Callable
 from typing import Any

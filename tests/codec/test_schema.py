@@ -1,4 +1,4 @@
-"""What other programs are told of the hands of a game is told by its own codec."""
+"""The JSON Schemas of a game's hands match its reader and writer."""
 
 import json
 

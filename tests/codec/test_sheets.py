@@ -1,4 +1,4 @@
-"""Sheets as documents: presets, choices and house rules, read strictly and written back."""
+"""Sheets as JSON: presets, choices and house rules, read strictly and written back."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Rules that many documents have in common are read once, and told from those nearly like them."""
+"""Equal sheets of many documents are read once; similar ones are kept apart."""
 
 from typing import Any
 

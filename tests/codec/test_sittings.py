@@ -1,4 +1,4 @@
-"""The sitting document: every kind of line, what is none, and the way there and back."""
+"""The sitting document: every kind of line, invalid documents, and round trips."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Rows as a spreadsheet reads them: numbers as numbers, and no text as a formula."""
+"""CSV as spreadsheets read it: numbers stay numbers, and no text is a formula."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""What becomes of names: a table of honest and hostile ones, and the rules behind it."""
+"""How names are cleaned: a table of ordinary and hostile ones, and the rules behind it."""
 
 import pytest
 

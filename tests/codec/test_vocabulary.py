@@ -1,4 +1,4 @@
-"""The stored vocabulary: every word by which sittings, sheets and house rules are kept.
+"""The stored vocabulary: all words in stored sittings, sheets and house rules.
 
 Databases and exported files of earlier releases are written in these words. A new line in
 `vocabulary.txt` is an addition; one that is gone, or reads otherwise, makes old evenings

@@ -1,4 +1,4 @@
-"""Sitting documents in short, and what is answered to them."""
+"""Short notation for sitting documents and their answers."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`companion backup` and `restore`: what was kept is back, proven, and nothing else is lost."""
+"""`companion backup` and `restore`: a restored backup is complete and verified."""
 
 import sqlite3
 import subprocess

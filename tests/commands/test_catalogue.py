@@ -1,4 +1,4 @@
-"""`companion sheets`: the rules there are, to read and as JSON."""
+"""`companion sheets`: the presets as text and as JSON."""
 
 import json
 

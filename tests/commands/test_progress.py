@@ -1,4 +1,4 @@
-"""Whoever waits at a terminal sees how far it is; a journal and a pipe see nothing of it."""
+"""Progress is shown on a terminal, and not in a journal or a pipe."""
 
 import io
 

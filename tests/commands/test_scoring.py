@@ -1,4 +1,4 @@
-"""`companion score`: its answers, its exit statuses, its one line on standard error."""
+"""`companion score`: its answers, its exit statuses, its single line on standard error."""
 
 import json
 import subprocess

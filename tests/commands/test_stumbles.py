@@ -1,4 +1,4 @@
-"""Where whoever runs a server stumbles: another folder, a word misspelt, a secret that is lost."""
+"""Common mistakes of operators: another folder, a misspelt word, a lost secret."""
 
 import io
 import json

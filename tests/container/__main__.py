@@ -1,4 +1,4 @@
-"""The container as operating.md says, by podman and podman-compose: built, and an evening played.
+"""Builds the container as operating.md says, with podman, and plays an evening in it.
 
 What it stands on is made by mmdebstrap; everything is in build/container. `make container` runs it.
 """

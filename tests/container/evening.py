@@ -1,4 +1,4 @@
-"""An evening at a server in a container: recorded by the API, printed, and looked at again."""
+"""An evening on a server in a container: recorded by the API, printed, and read again."""
 
 from contextlib import closing
 from http.client import HTTPConnection

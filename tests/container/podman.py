@@ -1,4 +1,4 @@
-"""Podman with a store of its own in a folder, within what this machine lets a container have."""
+"""Podman with a store of its own in a folder, within this machine's limits for containers."""
 
 import os
 import resource

@@ -1,4 +1,4 @@
-"""A real browser at a real server: Companion under waitress, Chromium as a phone holds it."""
+"""A real browser and a real server: Chromium as on a phone, Companion under waitress."""
 
 import os
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A thumb that enters counted hands."""
+"""Enters counted hands by tapping."""
 
 from playwright.sync_api import Page, expect
 

@@ -1,4 +1,4 @@
-"""What people do on a phone in the course of an evening, with JavaScript and without."""
+"""What people do on a phone during an evening, with JavaScript and without."""
 
 import re
 from collections.abc import Mapping

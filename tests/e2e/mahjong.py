@@ -1,4 +1,4 @@
-"""A thumb that enters mahjong hands."""
+"""Enters mahjong hands by tapping."""
 
 from playwright.sync_api import Locator, Page, expect
 

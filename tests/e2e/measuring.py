@@ -1,4 +1,4 @@
-"""Measures a page on which a hand is entered: all in view, large enough, at rest."""
+"""Measures an entry page: everything in view, large enough, and unmoving."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What a browser test holds in its hands: the server, a table that sits, a thumb that taps."""
+"""What browser tests use: the server, a table with a sitting, taps."""
 
 import gzip
 import re

@@ -1,6 +1,4 @@
-"""Hands that the server does not have yet: the phone shows what follows from them, as the server
-will: banker, streak, winds, round, totals. Only what it cannot know is left out.
-"""
+"""An offline phone shows the same results as the server: banker, streak, winds, round, totals."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Two phones and a bad network: after each failure both show what the server has, once.
+"""Two phones on a bad network: after each failure both show what the server has, once.
 
 A round records a hand while its request is aborted before or after it arrives, while the phone is
 offline or loaded anew, or while the other phone types or has recorded a hand itself; or it undoes

@@ -1,4 +1,4 @@
-"""What was said of one player's hand or trick is asked anew when it turns out to be another's."""
+"""Answers about one player's hand or trick are asked again when the player changes."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""A page of play on a slow line: drawn before its scripts come, and nothing moves when they do."""
+"""An entry page on a slow connection: drawn before its scripts load, and nothing moves later."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A hand typed anew on a phone: as it was entered, with what comes of it in view."""
+"""Correcting a hand on a phone: the same form, with the effects in view."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe

@@ -1,4 +1,4 @@
-"""A counted hand on a phone: four taps, two winners, who pays for all, what is paid besides."""
+"""A counted hand on a phone: four taps, two winners, liability, other payments."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe

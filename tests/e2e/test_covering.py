@@ -1,4 +1,4 @@
-"""Nothing that is tapped lies under what the hand comes to: on small phones, by every sheet."""
+"""The results of a hand cover no key: on small phones, by every sheet."""
 
 import pytest
 from playwright.sync_api import Page, expect

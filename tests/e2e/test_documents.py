@@ -1,4 +1,4 @@
-"""Documents on a phone: shown by a browser, kept as a file by the installed app."""
+"""Documents on a phone: shown by a browser, saved as a file by the installed app."""
 
 import pytest
 from playwright.sync_api import Page

@@ -1,4 +1,4 @@
-"""A thumb that taps twice where it meant once: nothing spills onto what comes next.
+"""A double tap by mistake does not hit the next page.
 
 The time of the page stands still here, so that two taps are a double tap however slow the machine.
 """

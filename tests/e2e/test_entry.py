@@ -1,4 +1,4 @@
-"""The entry page on a phone: six taps, the half-entered hand, a server that is away."""
+"""The entry page on a phone: six taps, the partly entered hand, a server that is away."""
 
 import re
 

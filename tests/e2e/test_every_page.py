@@ -1,4 +1,4 @@
-"""Every page there is, in a browser: people with poor sight can read it."""
+"""All pages in a browser: accessible to people with poor sight."""
 
 from collections.abc import Iterator
 from pathlib import Path

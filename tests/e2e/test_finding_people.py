@@ -1,4 +1,4 @@
-"""People picked from sixty: a field to find them by, and lists that scroll by themselves."""
+"""Choosing among sixty players: a search field, and lists that scroll on their own."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""From the address to the first hand: how many taps and pages, and that nothing typed is lost."""
+"""From the home page to the first hand: the number of taps and pages; no input is lost."""
 
 import re
 

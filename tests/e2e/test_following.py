@@ -1,6 +1,4 @@
-"""A phone that watches fetches what is new alone: the page that it shows and the one that it keeps
-are then what they would be if they were loaded anew.
-"""
+"""A watching phone fetches only what is new; the result equals a reload."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Companion kept on a phone: what opens without a network, new versions, the phone at the table."""
+"""The installed app: pages without a network, new versions, the phone at the table."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""The last trick is one question: a Celko evening with each that is special, tap by tap."""
+"""The last trick is one question: an evening by Celko's rules with each kind, tap by tap."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""The ledger as good paper: hands in view, targets, a head that stays, hundreds of hands."""
+"""The ledger page: hands in view, target sizes, a fixed head, hundreds of hands."""
 
 import gzip
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Sums of many digits on a narrow phone: every figure of a row on one line, and none beside it."""
+"""Long numbers on a narrow phone: every figure of a row on one line, and none outside it."""
 
 import pytest
 from playwright.sync_api import Page

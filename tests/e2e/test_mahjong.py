@@ -1,4 +1,4 @@
-"""A mahjong hand on a phone: eight taps, tiles, what cannot be, an evening with a correction."""
+"""A mahjong hand on a phone: eight taps, tiles, impossible taps, an evening with a correction."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe

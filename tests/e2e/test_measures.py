@@ -1,4 +1,4 @@
-"""The page on which a hand of Tien Gow is entered, measured: all in view, large enough, at rest.
+"""The Tien Gow entry page, measured: everything in view, large enough, and unmoving.
 
 By every sheet, by one with three leads a seat, and by one with all that Hong Kong tables play; in
 each language, with the letters of phones and with wider ones; with long names, and two who wait.

@@ -1,4 +1,4 @@
-"""The pages on which a hand of mahjong is entered, measured: all in view, large enough, at rest.
+"""The mahjong entry pages, measured: everything in view, large enough, and unmoving.
 
 By count and tile by tile, by every sheet; in each language, with the letters of phones and with
 wider ones; with long names.

@@ -1,4 +1,4 @@
-"""What is wrong with a field is said until it is mended, not until the form is sent once more."""
+"""The fault of a field is shown until it is corrected, not until the next submission."""
 
 from playwright.sync_api import Page, expect
 

@@ -1,4 +1,4 @@
-"""Names at the seats: whole where there is room, and cut at their end whichever way they run."""
+"""Names at the seats: complete if there is room, else cut at their end in either direction."""
 
 import pytest
 from playwright.sync_api import Page, expect

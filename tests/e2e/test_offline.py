@@ -1,4 +1,4 @@
-"""A phone without a network: hands stay on it, in order, until the server has each of them once."""
+"""A phone without a network keeps hands, in order, until the server has each of them once."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe

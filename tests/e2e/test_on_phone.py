@@ -1,4 +1,4 @@
-"""The payment card in one's pocket: what a hand pays is worked out here while nobody answers."""
+"""The payment card in the browser: it computes what a hand pays without the server."""
 
 import pytest
 from playwright.sync_api import Page, expect

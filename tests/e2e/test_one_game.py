@@ -1,4 +1,4 @@
-"""Whole games of mahjong as tables play them: to the end that the rounds bring, hands offline."""
+"""Whole games of mahjong: to the end of the rounds, with offline hands."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""Back closes what was opened over a page; only the next Back leaves it."""
+"""Back closes an overlay; only the next Back leaves the page."""
 
 from playwright.sync_api import Page, expect
 

@@ -1,4 +1,4 @@
-"""The bar of an evening on a narrow phone: its places, the keys, whoever is next to come in."""
+"""The navigation bar of an evening on a narrow phone, and its buttons."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""An evening with a pot on a phone: three hands, somebody wins it, it is ended, and all settle."""
+"""An evening with a pot on a phone: three hands, a winner, the end, settling."""
 
 import re
 

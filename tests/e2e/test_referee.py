@@ -1,4 +1,4 @@
-"""The referee on a phone: how many taps, what is in view, the same without scripts or network."""
+"""The referee on a phone: number of taps, visible parts, also without scripts or network."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe

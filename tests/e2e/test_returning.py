@@ -1,4 +1,4 @@
-"""Back and Forward show what was typed; what is recorded does not come back to be kept twice."""
+"""Back and Forward show the input again; recorded hands are not recorded twice."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Two phones at one table that record the same hand: what each has, and which one counts."""
+"""Two phones record the same hand: what each has, and which one counts."""
 
 import re
 

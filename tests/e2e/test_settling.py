@@ -1,4 +1,4 @@
-"""The way out on a phone: every payment ticked, the evening closed, the result shared."""
+"""Settling on a phone: every payment ticked, the evening closed, the result shared."""
 
 import struct
 from pathlib import Path

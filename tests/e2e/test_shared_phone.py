@@ -1,4 +1,4 @@
-"""A phone that several people use, at `companion serve`: what is left of whoever has left.
+"""A phone that several people use: what remains after one has left a group.
 
 Two groups are on it; what is done about one leaves the other alone.
 """

@@ -1,4 +1,4 @@
-"""The site of the pages for people: it is built without a fault, and every page opens."""
+"""The documentation site builds without faults, and every page opens."""
 
 import subprocess
 import sys

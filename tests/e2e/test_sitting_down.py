@@ -1,4 +1,4 @@
-"""Names of a new group, typed one after the other."""
+"""The names of a new group, typed one after another."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""Six rounds in a browser, to the end: who won, settled in chips, then in money, and closed."""
+"""A game of six rounds in a browser: winner, settled in chips, then in money, and closed."""
 
 import re
 

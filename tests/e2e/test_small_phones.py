@@ -1,4 +1,4 @@
-"""What is written stays whole on the smallest phones: names, figures under the badge, Undo."""
+"""Texts are complete on the smallest phones: names, figures, Undo."""
 
 import pytest
 from playwright.sync_api import expect

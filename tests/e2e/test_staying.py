@@ -1,4 +1,4 @@
-"""What is under a thumb stays there: without a network, after a choice, after Undo."""
+"""What is under a thumb does not move: offline, after a choice, after Undo."""
 
 from typing import Any
 

@@ -1,6 +1,4 @@
-"""Ten hands without a network, the next half typed: who is banker is shown at Tien Gow and at
-mahjong, and is the same once the server has the hands.
-"""
+"""Ten offline hands: the banker shown on the phone equals the server's later."""
 
 import pytest
 from playwright.sync_api import Page, expect

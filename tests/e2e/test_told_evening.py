@@ -1,4 +1,4 @@
-"""The evening as people tell it, minute by minute: what goes wrong at a table, and is put right."""
+"""A told evening of Tien Gow, minute by minute: mistakes at the table and their corrections."""
 
 import re
 

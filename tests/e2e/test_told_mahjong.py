@@ -1,4 +1,4 @@
-"""Evenings of mahjong as it is played today, as people tell them: every tap counted.
+"""Told evenings of modern mahjong, with every tap counted.
 
 At Hong Kong's table and at Taiwan's, on phones of 360 and 320 px, in each language. What stands on
 the keys is not read here: a thumb finds them by their place.

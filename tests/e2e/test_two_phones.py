@@ -1,4 +1,4 @@
-"""Two phones at one table: what one records the other shows."""
+"""Two phones at one table: each shows what the other records."""
 
 import re
 

@@ -1,6 +1,4 @@
-"""A hand that is kept on a phone: read in words, changed, taken back; and what opens without a
-network, and what does not.
-"""
+"""Unsent hands on a phone: shown in words, changed, deleted; and which pages open offline."""
 
 import re
 

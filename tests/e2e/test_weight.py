@@ -1,4 +1,4 @@
-"""What a page weighs with all that it loads, after an evening of 24 hands."""
+"""The size of a page with everything it loads, after an evening of 24 hands."""
 
 import pytest
 from playwright.sync_api import Page

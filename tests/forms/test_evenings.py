@@ -1,4 +1,4 @@
-"""The form that begins an evening."""
+"""The form that starts an evening."""
 
 from collections.abc import Iterator
 from typing import Any

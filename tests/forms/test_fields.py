@@ -1,4 +1,4 @@
-"""Fields keep what was typed and say what is wrong with it."""
+"""Fields keep the input and report its faults."""
 
 from typing import Any
 

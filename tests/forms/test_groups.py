@@ -1,4 +1,4 @@
-"""Forms for groups: many names at once, and a link as somebody pasted it."""
+"""Forms for groups: many names at once, and a pasted link."""
 
 from collections.abc import Iterator
 from typing import Any

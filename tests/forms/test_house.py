@@ -1,4 +1,4 @@
-"""House rules read from the editor: what it shows and what it is told go together."""
+"""The editor of house rules: its page and its reader agree."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The forms for what happens at the table besides hands, and the lines that they give."""
+"""The forms for lines other than hands, and the lines they return."""
 
 from collections.abc import Iterator
 

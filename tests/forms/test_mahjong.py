@@ -1,4 +1,4 @@
-"""The entry form of a mahjong hand: what it asks, what comes of it, what cannot be tapped."""
+"""The entry form of a mahjong hand: its questions, results, and impossible taps."""
 
 from collections.abc import Mapping
 from typing import Any

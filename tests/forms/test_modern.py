@@ -1,4 +1,4 @@
-"""The form of a counted hand: what is asked next, what cannot be, and what comes of it."""
+"""The entry form of a counted hand: its questions, results, and impossible taps."""
 
 from typing import Any
 

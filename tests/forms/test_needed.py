@@ -1,4 +1,4 @@
-"""What a phone refuses without the server: the server refuses it too, in the same sentence."""
+"""What a phone refuses offline, the server refuses too, in the same sentence."""
 
 import json
 import random

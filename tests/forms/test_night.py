@@ -1,4 +1,4 @@
-"""What is asked of a night: its hands, and what a point is worth; what cannot be is as usual."""
+"""The options of a night: hands and stake; invalid ones take the usual value."""
 
 import pytest
 

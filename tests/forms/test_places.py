@@ -1,4 +1,4 @@
-"""What the places at a table are called."""
+"""The names of the seats."""
 
 from companion.entry.seats import places
 from companion.rules.phrases import say

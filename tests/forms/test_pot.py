@@ -1,4 +1,4 @@
-"""What becomes of the pot, as it is shown before it is ended."""
+"""The preview of the pot's division."""
 
 from companion.evenings.pot_preview import shared
 from companion.rules.chips import InPot

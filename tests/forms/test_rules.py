@@ -1,4 +1,4 @@
-"""Answers to open questions, as pages keep them."""
+"""Answers to open questions in form fields and URLs."""
 
 from wtforms import Form
 

@@ -1,4 +1,4 @@
-"""What is typed on the pages of the settlement, read into values of the rules."""
+"""Input on the settlement pages, read into values of the rules."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What an evening is played for, from a form and back into it."""
+"""The stakes of an evening, from a form and back."""
 
 from collections.abc import Iterator
 from types import SimpleNamespace

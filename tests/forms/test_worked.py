@@ -1,4 +1,4 @@
-"""Every worked hand of the newer rule pages goes through its entry form and comes out the same."""
+"""Every worked hand of the newer rule pages passes through its entry form unchanged."""
 
 import json
 from collections.abc import Iterator

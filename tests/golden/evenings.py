@@ -1,4 +1,4 @@
-"""Evenings as texts: people's words stand at the margin, what the program says of them is indented.
+"""Golden evenings as texts: input at the margin, the program's output indented.
 
 A text begins with a paragraph that names the rules and who sits. Every further paragraph is one
 entry of the evening, in the words of the table; a line that begins with # is a remark.

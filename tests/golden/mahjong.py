@@ -1,4 +1,4 @@
-"""Mahjong hands in words: who won and how, and what lay before everyone."""
+"""Mahjong hands in words: the winner, and each player's hand."""
 
 import re
 

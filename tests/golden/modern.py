@@ -1,4 +1,4 @@
-"""Counted hands in words: who won with how much and from whom, and what was paid besides."""
+"""Counted hands in words: winners, counts, sources, and other payments."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Golden evenings: texts that a player can read and check, one for each way of playing."""
+"""Golden evenings: texts that a player can read and check, one for each preset."""
 
 from pathlib import Path
 

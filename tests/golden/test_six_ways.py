@@ -1,4 +1,4 @@
-"""A golden evening read six ways: who would have had what by other rules, and every chip why."""
+"""A golden evening under six rule sheets: each result, and the reason of every chip."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path

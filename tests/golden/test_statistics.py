@@ -1,4 +1,4 @@
-"""The statistics of golden evenings: a page that a player can check with the evening beside it."""
+"""The statistics of golden evenings, which a player can check against the evening."""
 
 from collections.abc import Iterator
 from pathlib import Path

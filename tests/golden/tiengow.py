@@ -1,4 +1,4 @@
-"""Tien Gow hands in words: who took how many tricks, and what the rules ask about."""
+"""Tien Gow hands in words: tricks, the winner, and marks."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What evenings of all games are written with: names and numbers."""
+"""Names and numbers in golden evenings of all games."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What a sitting document says before anything is scored: sheets, choices, whole numbers."""
+"""Reads sitting documents before scoring: sheets, choices, integers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a counted hand pays on the sheets of modern mahjong, and who banks the next."""
+"""What a counted hand pays on the sheets of modern mahjong, and the next banker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which hands of modern mahjong are refused, and what has not even the shape of one."""
+"""Which hands of modern mahjong are refused, and which are malformed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pot 金池, read off the section of the page that is called so, step by step."""
+"""The pot 金池, from its section of the rules page, step by step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands and choices of modern mahjong with one part put out of shape, or into another good one."""
+"""Hands and choices of modern mahjong with one part malformed or replaced."""
 
 from __future__ import annotations
 

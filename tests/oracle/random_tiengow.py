@@ -1,4 +1,4 @@
-"""Random Tien Gow hands: played at the level of tricks, tampered with, or made of bare marks."""
+"""Random Tien Gow hands: simulated tricks, altered ones, or only marks."""
 
 from __future__ import annotations
 

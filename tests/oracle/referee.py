@@ -1,4 +1,4 @@
-"""Who takes a trick, a second time: from docs/rules/tien-gow.md alone, tiles as text.
+"""A second referee: from docs/rules/tien-gow.md alone, with tiles as text.
 
 A lead has a class and a height in it, and so has every answer that is of the class; the highest
 of those takes the trick, the first of equals.

@@ -1,4 +1,4 @@
-"""Rounds: which round it is, and how many banks of it are over."""
+"""The round, and the number of bank passes in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Payments computed from the English sentences of a rule sheet alone, as a player reads them."""
+"""Computes payments from the English sentences of a rule sheet alone, as a player reads them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole sitting: its lines in order, the balances, the box, and who banks next."""
+"""A whole sitting: its lines in order, the balances, the box, and the next banker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The second scoring of modern mahjong satisfies every worked hand and reads the page as meant."""
+"""The second scoring of modern mahjong gives every worked hand of the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The second scoring satisfies every worked figure, and its random documents are good tests."""
+"""The second scoring gives every worked figure, and its random documents are good tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a Tien Gow hand pays on each of the six sheets, and who banks the next."""
+"""What a Tien Gow hand pays on each of the six sheets, and the next banker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which Tien Gow hands cannot have happened on each of the six sheets."""
+"""Which Tien Gow hands each of the six sheets refuses."""
 
 from __future__ import annotations
 

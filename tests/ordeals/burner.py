@@ -1,4 +1,4 @@
-"""A server that takes a processor as long as anybody asks, and gives nothing for it.
+"""A server that uses all CPU time, to separate the machine's limits from Companion's.
 
 What waits while it is asked waits for the machine, and for nothing that Companion does.
 `python -m tests.ordeals.burner` prints its port.

@@ -1,4 +1,4 @@
-"""A real proxy before a server, by its file in deploy/, on free ports and over https."""
+"""Runs a real proxy in front of a server, with its file in deploy/, on free ports, over https."""
 
 import os
 import socket

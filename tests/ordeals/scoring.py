@@ -1,4 +1,4 @@
-"""Scorers who record by the API and go on after every breakdown: what the ordeals put to work."""
+"""Scorers who record by the API and continue after every failure."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""Ten strangers, in a process of their own, each as fast as they are answered.
+"""Ten clients without a link, in a separate process, that send requests as fast as possible.
 
 `python -m tests.ordeals.strangers PORT SECONDS` reads the addresses at which they look, one on each
 line, and prints how often they were answered how, as JSON.

@@ -1,4 +1,4 @@
-"""A thousand damaged backups: none of them is taken for a whole one."""
+"""A thousand damaged backups: none is accepted."""
 
 import sqlite3
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Members of one group who compute as much as they can: tables of other groups feel little of it.
+"""Members of one group who compute as much as possible hardly slow down other groups.
 
 `python -m tests.ordeals.test_heavy_members PYTHON FOLDER` measures the same of another checkout.
 """

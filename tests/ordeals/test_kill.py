@@ -1,4 +1,4 @@
-"""The plug is pulled in the middle of writes, again and again; what was acknowledged is there."""
+"""Processes are killed during writes, again and again; acknowledged hands are never lost."""
 
 import random
 import sqlite3

@@ -1,4 +1,4 @@
-"""Ten writers of one sitting, whose group another process holds: other groups feel little of it."""
+"""Ten writers of a group locked by another process hardly slow down other groups."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

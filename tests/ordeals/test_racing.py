@@ -1,4 +1,4 @@
-"""Four hundred writes at once through two processes on one database: one winner for each place."""
+"""Four hundred simultaneous writes by two processes: one winner for each number."""
 
 import json
 from collections import Counter

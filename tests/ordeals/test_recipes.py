@@ -1,4 +1,4 @@
-"""What operating.md has typed into a shell is typed, by somebody who has nothing yet."""
+"""The shell commands in operating.md work on an empty machine."""
 
 import json
 import os

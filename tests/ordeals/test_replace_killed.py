@@ -1,4 +1,4 @@
-"""`companion restore --replace`, killed at each of its steps, leaves a whole database in place."""
+"""`companion restore --replace`, killed at each step, leaves a complete database."""
 
 import signal
 import sqlite3

@@ -1,4 +1,4 @@
-"""The drill: a backup in the middle of play, everything wiped, the backup put back, all proven."""
+"""A backup during play, everything deleted, the backup restored and verified."""
 
 import shutil
 import subprocess

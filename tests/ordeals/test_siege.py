@@ -1,4 +1,4 @@
-"""Ten strangers at full tilt on all that is open to everybody: a table that plays feels little.
+"""Ten clients without a link at full speed: a table that plays is hardly slower.
 
 They come from ten addresses of the loopback, each as fast as they are answered, for a minute; a
 hundred more never get to the end of what they ask. Every few seconds they turn to another server,

@@ -1,4 +1,4 @@
-"""Servers stop in the middle of two hundred recordings: each acknowledged hand is there, once."""
+"""Servers stop during two hundred recordings: each acknowledged hand is there, once."""
 
 import signal
 from contextlib import ExitStack, closing

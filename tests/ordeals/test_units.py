@@ -1,4 +1,4 @@
-"""The units of systemd, judged by systemd itself."""
+"""The systemd units, checked by systemd itself."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Cards of payments as tests ask for them."""
+"""Payment cards for tests."""
 
 from companion.printing.game_documents import on_paper
 from companion.printing.payment_cards import PaymentCard

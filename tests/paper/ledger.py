@@ -1,4 +1,4 @@
-"""The hands of a printed score sheet, read back: what stands under whose name."""
+"""Reads the hands of a printed score sheet: each figure with its column."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence

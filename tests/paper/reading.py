@@ -1,4 +1,4 @@
-"""A PDF as another program sees it: its words and where they stand, its fonts, its letters."""
+"""Reads a PDF with another program: words with positions, fonts, letters."""
 
 import re
 import zlib

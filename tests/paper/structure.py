@@ -1,4 +1,4 @@
-"""What a screen reader goes by, as another program sees it, and what PDF/UA finds wrong with it."""
+"""The tags of a PDF as another program reads them, and its PDF/UA faults."""
 
 import ctypes
 import re

@@ -1,4 +1,4 @@
-"""What was asked, in few words: every question of every way of playing has some."""
+"""Every question of every preset has a short form for paper."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The payment card: each of its figures is what the sheet pays for hands that can have happened."""
+"""Each figure of the payment card is what the sheet pays for possible hands."""
 
 from collections.abc import Iterable, Iterator
 from itertools import product

@@ -1,4 +1,4 @@
-"""Chops: everyone has a letter of their own."""
+"""Monograms: every player has a letter of their own."""
 
 import pytest
 

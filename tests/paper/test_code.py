@@ -1,4 +1,4 @@
-"""The QR code as a drawing inside a page."""
+"""The QR code as inline SVG."""
 
 from companion.qr_code import qr
 

@@ -1,4 +1,4 @@
-"""Two columns, as high as each other as far as can be."""
+"""Two columns of nearly equal height."""
 
 from companion.printing.measure import halved, high, middle
 

@@ -1,4 +1,4 @@
-"""What every game brings to paper."""
+"""The printing module of every game."""
 
 import pytest
 

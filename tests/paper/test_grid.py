@@ -1,4 +1,4 @@
-"""How wide the columns of a score sheet are: wide enough for every figure, whatever it costs."""
+"""The columns of a score sheet are wide enough for every figure."""
 
 import pytest
 

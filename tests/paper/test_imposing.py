@@ -1,4 +1,4 @@
-"""Pages on sheets: in which order they are folded and cut, and how they are read."""
+"""Imposition: the order of pages on sheets, and how they are read after folding and cutting."""
 
 import pypdfium2
 import pytest

@@ -1,4 +1,4 @@
-"""How high what stands around the hands is: more payments and more people take more room."""
+"""The height of what surrounds the hands: more payments and more people take more room."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""How wide a text is: never wider on paper than was reckoned."""
+"""The width of a text on paper never exceeds the computed width."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Which rows share a page: pages end at multiples of five, and the last has room for the rest."""
+"""Page breaks between rows: at multiples of five; the last page has room for the rest."""
 
 import pytest
 

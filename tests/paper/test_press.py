@@ -1,4 +1,4 @@
-"""The press: what it makes, what it refuses, and what it never does."""
+"""The process that makes PDFs: what it makes, what it refuses, and what it never does."""
 
 import threading
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The queue of the press: one at a time, and few who wait."""
+"""The print queue: one job at a time, and few waiting."""
 
 from threading import Event, Thread
 

@@ -1,4 +1,4 @@
-"""The rows of a score sheet: what stands in them, and that each comes to zero."""
+"""The rows of a score sheet: their content, and that each sums to zero."""
 
 from companion.documents.sittings import read_sitting
 from companion.printing.record import check, totals

@@ -1,4 +1,4 @@
-"""Statements: what was had, won, paid and is left adds up."""
+"""Statements: the figures add up."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The night at a glance: streaks, biggest hands, who paid whom."""
+"""The summary of an evening: streaks, biggest hands, who paid whom."""
 
 from companion.documents.sittings import read_sitting
 from companion.printing.summary import Summary, summary

@@ -1,4 +1,4 @@
-"""Tags for screen readers: drawings have their labels, tables their heads."""
+"""Tags for screen readers: labels of drawings, heads of tables."""
 
 import pypdfium2
 

@@ -1,4 +1,4 @@
-"""Hands that show what rules pay: as any hand at a table is scored, and none that cannot be."""
+"""The example hands of pay cards are possible, and scored like any other."""
 
 import pytest
 

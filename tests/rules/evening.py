@@ -1,4 +1,4 @@
-"""A table that plays six rounds, and what is said of its lines."""
+"""A table that plays six rounds, and expectations of its lines."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

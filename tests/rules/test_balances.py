@@ -1,4 +1,4 @@
-"""Balances of many are those that a plain sum gives, however they are remembered."""
+"""Balances of many people equal a plain sum, however they are stored."""
 
 from hypothesis import given
 from hypothesis import strategies as st

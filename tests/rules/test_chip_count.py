@@ -1,4 +1,4 @@
-"""The chips counted at the end, held against the books."""
+"""The chips counted at the end, compared with the book."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Transfers: what crosses the table, from whom to whom, and why."""
+"""Transfers: amounts, accounts, and reasons."""
 
 import pytest
 from hypothesis import given

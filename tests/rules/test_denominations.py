@@ -1,4 +1,4 @@
-"""Which chips cross for a payment, and what comes back."""
+"""The chips of a payment, and the change."""
 
 from collections.abc import Iterator
 from itertools import product

@@ -1,4 +1,4 @@
-"""When a game ends, and who has won it."""
+"""The end of a game, and its winners."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""The games there are."""
+"""The registry of games."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What holds for every sentence of every game, and for every evening."""
+"""Laws of every clause of every game, and of every evening."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""What a line is: what it is made of follows from its values."""
+"""The parts of a line follow from its fields."""
 
 from companion.rules.chips import POT
 from companion.rules.lines import LineField, PotEnds, TransferLine

@@ -1,4 +1,4 @@
-"""The kinds of lines: what each makes of a standing, what it refuses, whom it speaks of."""
+"""The kinds of lines: effects, objections, and the accounts they name."""
 
 import pytest
 

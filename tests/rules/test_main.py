@@ -1,4 +1,4 @@
-"""`python -m companion.rules`: some rules and a scored hand, in the terminal."""
+"""`python -m companion.rules`: prints rules and a scored hand."""
 
 import subprocess
 import sys

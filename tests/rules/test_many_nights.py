@@ -1,4 +1,4 @@
-"""Figures of many nights, and nights drawn again from hands that were played."""
+"""Figures of many nights, and nights drawn from recorded hands."""
 
 from random import Random
 

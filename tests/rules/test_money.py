@@ -1,4 +1,4 @@
-"""Points to money: whole coins, nothing lost, nobody a whole coin off."""
+"""Points to money: whole coins, the sum stays zero, no one is a whole coin off."""
 
 from fractions import Fraction
 from math import floor

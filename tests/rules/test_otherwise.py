@@ -1,4 +1,4 @@
-"""The same evening by other rules: nothing guessed, every difference explained."""
+"""An evening under other rules: nothing guessed, every difference explained."""
 
 from collections import Counter
 from collections.abc import Iterator

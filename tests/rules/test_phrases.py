@@ -1,4 +1,4 @@
-"""Phrases: sentences with gaps, said in a language and by the names of those who sit."""
+"""Phrases: sentences with gaps, translated, with players' names."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What lies in the pot between two lines."""
+"""The points in the pot between two lines."""
 
 from companion.rules.chips import POT, InPot
 from companion.rules.lines import PotEnds, TransferLine

@@ -1,4 +1,4 @@
-"""What a table changes in a preset: its choices, and house rules on top of them."""
+"""Changes to a preset: choices, and house rules on top of them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who pays whom: the fewest payments, the three plans, and how they stand still while paid."""
+"""Who pays whom: the fewest payments, the three plans, and their stability while paid."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""The fold: a sheet of sentences made up for these tests, and a hand scored by them."""
+"""The fold: a sheet made up for these tests, and a hand scored by it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A sitting: its lines folded into who banks, what everyone has won or lost, and why not."""
+"""A sitting: its lines folded into bank, balances and objections."""
 
 from companion.rules.lines import BankSet, HandLine, TransferLine
 from companion.rules.settling import Payment

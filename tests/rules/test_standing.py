@@ -1,4 +1,4 @@
-"""How things stand between two lines."""
+"""The standing between two lines."""
 
 from companion.rules.sheet import Bank
 from companion.rules.standing import Standing

@@ -1,4 +1,4 @@
-"""What was written down and what it pays, in sentences."""
+"""Hands and their payments in sentences."""
 
 from typing import Any
 

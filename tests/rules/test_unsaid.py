@@ -1,4 +1,4 @@
-"""A game that says nothing of reading its hands by other rules leaves out what they do not ask."""
+"""A game without an adapter for other rules leaves out what these do not ask."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Reasons that every language has a word for, and those that nobody translates."""
+"""Common reasons are translated, others are not."""
 
 from companion.i18n.languages import languages
 from companion.rules.lines import OFTEN, why_told

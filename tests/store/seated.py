@@ -1,4 +1,4 @@
-"""Four people at a table and a pen: what the tests of the store write with."""
+"""Four players and a line serializer for the tests of the store."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""A table whose evenings are settled in these tests: four people, and a hand that writes."""
+"""A table whose evenings are settled in these tests: four players, and a function to record."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

@@ -1,4 +1,4 @@
-"""A request that comes with a key is done once, and answered the same as long as that is kept."""
+"""A request with an idempotency key is done once, and gets the same answer while it is kept."""
 
 from typing import Any
 

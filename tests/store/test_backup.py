@@ -1,4 +1,4 @@
-"""A backup is whole, of one moment, for nobody else; what is none is not taken for one."""
+"""A backup is complete, consistent and private; invalid ones are refused."""
 
 import sqlite3
 import subprocess

@@ -1,4 +1,4 @@
-"""Books: worked out step by step or at once, they are the same."""
+"""Books are the same, whether computed step by step or at once."""
 
 import gc
 import tracemalloc

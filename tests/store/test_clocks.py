@@ -1,4 +1,4 @@
-"""A moment as clocks show it elsewhere."""
+"""Times in other time zones."""
 
 from datetime import UTC, datetime
 

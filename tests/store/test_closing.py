@@ -1,4 +1,4 @@
-"""An evening closed, and opened again."""
+"""Closing and reopening an evening."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Chips counted: paid by them, or with them."""
+"""Counted chips: evenings paid by the count, or with chips."""
 
 import pytest
 

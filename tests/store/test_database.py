@@ -1,4 +1,4 @@
-"""The one way to write: whole, durable, in nobody's way, and safe when many begin at once."""
+"""Writes: complete, durable, without blocking readers, and safe when several begin at once."""
 
 import secrets
 import sqlite3

@@ -1,4 +1,4 @@
-"""An evening that was begun by mistake is deleted with all that was written in it."""
+"""A deleted evening leaves no data behind."""
 
 import pytest
 from flask import Flask

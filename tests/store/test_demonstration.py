@@ -1,4 +1,4 @@
-"""The demonstration is there from the first start, once, and an evening as it could have been."""
+"""The demonstration is made on the first start, once, and its evenings are plausible."""
 
 from flask import Flask
 

@@ -1,4 +1,4 @@
-"""Half-entered hands: each of one hand, of those who sit there; and what of them is paid."""
+"""Drafts: each belongs to a hand and its players; and the payments already made for it."""
 
 from companion.db.session import writing
 from companion.ledger import drafts

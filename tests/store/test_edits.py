@@ -1,4 +1,4 @@
-"""Edits of lines: what one does, the next takes back."""
+"""Edits of lines: each can be reversed."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a change would do, before it is kept."""
+"""The effects of a change, before it is recorded."""
 
 from companion.ledger.recording import Effects, correcting_edits, effects, striking_edits
 from tests.store.seated import LEVEL, Plain, Seated, hand, seating, tea

@@ -1,4 +1,4 @@
-"""The end of a sitting as it is kept: by hands, by the clock, and beyond."""
+"""The end of a sitting: by hands, by the clock, and continued beyond."""
 
 from datetime import UTC, datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Evenings follow one another: the same again, or on under other rules."""
+"""Consecutive evenings: repeated, or continued under other rules."""
 
 from companion.evenings import starting
 from companion.groups.members import retire_player

@@ -1,4 +1,4 @@
-"""Sittings taken out as documents, and brought in from them."""
+"""Sittings exported as documents, and imported."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The past of a sitting: who changed what, and when, in words."""
+"""The history of a sitting: who changed what, and when, in words."""
 
 from companion.db.session import writing as one_write
 from companion.groups import members

@@ -1,4 +1,4 @@
-"""What is brought in is made ready before anybody has to wait, and written all at once."""
+"""Imports are prepared before the write begins, and written at once."""
 
 import os
 import sys

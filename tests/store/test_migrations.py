@@ -1,4 +1,4 @@
-"""The migrations lead to the tables as they are in the code, and never halfway."""
+"""The migrations lead to the tables of the models, completely or not at all."""
 
 from pathlib import Path
 from time import time_ns

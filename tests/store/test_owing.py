@@ -1,4 +1,4 @@
-"""An evening settled in chips or in money, a part in one and the rest in the other."""
+"""An evening settled in chips or in money, or partly in each."""
 
 from typing import Any
 

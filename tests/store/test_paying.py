@@ -1,4 +1,4 @@
-"""Payments made and taken back, carried and taken over, and who goes home."""
+"""Payments made and taken back, carried and taken over; players who go home."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The payments that stand: what was taken back, and what is offered to a later evening."""
+"""Valid payments: what was taken back, and what is offered to a later evening."""
 
 from companion.settlement.payments import offered, standing
 from companion.settlement.plan import settlement_of

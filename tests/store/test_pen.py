@@ -1,4 +1,4 @@
-"""Lines as they are kept: players by id in the documents, by name everywhere else."""
+"""Stored lines: players by id in the database, by name everywhere else."""
 
 from typing import Any
 

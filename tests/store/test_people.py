@@ -1,4 +1,4 @@
-"""Groups, players and links as they are kept."""
+"""Stored groups, players and links."""
 
 import pytest
 

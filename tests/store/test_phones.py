@@ -1,4 +1,4 @@
-"""Who is in a group: phones that came by a link, as long as that link holds."""
+"""Phones in a group: they have access as long as their link is valid."""
 
 import pytest
 

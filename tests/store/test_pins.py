@@ -1,4 +1,4 @@
-"""Wrong PINs are counted in either database, however many come at once."""
+"""Wrong PINs are counted in both databases, even simultaneous ones."""
 
 from concurrent.futures import ThreadPoolExecutor
 

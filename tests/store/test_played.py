@@ -1,4 +1,4 @@
-"""The hands of a group's books, by the very sentences by which they were played."""
+"""The hands of a group that were played by exactly these rules."""
 
 from companion.db.models import Group, Sitting
 from companion.db.session import db

@@ -1,4 +1,4 @@
-"""What is PostgreSQL's own: turns taken by group, one moment in a look, all starting at once."""
+"""PostgreSQL only: locks by group, one snapshot per page, simultaneous starts."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""A pot as it is kept: sealed, settled only once it is ended, ended when all is closed."""
+"""A stored pot: sealed, settled only after its end, ended when the evening is closed."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A database is brought to the tables of this release, by whoever comes first."""
+"""A database is migrated to this release, by the first process that starts."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Two databases have the same tables, or it is said where not."""
+"""Differences between the tables of two databases are reported."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Seals: what a closed sitting came to, proven by all that was paid."""
+"""Seals: the result of a closed sitting, with a digest of all its payments."""
 
 from companion.db.session import writing as one_write
 from companion.groups import members

@@ -1,4 +1,4 @@
-"""A group's season adds its evenings up, sealed ones by their seals."""
+"""A group's season is the sum of its evenings, sealed ones by their seals."""
 
 from companion.db.models import Change, Group
 from companion.db.session import db

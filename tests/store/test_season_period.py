@@ -1,4 +1,4 @@
-"""The dates of a season: what an address names, and which evenings they hold."""
+"""The dates of a season: their names in URLs, and the evenings they include."""
 
 from datetime import date
 

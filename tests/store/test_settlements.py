@@ -1,4 +1,4 @@
-"""An evening settled: all its sittings once, in money or points, and the laws of it."""
+"""The settlement of an evening: all sittings together, in money or points, and its laws."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Player statistics of a season, against a recount from the documents of its sittings."""
+"""Player statistics of a season, compared with a recount from the documents."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""The tables: what a database itself does not let happen."""
+"""The constraints of the database."""
 
 from typing import Any
 

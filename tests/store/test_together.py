@@ -1,4 +1,4 @@
-"""An evening of several parts, told as one."""
+"""The totals of an evening with several sittings."""
 
 import pytest
 from flask import Flask

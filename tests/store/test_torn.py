@@ -1,4 +1,4 @@
-"""What there is of an evening that can no longer be read, and how that is told."""
+"""Damaged evenings: what can still be read, and the messages."""
 
 from flask import Flask
 from sqlalchemy import text

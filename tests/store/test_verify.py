@@ -1,4 +1,4 @@
-"""`companion verify`: a database that somebody has been at is told apart from a sound one."""
+"""`companion verify` finds manual changes of a database."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The queue of those who sit out."""
+"""The queue of waiting players."""
 
 import pytest
 

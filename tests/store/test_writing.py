@@ -1,4 +1,4 @@
-"""Writing: one line after the other, each once, and none that cannot be."""
+"""Recording lines: one after another, each once, and no impossible ones."""
 
 from threading import Thread
 

@@ -1,4 +1,4 @@
-"""Databases that earlier releases wrote open, migrate, verify and give the same figures.
+"""Databases of earlier releases open, migrate, verify and give the same figures.
 
 `written/` holds a database of November 2026 (commit 444c6a5), and a backup and a PostgreSQL dump
 that release 1.1.0 made of the same evenings. Beside each is what that release answered, as JSON by

@@ -1,4 +1,4 @@
-"""A sitting in an app, the phones that look at it, and what these pages say."""
+"""A sitting in an app, the phones that show it, and expectations of the pages."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What a printed document has to say, compared with the ledger and with the engine.
+"""Compares the figures of a printed document with the ledger and the engine.
 
 Each comparison gives how many figures were found.
 """

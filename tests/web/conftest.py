@@ -1,4 +1,4 @@
-"""An app on a real SQLite file, as it runs at a table: CSRF, headers and access all on."""
+"""An app on a real SQLite file, configured as in production: CSRF, headers and access control."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What a document has to say of a ledger, and what stands in a printed one: line by line."""
+"""The expected and the printed content of a document, line by line."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The links and the forms of a page, as somebody finds them who looks at it."""
+"""Finds the links and forms of a page, as a user would."""
 
 from html.parser import HTMLParser
 

@@ -1,4 +1,4 @@
-"""Phones that are in a group without having opened its link by the pages."""
+"""Phones with access to a group, without opening its link in the pages."""
 
 from flask import Flask
 from flask.testing import FlaskClient

@@ -1,4 +1,4 @@
-"""A group that comes together by the pages alone, as people do."""
+"""A group made with the pages alone, as people do."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""A group with a sitting of real hands, and its documents read back."""
+"""A group with a sitting of real hands, and its documents read from their PDFs."""
 
 import random
 from collections.abc import Callable, Iterator, Sequence

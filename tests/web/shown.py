@@ -1,4 +1,4 @@
-"""What a browser without JavaScript would send for a page as it stands."""
+"""What a browser without JavaScript would send for a form."""
 
 from html.parser import HTMLParser
 

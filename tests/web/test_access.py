@@ -1,4 +1,4 @@
-"""Whom a page is open to: by the links that a browser has opened, or by a token."""
+"""Access to pages: by the links that a browser has opened, or by a token."""
 
 from pathlib import Path
 from typing import get_args

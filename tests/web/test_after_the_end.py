@@ -1,4 +1,4 @@
-"""A hand after the last one is asked about at every door: on paper rows and by the API, too."""
+"""A hand after the end of the game needs a confirmation: on pages, in the grid and the API."""
 
 import re
 

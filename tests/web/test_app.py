@@ -1,4 +1,4 @@
-"""The app as it is put together."""
+"""The application factory."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the address of a document asks for, and what it cannot ask for."""
+"""The options in a document's URL, valid and invalid."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Whatever is put into a form, wherever: a sentence or a refusal comes back, and what was typed."""
+"""Any form input gets a sentence or a refusal, and the input is kept."""
 
 from collections.abc import Iterator
 from html import unescape

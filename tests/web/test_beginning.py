@@ -1,4 +1,4 @@
-"""What the form that begins an evening shows of what is chosen in it, part by part."""
+"""The summaries on the form that starts an evening, part by part."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""What a phone is called in the host's list of who is in."""
+"""The name of a phone in the host's list."""
 
 import pytest
 from flask import Request

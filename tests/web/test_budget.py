@@ -1,4 +1,4 @@
-"""What a request may compute: long sittings are bounded, and replayed before a write begins."""
+"""The computation budget: long sittings are limited, and replayed before a write begins."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event

@@ -1,4 +1,4 @@
-"""The drawing of the running totals: bounded, told apart without colour, names that never meet."""
+"""The chart of running totals: bounded, readable without colour, names never overlap."""
 
 import re
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Every page in both kinds of Chinese, as it is set: no marks of half width, no stray spaces."""
+"""Every page in both kinds of Chinese: full-width punctuation, no stray spaces."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Where chips cross after every hand, whatever is taken back or mended ends in who gives whom."""
+"""If chips are paid after every hand, each undo or correction says who gives whom what."""
 
 import pytest
 

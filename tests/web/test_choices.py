@@ -1,4 +1,4 @@
-"""Choices that nobody offered: refused where they arrive, and harmless where they are stored."""
+"""Invalid choices are refused on arrival, and harmless in stored data."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a page says that a change would do, one way or the other."""
+"""The effects of a change, as its page describes them."""
 
 from typing import Any
 

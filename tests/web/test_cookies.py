@@ -1,4 +1,4 @@
-"""The session cookie: its name, its age, and that joining makes a new secret."""
+"""The session cookie: its name, its age, and a new secret after joining."""
 
 import re
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""Dice for the bank."""
+"""Dice for the first banker."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A mahjong hand that was given tile by tile is drawn wherever it is told."""
+"""A mahjong hand that was entered by tiles is drawn wherever it is shown."""
 
 import re
 

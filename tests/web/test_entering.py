@@ -1,4 +1,4 @@
-"""A hand that is being entered: in which place, what it would make, what is due."""
+"""A hand during entry: its place, its result, and payments due."""
 
 from collections.abc import Iterator
 from unittest.mock import Mock

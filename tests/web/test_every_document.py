@@ -1,4 +1,4 @@
-"""Every document in every language, on every paper, of every kind of evening, read back.
+"""Every document in every language, on every paper, for every kind of evening, read back.
 
 Each figure that a document has of its ledger stands there once, whole, under the right name, within
 the margins, on nothing else, in print that can be read; and no page is almost empty. A document

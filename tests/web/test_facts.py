@@ -1,4 +1,4 @@
-"""What was worth telling of a sitting, and the result as a text."""
+"""The facts of a sitting's summary, and the result as text."""
 
 from flask import Flask
 

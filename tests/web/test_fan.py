@@ -1,4 +1,4 @@
-"""The drawing of nights: the longer, the further apart, all within its own box."""
+"""The chart of nights: the longer, the wider, always within its box."""
 
 from companion.rulebook.night_chart import fan
 from companion.rules.night_simulation import LENGTHS, drawn

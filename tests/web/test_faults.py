@@ -1,4 +1,4 @@
-"""What went wrong is said in a sentence: on a page to people, in a document to programs."""
+"""Errors are sentences: on a page for people, in a document for programs."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Every figure of the ledger that a summary or a slip shows, read back: once, whole, beside whom.
+"""Every ledger figure on summaries and slips, read back: once, complete, beside its name.
 
 And how full pages are, of all documents. The booklet and the pocket cards hold no figure of a
 ledger; score sheets, statements and seasons are read back in files of their own.

@@ -1,4 +1,4 @@
-"""A quarter of a megabyte in any field, text or header costs no more than a little time.
+"""A quarter of a megabyte in any field, text or header costs little time.
 
 Time is that of the processor in this thread, beside that of the same request as it should be.
 """

@@ -1,4 +1,4 @@
-"""Where a phone is led that is to forget."""
+"""The redirect of a phone that must delete its cached pages."""
 
 from flask import Flask, Response, session
 

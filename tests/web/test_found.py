@@ -1,4 +1,4 @@
-"""What is known of a request: ids are looked up before, and views take those that they name."""
+"""The request context: ids are looked up first, and views take those that they name."""
 
 import flask
 import pytest

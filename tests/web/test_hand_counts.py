@@ -1,4 +1,4 @@
-"""What a hand counts, as a page: for everyone, and with a table's own values."""
+"""The page of what hands count: for everyone, and with a table's own values."""
 
 import re
 from collections import Counter

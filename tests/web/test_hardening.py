@@ -1,4 +1,4 @@
-"""What no page may do without: headers, limits, and a server that answers to its names alone."""
+"""Protection of every page: headers, limits, and trusted host names."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Inviting a phone: a page with the codes of a scorer and a viewer, and where their links lead."""
+"""Inviting a phone: the page with QR codes for scorers and viewers, and their links."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The journal: a line of JSON for each request, with nothing in it that lets anybody in."""
+"""The request log: a line of JSON for each request, without keys."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""How pages look but for the hands: by that a phone knows whether what is new fits its page."""
+"""The page fingerprint, by which a phone knows whether an update fits its page."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Mahjong on a phone without JavaScript: begun, entered, read, corrected, settled."""
+"""Mahjong on a phone without JavaScript: started, entered, read, corrected, settled."""
 
 import json
 from html import unescape

@@ -1,4 +1,4 @@
-"""Where a mahjong table plays for money, its pages say money first and points second."""
+"""If a mahjong table plays for money, its pages show money first and points second."""
 
 import re
 from html import unescape

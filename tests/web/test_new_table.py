@@ -1,4 +1,4 @@
-"""An evening of people without a group, by plain forms alone: names, seats, the bank, the start."""
+"""Starting an evening without a group, with plain forms: names, seats, bank."""
 
 import re
 from typing import Any

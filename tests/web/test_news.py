@@ -1,4 +1,4 @@
-"""What was done last, in one line."""
+"""The latest change in one line."""
 
 import re
 from collections.abc import Callable

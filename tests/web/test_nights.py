@@ -1,4 +1,4 @@
-"""Evenings from afar: what their cards say, and that one that is torn hides none."""
+"""Summaries of evenings; a damaged one hides none of the others."""
 
 from flask import Flask
 

@@ -1,4 +1,4 @@
-"""A phone that watches is told that nothing is new before the app wakes, and only if it is so."""
+"""Polls without news are answered before Flask, and only if nothing is new."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

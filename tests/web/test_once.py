@@ -1,4 +1,4 @@
-"""A form is done once for its key."""
+"""A form is done once per idempotency key."""
 
 import pytest
 from flask import Flask

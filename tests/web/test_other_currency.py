@@ -1,4 +1,4 @@
-"""An evening that is paid in another currency than its stakes, at the rate of the table."""
+"""An evening paid in a currency other than its stakes', at the table's rate."""
 
 from fractions import Fraction
 

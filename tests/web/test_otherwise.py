@@ -1,4 +1,4 @@
-"""What an address says of an evening by other rules."""
+"""The URL parameters of an evening under other rules."""
 
 import re
 from html import unescape

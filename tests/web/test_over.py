@@ -1,4 +1,4 @@
-"""A game that ends by its rules, or as the table has set it, ends on its pages too."""
+"""The end of a game, by its rules or set by the table, on the pages."""
 
 import re
 from datetime import UTC, datetime

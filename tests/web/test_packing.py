@@ -1,4 +1,4 @@
-"""What is made small for its way is the same when it is there; what has a key in it is left."""
+"""Compressed responses have the same content; those with a key are not compressed."""
 
 import gzip
 import json

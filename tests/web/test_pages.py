@@ -1,4 +1,4 @@
-"""What all pages share: numbers, moments, addresses of files, headers."""
+"""What all pages share: numbers, times, URLs of static files, headers."""
 
 from datetime import datetime
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The people of a group as they are drawn: a letter and a colour, kept for life."""
+"""The monograms of a group: a letter and a colour that never change."""
 
 from flask import Flask
 

@@ -1,4 +1,4 @@
-"""Wrong PINs lock the network they come from, for longer each time, and nobody else."""
+"""Wrong PINs lock their network, for longer each time, and no one else."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""The three places of an evening, one tap from each other, and what is behind the three dots."""
+"""The three main pages of an evening, one tap from each other, and the menu."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Cards for the pocket: what they have to say, and nothing of it where they are cut."""
+"""Pocket cards: complete, with nothing where they are cut."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""A pot on the pages and for programs: entered, shown, ended, settled."""
+"""A pot on the pages and in the API: entered, shown, ended, settled."""
 
 import json
 from pathlib import Path

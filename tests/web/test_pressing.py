@@ -1,4 +1,4 @@
-"""A document is pressed once for each state of what goes into it, and is 304 while that lasts."""
+"""A document is made once for each state of its data, and is 304 while that lasts."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What documents are given: the whole evening's settlement, totals from the start, the choices."""
+"""The data of documents: the whole evening's settlement, totals from the start, the choices."""
 
 from collections.abc import Iterator
 from dataclasses import replace

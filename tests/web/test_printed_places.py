@@ -1,4 +1,4 @@
-"""What paper says of a game that is over or closed, and of hands that were corrected."""
+"""Paper of games that are over or closed, and of corrected hands."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""A program can tell what went wrong by a code, and look up what it means."""
+"""Problem codes for programs, and their explanations."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Whoever is faster than any table is asked to wait, by their link and by where they come from."""
+"""Clients that are faster than any table must wait, by link and by address."""
 
 import re
 import sys

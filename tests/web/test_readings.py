@@ -1,4 +1,4 @@
-"""What a hand would have paid by another reading stands beside what it pays."""
+"""What a hand would have paid with another answer is shown beside its payment."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Every route there is, for everybody who may ask: who gets in, what changes, and how often.
+"""Every route for every role: who has access, what changes, and how often.
 
 The routes are those of the app; one that is new is tried as it is. Where its arguments, its form
 or its document are not known, its test fails: they belong in `world.py`, or in BODIES below.

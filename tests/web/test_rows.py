@@ -1,4 +1,4 @@
-"""The rows that a page of the ledger shows: so many at once, each with its figures."""
+"""The rows of a ledger page: their number, and their figures."""
 
 from companion.scores.rows import AT_ONCE, BOX, window
 from tests.store.seated import LEVEL, hand, seating, tea

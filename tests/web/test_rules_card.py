@@ -1,4 +1,4 @@
-"""The rules on paper: a card of one page if they fit, and few of them not lost on their page."""
+"""The rules on paper: a card of one page if they fit, else filled pages."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""The rules of every sheet stand on one page of A4 and of Letter, in every language."""
+"""The rules of every sheet fit on one page of A4 and of Letter, in every language."""
 
 from collections.abc import Iterator
 

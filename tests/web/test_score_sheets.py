@@ -1,4 +1,4 @@
-"""Score sheets read back: every hand stands once, whole, under the names of those who played it."""
+"""Score sheets read back: every hand once, complete, under its players' names."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is told of a season: where everyone stands, its picture, what was worth telling."""
+"""A season: ranking, chart, and facts."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""The season on paper: everyone once, who has won most first, with every figure of the season."""
+"""The season on paper: every player once, ranked, with every figure of the season."""
 
 import pytest
 from flask import Flask

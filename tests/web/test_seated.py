@@ -1,4 +1,4 @@
-"""What was typed for some is shown beside who sits there now before it counts for those."""
+"""Input for players who have left their seat is shown before it counts for others."""
 
 from tests.store.seated import LEVEL, seating
 from tests.web.at_table import AtTable, form, said

@@ -1,4 +1,4 @@
-"""The environment of interface and operator: what may be set, and what holds without it."""
+"""The environment variables: valid values and defaults."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What somebody sees of the settlement after they did something there: where, and in what words."""
+"""The settlement page after an action: its anchor and its message."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The statement of each player: every hand they sat in, once, whole, on a part of their own."""
+"""The statement of each player: every hand they sat in, once, complete, on a part of its own."""
 
 from itertools import chain
 

@@ -1,4 +1,4 @@
-"""An evening that can no longer be read says so, hides no other, and its host has what is left."""
+"""A damaged evening says so, hides no other, and its host can download its data."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A Tien Gow hand that is typed anew: as it is, asked the same, and marked where it differs."""
+"""Correcting a Tien Gow hand: the same questions, with differences marked."""
 
 from tests.store.seated import LEVEL, hand
 from tests.web.at_table import AtTable, said

@@ -1,4 +1,4 @@
-"""What a table counts its hands in is called so on all its paper, in both Chinese languages."""
+"""The units of hands on paper, in both Chinese languages."""
 
 import html
 import re

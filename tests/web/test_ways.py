@@ -1,4 +1,4 @@
-"""Ways of playing by the addresses that name them."""
+"""Rulesets by their URL."""
 
 from collections.abc import Iterator
 from dataclasses import replace

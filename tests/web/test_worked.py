@@ -1,4 +1,4 @@
-"""Every worked hand of the newer rule pages comes out of the API as written."""
+"""Every worked hand of the newer rule pages, through the API."""
 
 import json
 from pathlib import Path

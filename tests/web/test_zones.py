@@ -1,4 +1,4 @@
-"""Times as the phone has them, and as the server has them where no phone has said."""
+"""Times in the phone's zone, and in the server's if the phone has sent none."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""A server on which everything has happened once, and what can be sent to each of its routes.
+"""A server with data of every kind, and valid input for each of its routes.
 
 Forms are taken from the pages themselves: whoever hosts the group follows every link in sight.
 """

@@ -1,4 +1,4 @@
-"""Names that run from right to left turn nothing round."""
+"""Right-to-left names do not reorder the text around them."""
 
 from companion.i18n.bidi import isolate_phrase, isolate_text
 from companion.rules.phrases import Who, phrase, say

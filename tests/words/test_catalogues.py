@@ -1,4 +1,4 @@
-"""Both Chinese catalogues speak as players do, and are set as Chinese is."""
+"""Both Chinese catalogues use players' words and Chinese typography."""
 
 import re
 from collections.abc import Iterator

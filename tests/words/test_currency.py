@@ -1,4 +1,4 @@
-"""Money as people write it: smallest units, currencies that have none, what somebody types."""
+"""Money: smallest units, currencies without them, and typed amounts."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""What a sentence of the rules says where a house sets a figure to nothing, or to one."""
+"""Sentences of the rules with numbers set to zero or one by house rules."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Every language says everything, with every gap where it belongs."""
+"""Every language is complete, with all gaps in place."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""What Lighthouse says of the three places of an evening, as it emulates a phone."""
+"""Runs Lighthouse on the three main pages of an evening, as on a phone."""
 
 import json
 import os

@@ -1,1 +1,1 @@
-"""As many tables as a machine holds: a program that plays and watches as people and phones do."""
+"""A load test: a program that plays and watches as people and phones do."""

@@ -1,4 +1,4 @@
-"""`make load`: how soon taps, hands, pages and news are answered while many tables play.
+"""`make load`: measures response times while many tables play.
 
 The phones are a process of their own beside the server, on the same processors; each table has an
 address of its own, and all rate limits are on. With `--processes 2` there are two servers behind

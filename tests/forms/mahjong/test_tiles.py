@@ -1,4 +1,4 @@
-"""Mahjong tiles as they are typed: groups and flowers in words, and how they lie then."""
+"""Mahjong tiles as text: groups and flowers, and how they are drawn."""
 
 import pytest
 from wtforms import ValidationError

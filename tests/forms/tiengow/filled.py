@@ -1,4 +1,4 @@
-"""The entry form of a Tien Gow hand, filled in at some table."""
+"""Fills in the entry form of a Tien Gow hand."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whether what is half entered can still become a hand: every tap asks it of very many."""
+"""Whether a partial hand can still become a valid one, which every tap checks many times."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The last trick is one question: what it was is asked by the sheet, and never guessed."""
+"""The last trick is one question: the sheet asks for its kind, which is never guessed."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""The referee's page: taps, and what they come to."""
+"""The referee's page: taps, and their results."""
 
 import pytest
 

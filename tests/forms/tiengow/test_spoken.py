@@ -1,4 +1,4 @@
-"""What the referee's script is given: each lead of a table, and what tricks bring there."""
+"""The data of the referee's script: each lead of a table, and what tricks pay there."""
 
 import pytest
 from flask import Flask

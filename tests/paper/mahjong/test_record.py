@@ -1,4 +1,4 @@
-"""What a score sheet says of a mahjong hand."""
+"""A mahjong hand on the score sheet."""
 
 from tests.paper.recorded import record, said
 

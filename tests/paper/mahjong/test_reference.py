@@ -1,4 +1,4 @@
-"""What the page of tiles shows: the families, and what the sheet counts for groups."""
+"""The page of tiles: the families, and what the sheet counts for groups."""
 
 from companion.printing.mahjong.reference import MahjongReference, reference
 from companion.rules.games import preset

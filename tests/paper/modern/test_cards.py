@@ -1,4 +1,4 @@
-"""The ladder of counted mahjong as a card: its steps, its columns, who banks."""
+"""The ladder of counted mahjong as a card: steps, columns, bankers."""
 
 from companion.printing.counted_mahjong.cards import card, steps
 from tests.rules.modern.written import sheet

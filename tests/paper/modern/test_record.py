@@ -1,4 +1,4 @@
-"""A counted hand in the score sheet: the count at each winner, and what else is noted."""
+"""A counted hand on the score sheet: each winner's count, and notes."""
 
 from companion.printing.game_documents import on_paper
 from companion.rules.counted_mahjong.hand import Hand, Mark, Win

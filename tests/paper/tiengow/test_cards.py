@@ -1,4 +1,4 @@
-"""The payment card of Tien Gow: figures that can be counted on one's fingers."""
+"""The payment card of Tien Gow, with figures that can be checked by hand."""
 
 from companion.rules.games import game, preset
 from companion.rules.presets import Edit

@@ -1,4 +1,4 @@
-"""The payment card for hands that end otherwise than most: each figure is what the engine pays."""
+"""The payment card for unusual endings: each figure is what the engine pays."""
 
 import pytest
 

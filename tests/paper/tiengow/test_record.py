@@ -1,4 +1,4 @@
-"""What a score sheet says of a Tien Gow hand."""
+"""A Tien Gow hand on the score sheet."""
 
 from tests.paper.recorded import record, said
 

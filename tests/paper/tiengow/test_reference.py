@@ -1,4 +1,4 @@
-"""What the page of tiles shows, and the ranking of pairs as score sheets print it."""
+"""The page of tiles, and the ranking of pairs as on printed score sheets."""
 
 from companion.printing.tiengow.reference import TienGowReference, ranking, reference
 from companion.rules.games import preset

@@ -1,4 +1,4 @@
-"""Hands as they end at a table, at random, all their tiles from one wall.
+"""Random mahjong hands, all their tiles from one wall.
 
 Whatever comes out of here can happen, so no sheet may refuse it.
 """

@@ -1,4 +1,4 @@
-"""A count: what it adds up to, what it is worth, and how it reads on one line."""
+"""A count: its sum, its value, and its calculation in one line."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The simulator of hands: it uses one wall, and everything that counts comes up."""
+"""The simulator of hands: it uses one wall, and everything that counts occurs."""
 
 from collections import Counter
 from random import Random

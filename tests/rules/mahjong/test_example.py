@@ -1,4 +1,4 @@
-"""The hand by which each sheet shows what it pays."""
+"""The example hand of each sheet."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is refused of a hand as a whole: who won, how, and what the seats hold together."""
+"""Objections to a hand as a whole: the winner, the source, and all seats together."""
 
 import pytest
 from hypothesis import given

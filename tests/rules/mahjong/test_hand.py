@@ -1,4 +1,4 @@
-"""What the scorer writes down, and what one can ask of it."""
+"""The record of a mahjong hand, and its properties."""
 
 import pytest
 

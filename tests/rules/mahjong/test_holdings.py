@@ -1,4 +1,4 @@
-"""What is refused of what one seat holds, whatever the others have."""
+"""Objections to what one seat holds, independently of the others."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What holds for every clause, and for whatever hands are dealt."""
+"""Laws of every clause, for random hands."""
 
 from collections import Counter
 from collections.abc import Iterator

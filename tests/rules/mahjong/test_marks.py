@@ -1,4 +1,4 @@
-"""What the scorer is asked about the way a hand was won."""
+"""The questions about how a hand was won."""
 
 from companion.rules.mahjong.hand import DISCARDER, SELF_PICK, THREE_DRAGONS
 from tests.rules.mahjong.written import sheet

@@ -1,4 +1,4 @@
-"""Who is banker after a hand of old-style mahjong: a phone reads what the engine says."""
+"""The next banker in old-style mahjong: the phone's table equals the engine."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The two tables of the source come out as they are printed."""
+"""The two tables of the source are reproduced exactly."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the source of Malayan mahjong leaves open: how it is asked, and what each answer changes."""
+"""The open questions of the source of Malayan mahjong, and the effect of each answer."""
 
 import pytest
 

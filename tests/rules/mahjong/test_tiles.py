@@ -1,4 +1,4 @@
-"""The 144 tiles: how many of each, what they are called, and how they are read."""
+"""The 144 tiles: copies, names, and parsing."""
 
 import unicodedata
 from collections import Counter

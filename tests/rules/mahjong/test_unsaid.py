@@ -1,4 +1,4 @@
-"""Mahjong by other rules: tiles count anew, what players counted does not."""
+"""Mahjong under other rules: tiles are counted again, players' own counts are not."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The worked figures of the rules, every one as it is written."""
+"""All worked figures of the rules."""
 
 import json
 from pathlib import Path

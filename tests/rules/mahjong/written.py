@@ -1,4 +1,4 @@
-"""Hands written in short, and the tables that they are played at."""
+"""Short notation for mahjong hands and tables."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Counted hands as they end at a table, at random: whatever comes out of here can happen."""
+"""Random counted hands, all of them possible."""
 
 from random import Random
 

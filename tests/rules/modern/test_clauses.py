@@ -1,4 +1,4 @@
-"""What a counted hand pays, on each sheet and by each of its readings."""
+"""What a counted hand pays, on each sheet and with each option."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The simulator of counted hands: no sheet refuses them, and everything comes up."""
+"""The simulator of counted hands: no sheet refuses them, and everything occurs."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The counted hand by which each sheet shows what it pays."""
+"""The example hand of each sheet of counted mahjong."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What cannot have happened in a counted hand, whatever a table plays."""
+"""Counted hands that are impossible under any rules."""
 
 from companion.rules.counted_mahjong.hand import Hand, Mark, Win
 from tests.rules.modern.written import codes, drawn, sheet, won

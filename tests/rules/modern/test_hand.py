@@ -1,4 +1,4 @@
-"""What is written down of a counted hand, and how it is told."""
+"""The record of a counted hand, and its text."""
 
 from companion.rules.counted_mahjong.hand import Hand, Mark, Win
 from companion.rules.phrases import say

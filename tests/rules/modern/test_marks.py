@@ -1,4 +1,4 @@
-"""What is paid besides a counted hand, as the scorer is asked."""
+"""The questions about payments other than the counted hand's."""
 
 from companion.rules.counted_mahjong.hand import MARKS, TOGETHER
 

@@ -1,4 +1,4 @@
-"""The table of what counted hands pay: whatever a phone reads from it is what the engine pays."""
+"""The offline table of counted hands: every value equals the engine's."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""The lists of what a hand counts: examples are hands, and sums are those of the sources."""
+"""The lists of patterns: examples are hands, and sums are those of the sources."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The five sheets of counted mahjong, their choices, and what each leaves as it is."""
+"""The five sheets of counted mahjong, their choices, and what each leaves unchanged."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A counted hand by other rules: by those of its own way of playing, or not at all."""
+"""Counted hands can be converted only within their own preset."""
 
 from typing import Any
 

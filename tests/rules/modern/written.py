@@ -1,4 +1,4 @@
-"""Counted hands written in short, and the tables that they are played at."""
+"""Short notation for counted hands and tables."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Whole hands played out at random with real tiles, and the marks a scorer would write down.
+"""Random Tien Gow hands played with real tiles, with the marks that a scorer would record.
 
 Whatever comes out of here can happen at a table, so no sheet may refuse it.
 """

@@ -1,4 +1,4 @@
-"""The rankings of docs/rules/tien-gow.md, from high to low, and how tests speak of leads."""
+"""The rankings of docs/rules/tien-gow.md, from high to low, and names of leads in tests."""
 
 from companion.rules.phrases import Phrase
 from companion.rules.tiengow.combinations import (

@@ -1,4 +1,4 @@
-"""A table for tests, which plays by a sheet: what a hand pays, who banks next, or why not."""
+"""A table for tests with a sheet: what a hand pays, who banks next, or the objections."""
 
 from dataclasses import dataclass, replace
 

@@ -1,4 +1,4 @@
-"""The table that phones keep: every cell is what the engine answers."""
+"""The referee's offline table: every cell equals the engine's answer."""
 
 import gzip
 import json

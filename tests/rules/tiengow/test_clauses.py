@@ -1,4 +1,4 @@
-"""The sentences of Tien Gow, kind by kind: what each says, asks, and leaves alone."""
+"""The clauses of Tien Gow by kind: their sentences, questions, and what they leave alone."""
 
 import pytest
 

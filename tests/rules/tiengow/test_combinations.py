@@ -1,4 +1,4 @@
-"""What can be led and what beats it, held to docs/rules/tien-gow.md, "Who takes a trick"."""
+"""Legal leads and what beats them, by docs/rules/tien-gow.md, "Who takes a trick"."""
 
 from collections import Counter
 from itertools import combinations, combinations_with_replacement

@@ -1,4 +1,4 @@
-"""The simulator of hands: it plays by the rules, and everything that is marked comes up."""
+"""The simulator of hands: it plays by the rules, and every mark occurs."""
 
 from collections import Counter
 from random import Random

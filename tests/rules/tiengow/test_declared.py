@@ -1,4 +1,4 @@
-"""Hands that win when they are shown, held to docs/rules/tien-gow.md, "Declared hands"."""
+"""Hands that win when shown, by docs/rules/tien-gow.md, "Declared hands"."""
 
 from collections import Counter
 from fractions import Fraction

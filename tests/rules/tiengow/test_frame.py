@@ -1,4 +1,4 @@
-"""What cannot have happened: that section of docs/rules/tien-gow.md, fault by fault, in words."""
+"""Impossible hands: that section of docs/rules/tien-gow.md, fault by fault."""
 
 import pytest
 

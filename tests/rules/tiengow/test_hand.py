@@ -1,4 +1,4 @@
-"""A hand as it was written down."""
+"""The record of a Tien Gow hand."""
 
 from companion.rules.games import preset
 from companion.rules.phrases import say

@@ -1,4 +1,4 @@
-"""The nights that are kept with the program: complete, right within what they say, and made so."""
+"""The stored nights: complete, correct within their error, and reproducible."""
 
 from math import comb, sqrt
 

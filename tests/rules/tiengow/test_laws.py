@@ -1,4 +1,4 @@
-"""What holds for every Tien Gow hand: it is not refused, it turns with the table, it adds up."""
+"""Laws of every Tien Gow hand: accepted, symmetric under rotation of seats, sums to zero."""
 
 from random import Random
 from typing import NamedTuple

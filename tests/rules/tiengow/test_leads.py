@@ -1,4 +1,4 @@
-"""What may be led: each kind of lead has a name, and each sheet its own kinds."""
+"""Leads: each kind has a name, and each sheet its own kinds."""
 
 from collections import Counter
 from typing import get_args

@@ -1,4 +1,4 @@
-"""The special leads and tricks: what is asked of them, and which trick they are."""
+"""The special leads and tricks: their questions, and their place in the order of play."""
 
 import pytest
 

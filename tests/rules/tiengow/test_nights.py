@@ -1,4 +1,4 @@
-"""What nights cost: the hands are those that were played, the payments the sheet's own."""
+"""The cost of nights: the simulated hands, paid by the sheet."""
 
 from math import comb
 from random import Random

@@ -1,4 +1,4 @@
-"""What is in the way of every order of play, said in a sentence."""
+"""Why no order of play exists, in a sentence."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The search for an order of play, against one that tries everything, and what it says."""
+"""The search for an order of play, compared with an exhaustive one, and its messages."""
 
 from collections import Counter
 from functools import cache

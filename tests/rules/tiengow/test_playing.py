@@ -1,4 +1,4 @@
-"""Hands that are dealt and played in one simple way: by the rules of the table, and as is said."""
+"""Simulated hands follow the rules of the table and the described strategy."""
 
 from collections import Counter
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The pot of a Hong Kong table, line by line: what goes in, who takes it, what becomes of it."""
+"""The pot of a Hong Kong table, line by line: stakes, winners, division."""
 
 from random import Random
 

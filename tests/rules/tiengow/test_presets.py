@@ -1,4 +1,4 @@
-"""The six sheets offer what the pages in docs/rules say: choices, marks, hands that are shown."""
+"""The six sheets match docs/rules: choices, marks, hands that win when shown."""
 
 import re
 from collections.abc import Iterator

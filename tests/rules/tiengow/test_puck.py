@@ -1,4 +1,4 @@
-"""What the banker's puck shows, by the sheets."""
+"""The text of the banker's puck, by sheet."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Questions that several sheets leave open are asked alike on all of them."""
+"""Questions that several sheets leave open are equal on all of them."""
 
 from companion.rules.games import preset
 from companion.rules.presets import Choice, Preset

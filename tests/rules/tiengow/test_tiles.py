@@ -1,4 +1,4 @@
-"""The thirty-two tiles, held to docs/rules/tien-gow.md, "Tiles"."""
+"""The thirty-two tiles, by docs/rules/tien-gow.md, "Tiles"."""
 
 import unicodedata
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What a trick brings at a table: asked of the engine, said in the words of its sheet."""
+"""The effects of a trick at a table, computed by the engine, in the sheet's sentences."""
 
 import pytest
 

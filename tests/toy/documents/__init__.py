@@ -1,1 +1,1 @@
-"""The codec of the games that only tests play."""
+"""The JSON formats of games that only tests play."""

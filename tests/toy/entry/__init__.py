@@ -1,1 +1,1 @@
-"""The forms of the games that only tests play."""
+"""The entry forms of games that only tests play."""

@@ -1,1 +1,1 @@
-"""The paper of the games that only tests play."""
+"""The printing modules of games that only tests play."""

@@ -1,4 +1,4 @@
-"""It on paper: what each named, the winner's in black."""
+"""Its hands on paper: each player's number, the winner's in black."""
 
 from collections.abc import Sequence
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""A club's three years, made up by lot, brought in on the page and recomputed by other means."""
+"""A club's three years of random evenings, imported on the page and recomputed independently."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""The page that imports past evenings: a preview first, stored once, asked about twice."""
+"""The page that imports past evenings: a preview first, stored once, confirmed for duplicates."""
 
 import io
 from typing import Any

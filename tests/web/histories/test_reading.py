@@ -1,4 +1,4 @@
-"""Histories as files have them: what they become, and what is wrong in which row."""
+"""Histories in files: their evenings, and faults by row."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The payment card as a page: it is the engine's card by every sheet, in each language."""
+"""The payment card as a page equals the engine's, by every sheet, in each language."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""An evening is closed: where that leads to, and what its settlement asks for from then on."""
+"""Closing an evening: the redirect, and the settlement afterwards."""
 
 import pytest
 from flask import Flask

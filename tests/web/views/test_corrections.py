@@ -1,4 +1,4 @@
-"""Correcting and striking out: first what it changes, then the question, then the change."""
+"""Corrections and deletions: the effects first, then a confirmation, then the change."""
 
 import re
 from html import unescape

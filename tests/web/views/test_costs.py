@@ -1,4 +1,4 @@
-"""What does a night cost: in the table's money, by its rules, and by the group's own books."""
+"""The cost of a night: in the table's money, by its rules, and by the group's own hands."""
 
 import re
 from html import unescape

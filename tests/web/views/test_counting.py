@@ -1,4 +1,4 @@
-"""The pages on which chips are counted, and on which somebody goes home."""
+"""The pages to count chips, and to go home."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""An evening that was begun by mistake, deleted by its host: a copy first, then for good."""
+"""An evening deleted by its host: first downloaded, then deleted for good."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The rules of a table with their payments drawn: as the sheet itself scores them."""
+"""The rules of a table with their payments drawn, as the sheet scores them."""
 
 import re
 

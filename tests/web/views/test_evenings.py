@@ -1,4 +1,4 @@
-"""An evening from its first page to the next one, as phones without JavaScript use it."""
+"""An evening from its start to the next one, on phones without JavaScript."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Figures taken along: files for spreadsheets, and the document of a sitting."""
+"""Downloads: CSV files, and the document of a sitting."""
 
 import csv
 import io

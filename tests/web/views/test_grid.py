@@ -1,4 +1,4 @@
-"""Type in hands from paper: many rows at once, each judged, recorded in order and once."""
+"""The grid for hands from paper: many rows, each checked, recorded in order and once."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A group's page: making it, what goes on in it, its evenings, its name."""
+"""A group's page: creating it, open evenings, past evenings, its name."""
 
 import re
 from html import unescape

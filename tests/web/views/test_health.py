@@ -1,4 +1,4 @@
-"""What whoever runs the server is told, and strangers are not."""
+"""Health checks and metrics: for operators, and not for strangers."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""The first page, the way in by a link, and the demonstration."""
+"""The home page, joining by a link, and the demonstration."""
 
 import re
 

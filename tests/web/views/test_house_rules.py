@@ -1,4 +1,4 @@
-"""The editor of a group's own rules, as a phone without JavaScript uses it."""
+"""The editor of house rules, on a phone without JavaScript."""
 
 from typing import Any
 

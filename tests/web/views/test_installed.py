@@ -1,4 +1,4 @@
-"""Companion on a home screen: modules of one version, the worker that keeps them, the manifest."""
+"""The installed app: scripts of one version, the service worker, the manifest."""
 
 import re
 from io import BytesIO

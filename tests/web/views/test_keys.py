@@ -1,4 +1,4 @@
-"""The keys of a group: links that can be replaced, and a PIN besides."""
+"""The keys of a group: links that can be replaced, and a PIN."""
 
 import re
 

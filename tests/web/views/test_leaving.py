@@ -1,4 +1,4 @@
-"""A phone that leaves a group, or all; what no phone may keep."""
+"""A phone leaves one group or all; what phones may not cache."""
 
 import pytest
 

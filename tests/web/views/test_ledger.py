@@ -1,4 +1,4 @@
-"""The ledger: what a hand shows, undo and redo, the past, closing."""
+"""The ledger: a hand, undo and redo, history, closing."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Watching a sitting: one cheap question, and the board that lies on the table."""
+"""Watching a sitting: cheap polls, and the board for the table."""
 
 import re
 

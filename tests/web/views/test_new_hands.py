@@ -1,4 +1,4 @@
-"""What is new on a page that watches: the hands after those that are as they were, or the page."""
+"""Updates of a watched page: only new hands, or else the whole page."""
 
 import re
 from typing import Any

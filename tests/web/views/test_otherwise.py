@@ -1,4 +1,4 @@
-"""The page of an evening by other rules: picked, answered, told, and nothing guessed."""
+"""The page of an evening under other rules: choices, answers, and nothing guessed."""
 
 import re
 

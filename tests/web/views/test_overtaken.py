@@ -1,4 +1,4 @@
-"""A hand that somebody else was quicker to record: what was typed is nobody's draft, nor lost."""
+"""A hand that another phone recorded first: the input is neither a draft nor lost."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Printing over the web: what each document holds, how it is asked for, who may have it."""
+"""Printing: the content of each document, its options, and access to it."""
 
 import json
 import re

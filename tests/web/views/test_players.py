@@ -1,4 +1,4 @@
-"""Who plays in a group: added, called anew, and who plays no more."""
+"""Players of a group: added, renamed, retired."""
 
 import pytest
 

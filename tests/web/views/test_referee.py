@@ -1,4 +1,4 @@
-"""The referee as a page: for everyone, by every way of playing, and for a table by its own."""
+"""The referee's page: for everyone, by every preset, and by a table's rules."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""Rounds 圈 on the pages of mahjong: where the table is, when an evening ends, what can be set."""
+"""Rounds 圈 on the pages of mahjong: the state, the end of an evening, and settings."""
 
 import pytest
 from flask import Flask

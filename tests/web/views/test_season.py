@@ -1,4 +1,4 @@
-"""The page of a season: its picture, and the same as a table; in points, and in money."""
+"""The season page: the chart, and the same as a table; in points, and in money."""
 
 import re
 from functools import partial

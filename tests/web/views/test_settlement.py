@@ -1,4 +1,4 @@
-"""The pages on which an evening is settled, as phones without JavaScript use them."""
+"""The settlement pages, on phones without JavaScript."""
 
 import re
 from html import unescape

@@ -1,4 +1,4 @@
-"""The rules as pages, open to everyone, and those of a sitting."""
+"""The rules as pages: presets for everyone, and the rules of a sitting."""
 
 from html import unescape
 

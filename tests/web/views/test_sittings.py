@@ -1,4 +1,4 @@
-"""Entering a hand on a phone without JavaScript, and the fragments that scripts ask for."""
+"""Entering a hand on a phone without JavaScript, and the fragments for scripts."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What happens at the table besides hands."""
+"""Lines other than hands."""
 
 import re
 

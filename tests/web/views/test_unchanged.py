@@ -1,4 +1,4 @@
-"""A page of hands that is as it was: when it is, when it is not, and what it costs to know."""
+"""Unchanged ledger pages: when they are 304, when not, and at what cost."""
 
 from pathlib import Path
 

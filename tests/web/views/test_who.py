@@ -1,4 +1,4 @@
-"""Whose phone it is is asked once."""
+"""A phone is asked once whose it is."""
 
 import pytest
 from flask import Flask

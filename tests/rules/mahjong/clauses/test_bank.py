@@ -1,4 +1,4 @@
-"""Who banks next."""
+"""The next banker."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Farn: what doubles a hand, for whom, and under which readings."""
+"""Farn: what doubles a hand, for whom, and by which options."""
 
 import pytest
 

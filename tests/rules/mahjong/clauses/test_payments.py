@@ -1,4 +1,4 @@
-"""Who pays whom, how often, and for which reasons."""
+"""Who pays whom, how much, and for which reasons."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a hand is worth: the base, the limit, and hands that are worth it whatever they count."""
+"""The worth of a hand: the base, the limit, and limit hands."""
 
 import pytest
 

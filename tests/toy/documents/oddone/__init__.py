@@ -1,4 +1,4 @@
-"""Its hands as documents: `{"named": [3, 3, 1, 7, 0]}`."""
+"""Its hands as JSON: `{"named": [3, 3, 1, 7, 0]}`."""
 
 from typing import Any
 

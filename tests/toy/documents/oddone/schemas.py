@@ -1,4 +1,4 @@
-"""What other programs are told of its hands."""
+"""JSON Schemas of its hands."""
 
 from companion.documents.json_schema import WHOLE, Schema, list_of, object_of
 from tests.toy.rules.oddone.hand import SEATS

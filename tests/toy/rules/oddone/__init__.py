@@ -1,4 +1,4 @@
-"""Odd one out: of five numbers the highest that nobody else has named wins."""
+"""Odd one out: of five numbers the highest that only one player named wins."""
 
 from companion.rules.games import Game, key_of
 from companion.rules.phrases import phrase

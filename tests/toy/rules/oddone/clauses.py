@@ -1,4 +1,4 @@
-"""The sentences of its rule sheets: what a hand is, and what it pays."""
+"""The clauses of its sheets: the definition of a hand, and its payments."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

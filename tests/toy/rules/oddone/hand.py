@@ -1,4 +1,4 @@
-"""What is written down of a hand: a number for each of the five."""
+"""The record of a hand: a number for each of the five players."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple

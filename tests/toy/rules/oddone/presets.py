@@ -1,4 +1,4 @@
-"""Odd one out as it is played."""
+"""The preset of odd one out."""
 
 from companion.rules.games import presets_of
 from companion.rules.phrases import phrase

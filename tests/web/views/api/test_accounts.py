@@ -1,4 +1,4 @@
-"""Numbers and people of a settlement, read from documents."""
+"""Numbers and players of a settlement, read from documents."""
 
 import pytest
 

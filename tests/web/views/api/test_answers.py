@@ -1,4 +1,4 @@
-"""An example of what each call gives, as a short evening has given it."""
+"""Example answers of all calls, recorded from a short evening."""
 
 import json
 from base64 import urlsafe_b64encode

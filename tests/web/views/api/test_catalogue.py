@@ -1,4 +1,4 @@
-"""The ways of playing, and documents that are scored and not kept."""
+"""The presets, and scoring without storing."""
 
 from companion.documents.answers import answer
 from companion.documents.sittings import read_sitting

@@ -1,4 +1,4 @@
-"""Lines corrected, struck out, undone, redone; sittings closed and opened again."""
+"""Lines corrected, deleted, undone, redone; sittings closed and reopened."""
 
 from typing import Any
 

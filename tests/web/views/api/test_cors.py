@@ -1,4 +1,4 @@
-"""Pages of other origins use the API from a browser where the operator says so, and only there."""
+"""Pages of other origins use the API from a browser only if the operator allows it."""
 
 from flask import Flask
 

@@ -1,4 +1,4 @@
-"""A hand half entered on one phone, and gone on with from another."""
+"""A hand entered on one phone, and continued from another."""
 
 import pytest
 

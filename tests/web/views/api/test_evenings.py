@@ -1,4 +1,4 @@
-"""Evenings: listed a few at once, looked at, what they are played for, closed together."""
+"""Evenings: listed in pages, read, their stakes, closed together."""
 
 from typing import Any
 

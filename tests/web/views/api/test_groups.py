@@ -1,4 +1,4 @@
-"""Groups: made, looked at, given sittings."""
+"""Groups: created, read, with new sittings."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""What a token is for, the links of a group, and its PIN."""
+"""The role of a token, the links of a group, and its PIN."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""Mahjong by the API: the worked figures and the printed tables, as the command line has them."""
+"""Mahjong by the API: the worked figures and printed tables, as on the command line."""
 
 import json
 from pathlib import Path

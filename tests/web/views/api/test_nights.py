@@ -1,4 +1,4 @@
-"""What a night costs, for programs."""
+"""The cost of a night, for programs."""
 
 import pytest
 

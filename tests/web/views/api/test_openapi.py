@@ -1,4 +1,4 @@
-"""The description of the API is true: schemathesis tries to break the real app by it."""
+"""The description of the API is true: schemathesis tries to break the real app with it."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path

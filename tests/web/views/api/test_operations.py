@@ -1,4 +1,4 @@
-"""Whom every call is open to."""
+"""The role of every call."""
 
 from flask import Flask
 

@@ -1,4 +1,4 @@
-"""Lists that grow come a part at once."""
+"""Long lists are paged."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The phones of a group as programs see them, and show them out."""
+"""The phones of a group, listed and removed by programs."""
 
 from flask import Flask
 

@@ -1,4 +1,4 @@
-"""Players of a group: listed, added, called otherwise, retired."""
+"""Players of a group: listed, added, renamed, retired."""
 
 from uuid import uuid4
 

@@ -1,4 +1,4 @@
-"""The description as a page."""
+"""The API description as a page."""
 
 from tests.web.views.api.program import Program
 

@@ -1,4 +1,4 @@
-"""What is sent again is done once; of many who are first, one is; what is no document is said."""
+"""Repeated requests are done once; of simultaneous ones one wins; invalid ones are explained."""
 
 import json
 import re

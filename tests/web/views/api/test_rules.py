@@ -1,4 +1,4 @@
-"""A group's own rules: saved, played by, changed, removed."""
+"""A group's house rules: saved, used, changed, deleted."""
 
 from typing import Any
 

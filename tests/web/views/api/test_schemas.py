@@ -1,4 +1,4 @@
-"""The schemas of the API, taken by themselves."""
+"""The schemas of the API on their own."""
 
 import json
 import re

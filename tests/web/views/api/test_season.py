@@ -1,4 +1,4 @@
-"""The season of a group, as programs have it."""
+"""The season of a group, for programs."""
 
 from tests.web.views.api.program import DOCUMENT, HAND, Program
 

@@ -1,4 +1,4 @@
-"""An evening settled by a program: paid, taken back, carried, counted, gone home."""
+"""An evening settled by a program: payments, chip counts, going home."""
 
 from typing import Any
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""A sitting: looked at, and a line put at its end."""
+"""A sitting: read, and a line added."""
 
 from unittest.mock import Mock
 
