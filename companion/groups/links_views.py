@@ -21,7 +21,7 @@ from companion.templating import address_of, said, see
 pages = Blueprint("keys", __name__, url_prefix="/groups/<group_id>")
 
 TOLD = "told"
-"""Session key of the message about what was done, which the page shows beside its subject."""
+"""The anchor of the message about what was done, which the page shows beside its subject."""
 
 REPLACED = phrase("The old link no longer works. This is the new one.")
 NONE_CHOSEN = phrase("Select at least one first.")
