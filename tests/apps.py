@@ -1,6 +1,6 @@
 """Apps shared by many tests; each test finds an empty database and default settings.
 
-To make an app takes a tenth of a second, which is longer than most tests that use one.
+Making an app takes 0.1 s, longer than most tests that use one.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""What it costs over HTTP, on the real server: in brackets, how many times the first of a table."""
+"""The cost of HTTP requests on the real server; in brackets, as multiples of a table's first."""
 
 import re
 import sys

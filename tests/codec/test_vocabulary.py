@@ -1,9 +1,9 @@
 """The stored vocabulary: all words in stored sittings, sheets and house rules.
 
 Databases and exported files of earlier releases are written in these words. A new line in
-`vocabulary.txt` is an addition; one that is gone, or reads otherwise, makes old evenings
-unreadable: let the class say the old name (`Clause.stored_as`), or write a migration. `kept.json`
-holds documents as a release has stored them; no entry of it is ever changed, only added to.
+`vocabulary.txt` is an addition; a removed or changed line makes old evenings unreadable: keep the
+old name in the class (`Clause.stored_as`), or write a migration. `kept.json` holds documents as
+releases stored them; entries are only added, never changed.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Builds the container as operating.md says, with podman, and plays an evening in it.
 
-What it stands on is made by mmdebstrap; everything is in build/container. `make container` runs it.
+mmdebstrap makes its base image; everything is in build/container. `make container` runs it.
 """
 
 import platform

@@ -1,8 +1,8 @@
 """Two phones on a bad network: after each failure both show what the server has, once.
 
-A round records a hand while its request is aborted before or after it arrives, while the phone is
-offline or loaded anew, or while the other phone types or has recorded a hand itself; or it undoes
-or corrects one.
+In each round a phone records a hand while its request is aborted before or after it arrives, while
+it is offline or reloads, or while the other phone enters or has recorded a hand; or it undoes or
+corrects one.
 """
 
 import json

@@ -1,6 +1,6 @@
 """A double tap by mistake does not hit the next page.
 
-The time of the page stands still here, so that two taps are a double tap however slow the machine.
+The clock of the page is stopped, so that two taps are a double tap even on a slow machine.
 """
 
 import pytest

@@ -1,7 +1,7 @@
 """The Tien Gow entry page, measured: everything in view, large enough, and unmoving.
 
-By every sheet, by one with three leads a seat, and by one with all that Hong Kong tables play; in
-each language, with the letters of phones and with wider ones; with long names, and two who wait.
+By every sheet, by one with three leads a seat, and by one with all options of Hong Kong tables; in
+each language, with phone fonts and with wider ones; with long names, and two waiting players.
 """
 
 from itertools import cycle

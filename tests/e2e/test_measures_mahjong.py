@@ -1,7 +1,7 @@
 """The mahjong entry pages, measured: everything in view, large enough, and unmoving.
 
-By count and tile by tile, by every sheet; in each language, with the letters of phones and with
-wider ones; with long names.
+By count and by tiles, by every sheet; in each language, with phone fonts and with wider ones; with
+long names.
 """
 
 from itertools import cycle

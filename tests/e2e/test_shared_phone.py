@@ -1,6 +1,6 @@
 """A phone that several people use: what remains after one has left a group.
 
-Two groups are on it; what is done about one leaves the other alone.
+It is in two groups; leaving one does not affect the other.
 """
 
 import re

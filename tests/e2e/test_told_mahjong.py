@@ -1,7 +1,7 @@
 """Told evenings of modern mahjong, with every tap counted.
 
-At Hong Kong's table and at Taiwan's, on phones of 360 and 320 px, in each language. What stands on
-the keys is not read here: a thumb finds them by their place.
+A Hong Kong and a Taiwan table, on phones of 360 and 320 px, in each language. Keys are found by
+their position, not by their text.
 """
 
 from itertools import product

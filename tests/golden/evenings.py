@@ -1,7 +1,7 @@
 """Golden evenings as texts: input at the margin, the program's output indented.
 
-A text begins with a paragraph that names the rules and who sits. Every further paragraph is one
-entry of the evening, in the words of the table; a line that begins with # is a remark.
+A text begins with a paragraph with the rules and players. Every further paragraph is a line of the
+evening, in the words of the table; text lines that begin with # are comments.
 """
 
 import re

@@ -1,7 +1,7 @@
 """A second referee: from docs/rules/tien-gow.md alone, with tiles as text.
 
-A lead has a class and a height in it, and so has every answer that is of the class; the highest
-of those takes the trick, the first of equals.
+A lead has a class and a rank in it, and so has every play of the same class; the highest of these
+takes the trick, the first of equals.
 """
 
 from collections import Counter

@@ -1,6 +1,6 @@
 """A server that uses all CPU time, to separate the machine's limits from Companion's.
 
-What waits while it is asked waits for the machine, and for nothing that Companion does.
+Requests that are slow beside it are slowed by the machine, not by Companion.
 `python -m tests.ordeals.burner` prints its port.
 """
 

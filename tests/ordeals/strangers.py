@@ -1,7 +1,7 @@
 """Ten clients without a link, in a separate process, that send requests as fast as possible.
 
-`python -m tests.ordeals.strangers PORT SECONDS` reads the addresses at which they look, one on each
-line, and prints how often they were answered how, as JSON.
+`python -m tests.ordeals.strangers PORT SECONDS` reads the URLs that they request, one per line, and
+prints the number of responses by status, as JSON.
 """
 
 import json

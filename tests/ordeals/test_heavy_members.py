@@ -1,6 +1,6 @@
 """Members of one group who compute as much as possible hardly slow down other groups.
 
-`python -m tests.ordeals.test_heavy_members PYTHON FOLDER` measures the same of another checkout.
+`python -m tests.ordeals.test_heavy_members PYTHON FOLDER` measures another checkout.
 """
 
 import json

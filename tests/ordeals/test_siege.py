@@ -1,9 +1,9 @@
 """Ten clients without a link at full speed: a table that plays is hardly slower.
 
-They come from ten addresses of the loopback, each as fast as they are answered, for a minute; a
-hundred more never get to the end of what they ask. Every few seconds they turn to another server,
-which takes a processor and nothing else: what a hand takes then is what this machine takes, with
-all that others do on it, and what it takes beyond that is Companion's.
+They use ten loopback addresses, each at full speed for a minute; a hundred further connections
+never finish their requests. Every few seconds they switch to another server, which only uses CPU
+time: the time to record a hand then is due to this machine and its load, and the rest is due to
+Companion.
 """
 
 import json

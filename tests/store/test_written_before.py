@@ -1,8 +1,8 @@
 """Databases of earlier releases open, migrate, verify and give the same figures.
 
 `written/` holds a database of November 2026 (commit 444c6a5), and a backup and a PostgreSQL dump
-that release 1.1.0 made of the same evenings. Beside each is what that release answered, as JSON by
-address. These files are never written again: a test that fails here has found lost data.
+that release 1.1.0 made of the same evenings. Beside each are that release's responses, as JSON by
+URL. These files are never rewritten: a test that fails here has found lost data.
 """
 
 import csv

@@ -1,6 +1,6 @@
 """Compares the figures of a printed document with the ledger and the engine.
 
-Each comparison gives how many figures were found.
+Each comparison returns the number of figures found.
 """
 
 from collections import Counter

@@ -1,9 +1,9 @@
 """Every document in every language, on every paper, for every kind of evening, read back.
 
-Each figure that a document has of its ledger stands there once, whole, under the right name, within
-the margins, on nothing else, in print that can be read; and no page is almost empty. A document
-is pressed in a third of the pairs of language and paper, by turns; which evening is printed there
-is drawn by lot. `make papers` presses all of all, in half an hour, and says how much that was.
+Each ledger figure of a document appears once, complete, under the right name, within the margins,
+without overlap, in readable print; and no page is almost empty. A document is made for a third of
+the pairs of language and paper, in turn; the evening is random. `make papers` makes all
+combinations, in half an hour, and prints their number.
 """
 
 import random

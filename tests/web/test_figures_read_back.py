@@ -1,7 +1,7 @@
 """Every ledger figure on summaries and slips, read back: once, complete, beside its name.
 
-And how full pages are, of all documents. The booklet and the pocket cards hold no figure of a
-ledger; score sheets, statements and seasons are read back in files of their own.
+Also checks how full the pages of all documents are. The booklet and the pocket cards have no ledger
+figures; score sheets, statements and seasons are read back in other files.
 """
 
 from collections import Counter

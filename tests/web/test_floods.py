@@ -1,6 +1,6 @@
 """A quarter of a megabyte in any field, text or header costs little time.
 
-Time is that of the processor in this thread, beside that of the same request as it should be.
+CPU time of the thread is compared with that of the same request with normal input.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Every route for every role: who has access, what changes, and how often.
 
-The routes are those of the app; one that is new is tried as it is. Where its arguments, its form
-or its document are not known, its test fails: they belong in `world.py`, or in BODIES below.
+The routes are taken from the app, so that new ones are tested, too. If the arguments, form or
+document of a route are unknown, its test fails: add them to `world.py`, or to BODIES below.
 """
 
 import json

@@ -1,6 +1,6 @@
 """A server with data of every kind, and valid input for each of its routes.
 
-Forms are taken from the pages themselves: whoever hosts the group follows every link in sight.
+Forms are taken from the pages: a host of the group follows every visible link.
 """
 
 import sqlite3

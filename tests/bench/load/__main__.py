@@ -1,8 +1,8 @@
 """`make load`: measures response times while many tables play.
 
-The phones are a process of their own beside the server, on the same processors; each table has an
-address of its own, and all rate limits are on. With `--processes 2` there are two servers behind
-nginx. At the end every hand that was acknowledged has to be there once, and all add up to nothing.
+The phones run in a separate process on the same processors; each table has its own address, and all
+rate limits are on. With `--processes 2` there are two servers behind nginx. At the end every
+acknowledged hand must be there once, and all balances must sum to zero.
 """
 
 import argparse

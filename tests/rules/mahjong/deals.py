@@ -1,6 +1,6 @@
 """Random mahjong hands, all their tiles from one wall.
 
-Whatever comes out of here can happen, so no sheet may refuse it.
+All of them are possible, so no sheet may refuse one.
 """
 
 from collections import Counter

@@ -1,6 +1,6 @@
 """Random Tien Gow hands played with real tiles, with the marks that a scorer would record.
 
-Whatever comes out of here can happen at a table, so no sheet may refuse it.
+All of them are possible, so no sheet may refuse one.
 """
 
 from collections.abc import Iterator, Sequence
