@@ -70,7 +70,7 @@ EVENING: Mapping[str, Fits] = {
     "chips": _chips,
     "crossing": lambda value: isinstance(value, bool),
 }
-"""Readers of the evening's columns in `meta`."""
+"""Validators of the evening's columns in `meta`."""
 
 SITTING: Mapping[str, Fits] = {
     "start": _whole(0),
