@@ -124,7 +124,7 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
         return found
 
     def impossible(self) -> Mapping[str, Faults]:
-        """The same, found by the rules."""
+        """The faults of `cannot`, computed by the rules."""
         raise NotImplementedError
 
     @property

@@ -99,7 +99,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
             )
 
     def _suggest(self) -> None:
-        """Offer the lowest stake with a name as what a point is worth; without one, nothing."""
+        """Suggest the worth of a point: the lowest named stake; without one, nothing."""
         lowest = min(self.named.values(), key=lambda each: each.money, default=None)
         self.money.data = format_amount(lowest.money, lowest.currency) if lowest else ""
         self.points.data = lowest.points if lowest else 1

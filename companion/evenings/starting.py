@@ -196,7 +196,7 @@ def seats_at_last(evening: Evening) -> list[str]:
 
 
 def sitting_out(evening: Evening) -> list[str]:
-    """The ids of those who sit out where an evening is had again: who waited last, then who left.
+    """The ids of players without a seat if the evening is repeated: who waited last, then who left.
 
     Players who no longer play with the group are not among them.
     """

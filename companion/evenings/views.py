@@ -77,7 +77,7 @@ def show() -> ResponseReturnValue:
 
 
 def _aside(evening: Evening) -> list[str]:
-    """Who sits out where the evening is had again, by name."""
+    """The names of players without a seat if the evening is repeated."""
     names = {player.id: player.name for player in evening.group.players}
     return [names[who] for who in starting.sitting_out(evening)]
 

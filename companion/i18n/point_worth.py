@@ -27,7 +27,7 @@ class PointWorth(NamedTuple):
         return about + written(floor(exact + Fraction(1, 2)), self.currency)
 
     def won(self, points: int) -> str:
-        """What somebody won or lost, as signed money: "+HK$8", "−≈HK$2.67", "0"."""
+        """Points won or lost as signed money: "+HK$8", "−≈HK$2.67", "0"."""
         if not points:
             return "0"
         return ("+" if points > 0 else "−") + self.told(abs(points))

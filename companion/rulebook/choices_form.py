@@ -73,14 +73,14 @@ def as_typed(form: Any, choices: Iterable[Choice | NumberChoice]) -> Answers:
 
 
 def in_a_line(form: Any, choices: Iterable[Choice | NumberChoice]) -> list[str]:
-    """The rules in one line: the answers with words of their own, and those that are not usual."""
+    """The answers for a one-line summary: those with a short text, and those not the default."""
     return [
         told for choice in choices for told in (_alone(form, choice) or unusual(form, [choice]))
     ]
 
 
 def _alone(form: Any, choice: Choice | NumberChoice) -> list[str]:
-    """The answer in words of its own, if it has any."""
+    """The answer's short text, if it has one."""
     value = str(form[PREFIX + choice.key].data)
     options = choice.options if isinstance(choice, Choice) else ()
     return [put(each.alone) for each in options if each.alone and str(each.value) == value]

@@ -277,7 +277,7 @@ class TienGowHandForm(EntryForm[Hand]):
 
 @lru_cache(maxsize=100)
 def _needed(sheet: Sheet) -> tuple[Need | Shares, ...]:
-    """The same by every bank and at every table: the form is asked for each sentence once."""
+    """Cached by sheet, because the conditions do not depend on the bank or the seats."""
     form = TienGowHandForm(Table(sheet, Bank(0), ("", "", "", "")), {})
     played = {"declared": ("",)}
     tricks = tuple(f"tricks-{seat}" for seat in SEATS)

@@ -48,7 +48,7 @@ def minimum(unit: str, usual: int, *others: int) -> Choice:
 
 
 def at_most(key: str, most: int, unit: str) -> ChoiceOption:
-    """How much of what a hand counts is paid, as the line with this key says."""
+    """The option of a limit: sets `most` of the clause with this key."""
     paid = phrase("{n} {unit}", n=most, unit=UNITS[unit])
     alone = phrase("limit {n} {unit}", n=most, unit=UNITS[unit])
     return ChoiceOption(most, paid, (changed(key, most=most),), alone)
