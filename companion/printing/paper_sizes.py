@@ -5,6 +5,12 @@ from typing import NamedTuple
 MILLIMETRES = 0.3528
 """Of a point."""
 
+ORDINARY = 8.5
+"""Points of the text of tables in ordinary print."""
+
+GAP = 6
+"""Millimetres between two columns."""
+
 _CHINESE = {"zh-Hans": "SC"}
 
 
@@ -39,7 +45,7 @@ class Paper(NamedTuple):
     @property
     def small(self) -> float:
         """Points of the text of tables."""
-        return 14 if self.size else 8.5
+        return 14 if self.size else ORDINARY
 
     @property
     def least(self) -> float:

@@ -151,6 +151,33 @@ def _moved(row: LedgerRow, chops: Chops, start: int) -> Iterator[Phrase]:
             yield phrase("{who} sits down", who=chop(chops[name]))
 
 
+class Seating(NamedTuple):
+    """Rows of the same players: who sat, what each then had, who left and sat down before."""
+
+    names: tuple[str, ...]
+    totals: tuple[int, ...]
+    says: tuple[Phrase, ...]
+    rows: tuple[RecordRow, ...]
+
+
+def seatings(
+    entries: Iterable[RecordRow], names: tuple[str, ...], totals: tuple[int, ...]
+) -> Iterator[Seating]:
+    """All rows by who sat; seats that changed before any hand was played are left out."""
+    says: list[Phrase] = []
+    rows: list[RecordRow] = []
+    for entry in entries:
+        if not entry.names:
+            rows.append(entry)
+            continue
+        if rows:
+            yield Seating(names, totals, tuple(says), tuple(rows))
+            says, rows = [], []
+        names, totals = entry.names, tuple(cell.total for cell in entry.cells)
+        says += [entry.says] if entry.says else []
+    yield Seating(names, totals, tuple(says), tuple(rows))
+
+
 def totals(standing: Standing, start: int = 0) -> tuple[int, ...]:
     """Where those who sit are."""
     return tuple(start + standing.balances[name] for name in standing.seats)

@@ -1,11 +1,8 @@
 """What everyone had, won, paid and is left with, as the statement of a bank has it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from companion.printing.measure import wide
-from companion.printing.paper_sizes import Paper
-from companion.printing.record import RecordRow
 from companion.rules.chips import Account
 from companion.rules.settling import Payment
 
@@ -68,19 +65,3 @@ def _moved(payments: Iterable[Payment]) -> dict[Account, int]:
         moved[payment.payer] = moved.get(payment.payer, 0) + payment.points
         moved[payment.payee] = moved.get(payment.payee, 0) - payment.points
     return moved
-
-
-def abreast(paper: Paper, heads: Sequence[str], entries: Sequence[RecordRow]) -> int:
-    """How many columns of hands have room for every figure; `heads` are those of a score sheet."""
-    cells = [cell for entry in entries for cell in entry.cells]
-    columns = (
-        (heads[0], {str(entry.hand or "") for entry in entries}),
-        (heads[2], {cell.taken for cell in cells}),
-        (heads[3], {f"+{abs(cell.net or 0):,}" for cell in cells}),
-        (heads[4], {f"+{abs(cell.total):,}" for cell in cells}),
-    )
-    broad = AIR + sum(
-        max([wide(head, paper.head), *(wide(text, paper.small) for text in figures)])
-        for head, figures in columns
-    )
-    return max(int((paper.inside + APART) / (broad + APART)), 1)

@@ -1,10 +1,6 @@
 """Statements: the figures add up."""
 
-import pytest
-
-from companion.printing.paper_sizes import PAPERS
-from companion.printing.record import Cell, RecordRow
-from companion.printing.statement import abreast, statements
+from companion.printing.statement import statements
 from companion.rules.settling import Payment as Due
 
 
@@ -25,15 +21,3 @@ def test_opening_tonight_paid_and_left_add_up_for_everyone_and_to_zero() -> None
     assert by["b"][1:] == (-50, -320, -460, -40, 40, 500, -280)
     assert by[None].left == 0
     assert sum(each.left for each in found) == 0
-
-
-@pytest.mark.parametrize(
-    ("paper", "total", "columns"),
-    [(("a4", ""), 182, 5), (("a5", ""), 182, 4), (("a4", "large"), 182, 4), (("a5", ""), 10**9, 2)],
-)
-def test_as_many_columns_of_hands_stand_side_by_side_as_have_room_for_every_figure(
-    paper: tuple[str, str], total: int, columns: int
-) -> None:
-    cells = (Cell("8", 72, total),) * 4
-    rows = [RecordRow(33, "A", 1, (0,), cells, None, 0)]
-    assert abreast(PAPERS[paper], ("No.", "Bank", "tricks", "hand", "total"), rows) == columns

@@ -101,15 +101,6 @@ def test_the_slips_of_one_payer_say_what_they_pay_in_all(app: Flask) -> None:
     assert slips.count("to pay on") == 2
 
 
-def test_a_page_with_one_hand_names_that_hand(app: Flask) -> None:
-    printed = Printed(app)
-    tea = {"transfer": {"payer": "Bo", "payee": None, "points": 5, "why": "tea"}}
-    at = printed.sit(2, *[tea] * 60, hand(2, 2, 2, 2, last=0))
-    text = flat(printed.read(f"{at}/print/score-sheet.pdf?paper=a4").text)
-    assert "Hand 3 " in text
-    assert "3–3" not in text
-
-
 def test_the_rules_of_old_mahjong_have_the_losers_table_and_say_when_a_triplet_is_open(
     app: Flask,
 ) -> None:

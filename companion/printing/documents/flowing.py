@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from companion.printing.game_documents import GamePaper
-from companion.printing.layout import GAP
 from companion.printing.measure import broken, middle
-from companion.printing.paper_sizes import MILLIMETRES, Paper
+from companion.printing.paper_sizes import GAP, MILLIMETRES, Paper
 from companion.printing.payment_cards import PaymentCard
 from companion.printing.worked_hands import SpecialLeadExample, Worked
 from companion.rulebook.rulesets import Said

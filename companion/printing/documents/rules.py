@@ -7,10 +7,9 @@ from typing import Any
 
 from companion.printing.documents.flowing import ColumnLayout, flowing
 from companion.printing.game_documents import on_paper
-from companion.printing.grid import Grid, for_pencil
-from companion.printing.layout import GAP, pencil, rows_for_pencil
+from companion.printing.grid import Grid, for_pencil, pencil, rows_for_pencil
 from companion.printing.measure import broken, halved, lines
-from companion.printing.paper_sizes import MILLIMETRES, Paper
+from companion.printing.paper_sizes import GAP, MILLIMETRES, Paper
 from companion.printing.payment_cards import PaymentCard, Rows, in_steps
 from companion.printing.record import LETTERS
 from companion.printing.worked_hands import SpecialLeadExample, Worked, grow, specials, worked
@@ -192,10 +191,6 @@ class OfSheet:
         return grow(self.sheet)
 
     @property
-    def _column_heads(self) -> list[str]:
-        return [said(each) for each in (NUMBER, BANK, self.heads.taken, HAND, TOTAL)]
-
-    @property
     def footer(self) -> tuple[Sequence[str], str]:
         """What stands at the foot of every page, left, and right before the number of the page."""
         return ("Companion", said(self.name)), ""
@@ -204,7 +199,7 @@ class OfSheet:
     def pencil(self) -> Grid:
         """The grid to be filled in."""
         wide = self.on_paper.pencilled
-        return for_pencil(self.paper, wide, self._column_heads, len(self.sheet.seats))
+        return for_pencil(self.paper, wide, len(self.sheet.seats))
 
     @property
     def row_for_pencil(self) -> float:

@@ -17,13 +17,19 @@ from companion.ledger.game_end import GameEnd, game_end
 from companion.ledger.history import corrected_lines
 from companion.monograms import chop, chops
 from companion.printing.documents.rules import OfSheet
-from companion.printing.grid import Grid, fitted
-from companion.printing.layout import Layout
+from companion.printing.grid import BESIDE, DIGIT, Grid, columns, fitted
 from companion.printing.measure import shortened, wide
-from companion.printing.pages import Page, in_pages, parts
-from companion.printing.paper_sizes import Paper
-from companion.printing.record import Cell, RecordRow, bank_of, check, record_rows, totals
-from companion.printing.statement import APART, Statement, abreast, statements
+from companion.printing.paper_sizes import GAP, ORDINARY, Paper
+from companion.printing.record import (
+    Cell,
+    Seating,
+    bank_of,
+    check,
+    record_rows,
+    seatings,
+    totals,
+)
+from companion.printing.statement import AIR, APART, Statement, statements
 from companion.printing.summary import Summary, summary
 from companion.qr_code import qr
 from companion.rulebook.rulesets import rules_of
@@ -43,8 +49,16 @@ MOST_SIGNERS = 12
 NOTHING: Asked = MultiDict()
 GONE, INSTEAD = phrase("No longer paid"), phrase("Paid instead")
 UNREAD = phrase("Not under these rules")
-FIGURES = tuple(map(phrase, ("evening", "tonight", "from before", "payments", "carried", "amount")))
-"""What stands above figures that are settled: the widest of it."""
+FIXED, SETTLED, AGREED, SIGNED = 58.0, 4.1, 4.2, 10.0
+"""Millimetres in ordinary print: titles and heads of a score sheet, a row of its totals, a line of
+what was agreed, a row of signatures.
+"""
+
+ONE_WRAPS = 4
+"""Of so many notes, one takes a line more."""
+
+NAME, CHOPPED, BOXED = 21, 7, 8
+"""Millimetres: the least room for a chop and a name beside its totals, a chop, a box to tick."""
 
 
 class SetOff(NamedTuple):
@@ -137,37 +151,81 @@ class OfSitting(OfSheet):
 
     @cached_property
     def grid(self) -> Grid:
-        notes = (said(each.says) for each in self.entries if each.says and not each.names)
-        return fitted(self.paper, self.entries, self._column_heads, len(self.sheet.seats), notes)
+        """The grid of the hands; its rows are lower where one page then has room for all."""
+        grid = self._fitted
+        rows = sum(3 + len(seating.rows) for seating in self.seatings) + bool(self.away)
+        noted = sum(bool(entry.says) for entry in self.entries) / ONE_WRAPS
+        return grid.dense(
+            rows + int(noted), grid.paper.high - self._below * self.paper.small / ORDINARY
+        )
 
     @cached_property
-    def layout(self) -> Layout:
-        """How high what stands above and below the hands is."""
-        return self.laid(self.grid.paper)
+    def _fitted(self) -> Grid:
+        return fitted(self.paper, self.entries, len(self.sheet.seats))
 
-    def laid(self, paper: Paper) -> Layout:
-        """How much room there is, on this paper, for what stands beside and below the hands."""
-        of = self.settlement
-        about = (self.group.name, self.day, said(self.name), "9999", self.won)
-        several = len(self.evening.sittings) > 1
+    @property
+    def _below(self) -> float:
+        """About how high all is that is not in the grid, by the number of its rows."""
+        totals, plan = len(self.accounts), len(self.due) + len(self.settlement.done)
+        settled = max(totals, plan) if self.abreast else totals + plan + 3
+        agreed = len(self.agreed) / (1 if self.paper.narrow else 2) + len(self.changes_in_short)
+        signed = -(-len(self.signers) // self.signers_abreast)
+        return FIXED + SETTLED * settled + AGREED * agreed + SIGNED * signed
+
+    @cached_property
+    def seatings(self) -> tuple[Seating, ...]:
+        """The hands by who sat."""
+        start = self.book.agreement.start()
+        return tuple(seatings(self.entries, start.seats, totals(start, self.start)))
+
+    @property
+    def even(self) -> bool:
+        """Whether every row and all balances add up to zero."""
+        return not check(self.standing) and not any(entry.check for entry in self.entries)
+
+    @cached_property
+    def abreast(self) -> bool:
+        """Whether totals and payments have room beside each other."""
+        room = (self._fitted.paper.inside - GAP) / 2 - self._figures
+        return not self.paper.narrow and room > NAME
+
+    @property
+    def room(self) -> float:
+        """The room for a name beside its totals, after its chop and its place."""
+        places = 4 if self.places else 0
+        return self._column - self._figures - (CHOPPED + places) * self.paper.small / ORDINARY
+
+    @property
+    def party_room(self) -> float:
+        """The room for each name of a payment."""
+        scale = self.paper.small / ORDINARY
+        return (self._column - self._figure - BOXED * scale) / 2 - CHOPPED * scale
+
+    @property
+    def _column(self) -> float:
+        """The width of totals, and of payments."""
+        inside = self._fitted.paper.inside
+        return (inside - GAP) / 2 if self.abreast else inside
+
+    @property
+    def _figures(self) -> float:
+        """The width of all figures of an account."""
+        of, digit = self.settlement, self.paper.small * DIGIT
         kinds = (of.before, of.whole != of.owed, of.paid, of.carried)
-        return Layout(
-            paper,
-            self.grid,
-            [self.title, " · ".join(about), said(self.heads.black) * 4],
-            len(self.accounts) + 2 * (of.whole != of.owed),
-            2 + sum(map(bool, kinds)),
-            max(
-                *(wide(said(head), paper.head) for head in FIGURES),
-                *(wide(text, paper.small) for text in self._amounts),
-            ),
-            [f"+{self.start + abs(n):,}" for n in self.points.values() if of.unit or several],
-            len(self.due) + len(of.done) + len(self.set_off) + bool(self.set_off),
-            [(said(asks), said(says)) for asks, says in self.agreed],
-            [said(line.says()) for both in self.changes_in_short for line in both if line],
-            len(self.signers),
-            len(self.away),
-        )
+        points = max(len(f"+{self.start + abs(n):,}") for n in self.points.values())
+        return (2 + sum(map(bool, kinds))) * self._figure + (points + 2 * BESIDE) * digit
+
+    @cached_property
+    def _figure(self) -> float:
+        """The width of the longest amount."""
+        longest = max((len(each) for each in self._amounts), default=0)
+        return (longest + 2 * BESIDE) * self.paper.small * DIGIT
+
+    @property
+    def signers_abreast(self) -> int:
+        """How many sign side by side, all rows of them about as long."""
+        many = len(self.signers)
+        return -(-many // -(-many // (2 if self.paper.narrow else 6)))
 
     @property
     def _amounts(self) -> Iterator[str]:
@@ -175,29 +233,7 @@ class OfSitting(OfSheet):
         for each in self.statements:
             for figure in each[2:]:
                 yield amount(figure, self.settlement.unit, True)
-        for due in (*self.due, *self.settlement.done):
-            yield amount(due.points, self.settlement.unit, True)
         yield from (each.written for each in self.set_off)
-
-    @property
-    def pages(self) -> Iterator[Page]:
-        """The hands page by page; of everyone who sits down, the figures stand under their name."""
-        before, place = self.book.agreement.start(), 0
-        for page in in_pages(self.entries, self._height, self.layout.rooms):
-            place += len(page)
-            after = self.book.rows[place - 1].after if place else before
-            found = [entry.hand for entry in page if entry.hand]
-            yield Page(
-                tuple(parts(page, before.seats, totals(before, self.start))),
-                totals(before, self.start),
-                totals(after, self.start),
-                (found[0], found[-1]) if found else None,
-                not any(entry.check for entry in page) and not check(after),
-            )
-            before = after
-
-    def _height(self, entry: RecordRow) -> float:
-        return self.grid.height(said(entry.says) if entry.says and not entry.names else "")
 
     # Who has won, where the game has come to its end
 
@@ -298,7 +334,10 @@ class OfSitting(OfSheet):
     @cached_property
     def hands_abreast(self) -> int:
         """How many columns of hands a statement has, each wide enough for every figure."""
-        return abreast(self.paper, self._column_heads, self.entries)
+        number, _, taken, hand, total = columns(self.entries)
+        digits = number + taken + hand + total + 4 * BESIDE
+        wide = digits * self.paper.small * DIGIT + AIR + APART
+        return max(int((self.paper.inside + APART) / wide), 1)
 
     # The night at a glance
 

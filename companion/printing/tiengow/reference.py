@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.printing.layout import ORDINARY
 from companion.printing.measure import halved, high
+from companion.printing.paper_sizes import ORDINARY
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.clauses import Leads, TrickPays

@@ -1,0 +1,72 @@
+"""How many pages a score sheet has, and what stands on the last of them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.printing import pdf_response
+from tests.web.printing import ORDINARY, Pressing, Printed, figures
+
+SIX = (*ORDINARY, "Eve", "Fay")
+LONG = ("Wolfgang Amadeus Theophilus Mozart", "長" * 20, "Emmanuel-Maximilien-Joseph", "W" * 30)
+
+
+@pytest.fixture(autouse=True)
+def pressed(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    monkeypatch.setattr(pdf_response, "PRESS", Pressing())
+    yield
+    assert caplog.get_records("call") == []
+
+
+def changed(hands: Sequence[Any], names: Sequence[str], changes: int) -> list[Any]:
+    """The hands with changes of seats among them, all about as far apart."""
+    seats, lines, apart = list(names[:4]), [], len(hands) // (changes + 1)
+    for n, hand in enumerate(hands):
+        if changes and n and n % apart == 0 and n // apart <= changes:
+            seats[n // apart] = names[3 + n // apart]
+            lines.append({"seating": list(seats)})
+        lines.append(hand)
+    return lines
+
+
+@pytest.mark.parametrize(
+    ("names", "hands", "changes", "lang", "pages"),
+    [
+        pytest.param(ORDINARY, 0, 0, "en", 1, id="no-hand"),
+        pytest.param(SIX, 24, 1, "en", 1, id="one-change"),
+        pytest.param(SIX, 30, 2, "zh-Hant", 1, id="two-changes-in-Chinese"),
+        pytest.param(SIX, 30, 2, "en", 1, id="two-changes"),
+        pytest.param(SIX, 60, 2, "en", 2, id="sixty-hands-of-six"),
+        pytest.param(LONG, 22, 0, "en", 1, id="long-names"),
+    ],
+)
+def test_a_score_sheet_has_as_few_pages_as_its_hands_need(
+    app: Flask, names: tuple[str, ...], hands: int, changes: int, lang: str, pages: int
+) -> None:
+    printed = Printed(app, names)
+    at = printed.sit(0, *changed(list(printed._hands(hands)), names, changes))
+    read = printed.read(f"{at}/print/score-sheet.pdf?paper=a4&lang={lang}")
+    assert len(read.pages) == pages
+    assert f"Page {pages} of {pages}" in read.text or lang != "en"
+    assert read.colliding() == []
+    words = read.text.split()
+    assert all(words.count(figure) >= 1 for figure in figures(app, at))
+    last = read.pages[-1].text.split()
+    assert {str(hands), "HK$0.00"} <= {*last, "0"}, "the totals stand on a page without a hand"
+
+
+def test_heads_of_totals_do_not_touch_where_all_begin_with_points(app: Flask) -> None:
+    printed = Printed(app, preset="six-round")
+    read = printed.read(f"{printed.sit(6, start=100)}/print/score-sheet.pdf?paper=a4")
+    assert read.colliding() == []
+    words = {word.text: word for word in read.pages[0].words}
+    assert words["stands"].right < words["tonight"].left - 2
+
+
+def test_a_name_is_whole_where_its_column_has_room(app: Flask) -> None:
+    printed = Printed(app, ("Dietlinde Maria", "Bo", "陳太", "Ah Ming"))
+    text = printed.read(f"{printed.sit(3)}/print/score-sheet.pdf?paper=a4").text
+    assert text.count("Dietlinde Maria") >= 4
+    assert "…" not in text
