@@ -141,8 +141,8 @@ def _on(
 ) -> Grid | None:
     """The grid on this paper, or None if its columns are too wide for it."""
     digit = points * DIGIT
-    widths = [(each + BESIDE) * digit for each in digits]
-    grid = Grid(paper, points, *widths, 0, seats, stacked)
+    number, bank, taken, hand, total = ((each + BESIDE) * digit for each in digits)
+    grid = Grid(paper, points, number, bank, taken, hand, total, 0, seats, stacked)
     least = (NOTES_LARGE if paper.size else NOTES) * digit if beside else 0
     left = paper.inside - sum(grid.widths)
     if left < least:
@@ -179,7 +179,8 @@ def for_pencil(paper: Paper, written: tuple[Seat, Seat], seats: int) -> Grid:
         # Too little to note anything: those who write have the use of it.
         best = [each + spare / (3 * seats) for each in least]
         notes = 0
-    return Grid(sheet, points, number, bank, *best, notes, seats)
+    taken, hand, total = best
+    return Grid(sheet, points, number, bank, taken, hand, total, notes, seats)
 
 
 def pencil(grid: Grid) -> float:

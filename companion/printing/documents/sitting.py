@@ -181,7 +181,7 @@ class OfSitting(OfSheet):
     @property
     def even(self) -> bool:
         """Whether every row and all balances add up to zero."""
-        return not check(self.standing) and not any(entry.check for entry in self.entries)
+        return not check(self.book.standing) and not any(entry.check for entry in self.entries)
 
     @cached_property
     def abreast(self) -> bool:
