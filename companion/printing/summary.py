@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from companion.printing.measure import wide
+from companion.printing.grid import DIGIT
 from companion.rules.chips import Account, Transfer
 from companion.rules.lines import HandLine
 from companion.rules.sitting import LedgerRow
@@ -62,7 +62,7 @@ class PaymentTable(NamedTuple):
     def widest(self, points: float) -> float:
         """How wide, in millimetres, its columns of figures are in print of this size in points."""
         figures = (f"+{n:,}" for n in (*self.given, *self.got, sum(self.given)))
-        return (len(self.accounts) + 1) * (max(wide(text, points) for text in figures) + 2.2)
+        return (len(self.accounts) + 1) * (max(map(len, figures)) * points * DIGIT + 2.2)
 
 
 class Summary(NamedTuple):
@@ -72,11 +72,6 @@ class Summary(NamedTuple):
     played: tuple[Played, ...]
     biggest: tuple[Big, ...]
     paid: PaymentTable
-
-    def biggest_wide(self, points: float) -> float:
-        """How wide, in millimetres, the widest figure of the biggest hands is in such print."""
-        figures = (f"+{net:,}" for big in self.biggest for _, net in big.net)
-        return max((wide(text, points) for text in figures), default=0)
 
 
 def summary(rows: Sequence[LedgerRow], accounts: Iterable[Account]) -> Summary:

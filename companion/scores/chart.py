@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from operator import itemgetter
+from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.rules.lines import HandLine
@@ -34,13 +35,12 @@ class Frame(NamedTuple):
 
 
 ON_PAPER = Frame(360, 230, 54, 264, 10, 212, 14, 212)
-ON_WIDE_PAPER = Frame(360, 134, 32, 304, 6, 119, 9, 119)
-"""For wide paper, where print is small: more room for the lines."""
+ON_WIDE_PAPER = Frame(360, 194, 32, 290, 6, 176, 9, 176)
+"""For wide paper, where print is small: more room for the lines, 100 mm of A4."""
 
-LOW_ON_PAPER = ON_WIDE_PAPER._replace(height=88, bottom=73, lowest=73)
-"""For sheets with more players than seats, whose tables need the room."""
+PRINTED = (ON_PAPER, ON_WIDE_PAPER)
+"""On paper, the line of a player who left ends where they left."""
 
-PRINTED = (ON_PAPER, ON_WIDE_PAPER, LOW_ON_PAPER)
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM, LINE_HEIGHT, _ = ON_PAPER
 
 LETTER = 16
@@ -126,17 +126,20 @@ def chart(start: Standing, rows: Sequence[LedgerRow], frame: Frame = ON_PAPER) -
     if not rows:
         return None
     totals = [start.balances]
+    until: dict[str, int] = {}
     for row in rows:
         if isinstance(row.line, HandLine) or len(totals) == 1:
             totals.append(row.after.balances)
         else:
             totals[-1] = row.after.balances
+        until |= dict.fromkeys(row.before.seats, len(totals) - 1)
+    until |= dict.fromkeys(rows[-1].after.seats, len(totals) - 1)
     hands = sum(isinstance(row.line, HandLine) for row in rows)
     first = len(totals) - hands
     step = next(n for n in round_steps() if hands <= 6 * n)
     marks = [(first + n - 1, str(n)) for n in range(step, hands + 1, step)]
     called = ["" for _ in range(first)] + [str(n) for n in range(1, hands + 1)]
-    return drawing(totals, marks, frame, called)
+    return drawing(totals, marks, frame, called, until=until if frame in PRINTED else {})
 
 
 def drawing(
@@ -145,11 +148,12 @@ def drawing(
     frame: Frame = ON_PAPER,
     called: Sequence[str] = (),
     writes: Writes = "{:+,}".format,
+    until: Mapping[str, int] = MappingProxyType({}),
 ) -> Chart:
     """The chart of a series of two or more totals, the first of them all zero.
 
     `marks` are labels below some of them; `called` names them for the text alternative, which
-    leaves out those without a name.
+    leaves out those without a name. A line may end earlier: at the number in `until`.
     """
     names = tuple(totals[-1])
     every = [n for each in totals for n in each.values()]
@@ -161,8 +165,8 @@ def drawing(
     lines = [
         _thinned(
             (x, heights(standing[name]))
-            for x, standing in zip(across, totals, strict=True)
-            if name in standing
+            for n, (x, standing) in enumerate(zip(across, totals, strict=True))
+            if name in standing and n <= until.get(name, last)
         )
         for name in names
     ]

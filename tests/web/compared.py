@@ -23,6 +23,7 @@ from tests.web.figured import (
     Part,
     after_each,
     columns,
+    in_halves,
     leaves,
     of_a_card,
     of_a_player,
@@ -48,19 +49,20 @@ def halves(read: Read, paper: Paper, of: OfSitting) -> int:
 
 
 def settled(read: Read, of: OfSitting) -> int:
-    return _stand_once(read, of_the_settlement(of))
+    return _stand_once(rows(read), of_the_settlement(of))
 
 
-def _stand_once(read: Read, each: Iterable[Line]) -> int:
-    printed, figures = list(rows(read)), 0
+def _stand_once(read: Iterable[Line], each: Iterable[Line]) -> int:
+    printed, figures = list(read), 0
     for wanted in each:
         assert sum(stands(line, wanted) for line in printed) == 1, wanted
         figures += len(wanted) - 1
     return figures
 
 
-def night(read: Read, _: Paper, of: OfSitting) -> int:
-    return settled(read, of) + _stand_once(read, (*of_the_night(of), *of_the_payments(of)))
+def night(read: Read, paper: Paper, of: OfSitting) -> int:
+    beside = rows(read) if paper.narrow else in_halves(read)
+    return _stand_once(beside, of_the_night(of)) + _stand_once(rows(read), of_the_payments(of))
 
 
 def slips(read: Read, _: Paper, of: OfSitting) -> int:
@@ -137,7 +139,7 @@ def to_fill_in(read: Read, _: Paper, of: OfSitting) -> int:
 
 
 def seasons(read: Read, _: Paper, of: OfGroup) -> int:
-    return _stand_once(read, of_the_season(of))
+    return _stand_once(rows(read), of_the_season(of))
 
 
 def cards(read: Read, paper: Paper, of: OfSheet) -> int:

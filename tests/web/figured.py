@@ -31,12 +31,14 @@ class Part(NamedTuple):
 
 
 def of_the_night(of: OfSitting) -> Iterator[Line]:
-    """What stands beside each letter: what they did, and in the biggest hands all in a row."""
+    """What stands beside each letter, and beside the number of each of the biggest hands."""
     for each in of.summary.played:
         counts = map(number, (each.hands, each.won, each.bank))
-        yield [of.chops[each.name], *counts, signed(each.best), signed(each.worst)]
+        total = of.book.standing.balances[each.name]
+        best, worst = signed(each.best), signed(each.worst)
+        yield [of.chops[each.name], signed(total), *counts, best, worst]
     for big in of.summary.biggest:
-        yield [str(big.hand), *(signed(points) for _, points in big.net)]
+        yield [str(big.hand), signed(max(points for _, points in big.net))]
 
 
 def of_the_settlement(of: OfSitting) -> Iterator[Line]:
@@ -100,6 +102,13 @@ def rows(read: Read) -> Iterator[Line]:
     """The words of each line across a page, from the left."""
     for page in read.pages:
         yield from lines(page.words)
+
+
+def in_halves(read: Read) -> Iterator[Line]:
+    """The words of each line of the left half of a page, then of its right half."""
+    for page in read.pages:
+        for right in (False, True):
+            yield from lines(w for w in page.words if (w.left > page.width / 2) == right)
 
 
 def columns(part: Part, count: int, paper: Paper) -> Iterator[Line]:

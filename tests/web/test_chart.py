@@ -17,6 +17,7 @@ from companion.scores.chart import (
     LEFT,
     LINE_HEIGHT,
     LOW,
+    ON_WIDE_PAPER,
     RIGHT,
     SAMPLES,
     TOP,
@@ -56,6 +57,19 @@ def test_whoever_came_later_begins_later() -> None:
     runs = drawn(*lines).runs
     assert [run.points[0][0] == LEFT for run in runs] == [True] * 4 + [False]
     assert all(run.points[-1][0] == RIGHT for run in runs)
+
+
+def test_on_paper_the_line_of_a_player_who_left_ends_where_they_left() -> None:
+    played = HandLine(Hand((2, 2, 2, 2), last_trick=0))
+    seats = Seating(("Eve", "Bo", "Chan", "Di"))
+    sitting = PlayedSitting(SHEET, NAMES, 0, (played, played, seats, played, played))
+    rows = tuple(replay(sitting))
+    for frame, ends in ((ON_WIDE_PAPER, 1 / 2), (LOW, 1)):
+        found = chart(sitting.start(), rows, frame)
+        assert found
+        (left, right), runs = found.across, {run.name: run.points[-1][0] for run in found.runs}
+        assert runs["Ah Ming"] == left + (right - left) * ends
+        assert {runs[name] for name in ("Bo", "Chan", "Di", "Eve")} == {right}
 
 
 @pytest.mark.parametrize("lines", [1, 2, SAMPLES - 1, SAMPLES, 1000])

@@ -6,7 +6,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.db.models import Sitting
+from companion.db.session import db
 from companion.printing import pdf_response
+from companion.printing.documents import OfSitting
+from companion.printing.paper_sizes import PAPERS
+from tests.web.figured import of_the_settlement, rows, stands
 from tests.web.printing import ORDINARY, Pressing, Printed, figures
 
 SIX = (*ORDINARY, "Eve", "Fay")
@@ -51,6 +56,10 @@ def test_a_score_sheet_has_as_few_pages_as_its_hands_need(
     assert len(read.pages) == pages
     assert f"Page {pages} of {pages}" in read.text or lang != "en"
     assert read.colliding() == []
+    with app.test_request_context():
+        of = OfSitting(db.session.get_one(Sitting, at.rpartition("/")[2]), PAPERS["a4", ""], "")
+        for wanted in of_the_settlement(of):
+            assert sum(stands(line, wanted) for line in rows(read)) == 1, wanted
     words = read.text.split()
     assert all(words.count(figure) >= 1 for figure in figures(app, at))
     last = read.pages[-1].text.split()

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import date
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 from werkzeug.datastructures import MultiDict
@@ -30,7 +31,7 @@ from companion.printing.record import (
     totals,
 )
 from companion.printing.statement import AIR, APART, Statement, statements
-from companion.printing.summary import Summary, summary
+from companion.printing.summary import Big, Played, Summary, summary
 from companion.qr_code import qr
 from companion.rulebook.rulesets import rules_of
 from companion.rules.chips import POT, Account
@@ -39,7 +40,7 @@ from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.settling import Payment
 from companion.rules.what_if import OtherReading, ReadRow, unsaid_told
 from companion.rules.wording import transfer_told
-from companion.scores.chart import LOW_ON_PAPER, ON_PAPER, ON_WIDE_PAPER, Chart, chart
+from companion.scores.chart import ON_PAPER, ON_WIDE_PAPER, Chart, chart
 from companion.scores.what_if import Asked, by_all_known, differing, read
 from companion.settlement.payments import HANDED_OVER, as_payment, taken_off
 from companion.settlement.plan import Settlement, balances_of, settlement_of
@@ -247,6 +248,10 @@ class OfSitting(OfSheet):
         ids = {name: player for player, name in self.book.names.items()}
         return {ids[each.name]: each.place for each in self.end.places} if self.end.over else {}
 
+    def place_of(self, name: str) -> int:
+        """The place of somebody who sat, by name, in a game that is over."""
+        return next(each.place for each in self.end.places if each.name == name)
+
     @property
     def won(self) -> str:
         """Who has won, and by how much; nothing in a game that goes on."""
@@ -345,10 +350,31 @@ class OfSitting(OfSheet):
     def summary(self) -> Summary:
         return summary(self.book.rows, self.book.standing.accounts())
 
+    @property
+    def ranked(self) -> list[Played]:
+        """Everyone who sat, who has most first."""
+        return sorted(self.summary.played, key=lambda each: -self.total(each.name))
+
+    def total(self, name: str) -> int:
+        """What somebody has won or lost in this sitting."""
+        return self.book.standing.balances[name]
+
+    def taken(self, big: Big) -> list[str]:
+        """What those took who won most by a hand."""
+        hands = (row for row in self.book.rows if isinstance(row.line, HandLine))
+        seats = next(islice(hands, big.hand - 1, None)).before.seats
+        cells = next(entry.cells for entry in self.entries if entry.hand == big.hand)
+        found = (cell.taken for name, cell in zip(seats, cells, strict=True) if name in big.names)
+        return list(filter(None, found))
+
+    def how(self, hand: int) -> str:
+        """What a hand's row on the score sheet says of it."""
+        says = next(entry.says for entry in self.entries if entry.hand == hand)
+        return said(says) if says else ""
+
     @cached_property
     def chart(self) -> Chart | None:
-        wide = LOW_ON_PAPER if len(self.summary.played) > len(self.names) else ON_WIDE_PAPER
-        frame = ON_PAPER if self.paper.narrow else wide
+        frame = ON_PAPER if self.paper.narrow else ON_WIDE_PAPER
         return chart(self.book.agreement.start(), self.book.rows, frame)
 
     @property
@@ -357,7 +383,7 @@ class OfSitting(OfSheet):
         if self.chart is None:
             return ()
         left, right = self.chart.across
-        step = next(n for n in (5, 10, 20, 50, 10**9) if self.hands <= 10 * n)
+        step = next(n for n in (1, 5, 10, 20, 50, 10**9) if self.hands <= 12 * n)
         places = ((entry.hand, n) for n, entry in enumerate(self.entries, 1))
         across = (right - left) / max(len(self.entries), 1)
         return tuple((hand, round(left + n * across)) for hand, n in places
