@@ -14,7 +14,7 @@ for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelector
   });
 }
 
-/** Copies a text; answers whether that worked. Over plain http only execCommand can. @param {string} text */
+/** Copies a text; returns whether that worked. Over plain http only execCommand can. @param {string} text */
 async function copied(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
   const field = document.body.appendChild(document.createElement("textarea"));
@@ -25,7 +25,7 @@ async function copied(text) {
   return done;
 }
 
-// A PDF takes a moment: a note stands beside the button until it opens.
+// A PDF takes a moment: a note is shown beside the button until it opens.
 
 const printing = document.querySelector(".printing");
 /** @type {HTMLElement?} */

@@ -1,15 +1,15 @@
-// A double tap means one tap: its second half is not for what has come under the thumb meanwhile.
+// Prevents double taps: the second half of a double tap must not hit what has come under the thumb meanwhile.
 //
-// Nobody sees within that time that the page has changed and answers it. A control that stays what
-// it was, such as a digit, may be tapped as quickly as one likes; a tile, which would be laid again,
-// is guarded by the event "moved on". No module: it has to be there before the page.
+// Within that time no one can see the changed page and react to it. A control that stays the same, such
+// as a digit, may be tapped as quickly as one likes; a tile key whose meaning changes is guarded by
+// the event "moved on". This is no module, because it must run before the page.
 
 (() => {
   const WITHIN = Number(document.currentScript?.dataset.within);
   const NEAR = 24;
 
   /**
-   * The tap before, also where it led to another page: its moment, its place, and what it hit.
+   * The previous tap, even on the page before: its time, its position, and the control it hit.
    * @type {{at: number, x: number, y: number, control?: Element | null} | null}
    */
   let before = JSON.parse(sessionStorage.getItem("tapped") ?? "null");
@@ -28,7 +28,7 @@
   }
 
   window.addEventListener("click", (event) => {
-    if (event.detail === 0) return; // a key was pressed, or a label passes its tap on
+    if (event.detail === 0) return; // a key press, or a tap that a label passes on
     if (spilled(event)) {
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -1,6 +1,6 @@
-// The forms of an evening: the server says what is chosen by now, and its answer replaces the parts of
-// the page that show it. On the page that starts an evening every button but Start does the same, and
-// what is typed is kept in the tab until the evening starts.
+// The forms of an evening: the server computes the summaries of the choices, and its answer replaces
+// these parts of the page. On the page that starts an evening every button but Start does the same, and
+// the input is stored in the tab until the evening starts.
 
 import { all, inputs, one } from "./page.js";
 
@@ -9,12 +9,12 @@ const { draft } = form.dataset;
 const KEPT = `draft ${draft}`;
 const PRESSED = ["add", "take", "seat", "free", "throw"];
 const OWN = ["csrf_token", "key"];
-/** What is asked of one set of rules. */
+/** The questions of one ruleset. */
 const OF_RULES = /^(choice-.*|start|hands|rounds)$/;
 const posted = "posted" in document.body.dataset;
 const OPENED = `opened ${location.pathname}`;
 
-// Parts that were open when the form was sent are open on the page that answers it.
+// Parts that were open when the form was sent are open again on the new page.
 
 const parts = () => [...form.querySelectorAll("details:not(.stool)")].map((part) => /** @type {HTMLDetailsElement} */ (part));
 
@@ -27,7 +27,7 @@ form.addEventListener("submit", () => {
   sessionStorage.setItem(OPENED, opened.join(" "));
 });
 
-/** What a night costs is asked of what is typed by now. @param {Event} event */
+/** The cost of a night is computed for the typed values. @param {Event} event */
 function carry({ target }) {
   const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (target).closest("a.cost"));
   if (!link) return;
@@ -41,7 +41,7 @@ function carry({ target }) {
 form.addEventListener("pointerdown", carry);
 form.addEventListener("click", carry);
 
-/** A stake that is typed is the one that is meant. */
+/** Typing a stake selects it. */
 for (const option of form.querySelectorAll(".stakes div.choice")) {
   option.addEventListener("input", ({ target }) => {
     const [radio] = option.querySelectorAll("[type=radio]");
@@ -49,10 +49,10 @@ for (const option of form.querySelectorAll(".stakes div.choice")) {
   });
 }
 
-/** What is in the form, as it is sent. */
+/** The content of the form, as it is sent. */
 const texts = () => new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));
 
-/** Shows what a page of the server says by now. @param {Document} page */
+/** Shows the parts of a page from the server. @param {Document} page */
 function show(page) {
   for (const part of form.querySelectorAll("details[id]")) {
     const fresh = page.getElementById(part.id)?.querySelector("summary");
@@ -67,7 +67,7 @@ function show(page) {
   document.dispatchEvent(new Event("people drawn"));
 }
 
-// One request at a time: each is made of what the one before it left.
+// One request at a time: each contains the result of the one before.
 
 /** @type {Promise<unknown>} */
 let last = Promise.resolve();
@@ -105,7 +105,7 @@ function then(...change) {
 
 const newcomer = () => inputs("[name=newcomer]", form)[0];
 
-/** Adds the name that is typed; it comes back into its field if that fails. */
+/** Adds the typed name; if that fails, it returns to its field. */
 async function add() {
   const field = newcomer();
   const name = field.value;
@@ -141,7 +141,7 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
-// What is typed stays in the tab: on a page that is left and come back to it is as it was.
+// The input is stored in the tab, so that a page that is left and reopened is unchanged.
 
 let started = false;
 

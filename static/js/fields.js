@@ -1,14 +1,14 @@
-// The fields of the entry form, whatever the game: what is typed in them, and what that says.
+// Reads and writes the fields of the entry form, for all games, and describes their content.
 
 export const OURS = ["csrf_token", "key", "number", "seats", "parked", "by"];
 
 /**
- * Texts by the names of their fields, of which several may have the same.
+ * Texts by field name; a name may occur several times.
  * @typedef {[name: string, text: string][]} Texts
  */
 
 /**
- * All that can be typed into: selects and text areas, too, which have all that is used of them here.
+ * All fields of a form, including selects and text areas.
  * @param {HTMLFormElement} form
  */
 const typing = (form) => /** @type {HTMLInputElement[]} */ ([...form.elements]).filter((each) => {
@@ -18,18 +18,18 @@ const typing = (form) => /** @type {HTMLInputElement[]} */ ([...form.elements]).
 /** @param {HTMLInputElement} field */
 const picked = (field) => field.type === "radio" || field.type === "checkbox";
 
-/** What is typed, as [name, text]. @param {HTMLFormElement} form */
+/** The typed texts as [name, text]. @param {HTMLFormElement} form */
 export function carried(form) {
   const ours = new Set(OURS);
   const texts = /** @type {Texts} */ ([...new FormData(form)]); // there is no field for files
   return texts.filter(([name, text]) => !ours.has(name) && text.trim() !== "");
 }
 
-/** Whether nothing is typed yet. @param {HTMLFormElement} form */
+/** Whether all fields are empty. @param {HTMLFormElement} form */
 export const blank = (form) => carried(form).length === 0;
 
 /**
- * Puts texts into the fields, and nothing into the others. Of one name there may be several.
+ * Sets the fields to these texts, and clears all others. Several fields may have the same name.
  * @param {HTMLFormElement} form
  * @param {Iterable<[name: string, text: string]>} texts
  */
@@ -47,18 +47,18 @@ export function filled(form, texts) {
 
 const TURNING = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** A name as it stands in a text: whichever way it runs, the text runs its own. @param {string} name */
+/** A name isolated for use in a sentence, whatever its direction. @param {string} name */
 export const isolated = (name) => TURNING.test(name) ? `\u2068${name}\u2069` : name;
 
 /**
- * What is typed, in the words that stand at the fields; `data-told` speaks for all within it.
+ * The typed content in words, from the labels; `data-told` replaces everything within it.
  * @param {HTMLFormElement} form
  */
 export function told(form) {
   /** @type {Set<string>} */
   const said = new Set();
   for (const field of typing(form)) {
-    if ("asks" in field.dataset) continue; // it says something once it is answered
+    if ("asks" in field.dataset) continue; // told only once it is answered
     const label = field.labels?.[0];
     const name = field.ariaLabel ?? isolated((label?.querySelector(".name") ?? label)?.textContent ?? "");
     /** @type {HTMLElement | null} */

@@ -1,4 +1,4 @@
-// What a hand counts: patterns that are tapped are added up, as far as they go together.
+// What a hand counts: adds up tapped patterns that do not exclude each other.
 
 import { all, one } from "./page.js";
 

@@ -1,4 +1,4 @@
-// The page of what a hand counts: what is tapped is added up at its foot.
+// The page of what hands count: adds up the tapped patterns at its foot.
 
 import { addUp } from "./hand_counts.js";
 import { one } from "./page.js";

@@ -1,4 +1,4 @@
-// The hands of a sitting: new ones are marked, earlier ones load by themselves, and the link to the
+// The hands of a sitting: new ones are marked, earlier ones load automatically, and the link to the
 // next hand counts those that wait on this phone.
 
 import { of } from "./offline/hands.js";
@@ -22,7 +22,7 @@ document.addEventListener("hands", nameNextHand);
 nameNextHand();
 
 // Earlier hands are loaded when the last one on the page comes into view. Without this script a link
-// leads to them. A page that is fetched again has the latest hands only: `grown` adds the others.
+// leads to them. A page that is fetched again has only the latest hands: `grown` adds the others.
 
 const AHEAD = "800px";
 
@@ -32,7 +32,7 @@ const link = (root) => root.querySelector("#hands .earlier");
 /** @param {ParentNode} root */
 const shown = (root) => root.querySelectorAll("#hands [data-line]").length;
 
-/** The next page of hands; null where there is none. @param {ParentNode} root */
+/** The next page of hands; null if there is none. @param {ParentNode} root */
 async function fetched(root) {
   const there = link(root)?.getAttribute("href");
   if (!there) return null;
@@ -42,7 +42,7 @@ async function fetched(root) {
 }
 
 /**
- * Puts the hands of a page below those that are there; the same people have one block.
+ * Adds the hands of a page below the present ones; equal seats share a block.
  * @param {ParentNode} root
  * @param {Document} page
  */
@@ -60,7 +60,7 @@ function append(root, page) {
   else foot?.remove();
 }
 
-/** Adds to a page until it shows as many hands as this one. @param {Document} page */
+/** Extends a page until it shows as many hands as this one. @param {Document} page */
 async function grown(page) {
   while (shown(page) < shown(document)) {
     const more = await fetched(page);
@@ -77,7 +77,7 @@ async function loadEarlier() {
     const more = await fetched(document);
     if (more) append(document, more);
   } catch {
-    return; // the link is still there, and shows what is wrong when it is tapped
+    return; // the link remains, and shows the error when it is tapped
   } finally {
     loading = false;
   }
@@ -97,7 +97,7 @@ function watchEnd() {
 
 watchEnd();
 
-/** Loads all earlier hands before the page is printed. The browser waits for nothing else. */
+/** Loads all earlier hands before the page is printed; the browser waits for nothing else. */
 addEventListener("beforeprint", () => {
   for (let there = link(document); there; there = link(document)) {
     const request = new XMLHttpRequest();
@@ -108,7 +108,7 @@ addEventListener("beforeprint", () => {
   }
 });
 
-// Hands that this phone has not shown yet are marked as new; earlier ones that are loaded are not.
+// Hands that this phone has not shown yet are marked as new; loaded earlier ones are not.
 
 const SEEN = `landed ${location.pathname}`;
 

@@ -1,21 +1,21 @@
-// What is on the page, by the names that its templates give it.
+// Finds elements of the page by selectors.
 
 /**
- * What the page has by this name: once, and always.
+ * The only element that matches; throws if there is none.
  * @param {string} selector
  * @param {ParentNode} [within]
  */
 export const one = (selector, within = document) => /** @type {HTMLElement} */ (within.querySelector(selector));
 
 /**
- * All that the page has by this name, in order.
+ * All elements that match, in order.
  * @param {string} selector
  * @param {ParentNode} [within]
  */
 export const all = (selector, within = document) => /** @type {HTMLElement[]} */ ([...within.querySelectorAll(selector)]);
 
 /**
- * The same of what can be typed into or tapped.
+ * All form controls and buttons that match.
  * @param {string} selector
  * @param {ParentNode} [within]
  */

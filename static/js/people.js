@@ -1,4 +1,4 @@
-// People in forms: search in long lists, names typed one after the other, seats that are swapped.
+// People in forms: search in long lists, adding names one after another, swapping seats.
 
 import { inputs } from "./page.js";
 
@@ -19,19 +19,19 @@ function searchable(field) {
     }
     list.scrollTop = 0;
   });
-  // The search field is no part of the form: Enter and changes in it do not reach the form.
+  // The search field is outside the form: Enter and changes in it do not reach the form.
   field.addEventListener("keydown", (event) => { if (event.key === "Enter") event.preventDefault(); });
   field.addEventListener("change", (event) => event.stopPropagation());
 }
 
-/** Long lists that are new on the page can be searched. */
+/** Makes new long lists on the page searchable. */
 function search() {
   inputs(".find[hidden] [data-find]").forEach(searchable);
 }
 search();
 document.addEventListener("people drawn", search);
 
-// Names are typed one after the other: Enter goes to the next field.
+// Adding names: Enter moves to the next field.
 
 const names = inputs("[name=players]");
 
@@ -54,7 +54,7 @@ const squares = (seat) => /** @type {HTMLInputElement[]} */ ([...seat.querySelec
 const who = (seat) => squares(seat).find((each) => each.checked)?.value;
 const sitting = new Map(seats.map((seat) => [seat, who(seat)]));
 
-/** Hides players who sit from the list of those who wait. */
+/** Hides seated players from the list of those who wait. */
 function offerTheOthers() {
   const taken = new Set(seats.map(who));
   for (const label of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-who]"))) {
@@ -68,7 +68,7 @@ function offerTheOthers() {
 offerTheOthers();
 for (const seat of seats) {
   seat.addEventListener("change", () => {
-    // Several seats may be of somebody new while their name is being typed: no value, no swap.
+    // While a new name is being typed, several seats may have no value: no swap then.
     const other = seats.find((each) => each !== seat && who(each) && who(each) === who(seat));
     const free = other && squares(other).find((each) => each.value === sitting.get(seat));
     if (other && free) {

@@ -1,10 +1,10 @@
-// What the referee answers, from the table of every answer to every lead that the engine made.
+// The referee's answers, from a table of all leads and plays made by the engine.
 
-/** What lies there: its tiles, its class, and a sign for each play of as many tiles. @typedef {[string, string, string]} Standing */
+/** A standing combination: its tiles, its class, and a sign for each play of the same size. @typedef {[string, string, string]} Standing */
 
 /** @typedef {{tiles: Record<string, number>, plays: Record<string, string[]>, standing: Standing[]}} Table */
 
-/** The places of what the table's rules say before the last trick and of it. @typedef {[number, number]} Rules */
+/** The indices of the rules' sentences before the last trick and about it. @typedef {[number, number]} Rules */
 
 /**
  * The sentences, and what this table allows and pays.
@@ -28,7 +28,7 @@ const MANY = 8;
 /** A sentence with its gaps filled. @param {string} text @param {Record<string, string | number>} gaps */
 const fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (gap, name) => String(gaps[name] ?? gap));
 
-/** The answers at one table. @param {Table} table @param {Spoken} spoken */
+/** The answers for one table. @param {Table} table @param {Spoken} spoken */
 export function referee(table, spoken) {
   const { sentences } = spoken;
   const order = Object.keys(table.tiles);
@@ -48,20 +48,20 @@ export function referee(table, spoken) {
     return fill(and, { a: before, b: texts[texts.length - 1] });
   };
 
-  /** The sign of a play where something lies. @param {number} there @param {string} play */
+  /** The sign of a play against a standing combination. @param {number} there @param {string} play */
   function sign(there, play) {
     const [, , signs] = table.standing[there];
     const place = table.plays[play.split(" ").length].indexOf(play);
     return place < 0 ? THROWN_AWAY : signs[place];
   }
 
-  /** What is higher than what lies there. @param {number} there */
+  /** The combinations that are higher than the standing one. @param {number} there */
   function above(there) {
     const [, kind] = table.standing[there];
     return keys.flatMap((tiles, n) => (table.standing[n][1] === kind && sign(there, tiles) === "+" ? [n] : []));
   }
 
-  /** Whether tiles can still be with somebody. @param {number} there @param {string[]} out */
+  /** Whether a player can still have these tiles. @param {number} there @param {string[]} out */
   function left(there, out) {
     const tiles = [...keys[there].split(" "), ...out];
     return keys[there].split(" ").every((tile) => tiles.filter((each) => each === tile).length <= table.tiles[tile]);
@@ -70,7 +70,7 @@ export function referee(table, spoken) {
   /** @param {number[]} found */
   const written = (found) => found.map((n) => table.standing[n][0]).join(" · ");
 
-  /** What tiles are when they are led; else why they cannot be. @param {string[]} tiles @returns {number | string} */
+  /** The combination that tiles form when led; else why they cannot be led. @param {string[]} tiles @returns {number | string} */
   function led(tiles) {
     const asked = sorted(tiles).join(" ");
     const readings = keys.flatMap((each, n) => (each === asked ? [n] : []));
@@ -130,7 +130,7 @@ export function referee(table, spoken) {
   return { sorted, trick, own };
 }
 
-// The referee's page: each tap is answered on the phone, also without a network.
+// The referee's page: answers each tap on the phone, also without a network.
 
 const form = /** @type {HTMLFormElement} */ (document.querySelector("#referee"));
 const GAP = document.documentElement.lang.startsWith("zh") ? "" : " ";
@@ -158,10 +158,10 @@ const next = () => Number(field("at").value);
 const ofLead = () => field("ask").value === "lead";
 const onTable = () => (ofLead() ? hand() : plays().flat());
 
-/** How many of a tile lie there. @param {string} tile */
+/** The number of copies of a tile on the table. @param {string} tile */
 const out = (tile) => onTable().filter((each) => each === tile).length;
 
-/** Whether one more of a tile can be tapped. @param {string} tile */
+/** Whether another copy of a tile can be tapped. @param {string} tile */
 function isLeft(tile) {
   const full = ofLead() ? hand().length === DEALT : next() === PLACES;
   return !full && out(tile) < table.tiles[tile];
@@ -172,7 +172,7 @@ function show(shown) {
   field("shown").value = shown.map((play) => rulings.sorted(play).join(" ")).join(",");
 }
 
-/** What a tap does, by what was tapped. @type {Record<string, (value: string) => void>} */
+/** The actions by what was tapped. @type {Record<string, (value: string) => void>} */
 const TAPS = {
   ask(value) {
     field("ask").value = value;
@@ -230,7 +230,7 @@ function answer() {
   return whole[0].length ? rulings.trick(whole, field("last").value !== "") : { head: first };
 }
 
-/** Tiles face up, as they are drawn in the tray. @param {Element} where @param {string[]} tiles */
+/** Tiles face up, drawn as in the tray. @param {Element} where @param {string[]} tiles */
 function lay(where, tiles) {
   where.replaceChildren(...tiles.flatMap((tile) => {
     const key = one(`#referee [value="tile:${tile}"]`);
@@ -241,7 +241,7 @@ function lay(where, tiles) {
   }));
 }
 
-/** A text in which no tile is broken over two lines. @param {string} text */
+/** A text with tiles protected from line breaks. @param {string} text */
 const unbroken = (text) => text.replace(/(\d)-(?=\d)/g, "$1\u2011");
 
 /** @param {string} asked @param {string[]} texts */
@@ -294,7 +294,7 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   const [what, value] = button.value.split(":");
   TAPS[what](value);
-  // What is tapped moves on under the same key: the next tap is no second half of this one.
+  // The keys change their meaning after a tap: the next tap is not the second half of this one.
   document.dispatchEvent(new Event("moved on"));
   draw();
 });
@@ -307,5 +307,5 @@ one(".anew").addEventListener("click", (event) => {
   draw();
 });
 
-draw(); // what a browser kept of the fields, for one that comes back
+draw(); // field values that the browser restored
 form.dataset.ready = "";

@@ -1,4 +1,4 @@
-// The result as a picture: drawn from the card on the page, then shared, or saved where a browser cannot share.
+// The result as a picture: drawn from the card on the page, then shared, or saved if sharing is impossible.
 
 const WIDTH = 360, SIDE = 18, SCALE = 3;
 
@@ -6,7 +6,7 @@ const WIDTH = 360, SIDE = 18, SCALE = 3;
 const colour = (token) => getComputedStyle(document.documentElement).getPropertyValue(token).trim();
 const family = () => getComputedStyle(document.body).fontFamily;
 
-/** Draws a drawing of the page: its rectangles, paths, lines and texts. @param {CanvasRenderingContext2D} ink @param {SVGSVGElement} svg @param {number} x @param {number} y @param {number} width */
+/** Draws an SVG of the page: its rectangles, paths, lines and texts. @param {CanvasRenderingContext2D} ink @param {SVGSVGElement} svg @param {number} x @param {number} y @param {number} width */
 function drawing(ink, svg, x, y, width) {
   const { viewBox } = svg;
   const scale = width / viewBox.baseVal.width;
@@ -53,7 +53,7 @@ function rule(ink, y, thick = 1, token = "--line") {
   ink.fillRect(SIDE, y, WIDTH - 2 * SIDE, thick);
 }
 
-/** Draws the card and answers how high it is. @param {CanvasRenderingContext2D} ink @param {HTMLElement} card */
+/** Draws the card and returns its height. @param {CanvasRenderingContext2D} ink @param {HTMLElement} card */
 function draw(ink, card) {
   /** @param {string} which @param {ParentNode} [within] */
   const text = (which, within = card) => (within.querySelector(which)?.textContent ?? "").trim();
@@ -117,7 +117,7 @@ function draw(ink, card) {
 function picture(card) {
   const canvas = document.createElement("canvas");
   const ink = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  const height = draw(ink, card); // a first time to see how high it is
+  const height = draw(ink, card); // a first time to measure its height
   Object.assign(canvas, { width: WIDTH * SCALE, height: Math.ceil(height) * SCALE });
   ink.scale(SCALE, SCALE);
   draw(ink, card);

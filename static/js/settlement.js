@@ -1,4 +1,4 @@
-// Chips are counted by taps: one more, one less, and what they come to stands beside what the book says.
+// Chips are counted by taps: plus and minus keys, and the sum beside the one that the book expects.
 
 const people = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".counted")]);
 const whole = /** @type {HTMLElement} */ (document.querySelector("#whole"));
@@ -9,7 +9,7 @@ const numbers = (within, which) => /** @type {HTMLInputElement[]} */ ([...within
 /** The number in a field; full-width digits are digits. @param {HTMLInputElement | undefined} field */
 const typed = (field) => Number(field?.value.normalize("NFKC")) || 0;
 
-/** What somebody holds, and what they would by the book; nothing where nothing is typed. @param {HTMLElement} person */
+/** The points that a player holds, and those the book expects; undefined if nothing is typed. @param {HTMLElement} person */
 function count(person) {
   const held = numbers(person, "[data-chip]");
   const [issued] = numbers(person, "[data-issued]");

@@ -30,7 +30,7 @@ function follow() {
     history.back();
   } else {
     const auto = history.scrollRestoration;
-    history.scrollRestoration = "manual"; // closing a sheet moves nothing
+    history.scrollRestoration = "manual"; // closing a sheet does not scroll
     history.pushState({ ...history.state, opened: true }, "");
     history.scrollRestoration = auto;
   }

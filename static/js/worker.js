@@ -1,5 +1,5 @@
-// The service worker: pages of a sitting open without a network, as they were seen last.
-// The server writes two lines above this: VERSION, and SHELL, the files that pages need.
+// The service worker: opens pages of a sitting without a network, as they were last seen.
+// The server adds two lines above: VERSION, and SHELL, the files that pages need.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const ASSETS = `assets-${VERSION}`;
@@ -17,7 +17,7 @@ worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 
 async function takeOver() {
   await worker.clients.claim();
-  // Pages that are kept name files of the version before; they are fetched anew before these go.
+  // Cached pages refer to files of the old version; they are fetched again before these are deleted.
   const pages = await caches.open(PAGES);
   try {
     for (const request of await pages.keys()) await keep(new URL(request.url).pathname);
@@ -27,7 +27,7 @@ async function takeOver() {
   for (const name of await caches.keys()) if (name !== ASSETS && name !== PAGES) await caches.delete(name);
 }
 
-/** Fetches a page and keeps it; a page that is there no more is kept no more. @param {string} path @param {Response?} [answer] */
+/** Fetches a page and caches it; a page that no longer exists is deleted from the cache. @param {string} path @param {Response?} [answer] */
 async function keep(path, answer = null) {
   const pages = await caches.open(PAGES);
   const found = answer ?? (await fetch(path));
@@ -43,21 +43,21 @@ async function keep(path, answer = null) {
   return found;
 }
 
-// Pages that are kept go with the key by which they came
+// Cached pages are deleted when access to their group is lost
 
 /** @param {Response} answer */
 const isSecret = (answer) => /no-store/.test(answer.headers.get("Cache-Control") ?? "");
 /** @param {Response} [answer] */
 const groupOf = (answer) => answer?.headers.get("Companion-Group");
 
-/** The groups whose pages are kept. */
+/** The groups with cached pages. */
 async function groups() {
   const pages = await caches.open(PAGES);
   const kept = await Promise.all((await pages.keys()).map((path) => pages.match(path)));
   return new Set(kept.flatMap((page) => groupOf(page) || []));
 }
 
-/** Forgets the pages of a group, or all ("*"), and the first page, which names it. @param {string} group */
+/** Deletes the cached pages of a group, or all ("*"), and the home page, which names it. @param {string} group */
 async function forget(group) {
   const pages = await caches.open(PAGES);
   for (const path of await pages.keys()) {
@@ -66,13 +66,13 @@ async function forget(group) {
   }
 }
 
-/** The first page names all groups that this phone is in: something was kept of others? @param {string} first */
+/** The home page names all groups of this phone: deletes cached pages of others. @param {string} first */
 async function onlyNamedIn(first) {
   const kept = [...(await groups())];
   if (kept.some((group) => !first.includes(`/groups/${group}"`))) await onlyOurs();
 }
 
-/** Asks for each group of which something is kept whether this phone is still in it. */
+/** Asks, for each group with cached pages, whether this phone still has access. */
 async function onlyOurs() {
   for (const group of await groups()) {
     const { status } = await fetch(`/groups/${group}`, { method: "HEAD" });
@@ -90,9 +90,9 @@ worker.addEventListener("message", (event) => {
   if (event.data === "take over") event.waitUntil(betweenHands());
 });
 
-/** A new version waits until nobody on this phone is entering a hand. */
+/** A new version waits until no one on this phone is entering a hand. */
 async function betweenHands() {
-  // A page that was just left may be there for a moment still.
+  // A page that was just left may still exist for a moment.
   for (let asked = 0; asked < 5; asked += 1) {
     const open = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
     if (!open.some((client) => /\/(enter|lines|preview)$/.test(new URL(client.url).pathname))) return worker.skipWaiting();
@@ -108,7 +108,7 @@ worker.addEventListener("fetch", (event) => {
     if (request.mode === "navigate") event.respondWith(orOffline(request));
     return;
   }
-  // Of the referee only the page is kept on which nothing was tapped, by the usual answers.
+  // Of the referee only the page without tapped tiles, with default answers, is cached.
   const bare = !pathname.endsWith("/referee") || search === "";
   const latest = bare && !searchParams.has("before") && !request.headers.has("X-Fragment");
   if (ASSET.test(pathname)) event.respondWith(asset(request));
@@ -116,7 +116,7 @@ worker.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(orOffline(request));
 });
 
-/** What stands for every page that is not kept, and for the answer to a form: it came with this worker. */
+/** The page shown for uncached pages, and for forms that cannot be sent; cached with this worker. */
 const offline = async (path = "/offline") => (await caches.match(path)) ?? Response.error();
 
 /** @param {Request} request */
@@ -135,7 +135,7 @@ async function asset(request) {
   return answer;
 }
 
-/** The page from the server; as it was seen last, where the server does not answer in time. @param {Request} request @param {string} path */
+/** The page from the server, or from the cache if the server does not answer in time. @param {Request} request @param {string} path */
 async function page(request, path) {
   const asked = fetch(request).then((answer) => keep(path, answer));
   const kept = await (await caches.open(PAGES)).match(path);

@@ -20,7 +20,7 @@ const figure = (seat) => inputs(".figure", seats[seat])[0];
 /** @param {number} seat */
 const also = (seat) => inputs(".also input", seats[seat]).at(0);
 
-/** Everybody who won, the one first who was said to. */
+/** All winners, the first one entered first. */
 function winners() {
   const first = winner.value;
   if (!/^\d$/.test(first)) return [];
@@ -28,7 +28,7 @@ function winners() {
   return [Number(first), ...others.filter((seat) => seat !== Number(first))];
 }
 
-/** The keys are of whoever won and has no count yet; of one whom a tap asked for, too. @param {number} [seat] */
+/** The keys belong to a winner without a count, or to the one that was tapped. @param {number} [seat] */
 function turnTo(seat) {
   now = seat ?? -1;
   seats.forEach((each, n) => each.classList.toggle("now", n === now));
@@ -71,7 +71,7 @@ function type(count) {
   turnTo(toCount() ?? seat);
 }
 
-/** A count without a key is typed: the letters of the phone come up for this once. */
+/** A count without a key is typed: the keyboard opens for it. */
 function other() {
   figure(now).inputMode = "numeric";
   figure(now).focus();
@@ -88,14 +88,14 @@ seats.forEach((seat, n) => {
   also(n)?.addEventListener("change", begin);
 });
 
-/** Who called a win that was none is said with what is paid besides. */
+/** A false win is entered with the other payments. */
 const falsely = /** @type {HTMLElement?} */ (counted.querySelector(".falsely"));
 falsely?.addEventListener("click", () => {
   /** @type {HTMLDetailsElement} */ (one(".besides", panel)).open = true;
   one(`[name^="${falsely.dataset.asks}-"]`, panel).focus();
 });
 
-/** Only one sheet is open at a time: what is paid besides, or why. */
+/** Only one sheet is open at a time: other payments, or reasons. */
 const sheets = /** @type {HTMLDetailsElement[]} */ ([...form.querySelectorAll("details.besides, details.because")]);
 for (const sheet of sheets) {
   sheet.addEventListener("toggle", () => {
@@ -103,8 +103,8 @@ for (const sheet of sheets) {
   });
 }
 
-/** That the winning tile was drawn is asked anew when it was somebody else who won. Who discarded it
- * stays, unless it is they who won.
+/** If the winner changes, the self-draw is asked again. The discarder stays, unless they are the new
+ * winner.
  */
 function askAnew() {
   const others = /^\d$/.test(before) && winner.value !== before;

@@ -1,4 +1,4 @@
-// The entry page: all that its form needs.
+// The entry page: loads the modules that its form needs.
 
 import "./tien_gow.js"; // runs before record.js
 import "./record.js";
@@ -9,7 +9,7 @@ import { keepAwake } from "../live/watch.js";
 
 keepAwake();
 
-/** Who waits for a seat stands beside Record: a tap opens the list in the bar. */
+/** The next waiting player is shown beside Record: a tap opens the list in the bar. */
 document.querySelector("[data-opens]")?.addEventListener("click", (event) => {
   const list = document.querySelector("details#turn");
   if (!(list instanceof HTMLDetailsElement)) return;

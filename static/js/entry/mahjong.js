@@ -1,4 +1,4 @@
-// Whose hand is being entered at a mahjong table, and who is asked next. Tells the table: "turned".
+// Selects the seat whose hand is entered, and the next one. Dispatches "turned" on the table.
 
 import { all, inputs, one } from "../page.js";
 import { dim, forbidden, form, preview, tell, tellsInstead, wanting, whyNot } from "./preview.js";
@@ -6,7 +6,7 @@ import { isolated } from "../fields.js";
 
 export const mahjong = /** @type {HTMLElement} */ (document.querySelector("#mahjong"));
 export const seats = all(".seat", mahjong);
-/** The seat whose keys these are; before anybody has won that is nobody's, -1. */
+/** The selected seat; -1 before there is a winner. */
 export let now = -1;
 
 const SEATS = seats.map((_, seat) => seat);
@@ -19,7 +19,7 @@ const said = (name) => /** @type {Field} */ (form.elements.namedItem(name)).valu
 /** @param {string} name */
 export const field = (name, seat = now) => /** @type {HTMLInputElement} */ (form.elements.namedItem(`${name}-${seat}`));
 
-/** The seat that won; -1 if nobody did, or nobody has said. */
+/** The seat that won; -1 if nobody did, or it is not entered. */
 export const won = () => (/^\d$/.test(said("winner")) ? Number(said("winner")) : -1);
 
 /** @param {number} seat */
@@ -28,7 +28,7 @@ export function answered(seat) {
   return Boolean(limit || ["units", "tiles"].some((name) => field(name, seat).value.trim()));
 }
 
-/** Those whose hands count, the winner first. */
+/** The seats whose hands count, the winner first. */
 export function asked() {
   const winner = won();
   const draw = said("winner") === "nobody";
@@ -38,7 +38,7 @@ export function asked() {
   return draw ? others : [winner, ...others];
 }
 
-/** Who is asked after the one whose turn it is; undefined where nobody is. */
+/** The seat to select after the present one; undefined if there is none. */
 export const following = () => asked().find((seat) => seat !== now && !answered(seat));
 
 /** @param {number} seat */
@@ -48,15 +48,15 @@ export function turnTo(seat) {
   mahjong.dispatchEvent(new Event("turned"));
 }
 
-/** On to whoever is asked next. */
+/** Selects the next seat. */
 export function next() {
   const seat = asked().find((each) => !answered(each)) ?? now;
   if (seat === now) return;
   turnTo(seat);
 }
 
-// What a seat holds in a mahjong hand, in the words of the page, from what is typed alone: shown
-// at the seat at once, and told of a hand that is kept on this phone.
+// Describes what a seat holds, from the fields alone: shown at the seat at once, and in the text of a
+// hand that waits on this phone.
 
 const WORDS = one("#mahjong").dataset;
 const WHOLE = /^\s*\d+\s*$/;
@@ -66,7 +66,7 @@ const text = (form, name) => /** @type {HTMLInputElement | RadioNodeList} */ (fo
 /** @param {Element | null} [element] */
 const wording = (element) => element?.textContent?.replace(/\s+/g, " ").trim() ?? "";
 
-/** What a seat has, in a word or two; "" where nothing was typed that says it. @param {HTMLFormElement} form @param {number} seat */
+/** A seat's hand in a word or two; "" if nothing is entered. @param {HTMLFormElement} form @param {number} seat */
 export function holds(form, seat) {
   if (text(form, "winner") === String(seat) && text(form, "full")) return WORDS.limit;
   if (text(form, `tiles-${seat}`) || text(form, `house-${seat}`)) return WORDS.tiles;
@@ -76,7 +76,7 @@ export function holds(form, seat) {
   return Number(units) ? units : WORDS.none;
 }
 
-/** A group or a flower as the keys of the picker say it: "Triplet concealed 9 of bamboo". @param {HTMLFormElement} form @param {string} typed */
+/** A group or a flower in the words of the picker's keys: "Triplet concealed 9 of bamboo". @param {HTMLFormElement} form @param {string} typed */
 function piece(form, typed) {
   const words = typed.trim().split(" ");
   const tile = form.querySelector(`.faces-of [value="${CSS.escape(words.pop() ?? "")}"]`);
@@ -85,7 +85,7 @@ function piece(form, typed) {
   return [wording(kind), hidden && wording(hidden), tile?.ariaLabel ?? typed].filter(Boolean).join(" ");
 }
 
-/** What a seat holds, with every tile of it and the reason that was given. @param {HTMLFormElement} form @param {number} seat */
+/** A seat's hand, with every tile and the reason that was entered. @param {HTMLFormElement} form @param {number} seat */
 export function inFull(form, seat) {
   const tiles = text(form, `tiles-${seat}`).split(",").filter((each) => each.trim());
   const pieces = tiles.map((each) => piece(form, each));
@@ -96,7 +96,7 @@ export function inFull(form, seat) {
   return [shown, ...pieces, house && `+ ${house}`, why].filter(Boolean).join(", ");
 }
 
-// A mahjong hand tile by tile: what lies before a seat, and the tiles that are tapped for it.
+// Entry by tiles: the tiles of a seat, and the picker.
 
 const picker = one(".picker", mahjong);
 const kinds = buttons(".kinds button:not(.hidden)");
@@ -105,7 +105,7 @@ const families = buttons(".families button");
 const faces = buttons(".faces-of button:not(.special)");
 const specials = buttons(".special");
 const remove = one(".by-tiles > .remove", mahjong);
-/** The place of the set that is open to be changed; -1 for none. */
+/** The index of the set that is being edited; -1 for none. */
 let opened = -1;
 const groups = all(".faces-of", picker);
 const trays = all(".tray", mahjong);
@@ -154,10 +154,10 @@ hidden.addEventListener("click", () => {
 
 const kind = () => kinds.find(pressed) ?? kinds[0];
 
-/** Whether the next group lies concealed: of those that can. */
+/** Whether the next group is concealed, if its kind can be. */
 const concealed = () => "shown" in kind().dataset && pressed(hidden);
 
-/** What a tile would be typed as, and the taps that stand for it. @param {HTMLButtonElement} tile */
+/** The text of a tile, and the taps that it corresponds to. @param {HTMLButtonElement} tile */
 function asPiece(tile) {
   if ("flower" in tile.dataset) return { text: tile.value, taps: [`tile=${tile.value}`] };
   const { value } = kind();
@@ -165,7 +165,7 @@ function asPiece(tile) {
   return { text: `${how}${value} ${tile.value}`, taps: [`tile=${value} ${tile.value}`, `tiles-${now}=${value}`] };
 }
 
-/** A piece as it will lie there; the server draws it again when it has counted it. @param {HTMLButtonElement} tile */
+/** A piece as drawn; the server replaces it when it has counted it. @param {HTMLButtonElement} tile */
 function laid(tile) {
   const flower = "flower" in tile.dataset;
   const copies = flower ? 1 : Number(kind().dataset.copies);
@@ -195,12 +195,12 @@ for (const tile of faces) {
     if (now === won()) inputs("[name=full][value='']", form)[0].checked = true;
     field("units").value = field("farn").value = "";
     trays[now].append(laid(tile));
-    document.dispatchEvent(new Event("moved on")); // the same key would lay the tile again
+    document.dispatchEvent(new Event("moved on")); // a second tap on the same key would add the tile again
     putTiles([...typed(), text]);
   });
 }
 
-// A set that lies there is opened by a tap: its kind and its tile are changed, or it is taken away.
+// A tap on a set opens it for editing: its kind and tile can be changed, or it is removed.
 
 mahjong.addEventListener("click", (event) => {
   const piece = /** @type {Element} */ (event.target).closest(".laid");
@@ -233,7 +233,7 @@ function showFamily(code) {
   if (place >= 0) families[place].click();
 }
 
-/** The open set becomes one of this tile, of the kind that is pressed. @param {HTMLButtonElement} tile */
+/** Changes the edited set to this tile, with the selected kind. @param {HTMLButtonElement} tile */
 function change(tile) {
   const texts = typed();
   texts[opened] = asPiece(tile).text;
@@ -243,7 +243,7 @@ function change(tile) {
   putTiles(texts);
 }
 
-/** The open set becomes one of the kind that is pressed. */
+/** Changes the edited set to the selected kind. */
 function changeOpened() {
   if (opened < 0) return;
   const code = typed()[opened].split(" ").at(-1);
@@ -258,7 +258,7 @@ remove.addEventListener("click", () => {
   putTiles(typed().filter((_, n) => n !== place));
 });
 
-/** Hands that are no four sets and a pair: a limit hand, with its name as the reason. */
+/** Hands without four sets and a pair: a limit hand, with its name as the reason. */
 for (const special of specials) {
   special.addEventListener("click", () => {
     if (now !== won()) return;
@@ -277,7 +277,7 @@ function dimAll() {
   for (const tile of faces) dim(tile, opened < 0 && whyNot(...asPiece(tile).taps));
 }
 
-/** Lays what the server drew. A button that is there stays the same: a thumb may just be on it. @param {HTMLElement} tray @param {HTMLButtonElement[]} pieces */
+/** Inserts what the server drew. Existing buttons stay, because a thumb may be on one. @param {HTMLElement} tray @param {HTMLButtonElement[]} pieces */
 function lay(tray, pieces) {
   pieces.forEach((piece, place) => {
     const there = /** @type {HTMLButtonElement[]} */ ([...tray.children])[place] ?? tray.appendChild(document.createElement("button"));
@@ -301,8 +301,8 @@ form.addEventListener("filled", () => {
 mahjong.addEventListener("turned", () => open(-1));
 for (const piece of inputs(".laid", mahjong)) piece.disabled = false;
 
-// A mahjong hand with one thumb: one seat at a time, keys for its units and farn, or tile by tile.
-// Texts are put into the fields of the form; what they mean and what cannot be, the server says.
+// Entry of a mahjong hand: one seat at a time, keys for its units and farn, or by tiles.
+// Taps write into the form's fields; the server decides what they mean and what is impossible.
 
 const panel = one(".panel", mahjong);
 const rest = one(".rest", mahjong);
@@ -314,7 +314,7 @@ const keys = NAMES.map((name) => one(`.keys.${name}`, panel));
 const sources = inputs("[name=from]", form);
 let before = -1;
 
-/** Says at the seats, and for whoever tells of this hand, what is typed so far. */
+/** Describes the fields at the seats, and in the text of the hand. */
 function sayHolds() {
   seats.forEach((seat, n) => {
     const [short, full] = [holds(form, n), inFull(form, n)];
@@ -329,7 +329,7 @@ function put(input, text) {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// Whose hand it is
+// The selected seat
 
 /** @param {boolean} shown */
 function byTile(shown) {
@@ -337,7 +337,7 @@ function byTile(shown) {
   tiles.setAttribute("aria-pressed", String(shown));
 }
 
-/** The keys are of whoever's turn it is: named, and pressed as they have it. */
+/** The keys belong to the selected seat: labelled with its name, and pressed as entered. */
 function draw() {
   panel.classList.toggle("idle", now < 0);
   panel.classList.toggle("of-winner", now >= 0 && now === won());
@@ -360,12 +360,12 @@ function draw() {
   dim(tiles, now < 0);
 }
 
-/** Who comes next, and whether there are others to say nothing of. */
+/** The next seat, and whether the remaining ones can be skipped together. */
 function sayNext() {
   const seat = following();
   const says = seat === undefined ? "" : String(onward[0].dataset.says).replace("{who}", seats[seat].dataset.name ?? "");
   for (const each of onward) {
-    // The key is as small as a tile: it has the square of whoever comes next.
+    // The key is as small as a tile, so that it shows the square of the next player.
     const square = each.matches("button") && seat !== undefined && seats[seat].querySelector(".monogram")?.cloneNode(true);
     if (square) each.replaceChildren("→", square);
     else each.textContent = says;
@@ -392,8 +392,8 @@ seats.forEach((seat, n) => {
   }
 });
 
-/** What was said of one winner is asked anew when it turns out to be another: the hand, and that
- * they drew the winning tile. Who discarded it stays, unless it is they who won.
+/** If the winner changes, answers about the former one are asked again: the hand, and the self-draw.
+ * The discarder stays, unless they are the new winner.
  */
 function askAnew() {
   if (before >= 0 && before !== won()) counted.checked = true;
@@ -424,13 +424,13 @@ for (const radio of inputs("[name=full]", form)) {
 
 // Units and farn
 
-/** A number without a key is typed: the letters of the phone come up for this once. @param {string} name */
+/** A number without a key is typed: the keyboard opens for it. @param {string} name */
 function other(name) {
   field(name).inputMode = "numeric";
   field(name).focus();
 }
 
-/** Farn come last; so does it, for whoever lost, that there is nothing. @param {string} name @param {string} figure */
+/** Farn come last; the same holds for the key that a loser has nothing. @param {string} name @param {string} figure */
 function type(name, figure) {
   if (now === won()) counted.checked = true;
   put(field(name), figure);
@@ -462,9 +462,9 @@ tiles.addEventListener("click", () => {
 });
 for (const each of onward) each.addEventListener("click", next);
 
-// What the server says
+// Answers of the server
 
-/** The seat at which something is typed that is none is turned to, and what hides it opened. */
+/** Selects the seat with an invalid input, and opens what hides it. */
 form.addEventListener("wrong", (event) => {
   const { detail } = /** @type {CustomEvent<HTMLInputElement>} */ (event);
   const seat = Number(detail.name.split("-")[1]);

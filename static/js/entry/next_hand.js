@@ -1,5 +1,5 @@
 // Which hand is being entered: the next one that the server expects, the one after those that wait on
-// this phone, or one of these that is being changed.
+// this phone, or a waiting one that is being changed.
 
 import { blank, filled } from "../fields.js";
 import { mark, of } from "../offline/hands.js";
@@ -19,7 +19,7 @@ let latest = `${sitting}/enter`;
 
 export const line = () => Number(number.value);
 
-/** Whether hands come before this one that the server does not know yet. */
+/** Whether the server lacks hands before this one. */
 export const ahead = () => form.classList.contains("ahead");
 
 /** The key of the waiting hand that is being changed. */
@@ -54,7 +54,7 @@ export async function goAhead() {
   tellAhead(await of(sitting));
 }
 
-/** Says that the figures wait until all hands are sent, or until somebody decides. @param {import("../offline/hands.js").Kept[]} kept */
+/** Says that the figures are incomplete until all hands are sent, or until the user decides. @param {import("../offline/hands.js").Kept[]} kept */
 function tellAhead(kept) {
   tell(kept.some((hand) => hand.parked) ? form.dataset.decides : form.dataset.ahead);
 }
@@ -89,20 +89,20 @@ form.addEventListener("shown", () => {
   if (!shown) return;
   const now = shown.dataset;
   Object.assign(known, { number: Number(now.number), hand: Number(now.hand) });
-  // Waiting hands before this one may have been taken back.
+  // Waiting hands before this one may have been deleted.
   const moves = catchingUp && line() > known.number;
   catchingUp = false;
   turnTo(moves ? known.number : line());
   if (moves) ask();
 });
 
-// Changing a hand that waits on this phone: its fields are put into the form. A next hand that was half
-// typed is put aside, and comes back afterwards.
+// Changing a hand that waits on this phone: its fields are put into the form. The partly entered next
+// hand is put aside, and restored afterwards.
 
 const FRAGMENT = "#change=";
 let next = 0;
 
-/** Whether the form holds a hand that is changed. */
+/** Whether the form contains a hand that is being changed. */
 export const changing = () => next > 0;
 
 /** The waiting hand with this key. @param {string} [key] */
@@ -132,7 +132,7 @@ async function begin(key) {
   form.scrollIntoView();
 }
 
-/** Goes back to the next hand, with what was typed of it. */
+/** Goes back to the next hand, with its former input. */
 export async function done() {
   const back = next;
   next = 0;

@@ -1,5 +1,5 @@
-// What the phone works out about a hand without the server: what it lacks, who banks next, and what it
-// pays. Checks, sentences and tables come with the page; the server made them with its rules engine.
+// Computes a hand without the server: what it lacks, the next banker, and the payments.
+// Checks, sentences and tables come with the page; the server made them with its rules engine.
 // If a table has no answer, these functions return null.
 
 /**
@@ -10,7 +10,7 @@
  */
 
 /**
- * The sentence about the first thing that a hand lacks; "" where it lacks nothing that is known here.
+ * The sentence about the first thing that a hand lacks; "" if all known checks pass.
  * @param {(Need | Shares)[]} checks
  * @param {import("../fields.js").Texts} fields
  */
@@ -53,15 +53,15 @@ function shared({ fields, total, empty, wrong }, typed) {
  * @typedef {{seat: number, streak: number, opening: boolean}} Bank
  * @typedef {[payer: number, payee: number, points: number]} Transfer
  * @typedef {{[ending: string]: [seats: number, streak: "on" | "same" | "new"]}} Next
- * By how a hand ended; seats count from the banker on.
+ * By the ending of a hand; seats are counted from the banker.
  */
 
 export const SEATS = [0, 1, 2, 3];
 
-/** Where a seat is, counted on from another. @param {number} seat @param {number} first */
+/** The distance from one seat to another. @param {number} seat @param {number} first */
 export const from = (seat, first) => (seat - first + SEATS.length) % SEATS.length;
 
-/** The bank after a hand; null where the table does not say. @param {{next: Next}} table @param {string?} ending @param {Bank} bank @returns {Bank?} */
+/** The bank after a hand; null if the table does not contain it. @param {{next: Next}} table @param {string?} ending @param {Bank} bank @returns {Bank?} */
 export function after(table, ending, bank) {
   const found = ending === null ? undefined : table.next[ending];
   if (!found) return null;
@@ -71,7 +71,7 @@ export function after(table, ending, bank) {
   return streak === "on" ? { ...bank, seat, streak: bank.streak + 1 } : { seat, streak: 1, opening: false };
 }
 
-/** The points that each seat wins or loses in all. @param {Transfer[]} transfers */
+/** The points that each seat wins or loses. @param {Transfer[]} transfers */
 export function nets(transfers) {
   const won = SEATS.map(() => 0);
   for (const [payer, payee, points] of transfers) {
@@ -81,17 +81,17 @@ export function nets(transfers) {
   return won;
 }
 
-// Tien Gow: a hand that is typed in tricks.
+// Tien Gow: a hand entered in tricks.
 
 /**
  * @typedef {{tricks: number[], winner: number, last: string}} TricksHand
  * @typedef {(number | null)[][][][]} Pays
- * By whether the dice chose the bank, by streak, by who of the two banks, by the loser's tricks.
+ * By whether dice chose the banker, by streak, by the banker's role, by the loser's tricks.
  * @typedef {{tricks: number, roles: string[], pays: {[last: string]: Pays}, can: {[last: string]: string[]},
  *   ways: boolean, next: Next}} TricksTable
  */
 
-/** The tricks of each seat, the last one filled in if it follows; null if they do not add up. @param {TricksTable} table @param {Map<string, string>} said */
+/** The tricks of each seat, the last one filled in if it follows; null if the sum is wrong. @param {TricksTable} table @param {Map<string, string>} said */
 function sharesOf(table, said) {
   const typed = SEATS.map((seat) => said.get(`tricks-${seat}`)?.trim() ?? "");
   if (!typed.every((text) => /^[0-8]?$/.test(text))) return null;
@@ -102,7 +102,7 @@ function sharesOf(table, said) {
 }
 
 /**
- * What is typed, as an ordinary hand; null where it is not one, or not whole.
+ * The typed hand, if it is a complete ordinary one; else null.
  *
  * @param {TricksTable} table
  * @param {import("../fields.js").Texts} fields
@@ -124,7 +124,7 @@ function tricksHand(table, fields) {
   return winner in tricks ? { tricks, winner, last } : null;
 }
 
-/** The place of a hand among all ways to share the tricks out, the winner first. @param {TricksTable} table @param {TricksHand} hand */
+/** The index of a hand among all distributions of tricks, the winner first. @param {TricksTable} table @param {TricksHand} hand */
 function place(table, { tricks, winner }) {
   const own = SEATS.map((step) => tricks[(winner + step) % 4]);
   let before = 0;
@@ -139,7 +139,7 @@ function place(table, { tricks, winner }) {
   return -1;
 }
 
-/** How a hand ended: who took its last trick; null where that is not said. @param {TricksTable} table @param {import("../fields.js").Texts} fields @param {Bank} bank */
+/** The ending of a hand: the winner of its last trick; null if not entered. @param {TricksTable} table @param {import("../fields.js").Texts} fields @param {Bank} bank */
 function tricksEnding(table, fields, bank) {
   const said = new Map(fields);
   const alone = sharesOf(table, said)?.indexOf(table.tricks);
@@ -148,7 +148,7 @@ function tricksEnding(table, fields, bank) {
 }
 
 /**
- * Who pays whom; null where the table does not say.
+ * Who pays whom; null if the table does not contain it.
  *
  * @param {TricksTable} table
  * @param {import("../fields.js").Texts} fields
@@ -190,10 +190,10 @@ const WALL = -1;
 const FALSE_WIN = "false-win";
 const [DRAWN, OWN, ANOTHERS] = [0, 1, 2];
 
-/** A number that is typed; NaN for anything else. @param {string | undefined} text */
+/** A typed number; NaN for anything else. @param {string | undefined} text */
 const whole = (text = "") => /^\d{1,4}$/.test(text.trim()) ? Number(text) : NaN;
 
-/** The hand that is typed; null where it is not whole, or cannot be read. @param {import("../fields.js").Texts} fields @returns {CountedHand?} */
+/** The typed hand; null if it is incomplete or invalid. @param {import("../fields.js").Texts} fields @returns {CountedHand?} */
 function countedHand(fields) {
   const said = new Map(fields.filter(([, text]) => text !== ""));
   const winner = said.get("winner") ?? "";
@@ -213,7 +213,7 @@ function countedHand(fields) {
   return wins.some(({ count }) => Number.isNaN(count)) ? null : { wins, source, marks };
 }
 
-/** What is paid besides: each field ends in the seat that has it. @param {Map<string, string>} said @returns {Mark[]} */
+/** Other payments: each field name ends in the seat that it is for. @param {Map<string, string>} said @returns {Mark[]} */
 function besides(said) {
   const claimed = said.has("claimed") ? whole(said.get("claimed")) : null;
   return [...said].flatMap(([name, text]) => {
@@ -225,7 +225,7 @@ function besides(said) {
   });
 }
 
-/** How a hand ended: who won, and who declared a false win; null where it is not whole. @param {CountsTable} table @param {import("../fields.js").Texts} fields @param {Bank} bank */
+/** The ending of a hand: the winners, and players with a false win; null if incomplete. @param {CountsTable} table @param {import("../fields.js").Texts} fields @param {Bank} bank */
 function countsEnding(table, fields, bank) {
   const hand = countedHand(fields);
   if (!hand) return null;
@@ -237,7 +237,7 @@ function countsEnding(table, fields, bank) {
 }
 
 /**
- * Who pays whom; null where the table does not say.
+ * Who pays whom; null if the table does not contain it.
  *
  * @param {CountsTable} table
  * @param {import("../fields.js").Texts} fields
@@ -252,7 +252,7 @@ function countsPaid(table, fields, bank) {
   return transfers.some(([, , points]) => Number.isNaN(points)) ? null : transfers.filter(([, , points]) => points);
 }
 
-/** What is paid for a win: NaN where the table does not say. @param {CountsTable} table @param {CountedHand} hand @param {Win} win @param {Bank} bank @returns {Transfer[]} */
+/** The payments for a win: NaN if the table does not contain it. @param {CountsTable} table @param {CountedHand} hand @param {Win} win @param {Bank} bank @returns {Transfer[]} */
 function paidFor(table, { wins, source }, { seat, count, liable, jokerless }, bank) {
   const answers = liable === null ? false : table.answers[source === WALL ? 0 : from(Number(source), seat)]?.[from(liable, seat)];
   const losers = SEATS.filter((each) => wins.every((win) => win.seat !== each));
@@ -265,7 +265,7 @@ function paidFor(table, { wins, source }, { seat, count, liable, jokerless }, ba
   });
 }
 
-/** What is paid for something besides the hand. @param {CountsTable} table @param {Mark} mark @returns {Transfer[]} */
+/** The payments for another event. @param {CountsTable} table @param {Mark} mark @returns {Transfer[]} */
 function paidBeside(table, { seat, code, source, times }) {
   const paid = table.besides[code]?.[source === null ? 0 : from(source, seat)] ?? [NaN, NaN, NaN, NaN];
   return SEATS.filter((each) => each !== seat).map((each) => {
@@ -274,19 +274,19 @@ function paidBeside(table, { seat, code, source, times }) {
   });
 }
 
-// Units and farn: the phone knows only how such a hand ended.
+// Units and farn: the phone knows only the ending of such a hand.
 
-/** How a hand ended; null where that is not typed. @param {unknown} _table @param {import("../fields.js").Texts} fields @param {Bank} bank */
+/** The ending of a hand; null if not entered. @param {unknown} _table @param {import("../fields.js").Texts} fields @param {Bank} bank */
 function unitsEnding(_table, fields, bank) {
   const winner = new Map(fields).get("winner") ?? "";
   if (winner === "nobody") return "";
   return /^[0-3]$/.test(winner) ? String(from(Number(winner), bank.seat)) : null;
 }
 
-/** What such a hand pays depends on what everyone holds: only the server counts that. */
+/** The payments depend on what all players hold, which only the server counts. */
 const unitsPaid = () => null;
 
-/** Readers of the fields, by the kind of hand that is typed. */
+/** Readers of the fields, by the kind of hand. */
 export const tricks = { ending: tricksEnding, paid: tricksPaid };
 export const counts = { ending: countsEnding, paid: countsPaid };
 export const units = { ending: unitsEnding, paid: unitsPaid };

@@ -1,5 +1,5 @@
-// What follows from the hands that wait here, worked out on this phone while the server cannot be
-// asked: banker, winds, round, totals, and what the hand pays that is being typed.
+// Computes the state after the hands that wait on this phone, while the server cannot be reached:
+// banker, winds, round, totals, and the payments of the hand in entry.
 
 import { after, counts, nets, SEATS, tricks, units } from "./offline_rules.js";
 import { carried } from "../fields.js";
@@ -13,10 +13,10 @@ import { changedKey, line, sitting } from "./next_hand.js";
  * @typedef {import("./offline_rules.js").Bank} Bank
  * @typedef {import("./offline_rules.js").Transfer} Transfer
  * @typedef {{number: number, hand: number, bank: Bank, totals: number[], version?: string}} Known
- * The line that the server waits for, what the table calls that hand, and how things stand before it.
+ * The line that the server expects, its number among the hands, and the state before it.
  * @typedef {{bank: Bank?, moved: number, totals: number[], hand: number}} Standing
- * Before the hand that is typed: `moved` is how often the banker changed; `hand` is the first of
- * which the totals have nothing.
+ * The state before the hand in entry: `moved` is how often the banker changed; `hand` is the first
+ * one that the totals do not include.
  */
 
 const READERS = { tricks, units, counts };
@@ -27,9 +27,9 @@ const puck = /** @type {HTMLTemplateElement?} */ (document.querySelector("#puck-
 const blank = /** @type {HTMLTemplateElement?} */ (document.querySelector("#on-phone"));
 const winds = /** @type {HTMLTemplateElement?} */ (document.querySelector("#winds-on-phone"));
 
-/** How things stood before the hand that the server waits for, as it said last. */
+/** The state before the hand that the server expects, from its last answer. */
 let known = said();
-/** The hands that wait here, as far as they have been looked up. @type {Kept[]} */
+/** The hands that wait on this phone, once they are loaded. @type {Kept[]} */
 let waiting = [];
 
 /** @returns {Known?} */
@@ -44,7 +44,7 @@ function said() {
   };
 }
 
-/** How things stand before the hand that is typed, as far as the hands before it say. @returns {Standing?} */
+/** The state before the hand in entry, as far as it can be computed. @returns {Standing?} */
 function standing() {
   if (!table || !known) return null;
   const before = waiting.filter((hand) => hand.number < line());
@@ -67,7 +67,7 @@ function standing() {
   return so;
 }
 
-/** What a hand that waits here pays each seat: as the server said before it went away, or as the table says. @param {Kept} hand @param {Bank} bank */
+/** The points of a waiting hand: from the server's last preview, or from the table. @param {Kept} hand @param {Bank} bank */
 function wonIn({ fields, won }, bank) {
   if (won && won.version === known?.version) return won.nets;
   const pays = paid(table, fields, bank);
@@ -92,7 +92,7 @@ function show() {
   if (pays) draw(pays);
 }
 
-/** Everyone's total, after the last hand of which it is known what it pays. @param {Standing} so */
+/** Each player's total, after the last hand whose points are known. @param {Standing} so */
 function showTotals({ totals, hand }) {
   totals.forEach((points, seat) => {
     const result = stoodAt(seat);
@@ -111,7 +111,7 @@ function showTotals({ totals, hand }) {
   });
 }
 
-/** The winds go round with the bank, and the rounds with them. @param {Bank} bank @param {number} moved */
+/** Winds and rounds follow the bank. @param {Bank} bank @param {number} moved */
 function turnWinds({ seat: banker, streak }, moved) {
   const round = table.rounds?.[moved];
   if (!winds || !round) return;
@@ -126,7 +126,7 @@ function turnWinds({ seat: banker, streak }, moved) {
   one("[data-known=round]", form).replaceChildren(place, ...round.last ? [" ", last] : []);
 }
 
-/** The banker's puck lies at whose turn it is, as the hands before say. @param {Bank} bank */
+/** Moves the puck to the banker. @param {Bank} bank */
 function seatPuck({ seat, streak, opening }) {
   const drawn = /** @type {HTMLElement} */ (puck?.content.cloneNode(true));
   const lies = one(".puck", drawn);
@@ -145,7 +145,7 @@ const written = (n) => Math.abs(n).toLocaleString(document.documentElement.lang)
 /** @param {number} points */
 const signed = (points) => (points > 0 ? "+" : points < 0 ? "−" : "") + written(points);
 
-/** Points as money, where this table pays in money: as `PointWorth.told` of the server. @param {number} points */
+/** Points as money, if this table pays in money; like `PointWorth.told` on the server. @param {number} points */
 function inMoney(points) {
   const { money, points: per, places, written: text } = table.worth;
   const units = Math.round((points * money) / per);
@@ -177,11 +177,11 @@ function draw(pays) {
   tell("");
 }
 
-/** What one pays another in all. @param {Transfer[]} pays @param {number} payer @param {number} payee */
+/** The amount that one seat pays another. @param {Transfer[]} pays @param {number} payer @param {number} payee */
 const owed = (pays, payer, payee) => pays.reduce(
   (sum, [from, to, points]) => sum + (from === payer && to === payee ? points : 0), 0);
 
-/** Who pays how much to whom. @param {HTMLElement} flow @param {[seat: number, points: number][]} payers @param {number} payee */
+/** All payments: payer, payee, amount. @param {HTMLElement} flow @param {[seat: number, points: number][]} payers @param {number} payee */
 function flowing(flow, payers, payee) {
   const drawn = /** @type {HTMLElement} */ (flow.cloneNode(true));
   const pay = one(".pay", drawn);
@@ -196,7 +196,7 @@ function flowing(flow, payers, payee) {
   return drawn;
 }
 
-/** Somebody's square, and their name for who cannot see it. @param {number} seat */
+/** A player's square, with the name for screen readers. @param {number} seat */
 function called(seat) {
   const [square, name] = [".monogram", ".name"].map((part) => /** @type {HTMLElement} */ (one(`.seat-${seat} ${part}`, form).cloneNode(true)));
   square.classList.add("small");

@@ -1,18 +1,18 @@
-// What comes of the hand so far: the server is asked after every change. What can be tapped, and
-// what is paid, the server says. Tells the form: "shown" when there is an answer, "wrong" with the
-// field in which something was typed that cannot be read, when it is asked for.
+// The preview of the hand: asks the server after every change. The server decides what can be tapped
+// and what is paid. Dispatches "shown" on the form after an answer, and "wrong" with an invalid field
+// when asked for the faults.
 
 import { blank, carried, filled, isolated } from "../fields.js";
 import { slotOf } from "../offline/hands.js";
 import { lacks } from "./offline_rules.js";
 import { all, inputs } from "../page.js";
 
-/** Wi-Fi loses a request without a word; whoever waits for its answer could wait for minutes. */
+/** Wi-Fi can lose a request silently; without a timeout the answer might be awaited for minutes. */
 const PATIENCE = 4_000;
 const LATE = "late";
 const TYPED_HERE = "typed here";
 
-/** More letters than two lines of the smallest phone have room for. */
+/** More characters than two lines of the smallest phone can show. */
 const MUCH = 80;
 
 export const form = /** @type {HTMLFormElement} */ (document.querySelector("#entry"));
@@ -21,23 +21,23 @@ const pays = document.querySelector("#pays");
 const why = /** @type {HTMLElement} */ (document.querySelector("#why"));
 const record = /** @type {HTMLElement} */ (form.querySelector("[name=record]"));
 
-/** What there is to type into or to tap. */
+/** The fields and keys of the form. */
 const controls = () => /** @type {HTMLInputElement[]} */ ([...form.elements]);
 
-/** The field of the form by this name, if it has it; or the radio buttons. @param {string} name */
+/** The field with this name, or its radio buttons. @param {string} name */
 export const field = (name) => /** @type {HTMLInputElement?} */ (form.elements.namedItem(name));
 
 /** @param {string} name */
 const typedIn = (name) => field(name)?.value;
 
-/** Where the phone keeps what is typed: of the next hand, or of one that is typed anew. */
+/** The storage key of the input: for the next hand, or for a waiting one that is changed. */
 const slot = () => slotOf(new URL(form.action).pathname.replace(/\/lines$/, ""), typedIn("parked"));
 
 /** @type {AbortController?} */
 let asking = null;
 let soon = 0;
 let stale = false;
-/** What stood at each seat before this hand. @type {Map<string, Element>} */
+/** The totals at the seats before this hand. @type {Map<string, Element>} */
 let stood = new Map();
 
 /** @param {string} [text] */
@@ -47,7 +47,7 @@ export function tell(text = "") {
 }
 
 /**
- * Why one of these taps cannot be, as the server said with the last preview; "" where all can.
+ * Why one of these taps is impossible, from the last preview; "" if all are possible.
  *
  * @param {string[]} taps
  */
@@ -56,7 +56,7 @@ export function whyNot(...taps) {
   return said.find(Boolean)?.textContent ?? "";
 }
 
-/** Why a field cannot have a value; "" where it can. @param {string} name @param {string | number} value */
+/** Why a field cannot have a value; "" if it can. @param {string} name @param {string | number} value */
 export const cannot = (name, value) => whyNot(`${name}=${value}`);
 
 /** @param {Element} control @param {unknown} reason */
@@ -65,7 +65,7 @@ export function dim(control, reason) {
   else control.removeAttribute("aria-disabled");
 }
 
-/** Tells why, if the server has said that one of these taps cannot be. @param {string[]} taps */
+/** Shows the reason, if the server has said that one of these taps is impossible. @param {string[]} taps */
 export function forbidden(...taps) {
   const reason = stale ? "" : whyNot(...taps);
   if (reason) tell(reason);
@@ -73,7 +73,7 @@ export function forbidden(...taps) {
 }
 
 /**
- * The same of a tap that gives a field a value, which then stays as it is.
+ * The same for a tap that sets a field, which then stays unchanged.
  *
  * @param {Event} event
  * @param {string} name
@@ -85,7 +85,7 @@ export function refused(event, name, value) {
   return no;
 }
 
-/** What is wrong, or missing, as the server said. */
+/** The first fault or missing entry, from the server. */
 export function wanting() {
   const why = preview.querySelector("[data-why]")?.textContent?.trim() || form.dataset.missing;
   const bad = controls().find((each) => each.ariaInvalid === "true");
@@ -93,7 +93,7 @@ export function wanting() {
 }
 
 /**
- * Shows the field in which something wrong is typed; answers with what is wrong.
+ * Shows the field with an invalid input; returns the fault.
  *
  * @param {HTMLElement} bad
  * @param {string} [why]
@@ -105,12 +105,12 @@ export function wrongIn(bad, why) {
   return why;
 }
 
-/** Whether the server has said that the hand, as it is typed, is not whole. */
+/** Whether the server has said that the hand is incomplete. */
 export const unfinished = () => !stale && !preview.querySelector("[data-ready]");
 
 const needed = JSON.parse(document.querySelector("#needed")?.textContent ?? "[]");
 
-/** What a hand lacks of which the server has not said anything yet; "" where nothing is known to. */
+/** What a hand lacks that the server has not checked yet; "" if nothing is known to be missing. */
 export const lacking = () => stale ? lacks(needed, carried(form)) : "";
 
 export function changed() {
@@ -121,30 +121,30 @@ export function changed() {
   stale = true;
   keepTyped();
   sessionStorage.setItem(TYPED_HERE, `${slot()} ${typedIn("number")}`);
-  hush(); // what was asked before is no longer about what is typed
+  hush(); // earlier requests no longer match the fields
   soon = setTimeout(ask, 120);
 }
 
-/** What the hand pays each seat at this version of the scores, if the server has said so. @returns {import("../offline/hands.js").Won?} */
+/** The points of the hand at this version of the scores, if the server has said so. @returns {import("../offline/hands.js").Won?} */
 export function won() {
   const [said] = stale ? [] : all("[data-nets]", preview);
   const { version = "", nets = "" } = said?.dataset ?? {};
   return said ? { version, nets: nets.trim().split(" ").map(Number) } : null;
 }
 
-/** Whether this hand was typed on this phone: the server may know it from another. */
+/** Whether this hand was typed on this phone, not on another one. */
 export const typedHere = () => sessionStorage.getItem(TYPED_HERE) === `${slot()} ${typedIn("number")}`;
 
-/** Waits for no answer any more. */
+/** Ignores pending answers. */
 export function hush() {
   clearTimeout(soon);
   asking?.abort();
 }
 
-/** Asks what comes of it; `anyway`, too, where the hands that came before were just sent. */
+/** Requests the preview; with `anyway` even if earlier hands were only just sent. */
 export async function ask(anyway = false) {
   hush();
-  // Hands that the server does not know yet come before this one: it cannot say what this pays.
+  // The server lacks hands before this one, so that it cannot compute its payments.
   if (form.classList.contains("ahead") && !anyway) return unknown();
   const asked = new AbortController();
   const { signal } = asked;
@@ -158,12 +158,12 @@ export async function ask(anyway = false) {
     const fragment = await answer.text();
     clearTimeout(soon);
     show(fragment);
-    if (!typedIn("parked")) forgetTyped(); // the server keeps the hand in play alone
+    if (!typedIn("parked")) forgetTyped(); // the server stores only the hand in play
   } catch {
     if (signal.aborted && signal.reason !== LATE) return;
     clearTimeout(soon);
     unknown();
-    // What it pays may have been worked out here, and what it lacks been said.
+    // The payments may have been computed offline, and a missing entry shown.
     if (!preview.firstElementChild && !why.textContent) tell(form.dataset.away);
     soon = setTimeout(ask, 3000, anyway);
   }
@@ -179,13 +179,13 @@ export function show(fragment) {
   mark();
 }
 
-/** Shows who banks, and what else is known now, at the seats; what is wrong, where it is typed. */
+/** Shows the banker and other new data at the seats, and faults at their fields. */
 function know() {
   for (const there of all("[data-known]", form)) {
     const now = preview.querySelector(`[data-now="${there.dataset.known}"]`);
     there.replaceChildren(...(now?.cloneNode(true).childNodes ?? []));
   }
-  for (const now of preview.querySelectorAll("[data-now]")) now.remove(); // it is said once
+  for (const now of preview.querySelectorAll("[data-now]")) now.remove(); // announced once
   remember();
   const said = all("[data-wrong]", preview);
   const wrong = new Map(said.map((each) => [each.dataset.wrong, each.textContent]));
@@ -203,11 +203,11 @@ function remember() {
   for (const each of stood.values()) each.remove();
 }
 
-/** What stood at a seat before this hand. @param {number} seat */
+/** The total of a seat before this hand. @param {number} seat */
 export const stoodAt = (seat) => /** @type {HTMLElement?} */ (
   stood.get(`result-${seat}`)?.querySelector(".result")?.cloneNode(true) ?? null);
 
-/** Dims what cannot be. */
+/** Dims impossible keys. */
 function mark() {
   record.setAttribute("aria-disabled", String(!preview.querySelector("[data-ready]")));
   for (const input of inputs(".pick input", form)) {
@@ -220,7 +220,7 @@ function mark() {
   form.dispatchEvent(new Event("shown"));
 }
 
-/** Nothing is known of what is typed: nothing is said of it but what stood before, and all can be tapped. */
+/** Without an answer only the former totals are shown, and all keys are enabled. */
 function unknown() {
   preview.replaceChildren();
   for (const result of all("[data-known^=result]")) {
@@ -232,7 +232,7 @@ function unknown() {
   if (!blank(form)) record.removeAttribute("aria-disabled");
 }
 
-/** Until the server keeps what is typed, the phone does. */
+/** The phone stores the input until the server has it. */
 export function keepTyped() {
   const { group } = document.body.dataset;
   const typed = { group, number: typedIn("number"), seats: typedIn("seats"), fields: carried(form) };
@@ -243,7 +243,7 @@ export function forgetTyped() {
   localStorage.removeItem(slot());
 }
 
-/** Nothing is typed, and nothing is known of what comes of it. */
+/** Clears the input and all that was computed from it. */
 export function empty() {
   hush();
   form.querySelector(":is(.done, .kept)")?.remove();
@@ -252,7 +252,7 @@ export function empty() {
   unknown();
 }
 
-/** Puts back what was typed of this very hand, or of one that had this number, for those who sit here. @param {string | number} [had] */
+/** Restores the input for this hand, or for one with this number and the same seats. @param {string | number} [had] */
 export function putBack(had = typedIn("number")) {
   const { number, seats, fields } = JSON.parse(localStorage.getItem(slot()) ?? "{}");
   if (number !== String(had) || seats !== typedIn("seats") || !fields.length || !blank(form)) return false;

@@ -1,5 +1,5 @@
-// Record: a hand is kept on this phone first, then sent. Where the server is away, the next hand
-// can be entered all the same; and what others record meanwhile is told.
+// Record: a hand is stored on this phone first, then sent. If the server is away, the next hand can
+// still be entered; hands that other phones record meanwhile are shown.
 
 import { ahead, changedKey, beginHere, called, catchUp, changing, done, goAhead, leaveFor, line, sitting } from "./next_hand.js";
 import { blank, carried, filled, told } from "../fields.js";
@@ -19,10 +19,10 @@ const PATIENCE = 2_500;
 const meanwhile = one("#meanwhile");
 let sending = false;
 let arrived = 0;
-/** What the server put into the form, of a hand that somebody types on another phone. */
+/** The fields that the server filled in, from a draft on another phone. */
 let put = "";
 
-/** The hand as it is typed, in the place of one that waits here, if it is that one typed anew. @returns {Promise<Hand>} */
+/** The typed hand; it replaces a waiting one if that is being changed. @returns {Promise<Hand>} */
 async function typed() {
   const old = (await of(sitting)).find((hand) => hand.key === changedKey());
   return {
@@ -32,7 +32,7 @@ async function typed() {
   };
 }
 
-/** What becomes of a hand that is kept; undefined where there is no answer, or none in time. @param {Hand} hand */
+/** The server's answer to a stored hand; undefined if there is none in time. @param {Hand} hand */
 async function answered(hand) {
   /** @type {Promise<undefined>} */
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
@@ -45,13 +45,13 @@ async function recorded() {
     hand = await keep(await typed());
     if (changedKey()) await renumber(hand, hand.number + 1);
   } catch {
-    return form.submit(); // a phone that keeps nothing: as if there were no script
+    return form.submit(); // storage is unavailable: submit as without scripts
   }
-  forgetTyped(); // from now on it is in one place
+  forgetTyped(); // from now on only the waiting hand has it
   const answer = await answered(hand);
   if (answer?.status === 422) return refused(hand, answer.text);
   if (answer?.both) {
-    empty(); // so it is where Back leads
+    empty(); // Back leads here
     return look(hand);
   }
   navigator.vibrate?.(30);
@@ -60,13 +60,13 @@ async function recorded() {
   await done();
 }
 
-/** The hand stays in the form, to be put right; kept only where others wait behind it. @param {Kept} hand @param {string} text */
+/** The hand stays in the form for correction; it is stored only if others wait behind it. @param {Kept} hand @param {string} text */
 async function refused(hand, text) {
   const parked = field("parked");
   if (parked?.value) parked.value = hand.key;
   else {
     await drop(hand);
-    document.dispatchEvent(new CustomEvent("hands")); // it waits nowhere any more
+    document.dispatchEvent(new CustomEvent("hands")); // no longer stored
   }
   keepTyped();
   show(text);
@@ -89,11 +89,11 @@ form.addEventListener("submit", async (event) => {
   await recorded().finally(() => { sending = false; });
 });
 
-/** What is in the form, to be compared. */
+/** The content of the form, for comparison. */
 const written = () => JSON.stringify(carried(form));
 
-/** Shows the hand as this page was left, then as the server has it by now: another phone may have
- * gone on with it, or recorded it. What was typed here and not answered is newer than both. */
+/** Shows the hand as this page was left, then the server's current draft: another phone may have
+ * continued or recorded it. Unsent input on this page is newer than both. */
 async function comeBack() {
   const stale = !blank(form);
   if (stale) empty();
@@ -104,12 +104,12 @@ async function comeBack() {
   put = written();
   const page = await freshly();
   if (page && inputs("[name=number]", page)[0].value !== String(line())) return leaveFor(`${sitting}/enter`);
-  if (written() !== put) return; // a thumb was quicker
+  if (written() !== put) return; // the user has typed meanwhile
   if (page) filled(form, carried(page));
   if (!blank(form) || stale) ask();
 }
 
-/** The form of this page as the server has it now; undefined where there is no answer. @returns {Promise<HTMLFormElement | void>} */
+/** The server's current form of this page; undefined if there is no answer. @returns {Promise<HTMLFormElement | void>} */
 async function freshly() {
   const patience = AbortSignal.timeout(PATIENCE);
   const asked = fetch(`${sitting}/enter`, { headers: { "X-Fragment": "1" }, cache: "no-store", signal: patience });
@@ -120,7 +120,7 @@ async function freshly() {
   return there ?? leaveFor(`${sitting}/enter`);
 }
 
-/** What the server does not know of is cleared here. @param {Event} event */
+/** Clears what the server does not know. @param {Event} event */
 function startOver(event) {
   forgetTyped();
   if (!ahead() && !changedKey() && !isAway()) return;
@@ -132,9 +132,9 @@ function startOver(event) {
 
 document.addEventListener("hands", () => sending || catchUp());
 
-// What others record
+// Hands recorded by others
 
-/** Whether this page is just being used for something else than a hand. */
+/** Whether this page is being used for something other than a hand. */
 const busy = () => {
   const [used] = inputs(":focus");
   return used?.form && used.form !== form;
@@ -146,7 +146,7 @@ document.addEventListener("arrived", (event) => {
 });
 
 watch(async ({ number, headline, closed }) => {
-  // What is sent from here comes first; the news are asked for again after it.
+  // Hands from this phone are sent first; news are requested again afterwards.
   if (sending || (await of(sitting)).some((hand) => !hand.parked && !hand.changing)) return false;
   const own = !closed && arrived > 0 && arrived === number - 1;
   arrived = 0;

@@ -1,5 +1,5 @@
-// Taps on the form of a hand: they are typed into its fields, or say why they cannot be. Answers that
-// belong to one player are cleared when it turns out to be another.
+// Taps on the entry form: they set its fields, or say why that is impossible. Answers that belong to one
+// player are cleared when the player changes.
 
 import "./tien_gow.js";
 import { all, inputs, one } from "../page.js";
@@ -13,7 +13,7 @@ for (const input of inputs(".pick input", form)) {
 }
 
 /**
- * What can happen more than once: a tap is once more, and after the most there is none again.
+ * A counter for repeatable events: each tap adds one, and after the maximum it is zero again.
  *
  * @param {HTMLInputElement} input
  */
@@ -58,7 +58,7 @@ function countTaps(input) {
   draw();
 }
 
-/** What a tap says more exactly is counted there, and once less where it was counted. @param {string} [name] */
+/** A tap on a more specific event counts there, and removes one from the general event. @param {string} [name] */
 function lessOf(name) {
   const other = name ? inputs(`[name="${name}"]`, form)[0] : undefined;
   if (!Number(other?.value)) return;
@@ -75,7 +75,7 @@ for (const folded of folds) {
   folded.addEventListener("toggle", () => folded.open && folded.scrollIntoView({ block: "nearest" }));
 }
 
-// A thumb may be quicker than this script.
+// The user may tap before this script has loaded.
 /** @param {HTMLInputElement} input */
 const touched = (input) => input.value !== input.defaultValue || input.checked !== input.defaultChecked;
 if (inputs("input[name]", form).some(touched)) changed();
@@ -84,7 +84,7 @@ if (inputs("input[name]", form).some(touched)) changed();
 const typedInto = ({ target }) => /** @type {HTMLInputElement} */ (target);
 
 /**
- * What was said of one player's trick is asked again when the trick is another player's.
+ * Answers about one player's trick are asked again when the trick is another player's.
  */
 for (const about of all("[data-about]", form)) {
   const chosen = () => form.querySelector(`[name="${about.dataset.about}"]:checked`);

@@ -1,9 +1,9 @@
-// Tricks of a Tien Gow hand: a pad of keys fills the seats in order of play, the last one by itself.
+// Tricks of a Tien Gow hand: a pad of keys fills the seats in order of play, the last one automatically.
 
 import { all, inputs, one } from "../page.js";
 import { cannot, dim, form, refused, tell } from "./preview.js";
 
-/** Where tricks are typed, and the keys for them: a hand that is not typed so has neither. */
+/** The fields of the tricks and their keys; absent for hands of other games. */
 const felt = one("[data-total]", form);
 const figures = felt ? inputs(".figure", felt) : [];
 const pad = felt && one(".pad", felt);
@@ -16,7 +16,7 @@ const seat = (figure) => /** @type {HTMLElement} */ (figure.closest(".seat"));
 const typed = (figure) => figure.value.trim() !== "";
 const left = () => figures.reduce((rest, figure) => rest - Number(figure.value), Number(felt.dataset.total));
 
-/** What goes without saying: all that is left for one figure, or nothing for several. */
+/** The tricks that follow: the rest for one empty seat, or 0 for several. */
 function fillTheRest() {
   const blank = figures.filter((figure) => !typed(figure));
   const known = left() === 0 || (left() > 0 && blank.length === 1);
@@ -29,7 +29,7 @@ function fillTheRest() {
   count(known ? 0 : left());
 }
 
-/** What the tricks come to: nobody's changes for another's, and they need not come to it at once. @param {number} rest */
+/** The sum of the tricks; while it is wrong, a hand may be corrected seat by seat. @param {number} rest */
 function count(rest) {
   const counted = one(".counted", felt);
   counted.textContent = String(counted.dataset.says).replace("{n}", String(Number(felt.dataset.total) - rest));
@@ -41,7 +41,7 @@ const rests = (figure) => figure.classList.contains("rest");
 /** @param {HTMLInputElement} figure */
 const wanted = (figure) => !typed(figure) && !rests(figure);
 
-/** The first of these places that still needs a figure; else the one whose figure follows. @param {number[]} places */
+/** The first of these seats without a number; else the one whose number follows. @param {number[]} places */
 const next = (places) => places.find((place) => wanted(figures[place]))
   ?? places.find((place) => rests(figures[place]));
 
@@ -52,7 +52,7 @@ function turnTo(place) {
   const [square, name] = [".monogram", ".name"].map((part) => one(part, seat(figures[now])));
   one(".for .whose", felt).replaceChildren(square.cloneNode(true), name.cloneNode(true));
   pad.setAttribute("aria-label", `${pad.dataset.what}: ${name.textContent}`);
-  seat(figures[now]).scrollIntoView({ block: "nearest" }); // with large text not all are in view
+  seat(figures[now]).scrollIntoView({ block: "nearest" }); // with large text not all are visible
   const shown = figures[now].value.trim() || figures[now].placeholder;
   for (const key of keys) key.setAttribute("aria-pressed", String(key.value === shown));
   dimKeys();

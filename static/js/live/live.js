@@ -1,5 +1,5 @@
 // A page that follows the hands: news are fetched when a hand was recorded elsewhere. The whole page
-// is fetched where news cannot be put into it, as after a close or with another release.
+// is fetched if news cannot be inserted, as after closing or with another release.
 
 import { keepAwake, watch } from "./watch.js";
 import { keepUp, known, newOn, parsed, put } from "./updates.js";
@@ -33,7 +33,7 @@ watch(async ({ told, version }) => {
   const since = known(document).version;
   const news = location.search ? null : await newOn({ path, page: document });
   const page = news ?? (await whole());
-  // If the server is slow, this may be the page that the phone keeps.
+  // If the server is slow, this may be the cached page.
   if (Number(known(page).version) < version) throw new Error("an old page");
   const copy = /** @type {Document} */ (page.cloneNode(true));
   put(document, page);

@@ -1,4 +1,4 @@
-// The game is over on this page; what is done elsewhere, such as an undo, is shown at once.
+// The page of a game that is over; actions elsewhere, such as an undo, are shown at once.
 
 import { watch } from "./watch.js";
 

@@ -1,5 +1,5 @@
-// Undo and redo reach what the server has. Where a hand waits on this phone, or the server is away,
-// it is said what can be done instead, and the page stays.
+// Undo and redo act on the server. If a hand waits on this phone, or the server is away, a message says
+// what can be done instead, and the page stays.
 
 import { of } from "../offline/hands.js";
 import { heard } from "../offline/sending.js";
@@ -20,7 +20,7 @@ async function answers() {
   }
 }
 
-/** A hand that waits here can be undone, even where the server has nothing to take back. */
+/** A waiting hand can be undone, even if the server has nothing to undo. */
 async function offer() {
   const [sitting] = state.match(/.*\/sittings\/[^/]+/) ?? [];
   if (!sitting || !(await of(sitting)).length) return;

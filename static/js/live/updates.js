@@ -1,5 +1,5 @@
-// Brings a page up to date: parts that change with every hand are put into an earlier version of it,
-// the one that is shown or one that is kept on the phone. Open details and the focus stay.
+// Updates a page: inserts parts that change with every hand into an earlier version of it, shown or
+// cached. Open details and the focus stay.
 
 /** @param {string} text */
 export const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
@@ -86,7 +86,7 @@ const PAGES = "pages";
 /** A page and its path. @typedef {{path: string, page: Document}} There */
 
 /**
- * The news of a page since its version; null if the whole page has to be fetched.
+ * The news of a page since its version; null if the whole page must be fetched.
  * @param {There} there
  */
 export async function newOn({ path, page }) {
@@ -99,8 +99,8 @@ export async function newOn({ path, page }) {
 }
 
 /**
- * Brings a kept page up to date; false if the whole page has to be fetched. News that are given are used
- * if they follow the version of the kept page.
+ * Updates a cached page; returns false if the whole page must be fetched. Given news are used if they
+ * follow the version of the cached page.
  * @param {string} path
  * @param {{since?: string, news?: Document}} [told]
  */

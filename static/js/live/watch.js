@@ -1,6 +1,6 @@
 // Polls the server for news of a sitting: every second while hands are entered, every three to five
 // seconds when nothing has happened for some minutes, not at all while the page is hidden, and at
-// once when it is shown again or somebody taps it. Also keeps the screen awake.
+// immediately when it is shown again or tapped. Also keeps the screen awake.
 
 import { heard } from "../offline/sending.js";
 
@@ -15,7 +15,7 @@ for (const each of place.querySelectorAll(".insecure")) {
   /** @type {HTMLElement} */ (each).hidden = window.isSecureContext;
 }
 let version = place.dataset.version;
-/** When something was recorded, or this page was shown or tapped, last. */
+/** The time of the last recorded line, or when this page was last shown or tapped. */
 let active = Date.now();
 let asked = Date.now();
 let failed = 0;
@@ -23,13 +23,13 @@ let timer = 0;
 let asking = new AbortController();
 
 /**
- * What is told of a sitting that has changed, on any page that watches it.
+ * Announces a changed sitting, on any page that watches it.
  * @typedef {{version: number, number: number, told: string, headline: string, closed: boolean}} News
  */
 
 /**
- * Calls `changed` with the news whenever the sitting has another version; where it answers false,
- * the same news are asked for again.
+ * Calls `changed` with the news whenever the sitting has another version; if it returns false, the
+ * same news are requested again.
  * @param {(news: News) => unknown} changed
  */
 export function watch(changed) {
@@ -55,7 +55,7 @@ export function watch(changed) {
     version = String(news.version);
     active = Date.now();
   }
-  /** One request may be lost; a phone that says itself that it has no network is believed at once. */
+  /** A single request may be lost; a phone that reports having no network is believed at once. */
   const show = () => { place.hidden = navigator.onLine && failed < 2; };
   const seen = () => {
     active = Date.now();
@@ -76,7 +76,7 @@ export function watch(changed) {
   if (!document.hidden) timer = setTimeout(ask, EVERY);
 }
 
-/** Ends the question that is open, so that only one is asked at a time. */
+/** Aborts the pending request, so that there is only one at a time. */
 function stop() {
   clearTimeout(timer);
   asking.abort();
@@ -99,14 +99,14 @@ async function question(mine) {
 function pause() {
   if (failed) return Math.min(EVERY * 2 ** failed, AWAY);
   if (Date.now() - active < SOME_MINUTES) return EVERY;
-  return QUIET * (0.75 + Math.random() / 2); // phones at one table do not ask in step
+  return QUIET * (0.75 + Math.random() / 2); // phones at one table do not poll in step
 }
 
 async function stayAwake() {
   if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen").catch(() => {});
 }
 
-/** Keeps the screen awake while this page is shown, where the browser allows it. */
+/** Keeps the screen awake while this page is shown, if the browser allows it. */
 export function keepAwake() {
   document.addEventListener("visibilitychange", stayAwake);
   stayAwake();

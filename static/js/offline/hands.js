@@ -1,15 +1,15 @@
-// Hands on this phone that the server does not have yet, in the order in which they were recorded.
+// Hands stored on this phone that the server does not have yet, in the order of recording.
 //
-// A hand: `place` in that order, `key` that makes it count once, `sitting` (an address), `number`
-// of its line, `first` the number under which somebody else may have recorded the same hand, `seats` who sat where, `fields` as the form sends them, `name` and `told` for people, `parked` with the
-// reason, where the server would not take it, and `changing` while somebody changes it here. `group`
-// and `by` stay with it: of which group it is, and who recorded it, whoever has the phone by then.
+// A hand: `place` in that order, idempotency `key`, `sitting` (a path), `number` of its line,
+// `first` number under which another phone may have recorded the same hand, `seats` when it was entered, `fields` of the form, `name` and `told` for people, `parked` with the
+// reason if the server refused it, `changing` while it is being changed. `group` is its group, and
+// `by` who recorded it, even if the phone has another user by then.
 
 /**
  * @typedef {{status: number, both: boolean, opens: boolean, why: string, asks?: boolean}} Parked
- * `asks` says that it follows a hand that was added, and is added only if somebody says so.
+ * `asks` says that it follows an added hand, and is added only if the user confirms.
  * @typedef {{version: string, nets: number[]}} Won
- * What the server said that a hand pays each seat, and after which version of the scores.
+ * The points of each seat from the server, and the version of the scores after which they apply.
  * @typedef {{
  *   place?: number, key: string, sitting: string, number: number, first?: number, seats?: string,
  *   fields: import("../fields.js").Texts, name?: string, told?: string,
@@ -33,7 +33,7 @@ const opened = new Promise((resolve, reject) => {
 opened.catch(() => {});
 
 /**
- * Does it in one transaction; what it answers is there once everything is on the disk.
+ * Runs `work` in a transaction; resolves to its result once everything is on the disk.
  * @template T
  * @param {IDBTransactionMode} mode
  * @param {(hands: IDBObjectStore) => IDBRequest<T>} work
@@ -48,7 +48,7 @@ async function doing(mode, work) {
   });
 }
 
-/** Where the phone keeps what is typed: of the next hand of a sitting, or of one that waits here, anew. @param {string} sitting @param {string} [key] */
+/** The storage key of input: for a sitting's next hand, or for a waiting hand that is changed. @param {string} sitting @param {string} [key] */
 export const slotOf = (sitting, key) => ["typed", `${sitting}/lines`, key].filter(Boolean).join(" ");
 
 /** @returns {Promise<Kept[]>} */
@@ -68,7 +68,7 @@ const whose = () => {
 };
 
 /**
- * Keeps a hand, at the end or at the place that it has. Rejects where the phone keeps nothing.
+ * Stores a hand, at the end or at its place. Rejects if storage is unavailable.
  * @param {Hand} hand
  * @returns {Promise<Kept>}
  */
@@ -76,13 +76,13 @@ export async function keep(hand) {
   if (hand.group === undefined) Object.assign(hand, whose());
   const place = Number(await doing("readwrite", (hands) => hands.put(hand)));
   const kept = Object.assign(hand, { place });
-  // Some browsers ask the owner first; the hand does not wait for that.
+  // Some browsers ask the user first; the hand does not wait for that.
   navigator.storage?.persist?.().catch(() => {});
   return kept;
 }
 
 /**
- * Does something to what is found of a hand, unless another has come to its place meanwhile.
+ * Applies a change to a stored hand, unless another has taken its place meanwhile.
  * @param {Kept} hand
  * @param {(hands: IDBObjectStore, kept: Kept) => void} change
  */
@@ -102,7 +102,7 @@ export function drop(hand) {
 }
 
 /**
- * Keeps of a hand that it is parked, or being changed, or neither any more.
+ * Stores that a hand is parked, being changed, or neither.
  * @param {Kept} hand
  * @param {{parked?: Parked | null, changing?: boolean | null}} marks
  */
@@ -111,8 +111,8 @@ export function mark(hand, marks) {
 }
 
 /**
- * The hands that come after one in its sitting, numbered on from a number; with `parked` they wait
- * for a decision each, and keep the number that another phone may have recorded them under.
+ * Renumbers the later hands of a sitting from a number; with `parked` each of them waits for a
+ * decision, and keeps the number under which another phone may have recorded it.
  * @param {Kept} hand
  * @param {number} number
  * @param {Parked?} [parked]
@@ -132,7 +132,7 @@ export function renumber(hand, number, parked) {
   });
 }
 
-/** A key of its own for every hand; also where browsers keep randomUUID from plain http. */
+/** A unique key, even where browsers disable randomUUID over plain http. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 15) | 64;

@@ -1,16 +1,16 @@
-// Leaving a group: says what is not sent yet and will be lost, then forgets the hands, the typed texts
-// and the kept pages of the group, or of all groups ("*"). After that, pages of the group that Back or
-// another tab still has lead to the first page.
+// Leaving a group: warns about unsent hands, then deletes the hands, the stored input and the cached
+// pages of the group, or of all groups ("*"). Afterwards, pages of the group that Back or another tab
+// still shows redirect to the home page.
 
 import { all, drop } from "./hands.js";
 
-/** Leads away from this page if its group was left. @param {string} group */
+/** Redirects this page if its group was left. @param {string} group */
 function guard(group) {
   const marks = [`left ${group}`, "left *"];
   const go = () => {
     if (marks.some((mark) => localStorage.getItem(mark) !== null)) location.replace("/");
   };
-  // A page that the server sends was let in again; what Back shows may be older.
+  // A page from the server was authorised again; what Back shows may be older.
   const [navigation] = performance.getEntriesByType("navigation");
   if (navigation instanceof PerformanceNavigationTiming && navigation.type === "back_forward") go();
   else marks.forEach((mark) => localStorage.removeItem(mark));
@@ -27,7 +27,7 @@ const EVERYTHING = "*";
 const of = (group) => (kept) => group === EVERYTHING || kept.group === group;
 
 /**
- * Texts that were typed and not recorded, as [key, text].
+ * Stored input that was not recorded, as [key, text].
  *
  * @returns {[string, {group?: string}][]}
  */
@@ -56,7 +56,7 @@ async function forget(group) {
 }
 
 /**
- * Says how many hands are not sent and would be lost.
+ * Shows how many unsent hands would be lost.
  *
  * @param {HTMLElement} unsent
  */

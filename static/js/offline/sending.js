@@ -1,5 +1,5 @@
-// Sends the hands that wait on this phone, in order, each until the server has answered it; and knows
-// whether the server can be reached.
+// Sends the hands that wait on this phone, in order, each until the server has answered; tracks whether
+// the server can be reached.
 //
 // Events on the document: "away" and "back" when the server stops or starts to answer; "arrived" with
 // a hand that the server has; "hands" after each run, with the address that the last hand led to.
@@ -8,10 +8,10 @@ import { all, drop, mark, renumber } from "./hands.js";
 
 let away = !navigator.onLine;
 
-/** Whether the server did not answer when it was asked last. */
+/** Whether the server failed to answer the last request. */
 export const isAway = () => away;
 
-/** The server answered, or it did not. @param {boolean} answered */
+/** Records whether the server answered. @param {boolean} answered */
 export function heard(answered) {
   if (away === !answered) return;
   away = !answered;
@@ -20,7 +20,7 @@ export function heard(answered) {
 
 window.addEventListener("offline", () => heard(false));
 window.addEventListener("online", () => heard(true));
-// Over plain http browsers keep no pages: without a network a page that is left is lost.
+// Over plain http browsers cache no pages: without a network a page that is left is lost.
 window.addEventListener("beforeunload", (event) => {
   if (away && !window.isSecureContext) event.preventDefault();
 });
@@ -68,11 +68,11 @@ async function run() {
   return answers;
 }
 
-/** The next hand to send: the first one of a sitting that is not held up. @param {Set<string>} held */
+/** The next hand to send: the first one whose sitting is not blocked. @param {Set<string>} held */
 async function next(held) {
   const stopped = new Set(held);
   for (const hand of await all()) {
-    // Hands behind one that waits for a decision wait too, so that the order stays.
+    // Hands behind one that needs a decision wait too, so that the order is kept.
     if ((hand.parked && !noAccess(hand)) || hand.changing) stopped.add(hand.sitting);
     if (!stopped.has(hand.sitting)) return hand;
   }

@@ -1,4 +1,4 @@
-// What is saved on this phone and not on the server: how much, what, and what can be done with it.
+// The list of hands that are stored on this phone and not on the server, with actions.
 
 import { all, drop, keep, mark, renumber, slotOf } from "./hands.js";
 import { isAway, look, send, token } from "./sending.js";
@@ -8,7 +8,7 @@ import { inputs, one } from "../page.js";
 
 const PATIENCE = 2_500;
 
-/** What a template of the page has in it. @param {HTMLElement} template */
+/** The content of a template of the page. @param {HTMLElement} template */
 const inside = (template) => /** @type {HTMLElement} */ (/** @type {HTMLTemplateElement} */ (template).content.firstElementChild);
 
 const bar = inside(one("#saved-here"));
@@ -17,22 +17,22 @@ const blank = inside(one("template", bar));
 const gone = one(".gone", bar);
 const more = /** @type {HTMLDetailsElement} */ (one("details", bar));
 
-/** The hands that a person has been told of that they have to decide about. @type {Set<string>} */
+/** The hands that need a decision and were announced. @type {Set<string>} */
 const told = new Set();
 
-/** What was taken back or thrown away here last. */
+/** The hand that was undone or dropped last. */
 let lost = "";
 
-/** The hand that this very page is about. */
+/** The hand that this page is about. */
 const deciding = () => inputs("main [name=parked]")[0]?.value;
 
-/** Whether a hand is being typed: what opens then opens under the thumb. */
+/** Whether a hand is being entered: an opening list would move keys under the thumb. */
 const typing = () => inputs("#entry .figure").some(({ value }) => Boolean(value));
 
-/** Whether this page is of another game than a hand. @param {Kept} hand */
+/** Whether this page belongs to a different game. @param {Kept} hand */
 const elsewhere = ({ sitting }) => Boolean(document.querySelector("#entry")) && !location.pathname.startsWith(sitting);
 
-/** Whether a hand opens by itself: where one is entered, only one of that table. @param {Kept} hand */
+/** Whether a hand opens automatically: on an entry page, only one of that table. @param {Kept} hand */
 const opens = (hand) => !elsewhere(hand) && !typing();
 
 async function show() {
@@ -43,7 +43,7 @@ async function show() {
   const hands = kept.filter((hand) => hand.key !== deciding());
   if (hands.length === 0 && gone.hidden) return bar.remove();
   if (!bar.isConnected) (document.querySelector(".strip") ?? one("main")).prepend(bar);
-  // It is said once: by the fold itself, where nothing else is left to be counted.
+  // Announced once: by the summary itself, if nothing else is counted.
   one(".count", bar).textContent = hands.length ? String(bar.dataset.count).replace("{n}", String(hands.length)) : lost;
   one("span", gone).textContent = hands.length ? lost : "";
   one(".insecure", bar).hidden = window.isSecureContext;
@@ -57,7 +57,7 @@ async function show() {
   list.replaceChildren(...hands.map(card));
 }
 
-/** Says first which hand waits for a decision, or that there is no network. @param {Kept[]} hands */
+/** Announces first a hand that needs a decision, or that there is no network. @param {Kept[]} hands */
 function tellFirst(hands) {
   const { away, brief } = bar.dataset;
   const parked = hands.find((hand) => hand.parked);
@@ -85,7 +85,7 @@ function card(hand, _, hands) {
   return item;
 }
 
-/** Says why the server would not take a hand, if it would not, and what can be done about it. @param {HTMLElement} item @param {Kept} hand @param {Kept[]} hands */
+/** Shows why the server refused a hand, if it did, and the possible actions. @param {HTMLElement} item @param {Kept} hand @param {Kept[]} hands */
 function choose(item, hand, hands) {
   const { both = false, opens = false, status = 0, why = "", asks = false } = hand.parked ?? {};
   const { length } = hands.filter((each) => each.sitting === hand.sitting);
@@ -119,14 +119,14 @@ function choice(item, name, offered, act) {
   button.addEventListener("click", act);
 }
 
-/** The evening that was closed before the hand came is opened again for it. @param {Kept} hand */
+/** Reopens the evening that was closed before the hand arrived. @param {Kept} hand */
 async function openAgain(hand) {
   const body = new URLSearchParams({ csrf_token: await token() });
   await fetch(`${hand.sitting}/reopen`, { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
   await release(hand);
 }
 
-/** Hands that waited for a decision go their way as they are. @param {Kept[]} hands */
+/** Sends hands that waited for a decision unchanged. @param {Kept[]} hands */
 async function release(...hands) {
   for (const hand of hands) {
     await mark(hand, { parked: null, changing: false });
@@ -135,7 +135,7 @@ async function release(...hands) {
   send();
 }
 
-/** What is recorded stands for every hand that waits here under a number that is taken. @param {Kept} hand */
+/** Accepts the recorded hands in place of all waiting ones with a taken number. @param {Kept} hand */
 async function keepRecorded({ sitting }) {
   const answer = await fetch(`${sitting}/state`, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
   const { number } = await answer.json();
@@ -149,11 +149,11 @@ async function forget(hand) {
   localStorage.removeItem(slotOf(hand.sitting, hand.key));
 }
 
-/** The hand waits, with those behind it, until it was typed anew on its entry page. @param {Kept} hand */
+/** Holds the hand, and those behind it, until it was changed on its entry page. @param {Kept} hand */
 async function change(hand) {
   const there = new URL(`${hand.sitting}/enter#change=${hand.key}`, location.href);
   if (there.pathname === location.pathname) {
-    more.open = false; // the hand is typed below it
+    more.open = false; // the hand is entered below it
     document.dispatchEvent(new CustomEvent("change hand", { detail: hand.key }));
     return;
   }
@@ -161,7 +161,7 @@ async function change(hand) {
   location.assign(there);
 }
 
-/** What the server has of this very hand as half entered goes too: now, or when it can be reached. @param {Kept} hand */
+/** Deletes the server's draft of this hand, now or when the server can be reached. @param {Kept} hand */
 async function giveUp(hand) {
   const body = new URLSearchParams(hand.fields);
   try {
@@ -175,7 +175,7 @@ async function giveUp(hand) {
   }
 }
 
-/** The hand is dropped: the later ones move up, unless its number is taken by somebody else's. @param {Kept} hand */
+/** Drops the hand: later ones move up, unless its number is taken by another hand. @param {Kept} hand */
 async function takeBack(hand) {
   const { gone: back, thrown } = bar.dataset;
   lost = String(hand.parked ? thrown : back).replace("{hand}", hand.name ?? "");
@@ -194,7 +194,7 @@ async function takeBack(hand) {
   send();
 }
 
-/** A hand that another phone has recorded just so is dropped, with a word. */
+/** Drops a hand that another phone has recorded identically, with a message. */
 document.addEventListener("same hand", (event) => {
   const { detail } = /** @type {CustomEvent<Kept>} */ (event);
   lost = String(bar.dataset.same).replace("{hand}", detail.name ?? "");
@@ -202,7 +202,7 @@ document.addEventListener("same hand", (event) => {
   one("button", gone).hidden = true;
 });
 
-/** Shows the last hand of a sitting that is on this phone alone, with what can be done with it. */
+/** Shows the last unsent hand of a sitting, with its actions. */
 document.addEventListener("reach", (event) => {
   const { detail } = /** @type {CustomEvent<Kept>} */ (event);
   more.open = true;
@@ -212,7 +212,7 @@ document.addEventListener("reach", (event) => {
   one("button:not([hidden])", card).focus({ preventScroll: true });
 });
 
-/** A page that came after a decision says which hand is settled by it, and as which line. */
+/** A page after a decision names the hand that it settled, and its line. */
 async function settle() {
   const here = new URL(location.href);
   const key = here.searchParams.get("settled");
