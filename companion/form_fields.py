@@ -10,7 +10,8 @@ from wtforms.widgets import TextInput
 from companion.documents.json_values import LONGEST_TEXT, NoDocument
 from companion.documents.texts import LONGEST_NAME, NAME_LENGTH, read_name, read_text
 from companion.i18n import chosen
-from companion.i18n.currency import is_ambiguous, read_whole
+from companion.i18n.currency import format_amount, is_ambiguous, read_money, read_whole
+from companion.i18n.point_worth import PointWorth
 from companion.rules.phrases import Phrase, phrase, say
 
 WRITE_A_NAME = phrase("Enter a name of up to {n} characters.", n=LONGEST_NAME)
@@ -121,6 +122,47 @@ class WholeNumber(IntegerField):  # type: ignore[misc]
             raise refused(
                 phrase("Enter a number from {least} to {most}.", least=self.least, most=self.most)
             )
+
+
+class PointsField(WholeNumber):
+    """A number of points; typed as an amount of money once `in_money` is called."""
+
+    worth: PointWorth | None = None
+
+    def in_money(self, worth: PointWorth | None) -> None:
+        """Read what is typed as money. Do nothing if no money equals the points that are there."""
+        known = self.data is not None and not self.raw_data
+        if worth is None or (known and worth.units(self.data) is None):
+            return
+        self.worth = worth
+        self.render_kw["inputmode"] = "decimal"
+        typed = "".join(self.raw_data or ()).strip()
+        if typed or (self.raw_data and self.required):
+            self.data, self.process_errors = None, []
+            try:
+                self.data = self._points(typed, worth)
+            except ValidationError as fault:
+                self.process_errors.append(fault.args[0])
+
+    def _points(self, typed: str, worth: PointWorth) -> int:
+        units = read_money(typed, worth.currency)
+        if units is None:
+            raise refused(amount_fault(typed, worth.currency, worth.told(10)))
+        points = worth.points_for(units)
+        if points is None:
+            raise refused(phrase("Enter a multiple of {step}.", step=worth.step))
+        return points
+
+    def pre_validate(self, form: Any) -> None:
+        if self.worth and self.data is not None and self.sound is None:
+            raise refused(amount_fault("", self.worth.currency, self.worth.told(10)))
+        super().pre_validate(form)
+
+    def _value(self) -> str:
+        if self.worth and not self.raw_data and self.data is not None:
+            units = self.worth.units(self.data) or 0
+            return format_amount(units, self.worth.currency)
+        return str(super()._value())
 
 
 def faults(form: Any) -> tuple[tuple[str, str], ...]:

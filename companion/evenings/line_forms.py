@@ -10,12 +10,14 @@ from typing import Any, ClassVar, NamedTuple, Self
 from flask_wtf import FlaskForm
 from wtforms import IntegerField, RadioField, SelectField, StringField
 
+from companion.db.models import Evening
 from companion.documents.json_values import LONGEST_TEXT
 from companion.documents.lines import read_seats
 from companion.documents.texts import clean
 from companion.entry.seats import places
 from companion.evenings.pot_preview import shared
-from companion.form_fields import Offered, WholeNumber, a_text, pairs, put, refused
+from companion.form_fields import Offered, PointsField, WholeNumber, a_text, pairs, put, refused
+from companion.i18n.point_worth import PointWorth
 from companion.rules import lines
 from companion.rules.chips import POT, ThePot
 from companion.rules.lines import OFTEN, Line, why_told
@@ -51,12 +53,15 @@ def _picked(kind: Any, **more: Any) -> Any:
 class Around(NamedTuple):
     """The context of a form: the standing, and the players who may sit down.
 
-    `sheet` is the rule sheet, for forms that need it.
+    `sheet` is the rule sheet, for forms that need it. `kitty` says that the table has one, `worth`
+    is the worth of a point if the table thinks in money.
     """
 
     standing: Standing
     able: Sequence[str] = ()
     sheet: Sheet | None = None
+    kitty: bool = True
+    worth: PointWorth | None = None
 
 
 class LineForm(FlaskForm):  # type: ignore[misc]
@@ -122,7 +127,7 @@ class TransferForm(LineForm):
 
     payer = _picked(SelectField)
     payee = _picked(SelectField)
-    points = WholeNumber("", 1, LARGEST, required=True, called=phrase("Points"))
+    points = PointsField("", 1, LARGEST, required=True, called=phrase("Points"))
 
     @classmethod
     def of(cls, line: lines.TransferLine) -> Data:
@@ -131,11 +136,15 @@ class TransferForm(LineForm):
 
     def offer(self, around: Around) -> None:
         choices = {name: name for name in around.standing.balances}
-        choices[BOX] = put(phrase("the kitty"))
+        if around.kitty:
+            choices[BOX] = put(phrase("the kitty"))
         if around.standing.pot is not None:
             choices[IN_POT] = put(phrase("the pot"))
         self.payer.choices = self.payee.choices = choices
         self.often = tuple(put(text) for text in OFTEN)
+        self.points.in_money(around.worth)
+        if self.points.worth:
+            self.points.called = phrase("Money")
 
     def validate_payee(self, field: Any) -> None:
         if field.data == self.payer.data:
@@ -155,7 +164,7 @@ class AgreedForm(LineForm):
     @classmethod
     def by_seat(cls, seats: range) -> Mapping[str, Any]:
         signs = {f"sign_{seat}": _picked(SelectField, default="gets") for seat in seats}
-        return {**signs, **{f"net_{seat}": WholeNumber("", 0, LARGEST) for seat in seats}}
+        return {**signs, **{f"net_{seat}": PointsField("", 0, LARGEST) for seat in seats}}
 
     @classmethod
     def of(cls, line: lines.Agreed) -> Data:
@@ -167,6 +176,7 @@ class AgreedForm(LineForm):
         for seat, name in zip(self.seats, around.standing.seats, strict=True):
             self[f"sign_{seat}"].choices = pairs(SIGNS)
             self[f"net_{seat}"].called = name
+            self[f"net_{seat}"].in_money(around.worth)
 
     def line(self) -> lines.Agreed:
         """Number pads of phones have no minus key, so that the sign is a field of its own."""
@@ -301,6 +311,11 @@ FORMS: Mapping[str, type[LineForm]] = {form.page: form for form in LineForm.__su
 
 OF_KIND: Mapping[str, type[LineForm]] = {form.kind.stored_as: form for form in FORMS.values()}
 """The forms by the stored kind of their lines."""
+
+
+def has_kitty(evening: Evening, standing: Standing) -> bool:
+    """Return whether someone keeps a kitty in this evening, or something was paid into it."""
+    return bool(evening.keeper) or standing.box is not None
 
 
 def filled_in(line: Line, around: Around) -> LineForm:

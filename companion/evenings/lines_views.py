@@ -10,8 +10,8 @@ from companion.db.session import writing
 from companion.documents.json_values import JsonObject, NoDocument
 from companion.entry.preview import NOTHING, Entry
 from companion.errors import CLOSED
-from companion.evenings import seat_queue
-from companion.evenings.line_forms import FORMS, Around, LineForm, SeatingForm, begun
+from companion.evenings import point_worth, seat_queue
+from companion.evenings.line_forms import FORMS, Around, LineForm, SeatingForm, begun, has_kitty
 from companion.evenings.queue_form import Queue
 from companion.evenings.seat_changes import sat
 from companion.form_fields import faults, put
@@ -43,7 +43,13 @@ def line(page: str) -> ResponseReturnValue:
     book = book_cache.open(g.sitting)
     if not FORMS[page].offered(book.standing):
         abort(404)
-    return _line(begun(FORMS[page], Around(book.standing, sheet=book.agreement.sheet)))
+    around = Around(
+        book.standing,
+        sheet=book.agreement.sheet,
+        kitty=has_kitty(g.evening, book.standing),
+        worth=point_worth.of_sitting(g.sitting),
+    )
+    return _line(begun(FORMS[page], around))
 
 
 @pages.route("/seats", methods=["GET", "POST"])

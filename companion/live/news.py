@@ -3,11 +3,11 @@
 from companion.ledger.book import Book
 from companion.ledger.history import PastChange, added_last, changed_totals, past_changes
 from companion.request_context import g
-from companion.rules.lines import HandLine
+from companion.rules.lines import HandLine, TransferLine
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import LedgerRow
-from companion.templating import as_won, said, signed
+from companion.templating import as_won, in_money, said
 
 
 def recorded(book: Book) -> str:
@@ -23,6 +23,8 @@ def recorded(book: Book) -> str:
             )
         )
     what = row.line.tells(book.agreement.sheet)[0]
+    if isinstance(row.line, TransferLine) and (money := in_money(row.line.points)):
+        what = row.line.told_as(money)
     return said(phrase("Recorded: {what}", what=what), row.before.seats)
 
 
@@ -86,7 +88,7 @@ def _changed(book: Book, step: PastChange) -> Phrase:
     if not moved:
         return step.headline()
     totals = tuple(
-        phrase("{name} {points}", name=name, points=signed(points))
+        phrase("{name} {points}", name=name, points=as_won(points))
         for name, points in moved.items()
     )
     return phrase("{what}: {totals}", what=step.headline(), totals=totals)

@@ -263,15 +263,18 @@ class TransferLine(Line):
         return Moved(standing.won(nets).paid((transfer,)), (transfer,), nets)
 
     def tells(self, sheet: Sheet) -> tuple[Phrase, ...]:
-        return _with_why(self._pays(spoken), self.why)
+        return _with_why(self._pays(spoken, int(self.points)), self.why)
+
+    def told_as(self, amount: str) -> Phrase:
+        """The same sentence with the points written as this amount of money."""
+        return _with_why(self._pays(spoken, amount), self.why)[0]
 
     def notes(self, called: Called = spoken) -> Phrase:
-        return _noted(self._pays(called), self.why)
+        return _noted(self._pays(called, int(self.points)), self.why)
 
-    def _pays(self, called: Called) -> Phrase:
+    def _pays(self, called: Called, amount: int | str) -> Phrase:
         payer, payee = called(self.payer), called(self.payee)
-        points = int(self.points)
-        return phrase("{payer} pays {payee} {amount}", payer=payer, payee=payee, amount=points)
+        return phrase("{payer} pays {payee} {amount}", payer=payer, payee=payee, amount=amount)
 
 
 @dataclass(frozen=True)

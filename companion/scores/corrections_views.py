@@ -16,7 +16,8 @@ from companion.documents.json_values import NoDocument
 from companion.entry.forms import Table, hand_form
 from companion.entry.preview import Entry
 from companion.errors import CLOSED
-from companion.evenings.line_forms import Around, LineForm, filled_in
+from companion.evenings import point_worth
+from companion.evenings.line_forms import Around, LineForm, filled_in, has_kitty
 from companion.form_fields import faults, put
 from companion.groups import members
 from companion.groups.access import author, needs
@@ -135,7 +136,13 @@ def _typed(place: Place) -> Retyped:
         hand = entry.entered.hand
         return Retyped(entry, entry.form.typed, HandLine(hand) if sent and hand else None)
     able = (player.name for player in members.by_last_played(g.group))
-    around = Around(row.before, tuple(dict.fromkeys([*row.before.balances, *able])), sheet)
+    around = Around(
+        row.before,
+        tuple(dict.fromkeys([*row.before.balances, *able])),
+        sheet,
+        has_kitty(g.evening, place.book.standing),
+        point_worth.of_sitting(g.sitting),
+    )
     form = filled_in(row.line, around)
     fields = {name: text for name, text in request.form.items() if name in form}
     return Retyped(form, fields, _whole(form) if sent else None)

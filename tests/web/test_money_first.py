@@ -12,7 +12,7 @@ from companion.rules.chips import received
 from companion.rules.counted_mahjong.hand import Hand, Source, Win
 from companion.rules.games import preset
 from companion.rules.sheet import Bank, score
-from tests.web.at_table import AtTable, said
+from tests.web.at_table import AtTable, form, said
 from tests.web.conftest import Phone
 from tests.web.shown import fields
 
@@ -134,3 +134,35 @@ def test_the_end_the_summary_and_the_group_say_money_first(app: Flask, phone: Ph
     assert "pays A Ah Ming HK$8 32" in said(phone)
     phone.look(evening)
     assert "Player Money Points A Ah Ming +HK$8.00 +32" in said(phone)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("10", "Recorded: Bo pays Chan HK$10"),
+        ("HK$2.50", "Recorded: Bo pays Chan HK$2.50"),
+        ("\N{FULLWIDTH DIGIT ONE}\N{FULLWIDTH DIGIT ZERO}", "Recorded: Bo pays Chan HK$10"),
+        ("1,000", "Recorded: Bo pays Chan HK$1,000"),
+        ("0.10", "Money: Enter a multiple of HK$0.25."),
+        ("1.250", "Money: “1.250” can be read in two ways."),
+        ("", "Money: Enter an amount, such as HK$2.50."),
+        ("0", "Money: Enter an amount, such as HK$2.50."),
+    ],
+)
+def test_a_fine_is_typed_in_money(app: Flask, phone: Phone, typed: str, told: str) -> None:
+    table = at_stake(app, "hong-kong-mahjong")
+    table.open_to(phone).look(f"{table.at}/pay")
+    assert "Money (HK$)" in said(phone)
+    sent = {**form(phone, "Record"), "payer": "Bo", "payee": "Chan", "points": typed}
+    phone.send(f"{table.at}/pay", **sent)
+    assert told in said(phone)
+
+
+def test_a_ruling_is_typed_in_money_and_is_corrected_in_money(app: Flask, phone: Phone) -> None:
+    table = at_stake(app, "hong-kong-mahjong")
+    table.open_to(phone).look(f"{table.at}/agree")
+    sent = {**form(phone, "Record"), "net_0": "7.50", "sign_1": "pays", "net_1": "7.50"}
+    phone.send(f"{table.at}/agree", **sent)
+    assert table.bodies() == [{"agreed": {"net": [30, -30, 0, 0]}}]
+    phone.look(f"{table.at}/lines/1")
+    assert fields(phone.page)["net_0"] == ["7.50"]

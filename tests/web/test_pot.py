@@ -45,7 +45,7 @@ def test_a_fine_goes_into_the_pot_and_no_more_than_lies_there_comes_out(
     table.record(LEVEL)
     send(scorer, f"{table.at}/pay", payer="Bo", payee=" pot", points="2", why="misplay")
     assert "Recorded: Bo pays the pot 2" in said(scorer)
-    assert send(scorer, f"{table.at}/pay", payer=" pot", payee="", points="47") == 422
+    assert send(scorer, f"{table.at}/pay", payer=" pot", payee="Bo", points="47") == 422
     assert "the pot holds 46, not 47" in said(scorer)
 
 

@@ -45,7 +45,23 @@ def fill(phone: Phone, address: str, button: str = "Record", **typed: str) -> in
     return phone.send(address, **{**form(phone, button), **typed}).status_code
 
 
+def keep_a_kitty(table: AtTable) -> None:
+    """Say that Ah Ming keeps it."""
+    with table.behind() as seated, writing():
+        evening = seated.sitting.evening
+        evening.keeper = evening.group.players[0].id
+
+
+def test_the_kitty_is_offered_once_somebody_keeps_it(table: AtTable, scorer: Phone) -> None:
+    scorer.look(f"{table.at}/pay")
+    assert "the kitty" not in said(scorer)
+    keep_a_kitty(table)
+    scorer.look(f"{table.at}/pay")
+    assert "the kitty" in said(scorer)
+
+
 def test_tea_money_goes_to_the_box(table: AtTable, scorer: Phone) -> None:
+    keep_a_kitty(table)
     fill(scorer, f"{table.at}/pay", payer="Bo", payee="", points="2", why="tea money")
     assert "Recorded: Bo pays the kitty 2" in said(scorer)
     with table.behind() as seated:
@@ -76,7 +92,7 @@ def test_what_does_not_come_to_zero_is_not_agreed(table: AtTable, scorer: Phone)
 def test_a_fault_that_is_listed_apart_says_whose_it_is(table: AtTable, scorer: Phone) -> None:
     assert fill(scorer, f"{table.at}/agree", net_1="six") == 422
     assert "Bo: Enter a whole number." in said(scorer)
-    assert fill(scorer, f"{table.at}/pay", payer="Bo", payee="", points="x") == 422
+    assert fill(scorer, f"{table.at}/pay", payer="Bo", payee="Chan", points="x") == 422
     assert "Points: Enter a whole number." in said(scorer)
 
 
