@@ -141,6 +141,7 @@ class TransferForm(LineForm):
         if around.standing.pot is not None:
             choices[IN_POT] = put(phrase("the pot"))
         self.payer.choices = self.payee.choices = choices
+        self.payer.called, self.payee.called = phrase("Who pays"), phrase("Who gets paid")
         self.often = tuple(put(text) for text in OFTEN)
         self.points.in_money(around.worth)
         if self.points.worth:

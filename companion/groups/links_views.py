@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.db.models import Link
 from companion.db.session import writing
+from companion.evenings.starting import latest
 from companion.groups import members, phones
 from companion.groups.access import ALLOWS, join, needs
 from companion.groups.forms import NewPin
@@ -58,7 +59,9 @@ def _page(pin: NewPin) -> str:
 def invite() -> ResponseReturnValue:
     """The QR codes for scorers and viewers, one at a time, to be scanned at the table."""
     links = {role: address_of(_link(g.group_id, role)) for role in ("score", "view")}
-    return render_template("groups/invite.html", links=links)
+    evening, asked = latest(g.group), request.args.get("sitting")
+    hand = asked if evening and asked in {each.id for each in evening.sittings} else None
+    return render_template("groups/invite.html", links=links, hand=hand)
 
 
 @pages.get("/links/<role>.svg")

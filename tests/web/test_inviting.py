@@ -21,6 +21,17 @@ def test_the_page_has_a_code_for_a_scorer_first_and_one_for_a_viewer(phone: Phon
         assert phone.client.get(code).mimetype == "image/svg+xml"
 
 
+def test_back_leads_to_the_hand_from_which_one_came(phone: Phone) -> None:
+    group = found(phone)
+    sitting = begin(phone, group)
+    phone.look(f"/sittings/{sitting}/enter")
+    (address,) = re.findall(r'href="([^"]+/invite[^"]*)"', phone.page)
+    phone.look(address)
+    assert f'<a class="home" href="/sittings/{sitting}/enter">' in phone.page
+    phone.look(f"/groups/{group}/invite?sitting=other")
+    assert f'<a class="home" href="/groups/{group}">' in phone.page
+
+
 @pytest.mark.parametrize(("role", "page"), [(0, ""), (1, "/enter"), (2, "/enter")])
 def test_a_link_leads_to_the_hand_being_played(
     phone: Phone, other_phone: Phone, role: int, page: str

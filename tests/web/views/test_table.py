@@ -96,6 +96,11 @@ def test_a_fault_that_is_listed_apart_says_whose_it_is(table: AtTable, scorer: P
     assert "Points: Enter a whole number." in said(scorer)
 
 
+def test_two_faults_of_a_kind_say_where_each_is(table: AtTable, scorer: Phone) -> None:
+    fill(scorer, f"{table.at}/pay", points="2")
+    assert "Who pays: Choose one of these. Who gets paid: Choose one of these." in said(scorer)
+
+
 def test_the_bank_is_set_by_hand(table: AtTable, scorer: Phone) -> None:
     fill(scorer, f"{table.at}/bank", seat="2", streak="3")
     with table.behind() as seated:
