@@ -152,9 +152,13 @@ def _read(typed: str, places: int) -> Decimal | None:
     """The value of a simplified text, for a unit with this many decimals."""
     plain, grouped = PLAIN.fullmatch(typed), GROUPED.fullmatch(typed)
     if grouped and not (plain and places == 3):
-        whole = grouped[1] + "".join(filter(str.isdigit, grouped[3]))
-        return Decimal(f"{whole}.{grouped[4] or 0}")
-    return Decimal(typed.replace(",", ".")) if plain else None
+        whole, part = grouped[1] + "".join(filter(str.isdigit, grouped[3])), grouped[4] or ""
+    elif plain:
+        whole, _, part = typed.replace(",", ".").partition(".")
+    else:
+        return None
+    # "1,0000" may be meant as ten thousand.
+    return Decimal(f"{whole}.{part or 0}") if len(part) <= max(places, 2) else None
 
 
 def _amount(units: int, currency: str) -> Decimal:
