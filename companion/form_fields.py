@@ -131,8 +131,8 @@ class PointsField(WholeNumber):
 
     def in_money(self, worth: PointWorth | None) -> None:
         """Read what is typed as money. Do nothing if no money equals the points that are there."""
-        known = self.data is not None and not self.raw_data
-        if worth is None or (known and worth.units(self.data) is None):
+        points = None if self.raw_data else self.data
+        if worth is None or (points is not None and worth.units(points) is None):
             return
         self.worth = worth
         self.render_kw["inputmode"] = "decimal"

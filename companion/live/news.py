@@ -23,7 +23,7 @@ def recorded(book: Book) -> str:
             )
         )
     what = row.line.tells(book.agreement.sheet)[0]
-    if isinstance(row.line, TransferLine) and (money := in_money(row.line.points)):
+    if isinstance(row.line, TransferLine) and (money := in_money(int(row.line.points))):
         what = row.line.told_as(money)
     return said(phrase("Recorded: {what}", what=what), row.before.seats)
 

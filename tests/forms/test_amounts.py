@@ -161,6 +161,4 @@ def test_whole_numbers_of_forms_are_all_read_in_one_place() -> None:
         )
         == []
     )
-    assert re.findall(r"class (\w+)\(IntegerField\)", code) == [
-        WholeNumber.__name__
-    ]
+    assert re.findall(r"class (\w+)\(IntegerField\)", code) == [WholeNumber.__name__]

@@ -1,6 +1,7 @@
 """A pot on the pages and in the API: entered, shown, ended, settled."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -131,3 +132,22 @@ def test_what_is_printed_of_a_night_has_the_pot(table: AtTable, scorer: Phone, n
 def text_of(pdf: bytes) -> str:
     pages = pdfium.PdfDocument(pdf)
     return " ".join(page.get_textpage().get_text_bounded() for page in pages)
+
+
+def test_every_page_with_everyones_totals_has_kitty_and_pot(table: AtTable, phone: Phone) -> None:
+    table.record(LEVEL, {"transfer": {"payer": "Bo", "payee": None, "points": 7}})
+    table.open_to(phone, "host")
+    with table.behind() as seated:
+        group, evening = seated.group_id, seated.sitting.evening_id
+        lies = seated.book.standing.lies
+    held = {"kitty|公": "+7", "pot|池|金": f"+{lies}"}
+    pages = [
+        "/", f"/groups/{group}", f"/groups/{group}/season", f"/evenings/{evening}",
+        f"/evenings/{evening}/settle", table.at, f"{table.at}/summary", f"{table.at}/turn",
+        f"{table.at}/close",
+    ]  # fmt: skip
+    for page in pages:
+        assert phone.look(page).status_code == 200, page
+        for name, figure in held.items():
+            one, other = rf"({name})\W[^+−]{{0,40}}\{figure}\b", rf"\{figure} (the )?({name})"
+            assert re.search(f"{one}|{other}", said(phone)), (page, name)
