@@ -60,7 +60,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture
 def rewrite(pytestconfig: pytest.Config) -> bool:
-    """Whether golden texts are to be written anew (`make golden`) instead of compared."""
+    """Whether golden texts are rewritten (`make golden`) instead of compared."""
     return bool(pytestconfig.getoption("--rewrite"))
 
 

@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def _addresses(app: Flask, page: Page) -> Iterator[tuple[str, str]]:
-    """The pages that links lead to, by what they are: the first of each kind that is come upon."""
+    """The pages that links lead to: the first of each kind."""
     router = app.url_map.bind("localhost")
     known = set()
     for path in (ahead := ["/", urlsplit(page.url).path]):
@@ -80,7 +80,7 @@ def _addresses(app: Flask, page: Page) -> Iterator[tuple[str, str]]:
 
 
 def _tables(app: Flask) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Tables that are hard to fit on a phone: by what they are, where and by which key."""
+    """Tables that are hard to fit on a phone: name, URL and key."""
     three_leads = preset("celko-kam").sheet(house=[Add(MIXED, after="supreme-led")])
     sheets = {
         key: preset(key).sheet()

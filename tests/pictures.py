@@ -23,7 +23,7 @@ COLOURS = 160
 """So few make a small file, and are enough for ink, felt and six people."""
 NAMES = ("阿明", "Bo", "Mrs Chan 陳太", "Dietlinde")
 HALF = 2
-"""After so many taps a hand is half-way."""
+"""The number of taps after which a hand is half entered."""
 GAP = 12
 BEHIND = "#ffffff"
 
@@ -62,7 +62,7 @@ def _evening(phone: Page, sitting: str) -> None:
 
 
 def _table(app: Flask) -> tuple[str, str]:
-    """A table that has just sat down: where its first hand is entered, and by which key."""
+    """A new table: the URL of its first hand, and its key."""
     by = Author("", app.config["CLOCK"]())
     sheet = preset("celko-kam").sheet()
     with app.app_context(), writing():
@@ -97,7 +97,7 @@ def _look(phone: Page) -> Image.Image:
 
 
 def _strip(steps: list[Image.Image]) -> Image.Image:
-    """What stands after each tap, beside each other, half as large."""
+    """The pages after each tap, side by side at half size."""
     width, height = (side // 2 for side in steps[0].size)
     taps = steps[1:]
     strip = Image.new("RGB", (len(taps) * (width + GAP) - GAP, height), BEHIND)

@@ -15,10 +15,10 @@ from typing import Any
 import psycopg
 
 SERVER_USER = "postgres"
-"""As whom the server runs where the tests are run by root, whom it refuses."""
+"""The server's user if the tests run as root, because PostgreSQL refuses to run as root."""
 
 DEBIAN = Path("/usr/lib/postgresql")
-"""Where Debian has the servers, a folder for each version."""
+"""Debian's folder of servers, with a folder for each version."""
 
 
 def programs() -> Path:

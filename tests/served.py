@@ -14,7 +14,7 @@ COMMAND = (sys.executable, "-c", "from companion.cli import main; raise SystemEx
 
 
 def told_of(about: Path) -> str:
-    """What the system tells of a process or a thread; nothing where it has just ended."""
+    """The operating system's data about a process or a thread; "" if it has just ended."""
     try:
         return about.read_text()
     except (FileNotFoundError, ProcessLookupError):

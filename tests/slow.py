@@ -14,7 +14,7 @@ LARGE = b"POST /api/score HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n%
 
 @contextmanager
 def opened(server: Server, many: int, sent: bytes = b"") -> Iterator[list[socket.socket]]:
-    """So many connections, on each of which this was sent and no more."""
+    """Open connections, on each of which only this was sent."""
     with ExitStack() as stack:
         found = []
         for _ in range(many):

@@ -16,7 +16,7 @@ SLOW = "groups by address=1/hour"
 
 
 def founded(connection: HTTPConnection, of: str) -> int:
-    """The status of a group made by somebody whose proxy says who they are."""
+    """The status of creating a group behind a proxy that states the client."""
     return ask(connection, "POST", "/api/groups", GROUP, X_Forwarded_For=of)[0]
 
 
@@ -27,7 +27,7 @@ def test_behind_a_proxy_each_is_counted_by_their_own_address(tmp_path: Path) -> 
             ("203.0.113.1", 201),
             ("203.0.113.2", 201),
             ("203.0.113.1", 429),
-            ("203.0.113.9, 203.0.113.2", 429),  # what was made up before the proxy counts nothing
+            ("203.0.113.9, 203.0.113.2", 429),  # addresses invented before the proxy are ignored
         ):
             assert founded(proxy, forwarded) == status, forwarded
 
@@ -80,7 +80,7 @@ def test_strangers_print_at_a_pace(tmp_path: Path) -> None:
         def prints(address: str, what: str) -> int:
             return ask(server.connect(address), "GET", f"/sheets/simple/print/{what}.pdf")[0]
 
-        # What was printed before costs nothing, and is not counted.
+        # Documents printed before cost nothing, and are not counted.
         asked = ("blank", "blank", "rules")
         assert [prints("127.0.0.2", what) for what in asked] == [200, 200, 429]
         assert prints("127.0.0.3", "rules") == 200

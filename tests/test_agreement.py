@@ -156,7 +156,7 @@ def flows(row: Plain) -> dict[tuple[Any, Any], int]:
 
 
 def as_told(transfer: Plain) -> tuple[Any, ...]:
-    """A transfer as the oracle tells it: reasons count by what they multiply."""
+    """A transfer in the oracle's format: reasons are identified by their factors."""
     times = tuple(sorted(each["times"] for each in transfer["because"] if each["times"] != 1))
     assert transfer["amount"] == transfer["points"] * prod(times)
     said = ("payer", "payee", "code", "points")

@@ -32,7 +32,7 @@ def only_click(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def alone(folders: str, *arguments: str, given: bytes = b"") -> Ran:
-    """The command where nothing is installed but Companion and click."""
+    """Run the command with only Companion and click installed."""
     command = [sys.executable, "-I", "-S", "-c", ALONE, folders, *arguments]
     ran = subprocess.run(command, input=given, capture_output=True)
     return Ran(ran.returncode, ran.stdout.decode(), ran.stderr.decode())

@@ -23,7 +23,7 @@ def block(kind: str) -> str:
 
 @pytest.fixture(scope="module")
 def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a server is, for whoever plays by the page."""
+    """The URL of a server for the documentation's examples."""
     server = Server(tmp_path_factory.mktemp("instance"))
     yield f"http://localhost:{server.port}"
     server.stop()

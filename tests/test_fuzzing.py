@@ -95,7 +95,7 @@ STEPS: tuple[Callable[[Random, Plain, Any], None], ...] = (replace, remove, add,
 
 
 def walked(rng: Random) -> bytes:
-    """A random sitting, some steps of which nobody would take."""
+    """A random sitting, some steps of which are invalid."""
     document = json.loads(rng.choice(good()))
     if rng.random() < 0.3:
         sheet = document["sheet"]

@@ -26,7 +26,7 @@ class Browser:
         return self._ask("GET", path)[1]
 
     def send(self, form: str, path: str, **fields: Sequence[str]) -> tuple[int, str]:
-        """The status, and where it leads."""
+        """Send a form; returns the status and the redirect."""
         token = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', self.look(form))
         assert token
         body = urlencode({**fields, "csrf_token": token[1]}, doseq=True)
@@ -35,7 +35,7 @@ class Browser:
 
     @property
     def cookie(self) -> str:
-        """As it is sent."""
+        """The raw cookie."""
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     def _ask(self, method: str, path: str, body: str = "") -> tuple[int, str, str]:

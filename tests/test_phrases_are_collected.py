@@ -107,7 +107,7 @@ def test_seats_without_names_and_lists_are_spoken_of_in_what_is_collected(
 
 
 def unread(module: Path) -> Iterator[str]:
-    """Where a phrase is made of words that no tool can read, or not by `phrase` and `counted`."""
+    """Phrases whose texts no tool can read, or that are not made by `phrase` and `counted`."""
     for node in ast.walk(ast.parse(module.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             literal = [isinstance(getattr(each, "value", None), str) for each in node.args]

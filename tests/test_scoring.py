@@ -50,7 +50,7 @@ def house(many: int) -> Plain:
 
 
 def seatings(many: int, people: int) -> list[Plain]:
-    """So many changes of seats, by which so many people sit down beside the first four."""
+    """Seating lines by which this number of people sit down besides the first four."""
     names = [f"Somebody of the name of {n:06d}" for n in range(people)]
     return [{"seating": [names[(4 * n + seat) % people] for seat in range(4)]} for n in range(many)]
 

@@ -14,7 +14,7 @@ FIGURES: list[str] = []
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is measured takes long, and holds nothing else than that it can be measured."""
+    """Benchmarks take long, and assert only that they can be measured: they are ordeals."""
     for item in items:
         if item.path.is_relative_to(Path(__file__).parent):
             item.add_marker(pytest.mark.ordeal)
@@ -22,13 +22,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _compiled() -> None:
-    """The modules as they are after a first run, even where Python is told to keep nothing."""
+    """Compiled modules as after a first run, even if Python is told not to write them."""
     compileall.compile_dir(Path(companion.__file__).parent, quiet=1)
 
 
 @pytest.fixture
 def figure(benchmark: BenchmarkFixture) -> Callable[[str], None]:
-    """Takes a line to be printed at the end, where benchmarks are run at all."""
+    """A function that collects lines to print at the end, if benchmarks run at all."""
     return FIGURES.append if benchmark.enabled else lambda line: None
 
 

@@ -33,7 +33,7 @@ each_game = pytest.mark.parametrize("game", SHEETS)
 
 
 def sitting(game: str, hands: int) -> Plain:
-    """A sitting of so many hands that happened: a thousand different ones, again and again."""
+    """A sitting with possible hands: a thousand different ones, repeated."""
     plain: Plain = {"game": game, "sheet": SHEETS[game], "players": PLAYERS}
     # Each thousand begins with the same bank, so that its hands are good there again.
     first: Plain = {"bank": {"seat": 0, "streak": 1}}

@@ -37,7 +37,7 @@ HANDS = [
 
 @dataclass
 class Table:
-    """A sitting of so many hands on the real server."""
+    """A sitting with many hands on the real server."""
 
     connection: HTTPConnection
     token: str

@@ -24,7 +24,7 @@ EVENING = 6
 ASKED = 6
 """How often, from hand to hand, a phone asks whether anything is new."""
 PRINTED = 200
-"""After so many requests a PDF is asked for, each of hands of which there is none yet."""
+"""The number of requests between PDFs, each of new hands."""
 
 
 class Phone:

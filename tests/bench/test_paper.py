@@ -59,7 +59,7 @@ def seated(tmp_path: Path) -> Iterator[Seated]:
 
 
 def play(seated: Seated, hands: int) -> None:
-    """Record so many hands of real tiles."""
+    """Record this number of real hands."""
     rng, lines = random.Random(3), []
     book = seated.book
     banker = book.standing.bank.seat
@@ -197,7 +197,7 @@ def test_hands_recorded_while_ten_people_print(
 
 @contextmanager
 def ten_printing(machine: Press, job: Job) -> Iterator[None]:
-    """Ten people who print again and again, and try again where others are before them."""
+    """Ten people who print repeatedly, and retry if the queue is full."""
     stop = threading.Event()
 
     def keep_printing() -> None:

@@ -43,7 +43,7 @@ pytestmark = pytest.mark.ordeal
 
 @pytest.fixture(scope="module")
 def there(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a server is."""
+    """The URL of a server."""
     with Server(tmp_path_factory.mktemp("instance")) as server:
         yield f"http://localhost:{server.port}"
 

@@ -16,7 +16,7 @@ LONG = parse("1" + "0" * 18)
 
 
 def error(document: object) -> str:
-    """What is said of a document that is none."""
+    """The error of an invalid document."""
     with pytest.raises(NoDocument) as caught:
         read_sitting(document)
     return str(caught.value)
@@ -29,7 +29,7 @@ def line(document: object) -> Line:
 
 
 def line_error(document: object) -> str:
-    """What is said of a line that is none, without the place of the line itself."""
+    """The error of an invalid line, without the place of the line itself."""
     said = error({**DOCUMENT, "lines": [{"seating": PLAYERS}, document]})
     assert said.startswith("lines[1]")
     return said.removeprefix("lines[1]")

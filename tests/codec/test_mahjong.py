@@ -15,7 +15,7 @@ Plain = dict[str, Any]
 
 
 def error(document: object) -> str:
-    """What is said of a hand that is none."""
+    """The error of an invalid hand."""
     with pytest.raises(NoDocument) as caught:
         read_hand(document, "hand")
     return str(caught.value)
@@ -27,7 +27,7 @@ def won(held: object, **more: Any) -> Plain:
 
 
 def held(document: object) -> Any:
-    """What seat 1 holds, as it is read."""
+    """The hand of seat 1, as it is read."""
     return [way for _, way in read_hand(won(document), "hand").hands]
 
 
@@ -122,7 +122,7 @@ def test_what_cannot_have_happened_is_read_for_the_rules_to_refuse(held: Plain) 
     assert write_hand(read_hand(document, "hand")) == document
 
 
-# What is none
+# Invalid hands
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from companion.rules.phrases import phrase, say
 
 
 def error(read: Callable[..., object], *arguments: Any) -> str:
-    """What is said of something that is no document."""
+    """The error of an invalid document."""
     with pytest.raises(NoDocument) as caught:
         read(*arguments)
     return str(caught.value)

@@ -33,7 +33,7 @@ def sheet(document: object, of: str = "tien-gow") -> Sheet:
 
 
 def error(document: object, of: str = "tien-gow") -> str:
-    """What is said of a sheet that is none."""
+    """The error of an invalid sheet."""
     with pytest.raises(NoDocument) as caught:
         read_sheet(document, game(of))
     return str(caught.value)

@@ -47,7 +47,7 @@ KEPT: tuple[tuple[str, str], ...] = (
     ("markup", "<b>Bo</b>"),
     ("60 characters", "x" * LONGEST_NAME),
 )
-"""What is stored as it is typed: (what it is, the name)."""
+"""Names stored as typed: (description, name)."""
 
 MENDED: tuple[tuple[str, str, str], ...] = (
     ("blanks around", "  Ann ", "Ann"),
@@ -70,7 +70,7 @@ MENDED: tuple[tuple[str, str, str], ...] = (
     ("Vietnamese in parts", "Nguye\u0302\u0303n", "Nguyễn"),
     ("Korean in parts", "\u1100\u1161\u11a8", "각"),
 )
-"""What is stored otherwise: (what it is, the name as typed, as stored)."""
+"""Names that are cleaned: (description, name as typed, as stored)."""
 
 REFUSED: tuple[tuple[str, str, str], ...] = (
     ("nothing", "", "1 to 60"),
@@ -90,7 +90,7 @@ REFUSED: tuple[tuple[str, str, str], ...] = (
     ("61 characters", "x" * (LONGEST_NAME + 1), "1 to 60"),
     ("half a character", "\ud83d", "half a character"),
 )
-"""What is refused: (what it is, the name, a part of the sentence)."""
+"""Refused names: (description, name, a part of the sentence)."""
 
 TWINS: tuple[tuple[str, str, str], ...] = (
     ("a direction mark inside", "A\u200enn", "Ann"),
@@ -140,7 +140,7 @@ def test_a_name_that_is_stored_is_stored_the_same_when_it_comes_again() -> None:
 def test_a_text_may_be_empty_and_of_one_line() -> None:
     assert read_text(" \u200b\n", "") == ""
     assert read_text("tea\n money", "") == "tea money"
-    assert clean("tea\x00 ") == "tea\x00"  # what was stored once can be read
+    assert clean("tea\x00 ") == "tea\x00"  # stored names can always be read
     with pytest.raises(NoDocument, match="control character"):
         read_text("tea\x00", "why")
     with pytest.raises(NoDocument, match="at most 200 characters"):

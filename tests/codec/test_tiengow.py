@@ -15,7 +15,7 @@ PLAYED: dict[str, Any] = {"tricks": [3, 2, 0, 3], "last_trick": 0}
 
 
 def error(document: object) -> str:
-    """What is said of a hand that is none."""
+    """The error of an invalid hand."""
     with pytest.raises(NoDocument) as caught:
         read_hand(document, "hand")
     return str(caught.value)

@@ -50,7 +50,7 @@ def built(podman: Podman, build: str) -> None:
 
 
 def confined(podman: Podman, container: str) -> None:
-    """It runs as nobody in particular, and may change nothing but what it keeps."""
+    """It runs unprivileged, and may change nothing but its data."""
     assert podman.within(container, "id -u") == "10001"
     assert "Read-only" in podman.within(container, "touch /opt/companion/x", goes_well=False)
     podman.within(container, "touch /tmp/x")
@@ -95,7 +95,7 @@ def alone(podman: Podman, folder: Path, run: str, backup: str, put_back: str) ->
 
 
 def composed(podman: Podman, folder: Path, begin: str, put_back: str) -> None:
-    """With PostgreSQL, by the compose file, from a checkout that has nothing but what is built."""
+    """With PostgreSQL, by the compose file, from a clean checkout with built files."""
     for rule in rules_in(".containerignore"):
         if rule.startswith("!"):
             (folder / rule[1:]).parent.mkdir(exist_ok=True)

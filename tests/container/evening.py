@@ -7,7 +7,7 @@ from typing import Any
 from tests.served import ask
 
 PORT = 8000
-"""Where operating.md and the compose file let a container be asked."""
+"""The port of the container in operating.md and the compose file."""
 
 PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 

@@ -23,7 +23,7 @@ events_logger = "file"
 [network]
 network_config_dir = "{folder}/networks"
 """
-"""For what is a container itself: no more than it has may be asked for, and nothing of systemd."""
+"""Settings for podman within a container: no higher limits than its own, and no systemd."""
 
 STORE = """\
 [storage]
@@ -82,7 +82,7 @@ class Podman:
         self.typed(f"podman build {self.building} --tag {POSTGRESQL} {HERE / 'database'}")
 
     def begun(self, container: str, times: int = 1) -> None:
-        """Wait until a container's server has said so many times that it is there."""
+        """Wait until a container's server has reported its start this many times."""
         command = ["podman", "logs", "--follow", container]
         # One that cannot begin yet, as its database is not there, ends and is started again.
         for _ in range(STARTS):

@@ -76,7 +76,7 @@ def rest(page: Page) -> None:
     try:
         page.goto("about:blank")
     except Error:
-        page.goto("about:blank")  # it got where it was going; now it can leave
+        page.goto("about:blank")  # the navigation has finished
 
 
 @pytest.fixture
@@ -169,7 +169,7 @@ def table(begin: Begin) -> Table:
 
 @pytest.fixture
 def thumb(page: Page, table: Table) -> Thumb:
-    """The thumb of whoever keeps the score."""
+    """The scorer's thumb."""
     return sits(page, table)
 
 

@@ -10,20 +10,20 @@ from tests.e2e.phones import Thumb, follow, until
 
 
 class Scorer:
-    """Somebody with a phone who keeps the score and knows what the buttons are called."""
+    """A scorer with a phone who knows the labels of the buttons."""
 
     def __init__(self, page: Page, scripts: bool = True):
         self.page = page
         self.scripts = scripts
 
     def tap(self, name: str, role: Any = "button", exact: bool = True) -> None:
-        """Tap what is called so; the page that follows is there when this is done."""
+        """Tap the control with this label; the next page has loaded when this returns."""
         follow(self.page.get_by_role(role, name=name, exact=exact).first)
 
     def go(self, name: str) -> None:
         rare = self.page.locator("details.more:not([open]) > summary")
         if rare.count() and not self.page.get_by_role("link", name=name, exact=True).count():
-            rare.click()  # what is rare stands behind the three dots
+            rare.click()  # rare actions are in the menu
             if self.scripts:
                 until(self.page, "history.state?.opened")
         self.tap(name, role="link")
@@ -41,7 +41,7 @@ class Scorer:
         self.tap("Create group")
 
     def start(self, rules: str) -> None:
-        """From the group's page to the entry page of a new evening, as it is offered."""
+        """From the group's page to the entry page of a new evening with the defaults."""
         self.go("Start an evening")
         self.pick(rules)
         self.page.locator("[name=banker][value='0']").check()

@@ -15,7 +15,7 @@ class MahjongThumb(Thumb):
 
     @property
     def asked(self) -> Locator:
-        """The name of whoever's turn it is."""
+        """The name of the selected seat's player."""
         return self.page.locator(".seat.now .name")
 
     def won(self, seat: int) -> None:

@@ -13,7 +13,7 @@ NAMES = ("Bartholomew-Christopher", "陳太 Mrs Chan", "Uncle Lam", "Wilhelmina"
 
 TOUCH = 44
 BAR = ".top .key, :is(.turn, .more) > summary"
-"""What is tapped in the bar of every page of entry."""
+"""Controls in the bar of every entry page."""
 
 AT_REST = "await Promise.allSettled(document.getAnimations().map((each) => each.finished));"
 """A key that was tapped comes up again in a moment."""
@@ -26,7 +26,7 @@ CELLS = (
     ".taken, .pick, .mark, .well, .places > *, .do > *, .resets > *, .besides > summary, "
     ".kinds button"
 )
-"""What is written in a cell, and cells."""
+"""Texts in cells, and cells."""
 
 MEASURED = """async ([tapped, moved, touch, words, cells]) => {
   AT_REST
@@ -85,11 +85,11 @@ MEASURED = """async ([tapped, moved, touch, words, cells]) => {
 }""".replace("AT_REST", AT_REST)
 
 Found = Iterator[tuple[str, object]]
-"""What is wrong, and where it was seen."""
+"""Faults, and where they were found."""
 
 
 class Measure(NamedTuple):
-    """What is tapped on a page; nothing of it may move, but what `comes` by tapping."""
+    """The controls of a page; none of them may move, except those that appear (`comes`)."""
 
     tapped: str
     comes: str = ".nothing"
@@ -105,13 +105,13 @@ class Measure(NamedTuple):
         return self.of(page)["places"]
 
     def faults(self, page: Page, doing: str) -> Found:
-        """What is wrong with the page as it stands."""
+        """The faults of the current page."""
         found = self.of(page)
         for fault in ("cut", "under", "covered", "small", "scrolls", "wide"):
             if found[fault]:
                 yield f"{doing}: {fault}", found[fault]
 
     def moved(self, page: Page, begun: list[str], doing: str) -> Found:
-        """What is not where it was before the first tap."""
+        """The controls that have moved since before the first tap."""
         if gone := sorted(set(begun) - set(self.places(page))):
             yield f"{doing}: moved", gone

@@ -28,14 +28,14 @@ Hand = list[int]
 
 @dataclass(frozen=True)
 class Server:
-    """A running server: where it is, and the app that it serves."""
+    """A running server: its URL, and its app."""
 
     url: str
     app: Flask
 
     @property
     def plain_url(self) -> str:
-        """The same server by a name, as it is on a local network: no secure context."""
+        """The same server by a host name, as in a local network: no secure context."""
         return self.url.replace("127.0.0.1", "table.example")
 
 
@@ -93,7 +93,7 @@ class Table:
         assert page.request.post(address, form={"csrf_token": token[1]}).ok
 
     def tap_in(self, page: Page, role: str = "score") -> None:
-        """The same where the page of the link is shown, and its button is tapped."""
+        """The same with the page of the link shown, and its button tapped."""
         page.goto(f"/join/{self.tokens[role]}")
         follow(page.locator("main form button").first)
 
@@ -171,7 +171,7 @@ def recorded(server: Server, table: Table) -> list[Hand]:
 
 
 def sits(page: Page, table: Table) -> Thumb:
-    """Whoever keeps the score sits down with a phone."""
+    """Opens the table on the scorer's phone."""
     table.join(page)
     page.goto(table.enter)
     return Thumb(page)

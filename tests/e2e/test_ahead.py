@@ -102,7 +102,7 @@ def table_of(rules: str, begin: Begin) -> Table:
 def evening(
     page: Page, begin: Begin, rules: str, hands: list[Taps], look: Callable[[int], object]
 ) -> list[object]:
-    """What was seen after each hand, without a network and then with one."""
+    """The state after each hand, offline and then online."""
     thumb = sits(page, table_of(rules, begin))
     page.context.set_offline(True)
     for n, taps in enumerate(hands, 1):

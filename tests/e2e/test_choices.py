@@ -24,7 +24,7 @@ def test_one_winners_self_pick_is_not_anothers(page: Page, begin: Begin) -> None
 
 
 def picked_by_themselves(thumb: Thumb) -> None:
-    """Where the rules do not ask it, it is said behind the three dots."""
+    """Choose it in the menu, if the rules do not ask for it."""
     thumb.tap(".more > summary")
     thumb.tap(SELF)
     thumb.tap(".more > summary")

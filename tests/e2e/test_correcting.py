@@ -16,7 +16,7 @@ COVERS = """(marks) => marks.filter((mark) => {
 
 @pytest.fixture
 def thumb(page: Page, table: Table) -> Thumb:
-    """Whoever has recorded a hand looks at it again."""
+    """The scorer opens the recorded hand again."""
     thumb = sits(page, table)
     thumb.type([3, 2, 0, 3])
     thumb.record()

@@ -169,7 +169,7 @@ def test_that_it_was_drawn_is_asked_anew_when_somebody_else_has_won(thumb: Count
     expect(thumb.page.locator(".said")).to_contain_text("Who discarded the winning tile")
     thumb.source("0")
     thumb.won(3)
-    expect(thumb.page.locator(".source [value='0']")).to_be_checked()  # whoever won, Ana threw it
+    expect(thumb.page.locator(".source [value='0']")).to_be_checked()  # Ana discarded it
     thumb.won(0)
     expect(thumb.page.locator(".source :checked")).to_have_count(0)
 

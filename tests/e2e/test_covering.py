@@ -70,7 +70,7 @@ def test_no_seat_no_key_and_not_record_is_ever_covered(
 
 
 def a_hand(thumb: Thumb, language: str, special: bool) -> list[tuple[str, int, int, list[str]]]:
-    """A hand that Mei wins, with what the last trick was where the rules ask it."""
+    """A hand that Mei wins, with the kind of the last trick if the rules ask it."""
     page, found = thumb.page, []
     thumb.tricks(2, 4, 1)
     ends = page.locator(".ends")

@@ -21,7 +21,7 @@ SIZES = ((320, "100%"), (360, "200%"), (320, "200%"))
 
 @pytest.fixture
 def world(server: Server, tmp_path: Path) -> Iterator[World]:
-    """Somebody hosts a group that has played both games."""
+    """A host with a group that has played both games."""
     world = World(server.app, tmp_path / "companion.db")
     begin(Phone(world.host), world.group, "malayan")
     yield world
@@ -42,7 +42,7 @@ def of_host(page: Page, server: Server, world: World) -> Page:
 
 
 def addresses(world: World) -> list[str]:
-    """Where the links lead, and one address of every route of which the answer is a page."""
+    """The links, and one URL of every route that responds with a page."""
     found = {page.path for page in world.pages()} | {NOWHERE}
     for rule in world.app.url_map.iter_rules():
         if "GET" in (rule.methods or ()) and not rule.endpoint.startswith(NO_PAGES):

@@ -42,7 +42,7 @@ EVENING = (
     Told((3, 2, 1), "", "little-three-captured:1", ["+14", "−14", "0", "0"], asks=False),
 )
 SHORT = (EVENING[5], *EVENING[-3:])
-"""An earlier lead, one that was the last trick, both, and what somebody else led."""
+"""An earlier lead, one as the last trick, both, and a lead of another player."""
 
 
 def tapped(thumb: Thumb, told: Told) -> None:

@@ -67,7 +67,7 @@ TOUCHING = """() => [...document.querySelectorAll(".cols")].flatMap((row) => {
 
 
 def owe(server: Server, table: Table, points: int) -> None:
-    """One that gives another so many, agreed by talk, and the other way round but for one."""
+    """Agreed points from one player to another, and almost the same back."""
     nets = ([points, -points, 0, 0], [-3, 3, points, -points], [1, -1, 0, 0])
     with server.app.app_context(), writing():
         sitting = db.session.get_one(Sitting, table.sitting_id)
@@ -86,7 +86,7 @@ COVERING = """() => [...document.querySelectorAll(".line .dot")].filter((coin) =
     return across > 2 && deep > place.height / 4;
   });
 }).map((coin) => coin.closest(".cols").innerText)"""
-"""The coins that cover what is written more than its upper edge."""
+"""Coins that cover more than the upper edge of a text."""
 
 
 @pytest.mark.parametrize("width", [320, in_ordeal(360), in_ordeal(412)])

@@ -12,7 +12,7 @@ HAND = [3, 2, 2, 1]
 
 
 def stays(page: Page, table: Table, sheet: str) -> None:
-    """The sheet is closed, the page is the same, and what was typed is in it."""
+    """Assert that the sheet is closed, the page the same, and the input kept."""
     expect(page.locator(f"{sheet} > .sheet")).to_be_hidden()
     until(page, f"!{ONE_MORE}")
     assert page.url.endswith(table.enter)

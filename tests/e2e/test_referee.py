@@ -19,7 +19,7 @@ ASKED = (
     ("ask:lead", *(f"tile:{tile}" for tile in HELD), "held:4"),
     ("ask:lead", "tile:6-6", "tile:5-5", "held:0"),
 )
-"""What is tapped, one after the other."""
+"""The taps, one after another."""
 SMALL = """each => each.filter((key) => {
   const { width, height } = key.getBoundingClientRect();
   return key.offsetParent && Math.min(width, height) < 44;
@@ -44,7 +44,7 @@ def tap(page: Page, *taps: str) -> int:
 
 
 def told(page: Page) -> list[str]:
-    """All that the page says of what was tapped."""
+    """The page's answer to the taps."""
     said = page.locator(".ruling h2, .ruling p, .slot, .own button, .each i, #all-of-it li")
     return [" ".join((text or "").split()) for text in said.all_text_contents()]
 

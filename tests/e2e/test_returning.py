@@ -54,7 +54,7 @@ def shows_half(page: Page) -> None:
 
 
 def known(page: Page) -> None:
-    """Wait until the server has what is typed."""
+    """Wait until the server has the input."""
     until(page, "!Object.keys(localStorage).some((key) => key.startsWith('typed '))")
 
 

@@ -88,7 +88,7 @@ KEPT = """async () => {
   const typed = Object.keys(localStorage).filter((key) => key.startsWith('typed'));
   return [...hands.map(JSON.stringify), ...paths, ...texts, ...typed].join('\\n');
 }"""
-"""All that a phone keeps beside its cookie, in one text: of whom is it?"""
+"""All that a phone stores beside its cookie, as one text, to search for names."""
 
 
 def kept(page: Page) -> str:

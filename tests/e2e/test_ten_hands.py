@@ -138,7 +138,7 @@ def test_what_others_record_meanwhile_is_not_taken_for_ones_own(
     page.context.set_offline(True)
     thumb.save(TEN[0])
     thumb.tricks(3, 2)
-    with page.expect_response("**/preview"):  # the server has what is typed here
+    with page.expect_response("**/preview"):  # the server has the input
         page.context.set_offline(False)
     sent(page)
     other = sits(new_page(), table)

@@ -110,7 +110,7 @@ def a_mistake_found_three_hands_later(scorer: Scorer) -> None:
 
 
 def somebody_leaves_for_the_bus(scorer: Scorer) -> None:
-    """Chan is paid off by the book and goes; Eve sits in on an account of her own."""
+    """Chan is paid off by the book and leaves; Eve sits in on an account of her own."""
     page = scorer.page
     sitting = scorer.sitting
     page.goto(f"{sitting}/leaving")

@@ -31,7 +31,7 @@ class Teller(MahjongThumb):
     """Enters counted hands, and counts the taps of each."""
 
     def counted(self, winner: int, source: str, count: int) -> int:
-        """A hand that one won from somebody, or from the wall."""
+        """A hand won from another player, or from the wall."""
         before = self.taps
         self.won(winner)
         self.tap(f".source .pick:has([value='{source}'])")

@@ -13,7 +13,7 @@ ONE, OTHER = [3, 2, 0, 3], [0, 4, 2, 2]
 
 
 def lies_still(page: Page) -> None:
-    """From now on `still_there` knows whether the page was loaded anew."""
+    """From now on `still_there` tells whether the page was reloaded."""
     page.evaluate("window.still = true")
 
 

@@ -63,7 +63,7 @@ def test_why_a_mahjong_hand_is_held_back_can_be_read(page: Page, begin: Begin) -
     page.context.set_offline(False)
     why = page.locator("#saved .why")
     expect(why).to_contain_text("a win needs four sets and a pair")
-    # No style of any page hides what is said of a saved hand.
+    # No page's styles hide the message about a saved hand.
     sheets = re.findall(r'"(/static/css/[^"]+)"', page.request.get("/worker.js").text())
     assert sheets
     for sheet in sheets:

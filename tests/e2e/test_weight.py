@@ -16,7 +16,7 @@ def keeping() -> bool:
 
 @pytest.fixture
 def addresses(page: Page, server: Server) -> dict[str, str]:
-    """The pages of the demonstration, by what they are, open to whoever hosts it."""
+    """The pages of the demonstration by name, open to its host."""
     with server.app.app_context():
         group = find()
         assert group

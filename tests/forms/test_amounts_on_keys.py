@@ -95,7 +95,7 @@ def _on_key(key: Any, winner: int, source: Source) -> list[int]:
 
 
 def _each_answer_alone(key: str) -> Iterator[Sheet]:
-    """A preset as it is, and with each answer to each of its questions."""
+    """A preset with defaults, and with each answer to each of its questions."""
     yield preset(key).sheet()
     for choice in preset(key).choices:
         for value in _values(choice)[1:]:

@@ -20,7 +20,7 @@ class Asked(Form):  # type: ignore[misc]
 
 
 def sent(**fields: Any) -> Any:
-    """The form as it came, with nothing wrong but for what is said."""
+    """The submitted form; the other fields are valid."""
     form = Asked(MultiDict({"name": "Bo", "must": "1", **fields}))
     form.validate()
     return form

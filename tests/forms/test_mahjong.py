@@ -58,7 +58,7 @@ def test_the_form_of_a_game_is_found_by_its_key() -> None:
     assert hand_form("mahjong") is HandForm
 
 
-# What is asked
+# Questions
 
 
 def test_what_is_missing_is_asked_for_one_after_the_other() -> None:

@@ -39,7 +39,7 @@ def form(key: str, typed: Typed) -> EntryForm:  # type: ignore[type-arg]
 
 
 def refused(key: str, hands: Iterable[Typed]) -> list[str]:
-    """What a phone says of each of these; "" where it keeps the hand."""
+    """The phone's message for each of these hands; "" if it accepts the hand."""
     checks = needed(form(key, {}), str)
     lines = [{"checks": checks}, *({"fields": list(each.items())} for each in hands)]
     text = "\n".join(map(json.dumps, lines))

@@ -173,7 +173,7 @@ def test_the_seat_that_is_left_takes_no_other_tricks_than_are_left_for_it() -> N
 @pytest.mark.parametrize("field", ["last_trick", "last-trick", "supreme-led-1"])
 def test_where_all_four_are_typed_each_can_be_changed_in_any_order(field: str) -> None:
     typed = {"tricks-0": "3", "tricks-1": "2", "tricks-2": "0", "tricks-3": "3", "last_trick": "0"}
-    own = "last-trick=little-three-captured:0"  # whoever took the last trick did not lead this one
+    own = "last-trick=little-three-captured:0"  # the winner of the last trick did not lead this one
     assert not [tap for tap in cannot(typed) if tap.startswith(("tricks", field)) and tap != own]
 
 

@@ -53,7 +53,7 @@ class Evening(NamedTuple):
 
 
 def read(text: str) -> Evening:
-    """An evening from a text; what is indented in it is not looked at."""
+    """An evening from a text; indented lines are ignored."""
     heading, *entries = _by_people(text)
     facts = dict(line.split(": ", 1) for line in heading if not line.startswith("#"))
     preset = PRESETS[facts["Rules"]]
@@ -69,7 +69,7 @@ def read(text: str) -> Evening:
 
 
 def _by_people(text: str) -> list[list[str]]:
-    """The paragraphs, less what is indented."""
+    """The paragraphs without indented lines."""
     paragraphs = (
         [line.rstrip() for line in paragraph.splitlines() if line[:1].strip()]
         for paragraph in re.split(r"\n\s*\n", text)
@@ -201,7 +201,7 @@ def _signed(points: int) -> str:
 
 
 def _totals(standing: Standing, start: int) -> str:
-    """Balances, or what everyone has where a game begins with points."""
+    """Balances, or points held if the game begins with points."""
     if not start:
         return _nets(standing.accounts())
     has = [f"{name} {start + won}" for name, won in standing.balances.items()]

@@ -34,7 +34,7 @@ def read_hand(entry: list[str], seats: Seats, sheet: Sheet) -> Hand:
             hand = hand._replace(source=who(found[1], seats)[0])
         else:
             hand = hand._replace(marks=(*hand.marks, _mark(line, seats, asked)))
-    # A false win that ends a hand is a hand that nobody has won.
+    # If a false win ends a hand, nobody wins it.
     return hand._replace(win=()) if hand.win == "unsaid" and hand.marks else hand
 
 

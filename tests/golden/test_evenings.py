@@ -57,7 +57,7 @@ def test_a_page_of_refused_entries_has_every_fault_and_nothing_else(text: Path) 
     assert all(found)
     codes = {code for codes in found for code in codes} | {fault.code for fault in sheet.faults}
     wanted = {code for clause in sheet.clauses for code in clause.faults} | set(FAULTS)
-    wanted.remove("pot-too-small")  # where there is no pot, nothing is taken out of one
+    wanted.remove("pot-too-small")  # without a pot, nothing is taken out of one
     if evening.preset.game == "tien-gow":
         wanted.remove("number-of-the-table")
     assert codes == wanted

@@ -23,11 +23,11 @@ FLOWERS = tuple(f"{family}{number}" for family in "FG" for number in range(1, 5)
 NOTHING: Count = {"units": 0, "basic": 0, "farn": 0, "value": 0}
 
 
-# What is refused
+# Refused hands
 
 
 def is_refused(hand: Hand, choices: Choices) -> bool:
-    """Whether the hand cannot be scored as it is written."""
+    """Whether the hand is refused."""
     if "shown" in hand:
         return choices["three-dragons-shown"] == "no" or not is_seat(hand["by"])
     if "winner" not in hand:

@@ -53,7 +53,7 @@ def transfer(payer: int, payee: int, code: str, points: int, times: Times) -> Tr
 
 
 def amount_of(each: Transfer) -> int:
-    """What is really paid."""
+    """The amount paid."""
     return each[3] * prod(each[4])
 
 

@@ -23,7 +23,7 @@ MOST_POSSIBLE = {
 }
 LEAST_WITHOUT_A_CHOICE = {"mcr": 8, "american": 1}
 DEALT_AGAIN = ("hong-kong-mahjong", "singapore", "taiwan")
-"""Where a false win ends the hand; there, too, the banker may stay."""
+"""Sheets on which a false win ends the hand and the banker may stay."""
 
 SINGAPORE_MARKS = {"kong", "concealed-kong", "bite", "hidden-bite", "flower-set"}
 TOGETHER = {"concealed-kong": "kong", "hidden-bite": "bite"}
@@ -32,7 +32,7 @@ MOST_OF_A_SEAT = {"false-win": 1, "kong": 4, "bite": 3}
 
 @dataclass(frozen=True)
 class Table:
-    """What is played, and who banks for which hand in a row."""
+    """The sheet, the banker and the streak."""
 
     preset: str
     choices: Choices
@@ -44,7 +44,7 @@ class Table:
         return self.choices.get(choice) in values
 
 
-# What is no document
+# Invalid documents
 
 
 def is_document(document: Document) -> bool:
@@ -93,7 +93,7 @@ def has_keys(value: Any, needed: Iterable[str], optional: Iterable[str]) -> bool
     return isinstance(value, dict) and needed <= value.keys() <= needed | set(optional)
 
 
-# What is refused
+# Refused hands
 
 
 def faults(hand: Hand, table: Table) -> set[str]:
@@ -111,7 +111,7 @@ Judged = list[tuple[str, bool]]
 
 
 def of_the_end(hand: Hand, table: Table) -> Judged:
-    """What is said of the winners together, of `from`, and of false wins beside winners."""
+    """Objections to the winners together, to `from`, and to false wins beside winners."""
     winners, source = [entry["seat"] for entry in hand["win"]], hand.get("from")
     several = len(set(winners)) > 1
     only_one = table.preset in ("mcr", "american") or table.plays("several", "first")
@@ -130,7 +130,7 @@ def of_the_end(hand: Hand, table: Table) -> Judged:
 
 
 def of_the_entry(entry: Entry, hand: Hand, table: Table) -> Judged:
-    """What is said of one winner."""
+    """Objections to one winner."""
     count, whole = entry["count"], is_whole(entry["count"])
     return [
         ("no-such-seat", not is_seat(entry["seat"])),
@@ -143,7 +143,7 @@ def of_the_entry(entry: Entry, hand: Hand, table: Table) -> Judged:
 
 
 def of_the_liable(liable: Any, hand: Hand, table: Table) -> Judged:
-    """What is said of the seat that is liable for a winner."""
+    """Objections to the liable seat of a winner."""
     if liable is None:
         return []
     source, no_seat = hand.get("from"), ("no-such-seat", not is_seat(liable))
@@ -158,7 +158,7 @@ def of_the_liable(liable: Any, hand: Hand, table: Table) -> Judged:
 
 
 def of_the_marks(marks: list[Mark], table: Table) -> Judged:
-    """What is said of the marks, whoever won."""
+    """Objections to the marks, for any winner."""
     judged: Judged = []
     for mark in marks:
         source, known = mark.get("from"), mark["code"] in known_marks(table)
@@ -209,7 +209,7 @@ def known_marks(table: Table) -> set[str]:
 
 
 def offenders_of(hand: Hand, table: Table) -> list[Any]:
-    """The seats that declared a win falsely, where that is played."""
+    """The seats that declared a false win, if the sheet has that."""
     if "false-win" not in known_marks(table):
         return []
     return [mark["seat"] for mark in hand.get("marks", []) if mark["code"] == "false-win"]

@@ -8,10 +8,10 @@ from typing import Any
 from .documents import Choices
 
 POT = "the pot"
-"""Its name among the accounts, where no player is asked."""
+"""Its name among the accounts of players."""
 
 ALL_BUT_TWO = 6
-"""So many tricks of the eight win it."""
+"""The number of tricks that wins the pot."""
 
 Flows = dict[tuple[Any, Any], int]
 
@@ -88,7 +88,7 @@ def tricks_of(hand: dict[str, Any], winner: int) -> int:
 
 
 def end_of(pot: Pot, seated: list[str], at_end: str) -> Flows:
-    """Who gets what when the pot ends: it is nobody's (None, the box) where no seat has a claim."""
+    """The division of the pot when it ends: to the box (None) if no seat has a claim."""
     each, rest = (0, pot.points) if at_end == "carried" else divmod(pot.points, 4)
     shares: dict[int | None, int] = {**dict.fromkeys(range(4), each), None: 0}
     lucky = at_end == "shared" and pot.last_winner in seated

@@ -28,7 +28,7 @@ def tien_gow(rng: Random) -> Document:
 
 
 def hong_kong(rng: Random) -> Document:
-    """A random sitting of Tien Gow at a Hong Kong table, where most is left to choose."""
+    """A random sitting of Tien Gow at a Hong Kong table, which has most choices."""
     return document(rng, "tien-gow", random_tiengow.hand, "hong-kong")
 
 
@@ -46,7 +46,7 @@ def mahjong(rng: Random) -> Document:
 
 
 def modern_mahjong(rng: Random) -> Document:
-    """A random sitting of modern mahjong, now and then with numbers that nobody can play for."""
+    """A random sitting of modern mahjong, sometimes with invalid numbers of the table."""
     made = document(rng, "modern-mahjong", random_modern.hand)
     random_modern.spoil_the_numbers(rng, made)
     return made
@@ -151,7 +151,7 @@ def seating(rng: Random, standing: Standing) -> list[str]:
 
 
 def transfer(rng: Random, standing: Standing, faulty: bool) -> dict[str, Any]:
-    """Between two who have sat, or with the box, or with the pot where there is one."""
+    """Between two players, or with the box, or with the pot if there is one."""
     pots = [IN_POT] if standing.pot or (faulty and rng.random() < 0.2) else []
     payer, payee = rng.sample([*standing.balances, None, *pots, *pots], 2)
     points: Any = rng.choice((1, 2, 5, 20, 10**8))

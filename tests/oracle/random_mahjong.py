@@ -35,7 +35,7 @@ def hand(rng: Random, standing: Standing, faults: float) -> Hand:
 
 
 def leave_out_what_may_be(result: Hand) -> None:
-    """Drop every key that only says what is so without it."""
+    """Drop every key whose value is the default."""
     in_hands: dict[str, Any] = {"flowers": [], "groups": [], "farn": 0}
     beside: dict[str, Any] = {"self_pick": False, "discarder": None, "hands": {}}
     for seat, held in list(result["hands"].items()):
@@ -54,7 +54,7 @@ def leave_out_what_may_be(result: Hand) -> None:
 
 
 def drawn_hand(rng: Random) -> Hand:
-    """Nobody won; anybody may have something to show."""
+    """A draw; any seat may show a hand."""
     wall = new_wall()
     flowers = dealt_flowers(rng)
     hands = {}

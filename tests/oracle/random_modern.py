@@ -38,7 +38,7 @@ def hand(rng: Random, standing: Standing, faults: float) -> Hand:
 
 
 def leave_out_what_may_be(result: Hand) -> None:
-    """Drop every key that only says what is so without it."""
+    """Drop every key whose value is the default."""
     for part in (result, *result["win"], *result["marks"]):
         for key, silent in (("from", None), ("liable", None), ("jokerless", False), ("marks", [])):
             if key in part and part[key] == silent:
@@ -84,7 +84,7 @@ def possible_count(rng: Random, table: Table) -> int:
 
 
 def possible_liable(rng: Random, table: Table, losers: list[int], source: Any) -> int | None:
-    """A seat that may be liable, or nobody."""
+    """A seat that may be liable, or None."""
     if rng.random() < 0.6 or not table.plays("liable", "pays-all", "self-draw"):
         return None
     if table.preset == "american":
@@ -152,7 +152,7 @@ def add_a_winner(rng: Random, result: Hand, table: Table) -> None:
 
 
 def take_the_winners_away(rng: Random, result: Hand, table: Table) -> None:
-    """Nobody won, or nobody says who."""
+    """Remove the winners: a draw, or a missing entry."""
     result["win"] = []
     if rng.random() < 0.6:
         del result["win"]
@@ -189,7 +189,7 @@ def say_it_had_no_jokers(rng: Random, result: Hand, table: Table) -> None:
 
 
 def add_marks(rng: Random, result: Hand, table: Table) -> None:
-    """Marks that may be unknown, too many, of nobody's seat, or from anyone."""
+    """Marks that may be unknown, too many, without a valid seat, or with any source."""
     for _ in range(rng.choice((1, 1, 2, 5))):
         mark = {"code": rng.choice(ANY_MARK), "seat": rng.choice(ANY_SEAT)}
         if rng.random() < 0.4:
@@ -220,7 +220,7 @@ def add_a_false_win(rng: Random, result: Hand, table: Table) -> None:
 
 
 def spoil_a_marks_from(rng: Random, result: Hand, table: Table) -> None:
-    """Let a mark that is there come from somebody, itself perhaps."""
+    """Set the source of an existing mark, perhaps to its own seat."""
     marks = result.get("marks", [])
     for mark in rng.sample(marks, min(1, len(marks))):
         mark["from"] = rng.choice((*ANY_SEAT, mark["seat"], mark["seat"]))

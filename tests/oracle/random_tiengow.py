@@ -174,7 +174,7 @@ def last_trick_mark(rng: Random, tricks: list[Trick], known: set[str], keenness:
 def trick_marks(
     rng: Random, trick: Trick, known: set[str], keenness: float, gone: set[str]
 ) -> Marks:
-    """The marks of any other trick: two of a quartet that was beaten where that is asked."""
+    """The marks of any other trick: two for a beaten quartet if the sheet asks that."""
     led_by_winner = trick.leader == trick.winner
     if trick.size == 4 and "quartet-won" in known:
         beaten = [] if led_by_winner else any_of(rng, ["quartet-beaten"], known, gone, trick.leader)

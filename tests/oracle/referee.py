@@ -88,7 +88,7 @@ LEADS = {
 
 
 def led(tiles: Sequence[str], allowed: Sequence[str], civil_supreme: str = "off") -> Class | None:
-    """What tiles are when they are led where these kinds are allowed; None if they cannot be."""
+    """What tiles are when led, if these kinds are allowed; None if they cannot be led."""
     for name, height in classes(tiles):
         if LEADS.get(name, "two-pairs") not in allowed:
             continue

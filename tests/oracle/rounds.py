@@ -42,5 +42,5 @@ def has_rounds(game: str) -> bool:
 
 
 def is_over(now: Round | None, rounds: int) -> bool:
-    """Whether an evening of so many rounds is over."""
+    """Whether an evening with this number of rounds is over."""
     return now is not None and now.number > rounds

@@ -226,7 +226,7 @@ LEFT_OUT = {"unbeatable-lead", "top-lead"}
 
 
 def tien_gow(page: Page, hand: TienGowHand, bank: Bank, counts: Sequence[Any] = ()) -> Paid | None:
-    """What a hand of Tien Gow pays; None where a mark is beyond this reader."""
+    """The payments of a Tien Gow hand; None if a mark is unknown to this reader."""
     codes = {mark.code for mark in hand.marks}
     if any(code in LEFT_OUT or "captured" in code or "beaten" in code for code in codes):
         return None

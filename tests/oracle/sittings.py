@@ -102,7 +102,7 @@ def books(standing: Standing) -> dict[str, Any]:
     return result
 
 
-# What is refused
+# Refused lines
 
 
 def is_refused(line: Line, standing: Standing) -> bool:
@@ -232,7 +232,7 @@ def take_hand(hand: dict[str, Any], standing: Standing) -> Row:
 
 
 def take_stakes(hand: dict[str, Any], standing: Standing) -> Flows:
-    """What a hand does to the pot, where there is one."""
+    """The effect of a hand on the pot, if there is one."""
     if standing.pot is None:
         return {}
     flows = pot.flows_of(hand, standing.choices, standing.pot)
@@ -272,7 +272,7 @@ def book(net: list[int], standing: Standing) -> None:
 
 
 def take_transfer(transfer: dict[str, Any], standing: Standing) -> Row:
-    """Move chips outside any hand; the box is nobody's and is not in the net."""
+    """A transfer outside the hands; the box is not in the net."""
     payer, payee, points = transfer["payer"], transfer["payee"], transfer["points"]
     net: dict[str, int] = {}
     for who, gain in ((payer, -points), (payee, points)):

@@ -73,7 +73,7 @@ def test_an_impossible_hand_is_refused_for_all_that_is_wrong(vector: dict[str, A
     assert is_document(vector["document"])
 
 
-# What is refused
+# Refused hands
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -151,7 +151,7 @@ def test_a_kong_and_a_bite_may_be_held_as_often_as_there_are_tiles() -> None:
     assert faults(hand(marks=(*bites, ("hidden-bite", 0))), singapore) == {"mark-too-often"}
 
 
-# What is paid
+# Payments
 
 
 def test_every_part_that_a_liable_seat_pays_stays_a_transfer_of_its_own() -> None:
@@ -203,7 +203,7 @@ def test_a_number_of_the_table_that_cannot_be_refuses_the_sitting_as_line_0() ->
         assert answer(document) == {"objections": {0}, "codes": {}}
 
 
-# What is no document
+# Invalid documents
 
 
 @pytest.mark.parametrize(

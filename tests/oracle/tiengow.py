@@ -119,7 +119,7 @@ def bonus(base: int, deal: Deal) -> int:
 
 
 def capture_factor(code: str, deal: Deal) -> int:
-    """By how much its leader pays for all, where this mark is a capture; 0 where it is none."""
+    """The factor with which its leader pays for all, if this mark is a capture; else 0."""
     if code == "last-quartet-beaten":
         ways = {"winner-collects": 0, "leader-pays-x2": 2, "leader-pays-x4": 4}
         return ways[deal.choices["beaten-quartet"]]

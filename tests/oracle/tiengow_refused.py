@@ -183,7 +183,7 @@ def wins_what_another_led(deal: Deal) -> bool:
 
 
 def with_leaders(deal: Deal) -> list[Mark]:
-    """The marks that speak of a trick; a quartet says who led it, where the sheet asks that."""
+    """The marks of tricks; a quartet with its leader, if the sheet asks that."""
     known = known_marks(deal.preset, deal.choices)
     beaten = [seat for code, seat in deal.marks if code == "quartet-beaten"]
     told = []

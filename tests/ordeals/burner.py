@@ -24,7 +24,7 @@ class Burner(BaseHTTPRequestHandler):
         self.do_GET()
 
     def log_message(self, *_: object) -> None:
-        """Nobody reads it."""
+        """Logs nothing."""
 
 
 class Crowded(HTTPServer):

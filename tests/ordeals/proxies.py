@@ -76,7 +76,7 @@ class Proxy:
         return dict(os.environ)
 
     def _changes(self, servers: Sequence[int]) -> list[tuple[str, str]]:
-        """What of the file is not as it is: ports, and where the certificate lies."""
+        """Changes to the file for the test: ports, and the location of the certificate."""
         raise NotImplementedError
 
     def _command(self) -> list[str]:
@@ -104,7 +104,7 @@ class Nginx(Proxy):
         ]
 
     def _around(self, text: str) -> str:
-        # Its workers write into our folder, which nobody else may.
+        # Its workers need write access to our folder.
         user = "user root;" if os.geteuid() == 0 else ""
         places = "".join(
             f"    {name}_temp_path {self.folder}/{name};\n"

@@ -70,7 +70,9 @@ class Scorer:
         self.sent = None
 
     def check(self, server: Server | Proxy) -> None:
-        """What was acknowledged is there, once and in order; at most what was sent beside it."""
+        """Check that acknowledged hands are there, once and in order, and no others except pending
+        ones.
+        """
         found = self.look(server)
         hands = [tuple(line["hand"]["tricks"]) for line in found["document"]["lines"]]
         possible = [self.recorded]
@@ -95,7 +97,7 @@ class Scorer:
 
 
 def served(folder: Path, database: str, port: int = 0, proxies: int = 0) -> Server:
-    """A server on a database, for scorers in a hurry, behind so many proxies."""
+    """A server on a database, for fast scorers, behind this number of proxies."""
     return Server(
         folder,
         *("--port", str(port)),
@@ -107,7 +109,7 @@ def served(folder: Path, database: str, port: int = 0, proxies: int = 0) -> Serv
 
 
 def sat_down(server: Server, many: int = 2) -> Iterator[Scorer]:
-    """So many who record at once, each a sitting of one group."""
+    """Scorers who record at the same time, each a sitting of one group."""
     connection = server.connect()
     _, group = ask(connection, "POST", "/api/groups", {"name": "Us", "players": PLAYERS})
     token = group["tokens"]["score"]

@@ -37,7 +37,7 @@ SENDS: tuple[tuple[str, str, dict[str, str]], ...] = (
 
 
 class Stranger:
-    """Somebody who asks for everything, one after the other, from an address of their own."""
+    """A client that requests everything, one after another, from its own address."""
 
     def __init__(self, port: int, address: str, until: float, looks: list[str]):
         self._port, self._address, self._until = port, address, until

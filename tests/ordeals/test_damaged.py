@@ -75,7 +75,7 @@ SPOILT = (
     "CREATE VIEW seen AS SELECT * FROM groups",
     "CREATE TRIGGER act AFTER INSERT ON changes BEGIN DELETE FROM changes; END",
 )
-"""What somebody may have done to the database before it was packed, by these very digests."""
+"""Damages to the database before it was packed, so that the digests match."""
 
 
 @pytest.fixture
@@ -157,7 +157,7 @@ def test_of_a_thousand_damaged_backups_none_is_accepted(
             return True
         return False
 
-    # Each by what the command unpacks it with; the command itself takes a second for one.
+    # Each is unpacked by the command's function; running the command would take a second each.
     assert not_found_out(BACKUPS, kept, refuses) == []
     assert tried(BY_COMMAND, kept, instance, capsys) == []
     assert main(["restore", str(kept)]) == 0

@@ -24,7 +24,7 @@ SECONDS = 8
 BETWEEN = 0.1
 """Seconds between two hands of the table that plays."""
 SLOWER = 25
-"""How many times longer its slowest hands may take: p95, against p95 while nobody attacks."""
+"""The maximum slowdown of its slowest hands: p95, relative to p95 without an attack."""
 HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}
 DOCUMENT: dict[str, Any] = {"game": "tien-gow", "sheet": "celko-kam", "players": PLAYERS}
 SIZES = (4_000, 2_000)
@@ -36,7 +36,7 @@ def lines(many: int) -> dict[str, Any]:
 
 
 class Member:
-    """Somebody who has made a group, and what they ask."""
+    """A member who has made a group, and their requests."""
 
     def __init__(self, server: Server, address: str):
         self._server, self._address = server, address
@@ -116,7 +116,7 @@ def looking(member: Member) -> Callable[[Any], None]:
 
 @contextmanager
 def attacking(member: Member, do: Callable[[Any], None], many: int) -> Iterator[list[float]]:
-    """So many connections do it again and again; how long each took."""
+    """Many connections repeat a request; returns the durations."""
     over, took = Event(), list[float]()
 
     def run() -> None:

@@ -35,7 +35,7 @@ def wait_for_a_bad_moment(acknowledged: Semaphore, chance: random.Random) -> Non
 
 
 def kill_the_server(folder: Path, database: str, kills: int) -> None:
-    """Play, kill, start again and look, so many times; at last every figure is worked out anew."""
+    """Play, kill, restart and check repeatedly; at the end recompute every figure."""
     chance = random.Random()
     with served(folder, database) as server:
         scorers = list(sat_down(server))
@@ -54,7 +54,7 @@ def kill_the_server(folder: Path, database: str, kills: int) -> None:
 
 
 def verify(folder: Path, database: str) -> None:
-    """Every figure follows from what was written."""
+    """Recompute every figure from the changes."""
     ours = environment(folder, COMPANION_DATABASE_URL=database)
     assert subprocess.run([*COMMAND, "verify"], env=ours).returncode == 0
 

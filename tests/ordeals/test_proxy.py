@@ -128,7 +128,7 @@ def test_pages_go_in_fewer_bytes_and_are_the_same(proxy: Proxy) -> None:
 
 
 def evening(browser: Browser, group: str) -> str:
-    """An evening with a hand, by forms alone; where it is."""
+    """Start an evening with a hand, by forms alone; returns its URL."""
     new = f"{group}/evenings/new?rules=celko-kam"
     offered = fields(browser.look(new))
     status, sitting = browser.send(new, new, **{**offered, "banker": "0"})

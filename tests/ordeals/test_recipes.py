@@ -26,7 +26,7 @@ FILES = ("LICENSE", "README.md", "pyproject.toml")
 
 
 def recipe(told: str, where: str = "operating.md") -> str:
-    """The one block of a page, else that for operators, in which this is typed."""
+    """The only code block of a page (by default operating.md) that contains this text."""
     [text] = [text for page, _, text in blocks("sh") if page == where and told in text]
     return text
 
@@ -120,7 +120,7 @@ def test_a_club_renews_its_links_asks_for_its_season_and_has_a_copy_that_comes_b
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What somebody has checked out, with a wheel made of it as the page says."""
+    """A checkout with a wheel built from it as the page says."""
     folder = tmp_path_factory.mktemp("checkout")
     for name in NEEDED:
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))

@@ -27,7 +27,7 @@ def companion(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]
 
 
 def papers(connection: HTTPConnection, scorer: Scorer) -> dict[str, str]:
-    """A digest of every document of the sitting, as it is printed."""
+    """A digest of every printed document of the sitting."""
     found = {}
     for name in PAPERS:
         address = f"/sittings/{scorer.sitting}/print/{name}.pdf"

@@ -50,7 +50,7 @@ DEMONSTRATION = """
     WHERE groups.demonstration ORDER BY sittings.id LIMIT 1
 """
 GIVEN = {"token": "x" * 27, "key": "simple", "name": "rules", "filename": "css/base.css"}
-"""What stands in an address where it is nobody's id."""
+"""Values of URL parameters that are no ids."""
 ROOT = Path(__file__).parents[2]
 ATTACK = (sys.executable, "-m", "tests.ordeals.strangers")
 BURNER = (sys.executable, "-m", "tests.ordeals.burner")
@@ -160,7 +160,7 @@ def within(turns: Iterable[float], hands: list[Recorded]) -> list[float]:
 
 
 def part(found: list[float], of_a_hundred: int) -> float:
-    """What so many of a hundred take at most."""
+    """The percentile of durations."""
     return found[len(found) * of_a_hundred // 100]
 
 
@@ -176,7 +176,7 @@ def test_ten_strangers_at_full_tilt_neither_stop_a_table_nor_fill_the_machine(
     begun: tuple[list[float], list[float]] = [], []
     most, over = 0, Event()
     with (
-        # So many phones of one group write faster than any real ones.
+        # These phones of one group write faster than any real ones.
         Server(
             tmp_path, journal=str(journal), COMPANION_RATES="writes by link=9000/minute"
         ) as server,

@@ -16,7 +16,7 @@ MOST = 20
 
 @pytest.fixture
 def units(tmp_path: Path) -> list[Path]:
-    """The units as they are installed, with the command where it is on this machine."""
+    """The installed units, with the path of the command on this machine."""
     ours = str(Path(sys.executable).with_name("companion"))
     for path in UNITS:
         text = path.read_text().replace("/opt/companion/bin/companion", ours)

@@ -35,7 +35,7 @@ def _stands(points: int, start: int) -> str:
 
 
 def printed(read: Read, letters: Mapping[str, str], sit: int = 4) -> Hands:
-    """What does stand there, where so many sit. Raises AssertionError where a hand stands twice."""
+    """The printed hands. Raises AssertionError if a hand appears twice."""
     found: Hands = {}
     for page in read.pages:
         for number, seats in _of_page(page, set(letters.values()), sit):
@@ -78,7 +78,7 @@ def _order(word: Word, others: list[Word]) -> tuple[float, float]:
 
 
 def _heads(page: Page, letters: set[str], sit: int) -> Iterator[tuple[float, list[Word]]]:
-    """Where the letters of all who sit stand in a row, at the heads of their columns."""
+    """The row with the monograms of all seated players, as column heads."""
     plain = (w._replace(text=unicodedata.normalize("NFKC", w.text)) for w in page.words)
     marks = sorted((w for w in plain if w.text in letters), key=lambda w: w.left)
     seen: list[float] = []

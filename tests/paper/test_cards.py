@@ -47,7 +47,7 @@ def paid(sheet: Sheet, hand: Hand, bank: Bank) -> int:
 
 
 def all_tricks(loser: int) -> Iterator[TienGowHand]:
-    """Every hand without a mark in which the loser has so many tricks, and nobody all."""
+    """All unmarked hands in which the loser has this number of tricks, and nobody all eight."""
     for winner, other in product(range(8), repeat=2):
         fourth = 8 - winner - loser - other
         if 0 <= fourth < 8 and loser < 9:
@@ -68,7 +68,7 @@ def banks_of(title: str, sheet: Sheet) -> list[tuple[int, bool]]:
 
 
 def wrong_tien_gow(sheet: Sheet) -> tuple[int, list[str]]:
-    """How many figures of the card were compared, and what is wrong with them."""
+    """The number of compared figures of the card, and the wrong ones."""
     drawn, compared, wrong = payment_card(sheet), 0, []
     firsts = {n for title, _ in drawn.groups for n, first in banks_of(str(title), sheet) if first}
     assert firsts
@@ -166,7 +166,7 @@ def answers(choice: Choice | NumberChoice) -> list[str | int]:
 
 
 def one_by_one(preset: Preset) -> Iterator[Sheet]:
-    """The sheet as it is, and with every answer to each question that says what is paid."""
+    """The default sheet, and one with each answer to each question about payments."""
     yield preset.sheet()
     for choice in preset.choices:
         if preset.game != "mahjong" or choice.key in PAYING:

@@ -21,7 +21,7 @@ SHEET = SIX_ROUND.sheet()
 
 @dataclass(frozen=True)
 class AllToTheBox(Clause):
-    """A pot of the plainest kind: nobody wins it, and in the end it is the box's."""
+    """A minimal pot: nobody wins it, and at the end it goes to the box."""
 
     def says(self) -> Phrase:
         return phrase("The box has what is left in the pot.")
@@ -50,7 +50,7 @@ def standing(*lines: Line, banker: int = 0) -> Standing:
 
 
 def objections(*lines: Line, sheet: Sheet = SHEET) -> list[str]:
-    """What is said against the last of the lines."""
+    """The objections to the last of the lines."""
     row = rows(*lines, sheet=sheet)[-1]
     assert row.after == row.before
     assert (row.transfers, dict(row.net)) == ((), {})

@@ -52,7 +52,7 @@ def others(spec: Field[Any], value: object) -> Iterator[object]:
 
 
 def variants(kind: type[Clause]) -> list[Clause]:
-    """A clause as it is by itself, with each value changed alone, and with any two of them."""
+    """The default clause, with each value changed alone, and with any two of them."""
     plain = kind("key")
     changes = [
         (spec.name, value)
@@ -109,7 +109,7 @@ def test_every_kind_of_clause_is_on_a_sheet() -> None:
 
 
 class Played(NamedTuple):
-    """A hand that can have happened, by whatever rules and at whatever table."""
+    """A possible hand, under any rules and at any table."""
 
     sheet: Sheet
     bank: Bank

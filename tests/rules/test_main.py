@@ -13,7 +13,7 @@ PRESETS = [preset.key for game in all_games() for preset in game.presets]
 
 
 def printed(*arguments: str) -> str:
-    """What is printed on a machine that has nothing but Python."""
+    """The output on a machine with only Python installed."""
     program = "import runpy, sys; sys.path.insert(0, sys.argv.pop(1)); " + (
         "runpy.run_module('companion.rules', run_name='__main__')"
     )

@@ -238,7 +238,7 @@ def explained(row: ReadRow) -> tuple[int, ...]:
 
 
 def difference(row: ReadRow) -> tuple[int, ...]:
-    """What the hand brings there and here, as far as it is written down."""
+    """The points of the hand under both rules, as far as they are known."""
     return tuple(
         received(row.other.transfers, seat) - received(row.row.transfers, seat)
         for seat in range(len(NAMES))

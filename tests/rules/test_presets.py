@@ -40,7 +40,7 @@ def keys(sheet: Sheet) -> list[str]:
 
 
 def refusal(*changes: Amendment, preset: Preset = SIMPLE) -> str:
-    """What is said when a table wants these house rules."""
+    """The error if a table wants these house rules."""
     with pytest.raises(AmendmentError) as error:
         preset.sheet(house=changes)
     assert str(error.value) == say(error.value.text)

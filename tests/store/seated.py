@@ -68,7 +68,7 @@ class Seated:
 
     @property
     def fresh(self) -> Book:
-        """The book as it is worked out from nothing but the changes."""
+        """The book computed from the changes alone."""
         book_cache.clear()
         return self.book
 

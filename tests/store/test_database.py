@@ -117,7 +117,7 @@ def test_what_waits_for_a_write_comes_after_it_or_never(app: Flask) -> None:
 @on_sqlite
 def test_a_write_locks_out_other_writers_from_its_beginning(app: Flask, tmp_path: Path) -> None:
     with app.app_context(), writing():
-        # Only a look so far: it must be nobody else's turn, all the same.
+        # It only reads so far, and still must exclude other writers.
         assert names() == set()
         other = sqlite3.connect(tmp_path / "companion.db", isolation_level=None, timeout=0)
         with pytest.raises(sqlite3.OperationalError, match="locked"):

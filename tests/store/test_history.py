@@ -10,7 +10,7 @@ WON_BY_DI = hand(3, 2, 0, 3, last=3)
 
 
 def headlines(seated: Seated) -> list[str]:
-    """What was done, the first first."""
+    """The headlines of all changes, the first one first."""
     return [say(step.headline()) for step in reversed(past_changes(seated.book, count=100))]
 
 

@@ -30,7 +30,7 @@ def test_the_migrated_tables_are_those_of_the_code(app: Flask) -> None:
         context = MigrationContext.configure(
             connection, opts={"compare_type": True, "compare_server_default": True}
         )
-        # Where this fails: .venv/bin/flask --app companion db migrate -m "What changes"
+        # If this fails: .venv/bin/flask --app companion db migrate -m "What changes"
         assert compare_metadata(context, db.metadata) == []
 
 

@@ -63,7 +63,7 @@ def bare(tmp_path: Path, address: str) -> Iterator[Flask]:
 
 
 class Writer:
-    """Somebody who writes for a group (None: for all) in a thread, until told to end."""
+    """Writes for a group (None: for all) in a thread, until told to end."""
 
     def __init__(self, app: Flask, of: str | None, name: str = ""):
         self.begun, self.seen = Event(), set[str]()

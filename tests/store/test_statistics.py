@@ -101,7 +101,7 @@ def written(table: Table, sitting: Sitting, document: Plain) -> bool:
 
 
 def play(table: Table, rules: str, day: str, dice: random.Random, lines: int) -> Evening:
-    """A random evening of five, of whom one sits out, with corrections, undo and redo."""
+    """A random evening of five players, one of whom sits out, with corrections, undo and redo."""
 
     def begin() -> Evening:
         group = db.session.get_one(Group, table.group_id)
@@ -221,7 +221,7 @@ def _named(account: Account, names: dict[str, str]) -> str:
 
 
 def differences(table: Table, found: Statistics, sittings: list[Sitting]) -> list[str]:
-    """Where statistics and the recount of these sittings say different things."""
+    """The differences between the statistics and a recount of these sittings."""
     counts, most, paid, hands = recount(sittings)
     names = {player.id: player.name for player in db.session.get_one(Group, table.group_id).players}
     said = Counts()

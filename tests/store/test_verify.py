@@ -16,12 +16,12 @@ WON = hand(3, 2, 0, 3, last=0)
 
 
 def found(seated: Seated) -> list[str]:
-    """What is found, without the words that say where."""
+    """The findings, without their place."""
     return [str(said).partition(f"{seated.id}: ")[2] for said in differences()]
 
 
 def spoil(seated: Seated, table: str, spoilt: str, version: int | None = None) -> None:
-    """Somebody is at the sitting, or at one of its changes, by hand."""
+    """Damage the sitting, or one of its changes, by hand."""
     where = "sitting_id = :id AND version = :version" if table == "changes" else "id = :id"
     with one_write():
         db.session.execute(

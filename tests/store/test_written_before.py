@@ -58,7 +58,7 @@ TEXTS = {"text", "says"}
     ids="-".join,
 )
 def release(request: pytest.FixtureRequest) -> tuple[str, str]:
-    """A release that wrote a database, and where it is now."""
+    """A release that wrote a database, and the database's current place."""
     name, kind = request.param
     return name, kind
 

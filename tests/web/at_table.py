@@ -67,7 +67,7 @@ def said(phone: Phone) -> str:
 
 
 def heard(phone: Phone) -> str:
-    """The same as it is read aloud: without what is drawn alone."""
+    """The text for screen readers: without drawings."""
     drawn = re.sub(
         r'<(\w+)[^>]* aria-hidden="true"[^>]*>.*?</\1>', " ", phone.page, flags=re.DOTALL
     )

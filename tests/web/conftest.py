@@ -52,7 +52,7 @@ def clock(shared: SharedApp) -> Clock:
 
 @pytest.fixture
 def database() -> str:
-    """The address of the app's database; none where it is the shared app's own."""
+    """The URL of the app's database; none for the shared app."""
     return ""
 
 
@@ -95,7 +95,7 @@ class Phone:
         return response
 
     def send(self, address: str, **fields: Any) -> TestResponse:
-        """Send a form with the token of the page that was opened last; follow where it leads."""
+        """Send a form with the token of the last page; follows the redirect."""
         found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', self.page)
         assert found, "the last page had no form"
         data = {"csrf_token": found[1], **fields}
@@ -124,7 +124,7 @@ def table(app: Flask) -> "AtTable":
 
 @pytest.fixture
 def scorer(table: "AtTable", phone: Phone) -> Phone:
-    """The phone of whoever keeps the score there."""
+    """The phone of the scorer."""
     return table.open_to(phone)
 
 

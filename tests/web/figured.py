@@ -14,7 +14,7 @@ from companion.templating import amount, number, said, signed
 from tests.paper.reading import POINTS, Page, Read, Word
 
 Line = list[str]
-"""Words that stand beside each other, from the left; what is wanted begins with whose it is."""
+"""Words beside each other, from the left; an expected line begins with its owner."""
 
 BESIDE = 4.5
 """Points by which words of a line may differ in height."""
@@ -64,7 +64,7 @@ def of_the_season(of: OfGroup) -> Iterator[Line]:
 
 
 def of_a_player(of: OfSitting, who: Account) -> Iterator[Line]:
-    """What each line brought somebody, as their statement tells it."""
+    """The points that each line brought a player, as on their statement."""
     for hand, cell in of.played(who):
         net = [] if cell.net is None else [signed(cell.net)]
         yield [str(hand or "·"), *filter(None, [cell.taken]), *net, signed(cell.total)]
@@ -81,7 +81,7 @@ def _in_brackets(points: int) -> str:
     return number(points) if points >= 0 else f"({number(-points)})"
 
 
-# What stands there
+# The printed content
 
 
 def placed(words: Iterable[Word]) -> Iterator[tuple[float, Line]]:
@@ -146,7 +146,7 @@ def leaves(read: Read) -> Iterator[Part]:
 
 
 def stands(line: Line, wanted: Line) -> bool:
-    """Whether a line holds what is wanted: who it is of, and from there the figures in order."""
+    """Whether a line contains the expected one: its owner, then the figures in order."""
     who, *figures = wanted
     if who not in line:
         return False

@@ -19,7 +19,7 @@ def fields_of(phone: Phone, action: str) -> Fields:
 
 
 class Page(HTMLParser):
-    """Where the links of a page lead, and its forms that are posted."""
+    """The links of a page, and its POST forms."""
 
     def __init__(self, path: str) -> None:
         super().__init__()

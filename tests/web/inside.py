@@ -11,9 +11,8 @@ from companion.groups.members import Role, digest_of, link
 def known(
     app: Flask, group: str, digest: str, name: str | None = None, called: str | None = None
 ) -> str:
-    """Somebody who came by the link of this digest; what the cookie of that phone holds.
-
-    `called` is the id of the phone, where it has to be known beforehand.
+    """Let a phone in by the link with this digest; returns the secret of its cookie. `called` is
+    the phone's id, if a test needs to know it beforehand.
     """
     at = app.config["CLOCK"]()
     with app.app_context(), writing():

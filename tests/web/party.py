@@ -30,7 +30,7 @@ def join(phone: Phone, link: str, **more: str) -> None:
 def begin(
     phone: Phone, group_id: str, rules: str = "celko-kam", house: str = "", **more: Any
 ) -> str:
-    """An evening begun with everything as it is offered, and `more`; the id of its sitting."""
+    """Start an evening with the defaults, and `more`; returns the id of its sitting."""
     way = f"house={house}" if house else f"rules={rules}"
     address = f"/groups/{group_id}/evenings/new?{way}"
     phone.look(address)

@@ -46,7 +46,7 @@ press_once = cache(press)
 
 
 class Pressing:
-    """What stands in for the presses of a server: in this process, or failing as it is told to."""
+    """Replaces the print processes of a server: prints in this process, or fails as configured."""
 
     def __init__(self, fault: Exception | None = None):
         self.kept, self.fault = pdf_cache(), fault
@@ -86,7 +86,7 @@ class Printed:
             self.group = group.id
 
     def sit(self, hands: int, *more: Plain, **meta: int | str) -> str:
-        """A sitting with so many hands of real tiles, and more lines; its address."""
+        """Record a sitting with this number of real hands, and further lines; returns its URL."""
         lines = [*self._hands(hands), *more]
         document = {
             "game": self.sheet.game,

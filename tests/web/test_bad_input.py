@@ -53,7 +53,7 @@ def filled(form: Sent, text: str) -> Iterator[Fields]:
 
 
 def anew(form: Sent) -> Fields:
-    """The fields of a form on a page that was opened just now."""
+    """The fields of a form on a page that is opened again."""
     return {**form.fields, "key": [str(uuid4())]} if "key" in form.fields else form.fields
 
 

@@ -33,7 +33,7 @@ def summaries(phone: Phone) -> dict[str, str]:
 
 
 def look(phone: Phone, address: str, **typed: Any) -> dict[str, str]:
-    """What the summaries say by what is typed."""
+    """The summaries for this input."""
     phone.look(address)
     answer = phone.client.post(address, data={**fields(phone.page), "look": "1", **typed})
     assert answer.status_code == 200

@@ -23,7 +23,7 @@ DOCUMENT = {"game": "tien-gow", "sheet": "celko-kam", "players": ["Ana", "Bo", "
 
 
 class Long:
-    """A sitting of so many lines in an app, and a program with its token."""
+    """A sitting with many lines in an app, and a program with its token."""
 
     def __init__(self, app: Flask, lines: int):
         self.client = app.test_client()

@@ -29,7 +29,7 @@ END = re.compile(r"</(p|li|h\d|td|th|button|label|option|legend|dt|dd|summary|ca
 
 
 def lines(page: str) -> Iterator[str]:
-    """What is read on a page, line by line; a figure for what is to be filled in."""
+    """The text of a page, line by line, with a digit for each gap."""
     shown = END.sub("\n", FIELD.sub("0", NOT_READ.sub("", page)))
     for line in unescape(re.sub(r"<[^>]+>", "", shown)).splitlines():
         yield " ".join(line.split())

@@ -87,7 +87,7 @@ def test_joining_makes_a_new_secret_and_keeps_the_other_groups(
     app: Flask, phone: Phone, other_phone: Phone
 ) -> None:
     first, theirs = found(phone), found(other_phone)
-    known = session_of(app, phone)  # to somebody who planted it
+    known = session_of(app, phone)  # to an attacker who planted the cookie
     link = re.search(r"/join/[\w-]+", other_phone.look(f"/groups/{theirs}/links").text)
     assert link
     phone.look(link[0])

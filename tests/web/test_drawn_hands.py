@@ -43,7 +43,7 @@ def test_its_tiles_lie_where_two_have_recorded_at_once(table: AtTable, scorer: P
 
 
 def drawn(phone: Phone) -> None:
-    """Every tile is on the page with its face, which is there once; whoever hears it is told."""
+    """Assert that every tile's face is defined once, and that screen readers get its name."""
     lie = re.findall(r'<use href="#(tile-\w+)"', phone.page)
     assert len(lie) % TILES == 0
     assert len(lie) >= TILES

@@ -27,7 +27,7 @@ ORDINARY = {"winner": "1", "units-1": "12", "farn-1": "1",
 
 
 def typed(hand: Plain) -> dict[str, str]:
-    """A hand's document as one types it; whoever is not in it has nothing."""
+    """A hand's document as form fields; seats that are not in it have nothing."""
     if "shown" in hand:
         return {"winner": str(hand["by"]), "full": hand["shown"]}
     source = "self" if hand.get("self_pick") else hand.get("discarder")
@@ -58,7 +58,7 @@ def typed_of(seat: str, held: Plain) -> dict[str, str]:
 
 
 class Scorer:
-    """Somebody who enters hands by the pages; whatever else a document has comes by the API."""
+    """Enters hands on the pages; other parts of a document are sent by the API."""
 
     def __init__(self, app: Flask, phone: Phone):
         self.phone, self.program = phone, Program(app.test_client())
@@ -98,7 +98,7 @@ def test_the_worked_figures_are_entered_as_they_are_scored(scorer: Scorer) -> No
 def test_a_hand_that_cannot_be_is_refused_in_the_same_words(scorer: Scorer) -> None:
     for name, document in REFUSED.items():
         if name == "discarder-self-pick":
-            continue  # the form has one answer where that tile came from
+            continue  # the form has a single field for the source of the tile
         scorer.begin(document)
         assert scorer.write(1, document["lines"][0]) == 422, name
         for objection in answer(read_sitting(document).sitting)["objections"]:

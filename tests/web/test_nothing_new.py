@@ -50,7 +50,7 @@ def ask(phone: Phone, table: AtTable, known: object) -> TestResponse:
 
 @pytest.fixture
 def watching(table: AtTable, scorer: Phone) -> Phone:
-    """A phone that has been told what is new once, at version 1."""
+    """A phone that has once received the state, at version 1."""
     table.record(HAND)
     assert ask(scorer, table, 0).get_json()["version"] == 1
     return scorer
@@ -70,7 +70,7 @@ def test_who_knows_the_latest_is_answered_without_the_app(
 def test_whoever_has_opened_a_page_is_known_when_they_first_ask(
     app: Flask, table: AtTable, scorer: Phone, page: str
 ) -> None:
-    scorer.client.get(table.at)  # whoever came by a link has what forms are sealed with already
+    scorer.client.get(table.at)  # a phone that came by a link already has a CSRF secret
     assert scorer.client.get(table.at + page).status_code == 200
     with woken(app) as asked:
         answer = ask(scorer, table, 0)

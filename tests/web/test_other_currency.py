@@ -61,7 +61,7 @@ def test_the_page_the_result_and_the_payments_are_in_the_other_currency(
     with app.app_context():
         row = db.session.get_one(EveningRow, evening.id)
         assert [payment.unit for payment in row.payments] == ["CNY"]
-        # The season adds up what was played for.
+        # The season adds up the stakes.
         assert dict(season(row.group).money["HKD"])[table.ana] == 270
 
 

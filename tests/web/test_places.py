@@ -12,7 +12,7 @@ from tests.web.forms import Page
 
 
 def places(phone: Phone) -> list[tuple[str, str]]:
-    """The places that a page leads to: what they are called, and where they are."""
+    """The navigation of a page: labels and URLs."""
     found = re.search(r'<nav class="places".*?</nav>', phone.page, re.DOTALL)
     assert found, phone.page
     links = re.findall(r'<a href="([^"]+)"[^>]*>.*?</svg>\s*([^<]+)</a>', found[0], re.DOTALL)

@@ -20,7 +20,7 @@ from tests.web.world import COUNTED, PIN, Sent, State, World, csrf, made
 
 ROLES = ("view", "score", "host")
 STRANGERS = ("nobody", "foreign", "old", "wrong PIN")
-"""Whoever has no key that fits; the last has one, but not what is asked besides."""
+"""Clients without access; the last has a valid link, but a wrong PIN."""
 
 READS = {"GET", "HEAD"}
 OF_THE_PHONE = {"home.open_link", "home.language", "home.keep_demonstration", "home.join", "who.me"}
@@ -66,7 +66,7 @@ BODIES: dict[str, Any] = {
     "take_over": {"debts": []},
     "undo": None,
 }
-"""What programs send, by operation."""
+"""Request bodies of the API, by operation."""
 
 
 @cache
@@ -95,7 +95,7 @@ def _as_it_was(world: World) -> None:
 
 
 def needed(world: World, rule: Rule) -> str | None:
-    """The role that a route says it needs; everyone may have what is static."""
+    """The role that a route requires; static files are open to everyone."""
     if rule.endpoint == "static":
         return None
     role: str | None = vars(world.app.view_functions[rule.endpoint])["needs"]
@@ -109,7 +109,7 @@ def gets_in(who: str, role: str | None, rule: Rule) -> bool:
 
 
 def refusal(rule: Rule, who: str) -> int:
-    """How somebody is turned away: the API says why, a page does not know a stranger."""
+    """The expected refusal: 401 from the API, 404 from a page."""
     if who in ROLES:
         return 403
     if rule.endpoint.startswith("api.") and who != "foreign":
@@ -133,7 +133,7 @@ def asked(world: World, rule: Rule, method: str, who: str) -> TestResponse:
 
 
 def called(world: World, rule: Rule, method: str, headers: dict[str, str]) -> TestResponse:
-    """A call of the API, once for a key, of what was just seen."""
+    """A call of the API, with an idempotency key, on current data."""
     body = BODIES[rule.endpoint.removeprefix("api.")]
     seen = world.app.test_client().get(
         f"/api/sittings/{world.sitting}", headers=world.bearer("view")
@@ -244,7 +244,7 @@ def test_what_is_foreign_and_what_is_not_there_look_the_same(
 ) -> None:
     stranger, there = world.client("foreign"), world.address(rule)
     owned = there.split("/")[2]
-    csrf(stranger)  # from now on this cookie stays as it is
+    csrf(stranger)  # from now on this cookie does not change
     answers = []
     for address in (there, there.replace(owned, "x" * len(owned))):
         if method == "GET":

@@ -32,7 +32,7 @@ def test_everyone_stands_there_with_what_they_have_won_the_winner_first(app: Fla
     assert read.outside(PAPERS["a5", "large"].margin) == []
     assert read.colliding() == []
     assert faults(read.pdf) == []
-    # A reader of PDF turns round what stands in a line with an Arabic name.
+    # PDF readers reorder a line with an Arabic name.
     letters = {"".join(sorted(word)) for word in read.text.split()}
     with app.test_request_context():
         group = db.session.get_one(Group, printed.group)

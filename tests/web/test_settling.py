@@ -25,7 +25,7 @@ def evening(app: Flask, table: Table, phone: Phone) -> Evening:
 
 
 def leads(phone: Phone, address: str, **typed: str) -> str:
-    """Where a form leads that was sent."""
+    """Where a submitted form leads."""
     return phone.send(address, **typed).history[-1].location
 
 
@@ -212,7 +212,7 @@ def test_each_plan_comes_to_as_many_payments_as_its_button_said(
 
 
 def pressed(phone: Phone, plan: str) -> dict[str, str]:
-    """What the button of a plan sends: the bank with it, where none is chosen yet."""
+    """The fields that the button of a plan sends: including the bank, if none is chosen yet."""
     forms = [part for part in phone.page.split("<form") if 'name="plan"' in part]
     form = forms[0] if forms else ""
     hidden = re.findall(r'type="hidden" name="through" value="([^"]+)"', form)

@@ -33,7 +33,9 @@ from tests.web.views.api.program import Program
 NAMES = ("Ana", "Bo", "Chan", "Di", "Eve")
 PLAYED = ((3, 3, 1, 7, 0), (9, 9, 8, 1, 2), (4, 4, 5, 5, 4), (0, 1, 2, 3, 4))
 AFTER = {"Ana": -6, "Bo": -6, "Chan": 4, "Di": 4, "Eve": 4}
-"""Di, Chan, nobody and Eve won two of each of the four others."""
+"""Di, Chan and Eve won one hand each, one had no winner; a win takes two points from each other
+player.
+"""
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ DAMAGES = (
     "UPDATE sittings SET players = '{' WHERE id = :id",
     "UPDATE sittings SET players = '[]' WHERE id = :id",
 )
-"""What happens to an evening, and to it alone."""
+"""Kinds of damage to a single evening."""
 
 
 def another_evening(table: AtTable) -> str:

@@ -16,7 +16,7 @@ OTHERS = {"taiwan": "番", "singapore": "番", "hong-kong-mahjong": "台"}
 
 
 class Set(Pressing):
-    """Keeps what is set, and presses nothing of it."""
+    """Stores documents without printing them."""
 
     def __call__(self, job: Job, member: bool) -> bytes:
         self.jobs.append(job)
@@ -47,14 +47,14 @@ def test_no_document_counts_in_what_its_table_does_not(
                 .replace("番外", "")
                 .replace("台灣", "")
                 .replace("台湾", "")
-                .replace("一台花", "")  # names of what is drawn in the list of hands
+                .replace("一台花", "")  # names of drawings in the list of hands
                 .replace("番子", "")
             )
             assert foreign not in text, f"{name}, {lang}: {around(text, foreign)}"
 
 
 def shown(page: str) -> str:
-    """What is to be read on a page."""
+    """The readable text of a page."""
     return html.unescape(re.sub(r"<style>.*?</style>|<[^>]*>", " ", page, flags=re.DOTALL))
 
 

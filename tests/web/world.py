@@ -83,20 +83,20 @@ TYPED: dict[str, Fields] = {
     "table.bank": {"streak": ["3"]},
     "table.pay": {"points": ["3"]},
 }
-"""What is typed into forms that are sent, by endpoint."""
+"""Input for forms, by endpoint."""
 
 
 WORDS = ("text", "textarea", "search")
 """What comes back on a page as it was typed: nothing that is chosen, and no PIN."""
 
 ALIKE = 3
-"""So many forms that go to the same route by the same button are enough."""
+"""The number of forms with the same route and button that are tested."""
 
 NO_PAGES = ("api.", "paper.of")
 """How the endpoints begin whose answers are for programs, or for the printer."""
 
 PAGES_ALIKE = 7
-"""So many pages of one route are looked at."""
+"""The number of pages of one route that are tested."""
 
 
 class Sent(NamedTuple):
@@ -115,7 +115,7 @@ class Sent(NamedTuple):
 
 def made(folder: Path) -> Flask:
     """The app of such a server."""
-    # What is here done in a minute is more than any table does.
+    # These tests do more in a minute than any table does.
     fast = {"writes by link": "9999/minute", "joins by address": "9999/minute"}
     fast |= {"previews by link": "9999/minute"}
     fast |= {"groups by address": "9999/minute"}
@@ -158,7 +158,7 @@ class World:
         self._hand(host, closed)
         evening = self._evening(closed)
         self._settle(host, evening, "payments")
-        self._settle(host, evening, "close")  # which carries over what is left
+        self._settle(host, evening, "close")  # carries over the remaining debts
         unpaid = begin(host, self.group)  # closed with payments that can be arranged in two ways
         self._hand(host, unpaid)
         self._hand(host, unpaid, {"last_trick": ["3"]})
@@ -212,7 +212,7 @@ class World:
             }
 
     def _replaced(self) -> tuple[str, str, str]:
-        """What was the host's link; from now on another is, and the group has a PIN."""
+        """Returns the former host link; it is replaced, and the group gets a PIN."""
         before = self.links["host"]
         with self.app.app_context():
             with writing():
@@ -253,7 +253,9 @@ class World:
         return str(path)
 
     def client(self, role: str) -> FlaskClient:
-        """A browser: of nobody, of a role in the group, of a stranger, with an old link."""
+        """A browser: without access, with a role in the group, of another group, or with an old
+        link.
+        """
         client = self.app.test_client()
         if role == "wrong PIN":
             self.join(client, "0000")

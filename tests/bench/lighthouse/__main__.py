@@ -50,7 +50,7 @@ def look(address: str, headers: dict[str, str]) -> Any:
 
 
 def once(address: str, headers: dict[str, str]) -> Any:
-    """What Lighthouse reports of a page, as somebody with these headers sees it."""
+    """Lighthouse's report of a page, requested with these headers."""
     flags = " ".join(flag for flag in QUIET if " " not in flag)
     report = subprocess.check_output(
         [

@@ -32,11 +32,11 @@ PLAYERS = ["Ah Ming", "Bo", "Chan", "Di"]
 BEGUN = [[3, 2, 0, 3], [2, 1, 4, 1], [2, 2, 2, 2]] * 8
 """The hands that each table has played when it is looked at first."""
 WATCH = "templates/*/watch.html"
-"""Where a release says how often its pages ask for news."""
+"""The template with a release's polling intervals."""
 PACE, TAPPING = 150, 10
 """Seconds from hand to hand of a table, and those in which one is entered."""
 LEAST = 20
-"""Hands of a step at least: where that many tables are not there, they play faster."""
+"""The least number of hands of a step: with few tables, they play faster."""
 PHONES = (sys.executable, "-m", "tests.bench.load.phones")
 
 
@@ -76,7 +76,7 @@ class Played:
 
 
 def head() -> str:
-    """What stands over the lines of the table."""
+    """The head of the results."""
     asked = "".join(f"{what:>20}" for what in WHAT)
     return (
         "p50 / p95 / p99 in ms; news: from Record until another phone shows the hand; server, "
@@ -86,7 +86,7 @@ def head() -> str:
 
 
 def at(times: Sequence[float], percent: int) -> float:
-    """The time within which so many of a hundred were answered: of a few, all."""
+    """The response time at this percentile: of a few, the maximum."""
     return sorted(times)[(len(times) * percent - 1) // 100] if times else 0
 
 

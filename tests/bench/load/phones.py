@@ -24,7 +24,7 @@ from uuid import uuid4
 import brotli
 
 TAPS = ("tricks-0", "tricks-1", "tricks-2", "tricks-3", "last_trick")
-"""What is tapped for a hand, one after the other; the sixth tap is Record."""
+"""The taps of a hand; the sixth tap is Record."""
 
 HELD = re.compile(r'<input[^>]*name="(csrf_token|number)"[^>]*value="([^"]*)"')
 """What a form that is sent again holds of the page it was on."""
@@ -36,17 +36,17 @@ HANDS = ((3, 2, 0, 3), (2, 2, 2, 2), (4, 1, 1, 2), (2, 3, 3, 0), (5, 0, 2, 1))
 FORM = "application/x-www-form-urlencoded"
 PATIENCE = 30
 WHAT = ("preview", "record", "enter", "kept", "state", "page", "news")
-"""What is timed; the pages that a phone keeps for when there is no network follow each hand."""
+"""The timed requests; pages that a phone caches for offline use follow each hand."""
 NEWS = 200
 AWAY = 503
 """The answer while the database is away; phones ask again, with the same key."""
 AGAIN = 0.5
 BEGUN = "all have come in"
-"""What is written once it is measured."""
+"""Printed once the phones have joined."""
 
 
 class Answer(NamedTuple):
-    """What the server answers; `goes_to` is where it leads on."""
+    """A response of the server; `goes_to` is its redirect."""
 
     status: int
     body: bytes
@@ -61,7 +61,7 @@ class Answer(NamedTuple):
 
 @dataclass
 class Phone:
-    """A browser: a connection that is kept and made again where the server has closed it."""
+    """A browser: a persistent connection, opened again if the server has closed it."""
 
     port: int
     address: str
@@ -149,7 +149,7 @@ class Page:
 
 
 class Table(NamedTuple):
-    """A sitting, where its phones come from, and their cookies: the first keeps the score."""
+    """A sitting, the address of its phones, and their cookies: the first keeps the score."""
 
     sitting: str
     address: str
@@ -274,7 +274,7 @@ class Evening:
                 await asyncio.sleep(self.every)
 
     async def _whether_new(self, phone: Phone, path: str, version: int, wait: int) -> Answer:
-        """What is timed are those that were not kept: how late those were is told of the news."""
+        """Only polls that were not held are timed; held ones count as the delay of the news."""
         start = perf_counter()
         wait = max(0, min(wait, ceil(self.until - start)))
         known = {"If-None-Match": f'"{version}"', "Prefer": f"wait={wait}"}
@@ -284,7 +284,7 @@ class Evening:
         return answer
 
     async def follow(self, what: str, phone: Phone, page: Page) -> None:
-        """What is new on a page; all of it where that cannot be told apart."""
+        """Update a page with its news; fetch all of it if it cannot be updated."""
         if page.looks:
             path = f"{page.path}?since={page.version}&as={page.looks}"
             answer = await self.timed(what, phone, "GET", path, said=NEW)

@@ -14,7 +14,9 @@ from companion.rules.tiengow.presets import PRESETS
 
 
 def pays(sheet: Sheet, tricks: int, bank: Bank, ending: LastTrickEnding) -> set[int | None]:
-    """What a loser with so many tricks pays in whatever hand ends so; what the winner gets."""
+    """What a loser with this number of tricks pays in any hand with this ending; the winner's
+    receipts.
+    """
     marks = (Mark(ending.last, 0),) if ending.last else ()
     hands = (Hand(each, 0, marks) for each in SHARES if each[1] == tricks)
     there = [h for h in hands if h.complete == ending.all_eight and not judge(sheet, h, bank)]

@@ -19,7 +19,7 @@ POOLS = (PLAIN, *ONE_SUIT, *((*suit, *HONOURS) for suit in ONE_SUIT), HONOURS)
 
 
 def deal(rng: Random) -> Hand:
-    """A hand won by somebody, or a draw, with what all four lay open in the end."""
+    """A random hand with a winner, or a draw, with the shown tiles of all four."""
     wall = _Wall(rng)
     winner = rng.choice((None, 0, 0, 1, 1, 2, 2, 3, 3))
     flowers = _flowers(rng)
@@ -35,7 +35,7 @@ def deal(rng: Random) -> Hand:
 
 
 class _Wall:
-    """What is left of the tiles, and groups taken from it."""
+    """The remaining tiles, and groups taken from them."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -73,7 +73,7 @@ def _winning(rng: Random, wall: _Wall) -> tuple[TileGroup, ...]:
 
 
 def _shown(rng: Random, wall: _Wall) -> tuple[TileGroup, ...]:
-    """What somebody shows who did not win: some groups and pairs, of thirteen tiles at most."""
+    """The shown tiles of a loser: some groups and pairs, of thirteen tiles at most."""
     pool, groups, room = rng.choice(POOLS), [], 13
     for _ in range(rng.choice((0, 1, 2, 3, 4))):
         groups.append(wall.take(GROUPS, pool))

@@ -100,7 +100,7 @@ def test_turning_the_table_turns_counts_payments_and_bank(
 
 
 def turn(hand: Hand, by: int) -> Hand:
-    """The same hand with everybody so many seats further on."""
+    """The same hand with all players moved by this number of seats."""
     return hand._replace(
         winner=None if hand.won_by is None else (hand.won_by + by) % 4,
         discarder=None if hand.discarder is None else (int(hand.discarder) + by) % 4,

@@ -13,7 +13,7 @@ from companion.rules.sheet import Bank, Sheet, compare, judge, score
 EAST_BANKS = Bank(0)
 KINDS = {"seq": "sequence", "2": "pair", "3": "triplet", "4": "kong"}
 
-# Four groups and a pair that are worth neither units nor farn, and what is left to add to them.
+# Four groups and a pair without units or farn, and what can be added to them.
 THREE_PLAIN = "T1:seq S3:seq M5:seq"
 PLAIN = f"{THREE_PLAIN} T6:3 M2:2"
 
@@ -25,7 +25,7 @@ def sheet(preset: str = "malayan", **choices: Any) -> Sheet:
 
 
 def tiles(groups: str = "", flowers: str = "", house_farn: int = 0, why: str = "") -> Tiles:
-    """Tiles in short: "T1:seq S9:3 -DC:4 T5:2"; a dash stands before what is concealed."""
+    """Tiles in short notation: "T1:seq S9:3 -DC:4 T5:2"; a dash marks a concealed group."""
     return Tiles(tuple(map(_group, groups.split())), tuple(flowers.split()), house_farn, why)
 
 

@@ -9,7 +9,7 @@ from companion.rules.sheet import Sheet
 
 
 def deal(rng: Random, sheet: Sheet) -> Hand:
-    """A hand that one or several won, or nobody, with what happened besides."""
+    """A random hand with one winner, several or none, and other events."""
     asked = {question.code for question in sheet.questions}
     marks = tuple(_mark(rng, code) for code in ("kong", "bite", "flower-set") if code in asked
                   if rng.random() < 0.3)  # fmt: skip

@@ -23,7 +23,7 @@ LONGEST = STREAKS[-1]
 
 
 class Asked(NamedTuple):
-    """A hand as it is typed, and who banks."""
+    """A hand as form fields, and the bank."""
 
     hand: Hand
     bank: Bank

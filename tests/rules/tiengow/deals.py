@@ -20,7 +20,7 @@ SUPREME = read_tiles("4-2 2-1")
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """What was led, and what the three others showed in order of play: nothing if face down."""
+    """The lead, and the plays of the three others in order of play: () if face down."""
 
     leader: int
     lead: Combination

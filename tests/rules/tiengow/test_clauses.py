@@ -201,7 +201,7 @@ def transfers(played: Hand, banker: int, *more: Clause) -> tuple[Transfer, ...]:
 
 
 def altered(clause: Clause, played: Hand, banker: int) -> set[str]:
-    """The payments that a sentence alters, by what they were: "over 0>1"."""
+    """The payments that a clause alters, by their former value: "over 0>1"."""
     were = transfers(played, banker)
     return {
         f"{was.code} {was.payer}>{was.payee}"

@@ -235,7 +235,7 @@ def test_discards_need_no_shape() -> None:
     assert takes("5-1 5-1", "6-6 2-1", "6-3 6-2", "6-1 6-1") == 3
 
 
-# Unbeatable in the eyes of whoever leads.
+# Unbeatable as the leader sees it.
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ def test_no_hand_can_be_declared_in_two_ways() -> None:
 
 
 def hands_by_red_pips() -> Counter[int]:
-    """How many of all hands of eight tiles have so many red pips, counted tile by tile."""
+    """The number of hands of eight tiles for each number of red pips, counted tile by tile."""
     ways = Counter({(0, 0): 1})
     for tile in FULL_SET:
         for (dealt, red), n in list(ways.items()):

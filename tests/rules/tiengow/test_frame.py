@@ -13,7 +13,7 @@ SCORE_SHEET = table("score-sheet")
 FOUR_POINT = table("four-point")
 HONG_KONG = table("hong-kong")
 
-# A seat or a number that nobody should write down, but somebody will.
+# Invalid seats and numbers that documents may contain.
 ODD: tuple[int | float, ...] = (-1, 4, 1.5)
 
 

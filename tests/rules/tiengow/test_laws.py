@@ -25,7 +25,7 @@ def any_choices(rng: Random, preset: Preset) -> Sheet:
 
 
 class Dealt(NamedTuple):
-    """A hand that was played out at some table, and what was written down of it."""
+    """A hand played at some table, and its record."""
 
     sheet: Sheet
     bank: Bank
@@ -81,7 +81,7 @@ def test_no_possible_hand_is_refused_of_very_many(preset: Preset) -> None:
 
 
 def turned(hand: Hand, by: int) -> Hand:
-    """The same hand with everybody so many seats further on."""
+    """The same hand with all players moved by this number of seats."""
     tricks = [hand.tricks[(seat - by) % 4] for seat in range(4)]
     first, second, third, fourth = tricks
     return hand._replace(
@@ -92,7 +92,7 @@ def turned(hand: Hand, by: int) -> Hand:
 
 
 def pairs(transfers: tuple[Transfer, ...], by: int = 0) -> dict[tuple[str, int, int], int]:
-    """What is paid for what by whom to whom, as if everybody sat so many seats further on."""
+    """Payments with reasons, with all players moved by this number of seats."""
     paid: dict[tuple[str, int, int], int] = {}
     for transfer in transfers:
         assert isinstance(transfer.payer, int)

@@ -24,7 +24,7 @@ OF_THE_WINNER = ("last-little-three", "last-supreme", "last-quartet", "last-civi
 
 
 class Asked(NamedTuple):
-    """A hand as it is typed, and who banks."""
+    """A hand as form fields, and the bank."""
 
     hand: Hand
     bank: Bank
@@ -107,7 +107,7 @@ def test_a_phone_reads_what_is_paid_under_every_answer_in_every_hand_of_a_bank(
     for sheet in every_answer(preset):
         if sheet.has_pot:
             continue
-        # Where the table works out what all eight tricks are worth, it has to be asked.
+        # If the table derives the manner of all eight tricks, it must be asked.
         worked_out = dict(sheet.choices).get("branch-test") == "worked-out"
         asked = list(hands(sheet, winners=[3], streaks=(1, STREAKS[-1])))
         assert wrong(sheet, asked, silent=worked_out) == []
@@ -123,7 +123,7 @@ def test_a_phone_says_nothing_of_a_longer_bank_than_the_table_has() -> None:
 
 
 def typed(**fields: str) -> list[Any]:
-    """What a phone says of what is typed at a Hong Kong table in the first hand."""
+    """What a phone shows for these fields at a Hong Kong table in the first hand."""
     lines: list[dict[str, Any]] = [{"table": table(found("hong-kong").sheet()), "reader": "tricks"}]
     names = {name.replace("__", "-"): text for name, text in fields.items()}
     bank = Bank(0, 1, True)._asdict()

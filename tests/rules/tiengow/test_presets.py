@@ -161,7 +161,7 @@ def test_under_all_choices_every_line_has_its_own_key_and_its_own_sentence(prese
     for one, other in combinations(choices, 2):
         for first, second in product(one.options, other.options):
             check_lines(preset.sheet({one.key: first.value, other.key: second.value}))
-    # Where a choice has two answers, the second; where it has three, the second and the third.
+    # For each choice its answers other than the first.
     for n in (1, -1):
         check_lines(preset.sheet({choice.key: choice.options[n].value for choice in choices}))
 

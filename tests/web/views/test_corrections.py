@@ -28,7 +28,7 @@ def show(phone: Phone, address: str, **typed: Any) -> int:
 
 
 def press(phone: Phone, address: str, button: str) -> str:
-    """Press a button of the page as it stands; where that led."""
+    """Press a button of the page; returns where it leads."""
     return phone.send(address, **form(phone, button)).request.path
 
 

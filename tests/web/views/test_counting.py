@@ -119,7 +119,7 @@ def test_whoever_leaves_is_not_settled_before_it_is_said_with_whom(
     evening: Evening, table: Table, phone: Phone
 ) -> None:
     phone.look(f"{evening.at}/leaving/{table.ana}")
-    assert "novalidate" in phone.page  # what is missing is said on the page, in its language
+    assert "novalidate" in phone.page  # the page says what is missing, in its language
     answer = phone.send(f"{evening.at}/leaving/{table.ana}", figure="book 150")
     assert answer.status_code == 422
     assert "Choose one of these." in said(phone)
@@ -149,12 +149,12 @@ def test_whoever_has_gone_home_and_still_sits_is_replaced_from_there(
     phone.look(f"{at_table}/leaving")
     assert "<h1>Who takes the seat?</h1>" in phone.page
     empty, others = phone.page.split("Someone else is leaving")
-    assert f'id="leaves-{table.ana}"' in empty  # the empty chair, and nobody else's
+    assert f'id="leaves-{table.ana}"' in empty  # the empty seat only
     assert f'id="leaves-{table.bo}"' in others
     assert 'name="goes"' not in others
     phone.send(f"{at_table}/seats", number="2", key="k", seat_0="", newcomer="Gus")
     phone.look(f"{at_table}/enter")
-    assert 'name="tricks-0" value="3"' in phone.page  # what was typed is still there
+    assert 'name="tricks-0" value="3"' in phone.page  # the input is still there
     phone.look(evening.at)
     assert notice not in said(phone)
     phone.look(at_table)

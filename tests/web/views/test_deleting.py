@@ -33,7 +33,7 @@ def evening(app: Flask, table: Table, phone: Phone) -> Evening:
 
 
 def ask(phone: Phone, evening: Evening) -> tuple[str, dict[str, str]]:
-    """The page that asks: where its form goes, and what is in it."""
+    """The confirmation page: the URL of its form, and its fields."""
     phone.look(f"/evenings/{evening.id}/delete")
     return f"/groups/{evening.group_id}/delete-evening", {"evening": evening.id, "key": "k"}
 

@@ -52,7 +52,7 @@ def test_everything_wrong_with_a_new_group_is_said_at_once_and_stays_typed(phone
 
 def test_a_name_that_is_too_long_is_refused_and_never_cut(phone: Phone) -> None:
     phone.look("/groups/new")
-    assert 'maxlength="60"' not in phone.page  # a browser would cut what is pasted
+    assert 'maxlength="60"' not in phone.page  # a browser would cut pasted text
     answer = phone.send("/groups/new", name="天" * 61, players="Ana")
     assert answer.status_code == 422
     assert "Enter a name of up to 60 characters." in phone.page

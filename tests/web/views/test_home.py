@@ -157,7 +157,7 @@ def test_a_demonstration_that_was_removed_can_be_had_back_later_too(phone: Phone
 
 
 def choose(phone: Phone, tag: str, page: str) -> str:
-    """Takes a language with the button on a page, and says where that leads."""
+    """Choose a language on a page; returns where that leads."""
     found = re.search(r'name="csrf_token" value="([^"]+)"', phone.page)
     assert found
     data = {"csrf_token": found[1], "language": tag, "page": page}

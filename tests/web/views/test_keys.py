@@ -75,7 +75,7 @@ def test_only_the_host_replaces_links_and_sets_pins(
 @pytest.mark.parametrize("pin", ["", "2580", "1" * 13, "abcd", "12345x"])
 def test_a_pin_has_6_to_12_digits(phone: Phone, group: str, pin: str) -> None:
     assert ask_for_pin(phone, group, pin) == 422
-    assert phone.page.count("autofocus") == 1  # the page opens where it is wrong
+    assert phone.page.count("autofocus") == 1  # the page opens at the fault
     assert "A PIN has 6 to 12 digits." in phone.page
 
 

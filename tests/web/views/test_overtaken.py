@@ -18,7 +18,7 @@ def scorer(table: AtTable, phone: Phone) -> Phone:
 
 
 def overtaken(table: AtTable, scorer: Phone) -> None:
-    """Somebody else was quicker; what was typed stands beside it."""
+    """Another phone was faster; the input is shown beside its hand."""
     scorer.send(f"{table.at}/preview", number=1, **ORDINARY)
     table.record(LEVEL)
     scorer.send(f"{table.at}/lines", number=1, key="k", **ORDINARY)
@@ -33,7 +33,7 @@ def test_an_overtaken_hand_that_is_looked_at_once_more_is_nobodys_draft(
     scorer.send(f"{table.at}/preview", **form(scorer, "Check mine first"))
     assert "Hand 2" in said(scorer)
     assert 'name="tricks-0" value="3"' in scorer.page
-    # Back on the page of both, as the browser has it: what is recorded is kept.
+    # Back on the page of both hands in the browser: the recorded one is kept.
     (there,) = re.findall(r'<a [^>]*href="([^"]+)">Keep what’s recorded', both)
     for phone in (scorer, table.open_to(other_phone, name="Bo")):
         phone.look(there.replace("&amp;", "&"))

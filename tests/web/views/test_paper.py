@@ -31,7 +31,7 @@ from tests.web.shown import fields
 SITTING = ("score-sheet", "summary", "settlement", "statements", "poster", "two-up", "other-rules")
 SHEET = ("blank", "rules", "reference", "pocket", "booklet")
 EDGES = {"pocket": 4, "booklet": 6, "two-up": 8}
-"""Millimetres from the edge, of what is cut into cards."""
+"""Millimetres from the edge, for documents that are cut into cards."""
 
 DEBIAN = Path(__file__).parents[3] / "requirements" / "debian.txt"
 HOSTILE = (

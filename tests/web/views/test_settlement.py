@@ -23,7 +23,7 @@ def table(app: Flask) -> Table:
 
 
 class Evening:
-    """An evening of the table, and what is asked of its pages."""
+    """An evening of the table, and actions on its pages."""
 
     def __init__(
         self, app: Flask, table: Table, *nets: tuple[int, int, int, int], **stake: Any
@@ -40,7 +40,7 @@ class Evening:
         let_in(self.app, phone.client, self.group_id, role, "Chan")
 
     def payments(self) -> list[tuple[str, int, str]]:
-        """What was written down: kind, amount, by whom."""
+        """The recorded payments: kind, amount, author."""
         with self.app.app_context():
             found = (
                 db.session.query(PaymentRow).filter_by(evening_id=self.id).order_by(PaymentRow.at)
@@ -58,7 +58,7 @@ def due(payer: str, payee: str, amount: str, **more: str) -> dict[str, str]:
 
 
 def addresses(phone: Phone, end: str) -> list[str]:
-    """Where the forms and links of the page go whose addresses end so."""
+    """The URLs of the page's forms and links with this ending."""
     return re.findall(rf'(?:action|href)="([^"]*{end})"', phone.page)
 
 

@@ -22,7 +22,7 @@ def wait(table: AtTable, *names: str) -> None:
 
 
 def go_home(table: AtTable, name: str) -> None:
-    """Somebody who is even is paid off; Di stands in for them."""
+    """Pay off a player whose balance is zero; Di takes over their account."""
     with table.behind() as seated, writing():
         ids = members.ids_by_name(seated.group)
         evening = actions.held(seated.sitting.evening_id)
@@ -131,7 +131,7 @@ def test_whoever_waits_comes_in_with_one_tap(table: AtTable, scorer: Phone) -> N
     assert "Eve is waiting: in for Chan" in said(scorer)
     assert "Eve comes in now. Whose seat do they take?" in said(scorer)
     offered = re.findall(r'name="goes" value="([^"]+)"', scorer.page)
-    assert offered == ["Chan", "Ah Ming", "Bo", "Di", "Chan"]  # who lost most, or somebody else
+    assert offered == ["Chan", "Ah Ming", "Bo", "Di", "Chan"]  # the biggest loser, or another
     to = {**fields_of(scorer, f"{table.at}/next-in"), "goes": offered[0]}
     scorer.send(f"{table.at}/next-in", **to)
     assert seats(table) == ("Ah Ming", "Bo", "Eve", "Di")

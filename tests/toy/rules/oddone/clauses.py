@@ -32,7 +32,7 @@ class FiveNumbers(Clause):
 
 @dataclass(frozen=True)
 class OthersPay(Clause):
-    """What everybody else pays whoever named what nobody named."""
+    """What the others pay the player with the highest unique number."""
 
     points: int = number(2)
 

@@ -18,7 +18,7 @@ class Hand(NamedTuple):
 
     @property
     def won_by(self) -> int | None:
-        """Whoever named the highest number that nobody else did."""
+        """The player with the highest unique number."""
         alone = [n for n in self.named if self.named.count(n) == 1]
         return self.named.index(max(alone)) if alone else None
 

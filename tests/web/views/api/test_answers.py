@@ -20,7 +20,7 @@ TEA = {"transfer": {"payer": "Bo", "payee": None, "points": 2, "why": "tea"}}
 
 
 class Evening:
-    """A short evening, and what was given in it by the name of the schema."""
+    """Plays a short evening, and collects the answers by the name of the schema."""
 
     def __init__(self, app: Flask):
         self.app, self.program = app, Program(app.test_client())

@@ -61,7 +61,7 @@ class Table:
 
     @property
     def token(self) -> str:
-        """That of the host as it is now, whatever a call has made of the group's keys."""
+        """The current host token, even after a call has replaced the group's links."""
         with self.app.app_context():
             host = link(self.group, "host")
             assert host
@@ -71,7 +71,7 @@ class Table:
             return token_of(host, "of this test only")
 
     def tag(self) -> str:
-        """The ETag of the sitting as it is now."""
+        """The current ETag of the sitting."""
         bearer = {"Authorization": f"Bearer {self.token}"}
         answer = self.app.test_client().get(f"/api/sittings/{self.sitting}", headers=bearer)
         return answer.headers["ETag"]
@@ -102,7 +102,7 @@ ELSEWHERE = [
 
 
 def sent(case: AnyCase, table: Table, fresh: bool) -> AnyCase:
-    """The call as it is made by whoever has the token, of what is there, as it is now."""
+    """Make the call with a valid token and existing ids."""
     there = {
         "group_id": table.group,
         "sitting_id": table.sitting,
@@ -119,7 +119,7 @@ def sent(case: AnyCase, table: Table, fresh: bool) -> AnyCase:
 
 
 def modes() -> list[tuple[str, GenerationMode]]:
-    """Every call as it should be, and as it should not be where it takes anything at all."""
+    """Every call with valid input, and with invalid input if it takes any."""
     good = [(operation.name, GenerationMode.POSITIVE) for operation in OPERATIONS]
     return good + [(op.name, GenerationMode.NEGATIVE) for op in OPERATIONS if op.takes]
 

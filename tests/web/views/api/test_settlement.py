@@ -16,7 +16,7 @@ DUES = [
 
 @pytest.fixture
 def evening(program: Program) -> str:
-    """Where an evening is after one hand."""
+    """The URL of an evening after one hand."""
     program.record(HAND, 1)
     return latest(program)
 
