@@ -28,9 +28,7 @@ from companion.session_cookie import Cookies
 from companion.settings import from_environment, instance_folder, shared_folder
 
 LONGEST = 4000
-"""Characters of a form or query value. The longest text that people type, the names of a new group,
-fits.
-"""
+"""Characters of a form or query value; the longest, the names of a new group, fit."""
 
 
 LARGER = {"history": 256 * 1024}

@@ -8,9 +8,7 @@ from flask import current_app, url_for
 
 
 def digest_of(*paths: object) -> str:
-    """Return a digest of these files and of all files in these folders. Cached unless in debug
-    mode.
-    """
+    """Return a digest of files and of all files in folders. Cached unless in debug mode."""
     given = tuple(Path(str(path)) for path in paths)
     return _digest.__wrapped__(given) if current_app.debug else _digest(given)
 

@@ -247,9 +247,7 @@ ASKED_AGAIN = 3600
 
 @pages.after_request
 def let_in(response: Response) -> Response:
-    """Allow pages of configured origins to read the response. The API ignores cookies, so that none
-    are allowed.
-    """
+    """Allow pages of configured origins to read the response, without cookies."""
     origins = current_app.config["CORS_ORIGINS"]
     if not origins:
         return response

@@ -62,9 +62,7 @@ def _told(evening: Evening) -> JsonObject:
 
 
 def _each(found: Settlement) -> list[JsonObject]:
-    """All accounts with a part in the settlement: `won` in points, `owed` and `remaining` in the
-    unit.
-    """
+    """All accounts with a part in it: `won` in points, `owed` and `remaining` in the unit."""
     everyone = dict.fromkeys([*found.won, *found.owed])
     return [
         {

@@ -13,9 +13,7 @@ JOINERS = "\u200c\u200d"
 
 
 def printable(text: str) -> str:
-    """The text with control and format characters escaped as in JSON, so that none affects a
-    terminal.
-    """
+    """The text with control and format characters escaped as in JSON, safe for a terminal."""
     return "".join(
         c if c.isprintable() or c in JOINERS or c > "\uffff" else f"\\u{ord(c):04x}" for c in text
     )

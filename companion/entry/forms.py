@@ -151,9 +151,7 @@ class EntryForm(BaseForm, Generic[Played]):  # type: ignore[misc]
 
     @property
     def pucks(self) -> list[list[list[str]]]:
-        """The text of the banker's puck for offline phones: by whether dice chose the banker, then
-        by streak.
-        """
+        """The text of the puck for offline phones: by whether dice chose the banker, by streak."""
         banks = ((Bank(0, streak, bool(dice)) for streak in STREAKS) for dice in range(2))
         return [[list(map(put, self.table.sheet.puck(bank))) for bank in each] for each in banks]
 

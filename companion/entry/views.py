@@ -173,9 +173,7 @@ def record(sitting_id: str) -> ResponseReturnValue:
 
 
 def _by() -> Author:
-    """The author of the hand: the phone's player when it was entered, who may differ from the
-    present one.
-    """
+    """The author of the hand: the phone's player when it was entered."""
     if "by" not in request.form:
         return author()
     by = (player.name for player in g.group.players if player.id == request.form["by"])
@@ -322,9 +320,7 @@ def _typed_by() -> str:
 
 
 def _same(entry: Entry) -> ResponseReturnValue | None:
-    """Redirect to the next hand if this hand is already recorded, so that it counts once; else
-    None.
-    """
+    """Redirect to the next hand if this one is recorded already: it counts once. Else None."""
     book, numbers = entry.book, {_number(), request.form.get("first", type=int)}
     rows = (row for row in book.rows if row.number in numbers)
     if sat(book) or not any(_wrote(entry, row) for row in rows):

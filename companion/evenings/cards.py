@@ -64,9 +64,7 @@ class EveningCard:
 
     @property
     def rules(self) -> tuple[Phrase, ...]:
-        """The names of the rules played; for sealed rules that cannot be read, the name of the
-        game.
-        """
+        """The names of the rules played; if sealed rules cannot be read, the game's name."""
         called = (
             readable(rules_of, each) or game(each.sheet["game"]).name
             for each in self.evening.sittings

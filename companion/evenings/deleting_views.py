@@ -170,9 +170,7 @@ def _page_of(group: Group, copy_first: bool = False) -> str:
 @pages.post("/groups/<group_id>/delete")
 @needs("host")
 def delete_all(group_id: str) -> ResponseReturnValue:
-    """Delete the group with its links. All phones lose access, and this one deletes its cached
-    pages.
-    """
+    """Delete the group with its links. All phones lose access; this one clears its cache."""
     copied = session.get(COPIED) == _whole(g.group) or "uncopied" in request.form
     if any(map(anything_in, g.group.evenings)) and not copied:
         return _page_of(g.group, copy_first=True), 422

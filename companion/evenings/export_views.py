@@ -112,9 +112,7 @@ def all_evenings() -> ResponseReturnValue:
 
 
 def _evenings(found: Season, unit: str) -> Iterator[list[Cell]]:
-    """A row for each evening with the points of each player, as the import of past evenings reads
-    it.
-    """
+    """A row for each evening with each player's points, as the import of evenings reads it."""
     names: dict[Account, str] = {player.id: player.name for player in g.group.players}
     nights = [night for night in found.nights if unit in night.points]
     accounts = [

@@ -7,9 +7,7 @@ from companion.rules.standing import Seats
 
 
 def sat(book: Book) -> Seats:
-    """The players that the submitted form was filled in for, if the seats have changed since; else
-    ().
-    """
+    """Players the submitted form was filled in for, if the seats have changed since; else ()."""
     typed_for = request.form.get("seats") or book.seated
     if typed_for == book.seated:
         return ()

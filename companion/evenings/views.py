@@ -293,9 +293,7 @@ def _counts_before(group: Group, sheet: Sheet) -> dict[str, Any]:
 @pages.post("/evenings/<evening_id>/again")
 @needs("score")
 def again(evening_id: str) -> ResponseReturnValue:
-    """Repeat the last sitting with a thrown banker: in this evening, or in a new one if it is
-    closed.
-    """
+    """Repeat the last sitting with a thrown banker; in a new evening if this one is closed."""
     if not g.evening.sittings or not starting.can_be_repeated(g.evening):
         abort(409)
 

@@ -14,7 +14,7 @@ FREE = 5
 
 SHORTEST = 60 * 1000
 DAY = 24 * 3600 * 1000
-"""Milliseconds for which wrong PINs are remembered; also the longest lock."""
+"""Milliseconds of the shortest and longest locks; a day later wrong PINs are forgotten."""
 
 DOUBLED = 10
 """Further wrong PINs after which the lock has its full length."""

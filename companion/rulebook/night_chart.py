@@ -30,9 +30,7 @@ class Fan(NamedTuple):
 
 
 def fan(nights: Sequence[Any], hands: int, writes: Writes) -> Fan:
-    """The chart of nights with increasing numbers of hands; each has figures from lowest to
-    highest.
-    """
+    """The chart of nights of increasing length; each has figures from lowest to highest."""
     every = [0, *(figure.points for night in nights for figure in night.player)]
     low, high, step = levels(min(every), max(every), FRAME)
     texts = {level: writes(level) for level in range(low, high + 1, step)}

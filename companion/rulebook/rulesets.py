@@ -106,9 +106,7 @@ def of_sitting(sitting: Sitting) -> Way | None:
 
 
 def rules_of(sitting: Sitting) -> Phrase:
-    """The name of a sitting's rules: the group's name for them when the sitting began, or the
-    preset's.
-    """
+    """The name of a sitting's rules: the group's name for them at its start, or the preset's."""
     sheet, house = sheet_of(sitting), sitting.meta.get("house")
     if house:
         return phrase("{house} ({rules})", house=house, rules=_preset_name(sheet))

@@ -132,9 +132,7 @@ class _ChipSearch:
         return [*accumulate(reversed(worths), initial=0)][::-1]
 
     def fewest(self, at: int, due: int) -> tuple[int, int, Moves] | None:
-        """From denomination `at` on: the number of chips moved, those of them in change, and the
-        moves.
-        """
+        """From denomination `at` on: the number of chips, those in change, and the moves."""
         if at == len(self.denominations):
             return None if due else (0, 0, ())
         if due % self.step[at]:

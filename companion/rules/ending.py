@@ -30,9 +30,7 @@ class EndsAfter(Clause):
 
 
 class GameLimit(NamedTuple):
-    """The number of hands or rounds after which a game is over, whichever comes first; None: no
-    limit.
-    """
+    """The number of hands or rounds that a game lasts, whichever comes first; None: no limit."""
 
     hands: int | None = None
     rounds: int | None = None

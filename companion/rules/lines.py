@@ -201,9 +201,7 @@ class Seating(Line):
         return self.seats
 
     def moves(self, sheet: Sheet, standing: Standing) -> Moved:
-        """Bank and streak stay with the banker; if they left, the new player in their seat begins a
-        bank.
-        """
+        """Bank and streak stay with the banker; without them, their seat begins a new bank."""
         bank, banker = standing.bank, standing.seats[standing.bank.seat]
         if banker in self.seats:
             bank = bank._replace(seat=self.seats.index(banker))

@@ -56,9 +56,7 @@ def night_of(hands: int, ends: Sequence[Sequence[int]]) -> SimulatedNight:
 
 
 def _figure(values: Sequence[int], share: int, nights: int) -> Figure:
-    """The value at this percentile, with its error; the four players of a night count as one
-    sample.
-    """
+    """The value at this percentile, with its error; the players of a night are one sample."""
     part = share / 100
     off = 1.96 * sqrt(part * (1 - part) / nights)
     low, there, high = (_at(values, each) for each in (part - off, part, part + off))

@@ -69,9 +69,7 @@ class Consequence(NamedTuple):
 def consequences(
     book: Book, edits: Callable[[bool], tuple[LineEdit[Line], ...]], crossing: bool
 ) -> tuple[Consequence, ...]:
-    """The effects of a change; if it moves the bank, also of the version that keeps the real
-    banker.
-    """
+    """The effects of a change; if it moves the bank, also with the real banker kept."""
     plain = effects(book, edits(False))
     found = {False: plain, True: effects(book, edits(True))} if plain.moves_bank else {False: plain}
     return tuple(

@@ -125,9 +125,7 @@ def comparable(sheet: Sheet, other: Sheet) -> bool:
 
 
 def by_all_known(book: Book) -> Iterator[tuple[Phrase, OtherReading]]:
-    """The sitting under every other preset of its unit, with default answers; none if it is too
-    long.
-    """
+    """The sitting under every other preset of its unit, by default answers; none if too long."""
     own = book.agreement.sheet
     for preset in others_of_unit(own) if len(book.rows) <= MOST else ():
         with heavy(len(book.rows) * OTHERWISE):

@@ -178,8 +178,6 @@ class GoingHome(FlaskForm):  # type: ignore[misc]
         self.other.choices = list(others)
 
     def chosen(self) -> tuple[str, int, Account]:
-        """The method, the amount, and the other account (negative: it receives); the form must be
-        valid.
-        """
+        """The method, the amount, and the other account (negative: it receives); once valid."""
         by, amount = self.figure.data.split()
         return by, int(amount), account_of(self.other.data)

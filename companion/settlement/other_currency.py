@@ -18,9 +18,7 @@ LONGEST = 20
 
 
 class OtherCurrency(NamedTuple):
-    """The currency and rate of payment: `amount` of `currency` per `per` of the stakes' currency
-    `own`.
-    """
+    """The currency of payment: `amount` of `currency` per `per` of the stakes' currency `own`."""
 
     currency: str
     amount: int

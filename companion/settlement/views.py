@@ -94,9 +94,7 @@ def _page(form: PaymentForm, paid_in: PaidIn | None = None) -> str:
 
 
 def _heaps(settlement: Settlement) -> dict[Payment, InChips]:
-    """The remaining payments in chips: those that both sides hold, else the fewest that make the
-    amount.
-    """
+    """The remaining payments in chips: those that both hold, else the fewest for the amount."""
     if settlement.unit or not g.evening.chips:
         return settlement.in_chips
     any_ = {due: InChips(due, heap(due.points, g.evening.chips)) for due in settlement.left}
@@ -121,9 +119,7 @@ class _Entry(NamedTuple):
 
 
 def _entries(settlement: Settlement, done: "_Done") -> tuple[_Entry, ...]:
-    """All payments, made or not, in the order of the plan, so that ticking one does not move the
-    rows.
-    """
+    """All payments, made or not, in the order of the plan: a tick moves no rows."""
     places = {due[:2]: place for place, due in enumerate(settlement.planned)}
     recorded = [_Entry(due, row) for row, due in (*done.paid, *done.carried) if row.amount]
     entries = [*recorded, *(_Entry(due, None) for due in settlement.left)]

@@ -19,9 +19,7 @@ MOST_PIECES = 40
 
 
 class Kind(NamedTuple):
-    """A kind of group: its code, its name, how many equal tiles it has, and whether it is open or
-    concealed.
-    """
+    """A kind of group: its code, name, number of equal tiles, and whether it is open."""
 
     kind: str
     name: Phrase

@@ -86,9 +86,7 @@ class OneOf(NamedTuple):
         return next((option for option in self.options if option.value == value), None)
 
     def last(self, value: str, whose: str = "") -> Last:
-        """The last trick that a value describes; `whose` is its kind while the seat is still
-        missing.
-        """
+        """The last trick that a value describes; `whose` is its kind while the seat is missing."""
         option = self.option(value)
         if whose and (option is None or option.answer[0] != whose):
             return Last(asked=True, whose=whose)

@@ -165,9 +165,7 @@ class TienGowPartialHand(NamedTuple):
                     yield Hand(tricks, winner, marks)
 
     def _all_tricks(self) -> Iterator[tuple[int, int, int, int]]:
-        """Yields all distributions of the remaining tricks; first to seats with marks and to the
-        winner.
-        """
+        """All distributions of the remaining tricks; first to seats with marks and the winner."""
         blank = [seat for seat in SEATS if self.tricks[seat] is None]
         left = max(0, TRICKS - sum(count or 0 for count in self.tricks))
         marked = {seat for _, seat in self.marks}

@@ -139,9 +139,7 @@ class Feat:
     label: Phrase | None = None
 
     def question(self) -> Question:
-        """The question to the scorer: about the winner of a last trick, or about its leader if
-        beaten.
-        """
+        """The question about the winner of a last trick, or about its leader if beaten."""
         if not self.last:
             most = 1 if self.only or self.beside else TRICKS // self.size
             return Question(
@@ -154,9 +152,7 @@ class Feat:
         )
 
     def tricks(self, case: Case) -> tuple[Marked, ...]:
-        """The constraints for these marks in a hand; not as the last trick, if the sheet asks that
-        apart.
-        """
+        """The constraints for these marks; not as the last trick, if the sheet asks that."""
         seats = case.hand.marked(self.code)
         if not seats or self.beside:
             return ()

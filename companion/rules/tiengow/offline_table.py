@@ -75,9 +75,7 @@ def _seat(banks: str) -> int:
 
 
 def _played(sheet: Sheet, tricks: int, all_eight: bool, banks: str, last: str) -> Hand | None:
-    """A possible hand in which the second seat has these tricks and the first wins; None without
-    one.
-    """
+    """A possible hand in which seat 1 has these tricks and the first seat wins, or None."""
     bank = Bank(_seat(banks))
     for shares in SHARES:
         if shares[1] == tricks and (shares[WINNER] == TRICKS) == all_eight:
