@@ -65,7 +65,7 @@ def test_those_who_are_equal_are_all_named(app: Flask, phone: Phone) -> None:
     assert told.biggest == ()  # four hands alike: none of them is the biggest
     assert told.bank == (("Ah Ming",), 3)
     table.open_to(phone, "view").look(f"{table.at}/summary")
-    assert "2 hands won by each of Ah Ming, Bo, of 4" in said(phone)
+    assert "2 hands won by each of Ah Ming and Bo, of 4" in said(phone)
 
 
 def test_hands_that_are_equally_big_are_all_named(app: Flask, phone: Phone) -> None:

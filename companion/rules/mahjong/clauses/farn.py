@@ -214,9 +214,9 @@ class SuitFarn(Clause):
             "Any player with sets of one suit plus winds or dragons has {farn} for it; "
             "losers are judged by the sets they show."
         ),
-        (False, False): phrase("A winner whose sets are all of one suit has {farn} for it."),
+        (False, False): phrase("A winner with sets all of one suit has {farn} for it."),
         (False, True): phrase(
-            "Any player whose sets are all of one suit has {farn} for it; "
+            "Any player with sets all of one suit has {farn} for it; "
             "losers are judged by the sets they show."
         ),
     }
@@ -228,7 +228,7 @@ class SuitFarn(Clause):
         (True, True): phrase(
             "Nobody, winner or loser, has any farn for sets of one suit plus winds or dragons."
         ),
-        (False, False): phrase("A winner whose sets are all of one suit has no farn for it."),
+        (False, False): phrase("A winner with sets all of one suit has no farn for it."),
         (False, True): phrase("Nobody, winner or loser, has any farn for sets of one suit only."),
     }
 
