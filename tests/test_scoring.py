@@ -120,7 +120,7 @@ def test_an_answer_is_not_longer_than_anybody_reads(
 ) -> None:
     lead = {"code": "supreme-led", "seat": 0}
     hand = {"hand": {"tricks": [8, 0, 0, 0], "last_trick": 0, "marks": [lead]}}
-    endless = document(*[hand] * 1000, sheet=house(100))
+    endless = document(*[hand] * 400, sheet=house(100))
     refused(ask(stranger, "POST", "/api/score", endless), 413, "16 MiB")
     assert memory(server) < MEMORY
 
