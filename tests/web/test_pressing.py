@@ -62,7 +62,7 @@ def test_a_document_of_a_sitting_is_another_once_something_on_it_has_changed(
 ) -> None:
     printed = Printed(app, preset="six-round")
     at = printed.sit(2)
-    address = f"{at}/print/summary.pdf"
+    address = f"{at}/print/score-sheet.pdf"
 
     def money(sitting: Sitting) -> None:
         sitting.evening.money = 250
