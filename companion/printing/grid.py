@@ -32,8 +32,8 @@ ROW, LINE, NAMES, HEADS = 0.553, 0.415, 0.68, 0.45
 DENSITIES = (1, 0.9, 0.81, 0.73, 0.67)
 """How high rows are, of what they are on a sheet with room for all."""
 
-PENCIL = 7.5
-"""The least height of a row to write in."""
+PENCIL, LARGER = 7.5, 1.1
+"""The height of a row to write in, and how much larger cells are in large print."""
 
 
 class Grid(NamedTuple):
@@ -158,34 +158,30 @@ def _on(
 
 
 def for_pencil(paper: Paper, written: tuple[Seat, Seat], seats: int) -> Grid:
-    """A grid to be filled in by hand, as wide as the page.
+    """A grid to be filled in by hand, as wide as the page; larger in large print.
 
     `written` is how wide the columns of a seat are, at least and at best.
     """
     points = paper.least if paper.size else paper.small
-    digit = points * DIGIT
-    number, bank = 3.6 * digit, (CHOP + 1.5) * digit
-    larger = 1.1 if paper.size else 1
-    least, best = ([larger * each for each in widths] for widths in written)
-    enough = 2.4 * points
-    # In large print few who sit leave room for notes on a sheet that stands.
-    lies = number + bank + seats * sum(least) + enough * bool(paper.size) > paper.inside
-    sheet = paper.turned() if lies else paper
-    spare = sheet.inside - number - bank - seats * sum(least)
-    notes = spare - seats * (sum(best) - sum(least))
-    if notes < enough <= spare:
-        best, notes = least, spare
-    elif notes < enough:
-        # Too little to note anything: those who write have the use of it.
-        best = [each + spare / (3 * seats) for each in least]
-        notes = 0
-    taken, hand, total = best
-    return Grid(sheet, points, number, bank, taken, hand, total, notes, seats)
+    number, bank = 3.6 * points * DIGIT, (CHOP + 1.5) * points * DIGIT
+    least, best = ([each * (LARGER if paper.size else 1) for each in seat] for seat in written)
+    room = (paper.inside - number - bank) / seats
+    if room < sum(least):
+        return for_pencil(paper.turned(), written, seats)
+    papers = (paper, paper.turned()) if paper.size and paper.width < paper.height else (paper,)
+    for taken, hand, total in (best, least):
+        for sheet in papers:
+            notes = sheet.inside - number - bank - seats * (taken + hand + total)
+            if notes >= 2.4 * points:
+                return Grid(sheet, points, number, bank, taken, hand, total, notes, seats)
+    # Too little to note anything: those who write have the use of it.
+    taken, hand, total = (each + (room - sum(least)) / 3 for each in least)
+    return Grid(paper, points, number, bank, taken, hand, total, 0, seats)
 
 
 def pencil(grid: Grid) -> float:
     """How high a row to write in is."""
-    return max(PENCIL, grid.row)
+    return PENCIL * (LARGER if grid.paper.size else 1)
 
 
 def rows_for_pencil(grid: Grid) -> int:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.printing.game_documents import on_paper
-from companion.printing.grid import DIGIT, fitted, for_pencil, rows_for_pencil
+from companion.printing.grid import DIGIT, fitted, for_pencil, pencil, rows_for_pencil
 from companion.printing.paper_sizes import PAPERS, Paper
 from companion.printing.record import Cell, RecordRow
 
@@ -56,6 +56,15 @@ def test_cells_for_a_pencil_are_wide_and_high_enough_to_write_in(
     assert sum(grid.widths) == pytest.approx(grid.paper.inside)
     assert min(grid.seat) >= least * (1.1 if paper.size else 1)
     assert rows_for_pencil(grid) >= 4
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("game", ["tien-gow", "mahjong"])
+def test_cells_for_a_pencil_are_larger_in_large_print(paper: str, game: str) -> None:
+    written = on_paper(game).pencilled
+    ordinary, large = (for_pencil(PAPERS[paper, size], written, 4) for size in ("", "large"))
+    assert all(a < b for a, b in zip(ordinary.seat, large.seat, strict=True))
+    assert pencil(ordinary) < pencil(large)
 
 
 def test_twenty_five_hands_are_pencilled_on_a_page_of_a4() -> None:
