@@ -212,3 +212,41 @@ def test_without_a_script_the_browser_brings_back_what_was_typed(
         away_and_back(plain_page)
         expect(field).to_have_value("3")
         expect(plain_page.locator(".pick input").first).to_be_checked()
+
+
+FIELDS = """[...document.querySelectorAll("main form :is(input, select, textarea)")].filter(
+  (each) => each.name && !each.disabled && !["hidden", "file", "password"].includes(each.type))"""
+FILL = f"""
+const fields = {FIELDS};
+for (const field of fields) {{
+  if (field.type === "radio") field.checked = true;
+  else if (field.type === "checkbox") field.checked = !field.defaultChecked;
+  else if (field.tagName === "SELECT") field.selectedIndex = field.options.length - 1;
+  else field.value = {{ date: "2026-11-05", time: "23:15" }}[field.type] ?? "7";
+}}
+"""
+HAS = f"{FIELDS}.map((each) => `${{each.name}}=${{each.value}} ${{each.checked ?? ''}}`)"
+
+
+def test_every_form_left_and_come_back_to_has_what_was_typed(page: Page, table: Table) -> None:
+    table.join(page, "host")
+    sitting, evening, group = (
+        f"/sittings/{table.sitting_id}",
+        f"/evenings/{table.evening_id}",
+        f"/groups/{table.group_id}",
+    )
+    for address in (
+        f"{sitting}/pay", f"{sitting}/seats", f"{evening}/stake",
+        f"{evening}/settle/count", f"{group}/players", f"{group}/links",
+        f"{group}/rules/new?rules=six-round", "/sheets/hong-kong", "/new",
+        f"{group}/evenings/new",
+    ):  # fmt: skip
+        page.goto(address)
+        fresh = page.evaluate(HAS)
+        page.evaluate(FILL)
+        typed = page.evaluate(HAS)
+        assert typed != fresh, address
+        page.goto("/offline")
+        page.go_back()
+        page.wait_for_function("document.readyState === 'complete'")
+        assert page.evaluate(HAS) == typed, address
