@@ -224,6 +224,7 @@ def _over(book: Book, end: GameEnd, held: bool = False) -> str:
         text=result.text if result else "",
         whole=whole,
         point_worth=point_worth.of_sitting(g.sitting),
+        stake=point_worth.of_stake(g.evening),
         done=_done(book),
         undoes=next_undo(book),
         again=can_be_repeated(g.evening),

@@ -12,6 +12,7 @@ from companion.rules.chips import received
 from companion.rules.counted_mahjong.hand import Hand, Source, Win
 from companion.rules.games import preset
 from companion.rules.sheet import Bank, score
+from tests.store.seated import hand
 from tests.web.at_table import AtTable, form, said
 from tests.web.conftest import Phone
 from tests.web.shown import fields
@@ -166,3 +167,15 @@ def test_a_ruling_is_typed_in_money_and_is_corrected_in_money(app: Flask, phone:
     assert table.bodies() == [{"agreed": {"net": [30, -30, 0, 0]}}]
     phone.look(f"{table.at}/lines/1")
     assert fields(phone.page)["net_0"] == ["7.50"]
+
+
+def test_the_end_of_tien_gow_says_points_first_and_money_second(app: Flask, phone: Phone) -> None:
+    table = at_stake(app, "celko-kam")
+    with table.behind() as seated, writing():
+        seated.sitting.meta = {**seated.sitting.meta, "hands": 1}
+    table.record(hand(3, 2, 2, 1, last=0))
+    table.open_to(phone).look(f"{table.at}/enter")
+    assert re.search(r"<h1>Ah Ming wins, \d+ ahead</h1>", phone.page)
+    won = re.search(r"1 A Ah Ming \+(\d+) \+(HK\$[\d.]+)", said(phone))
+    assert won
+    assert won[2] == in_hkd(int(won[1]))
