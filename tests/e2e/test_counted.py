@@ -211,6 +211,13 @@ def test_patterns_that_go_together_are_added_up_and_put_on_the_keys(thumb: Count
     assert thumb.taps == 8
 
 
+def test_what_the_list_adds_up_before_anybody_has_won_is_the_winners(thumb: CountedThumb) -> None:
+    for tap in (".lookup", "[data-key='half-flush']", "#hand-counts .put"):
+        thumb.tap(tap)
+    thumb.won(2)
+    expect(thumb.page.locator("[name='count-2']")).to_have_value("3")
+
+
 def test_the_list_needs_no_winner_and_no_sum_is_over_the_limit(thumb: CountedThumb) -> None:
     page = thumb.page
     thumb.tap(".lookup")

@@ -116,6 +116,6 @@ def test_a_page_tells_it_at_a_glance_and_hands_it_on(table: AtTable, phone: Phon
     assert "Ah Ming was banker 2 hands in a row" in text
     assert "the biggest hand: Ah Ming, hand 1" in text
     assert "1. Ah Ming +40\n2. " in phone.page
-    assert "Who paid whom Chan pays" in text
+    assert "Who paid whom, on balance Chan pays" in text
     assert "<caption>Running totals</caption>" in phone.page
     assert 'value="copy"' in phone.page

@@ -58,9 +58,13 @@ for (const key of keys) {
   });
 }
 
+/** A count from the list, until somebody has won with it. */
+let looked = "";
+
 lookup?.addEventListener("click", () => look(lookup, (sum) => {
-  if (now < 0) tell(wanting());
-  else type(String(sum));
+  if (now >= 0) return type(String(sum));
+  looked = String(sum);
+  tell(wanting());
 }));
 
 /** @param {string} count */
@@ -116,7 +120,11 @@ function askAnew() {
 
 for (const radio of winner) {
   radio.addEventListener("input", askAnew);
-  radio.addEventListener("change", begin);
+  radio.addEventListener("change", () => {
+    begin();
+    if (looked && now >= 0) type(looked);
+    looked = "";
+  });
 }
 
 function begin() {
