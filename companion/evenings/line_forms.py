@@ -10,7 +10,6 @@ from typing import Any, ClassVar, NamedTuple, Self
 from flask_wtf import FlaskForm
 from wtforms import IntegerField, RadioField, SelectField, StringField
 
-from companion.db.models import Evening
 from companion.documents.json_values import LONGEST_TEXT
 from companion.documents.lines import read_seats
 from companion.documents.texts import clean
@@ -53,14 +52,13 @@ def _picked(kind: Any, **more: Any) -> Any:
 class Around(NamedTuple):
     """The context of a form: the standing, and the players who may sit down.
 
-    `sheet` is the rule sheet, for forms that need it. `kitty` says that the table has one, `worth`
-    is the worth of a point if the table thinks in money.
+    `sheet` is the rule sheet, for forms that need it. `worth` is the worth of a point if the
+    table thinks in money.
     """
 
     standing: Standing
     able: Sequence[str] = ()
     sheet: Sheet | None = None
-    kitty: bool = True
     worth: PointWorth | None = None
 
 
@@ -136,8 +134,7 @@ class TransferForm(LineForm):
 
     def offer(self, around: Around) -> None:
         choices = {name: name for name in around.standing.balances}
-        if around.kitty:
-            choices[BOX] = put(phrase("the kitty"))
+        choices[BOX] = put(phrase("the kitty"))
         if around.standing.pot is not None:
             choices[IN_POT] = put(phrase("the pot"))
         self.payer.choices = self.payee.choices = choices
@@ -312,11 +309,6 @@ FORMS: Mapping[str, type[LineForm]] = {form.page: form for form in LineForm.__su
 
 OF_KIND: Mapping[str, type[LineForm]] = {form.kind.stored_as: form for form in FORMS.values()}
 """The forms by the stored kind of their lines."""
-
-
-def has_kitty(evening: Evening, standing: Standing) -> bool:
-    """Return whether someone keeps a kitty in this evening, or something was paid into it."""
-    return bool(evening.keeper) or standing.box is not None
 
 
 def filled_in(line: Line, around: Around) -> LineForm:

@@ -11,7 +11,7 @@ from companion.documents.json_values import JsonObject, NoDocument
 from companion.entry.preview import NOTHING, Entry
 from companion.errors import CLOSED
 from companion.evenings import point_worth, seat_queue
-from companion.evenings.line_forms import FORMS, Around, LineForm, SeatingForm, begun, has_kitty
+from companion.evenings.line_forms import FORMS, Around, LineForm, SeatingForm, begun
 from companion.evenings.queue_form import Queue
 from companion.evenings.seat_changes import sat
 from companion.form_fields import faults, put
@@ -46,7 +46,6 @@ def line(page: str) -> ResponseReturnValue:
     around = Around(
         book.standing,
         sheet=book.agreement.sheet,
-        kitty=has_kitty(g.evening, book.standing),
         worth=point_worth.of_sitting(g.sitting),
     )
     return _line(begun(FORMS[page], around))

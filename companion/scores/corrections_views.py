@@ -17,7 +17,7 @@ from companion.entry.forms import Table, hand_form
 from companion.entry.preview import Entry
 from companion.errors import CLOSED
 from companion.evenings import point_worth
-from companion.evenings.line_forms import Around, LineForm, filled_in, has_kitty
+from companion.evenings.line_forms import Around, LineForm, filled_in
 from companion.form_fields import faults, put
 from companion.groups import members
 from companion.groups.access import author, needs
@@ -140,7 +140,6 @@ def _typed(place: Place) -> Retyped:
         row.before,
         tuple(dict.fromkeys([*row.before.balances, *able])),
         sheet,
-        has_kitty(g.evening, place.book.standing),
         point_worth.of_sitting(g.sitting),
     )
     form = filled_in(row.line, around)

@@ -45,23 +45,9 @@ def fill(phone: Phone, address: str, button: str = "Record", **typed: str) -> in
     return phone.send(address, **{**form(phone, button), **typed}).status_code
 
 
-def keep_a_kitty(table: AtTable) -> None:
-    """Say that Ah Ming keeps it."""
-    with table.behind() as seated, writing():
-        evening = seated.sitting.evening
-        evening.keeper = evening.group.players[0].id
-
-
-def test_the_kitty_is_offered_once_somebody_keeps_it(table: AtTable, scorer: Phone) -> None:
-    scorer.look(f"{table.at}/pay")
-    assert "the kitty" not in said(scorer)
-    keep_a_kitty(table)
-    scorer.look(f"{table.at}/pay")
-    assert "the kitty" in said(scorer)
-
-
-def test_tea_money_goes_to_the_box(table: AtTable, scorer: Phone) -> None:
-    keep_a_kitty(table)
+def test_tea_money_goes_to_the_kitty_though_nobody_was_named_to_keep_it(
+    table: AtTable, scorer: Phone
+) -> None:
     fill(scorer, f"{table.at}/pay", payer="Bo", payee="", points="2", why="tea money")
     assert "Recorded: Bo pays the kitty 2" in said(scorer)
     with table.behind() as seated:
