@@ -111,6 +111,7 @@ def evening(
     alone = look(len(hands))
     page.context.set_offline(False)
     sent(page)
+    page.wait_for_url("**/enter?done=*")  # the page goes on by itself
     page.reload()
     return [alone, look(len(hands))]
 
@@ -172,6 +173,7 @@ def test_totals_go_on_behind_a_hand_that_the_server_has_shown_before_it_went_awa
     expect(page.locator(".so-far:visible")).to_have_count(0)
     page.context.set_offline(False)
     sent(page)
+    page.wait_for_url("**/enter?done=*")  # the page goes on by itself
     page.reload()
     assert alone == (shown(page), totals(page))
     assert set(totals(page)) != {"0"}
