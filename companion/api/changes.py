@@ -91,7 +91,7 @@ def strike(number: int) -> Response:
     if_match="may",
 )
 def undo() -> Response:
-    """Undo the last change of a line, whoever made it."""
+    """Undo the last change of a line, also one that another phone made."""
     return change(
         lambda sitting: _written(recording.undo(sitting, author())),
         _raw(),

@@ -56,7 +56,7 @@ what was agreed, a row of signatures.
 """
 
 ONE_WRAPS = 4
-"""Of so many notes, one takes a line more."""
+"""One in this number of notes is expected to need a second line."""
 
 NAME, CHOPPED, BOXED = 21, 7, 8
 """Millimetres: the least room for a chop and a name beside its totals, a chop, a box to tick."""
