@@ -30,7 +30,7 @@ def test_a_number_that_a_sentence_says_in_a_word_is_written_as_one() -> None:
 
 def test_a_number_that_is_said_twice_has_one_gap() -> None:
     text = filled(LeadPays("supreme-led"))
-    assert "[4] by each other player if they are banker, otherwise 4 by the banker" in text
+    assert "[4] by each other player; another player who does is paid 4 by the banker" in text
 
 
 def test_what_follows_from_a_number_is_worked_out() -> None:

@@ -379,8 +379,8 @@ def _special_tricks(page: Page, hand: TienGowHand) -> Paid:
 def _special_leads(page: Page, hand: TienGowHand, banker: int) -> Paid:
     paid = Counter[tuple[int, int]]()
     for found in page.find(
-        r"^A player who leads (.*) is paid (\d+) by each other player if they are banker, "
-        r"otherwise \2 by the banker and (\d+) by each of the other two"
+        r"^A banker who leads (.*) is paid (\d+) by each other player; another player who does "
+        r"is paid \2 by the banker and (\d+) by each of the other two"
     ):
         for mark in (each for each in hand.marks if each.code in FEATS):
             if say(FEATS[mark.code].name) == found[1] and not FEATS[mark.code].last:

@@ -248,10 +248,14 @@ BEATEN_QUARTET = Choice(
             "winner-collects", phrase("Each loser, four times, as for any last four tiles")
         ),
         ChoiceOption(
-            "leader-pays-x2", phrase("Their leader for everyone, twice (仃雞)"), _leader_pays(2)
+            "leader-pays-x2",
+            phrase("The player who led them, for everyone, twice (仃雞)"),
+            _leader_pays(2),
         ),
         ChoiceOption(
-            "leader-pays-x4", phrase("Their leader for everyone, four times"), _leader_pays(4)
+            "leader-pays-x4",
+            phrase("The player who led them, for everyone, four times"),
+            _leader_pays(4),
         ),
     ),
     seldom=True,
@@ -519,7 +523,7 @@ FOUR_POINT = Preset(
     key="four-point",
     name=phrase("Four-point book"),
     about=phrase(
-        "The basic figure is 4 in the first hand of a banker’s streak, 8 in the second, 12, 16 …"
+        "The basic amount is 4 in the first hand of a banker’s streak, 8 in the second, 12, 16 …"
     ),
     clauses=(
         clauses.EightTricks("eight-tricks"),

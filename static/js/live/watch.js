@@ -1,6 +1,7 @@
 // Polls the server for news of a sitting: every second while hands are entered, every three to five
-// seconds when nothing has happened for some minutes, not at all while the page is hidden, and at
-// immediately when it is shown again or tapped. Also keeps the screen awake.
+// seconds when nothing has happened for some minutes, not at all while the page is hidden, and
+// immediately when it is shown again or tapped. A phone that is answered late asks less often.
+// Also keeps the screen awake.
 
 import { heard } from "../offline/sending.js";
 
@@ -8,6 +9,8 @@ const place = /** @type {HTMLElement} */ (document.querySelector("#watch"));
 const EVERY = Number(place.dataset.every);
 const QUIET = 4 * EVERY;
 const AWAY = 15 * EVERY;
+/** A phone waits this many times as long as the last answer took, besides `EVERY`. */
+const LATE = 4;
 const PATIENCE = 8_000;
 const SOME_MINUTES = 3 * 60_000;
 
@@ -18,6 +21,8 @@ let version = place.dataset.version;
 /** The time of the last recorded line, or when this page was last shown or tapped. */
 let active = Date.now();
 let asked = Date.now();
+/** How long the last answer took, in milliseconds. */
+let took = 0;
 let failed = 0;
 let timer = 0;
 let asking = new AbortController();
@@ -38,6 +43,7 @@ export function watch(changed) {
     asked = Date.now();
     try {
       const answer = await question(mine);
+      took = Date.now() - asked;
       failed = 0;
       heard(true);
       if (answer.status === 200) await tell(await answer.json());
@@ -98,7 +104,7 @@ async function question(mine) {
 
 function pause() {
   if (failed) return Math.min(EVERY * 2 ** failed, AWAY);
-  if (Date.now() - active < SOME_MINUTES) return EVERY;
+  if (Date.now() - active < SOME_MINUTES) return Math.min(EVERY + LATE * took, QUIET);
   return QUIET * (0.75 + Math.random() / 2); // phones at one table do not poll in step
 }
 

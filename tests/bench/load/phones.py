@@ -41,6 +41,8 @@ NEWS = 200
 AWAY = 503
 """The answer while the database is away; phones ask again, with the same key."""
 AGAIN = 0.5
+LATE, QUIET = 4, 4
+"""As in live/watch.js: a phone that is answered late asks less often."""
 BEGUN = "all have come in"
 """Printed once the phones have joined."""
 
@@ -261,7 +263,9 @@ class Evening:
         await asyncio.sleep(self.every * self.random.random())
         wait = self.wait * self.random.random()  # they did not all begin in the same second
         while perf_counter() < self.until:
+            asked = perf_counter()
             answer = await self._whether_new(phone, f"{path}/state", version, ceil(wait))
+            took = 0 if self.wait else perf_counter() - asked
             wait = self.wait
             assert answer.status in (NEWS, 304), answer
             if answer.status == NEWS:
@@ -271,7 +275,7 @@ class Evening:
                     self._told(path, news["number"])
                 version = news["version"]
             if not answer.waited:
-                await asyncio.sleep(self.every)
+                await asyncio.sleep(min(self.every + LATE * took, QUIET * self.every))
 
     async def _whether_new(self, phone: Phone, path: str, version: int, wait: int) -> Answer:
         """Only polls that were not held are timed; held ones count as the delay of the news."""

@@ -24,7 +24,7 @@ def test_nobody_who_lost_took_eight_tricks_and_with_early_death_none_took_seven(
 
 def test_a_bank_that_grows_has_a_group_for_each_of_its_hands() -> None:
     rows = figures(card("celko-kam", streak="growing"))
-    first = [rows[f"hand {n} as banker", "to the banker"][0] or 0 for n in (1, 2, 3, 4)]
+    first = [rows[f"banker’s hand {n} in a row", "to the banker"][0] or 0 for n in (1, 2, 3, 4)]
     assert first == sorted(set(first))
     assert len(rows) == 12
 

@@ -73,8 +73,8 @@ SIMPLE = preset("simple")
         (
             BankerMultiplies("k"),
             (
-                "What the banker pays or is paid is doubled, for special tricks too. But what "
-                "a banker who loses is paid for many tricks is not multiplied."
+                "What the banker pays or is paid is doubled, for special tricks too. But if "
+                "the banker loses, the pay for many tricks is not multiplied."
             ),
         ),
         (
@@ -82,8 +82,8 @@ SIMPLE = preset("simple")
             (
                 "What the banker pays or is paid is doubled in the first hand of a banker’s "
                 "streak, is tripled in the second and so on (one time fewer while the banker "
-                "chosen by dice is still banker), for special tricks too. So is what a banker who "
-                "loses is paid for many tricks."
+                "chosen by dice is still banker), for special tricks too. If the banker loses, the "
+                "pay for many tricks is multiplied too."
             ),
         ),
         (

@@ -114,7 +114,7 @@ def test_whoever_waits_comes_in_with_one_tap(table: AtTable, scorer: Phone) -> N
     wait(table, "Eve", "Fay")
     table.record(hand(3, 2, 0, 3, last=1))
     scorer.look(f"{table.at}/enter")
-    assert "Eve is waiting: in for Chan" in said(scorer)
+    assert "Eve is waiting: swap with Chan" in said(scorer)
     assert "Eve comes in now. Whose seat do they take?" in said(scorer)
     offered = re.findall(r'name="goes" value="([^"]+)"', scorer.page)
     assert offered == ["Chan", "Ah Ming", "Bo", "Di", "Chan"]  # the biggest loser, or another
@@ -141,9 +141,9 @@ def test_whoever_waits_may_say_not_now(table: AtTable, scorer: Phone) -> None:
     wait(table, "Eve", "Fay")
     table.record(hand(3, 2, 0, 3, last=1))
     scorer.look(f"{table.at}/enter")
-    assert "Not yet: Fay first" in said(scorer)
+    assert "Not yet: Fay comes first" in said(scorer)
     scorer.send(f"{table.at}/queue", joins="Eve", next="enter")
-    assert "Fay is waiting: in for" in said(scorer)
+    assert "Fay is waiting: swap with" in said(scorer)
     assert queue(table) == ("Fay", "Eve")
 
 
@@ -184,7 +184,7 @@ def test_whoever_went_home_from_the_queue_is_not_the_next_in(table: AtTable, sco
     go_home(table, "Eve")
     table.record(hand(3, 2, 0, 3, last=1))
     scorer.look(f"{table.at}/enter")
-    assert "Fay is waiting: in for" in said(scorer)
+    assert "Fay is waiting: swap with" in said(scorer)
     scorer.look(f"{table.at}/seats")
     assert "Add Eve to the queue" not in said(scorer)
 

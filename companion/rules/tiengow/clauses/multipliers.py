@@ -45,7 +45,7 @@ class StreakMultiplies(Clause):
         return shown.of(n=self.factor(bank))
 
     def alters(self, case: Case, transfers: Transfers) -> Transfers:
-        text = phrase("hand {n} as banker", n=case.bank.streak)
+        text = phrase("banker’s hand {n} in a row", n=case.bank.streak)
         factor = self.factor(case.bank)
         altered = [
             transfer.times(factor, text, self.key) if self._speaks_of(case, transfer) else transfer
@@ -75,9 +75,9 @@ class BankerMultiplies(Clause):
             "What the banker pays or is paid {how}{opening}, for special tricks too. {beaten}",
             how=self._how(),
             opening=self._opening() if self.opening_single else (),
-            beaten=phrase("But what a banker who loses is paid for many tricks is not multiplied.")
+            beaten=phrase("But if the banker loses, the pay for many tricks is not multiplied.")
             if self.losing_banker == "single"
-            else phrase("So is what a banker who loses is paid for many tricks."),
+            else phrase("If the banker loses, the pay for many tricks is multiplied too."),
         )
 
     def _how(self) -> Phrase:
@@ -131,7 +131,7 @@ class BankerMultiplies(Clause):
             text = phrase("the banker pays {payee}", payee=Who(transfer.payee))
         if not self.growing or case.bank.streak == 1:
             return text
-        return phrase("{what}, hand {n} as banker", what=text, n=case.bank.streak)
+        return phrase("{what}, banker’s hand {n} in a row", what=text, n=case.bank.streak)
 
 
 @dataclass(frozen=True)

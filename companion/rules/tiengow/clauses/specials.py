@@ -136,9 +136,9 @@ class LeadPays(Clause):
 
     def says(self) -> Phrase:
         return phrase(
-            "A player who leads {feat} is paid {with_banker} by each other player if they "
-            "are banker, otherwise {with_banker} by the banker and {otherwise} by each of "
-            "the other two; never multiplied.",
+            "A banker who leads {feat} is paid {with_banker} by each other player; another "
+            "player who does is paid {with_banker} by the banker and {otherwise} by each of "
+            "the other two. This is never multiplied.",
             feat=FEATS[self.feat].name,
             with_banker=self.with_banker,
             otherwise=self.otherwise,
