@@ -131,7 +131,7 @@ class BankerMultiplies(Clause):
             text = phrase("the banker pays {payee}", payee=Who(transfer.payee))
         if not self.growing or case.bank.streak == 1:
             return text
-        return phrase("{what}, banker’s hand {n} in a row", what=text, n=case.bank.streak)
+        return phrase("{what}, hand {n} in a row", what=text, n=case.bank.streak)
 
 
 @dataclass(frozen=True)
