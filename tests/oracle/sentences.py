@@ -345,7 +345,7 @@ def _bankers(page: Page, bank: Bank, beaten_receipt: bool) -> int:
     found = page.first(
         f"^What the banker pays or is paid {FACTOR}(.*), for special tricks too\\. (.*)$"
     )
-    if not found or (beaten_receipt and found[3].startswith("But what a banker who loses")):
+    if not found or (beaten_receipt and found[3].startswith("But if the banker loses")):
         return 1
     times = factor(found[1])
     if grows := re.search(f"streak, {FACTOR} in the second", found[2]):
