@@ -30,7 +30,7 @@ from companion.groups.members import token_of
 from companion.groups.monograms_shown import monogram
 from companion.i18n import chosen, languages
 from companion.i18n.bidi import TURNING, isolate_phrase, isolate_text
-from companion.i18n.currency import format_figure, format_money
+from companion.i18n.currency import currency_label, format_figure, format_money
 from companion.i18n.point_worth import PointWorth
 from companion.i18n.timezones import phone_time
 from companion.request_context import g
@@ -89,6 +89,7 @@ def set_up(app: Flask) -> None:
     app.template_filter("moment")(moment)
     app.template_filter("hour")(hour)
     app.template_filter("amount")(amount)
+    app.template_filter("currency")(currency_label)
     app.template_filter("figure")(figure)
     app.template_filter("in_money")(in_money)
     app.template_filter("as_won")(as_won)

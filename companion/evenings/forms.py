@@ -23,6 +23,10 @@ class GoingOn(FlaskForm):  # type: ignore[misc]
     """The form with only the open questions of the rules, to continue under other ones."""
 
 
+NARROW_NAME, NARROW_WORD = 16, 9
+"""The most characters of a name, and of one of its words, that fit into a narrow seat."""
+
+
 def _seat() -> Any:
     return SelectField(default="", validate_choice=False)
 
@@ -115,6 +119,14 @@ class NewEvening(Stake):
     def called(self) -> tuple[str, ...]:
         """The names of the seated players, in order of play."""
         return tuple(self[seat].choices.get(self[seat].data, "?") for seat in self.places)
+
+    @property
+    def crowded(self) -> bool:
+        """Whether a seated name is too long for a narrow seat: a long word, or many words."""
+        return any(
+            len(name) > NARROW_NAME or max(map(len, name.split()), default=0) > NARROW_WORD
+            for name in self.called()
+        )
 
     def terms(self, sheet: Sheet) -> dict[str, Any]:
         """The terms of the sitting: starting points and end, as far as given.

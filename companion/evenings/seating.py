@@ -9,7 +9,7 @@ from companion.documents.json_values import NoDocument
 from companion.documents.texts import comparison_form, read_name
 from companion.evenings.stakes_form import Player
 from companion.form_fields import WRITE_A_NAME, put
-from companion.rules.phrases import phrase
+from companion.groups.forms import on_the_list
 
 NEW = "+"
 """Prefix of the form value of a player who is not in the group yet; the name follows."""
@@ -55,8 +55,8 @@ def _add(form: Any, people: dict[str, str], typed: str) -> str:
         return put(WRITE_A_NAME)
     same = comparison_form(name)
     who = next((each for each, known in people.items() if comparison_form(known) == same), None)
-    if who in (*form.seated(), *form.waiting.data):
-        return put(phrase("{name} is there twice. Make the two names different.", name=name))
+    if who and who in (*form.seated(), *form.waiting.data):
+        return put(on_the_list(people[who]))
     people[who or NEW + name] = name
     _take(form, who or NEW + name)
     return ""

@@ -1,5 +1,6 @@
 """The form for the stakes of an evening: money, chips, the box, and who waits for a seat."""
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from math import gcd
@@ -10,7 +11,7 @@ from wtforms import RadioField, SelectField, SelectMultipleField, StringField
 
 from companion.documents.texts import LONGEST_NAME
 from companion.form_fields import Offered, WholeNumber, a_text, amount_fault, pairs, put, refused
-from companion.i18n.currency import format_amount, format_money, read_money
+from companion.i18n.currency import currency_label, format_amount, format_money, read_money
 from companion.i18n.point_worth import PointWorth
 from companion.rules.games import UsualHand, game, preset
 from companion.rules.phrases import Phrase, counted, phrase
@@ -20,10 +21,15 @@ from companion.rules.sheet import Sheet
 Player = tuple[str, str]
 """A player's id and name."""
 
-CURRENCIES = (
-    "HKD", "MOP", "CNY", "TWD", "SGD", "MYR", "THB", "VND", "PHP", "IDR", "JPY", "KRW",
-    "USD", "CAD", "AUD", "NZD", "GBP", "EUR", "CHF",
-)  # fmt: skip
+USUAL_WORTH = {
+    "HKD": "0.50", "MOP": "0.50", "CNY": "0.50", "TWD": "2", "SGD": "0.10", "MYR": "0.20",
+    "THB": "2", "VND": "1000", "PHP": "2", "IDR": "1000", "JPY": "10", "KRW": "100",
+    "USD": "0.10", "CAD": "0.10", "AUD": "0.10", "NZD": "0.10", "GBP": "0.05", "EUR": "0.10",
+    "CHF": "0.10",
+}  # fmt: skip
+"""The worth of one point that a form suggests, by currency: a small coin that tables have."""
+
+CURRENCIES = tuple(USUAL_WORTH)
 """Currencies that a form offers, those of the games' home regions first."""
 
 WORTH = {
@@ -60,11 +66,15 @@ class Stake(FlaskForm):  # type: ignore[misc]
     """The stakes of an evening; the fields correspond to columns of Evening."""
 
     title = StringField(validators=[a_text(LONGEST_NAME)], render_kw={"autocomplete": "off"})
-    currency = _picked(SelectField, default="")
+    currency = _picked(
+        SelectField, default="", render_kw={"data-usual-worth": json.dumps(USUAL_WORTH)}
+    )
     by = _picked(RadioField, default=BY_POINTS)
     hand = StringField(render_kw={"inputmode": "decimal", "autocomplete": "off"})
-    money = StringField(default="1", render_kw={"inputmode": "decimal", "autocomplete": "off"})
-    points = WholeNumber("", 1, LARGEST, default=10, called=phrase("Points"))
+    money = StringField(
+        default=USUAL_WORTH["HKD"], render_kw={"inputmode": "decimal", "autocomplete": "off"}
+    )
+    points = WholeNumber("", 1, LARGEST, default=1, called=phrase("Points"))
     coin = StringField(render_kw={"inputmode": "decimal", "autocomplete": "off"})
     chips = StringField(default="1, 5, 25, 100", render_kw={"autocomplete": "off"})
     crossing = _picked(RadioField, default="0")
@@ -156,7 +166,8 @@ class Stake(FlaskForm):  # type: ignore[misc]
         named = dict(players)
         codes = [*CURRENCIES, *filter(None, [currency])]
         self.by.choices = {BY_POINTS: BY_POINTS}
-        self.currency.choices = {"": put(phrase("Points only")), **{code: code for code in codes}}
+        self.currency.choices = {"": put(phrase("Points only"))}
+        self.currency.choices |= {code: currency_label(code) for code in codes}
         self.crossing.choices = pairs(CROSSING)
         self.rotation.choices = pairs(ROTATION)
         self.keeper.choices = {"": put(phrase("Nobody")), **named}
@@ -212,7 +223,7 @@ class Stake(FlaskForm):  # type: ignore[misc]
         told, code, points = list[Phrase](), self.code, self.points.sound
         money = self._units(self.money) if self.by.data == BY_POINTS else None
         if points and money:
-            told.append(_worth_told(money, code, points))
+            told.append(_point_told(PointWorth(code, money, points)))
         if self.usual and (worth := self.worth):
             money_of_hand = worth.told(self.usual.points)
             told.append(phrase("{money} for {hand}", money=money_of_hand, hand=self.usual.says))
@@ -290,6 +301,15 @@ def worth_told(evening: Any) -> Phrase | None:
 def _worth_told(money: int, code: str, points: int) -> Phrase:
     paid = format_money(money, code)
     return counted("{money} for {n} point", "{money} for {n} points", points, money=paid)
+
+
+def _point_told(worth: PointWorth) -> Phrase:
+    """The worth in words, as "1 point = HK$0.50"; of more points if no coin is small enough."""
+    common = gcd(worth.money, worth.points)
+    money = format_money(worth.money // common, worth.currency)
+    return counted(
+        "{n} point = {money}", "{n} points = {money}", worth.points // common, money=money
+    )
 
 
 def _worth_of(evening: Any) -> dict[str, Any]:

@@ -109,17 +109,21 @@ def _faults(lines: tuple[str, ...]) -> Iterator[Phrase]:
             n=len(lines),
             most=MOST_PLAYERS,
         )
-    seen: set[str] = set()
+    seen: dict[str, str] = {}
     for number, line in enumerate(lines, 1):
         try:
             name = read_name(line, "")
         except NoDocument as error:
             yield phrase("Player {n}: {fault}.", n=number, fault=error.text)
             continue
-        if comparison_form(name) in seen:
-            yield _twice(name)
-        seen.add(comparison_form(name))
+        same = comparison_form(name)
+        if same in seen:
+            yield on_the_list(seen[same])
+        seen.setdefault(same, name)
 
 
-def _twice(name: str) -> Phrase:
-    return phrase("{name} is there twice. Make the two names different.", name=name)
+def on_the_list(name: str) -> Phrase:
+    """The fault of a second name that is the same as this one."""
+    return phrase(
+        "{name} is on the list already. For another {name}, add an initial or a number.", name=name
+    )

@@ -9,6 +9,7 @@ from decimal import Decimal
 from babel.numbers import (
     format_currency,
     format_decimal,
+    get_currency_name,
     get_currency_precision,
     get_currency_symbol,
 )
@@ -78,6 +79,12 @@ def currency_sign(currency: str) -> str:
     here = chosen().locale
     locale = "en" if here.language == "en" else here
     return str(get_currency_symbol(currency, locale=locale)) if currency else ""
+
+
+def currency_label(currency: str) -> str:
+    """The sign and the name of a currency, for a list: "HK$ Hong Kong dollar"."""
+    name = get_currency_name(currency, count=1, locale=chosen().locale)
+    return f"{currency_sign(currency)} {name}"
 
 
 def format_grouped(units: int, currency: str) -> str:

@@ -8,7 +8,13 @@ from wtforms import RadioField, SelectField, StringField
 from wtforms.validators import StopValidation
 
 from companion.form_fields import Offered, WholeNumber, amount_fault, refused
-from companion.i18n.currency import LARGEST_AMOUNT, format_amount, read_money, read_whole
+from companion.i18n.currency import (
+    LARGEST_AMOUNT,
+    currency_label,
+    format_amount,
+    read_money,
+    read_whole,
+)
 from companion.rules.chips import POT, Account
 from companion.rules.denominations import Chips
 from companion.rules.phrases import phrase
@@ -108,7 +114,8 @@ class PaidIn(FlaskForm):  # type: ignore[misc]
 
     def offer(self, codes: Iterable[str], own: str) -> None:
         """Set the offered currencies; `own` is that of the stakes."""
-        self.paid_in.choices = {"": own, **{code: code for code in codes if code != own}}
+        others = {code: currency_label(code) for code in codes if code != own}
+        self.paid_in.choices = {"": own and currency_label(own), **others}
 
     def validate_rate(self, field: Any) -> None:
         if self.paid_in.data and read_rate(field.data or "") is None:

@@ -27,6 +27,13 @@ form.addEventListener("submit", () => {
   sessionStorage.setItem(OPENED, opened.join(" "));
 });
 
+/** A part that is opened is in view. */
+for (const part of form.querySelectorAll(".options")) {
+  part.querySelector("summary")?.addEventListener("click", () => requestAnimationFrame(() => {
+    if (part.hasAttribute("open")) part.scrollIntoView();
+  }));
+}
+
 /** The cost of a night is computed for the typed values. @param {Event} event */
 function carry({ target }) {
   const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (target).closest("a.cost"));
@@ -48,6 +55,18 @@ for (const option of form.querySelectorAll(".stakes div.choice")) {
     if (target !== radio) /** @type {HTMLInputElement} */ (radio).checked = true;
   });
 }
+
+/** Another currency suggests its usual worth of a point, unless another worth was typed. */
+const [currency] = /** @type {HTMLSelectElement[]} */ (all("[data-usual-worth]", form));
+currency?.addEventListener("change", () => {
+  const usual = JSON.parse(currency.dataset.usualWorth ?? "{}");
+  const [money] = inputs("[name=money]", form);
+  const [points] = inputs("[name=points]", form);
+  const suggested = ["", ...Object.values(usual)].includes(money.value) && ["", "1"].includes(points.value);
+  if (!suggested || !(currency.value in usual)) return;
+  money.value = usual[currency.value];
+  points.value = "1";
+});
 
 /** The content of the form, as it is sent. */
 const texts = () => new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));

@@ -89,7 +89,19 @@ for (const form of forms()) {
 const [own] = all("main form[method=post]:not([action])");
 if (posted && own) history.replaceState(history.state, "", own.dataset.address ?? location.href);
 
-// Faults of a field are shown until it is changed.
+// The first field with a fault is in view and has the focus. Faults are shown until it is changed.
+
+/** @param {Element} fault */
+function lead(fault) {
+  const asked = fault.closest("fieldset, .field, .question") ?? fault;
+  const field = /** @type {HTMLElement | null} */ (
+    document.querySelector(`[aria-describedby~="${CSS.escape(fault.id)}"]`) ?? asked.querySelector("input:enabled:not([type=hidden])"));
+  for (let part = fault.closest("details"); part; part = part.parentElement?.closest("details") ?? null) part.open = true;
+  field?.focus({ preventScroll: true });
+  (field ?? fault).scrollIntoView({ block: "center" });
+}
+
+if (posted) all("main form:not(#entry) .fault").slice(0, 1).forEach(lead);
 
 /** Strikes a fault out of the list of faults, and removes the list with the last one. @param {string} id */
 function strike(id) {

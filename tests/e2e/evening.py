@@ -42,7 +42,7 @@ class Scorer:
 
     def start(self, rules: str) -> None:
         """From the group's page to the entry page of a new evening with the defaults."""
-        self.go("Start an evening")
+        self.go("New evening")
         self.pick(rules)
         self.page.locator("[name=banker][value='0']").check()
         self.tap("Start")

@@ -12,14 +12,23 @@ SIZES = [(360, 740), in_ordeal((320, 568))]
 PEOPLE = ("Mei", "Ken", "Wing", "Joe")
 
 
+PACE, LETTER = 1.0, 0.3
+"""Seconds that a person takes for a tap, and for a letter or Enter."""
+
+
 class Newcomer:
-    """A person with a phone; counts taps and pages."""
+    """A person with a phone; counts taps, letters and pages."""
 
     def __init__(self, page: Page):
         self.page = page
-        self.taps = 0
+        self.taps = self.letters = 0
         self.screens: list[str] = []
         page.on("framenavigated", lambda _: self.screens.append(page.url))
+
+    @property
+    def seconds(self) -> float:
+        """The time for all taps and letters so far, at the stated pace."""
+        return PACE * self.taps + LETTER * self.letters
 
     def tap(self, selector: str) -> None:
         self.page.locator(selector).first.click()
@@ -30,8 +39,19 @@ class Newcomer:
         for name in names:
             self.page.keyboard.type(name)
             self.page.keyboard.press("Enter")
+            self.letters += len(name) + 1
         for name in names:
-            expect(self.page.locator(f".deal bdi:text-is('{name}')").first).to_be_attached()
+            expect(
+                self.page.locator(f":is(.deal, .people) bdi:text-is('{name}')").first
+            ).to_be_attached()
+
+    def first_hand(self) -> None:
+        """Three taps for tricks, one for the last trick, one to record."""
+        thumb = Thumb(self.page)
+        thumb.tricks(3, 2, 0)
+        thumb.last_trick(0)
+        thumb.record()
+        self.taps += thumb.taps
 
 
 def at_seats(page: Page) -> list[str]:
@@ -52,39 +72,40 @@ def whole_on_one_screen(page: Page) -> bool:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_four_new_names_come_to_their_first_hand_in_eight_taps_and_two_screens(
-    size: tuple[int, int], new_page: NewPage
+@pytest.mark.parametrize(("people", "seconds"), [(PEOPLE, 13.1), ((*PEOPLE, "Eve"), 14.3)])
+def test_new_names_come_to_their_first_recorded_hand_in_eight_taps(
+    people: tuple[str, ...], seconds: float, size: tuple[int, int], new_page: NewPage
 ) -> None:
     page = new_page(viewport=dict(zip(("width", "height"), size, strict=True)))
     page.goto("/")
     someone = Newcomer(page)
-    someone.tap("text=New table")
+    someone.tap("text=New evening")
     expect(page.get_by_placeholder("Add a name")).to_be_focused()
-    someone.name(*PEOPLE)
+    someone.name(*people)
     assert at_seats(page) == [*PEOPLE]
     assert whole_on_one_screen(page)
     someone.tap(".by-right input")
-    expect(page.locator("#tell")).to_have_text("莊Ken is first banker")
+    expect(page.locator("#tell")).to_contain_text("Ken is first banker")
     someone.tap("text=Start >> visible=true")
-    someone.tap(".pad button[value='3']")
-    assert someone.taps == 4
+    expect(page.locator(".pad")).to_be_visible()
     assert len([url for url in someone.screens if not url.endswith("/#")]) == 2
-    thumb = Thumb(page)
-    thumb.tricks(2, 0)
-    thumb.last_trick(0)
-    thumb.record()
+    someone.first_hand()
+    assert someone.taps == 8
+    assert round(someone.seconds, 1) == seconds
     expect(page.locator("h1")).to_contain_text("2")
 
 
-def test_same_again_takes_one_tap_from_the_group(new_page: NewPage, table: Table) -> None:
+def test_a_rematch_is_one_tap_from_the_evening_to_its_first_hand(
+    new_page: NewPage, table: Table
+) -> None:
     page = new_page()
     table.join(page, "host")
     page.goto(f"/evenings/{table.evening_id}")
     someone = Newcomer(page)
     someone.tap("text=Rematch")
     page.wait_for_url("**/enter*")
-    someone.tap(".pad button[value='3']")
-    assert someone.taps == 2
+    someone.first_hand()
+    assert someone.taps == someone.seconds == 6
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -110,9 +131,8 @@ def left_and_back(page: Page, away: str) -> None:
             page.locator("main a[href*=hong-kong]").first.click()
         case "home":
             follow(page.locator("a.home"))
-            follow(page.get_by_role("link", name="New table"))
+            follow(page.get_by_role("link", name="New evening"))
         case "cost":
-            page.locator("#options > summary").click()
             page.locator("#part-worth > summary").click()
             follow(page.locator("a.cost"))
             page.go_back()
@@ -167,5 +187,62 @@ def test_a_name_that_is_there_twice_is_refused_and_stays_in_its_field(new_page: 
     Newcomer(page).name("Mei")
     page.keyboard.type("mei")
     page.keyboard.press("Enter")
-    expect(page.locator(".fault")).to_contain_text("is there twice")
+    expect(page.locator(".fault")).to_contain_text("Mei is on the list already")
     expect(page.get_by_placeholder("Add a name")).to_have_value("mei")
+
+
+CUT = """(all) => all.filter((each) =>
+  each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 1
+).map((each) => each.textContent)"""
+
+OVERLAPS = """(all) => all.flatMap((one, n) => all.slice(n + 1).filter((other) => {
+  const [a, b] = [one, other].map((each) => each.getBoundingClientRect());
+  const apart = a.right <= b.left + 1 || b.right <= a.left + 1;
+  return !(apart || a.bottom <= b.top + 1 || b.bottom <= a.top + 1);
+}).map((other) => `${one.className} ${other.className}`))"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_long_names_are_whole_at_their_seats_and_cover_nothing(
+    size: tuple[int, int], new_page: NewPage
+) -> None:
+    page = new_page(viewport=dict(zip(("width", "height"), size, strict=True)))
+    page.goto("/new")
+    names = (
+        "Bartholomew-Christopher",
+        "Wilhelmina Konstantinopoulou",
+        "Aunt Mary Ann of the Wongs",
+        "Uncle Lam Wai-kwok",
+    )
+    Newcomer(page).name(*names)
+    assert page.locator(".stool > summary bdi").evaluate_all(CUT) == []
+    assert page.locator(".deal > :is(.stool, .banks, .roll)").evaluate_all(OVERLAPS) == []
+
+
+def test_another_currency_suggests_its_usual_worth_of_a_point(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/new")
+    worth, told = page.locator("#part-worth"), page.locator("#part-worth > summary")
+    told.click()
+    for code, suggested in (("HKD", "1 point = HK$0.50"), ("JPY", "1 point = ¥10")):
+        worth.locator("[name=currency]").select_option(code)
+        expect(told).to_contain_text(suggested)
+    worth.locator("[name=money]").fill("25")
+    worth.locator("[name=currency]").select_option("HKD")
+    expect(told).to_contain_text("1 point = HK$25.00")
+
+
+def test_the_first_field_with_a_fault_is_in_view_and_has_the_focus(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 320, "height": 568})
+    page.goto("/new")
+    Newcomer(page).name(*PEOPLE)
+    page.locator(".by-top input").check()
+    page.locator("#part-worth > summary").click()
+    page.locator("[name=currency]").select_option("HKD")
+    page.locator("[name=money]").fill("1.000")
+    page.locator("#part-chips > summary").click()
+    page.locator("[name=chips]").fill("x")
+    follow(page.get_by_role("button", name="Start", exact=True))
+    expect(page.locator("[name=money]")).to_be_focused()
+    expect(page.locator("#money-fault")).to_be_in_viewport()
+    expect(page.locator("#chips-fault")).to_be_visible()

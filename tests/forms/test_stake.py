@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.evenings.stakes_form import Stake, stake_of
+from companion.evenings.stakes_form import USUAL_WORTH, Stake, stake_of
 from companion.form_fields import put
 
 PLAYERS = (("a", "Ana"), ("b", "Bo"))
@@ -59,14 +59,16 @@ def test_what_is_agreed_is_told_in_short() -> None:
         for form in (
             stake(),
             stake(currency="USD"),
+            stake(currency="USD", money="2", points=6),
             stake(currency="USD", coin="0.50"),
             stake(currency="USD", money="x"),
         )
     ]
     assert said == [
         "points only",
-        "$1.00 for 10 points",
-        "$1.00 for 10 points · smallest coin $0.50",
+        "1 point = $0.50",
+        "3 points = $1.00",
+        "1 point = $0.50 · smallest coin $0.50",
         "",
     ]
 
@@ -76,6 +78,20 @@ def test_a_fault_of_the_money_names_its_field() -> None:
     assert form.errors["money"] == ["Money: Enter an amount, such as $0.50."]
     assert form.errors["points"][0].startswith("Points: Enter a number from 1 to")
     assert form.errors["coin"] == ["Smallest coin: Enter an amount, such as $0.50."]
+
+
+def test_a_form_suggests_the_same_worth_for_every_point_of_a_currency() -> None:
+    for currency, money in USUAL_WORTH.items():
+        form = stake(currency=currency, money=money)
+        assert not form.errors, currency
+        assert form.stake()["points"] == 1
+
+
+def test_a_list_of_currencies_says_their_signs_and_names() -> None:
+    offered = stake().currency.choices
+    assert offered["HKD"] == "HK$ Hong Kong dollar"
+    assert offered["MOP"] == "MOP Macanese pataca"
+    assert offered["SEK"] == "SEK Swedish krona"
 
 
 @pytest.mark.parametrize("typed", ["", "0", "-1", "x", "0.001", "1e3", "9" * 12])

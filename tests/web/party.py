@@ -34,7 +34,7 @@ def begin(
     way = f"house={house}" if house else f"rules={rules}"
     address = f"/groups/{group_id}/evenings/new?{way}"
     phone.look(address)
-    by = {"by": "points"} if more.get("currency") else {}
+    by = {"by": "points", "money": "1", "points": "10"} if more.get("currency") else {}
     sent = {**fields(phone.page), "banker": "0", **by, **more}
     answer = phone.client.post(address, data=sent)
     assert answer.status_code == 303, answer.text

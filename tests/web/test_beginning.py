@@ -22,14 +22,21 @@ def group(phone: Phone) -> str:
 def summaries(phone: Phone) -> dict[str, str]:
     """The summary of each part of the form, without what it is about."""
     found = re.findall(
-        r'<details id="part-([\w-]+)".*?<summary>(.*?)</summary>', phone.page, re.DOTALL
+        r'<details id="part-([\w-]+)"[^>]*>\s*<summary>(.*?)</summary>', phone.page, re.DOTALL
     )
     told = {name: re.search(r'class="soft">(.*?)</span>', text, re.DOTALL) for name, text in found}
-    return {
+    said = {
         name: " ".join(unescape(re.sub(r"<[^>]+>", "", text[1])).split())
         for name, text in told.items()
         if text
     }
+    return {**said, "worth": line_of(phone, "Stakes")}
+
+
+def line_of(phone: Phone, about: str) -> str:
+    """What the line with this heading says."""
+    (line,) = re.findall(rf"<b>{about}: </b>(.*?)</span>", phone.page, re.DOTALL)
+    return unescape(re.sub(r"<[^>]+>", "", line))
 
 
 def look(phone: Phone, address: str, **typed: Any) -> dict[str, str]:
@@ -53,7 +60,9 @@ def test_every_summary_says_what_is_chosen(phone: Phone, group: str) -> None:
     )  # fmt: skip
     assert fields(phone.page)["waiting"] == [eve]
     assert told["questions"] == "Yes, if the tile is the highest"
-    assert told["worth"] == "HK$1.00 for 10 points"
+    assert told["worth"] == (
+        "1 point = HK$0.10, chips after every hand, 200 to start with, kitty: Bo"
+    )
     assert told["chips"] == "chips after every hand · 1, 5 · 200 to start with · kitty: Bo"
     assert told["end"] == "after 8 hands · at 23:30 · New Year"
 
@@ -89,7 +98,7 @@ def test_two_questions_are_asked_at_once_and_the_others_behind_a_tap(
 ) -> None:
     phone.look(f"/groups/{group}/evenings/new?rules=celko-kam")
     before, rest = phone.page.split('<details id="part-questions"')
-    folded = rest.partition('<details id="part-worth"')[0]
+    folded = rest.partition('<details id="part-end"')[0]
     assert len(set(re.findall(r'name="(choice-[^"]+)" ', before))) == 2
     assert re.findall(r'name="(choice-[^"]+)" ', folded)
 
@@ -98,17 +107,17 @@ def test_what_a_point_is_worth_is_one_sentence(phone: Phone, group: str) -> None
     phone.look(f"/groups/{group}/evenings/new?rules=simple")
     found = re.search(r'<p class="sentence">(.*?)</p>', phone.page, re.DOTALL)
     assert found
-    assert re.findall(r'name="(\w+)"', found[1]) == ["currency", "money", "points"]
+    assert re.findall(r'name="(\w+)"', found[1]) == ["currency", "points", "money"]
 
 
 @pytest.mark.parametrize(
     ("rules", "answers", "told"),
     [
-        ("hong-kong-mahjong", {}, "3 faan minimum, limit 10 faan, points only"),
-        ("hong-kong-mahjong", {"minimum": "0", "cap": "none"}, "no minimum, no limit, points only"),
-        ("singapore", {"limit": "8"}, "1 tai minimum, limit 8 tai, points only"),
-        ("taiwan", {}, "no minimum, points only"),
-        ("simple", {}, "standard rules, points only"),
+        ("hong-kong-mahjong", {}, "3 faan minimum, limit 10 faan"),
+        ("hong-kong-mahjong", {"minimum": "0", "cap": "none"}, "no minimum, no limit"),
+        ("singapore", {"limit": "8"}, "1 tai minimum, limit 8 tai"),
+        ("taiwan", {}, "no minimum"),
+        ("simple", {}, "standard rules"),
     ],
 )
 def test_the_line_of_options_says_the_rules_as_players_do(
@@ -116,8 +125,7 @@ def test_the_line_of_options_says_the_rules_as_players_do(
 ) -> None:
     typed = {f"choice-{key}": value for key, value in answers.items()}
     look(phone, f"/groups/{group}/evenings/new?rules={rules}", **typed)
-    (line,) = re.findall(r"<b>Options: </b>(.*?)</span>", phone.page, re.DOTALL)
-    assert re.sub(r"<[^>]+>", "", line) == told
+    assert (line_of(phone, "Options"), line_of(phone, "Stakes")) == (told, "points only")
 
 
 @pytest.mark.parametrize(
@@ -141,10 +149,10 @@ def test_what_a_point_is_worth_is_asked_anew_for_another_game(phone: Phone, grou
     assert told["worth"] == "points only"
     assert "5, 50" in told["chips"]
     assert "Last time, in Tien Gow" in unescape(phone.page)
-    assert '<details id="part-worth" open>' in phone.page
+    assert '<details id="part-worth" class="options" open>' in phone.page
     begin(phone, group, "taiwan", currency="TWD", money="10", points="1", chips="1, 2")
     told = look(phone, f"/groups/{group}/evenings/new?rules=hong-kong")
-    assert told["worth"] == "HK$1.00 for 10 points"
+    assert told["worth"] == "1 point = HK$0.10"
     assert "5, 50" in told["chips"]
     assert "Last time" not in phone.page
 
@@ -216,12 +224,12 @@ def test_what_a_false_win_costs_is_said_where_it_is_asked(
 @pytest.mark.parametrize(
     ("rules", "four", "more"),
     [
-        ("hong-kong-mahjong", ["minimum", "cap", "discard", "by"], 4),
-        ("singapore", ["minimum", "limit", "discard", "by"], 5),
-        ("taiwan", ["base", "unit", "repeats", "by"], 4),
+        ("hong-kong-mahjong", ["by", "minimum", "cap", "discard"], 4),
+        ("singapore", ["by", "minimum", "limit", "discard"], 5),
+        ("taiwan", ["by", "base", "unit", "repeats"], 4),
     ],
 )
-def test_a_faan_sheet_asks_four_things_and_keeps_the_rest_behind_a_tap(
+def test_a_faan_sheet_asks_its_stake_and_three_things_and_keeps_the_rest_behind_a_tap(
     phone: Phone, group: str, rules: str, four: list[str], more: int
 ) -> None:
     phone.look(f"/groups/{group}/evenings/new?rules={rules}")

@@ -44,7 +44,7 @@ def test_everything_wrong_with_a_new_group_is_said_at_once_and_stays_typed(phone
         "Enter a name of up to 60 characters.",
         "That’s 15 names",
         "Player 2: a name has 1 to 60 characters.",
-        "Ana is there twice",
+        "Ana is on the list already",
     ):
         assert words in phone.page
     assert "P11" in phone.page

@@ -12,7 +12,7 @@ from tests.web.party import NAMES, begin, found, join, links
 
 def test_the_first_page_offers_a_new_group_a_link_and_a_look(phone: Phone) -> None:
     assert phone.look("/").status_code == 200
-    for words in ("New table", "Paste it here", "See the demo", "mahjong"):
+    for words in ("New evening", "Paste it here", "See the demo", "mahjong"):
         assert words in phone.page
 
 
@@ -49,7 +49,7 @@ def test_looking_at_a_link_changes_nothing(phone: Phone, other_phone: Phone) -> 
     assert other_phone.look(f"/groups/{group}").status_code == 404
 
 
-@pytest.mark.parametrize(("nth", "may"), [(0, []), (1, ["Start an evening"]), (2, ["Links and"])])
+@pytest.mark.parametrize(("nth", "may"), [(0, []), (1, ["New evening"]), (2, ["Links and"])])
 def test_joining_gives_what_the_link_allows(
     phone: Phone, other_phone: Phone, nth: int, may: list[str]
 ) -> None:
@@ -58,7 +58,7 @@ def test_joining_gives_what_the_link_allows(
     assert "阿明" in other_phone.page
     for words in may:
         assert words in other_phone.page
-    assert ("Start an evening" in other_phone.page) is (nth > 0)
+    assert ("New evening" in other_phone.page) is (nth > 0)
     assert ("Rename the group" in other_phone.page) is (nth > 1)
 
 
