@@ -21,7 +21,7 @@ from companion import (
     templating,
 )
 from companion.db.session import init_database
-from companion.groups import access, pin_limits
+from companion.groups import access, pins
 from companion.live import not_modified, page_fingerprint
 from companion.request_context import Found
 from companion.session_cookie import Cookies
@@ -76,7 +76,8 @@ def blueprints() -> Iterator[Blueprint]:
         package = import_module(f"companion.{feature}")
         for module in iter_modules(package.__path__, f"{package.__name__}."):
             if module.name.endswith("views"):
-                yield import_module(module.name).pages
+                found = vars(import_module(module.name)).values()
+                yield from (each for each in found if isinstance(each, Blueprint))
     yield health.pages
     yield api.pages
 
@@ -125,7 +126,7 @@ def assemble(settings: Mapping[str, Any]) -> Flask:
         access,
         limits,
         computation_budget,
-        pin_limits,
+        pins,
         templating,
         page_fingerprint,
         errors,

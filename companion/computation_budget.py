@@ -17,8 +17,7 @@ from werkzeug.exceptions import RequestEntityTooLarge, TooManyRequests
 from companion import limits
 from companion.db.session import db, is_writing
 from companion.documents.json_values import NoDocument
-from companion.ledger.book import Book, book_cache
-from companion.ledger.edits import LineEdit
+from companion.ledger.book import Book, LineEdit, book_cache
 from companion.ledger.recording import NothingThere
 from companion.request_context import g
 from companion.rules.lines import Line

@@ -10,8 +10,7 @@ from wtforms.widgets import TextInput
 from companion.documents.json_values import LONGEST_TEXT, NoDocument
 from companion.documents.texts import LONGEST_NAME, NAME_LENGTH, read_name, read_text
 from companion.i18n import chosen
-from companion.i18n.currency import format_amount, is_ambiguous, read_money, read_whole
-from companion.i18n.point_worth import PointWorth
+from companion.i18n.currency import PointWorth, format_amount, is_ambiguous, read_money, read_whole
 from companion.rules.phrases import Phrase, phrase, say
 
 WRITE_A_NAME = phrase("Enter a name of up to {n} characters.", n=LONGEST_NAME)

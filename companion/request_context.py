@@ -15,7 +15,7 @@ from companion.groups.phones import Asking
 from companion.ledger.book import find_sitting
 
 if TYPE_CHECKING:
-    from companion.monograms import Monogram
+    from companion.groups.monograms import Monogram
 
     Namespace = object  # an unknown name is a mistake
 else:

@@ -12,7 +12,6 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from companion.assets import asset
 from companion.db.models import Link
 from companion.evenings import point_worth
 from companion.evenings.line_kinds import (
@@ -27,16 +26,16 @@ from companion.evenings.line_kinds import (
 )
 from companion.groups.access import may, now
 from companion.groups.members import token_of
-from companion.groups.monograms_shown import monogram
+from companion.groups.monograms import monogram
 from companion.i18n import chosen, languages
-from companion.i18n.bidi import TURNING, isolate_phrase, isolate_text
-from companion.i18n.currency import currency_label, format_figure, format_money
-from companion.i18n.point_worth import PointWorth
+from companion.i18n.currency import PointWorth, currency_label, format_figure, format_money
+from companion.i18n.languages import TURNING, isolate_phrase, isolate_text
 from companion.i18n.timezones import phone_time
 from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.wording import spoken
+from companion.templating import asset
 
 POLICY = "; ".join(
     (

@@ -15,8 +15,7 @@ from companion.errors import answer as fault
 from companion.groups.access import author
 from companion.i18n import chosen
 from companion.ledger import recording
-from companion.ledger.book import Book, book_cache
-from companion.ledger.edits import LineEdit
+from companion.ledger.book import Book, LineEdit, book_cache
 from companion.ledger.game_end import end_after_all
 from companion.ledger.game_end import go_on as beyond
 from companion.ledger.history import PastChange, past_changes

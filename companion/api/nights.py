@@ -26,7 +26,7 @@ from companion.rules.night_simulation import (
     foretold,
 )
 from companion.rules.phrases import phrase
-from companion.season.hands import played_by
+from companion.season.statistics import played_by
 from companion.templating import said
 
 Plain = dict[str, object]

@@ -16,9 +16,9 @@ from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.games import game_of
 from companion.season import totals as seasons
-from companion.season.period import read_period
 from companion.season.statistics import Statistics
 from companion.season.statistics import statistics as season_statistics
+from companion.season.totals import read_period
 from companion.templating import said
 
 

@@ -28,13 +28,10 @@ from companion.groups.members import (
     token_of,
 )
 from companion.histories.reading import read_history
-from companion.histories.rules import named_rules
-from companion.histories.storing import already_there, store
-from companion.histories.table import decode
-from companion.histories.told import summary
+from companion.histories.spreadsheet import decode
+from companion.histories.storing import already_there, named_rules, store, summary
 from companion.i18n.timezones import day_in_zone
-from companion.ledger.imported_lines import PreparedImport
-from companion.ledger.recording import Author, Refused
+from companion.ledger.recording import Author, PreparedImport, Refused
 from companion.ledger.verify import CANNOT_BE_READ, differences
 from companion.rules.phrases import phrase
 from companion.server import last_address

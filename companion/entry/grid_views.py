@@ -18,7 +18,7 @@ from companion.errors import CLOSED
 from companion.evenings.closing import close_evening
 from companion.evenings.starting import can_be_repeated, same_again, sort_by_day
 from companion.groups.access import author, needs, now
-from companion.histories.days import read_day
+from companion.histories.entries import read_day
 from companion.i18n.timezones import phone_time
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import GameEnd, GameOver, check_room, game_end, go_on

@@ -27,8 +27,7 @@ from companion.rules.games import game
 from companion.rules.lines import HandLine
 from companion.rules.sitting import LedgerRow
 from companion.scores.chart import HIGH, chart
-from companion.scores.facts import facts
-from companion.scores.result import result_of
+from companion.scores.result import facts, result_of
 from companion.templating import day, fragment, said, see
 
 pages = Blueprint("sittings", __name__, url_prefix="/sittings/<sitting_id>")

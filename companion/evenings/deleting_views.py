@@ -30,7 +30,7 @@ from companion.ledger.sealing import hands_in
 from companion.request_context import g
 from companion.rulebook.rulesets import rules_of
 from companion.rules.phrases import phrase
-from companion.season.period import read_period
+from companion.season.totals import read_period
 from companion.settlement import actions
 from companion.templating import day, said, see
 

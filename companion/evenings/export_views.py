@@ -21,9 +21,8 @@ from companion.rules.games import unit_name
 from companion.rules.lines import HandLine
 from companion.rules.phrases import phrase
 from companion.rules.statistics import Measure
-from companion.season.period import Period, read_period
 from companion.season.statistics import PlayerStatistics, Statistics, statistics
-from companion.season.totals import Season, at_hand, season
+from companion.season.totals import Period, Season, at_hand, read_period, season
 from companion.settlement.payments import NO_CURRENCY
 from companion.templating import called, said
 

@@ -22,12 +22,10 @@ from companion.documents.texts import clean
 from companion.evenings.starting import begin_evening, bring_in
 from companion.i18n.timezones import zone_named
 from companion.ledger import verify
-from companion.ledger.book import Book, book_cache
-from companion.ledger.edits import read_edits
-from companion.ledger.imported_lines import PreparedImport, prepare_import
-from companion.ledger.recording import Author
+from companion.ledger.book import Book, book_cache, read_edits
+from companion.ledger.recording import Author, PreparedImport, prepare_import
 from companion.rules.sitting import PlayedSitting
-from companion.season.period import ALWAYS, Period
+from companion.season.totals import ALWAYS, Period
 
 Fits = Callable[[object], bool]
 

@@ -16,7 +16,7 @@ from companion.documents.texts import clean
 from companion.entry.seats import places
 from companion.evenings.pot_preview import shared
 from companion.form_fields import Offered, PointsField, WholeNumber, a_text, pairs, put, refused
-from companion.i18n.point_worth import PointWorth
+from companion.i18n.currency import PointWorth
 from companion.rules import lines
 from companion.rules.chips import POT, ThePot
 from companion.rules.lines import OFTEN, Line, why_told

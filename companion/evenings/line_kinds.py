@@ -11,7 +11,7 @@ from companion.rulebook.rulesets import preset_of
 from companion.rules.games import hand_counts
 from companion.rules.night_simulation import LEAST
 from companion.rules.sheet import Sheet
-from companion.season.hands import played_by
+from companion.season.statistics import played_by
 
 MOST = 400
 """The most lines that are recomputed under other rules."""

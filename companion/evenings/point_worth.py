@@ -2,7 +2,7 @@
 
 from companion.db.models import Evening, Sitting
 from companion.evenings.line_kinds import plays_mahjong
-from companion.i18n.point_worth import PointWorth
+from companion.i18n.currency import PointWorth
 
 
 def of_evening(evening: Evening) -> PointWorth | None:

@@ -11,8 +11,13 @@ from wtforms import RadioField, SelectField, SelectMultipleField, StringField
 
 from companion.documents.texts import LONGEST_NAME
 from companion.form_fields import Offered, WholeNumber, a_text, amount_fault, pairs, put, refused
-from companion.i18n.currency import currency_label, format_amount, format_money, read_money
-from companion.i18n.point_worth import PointWorth
+from companion.i18n.currency import (
+    PointWorth,
+    currency_label,
+    format_amount,
+    format_money,
+    read_money,
+)
 from companion.rules.games import UsualHand, game, preset
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.presets import LARGEST, NamedStake

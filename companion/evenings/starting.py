@@ -14,13 +14,14 @@ from companion.documents.sittings import SittingDocument
 from companion.groups.members import active, add_player, ids_by_name
 from companion.groups.quota import HANDS, check
 from companion.ledger.book import Book, book_cache
-from companion.ledger.imported_lines import (
+from companion.ledger.recording import (
+    Author,
     PreparedImport,
+    Refused,
     imported_lines,
     insert_lines,
     prepare_import,
 )
-from companion.ledger.recording import Author, Refused
 from companion.rules.games import PACKAGES
 from companion.rules.lines import BankSet, Line
 from companion.rules.rounds import PASSES

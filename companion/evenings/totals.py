@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from companion.db.models import Evening, Sitting
 from companion.evenings import point_worth
-from companion.i18n.point_worth import PointWorth
+from companion.i18n.currency import PointWorth
 from companion.ledger.sealing import hands_in
 from companion.rules.chips import POT
 from companion.rules.ending import Placing, places, won, won_told

@@ -17,7 +17,7 @@ from companion.evenings.stakes_form import Player, Stake, stake_after, stake_of,
 from companion.form_fields import faults, put
 from companion.groups import members
 from companion.groups.access import author, join, may_found, needs, now
-from companion.groups.monograms_shown import draw
+from companion.groups.monograms import draw
 from companion.i18n import chosen
 from companion.i18n.timezones import phone_time, phone_zone
 from companion.ledger.book import book_cache

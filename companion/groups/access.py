@@ -10,24 +10,91 @@ from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from functools import wraps
 from inspect import signature
-from typing import NoReturn, TypeVar
+from typing import NamedTuple, NoReturn, TypeVar
 
-from flask import Flask, abort, current_app, request, session
+from flask import Flask, Request, abort, current_app, request, session
+from sqlalchemy import Select, bindparam, literal_column, select
 from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import NotFound
 
-from companion.db.models import Link
-from companion.db.session import db, set_write_group, writing
+from companion.db.models import Evening, Group, Link, Sitting
+from companion.db.session import Base, db, set_write_group, writing
 from companion.groups import phones
-from companion.groups.browsers import kind_of
 from companion.groups.members import Opened, Role, allows, digest_of, opened_by
-from companion.groups.ownership import QUERIES, Owner, owner_of
 from companion.groups.phones import Asking
-from companion.groups.pin_limits import knows_pin
+from companion.groups.pins import knows_pin
 from companion.ledger.recording import Author
 from companion.live import not_modified
 from companion.request_context import g
 from companion.rules.phrases import Phrase, phrase
+
+MACHINES = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "CrOS": "ChromeOS",
+    "Windows": "Windows",
+    "Macintosh": "Mac",
+    "Linux": "Linux",
+}
+"""Machines by text in the header; the first match counts."""
+
+BROWSERS = {
+    "SamsungBrowser/": "Samsung Internet",
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "Firefox/": "Firefox",
+    "FxiOS/": "Firefox",
+    "CriOS/": "Chrome",
+    "Chrome/": "Chrome",
+    "Safari/": "Safari",
+}
+"""Browsers by text in the header. Most contain other browsers' names, so rarer ones come first."""
+
+
+def kind_of(request: Request) -> str:
+    """Machine and browser ("Android, Chrome"), as far as known; "" if neither is."""
+    said = request.headers.get("User-Agent", "")
+    found = (known[key] for known in (MACHINES, BROWSERS) for key in _first(known, said))
+    return ", ".join(found)
+
+
+def _first(known: Mapping[str, str], said: str) -> list[str]:
+    return [key for key in known if key in said][:1]
+
+
+GROUPS, EVENINGS, SITTINGS = (
+    Base.metadata.tables[table.__tablename__] for table in (Group, Evening, Sitting)
+)
+_OWNED = select(GROUPS.c.id, GROUPS.c.demonstration, EVENINGS.c.id).where(
+    GROUPS.c.id == EVENINGS.c.group_id
+)
+QUERIES: Mapping[str, Select[tuple[str, bool, str]]] = {
+    "sitting_id": _OWNED.where(
+        EVENINGS.c.id == SITTINGS.c.evening_id, SITTINGS.c.id == bindparam("of")
+    ),
+    "evening_id": _OWNED.where(EVENINGS.c.id == bindparam("of")),
+    "group_id": select(GROUPS.c.id, GROUPS.c.demonstration, literal_column("''")).where(
+        GROUPS.c.id == bindparam("of")
+    ),
+}
+"""A query for each kind of id in a URL. The first kind given counts."""
+
+
+class Owner(NamedTuple):
+    """A group, whether it is a demonstration (anyone may view it), and the evening's id or ""."""
+
+    group_id: str
+    demonstration: bool
+    evening_id: str
+
+
+def owner_of(given: Mapping[str, str]) -> Owner | None:
+    """The owner of the object with these ids; None if it does not exist."""
+    name = next(name for name in QUERIES if name in given)
+    found = db.session.execute(QUERIES[name], {"of": given[name]}).first()
+    return Owner._make(found) if found else None
+
 
 ALLOWS: dict[str, Phrase] = {
     "view": phrase("View everything: hands, rules, who owes whom."),

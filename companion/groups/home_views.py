@@ -25,8 +25,8 @@ from companion.groups.access import (
 )
 from companion.groups.access import join as let_in
 from companion.groups.forms import Pasted, Pin
-from companion.groups.monograms_shown import draw, monograms_of
-from companion.groups.pin_limits import knows_pin
+from companion.groups.monograms import draw, monograms_of
+from companion.groups.pins import knows_pin
 from companion.i18n import languages
 from companion.ledger.idempotency import done_once, group_creation_scope
 from companion.rules.games import all_games

@@ -1,15 +1,85 @@
 """The entries of a history: its rows before they become sittings."""
 
-from collections.abc import Mapping, Sequence
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import NamedTuple
 
-from companion.i18n.point_worth import PointWorth
+from companion.documents.json_values import NoDocument
+from companion.documents.texts import comparison_form, read_name
+from companion.i18n.currency import PointWorth
 from companion.rules.chips import Account
 from companion.rules.games import HandResult, game
 from companion.rules.lines import Agreed, HandLine, Line, TransferLine
-from companion.rules.phrases import Phrase
+from companion.rules.phrases import Phrase, phrase
 from companion.rules.settling import to_biggest_winner
 from companion.rules.sheet import Sheet
+
+
+class Names:
+    """The names of a history; upper and lower case and character width make no difference.
+
+    A player of the group keeps the group's spelling; a new one the first spelling.
+    """
+
+    def __init__(self, known: Iterable[str] = ()):
+        self.new: list[str] = []
+        self._spelled = {comparison_form(name): name for name in known}
+        self._read: dict[str, str] = {}
+
+    def known(self, text: str) -> str:
+        """The player's name, without adding a new player. Raises NoDocument."""
+        name = read_name(text, "")
+        return self._spelled.get(comparison_form(name), name)
+
+    def of(self, text: str) -> str:
+        """The player's name. Raises NoDocument for an invalid name."""
+        if text not in self._read:
+            name = read_name(text, "")
+            form = comparison_form(name)
+            if form not in self._spelled:
+                self._spelled[form] = name
+                self.new.append(name)
+            self._read[text] = self._spelled[form]
+        return self._read[text]
+
+
+# "2026-11-26", "2026/11/26", "2026年11月26日", "20261126"; a time may follow.
+YEAR_FIRST = re.compile(
+    r"([0-9]{4})(?:([-/.]|年 ?)([0-9]{1,2})(?:[-/.]|月 ?)([0-9]{1,2}) ?日?|([0-9]{2})([0-9]{2}))"
+    r"(?:[ T][0-9:.]+Z?)?"
+)
+YEAR_LAST = re.compile(r"[0-9]{1,2}([-/. ])[0-9]{1,2}\1[0-9]{2}(?:[0-9]{2})?")
+LONGEST = 40
+EARLIEST = "1900-01-01"
+
+
+def read_day(text: str, today: str) -> str:
+    """A date in ISO 8601. Raises NoDocument if it is invalid, ambiguous, or after `today`."""
+    written = unicodedata.normalize("NFKC", text).strip() if len(text) <= LONGEST else ""
+    if YEAR_LAST.fullmatch(written):
+        raise NoDocument(
+            phrase(
+                "“{text}” does not say which is the day and which the month: write the year first, "
+                "as in {example}",
+                text=text,
+                example=today,
+            )
+        )
+    found = YEAR_FIRST.fullmatch(written)
+    parts = [int(part) for n, part in enumerate(found.groups()) if part and n != 1] if found else []
+    try:
+        day = date(*parts).isoformat()
+    except (TypeError, ValueError):
+        raise NoDocument(
+            phrase("“{text}” is not a date such as {example}", text=text[:LONGEST], example=today)
+        ) from None
+    if day > today:
+        raise NoDocument(phrase("{day} is in the future", day=day))
+    if day < EARLIEST:
+        raise NoDocument(phrase("{day} is too long ago", day=day))
+    return day
 
 
 class Fault(NamedTuple):

@@ -8,13 +8,11 @@ from typing import NamedTuple
 from companion.documents.json_values import NoDocument
 from companion.documents.lines import few_enough
 from companion.documents.sittings import SittingDocument
-from companion.histories.entries import Entry, Fault, NetFigures, WonHand
-from companion.histories.names import Names
+from companion.histories.entries import Entry, Fault, Names, NetFigures, WonHand
 from companion.histories.scorer_text import ScorerTextReader, is_scorer_text
 from companion.histories.spreadsheet import SpreadsheetReader
-from companion.i18n.point_worth import PointWorth
-from companion.ledger.imported_lines import PreparedImport, prepare_import
-from companion.ledger.recording import MOST_LINES, Author, Refused
+from companion.i18n.currency import PointWorth
+from companion.ledger.recording import MOST_LINES, Author, PreparedImport, Refused, prepare_import
 from companion.rules.games import game
 from companion.rules.lines import Line, Seating
 from companion.rules.phrases import Phrase, phrase

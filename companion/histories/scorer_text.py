@@ -13,10 +13,8 @@ from decimal import Decimal
 from functools import cached_property
 
 from companion.documents.json_values import NoDocument
-from companion.histories.days import read_day
-from companion.histories.entries import Entry, Fault, WonHand
-from companion.histories.names import Names
-from companion.i18n.point_worth import PointWorth
+from companion.histories.entries import Entry, Fault, Names, WonHand, read_day
+from companion.i18n.currency import PointWorth
 from companion.rules.games import preset
 from companion.rules.phrases import phrase
 from companion.rules.presets import Choice, Edit

@@ -1,16 +1,73 @@
-"""Stores an imported history in a group, without the evenings that it already has."""
+"""Stores past evenings by the chosen rules, and summarizes them for the command line."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.db.models import Evening, Group
+from companion.documents.json_values import NoDocument
 from companion.evenings.closing import close_evening
 from companion.evenings.import_export import AlreadyThere, begin_with, check_new
-from companion.evenings.starting import begin_evening, sort_by_day
+from companion.evenings.starting import begin_evening, latest, sort_by_day
 from companion.groups.members import add_player, ids_by_name
+from companion.histories.entries import Fault
 from companion.histories.reading import History, PastEvening
 from companion.ledger.recording import Author
+from companion.rulebook.rulesets import Way, known, preset_of, usual_way, ways_of
+from companion.rules.phrases import counted, phrase, say
+from companion.rules.presets import AmendmentError, Choice, ChoiceValue, NumberChoice, Preset
+from companion.rules.sheet import Sheet
 from companion.settlement.actions import pay_all
+
+FIRST = "hong-kong-mahjong"
+"""The rules suggested to a group that has not played yet."""
+
+
+def usual_rules(group: Group | None) -> Way:
+    """The rules that a group played last; Hong Kong mahjong for a new group."""
+    first = preset_of(FIRST)
+    if first is None or (group and latest(group)):
+        return usual_way(group)
+    return known(first)
+
+
+def named_rules(group: Group | None, called: str | None, options: Iterable[str]) -> Sheet:
+    """The preset with this key or the house rules with this name, with options as KEY=VALUE.
+
+    Raises NoDocument for unknown ones.
+    """
+    way = _called(group, called) if called else usual_rules(group)
+    chosen = dict(way.answers)
+    for option in options:
+        key, _, value = option.partition("=")
+        chosen[key] = _value(way.preset, key, value)
+    try:
+        return way.preset.sheet(chosen, way.house)
+    except AmendmentError as error:
+        raise NoDocument(error.text) from None
+
+
+def _called(group: Group | None, called: str) -> Way:
+    for rules, way in ways_of(group) if group else ():
+        if way and rules.name == called:
+            return way
+    preset = preset_of(called)
+    if preset is None:
+        raise NoDocument(
+            phrase("there are no rules “{name}”; “companion sheets” lists them", name=called)
+        )
+    return known(preset)
+
+
+def _value(preset: Preset, key: str, text: str) -> ChoiceValue:
+    """The value of an option. Raises NoDocument if there is no such option."""
+    match preset.choice(key):
+        case NumberChoice() if text.isascii() and text.isdecimal() and len(text) < 10:
+            return int(text)
+        case Choice(options=options):
+            for option in options:
+                if str(option.value) == text:
+                    return option.value
+    raise NoDocument(phrase("no such choice: “{key}” = “{value}”", key=key, value=text))
 
 
 def already_there(group: Group, history: History) -> dict[int, str]:
@@ -63,3 +120,26 @@ def _store(group: Group, past: PastEvening, author: Author, stake: Mapping[str, 
         begin_with(group, sitting.document, past.day, author, evening, sitting.ready)
     close_evening(evening, author)
     return evening
+
+
+def summary(history: History, sheet: Sheet) -> Iterator[str]:
+    """Every fault with its row; without faults, the evenings with totals, and the new players."""
+    if history.faults:
+        yield from map(_fault, history.faults)
+        return
+    if not history.own_rules:
+        options = ", ".join(f"{key}={value}" for key, value in sheet.choices)
+        yield say(phrase("rules: {rules} ({options})", rules=sheet.preset, options=options))
+    for evening in history.evenings:
+        totals = ", ".join(f"{name} {points:+}" for name, points in evening.totals.items())
+        hands = counted("{n} hand", "{n} hands", evening.hands)
+        yield f"{evening.day}  {say(hands)}: {totals}"
+    if history.new:
+        yield say(phrase("new players: {names}", names=", ".join(history.new)))
+    if history.unused:
+        yield say(phrase("columns that are not used: {names}", names=", ".join(history.unused)))
+
+
+def _fault(fault: Fault) -> str:
+    text = say(fault.text, fault.seats)
+    return say(phrase("row {n}: {fault}", n=fault.row, fault=text)) if fault.row else text

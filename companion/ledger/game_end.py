@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.db.models import Sitting
 from companion.documents.sittings import GO_ON, GO_ON_ROUNDS, game_limit
-from companion.i18n.point_worth import PointWorth
+from companion.i18n.currency import PointWorth
 from companion.i18n.timezones import zone_named, zone_time
 from companion.ledger.book import Book
 from companion.rules.ending import GameLimit, Placing, limit_told, places, won, won_told

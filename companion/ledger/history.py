@@ -7,8 +7,7 @@ from sqlalchemy import select
 
 from companion.db.models import Change
 from companion.db.session import db
-from companion.ledger.book import Book
-from companion.ledger.edits import LineEdit, WrittenLine, apply, back, read_edits
+from companion.ledger.book import Book, LineEdit, WrittenLine, apply, back, read_edits
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.standing import Seats

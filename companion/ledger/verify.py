@@ -11,8 +11,15 @@ from companion.db.session import Base, db
 from companion.documents.answers import row_objections
 from companion.documents.json_values import JsonObject
 from companion.documents.sheets import restore_sheet
-from companion.ledger.book import Book, book_cache
-from companion.ledger.edits import LineEdit, LineSerializer, WrittenLine, back, read_edits
+from companion.ledger.book import (
+    Book,
+    LineEdit,
+    LineSerializer,
+    WrittenLine,
+    back,
+    book_cache,
+    read_edits,
+)
 from companion.ledger.sealing import seal
 from companion.rules.lines import Line
 from companion.rules.phrases import Phrase, phrase

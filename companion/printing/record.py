@@ -5,7 +5,7 @@ from functools import reduce
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from companion.monograms import chop
+from companion.groups.monograms import chop
 from companion.printing.game_documents import on_paper
 from companion.rules.chips import Account
 from companion.rules.lines import HandLine, Line

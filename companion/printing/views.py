@@ -16,10 +16,10 @@ from companion.evenings.import_export import take_out
 from companion.evenings.line_kinds import read_otherwise
 from companion.groups import members
 from companion.groups.access import bearer, needs, now
-from companion.i18n.bidi import isolate_text
+from companion.groups.monograms import CLOSE, OPEN, chop
+from companion.i18n.languages import isolate_text
 from companion.i18n.timezones import phone_time
 from companion.ledger.book import book_cache
-from companion.monograms import CLOSE, OPEN, chop
 from companion.printing.documents import SEASON, OfGroup, OfSheet, OfSitting
 from companion.printing.game_documents import on_paper
 from companion.printing.measure import shortened, wide
@@ -34,7 +34,7 @@ from companion.rulebook.rulesets import preset_of, rules_of
 from companion.rules.games import all_games
 from companion.rules.phrases import Phrase, phrase
 from companion.scores.what_if import asking_for, others_of_unit
-from companion.season.period import Period, read_period
+from companion.season.totals import Period, read_period
 from companion.templating import address_of, number, said, signed
 
 pages = Blueprint("paper", __name__)

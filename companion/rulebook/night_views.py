@@ -29,7 +29,7 @@ from companion.rules.night_simulation import (
 from companion.rules.phrases import Phrase
 from companion.rules.presets import AmendmentError
 from companion.rules.sheet import Sheet
-from companion.season.hands import played_by
+from companion.season.statistics import played_by
 from companion.templating import see
 
 pages = Blueprint("costs", __name__)

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from companion.ledger.book import Book
-from companion.ledger.edits import LineEdit
+from companion.ledger.book import Book, LineEdit
 from companion.ledger.recording import Effect, effects
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, say

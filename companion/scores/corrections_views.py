@@ -22,8 +22,7 @@ from companion.form_fields import faults, put
 from companion.groups import members
 from companion.groups.access import author, needs
 from companion.ledger import recording
-from companion.ledger.book import Book, book_cache
-from companion.ledger.edits import LineEdit
+from companion.ledger.book import Book, LineEdit, book_cache
 from companion.ledger.idempotency import done_once
 from companion.ledger.recording import ChangeResult, NothingThere, Refused, Stale, lock_sitting
 from companion.request_context import g

@@ -1,4 +1,4 @@
-"""Views of the ledger: hands with reasons, undo and redo, history, closing, summary."""
+"""Views of a sitting recomputed under other rules."""
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, flash, make_response, render_template, request, session
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from wtforms import Form
 
 from companion.computation_budget import ahead
 from companion.db.models import Sitting
@@ -36,16 +37,18 @@ from companion.ledger.sealing import figures_of, seal
 from companion.live.news import closed, headline
 from companion.live.page_fingerprint import looks
 from companion.request_context import g
-from companion.rulebook.rulesets import rules_of
+from companion.rulebook.choices_form import asked, asking
+from companion.rulebook.rulesets import of_unit, rules_of
 from companion.rules.ending import places
 from companion.rules.games import game
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.wording import given_back_told
+from companion.rules.what_if import unsaid_told
+from companion.rules.wording import bank_told, given_back_told, transfer_told
 from companion.scores.chart import HIGH, LOW, chart
 from companion.scores.consequences import to_catch_up
-from companion.scores.facts import facts
-from companion.scores.result import result_of
+from companion.scores.result import facts, result_of
 from companion.scores.rows import AT_ONCE, Window, after, special, window
+from companion.scores.what_if import ORIGINS, other_answers, read
 from companion.settlement.plan import state_of
 from companion.templating import day, fragment, in_a_row, said, see
 
@@ -332,3 +335,33 @@ def close(sitting_id: str) -> ResponseReturnValue:
 @needs("host")
 def reopen(sitting_id: str) -> ResponseReturnValue:
     return _turn(sitting_id, recording.reopen)
+
+
+what_if_pages = Blueprint("otherwise", __name__, url_prefix="/sittings/<sitting_id>/otherwise")
+
+
+@what_if_pages.get("", endpoint="show")
+@needs("view")
+def what_if() -> ResponseReturnValue:
+    """Choose the rules; then the page also asks what they require and nobody recorded."""
+    book = book_cache.open(g.sitting)
+    game = book.agreement.sheet.game
+    if not set(ORIGINS) & request.args.keys():
+        offered = of_unit(g.group, book.agreement.sheet)
+        # Rules with a unit of their own can only be compared with other answers to their questions.
+        others = offered["games"] or offered["own"]
+        answers = () if others else other_answers(book, g.group, g.sitting_id)
+        return render_template("scores/what_if/which.html", game=game, answers=answers, **offered)
+    found = read(book, g.group, request.args)
+    form = asking(Form, found.way.asks)(data=asked(found.answers))
+    return render_template(
+        "scores/what_if/show.html",
+        read=found,
+        reading=found.reading,
+        form=form,
+        rules=rules_of(g.sitting),
+        chart=chart(book.agreement.start(), book.rows, HIGH),
+        unsaid=unsaid_told,
+        bank_told=bank_told,
+        transfer_told=transfer_told,
+    )

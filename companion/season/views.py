@@ -15,11 +15,19 @@ from companion.rules.chips import POT
 from companion.rules.ending import places
 from companion.rules.games import unit_name
 from companion.rules.phrases import phrase
-from companion.scores.facts import Held, held_told
+from companion.scores.result import Held, held_told
 from companion.season.page import Course, course, figure_of, left_out, of_player
-from companion.season.period import ALWAYS, LUNAR, Period, lunar_year_of, read_period
 from companion.season.statistics import Statistics, statistics
-from companion.season.totals import Season, at_hand, season
+from companion.season.totals import (
+    ALWAYS,
+    LUNAR,
+    Period,
+    Season,
+    at_hand,
+    lunar_year_of,
+    read_period,
+    season,
+)
 from companion.settlement.pages import names
 from companion.settlement.payments import NO_CURRENCY
 from companion.templating import amount, day, said

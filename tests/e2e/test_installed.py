@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from companion.live import installed_views
+from companion.live import views
 from tests.e2e.phones import NewPage, Table, Thumb, keeps_this_page, sits, until
 
 pytestmark = pytest.mark.ordeal
@@ -48,7 +48,7 @@ def test_a_new_version_waits_until_nobody_is_entering_a_hand(
 ) -> None:
     page = thumb.page
     keeps_this_page(page)
-    monkeypatch.setattr(installed_views, "SHELL", ("icons",))
+    monkeypatch.setattr(views, "SHELL", ("icons",))
     waiting = "navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)"
     page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
     until(page, waiting)

@@ -13,8 +13,7 @@ from werkzeug.datastructures import MultiDict
 from companion.evenings.line_forms import AgreedForm, Around, TransferForm
 from companion.evenings.stakes_form import BY_HAND, BY_POINTS, Stake
 from companion.form_fields import WholeNumber
-from companion.i18n.currency import format_money
-from companion.i18n.point_worth import PointWorth
+from companion.i18n.currency import PointWorth, format_money
 from companion.rulebook.night_forms import NightOptions
 from companion.rules.games import preset
 from companion.rules.sheet import Bank

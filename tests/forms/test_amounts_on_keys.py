@@ -10,8 +10,7 @@ import pytest
 
 from companion.entry.counted_mahjong import HandForm
 from companion.entry.forms import Table
-from companion.i18n.currency import read_money
-from companion.i18n.point_worth import PointWorth
+from companion.i18n.currency import PointWorth, read_money
 from companion.rules.chips import received
 from companion.rules.counted_mahjong.clauses import BankStays, DealerMovesOn, Several
 from companion.rules.counted_mahjong.hand import SEATS, Hand, Mark, Source, Win

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 
-from companion.monograms import chops
+from companion.groups.monograms import chops
 from companion.rules.lines import HandLine
 from companion.rules.sitting import LedgerRow
 from companion.templating import signed

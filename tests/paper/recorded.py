@@ -1,7 +1,7 @@
 """Rows of a score sheet, from the lines of a document."""
 
 from companion.documents.sittings import read_sitting
-from companion.monograms import CLOSE, OPEN, chops
+from companion.groups.monograms import CLOSE, OPEN, chops
 from companion.printing.record import RecordRow, record_rows
 from companion.rules.sitting import replay
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.monograms import PICTURES, Monogram, chops, monograms
+from companion.groups.monograms import PICTURES, Monogram, chops, monograms
 
 
 def test_everyone_has_a_letter_of_their_name_and_no_two_the_same() -> None:

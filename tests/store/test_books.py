@@ -14,8 +14,7 @@ from companion.db.session import db
 from companion.db.session import writing as one_write
 from companion.groups import members
 from companion.ledger import recording
-from companion.ledger.book import LINE, LONG, Book, BookCache
-from companion.ledger.edits import LineEdit
+from companion.ledger.book import LINE, LONG, Book, BookCache, LineEdit
 from companion.ledger.recording import Author, NothingThere, Refused, SittingClosed, lock_sitting
 from companion.rules.lines import HandLine
 from companion.rules.tiengow import Hand

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ledger.edits import LineEdit, WrittenLine, apply, back, read_edits, write_edits
+from companion.ledger.book import LineEdit, WrittenLine, apply, back, read_edits, write_edits
 
 ONE, TWO, THREE = (WrittenLine(line, {"bank": {"seat": n}}) for n, line in enumerate("abc"))
 Plain = dict[str, Any]

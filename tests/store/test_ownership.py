@@ -4,7 +4,7 @@ from flask import Flask
 
 from companion.db.models import Group
 from companion.db.session import db, writing
-from companion.groups.ownership import Owner, owner_of
+from companion.groups.access import Owner, owner_of
 from tests.store.seated import Seated
 
 

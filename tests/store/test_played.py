@@ -3,7 +3,7 @@
 from companion.db.models import Group, Sitting
 from companion.db.session import db
 from companion.rules.games import preset as found
-from companion.season.hands import played_by
+from companion.season.statistics import played_by
 from tests.store.table import Table
 
 HAND = {"hand": {"tricks": [3, 2, 0, 3], "last_trick": 0}}

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from companion.documents.json_values import NoDocument
-from companion.season.period import (
+from companion.season.totals import (
     ALWAYS,
     Period,
     last_twelve_months,

@@ -25,9 +25,8 @@ from companion.ledger.book import book_cache
 from companion.rules.chips import Account
 from companion.rules.games import preset, unit_of
 from companion.season.page import left_out
-from companion.season.period import ALWAYS, Period
 from companion.season.statistics import Statistics, statistics
-from companion.season.totals import season
+from companion.season.totals import ALWAYS, Period, season
 from tests.databases import on_sqlite
 from tests.store.table import A_DOLLAR_FOR_TEN, Table
 

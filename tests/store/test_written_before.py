@@ -25,9 +25,9 @@ from companion.db.models import Evening, Group, Sitting
 from companion.db.session import db
 from companion.db.upgrade import upgrade_database
 from companion.groups import members
+from companion.groups.monograms import chops
 from companion.ledger.book import book_cache
 from companion.ledger.verify import differences
-from companion.monograms import chops
 from companion.printing import pdf_response
 from companion.rules.lines import HandLine
 from companion.templating import signed

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 from unicodedata import normalize
 
-from companion.monograms import chops
+from companion.groups.monograms import chops
 from companion.printing.documents import OfGroup, OfSheet, OfSitting
 from companion.printing.paper_sizes import Paper
 from companion.rules.chips import Account

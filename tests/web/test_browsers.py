@@ -3,7 +3,7 @@
 import pytest
 from flask import Request
 
-from companion.groups.browsers import kind_of
+from companion.groups.access import kind_of
 
 PIXEL = (
     "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36"

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from companion.scores.facts import facts
+from companion.scores.result import facts
 from tests.store.seated import LEVEL, hand, tea
 from tests.web.at_table import AtTable, heard, said
 from tests.web.conftest import Phone

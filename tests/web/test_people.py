@@ -4,8 +4,7 @@ from flask import Flask
 
 from companion.db.session import writing
 from companion.groups import members
-from companion.groups.monograms_shown import monogram
-from companion.monograms import Monogram
+from companion.groups.monograms import Monogram, monogram
 from companion.request_context import g
 
 SECRET = "of these tests only"

@@ -9,7 +9,7 @@ from flask import Flask
 from companion.db.models import Group, Sitting
 from companion.db.session import db, writing
 from companion.evenings.starting import begin_sitting
-from companion.monograms import chop
+from companion.groups.monograms import chop
 from companion.printing.documents import FEW, OfSheet, OfSitting
 from companion.printing.paper_sizes import PAPERS
 from companion.rules.games import all_games, game

@@ -9,7 +9,7 @@ from companion.rules.presets import Edit
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import LedgerRow
 from companion.scores import rows
-from companion.scores.readings import Otherwise, otherwise, readings
+from companion.scores.rows import Otherwise, otherwise, readings
 from tests.store.seated import LEVEL, hand, tea
 from tests.web.at_table import AtTable, heard
 from tests.web.conftest import Phone

@@ -9,9 +9,9 @@ from flask import Flask
 
 from companion.db.models import Evening, Sitting
 from companion.db.session import db, writing
+from companion.groups.monograms import chops
 from companion.ledger.book import book_cache
 from companion.ledger.recording import Author
-from companion.monograms import chops
 from companion.printing import pdf_response
 from companion.printing.paper_sizes import PAPERS
 from companion.settlement import actions

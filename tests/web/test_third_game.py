@@ -17,9 +17,9 @@ from companion import cli
 from companion.api import openapi
 from companion.db.models import Sitting
 from companion.db.session import db
+from companion.groups.monograms import chops
 from companion.ledger.book import book_cache
 from companion.ledger.verify import differences
-from companion.monograms import chops
 from companion.printing import pdf_response
 from companion.rules import games
 from tests import toy

@@ -1,6 +1,6 @@
 """Right-to-left names do not reorder the text around them."""
 
-from companion.i18n.bidi import isolate_phrase, isolate_text
+from companion.i18n.languages import isolate_phrase, isolate_text
 from companion.rules.phrases import Who, phrase, say
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from companion.computation_budget import in_time
 from companion.db.models import Group
+from companion.groups.monograms import chops
 from companion.i18n import chosen
-from companion.monograms import chops
 from companion.printing.paper_sizes import Paper
 from companion.rules.chips import Account
 from companion.rules.ending import places
@@ -16,9 +16,8 @@ from companion.rules.games import unit_name
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.statistics import Measure
 from companion.season.page import figure_of, left_out
-from companion.season.period import ALWAYS, Period
 from companion.season.statistics import PlayerStatistics, Statistics, statistics
-from companion.season.totals import at_hand, season
+from companion.season.totals import ALWAYS, Period, at_hand, season
 from companion.settlement.payments import NO_CURRENCY
 from companion.templating import amount, called, number, said, signed
 

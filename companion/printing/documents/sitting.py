@@ -11,12 +11,12 @@ from werkzeug.datastructures import MultiDict
 from companion.db.models import Sitting
 from companion.evenings.starting import COUNTS
 from companion.groups.access import now
+from companion.groups.monograms import chop, chops
 from companion.i18n import chosen
-from companion.i18n.bidi import isolate_text
+from companion.i18n.languages import isolate_text
 from companion.ledger.book import book_cache
 from companion.ledger.game_end import GameEnd, game_end
 from companion.ledger.history import corrected_lines
-from companion.monograms import chop, chops
 from companion.printing.documents.rules import OfSheet
 from companion.printing.grid import BESIDE, DIGIT, Grid, columns, fitted
 from companion.printing.measure import shortened, wide

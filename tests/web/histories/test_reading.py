@@ -3,9 +3,9 @@
 import pytest
 
 from companion.documents.json_values import NoDocument
-from companion.histories.days import read_day
+from companion.histories.entries import read_day
 from companion.histories.reading import History, read_history
-from companion.histories.table import decode
+from companion.histories.spreadsheet import decode
 from companion.ledger.recording import Author
 from companion.rules.games import preset
 

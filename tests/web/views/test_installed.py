@@ -11,8 +11,8 @@ from flask import Flask
 from PIL import Image
 from werkzeug.test import TestResponse
 
-from companion.live import installed_views
-from companion.live.installed_views import imported, module, script_names
+from companion.live import views
+from companion.live.views import imported, module, script_names
 from companion.printing import pdf_response
 from tests.web.conftest import Phone
 from tests.web.printing import Pressing
@@ -81,7 +81,7 @@ def test_the_worker_changes_with_the_files_that_it_keeps(
 ) -> None:
     before = got(phone, "/worker.js").text
     assert got(phone, "/worker.js").text == before
-    monkeypatch.setattr(installed_views, "SHELL", ("css",))
+    monkeypatch.setattr(views, "SHELL", ("css",))
     assert got(phone, "/worker.js").text.split("\n")[0] != before.split("\n")[0]
 
 

@@ -2,13 +2,17 @@
 
 On paper a player has one letter. On screen players who share a letter get two, and players without
 letters get a picture from their name; not on paper, where a screen reader would skip a picture. No
-monogram is a number alone, because points stand next to it.
+monogram is a number alone, because points stand next to it. Letters and colours depend on the order
+of joining, which never changes: players are retired, not removed.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count, permutations
 from typing import NamedTuple
+
+from companion.db.models import Group
+from companion.request_context import g
 
 FAMILIAR = frozenset("阿小老亞")
 """Prefixes of many Chinese names, which do not tell players apart."""
@@ -108,3 +112,32 @@ def _beside(first: str, other: str, name: str) -> str:
 def chop(letter: str) -> str:
     """Return a monogram marked as such, for use in a sentence."""
     return f"{OPEN}{letter}{CLOSE}"
+
+
+COLOURS = 6
+
+
+def monogram(name: str) -> Monogram:
+    """A player's monogram; for a name outside the group, the monogram it would have alone."""
+    if g.monograms is None:
+        draw(getattr(g, "group", None))
+    assert g.monograms is not None
+    return g.monograms.get(name) or Monogram(monograms([name])[name], COLOURS)
+
+
+def draw(group: Group | None, newcomers: Iterable[str] = ()) -> None:
+    """Select the group whose players the page draws; needed only on pages without a group.
+
+    `newcomers` are about to join it.
+    """
+    g.monograms = monograms_of(group, newcomers)
+
+
+def monograms_of(group: Group | None, newcomers: Iterable[str] = ()) -> dict[str, Monogram]:
+    """All monograms by name, in the order of joining."""
+    players = sorted(group.players, key=lambda each: each.place) if group else []
+    places = {player.name: player.place for player in players}
+    for name in newcomers:
+        places.setdefault(name, len(places))
+    letters = monograms(places)
+    return {name: Monogram(letters[name], n % COLOURS + 1) for name, n in places.items()}
