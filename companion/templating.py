@@ -3,6 +3,9 @@
 import re
 from collections.abc import Iterable
 from datetime import date
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -12,7 +15,7 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from companion.db.models import Link
+from companion.db.models import Link, Sitting
 from companion.evenings import point_worth
 from companion.evenings.line_kinds import (
     hands_listed,
@@ -30,12 +33,56 @@ from companion.groups.monograms import monogram
 from companion.i18n import chosen, languages
 from companion.i18n.currency import PointWorth, currency_label, format_figure, format_money
 from companion.i18n.languages import TURNING, isolate_phrase, isolate_text
-from companion.i18n.timezones import phone_time
+from companion.i18n.timezones import phone_time, phone_zone
 from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.wording import spoken
 from companion.templating import asset
+
+
+def digest_of(*paths: object) -> str:
+    """Return a digest of files and of all files in folders. Cached unless in debug mode."""
+    given = tuple(Path(str(path)) for path in paths)
+    return _digest.__wrapped__(given) if current_app.debug else _digest(given)
+
+
+@cache
+def _digest(paths: tuple[Path, ...]) -> str:
+    digest = sha256()
+    for path in paths:
+        for file in sorted(path.rglob("*.*")) if path.is_dir() else [path]:
+            if file.is_file() and file.suffix != ".pyc":
+                digest.update(file.read_bytes())
+    return digest.hexdigest()[:10]
+
+
+def asset(name: str) -> str:
+    """Return the URL of a static file."""
+    digest = digest_of(Path(str(current_app.static_folder)) / name)
+    return url_for("static", filename=name, v=digest)
+
+
+def release() -> str:
+    """Return a digest of the whole program: code, translations, templates, styles and scripts."""
+    app = current_app
+    return digest_of(app.root_path, app.template_folder, app.static_folder)
+
+
+def looks() -> str:
+    """A fingerprint of everything on a sitting's pages except its lines: a script updates a page
+    only if the fingerprint is the same, and else loads it again.
+
+    It changes with the release, language, time zone, role, names, and when a sitting is closed.
+    """
+    sitting: Sitting = g.sitting
+    evening = sitting.evening
+    shown = (
+        release(), chosen().tag, str(phone_zone()), g.role, sitting.closed, g.group.revision,
+        g.group.name, evening.title, evening.day, request.script_root,
+    )  # fmt: skip
+    return sha256(repr(shown).encode()).hexdigest()[:12]
+
 
 POLICY = "; ".join(
     (
@@ -95,6 +142,7 @@ def set_up(app: Flask) -> None:
     app.add_template_global(may, "may")
     app.add_template_global(new_key, "new_key")
     app.add_template_global(gap, "gap")
+    app.add_template_global(looks, "looks")
     app.add_template_global(as_paid, "as_paid")
     app.add_template_global(monogram, "monogram_of")
     app.add_template_global(lines_offered, "lines_offered")

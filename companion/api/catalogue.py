@@ -6,7 +6,6 @@ from flask import Response, abort, jsonify
 
 from companion.api.operations import operation
 from companion.api.requests import MIB, RequestTooLarge, cost_of, sent_sitting
-from companion.computation_budget import heavy, in_time
 from companion.documents.answers import closing, row_objections, sheet_objections, write_row
 from companion.documents.catalogue import all_presets, write_preset
 from companion.documents.sittings import SittingDocument, game_limit, read_sitting, write_game_end
@@ -14,6 +13,7 @@ from companion.errors import REFUSED
 from companion.errors import answer as fault
 from companion.groups.access import is_member
 from companion.i18n import chosen
+from companion.limits import heavy, in_time
 from companion.rules.phrases import phrase
 from companion.rules.sitting import hands_in, replay
 from companion.templating import said

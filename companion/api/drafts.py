@@ -2,7 +2,7 @@
 
 from flask import Response
 
-from companion.api import accounts
+from companion.api import requests
 from companion.api.operations import operation
 from companion.api.requests import answered, sent, write_once
 from companion.db.models import Sitting
@@ -33,7 +33,7 @@ def keep_draft(sitting_id: str) -> Response:
     """
     document = sent()
     found = json_values.fields(document, "", ("number", "typed"))
-    number = accounts.amount_read(found["number"], "number", 1, LARGEST)
+    number = requests.amount_read(found["number"], "number", 1, LARGEST)
     typed = {
         json_values.text(name, "typed"): json_values.text(value, at("typed", name))
         for name, value in json_values.mapping(found["typed"], "typed").items()

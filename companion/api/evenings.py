@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from flask import Response, request
 
-from companion.api import accounts
+from companion.api import requests
 from companion.api.operations import operation
 from companion.api.requests import PARTS, answered, part, sent, write_once
 from companion.db.models import UNREADABLE, Evening
@@ -110,7 +110,7 @@ def _read_stake(document: object) -> JsonObject:
         if name == "title":
             columns[name] = read_text(value, name, LONGEST_NAME)
         elif name == "keeper":
-            columns[name] = accounts.read(value, name)
+            columns[name] = requests.player_or_box_read(value, name)
         elif name == "waiting":
             columns[name] = _read_waiting(value)
         elif not known[name](value):
@@ -122,7 +122,7 @@ def _read_stake(document: object) -> JsonObject:
 
 def _read_waiting(document: object) -> list[str]:
     names = json_values.listing(document, "waiting")
-    return [accounts.player_read(name, at("waiting", n)) for n, name in enumerate(names)]
+    return [requests.player_read(name, at("waiting", n)) for n, name in enumerate(names)]
 
 
 @operation("POST", f"{EVENING_AT}/close", "host", "Evening", faults=(409,))

@@ -13,7 +13,6 @@ from companion.api.requests import (
     sent_sitting,
     write_once,
 )
-from companion.computation_budget import heavy
 from companion.db.models import UNREADABLE, Group, Sitting
 from companion.db.session import db
 from companion.documents import json_values
@@ -26,6 +25,7 @@ from companion.groups.members import active, create_group, ids_by_name, token_of
 from companion.i18n.timezones import day_in_zone
 from companion.ledger.idempotency import group_creation_scope
 from companion.ledger.sealing import common_accounts, figures_of
+from companion.limits import heavy
 from companion.request_context import g
 from companion.rules.phrases import phrase
 from companion.templating import said

@@ -1,7 +1,7 @@
 """Requests and responses of the API: bodies, idempotency keys, ETags, pages of lists, CORS."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from typing import Any, Protocol, TypeVar
 from zlib import crc32
@@ -11,18 +11,62 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion import errors
 from companion.api.operations import pages
-from companion.computation_budget import Edits, ahead
 from companion.db.models import Sitting
 from companion.documents import json_values
 from companion.documents.json_values import JsonObject, NoDocument
+from companion.documents.lines import write_account
 from companion.evenings.import_export import stake_of
 from companion.groups.access import now
+from companion.groups.members import ids_by_name
 from companion.i18n import chosen
 from companion.ledger.idempotency import once
 from companion.ledger.recording import MOST_LINES, Stale, lock_sitting
+from companion.limits import Edits, ahead
 from companion.request_context import g
+from companion.rules.chips import POT, Account
 from companion.rules.phrases import Phrase, phrase
+from companion.rules.settling import Payment
 from companion.templating import said
+
+
+def account_told(who: Account) -> Any:
+    """An account with a player's id, as it is written in documents."""
+    if who is None or who == POT:
+        return write_account(who)
+    return next(player.name for player in g.group.players if player.id == who)
+
+
+def payment_told(payment: Payment) -> JsonObject:
+    """A payment as JSON."""
+    payer, payee = account_told(payment.payer), account_told(payment.payee)
+    return {"payer": payer, "payee": payee, "amount": payment.points}
+
+
+def player_read(document: object, place: str, ids: Mapping[str, str] | None = None) -> str:
+    """The id of the group's player that a document names."""
+    known = ids_by_name(g.group) if ids is None else ids
+    return json_values.one_of(
+        document, place, known, lambda name: phrase("“{key}” is not known here", key=name)
+    )
+
+
+def player_or_box_read(document: object, place: str) -> str | None:
+    """The id of a player, or None for the box."""
+    return None if document is None else player_read(document, place)
+
+
+def account_read(document: object, place: str) -> Account:
+    """The same, or the pot: accounts from a settlement's answer can be sent back."""
+    return POT if document == write_account(POT) else player_or_box_read(document, place)
+
+
+def amount_read(document: object, place: str, least: int, most: int) -> int:
+    """A whole number within bounds."""
+    number = json_values.number(document, place)
+    if not isinstance(number, int) or not least <= number <= most:
+        raise NoDocument(phrase("a number from {least} to {most}", least=least, most=most), place)
+    return number
+
 
 LONGEST_KEY = 64
 

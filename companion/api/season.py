@@ -6,12 +6,12 @@ from flask import Response, request
 
 from companion.api.operations import operation
 from companion.api.requests import answered
-from companion.computation_budget import in_time
 from companion.documents.json_values import JsonObject
 from companion.documents.lines import write_account
 from companion.groups.access import now
 from companion.i18n.timezones import phone_time
 from companion.ledger.sealing import COMMON_ACCOUNTS
+from companion.limits import in_time
 from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.games import game_of

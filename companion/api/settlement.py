@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from flask import Response, request
 
-from companion.api import accounts
+from companion.api import requests
 from companion.api.operations import operation, pages
 from companion.api.requests import answered, sent, write_once
 from companion.db.models import Evening, PaymentRow
@@ -49,13 +49,13 @@ def _told(evening: Evening) -> JsonObject:
     return {
         "unit": found.unit,
         "plan": found.plan,
-        "through": accounts.told(found.through),
+        "through": requests.account_told(found.through),
         "in_chips": evening.in_chips,
         "by_chips": evening.by_chips,
         "paid_in": found.other and {"currency": found.other.currency, "rate": found.other.rate},
         "settled": found.settled,
         "accounts": _each(found),
-        "left": [accounts.payment_told(payment) for payment in found.left],
+        "left": [requests.payment_told(payment) for payment in found.left],
         "payments": [_row_told(row) for row in standing(evening.payments)],
         "offers": [_row_told(row) for row in offered(evening)],
     }
@@ -66,7 +66,7 @@ def _each(found: Settlement) -> list[JsonObject]:
     everyone = dict.fromkeys([*found.won, *found.owed])
     return [
         {
-            "whom": accounts.told(who),
+            "whom": requests.account_told(who),
             "won": found.won.get(who, 0),
             "owed": found.owed.get(who, 0),
             "remaining": found.remaining.get(who, 0),
@@ -76,7 +76,7 @@ def _each(found: Settlement) -> list[JsonObject]:
 
 
 def _row_told(row: PaymentRow) -> JsonObject:
-    paid = accounts.payment_told(as_payment(row))
+    paid = requests.payment_told(as_payment(row))
     return {"id": row.id, "kind": row.kind, **paid, "unit": row.unit, "who": row.who, "at": row.at}
 
 
@@ -107,7 +107,7 @@ def _read_how(document: object) -> JsonObject:
         plans: dict[str, str] = {plan: plan for plan in PLANS}
         columns["plan"] = json_values.one_of(found["plan"], "plan", plans, _unknown)
     if "through" in found:
-        columns["through"] = through = accounts.read(found["through"], "through")
+        columns["through"] = through = requests.player_or_box_read(found["through"], "through")
         if through not in banks(settlement_of(g.evening)):
             raise NoDocument(_unknown(str(found["through"])), "through")
     if "paid_in" in found:
@@ -162,8 +162,8 @@ def pay(evening_id: str) -> Response:
     """
     document = sent()
     found = json_values.fields(document, "", ("payer", "payee", "amount"))
-    payer, payee = (accounts.whom_read(found[name], name) for name in ("payer", "payee"))
-    amount = accounts.amount_read(found["amount"], "amount", 1, MOST_PAID)
+    payer, payee = (requests.account_read(found[name], name) for name in ("payer", "payee"))
+    amount = requests.amount_read(found["amount"], "amount", 1, MOST_PAID)
 
     def write() -> JsonObject:
         evening = actions.held(evening_id)
@@ -219,15 +219,15 @@ def count(evening_id: str) -> Response:
 
 def _read_count(document: object, place: str) -> tuple[str | None, Counted]:
     found = json_values.fields(document, place, ("whom", "held"), ("issued",))
-    whom = accounts.read(found["whom"], at(place, "whom"))
-    issued = accounts.amount_read(found.get("issued", 0), at(place, "issued"), 0, LARGEST)
+    whom = requests.player_or_box_read(found["whom"], at(place, "whom"))
+    issued = requests.amount_read(found.get("issued", 0), at(place, "issued"), 0, LARGEST)
     if found["held"] is None:
         return whom, None
     inside, known = at(place, "held"), {str(chip): chip for chip in denominations(g.evening)}
     return whom, (
         issued,
         {
-            json_values.one_of(chip, inside, known, _unknown): accounts.amount_read(
+            json_values.one_of(chip, inside, known, _unknown): requests.amount_read(
                 number, at(inside, chip), 0, MOST_CHIPS
             )
             for chip, number in json_values.mapping(found["held"], inside).items()
@@ -244,10 +244,10 @@ def leave(evening_id: str) -> Response:
     """
     document = sent()
     found = json_values.fields(document, "", ("whom", "by", "amount", "other"))
-    whom = accounts.player_read(found["whom"], "whom")
-    other = accounts.read(found["other"], "other")
+    whom = requests.player_read(found["whom"], "whom")
+    other = requests.player_or_box_read(found["other"], "other")
     by = json_values.text(found["by"], "by")
-    amount = accounts.amount_read(found["amount"], "amount", -MOST_PAID, MOST_PAID)
+    amount = requests.amount_read(found["amount"], "amount", -MOST_PAID, MOST_PAID)
 
     def write(evening: Evening) -> None:
         gone, there = who_left(evening), combined_balances(evening)

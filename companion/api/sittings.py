@@ -7,7 +7,6 @@ from flask import Response, abort, current_app, request
 
 from companion.api.operations import operation, pages
 from companion.api.requests import answered, change, etag, sent
-from companion.computation_budget import kept_text
 from companion.db.models import Sitting
 from companion.documents import json_values
 from companion.documents.answers import (
@@ -30,6 +29,7 @@ from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import GameOver, check_room, game_end
 from companion.ledger.recording import NumberTaken, adding_edits, open_book, record, try_edits
 from companion.ledger.sealing import COMMON_ACCOUNTS, common_accounts, figures_of
+from companion.limits import kept_text
 from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.ending import GameLimit, limit_told

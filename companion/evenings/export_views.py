@@ -7,7 +7,6 @@ from fractions import Fraction
 from flask import Blueprint, Response, abort, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from companion.computation_budget import in_time
 from companion.documents.csv_files import Cell, write_csv
 from companion.documents.json_values import NoDocument
 from companion.evenings.import_export import take_out
@@ -15,6 +14,7 @@ from companion.groups.access import needs, now
 from companion.i18n.currency import format_amount
 from companion.i18n.timezones import phone_time
 from companion.ledger.book import Book, book_cache
+from companion.limits import in_time
 from companion.request_context import g
 from companion.rules.chips import POT, Account
 from companion.rules.games import unit_name

@@ -7,7 +7,6 @@ from flask.typing import ResponseReturnValue
 from flask_wtf.file import FileField
 from wtforms import TextAreaField
 
-from companion.computation_budget import heavy
 from companion.db.models import Group
 from companion.db.session import db
 from companion.documents.json_values import JsonObject, NoDocument
@@ -20,6 +19,7 @@ from companion.histories.spreadsheet import decode
 from companion.histories.storing import already_there, store, usual_rules
 from companion.i18n.timezones import phone_time
 from companion.ledger.idempotency import done_once
+from companion.limits import heavy
 from companion.request_context import g
 from companion.rulebook.choices_form import PREFIX, asked, asking, unusual
 from companion.rulebook.rulesets import Way, answered_sheet, asked_for, to_pick

@@ -17,17 +17,15 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import generate_csrf
 
-from companion.assets import asset, digest_of
 from companion.groups.access import needs, now
 from companion.ledger.book import Book, book_cache
 from companion.ledger.game_end import game_end
 from companion.live.news import headline, news
-from companion.live.page_fingerprint import looks
 from companion.request_context import g
 from companion.rules.chips import net
 from companion.rules.lines import HandLine
 from companion.rules.phrases import phrase
-from companion.templating import fragment, said
+from companion.templating import asset, digest_of, fragment, looks, said
 
 pages = Blueprint("live", __name__, url_prefix="/sittings/<sitting_id>")
 

@@ -6,12 +6,12 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.computation_budget import heavy, in_time
 from companion.documents.sittings import hands_limit
 from companion.evenings.line_kinds import night_from_books
 from companion.evenings.stakes_form import CURRENCIES
 from companion.evenings.starting import sheet_of
 from companion.groups.access import needs
+from companion.limits import heavy, in_time
 from companion.request_context import g
 from companion.rulebook.choices_form import Answers, read_answers
 from companion.rulebook.night_chart import fan

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from flask import Blueprint, abort, flash, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.computation_budget import ahead, heavy
 from companion.db.models import Sitting
 from companion.documents.json_values import NoDocument
 from companion.entry.forms import Table, hand_form
@@ -25,6 +24,7 @@ from companion.ledger import recording
 from companion.ledger.book import Book, LineEdit, book_cache
 from companion.ledger.idempotency import done_once
 from companion.ledger.recording import ChangeResult, NothingThere, Refused, Stale, lock_sitting
+from companion.limits import ahead, heavy
 from companion.request_context import g
 from companion.rules.lines import HandLine, Line
 from companion.rules.phrases import Phrase, phrase

@@ -9,7 +9,6 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 from wtforms import Form
 
-from companion.computation_budget import ahead
 from companion.db.models import Sitting
 from companion.db.session import db
 from companion.entry.forms import hand_form
@@ -34,8 +33,8 @@ from companion.ledger.recording import (
     lock_sitting,
 )
 from companion.ledger.sealing import figures_of, seal
+from companion.limits import ahead
 from companion.live.news import closed, headline
-from companion.live.page_fingerprint import looks
 from companion.request_context import g
 from companion.rulebook.choices_form import asked, asking
 from companion.rulebook.rulesets import of_unit, rules_of
@@ -50,7 +49,7 @@ from companion.scores.result import facts, result_of
 from companion.scores.rows import AT_ONCE, Window, after, special, window
 from companion.scores.what_if import ORIGINS, other_answers, read
 from companion.settlement.plan import state_of
-from companion.templating import day, fragment, in_a_row, said, see
+from companion.templating import day, fragment, in_a_row, looks, said, see
 
 pages = Blueprint("ledger", __name__, url_prefix="/sittings/<sitting_id>")
 

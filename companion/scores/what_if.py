@@ -7,10 +7,10 @@ from typing import NamedTuple
 from flask import abort
 from werkzeug.datastructures import MultiDict
 
-from companion.computation_budget import heavy
 from companion.db.models import Group
 from companion.evenings.line_kinds import MOST
 from companion.ledger.book import Book
+from companion.limits import heavy
 from companion.rulebook.choices_form import PREFIX, Answers, read_answers
 from companion.rulebook.rulesets import Way, asked_for
 from companion.rules.games import game, unit_of

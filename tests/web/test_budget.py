@@ -9,10 +9,10 @@ import pytest
 from flask import Flask
 from werkzeug.exceptions import RequestEntityTooLarge, TooManyRequests
 
-from companion import computation_budget
-from companion.computation_budget import FEW, SECONDS, heavy, in_time
+from companion import limits
 from companion.ledger.book import book_cache
 from companion.ledger.recording import MOST_LINES
+from companion.limits import FEW, SECONDS, heavy, in_time
 from companion.request_context import g
 from companion.rules.night_simulation import DRAWN
 from companion.scores.what_if import OTHERWISE
@@ -127,7 +127,7 @@ def test_nights_drawn_from_books_count_as_lines_that_are_computed(app: Flask) ->
 def test_a_link_that_computes_already_is_refused_and_another_is_not(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(computation_budget, "PLACES_OF_ONE", 1)
+    monkeypatch.setattr(limits, "PLACES_OF_ONE", 1)
     inside, leave = Event(), Event()
 
     def hold() -> None:

@@ -7,17 +7,19 @@ import pytest
 from flask import Flask
 from markupsafe import Markup
 
-from companion.assets import asset, digest_of, release
 from companion.templating import (
     amount,
+    asset,
     clock,
     day,
+    digest_of,
     for_phones,
     fragment,
     in_a_row,
     moment,
     new_key,
     number,
+    release,
     signed,
 )
 from tests.web.conftest import EVENING

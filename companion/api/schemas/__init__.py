@@ -2,12 +2,9 @@
 
 from typing import Any
 
-from companion.api.schemas.catalogue import of_catalogue
 from companion.api.schemas.evenings import of_evenings
-from companion.api.schemas.examples import GAME, HAND, PLAYERS, SHEET
-from companion.api.schemas.figures import BALANCES, BOTH, ROUND
+from companion.api.schemas.examples import BALANCES, BOTH, GAME, HAND, PLAYERS, ROUND, SHEET
 from companion.api.schemas.groups import of_groups
-from companion.api.schemas.nights import of_nights
 from companion.documents.catalogue import all_presets
 from companion.documents.json_schema import (
     NUMBER,
@@ -30,6 +27,120 @@ from companion.documents.texts import LONGEST_NAME
 from companion.rules.games import PACKAGES, room
 from companion.rules.lines import KINDS, Line
 from companion.rules.rounds import WINDS
+
+
+def of_catalogue() -> dict[str, Schema]:
+    value = object_of(
+        "A possible answer.",
+        {"value": {"type": ["string", "integer"]}, "says": TEXT},
+        called="ChoiceValue",
+    )
+    default = {"key": TEXT, "asks": TEXT, "default": {"type": ["string", "integer"]}}
+    choice = {
+        "description": "A question that the table answers before it starts.",
+        "anyOf": [
+            object_of(
+                "A question with a list of answers.",
+                {**default, "values": list_of(value)},
+                called="ChoiceOfWays",
+            ),
+            object_of(
+                "A question for a number.",
+                {**default, "least": WHOLE, "most": WHOLE},
+                called="ChoiceOfNumber",
+            ),
+        ],
+    }
+    mark = {"code": TEXT, "group": TEXT, "seat": TEXT, "text": TEXT}
+    return {
+        "Sheet": object_of(
+            "A preset.",
+            {
+                "game": ref("Game"),
+                "key": TEXT,
+                "name": TEXT,
+                "about": TEXT,
+                "choices": list_of(choice),
+                "sentences": list_of(
+                    object_of(
+                        "A sentence with its kind and numbers, which house rules can change.",
+                        {"clause": TEXT, "kind": TEXT, "values": map_of({}), "text": TEXT},
+                        called="Sentence",
+                    )
+                ),
+                "marks": list_of(
+                    object_of("A mark that the scorer may set.", mark, called="MarkAsked")
+                ),
+                "codes": object_of(
+                    "The codes that may occur.",
+                    {"transfers": list_of(TEXT), "objections": list_of(TEXT)},
+                    called="Codes",
+                ),
+            },
+        ),
+        "Sheets": list_of(ref("Sheet"), description="All presets."),
+    }
+
+
+def of_nights() -> dict[str, Schema]:
+    after = {
+        "description": "The shortest nights first.",
+        **list_of(ref("NightOfHands")),
+    }
+    drawn: dict[str, Schema] = {
+        "seed": {**WHOLE, "description": "The seed with which the same nights are drawn again."},
+        "nights": {**WHOLE, "description": "The number of simulated nights; 0: nothing is known."},
+        "after": after,
+    }
+    return {
+        "NightsAsked": object_of(
+            "The rules.",
+            {"game": ref("Game"), "sheet": ref("SheetChosen")},
+            example={"game": GAME, "sheet": SHEET},
+        ),
+        "NightShare": object_of(
+            "A percentile: the points that `of_100` of 100 nights do not exceed, and the error "
+            "that 19 of 20 such samples stay within.",
+            {"of_100": NUMBER, "points": WHOLE, "error": WHOLE},
+        ),
+        "NightOfHands": object_of(
+            "A night of this number of hands: a player's result, and the largest loss of any "
+            "player at the table.",
+            {
+                "hands": NUMBER,
+                "player": list_of(ref("NightShare")),
+                "lost": list_of(ref("NightShare")),
+            },
+        ),
+        "Nights": object_of(
+            "The results of simulated nights with four equal players.",
+            {
+                "hands": {**WHOLE, "description": "The number of hands dealt."},
+                **drawn,
+                "as_usual": {
+                    **TRUTH,
+                    "description": "Whether the figures are those of the preset's defaults.",
+                },
+                "way_of_playing": list_of(TEXT),
+            },
+        ),
+        "OwnNights": object_of(
+            "The results of nights drawn by lot from a group's own hands.",
+            {
+                "hands": {**WHOLE, "description": "The number of hands by exactly these rules."},
+                "evenings": WHOLE,
+                "least": NUMBER,
+                **drawn,
+                "foretold": object_of(
+                    "How many results of held-back evenings were `within` the range that 8 of 10 "
+                    "should reach.",
+                    {"within": WHOLE, "results": WHOLE, "evenings": WHOLE},
+                    called="NightsForetold",
+                ),
+            },
+        ),
+    }
+
 
 LARGEST = 10**DIGITS - 1
 DEEDS = ("change", "undo", "redo", "close", "reopen")

@@ -1,6 +1,6 @@
 """JSON Schemas of evenings, settlements, seasons and drafts."""
 
-from companion.api.schemas.figures import BALANCES, BOTH
+from companion.api.schemas.examples import BALANCES, BOTH
 from companion.documents.json_schema import (
     NUMBER,
     TEXT,

@@ -1,9 +1,10 @@
-"""Example bodies for the documentation, and recorded answers of all calls."""
+"""Schemas of balances: of players by name, of the box and of the pot."""
 
 import json
 from pathlib import Path
 from typing import Any
 
+from companion.documents.json_schema import NUMBER, WHOLE, WIND, Schema, map_of
 from companion.rules.games import PACKAGES, game
 
 GAME = next(iter(PACKAGES))
@@ -16,3 +17,16 @@ KEPT = Path(__file__).with_name("answers.json")
 
 ANSWERS: dict[str, Any] = json.loads(KEPT.read_text("utf-8"))
 """The recorded answers, by the name of the schema."""
+
+
+BALANCES: Schema = map_of(WHOLE, "Points won or lost, by name. Players, box and pot sum to zero.")
+BOX: Schema = {**WHOLE, "description": "Points of the box; left out while it is unused."}
+
+POT: Schema = {
+    **WHOLE,
+    "minimum": 0,
+    "description": "Points in the pot; left out if the rules have none.",
+}
+BOTH = {"box": BOX, "pot": POT}
+ROUND: dict[str, Schema] = {"wind": WIND, "round": NUMBER}
+"""In games with rounds: the prevailing wind, and the round from 1."""

@@ -1,7 +1,6 @@
 """JSON Schemas of groups: players, links, rules, and problems."""
 
-from companion.api.schemas.examples import GAME, PLAYERS, SHEET
-from companion.api.schemas.figures import BALANCES, BOTH
+from companion.api.schemas.examples import BALANCES, BOTH, GAME, PLAYERS, SHEET
 from companion.documents.json_schema import (
     TEXT,
     TRUTH,

@@ -5,10 +5,10 @@ from datetime import date
 from functools import cached_property
 from typing import NamedTuple
 
-from companion.computation_budget import in_time
 from companion.db.models import Group
 from companion.groups.monograms import chops
 from companion.i18n import chosen
+from companion.limits import in_time
 from companion.printing.paper_sizes import Paper
 from companion.rules.chips import Account
 from companion.rules.ending import places
