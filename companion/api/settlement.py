@@ -15,10 +15,9 @@ from companion.evenings.stakes_form import CURRENCIES
 from companion.groups.access import author
 from companion.request_context import g
 from companion.rules.chips import Account
-from companion.rules.denominations import Chips
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import LARGEST
-from companion.rules.settling import Payment
+from companion.rules.settling import Chips, Payment
 from companion.settlement import actions
 from companion.settlement.chip_counts import denominations, keep_counts
 from companion.settlement.forms import MOST_CHIPS

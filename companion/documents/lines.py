@@ -15,9 +15,8 @@ from companion.rules.chips import POT, Account, ThePot
 from companion.rules.games import room
 from companion.rules.lines import KINDS, Line
 from companion.rules.phrases import phrase
-from companion.rules.rounds import WINDS, Wind
 from companion.rules.sheet import Sheet
-from companion.rules.standing import Seats
+from companion.rules.standing import WINDS, Seats, Wind
 
 Read = Callable[[object, str], Any]
 

@@ -8,7 +8,7 @@ from companion.evenings import point_worth
 from companion.request_context import g
 from companion.rules.ending import GameLimit
 from companion.rules.phrases import Phrase
-from companion.rules.rounds import (
+from companion.rules.standing import (
     PASSES,
     ROUND_NAMES,
     ROUNDS_OF_A_GAME,

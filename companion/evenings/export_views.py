@@ -17,10 +17,9 @@ from companion.ledger.book import Book, book_cache
 from companion.limits import in_time
 from companion.request_context import g
 from companion.rules.chips import POT, Account
-from companion.rules.games import unit_name
+from companion.rules.games import Measure, unit_name
 from companion.rules.lines import HandLine
 from companion.rules.phrases import phrase
-from companion.rules.statistics import Measure
 from companion.season.statistics import PlayerStatistics, Statistics, statistics
 from companion.season.totals import Period, Season, at_hand, read_period, season
 from companion.settlement.payments import NO_CURRENCY

@@ -15,8 +15,8 @@ from companion.form_fields import Offered, WholeNumber, a_name, put, refused
 from companion.rules.ending import ends_after
 from companion.rules.phrases import Phrase, counted, phrase
 from companion.rules.presets import LARGEST, Preset
-from companion.rules.rounds import ROUNDS_OF_A_GAME, rounds_told
 from companion.rules.sheet import Sheet
+from companion.rules.standing import ROUNDS_OF_A_GAME, rounds_told
 
 
 class GoingOn(FlaskForm):  # type: ignore[misc]

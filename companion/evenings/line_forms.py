@@ -22,9 +22,8 @@ from companion.rules.chips import POT, ThePot
 from companion.rules.lines import OFTEN, Line, why_told
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.presets import LARGEST
-from companion.rules.rounds import ROUND_NAMES
 from companion.rules.sheet import Sheet
-from companion.rules.standing import Standing
+from companion.rules.standing import ROUND_NAMES, Standing
 
 FOLLOWS = ""
 """The value for a wind that is not set."""

@@ -24,9 +24,8 @@ from companion.ledger.recording import (
 )
 from companion.rules.games import PACKAGES
 from companion.rules.lines import BankSet, Line
-from companion.rules.rounds import PASSES
 from companion.rules.sheet import Sheet
-from companion.rules.standing import Standing
+from companion.rules.standing import PASSES, Standing
 from companion.settlement.plan import combined_balances
 
 STAKE = (

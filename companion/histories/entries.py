@@ -1,4 +1,4 @@
-"""The entries of a history: its rows before they become sittings."""
+"""The entries of a history before they become sittings, with their names and dates."""
 
 import re
 import unicodedata

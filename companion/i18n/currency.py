@@ -1,4 +1,7 @@
-"""The worth of a point in money, and points written as money."""
+"""Formats and parses money, and the worth of a point in money.
+
+Amounts are integers of the currency's smallest unit: cents, or yen.
+"""
 
 import re
 from decimal import Decimal

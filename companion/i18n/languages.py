@@ -1,4 +1,4 @@
-"""Isolates right-to-left names, so that they do not reorder the text around them."""
+"""The languages, their catalogues, and the isolation of right-to-left names in a text."""
 
 import io
 import re

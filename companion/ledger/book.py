@@ -1,4 +1,7 @@
-"""The book of a sitting: computed from its changes, and cached in each process."""
+"""The book of a sitting: computed from its changes, and cached in each process.
+
+A change is an edit of lines that can be reversed, stored as JSON.
+"""
 
 import zlib
 from collections.abc import Callable, Hashable, Iterable, Mapping

@@ -10,7 +10,7 @@ from companion.i18n.timezones import zone_named, zone_time
 from companion.ledger.book import Book
 from companion.rules.ending import GameLimit, Placing, limit_told, places, won, won_told
 from companion.rules.phrases import Phrase, say
-from companion.rules.rounds import last_told, over_told
+from companion.rules.standing import last_told, over_told
 
 
 class GameEnd(NamedTuple):

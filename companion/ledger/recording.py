@@ -1,4 +1,7 @@
-"""Imported lines, prepared before the write begins because that takes time."""
+"""The single write path of a sitting: each change is checked, numbered and committed.
+
+Imported lines are prepared before the write begins, because that takes time.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.rules.phrases import Phrase, counted, phrase
-from companion.rules.rounds import PASSES
 from companion.rules.sheet import Clause, Sheet, number
-from companion.rules.standing import Standing
+from companion.rules.standing import PASSES, Standing
 
 
 @dataclass(frozen=True)

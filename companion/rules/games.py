@@ -1,16 +1,65 @@
-"""The registry of games: one package each, loaded on first use."""
+"""The registry of games: one package each, loaded on first use; and what a game offers."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from types import ModuleType
-from typing import NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from companion.rules.patterns import HandCounts
 from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.presets import Preset
-from companion.rules.sheet import Bank, Hand, Sheet
-from companion.rules.statistics import GameStatistics
+from companion.rules.sheet import Bank, Count, Hand, Sheet
+
+
+class Event(NamedTuple):
+    """An amount that a hand adds to a count of the player in a seat."""
+
+    seat: int
+    counts: str
+    n: int = 1
+
+
+class Measure(NamedTuple):
+    """A figure of a player's statistics, and how it is computed from counts.
+
+    `key` is the count. "share" is shown with its part of the count `of`, "average" is `key` divided
+    by `of`, "most" is the largest instead of the sum. A share or an average of nothing is not
+    shown.
+    """
+
+    key: str
+    name: Phrase
+    kind: Literal["times", "share", "average", "most"] = "times"
+    of: str = ""
+
+
+class GameStatistics(NamedTuple):
+    """The measures of a game besides hands and wins, and the events of a valid hand.
+
+    `events` takes the sheet, the hand, and the counts by seat. The counts "banked" and
+    "longest_bank" exist in every game.
+    """
+
+    measures: tuple[Measure, ...]
+    events: Callable[[Sheet, Any, Sequence[Count]], Iterator[Event]]
+
+
+MAHJONG = (
+    Measure("self_draws", phrase("Self-draws"), "share", of="wins_known"),
+    Measure("deal_ins", phrase("Deal-ins"), "share", of="discards_known"),
+    Measure("win_count", phrase("Average win"), "average", of="won"),
+    Measure("deal_in_count", phrase("Average deal-in"), "average", of="wins_dealt"),
+    Measure("limit_hands", phrase("Limit hands")),
+    Measure("draws", phrase("Draws")),
+)
+"""The measures of mahjong games.
+
+`discards_known` counts the hands, `wins_known` the wins, for which it was recorded whether the
+winning tile was self-drawn, and who discarded it. `wins_dealt` counts the wins by a player's
+discards: one discard can lead to several.
+"""
+
 
 PACKAGES = {
     "tien-gow": "companion.rules.tiengow",

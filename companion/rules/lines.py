@@ -12,11 +12,10 @@ from typing import Annotated, Any, ClassVar, NamedTuple, Self, get_args
 from companion.rules.chips import POT, Account, InPot, Reason, ThePot, Transfer, named, net
 from companion.rules.phrases import Phrase, Value, Who, phrase
 from companion.rules.presets import LARGEST
-from companion.rules.rounds import ROUND_NAMES, Wind, moved_to
 from companion.rules.settling import fewest
 from companion.rules.sheet import Bank, Count, Objection, Sheet, judge, score
 from companion.rules.sheet import Hand as AnyHand
-from companion.rules.standing import NOTHING, Seats, Standing
+from companion.rules.standing import NOTHING, ROUND_NAMES, Seats, Standing, Wind, moved_to
 from companion.rules.wording import bank_told, spoken
 
 Number = int | float

@@ -1,4 +1,4 @@
-"""The result of an evening, to show and share: places, points and money."""
+"""The result of an evening, to show and share: places, points, money, and facts."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The rows of the ledger page: latest first, in pages, grouped by seated players."""
+"""The rows of the ledger page: latest first, in pages, with what other rules would pay."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress

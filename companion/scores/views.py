@@ -1,4 +1,4 @@
-"""Views of a sitting recomputed under other rules."""
+"""Views of a sitting: its ledger page, its result, and the same hands by other rules."""
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256

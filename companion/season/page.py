@@ -11,8 +11,8 @@ from companion.i18n import chosen
 from companion.i18n.currency import format_grouped
 from companion.ledger.sealing import COMMON_ACCOUNTS
 from companion.rules.chips import Account
+from companion.rules.games import Measure
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.statistics import Measure
 from companion.scores.chart import HIGH, LEAST, Chart, drawing
 from companion.season.statistics import PlayerStatistics, Statistics
 from companion.season.totals import Night, Season

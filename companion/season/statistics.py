@@ -16,12 +16,11 @@ from companion.ledger.book import book_cache
 from companion.ledger.sealing import FigureKey
 from companion.printing.summary import PaymentTable
 from companion.rules.chips import Account
-from companion.rules.games import game, game_of, unit_of
+from companion.rules.games import Measure, game, game_of, unit_of
 from companion.rules.lines import HandLine
 from companion.rules.phrases import phrase
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import LedgerRow
-from companion.rules.statistics import Measure
 from companion.season.totals import Season
 
 Nets = tuple[int, ...]

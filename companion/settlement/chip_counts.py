@@ -8,8 +8,7 @@ from companion.db.models import ChipCountRow, Evening
 from companion.db.session import db
 from companion.ledger.recording import Author
 from companion.rules.chips import POT, Account
-from companion.rules.denominations import ChipCount, Chips, worth
-from companion.rules.settling import Payment
+from companion.rules.settling import ChipCount, Chips, Payment, worth
 from companion.settlement.payments import Balances, after, as_payment, paid_in_chips, who_left
 
 KEPT_AS: Mapping[Account, str] = {None: "", POT: POT.value}

@@ -16,10 +16,9 @@ from companion.i18n.currency import (
     read_whole,
 )
 from companion.rules.chips import POT, Account
-from companion.rules.denominations import Chips
 from companion.rules.phrases import phrase
 from companion.rules.presets import LARGEST
-from companion.rules.settling import Payment
+from companion.rules.settling import Chips, Payment
 from companion.settlement.other_currency import columns_of, read_rate
 
 Person = tuple[str, str]

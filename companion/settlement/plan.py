@@ -10,8 +10,14 @@ from typing import Literal, NamedTuple
 from companion.db.models import Evening, Sitting
 from companion.ledger.sealing import COMMON_ACCOUNTS, common_accounts, figures_of
 from companion.rules.chips import POT, Account
-from companion.rules.denominations import InChips, settle_in_chips
-from companion.rules.settling import Payment, fewest, through, to_biggest_winner
+from companion.rules.settling import (
+    InChips,
+    Payment,
+    fewest,
+    settle_in_chips,
+    through,
+    to_biggest_winner,
+)
 from companion.settlement.amounts import lent, owed_in, whole_in
 from companion.settlement.chip_counts import Counting, counting
 from companion.settlement.other_currency import OtherCurrency, other_currency

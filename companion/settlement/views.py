@@ -15,9 +15,8 @@ from companion.ledger.book import book_cache
 from companion.ledger.idempotency import done_once
 from companion.request_context import g
 from companion.rules.chips import Account
-from companion.rules.denominations import InChips, heap
 from companion.rules.phrases import Phrase, phrase
-from companion.rules.settling import ROUNDING, Payment
+from companion.rules.settling import ROUNDING, InChips, Payment, heap
 from companion.scores.result import result_of
 from companion.settlement import actions
 from companion.settlement.forms import Choices, PaidIn, PaymentForm, key_of, typed

@@ -19,10 +19,9 @@ from companion.rules.lines import Agreed, BankSet, HandLine, Line, PotEnds, Seat
 from companion.rules.mahjong.hand import Counted, Limit, TileGroup, Tiles
 from companion.rules.mahjong.hand import Hand as MahjongHand
 from companion.rules.presets import LARGEST, Add, Amendment, Choice, Edit, Preset, Strike
-from companion.rules.rounds import WINDS
 from companion.rules.sheet import Clause, Sheet
 from companion.rules.sitting import PlayedSitting
-from companion.rules.standing import Seats
+from companion.rules.standing import WINDS, Seats
 from companion.rules.tiengow.hand import Hand, Mark
 
 Values = dict[str, Any]

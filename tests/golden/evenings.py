@@ -14,11 +14,10 @@ from companion.rules.games import all_games
 from companion.rules.lines import Agreed, BankSet, HandLine, Line, PotEnds, Seating, TransferLine
 from companion.rules.phrases import Phrase, say
 from companion.rules.presets import Amendment, Choice, Edit, Preset, Strike
-from companion.rules.rounds import NAMES, WINDS
 from companion.rules.settling import fewest
 from companion.rules.sheet import Hand, Sheet, compare
 from companion.rules.sitting import LedgerRow, PlayedSitting, carry_on
-from companion.rules.standing import Seats, Standing
+from companion.rules.standing import NAMES, WINDS, Seats, Standing
 from companion.rules.wording import bank_told, spoken, transfer_told
 from tests.golden import mahjong, modern, tiengow
 from tests.golden.words import as_number, who

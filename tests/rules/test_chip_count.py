@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.chips import Account
-from companion.rules.denominations import ChipCount, Out
+from companion.rules.settling import ChipCount, Out
 
 points = st.integers(-500, 500)
 players: st.SearchStrategy[Account] = st.sampled_from(["Ana", "Bo", "Chan", None])

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.chips import Account
-from companion.rules.denominations import Crossing, chips_across, settle_in_chips, worth
-from companion.rules.settling import Payment, fewest
+from companion.rules.settling import Crossing, Payment, chips_across, fewest, settle_in_chips, worth
 
 Purse = dict[int, int]
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.printing.paper_sizes import PAPERS
-from companion.rules.counted_mahjong.pattern_lists import LISTS
+from companion.rules.counted_mahjong.patterns import LISTS
 from tests.cells import in_ordeal
 from tests.paper.reading import Read
 from tests.web.at_table import AtTable, said

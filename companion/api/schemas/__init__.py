@@ -26,7 +26,7 @@ from companion.documents.json_values import DIGITS
 from companion.documents.texts import LONGEST_NAME
 from companion.rules.games import PACKAGES, room
 from companion.rules.lines import KINDS, Line
-from companion.rules.rounds import WINDS
+from companion.rules.standing import WINDS
 
 
 def of_catalogue() -> dict[str, Schema]:

@@ -1,4 +1,4 @@
-"""Schemas of balances: of players by name, of the box and of the pot."""
+"""Example bodies and recorded answers for the documentation, and schemas of balances."""
 
 import json
 from pathlib import Path

@@ -8,9 +8,8 @@ from companion.documents.sheets import read_sheet
 from companion.rules.phrases import Phrase, Words, phrase, say
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow import GAME, referee
-from companion.rules.tiengow.combinations import Combination
 from companion.rules.tiengow.hand import SEATS
-from companion.rules.tiengow.tiles import TienGowTile, read_tile, read_tiles
+from companion.rules.tiengow.tiles import Combination, TienGowTile, read_tile, read_tiles
 from companion.rules.tiengow.tricks import brings
 
 DEALT = 8

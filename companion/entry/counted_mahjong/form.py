@@ -20,7 +20,7 @@ from companion.rules.counted_mahjong.hand import (
     Source,
     Win,
 )
-from companion.rules.counted_mahjong.pattern_lists import hand_counts
+from companion.rules.counted_mahjong.patterns import hand_counts
 from companion.rules.counted_mahjong.presets import falsely_each, falsely_told
 from companion.rules.games import preset
 from companion.rules.phrases import Phrase, Who, phrase

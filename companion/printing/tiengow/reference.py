@@ -8,8 +8,15 @@ from companion.printing.paper_sizes import ORDINARY
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.clauses import Leads, TrickPays
-from companion.rules.tiengow.combinations import COMBINATIONS, Combination, Kind, above, as_led
-from companion.rules.tiengow.tiles import TILES, TienGowTile
+from companion.rules.tiengow.tiles import (
+    COMBINATIONS,
+    TILES,
+    Combination,
+    Kind,
+    TienGowTile,
+    above,
+    as_led,
+)
 
 RANKED: tuple[Kind, ...] = ("supreme", "civil-pair", "military-pair", "mixed-pair")
 """Pairs in the order in which score sheets print them, the Supreme first."""

@@ -7,9 +7,8 @@ from companion.form_fields import put
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow import referee
-from companion.rules.tiengow.combinations import LEAD_NAMES, LEAD_OF, Combination, above
 from companion.rules.tiengow.referee import DECLARED_BY, SIGNS, STANDING
-from companion.rules.tiengow.tiles import TILES
+from companion.rules.tiengow.tiles import LEAD_NAMES, LEAD_OF, TILES, Combination, above
 from companion.rules.tiengow.tricks import Outcome, brings, outcome, paid_for
 
 TAKES = (

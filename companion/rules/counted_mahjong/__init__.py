@@ -1,14 +1,72 @@
 """Modern mahjong: the table counts the hand, and the count is paid."""
 
+from collections.abc import Iterator, Sequence
+from itertools import product
+
 from companion.rules.chips import received
-from companion.rules.counted_mahjong.cases import cases
-from companion.rules.counted_mahjong.clauses import CountWithin
-from companion.rules.counted_mahjong.hand import FALSE_WIN, UNITS, Hand, Mark, Win, unit_of
-from companion.rules.counted_mahjong.pattern_lists import hand_counts
-from companion.rules.counted_mahjong.statistics import STATISTICS
-from companion.rules.games import Game, HandResult, UsualHand, key_of, preset
+from companion.rules.counted_mahjong.clauses import Cap, CountWithin
+from companion.rules.counted_mahjong.hand import (
+    FALSE_WIN,
+    SEATS,
+    UNITS,
+    Hand,
+    Mark,
+    Source,
+    Win,
+    unit_of,
+)
+from companion.rules.counted_mahjong.patterns import hand_counts
+from companion.rules.games import (
+    MAHJONG,
+    Event,
+    Game,
+    GameStatistics,
+    HandResult,
+    UsualHand,
+    key_of,
+    preset,
+)
 from companion.rules.phrases import phrase
-from companion.rules.sheet import Bank, Sheet, score
+from companion.rules.sheet import Bank, Count, Sheet, score
+
+BANKS = (Bank(3), Bank(0), Bank(0, 2))
+SOURCES: tuple[Source, ...] = (1, "wall")
+SOME = 3
+"""A count that is easy to follow, if every count wins."""
+
+
+def cases(sheet: Sheet) -> Iterator[tuple[Bank, Hand]]:
+    """Hands won by the first seat, by count; then one for each mark of the sheet."""
+    within = next(clause for clause in sheet.clauses if isinstance(clause, CountWithin))
+    marks = [question.code for question in sheet.questions if question.group == "besides"]
+    beyond = [clause.most + 1 for clause in sheet.clauses if isinstance(clause, Cap)]
+    for count in (within.least or SOME, within.least, *beyond):
+        for bank, source in product(BANKS, SOURCES):
+            yield bank, Hand((Win(0, count),), source)
+    yield BANKS[0], Hand((Win(0, within.least, jokerless=True),), 1)
+    for code in marks:
+        yield BANKS[0], Hand((), marks=(Mark(code, 0),))
+
+
+def events(sheet: Sheet, hand: Hand, counts: Sequence[Count]) -> Iterator[Event]:
+    """Events of a hand. A hand with a false win is no draw. Every hand has its tile's source."""
+    yield from (Event(seat, "discards_known") for seat in SEATS)
+    if not hand.wins and not hand.marked(FALSE_WIN):
+        yield from (Event(seat, "draws") for seat in SEATS)
+    limit = min((clause.most for clause in sheet.clauses if isinstance(clause, Cap)), default=None)
+    for win in hand.wins:
+        seat, count = int(win.seat), int(win.counted)
+        yield Event(seat, "wins_known")
+        yield Event(seat, "self_draws", int(hand.self_drawn))
+        yield Event(seat, "win_count", count)
+        yield Event(seat, "limit_hands", int(limit is not None and count >= limit))
+    if isinstance(hand.source, int):
+        yield Event(hand.source, "deal_ins")
+        yield Event(hand.source, "deal_in_count", sum(int(win.counted) for win in hand.wins))
+        yield Event(hand.source, "wins_dealt", len(hand.wins))
+
+
+STATISTICS = GameStatistics(MAHJONG, events)
 
 
 def example(sheet: Sheet) -> Hand:

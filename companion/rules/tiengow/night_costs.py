@@ -17,7 +17,6 @@ from companion.rules.chips import net
 from companion.rules.night_simulation import LENGTHS, SimulatedNight, night_of
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Sheet, score
-from companion.rules.tiengow.combinations import COMBINATIONS, Combination
 from companion.rules.tiengow.hand import FEATS, SEATS, Hand, Mark
 from companion.rules.tiengow.playing import (
     Bits,
@@ -29,7 +28,7 @@ from companion.rules.tiengow.playing import (
     in_bits,
 )
 from companion.rules.tiengow.referee import DECLARED_BY
-from companion.rules.tiengow.tiles import read_tiles
+from companion.rules.tiengow.tiles import COMBINATIONS, Combination, read_tiles
 from companion.rules.tiengow.tricks import marks_of
 
 SEED = 16

@@ -14,10 +14,17 @@ from typing import NamedTuple
 
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.clauses import EarlyDeath
-from companion.rules.tiengow.combinations import COMBINATIONS, Combination, Lead, above
 from companion.rules.tiengow.hand import SEATS, TRICKS
 from companion.rules.tiengow.referee import DECLARED_BY, declarations, may_lead
-from companion.rules.tiengow.tiles import FULL_SET, TILES, TienGowTile
+from companion.rules.tiengow.tiles import (
+    COMBINATIONS,
+    FULL_SET,
+    TILES,
+    Combination,
+    Lead,
+    TienGowTile,
+    above,
+)
 
 Bits = int
 """A set of tiles, two bits for each."""

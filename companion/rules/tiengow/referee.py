@@ -13,18 +13,20 @@ from typing import Any, Literal, NamedTuple
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.clauses import Leads
-from companion.rules.tiengow.combinations import (
+from companion.rules.tiengow.tiles import (
     COMBINATIONS,
+    FULL_SET,
+    TILES,
     Combination,
     Kind,
     Lead,
+    TienGowTile,
     above,
     as_led,
     beats,
     identify,
     legal_leads,
 )
-from companion.rules.tiengow.tiles import FULL_SET, TILES, TienGowTile
 from companion.rules.tiengow.tricks import Outcome, outcome, paid_for
 
 DECLARABLE = ("one-red-dot", "all-white", "seven-military", "eight-military")

@@ -1,12 +1,19 @@
-"""The thirty-two tiles: their pips, names and ranks.
+"""The thirty-two tiles and their combinations: which may be led, and which beat which.
 
 A tile is identified by its pips, because a name such as "Big Head Six" means different tiles in
 different books. The two copies of a civil tile are equal: a group of tiles is a tuple that may
 contain it twice.
+
+All 194 combinations are listed once from the definitions of the rule page (docs/rules/tien-gow.md,
+"Who takes a trick"); all functions search that list. The Supreme pair needs no exception: alone in
+its class, it has nothing above it or below.
 """
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from itertools import combinations
 from typing import Literal
 
 from companion.rules.phrases import Phrase, phrase
@@ -140,3 +147,246 @@ def _too_many(n: int, tile: TienGowTile) -> Phrase:
     return phrase(
         "The set has {copies} of {tile}, not {n}.", copies=tile.copies, tile=tile.label, n=n
     )
+
+
+Lead = Literal[
+    "single",
+    "pair",
+    "mixed-pair",
+    "supreme",
+    "triplet",
+    "quartet",
+    "two-mixed-pairs",
+    "two-pairs",
+]
+
+LEAD_NAMES: Mapping[Lead, Phrase] = {
+    "single": phrase("a single tile"),
+    "pair": phrase("a pair"),
+    "mixed-pair": phrase("a mixed pair"),
+    "supreme": phrase("the Supreme pair"),
+    "triplet": phrase("three of a family"),
+    "quartet": phrase("four of a family"),
+    "two-mixed-pairs": phrase("two mixed pairs"),
+    "two-pairs": phrase("two pairs"),
+}
+
+
+Kind = Literal[
+    "civil-single",
+    "military-single",
+    "civil-pair",
+    "military-pair",
+    "mixed-pair",
+    "supreme",
+    "civil-supreme",
+    "two-civil-one-military",
+    "one-civil-two-military",
+    "quartet",
+    "two-mixed-pairs",
+    "two-pairs",
+]
+
+LEAD_OF: Mapping[Kind, Lead] = {
+    "civil-single": "single",
+    "military-single": "single",
+    "civil-pair": "pair",
+    "military-pair": "pair",
+    "mixed-pair": "mixed-pair",
+    "supreme": "supreme",
+    "civil-supreme": "pair",
+    "two-civil-one-military": "triplet",
+    "one-civil-two-military": "triplet",
+    "quartet": "quartet",
+    "two-mixed-pairs": "two-mixed-pairs",
+    "two-pairs": "two-pairs",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """Tiles led together: their class, and their rank in it (1 is the highest).
+
+    Two pairs rank by the better of the two.
+    """
+
+    kind: Kind
+    rank: int
+    tiles: tuple[TienGowTile, ...]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.tiles))
+
+    @property
+    def lead(self) -> Lead:
+        """Its name as a kind of lead in sheets."""
+        return LEAD_OF[self.kind]
+
+    @property
+    def military(self) -> int:
+        """The number of military tiles, which distinguishes the three shapes of two pairs."""
+        return sum(tile.suit == "military" for tile in self.tiles)
+
+
+_CIVIL = tuple(tile for tile in TILES if tile.suit == "civil")
+_MILITARY = tuple(tile for tile in TILES if tile.suit == "military")
+_CIVIL_PAIRS = tuple(Combination("civil-pair", tile.rank, (tile, tile)) for tile in _CIVIL)
+_MILITARY_PAIRS = tuple(
+    Combination("military-pair", one.rank, (one, other))
+    for one, other in combinations(_MILITARY, 2)
+    if one.rank == other.rank
+)
+
+
+def _family(civil: TienGowTile, one: TienGowTile, other: TienGowTile) -> tuple[Combination, ...]:
+    """The combinations of a civil tile with the two military tiles of its family."""
+    return (
+        Combination("mixed-pair", civil.rank, (civil, one)),
+        Combination("mixed-pair", civil.rank, (civil, other)),
+        Combination("two-civil-one-military", civil.rank, (civil, civil, one)),
+        Combination("two-civil-one-military", civil.rank, (civil, civil, other)),
+        Combination("one-civil-two-military", civil.rank, (civil, one, other)),
+        Combination("quartet", civil.rank, (civil, civil, one, other)),
+    )
+
+
+# Heaven with the nines, Earth with the eights, Man with the sevens, Goose with the fives.
+_OF_FAMILIES = tuple(
+    combination
+    for civil, pair in zip(_CIVIL, _MILITARY_PAIRS, strict=False)
+    for combination in _family(civil, *pair.tiles)
+)
+_MIXED_PAIRS = tuple(each for each in _OF_FAMILIES if each.kind == "mixed-pair")
+
+
+def _two_pairs(kind: Kind, pairs: Iterable[tuple[int, Combination]]) -> tuple[Combination, ...]:
+    """All pairs of these ranked pairs, given from high to low; the better one gives the rank."""
+    return tuple(
+        Combination(kind, rank, better.tiles + other.tiles)
+        for (rank, better), (_, other) in combinations(pairs, 2)
+    )
+
+
+def _in_order(found: Iterable[Combination]) -> tuple[Combination, ...]:
+    """Combinations by class, each from high to low."""
+    kinds = tuple(LEAD_OF)
+    return tuple(sorted(found, key=lambda each: (kinds.index(each.kind), each.rank)))
+
+
+COMBINATIONS = _in_order(
+    (
+        *(Combination("civil-single", tile.rank, (tile,)) for tile in _CIVIL),
+        *(Combination("military-single", tile.rank, (tile,)) for tile in _MILITARY),
+        *_CIVIL_PAIRS,
+        *_MILITARY_PAIRS,
+        Combination("supreme", 1, (read_tile("4-2"), read_tile("2-1"))),
+        *_OF_FAMILIES,
+        *_two_pairs("two-mixed-pairs", ((pair.rank, pair) for pair in _MIXED_PAIRS)),
+        *_two_pairs("two-pairs", enumerate((*_CIVIL_PAIRS, *_MILITARY_PAIRS), 1)),
+    )
+)
+
+
+# The pair of 5-1 as the civil Supreme, in a class of its own, and the pair that takes it.
+_OVER_IT, _CIVIL_SUPREME = (
+    Combination("civil-supreme", rank, pair.tiles) for rank, pair in enumerate(_CIVIL_PAIRS[-2:], 1)
+)
+
+
+def as_led(lead: Combination, civil_supreme: str = "off") -> Combination:
+    """A combination as it ranks when led; `civil_supreme` is the choice of the table.
+
+    The pair of 5-1 is then in a class of its own, which at most the pair of 6-1 beats.
+    """
+    if civil_supreme == "off" or lead != _CIVIL_PAIRS[-1]:
+        return lead
+    return _CIVIL_SUPREME if civil_supreme == "capturable" else replace(_CIVIL_SUPREME, rank=1)
+
+
+def legal_leads(hand: Iterable[TienGowTile], leads: Container[str]) -> tuple[Combination, ...]:
+    """All leads that these tiles allow at a table that allows `leads` (values of Lead).
+
+    Four tiles appear twice if they can be led as two mixed pairs or as two pairs.
+    """
+    held = Counter(hand)
+    return tuple(each for each in COMBINATIONS if each.lead in leads and _holds(held, each.tiles))
+
+
+def identify(tiles: Iterable[TienGowTile], leads: Container[str]) -> Combination | Phrase:
+    """The combination that these tiles form when led, or the reason why they form none.
+
+    Both 6-6 with both nines (and so for the other families) count as two mixed pairs if both two
+    pairs and two mixed pairs may be led: that is the lead that is paid. A player who means two
+    pairs says so, and picks them from `legal_leads`.
+    """
+    led = tuple(tiles)
+    readings = [each for each in COMBINATIONS if _same(each.tiles, led)]
+    for reading in readings:
+        if reading.lead in leads:
+            return reading
+    if readings:
+        lead = LEAD_NAMES[readings[0].lead]
+        return phrase("At this table you can’t lead {lead}.", lead=lead)
+    if not led:
+        return phrase("A lead is at least one tile.")
+    return phrase("{tiles} can’t be led together.", tiles=tuple(tile.label for tile in led))
+
+
+@cache
+def above(standing: Combination) -> tuple[Combination, ...]:
+    """All combinations that beat one: higher ones of its class (two pairs: of its shape)."""
+    return tuple(
+        each
+        for each in (*COMBINATIONS, _OVER_IT)
+        if each.kind == standing.kind
+        and each.military == standing.military
+        and each.rank < standing.rank
+    )
+
+
+def beats(standing: Combination, played: Iterable[TienGowTile]) -> bool:
+    """Whether tiles played to a trick beat the standing combination. If not, they are a discard.
+
+    Tiles that form two combinations count as the one that was led.
+    """
+    return _answer(standing, tuple(played)) is not None
+
+
+def taker(lead: Combination, plays: Iterable[Iterable[TienGowTile]]) -> int:
+    """The winner of a trick: 0 for the leader, 1 to 3 for the next players, in order of play.
+
+    A play is the tiles shown, or none for a discard face down.
+    """
+    standing, seat = lead, 0
+    for place, played in enumerate(plays, 1):
+        answer = _answer(standing, tuple(played))
+        if answer is not None:
+            standing, seat = answer, place
+    return seat
+
+
+def unbeatable(lead: Combination, hand: Iterable[TienGowTile]) -> bool:
+    """Whether nothing above the lead can be built from the 24 tiles that its leader does not hold.
+
+    `hand` is all eight tiles of the leader, including the lead.
+    """
+    elsewhere = Counter(FULL_SET) - Counter(hand)
+    return not any(_holds(elsewhere, each.tiles) for each in above(lead))
+
+
+def _holds(held: Counter[TienGowTile], tiles: tuple[TienGowTile, ...]) -> bool:
+    return all(tile in held and held[tile] >= tiles.count(tile) for tile in tiles)
+
+
+def _same(some: tuple[TienGowTile, ...], others: tuple[TienGowTile, ...]) -> bool:
+    return len(some) == len(others) and _as_set(some) == _as_set(others)
+
+
+@lru_cache(4096)
+def _as_set(tiles: tuple[TienGowTile, ...]) -> frozenset[tuple[TienGowTile, int]]:
+    """Tiles in any order, with their numbers."""
+    return frozenset(Counter(tiles).items())
+
+
+def _answer(standing: Combination, played: tuple[TienGowTile, ...]) -> Combination | None:
+    return next((each for each in above(standing) if _same(each.tiles, played)), None)

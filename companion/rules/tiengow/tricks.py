@@ -8,8 +8,8 @@ from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Bank, Sheet, score
 from companion.rules.tiengow.clauses import BranchByLastTrick, EarlyDeath, SevenOrEightBranch
 from companion.rules.tiengow.clauses.payments import END
-from companion.rules.tiengow.combinations import Combination
 from companion.rules.tiengow.hand import FEATS, SEATS, Hand, Mark
+from companion.rules.tiengow.tiles import Combination
 
 WINNER, LOSER, OTHER, BANKER = SEATS
 

@@ -5,9 +5,8 @@ from flask import Flask
 
 from companion.rulebook.tiengow.referee_script import spoken
 from companion.rules import Sheet, preset, say
-from companion.rules.tiengow.combinations import above, legal_leads
 from companion.rules.tiengow.referee import STANDING, may_lead
-from companion.rules.tiengow.tiles import FULL_SET
+from companion.rules.tiengow.tiles import FULL_SET, above, legal_leads
 from companion.rules.tiengow.tricks import brings, outcome
 
 TABLES = [

@@ -6,8 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.rules.counted_mahjong.pattern_lists import LISTS
-from companion.rules.counted_mahjong.patterns import HONG_KONG, SINGAPORE, TAIWAN
+from companion.rules.counted_mahjong.patterns import HONG_KONG, LISTS, SINGAPORE, TAIWAN
 from companion.rules.games import game, hand_counts, preset
 from companion.rules.mahjong.tiles import BY_CODE
 from companion.rules.patterns import Pattern, PatternList, own_values

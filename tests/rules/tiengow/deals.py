@@ -9,9 +9,16 @@ from random import Random
 
 from companion.rules.sheet import Sheet
 from companion.rules.tiengow.clauses import Leads
-from companion.rules.tiengow.combinations import Combination, beats, legal_leads, unbeatable
 from companion.rules.tiengow.hand import Hand, Mark
-from companion.rules.tiengow.tiles import FULL_SET, TienGowTile, read_tiles
+from companion.rules.tiengow.tiles import (
+    FULL_SET,
+    Combination,
+    TienGowTile,
+    beats,
+    legal_leads,
+    read_tiles,
+    unbeatable,
+)
 
 Four = tuple[int, int, int, int]
 

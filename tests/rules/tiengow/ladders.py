@@ -1,15 +1,15 @@
 """The rankings of docs/rules/tien-gow.md, from high to low, and names of leads in tests."""
 
 from companion.rules.phrases import Phrase
-from companion.rules.tiengow.combinations import (
+from companion.rules.tiengow.tiles import (
     LEAD_OF,
     Combination,
     Kind,
     identify,
     legal_leads,
+    read_tiles,
     taker,
 )
-from companion.rules.tiengow.tiles import read_tiles
 
 EVERY_LEAD = frozenset[str](LEAD_OF.values())
 SCORE_SHEET = frozenset({"single", "pair", "mixed-pair", "supreme"})

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from companion.rules import Sheet, preset
-from companion.rules.tiengow.combinations import beats
 from companion.rules.tiengow.referee import (
     SIGNS,
     STANDING,
@@ -19,7 +18,7 @@ from companion.rules.tiengow.referee import (
     rule,
     table,
 )
-from companion.rules.tiengow.tiles import FULL_SET, TILES, read_tiles
+from companion.rules.tiengow.tiles import FULL_SET, TILES, beats, read_tiles
 
 KEPT = Path(__file__).parents[3] / "static" / "tables" / "referee.json"
 SMALL = 2500

@@ -7,20 +7,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.tiengow.combinations import (
+from companion.rules.tiengow.tiles import (
     COMBINATIONS,
+    FULL_SET,
     LEAD_OF,
+    TILES,
     Combination,
     Kind,
+    TienGowTile,
     above,
     beats,
     identify,
     legal_leads,
+    read_tile,
+    read_tiles,
     taker,
     unbeatable,
 )
-from companion.rules.tiengow.combinations import as_led as in_its_class
-from companion.rules.tiengow.tiles import FULL_SET, TILES, TienGowTile, read_tile, read_tiles
+from companion.rules.tiengow.tiles import as_led as in_its_class
 from tests.rules.tiengow.ladders import (
     CIVIL_PAIRS,
     EVERY_LEAD,

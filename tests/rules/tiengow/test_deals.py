@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.rules.tiengow.combinations import legal_leads, taker
+from companion.rules.tiengow.tiles import legal_leads, taker
 from tests.rules.tiengow.deals import PlayedDeal, marks_for, play_out
 
 SINGLES_AND_PAIRS = frozenset({"single", "pair", "mixed-pair", "supreme"})

@@ -6,14 +6,15 @@ from typing import get_args
 import pytest
 
 from companion.rules.phrases import say
-from companion.rules.tiengow.combinations import (
+from companion.rules.tiengow.tiles import (
     COMBINATIONS,
+    FULL_SET,
     LEAD_NAMES,
     LEAD_OF,
     Lead,
     legal_leads,
+    read_tiles,
 )
-from companion.rules.tiengow.tiles import FULL_SET, read_tiles
 from tests.rules.tiengow.ladders import (
     EVERY_LEAD,
     FOUR_POINT,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.rules.phrases import Phrase, Who, phrase
-from companion.rules.tiengow.frame import objections
+from companion.rules.tiengow.clauses.play import objections
 from companion.rules.tiengow.order_of_play import (
     Constraint,
     EarlierTrick,

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from companion.rules.games import preset as found
-from companion.rules.tiengow.combinations import above, legal_leads, unbeatable
 from companion.rules.tiengow.playing import (
     FULL,
     LOWEST_FIRST,
@@ -19,7 +18,7 @@ from companion.rules.tiengow.playing import (
     without,
 )
 from companion.rules.tiengow.referee import DECLARED_BY, declarations
-from companion.rules.tiengow.tiles import FULL_SET
+from companion.rules.tiengow.tiles import FULL_SET, above, legal_leads, unbeatable
 
 SHEETS = ("score-sheet", "four-point", "celko-kam")
 MANNERS = {key: Manner.of(found(key).sheet()) for key in SHEETS}

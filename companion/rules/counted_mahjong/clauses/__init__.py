@@ -2,4 +2,3 @@
 
 from companion.rules.counted_mahjong.clauses.counts import *
 from companion.rules.counted_mahjong.clauses.payments import *
-from companion.rules.counted_mahjong.frame import Winners as Winners

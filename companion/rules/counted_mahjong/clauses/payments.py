@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.rules.chips import Reason, Transfer
-from companion.rules.counted_mahjong.clauses.counts import PerTai, price, worth
-from companion.rules.counted_mahjong.frame import spoken
+from companion.rules.counted_mahjong.clauses.counts import PerTai, price, spoken, worth
 from companion.rules.counted_mahjong.hand import (
     CLAIMED,
     FALSE_WIN,

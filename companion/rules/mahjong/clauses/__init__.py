@@ -3,4 +3,3 @@
 from companion.rules.mahjong.clauses.farn import *
 from companion.rules.mahjong.clauses.payments import *
 from companion.rules.mahjong.clauses.worth import *
-from companion.rules.mahjong.frame import FourGroupsAndAPair as FourGroupsAndAPair

@@ -4,4 +4,3 @@ from companion.rules.tiengow.clauses.multipliers import *
 from companion.rules.tiengow.clauses.payments import *
 from companion.rules.tiengow.clauses.play import *
 from companion.rules.tiengow.clauses.specials import *
-from companion.rules.tiengow.frame import EightTricks as EightTricks

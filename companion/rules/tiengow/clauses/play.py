@@ -1,14 +1,390 @@
-"""Clauses about the play of hands and the next banker."""
+"""Clauses about the play of hands: eight tricks in a possible order, and the next banker."""
 
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.rules.phrases import Phrase, multiplied, phrase
-from companion.rules.sheet import Bank, Clause, Question, number, one_of
+from companion.rules.phrases import Phrase, Who, counted, multiplied, phrase
+from companion.rules.sheet import Bank, Clause, Objection, Question, number, one_of
 from companion.rules.tiengow.clauses.payments import Transfers, all_eight
-from companion.rules.tiengow.combinations import LEAD_NAMES, Lead
-from companion.rules.tiengow.hand import SEATS, Case
-from companion.rules.tiengow.order_of_play import Constraint, EarlierTrick, Unmarked
+from companion.rules.tiengow.hand import FEATS, SEATS, Case, Hand, Mark
+from companion.rules.tiengow.order_of_play import (
+    Constraint,
+    EarlierTrick,
+    FirstTrick,
+    Marked,
+    Order,
+    Unmarked,
+    find,
+)
+from companion.rules.tiengow.tiles import LEAD_NAMES, Lead, read_tile
+
+
+def objections(order: Order) -> tuple[Objection, ...]:
+    """Why no order of play is possible, in sentences; empty if one is."""
+    # The common case needs no search; forms check very many hands at each tap.
+    found: list[Objection] = []
+    for obstacle, of_marks in OBSTACLES:
+        if order.marked or not of_marks:
+            found += obstacle(order)
+    if found:
+        return tuple(found)
+    if order.of_singles or find(order) is not None:
+        return ()
+    if order.first is not None and find(order._replace(first=None)) is not None:
+        return (_no_such_first(order, order.first),)
+    order = order._replace(first=None)
+    return tuple(_only_as_last(order)) or (_no_order(order),)
+
+
+def _said(tricks: Iterable[Marked]) -> tuple[Phrase, ...]:
+    """The events as phrases; repeated ones with their number."""
+    said = Counter(trick.says for trick in tricks)
+    return tuple(
+        text if n == 1 else phrase("{what} {n} times", what=text, n=n) for text, n in said.items()
+    )
+
+
+def _sharing(order: Order) -> Iterator[Objection]:
+    for tile in order.shared:
+        sharing = [trick for trick in order.marked if trick.only == tile]
+        name = read_tile(tile).label
+        text = phrase("{what}: but there is only one {tile}", what=_said(sharing), tile=name)
+        yield Objection("one-such-tile", text)
+
+
+def _too_large(order: Order) -> Iterator[Objection]:
+    size = sum(trick.size for trick in order.marked)
+    if size > 8:
+        text = counted(
+            "the special tricks use {n} tile of each player, who has only eight",
+            "the special tricks use {n} tiles of each player, who has only eight",
+            size,
+        )
+        yield Objection("more-than-eight", text)
+
+
+def _no_last_trick(order: Order) -> Iterator[Objection]:
+    if order.tricks[order.winner] == 0:
+        text = phrase("{who} took the last trick, but has no trick", who=Who(order.winner))
+        yield Objection("no-last-trick", text)
+
+
+def _too_few_tricks(order: Order) -> Iterator[Objection]:
+    for seat in sorted({trick.won_by for trick in order.marked if trick.won_by is not None}):
+        taken = order.tricks[seat]
+        won = tuple(trick for trick in order.marked if trick.won_by == seat)
+        size = sum(trick.size for trick in won)
+        if size > taken:
+            text = counted(
+                "{what}: that alone is {n} trick, and {who} has {taken}",
+                "{what}: that alone is {n} tricks, and {who} has {taken}",
+                size,
+                what=_said(won),
+                who=Who(seat),
+                taken=taken,
+            )
+            yield Objection("too-few-tricks", text)
+    for trick in dict.fromkeys(order.marked):
+        if trick.won_by is None and trick.size > max(order.tricks):
+            text = counted(
+                "{what}: that is {n} trick for the player who won it, but nobody has that many",
+                "{what}: that is {n} tricks for the player who won it, but nobody has that many",
+                trick.size,
+                what=trick.says,
+            )
+            yield Objection("too-few-tricks", text)
+
+
+def _never_led(order: Order) -> Iterator[Objection]:
+    for seat in sorted({trick.led_by for trick in order.marked if trick.led_by is not None}):
+        taken = order.tricks[seat]
+        led = tuple(trick for trick in order.marked if trick.led_by == seat)
+        leads = _leads(order, seat)
+        # Unless another player led a trick, only the banker ever leads.
+        others_led = taken - sum(trick.size for trick in led if trick.won_by == seat)
+        locked_out = seat != order.banker and others_led == 0
+        if len(led) <= leads and not locked_out:
+            continue
+        what, who = _said(led), Who(seat)
+        if taken == 0 and leads <= 0:
+            text = phrase(
+                "{what}, but {who} never had the lead: {who} took no trick and is not banker",
+                what=what,
+                who=who,
+            )
+        elif leads <= 0:
+            text = phrase(
+                "{what}, but {who} never had the lead: {who} won nothing before the last trick",
+                what=what, who=who,
+            )  # fmt: skip
+        elif locked_out:
+            text = phrase(
+                "{what}, but {who} never had the lead: {who} won nothing else and is not banker",
+                what=what,
+                who=who,
+            )
+        else:
+            text = counted(
+                "{what}, but {who} had the lead at most {n} time",
+                "{what}, but {who} had the lead at most {n} times",
+                leads, what=what, who=who,
+            )  # fmt: skip
+        yield Objection("never-led", text)
+
+
+def _leads(order: Order, seat: int) -> int:
+    """The most leads that a seat can have had, if unmarked tricks are singles."""
+    tricks = order.tricks[seat]
+    won = [trick.size for trick in order.marked if trick.won_by == seat]
+    if sum(won) <= tricks:
+        tricks += len(won) - sum(won)
+    return tricks + (seat == order.banker) - (seat == order.winner)
+
+
+def _early_death(order: Order) -> Iterator[Objection]:
+    if order.earlier_trick and order.tricks[order.winner] == 1:
+        text = phrase(
+            "{who}’s only trick would be the last one, a single tile: a player who has no "
+            "trick by then must discard the last tile",
+            who=Who(order.winner),
+        )
+        yield Objection("early-death", text)
+
+
+OBSTACLES = (
+    (_sharing, True),
+    (_too_large, True),
+    (_no_last_trick, False),
+    (_too_few_tricks, True),
+    (_never_led, True),
+    (_early_death, False),
+)
+"""Checks that need no search, and whether they depend on marks only."""
+
+
+def _no_such_first(order: Order, first: FirstTrick) -> Objection:
+    text = phrase(
+        "{first}: but that leaves no room for all of this: {what}",
+        first=first.says,
+        what=_said(order.marked),
+    )
+    return Objection("first-trick", text)
+
+
+def _only_as_last(order: Order) -> Iterator[Objection]:
+    """Tricks that were recorded as earlier ones, but are possible only as the last."""
+    for trick in dict.fromkeys(order.marked):
+        at_the_end = (*order.without(trick).marked, trick._replace(last=True))
+        if trick.last is False and find(order._replace(marked=at_the_end)) is not None:
+            text = phrase(
+                "{what}, but that can only have been the last trick; enter it under “The "
+                "last trick was”",
+                what=trick.says,
+            )
+            yield Objection("only-as-last", text)
+
+
+def _no_order(order: Order) -> Objection:
+    """A smallest set of contradictory special tricks, found by leaving out others."""
+    for trick in order.marked:
+        fewer = order.without(trick)
+        if find(fewer) is None:
+            return _no_order(fewer)
+    what = (
+        *_said(order.marked),
+        phrase("{who} led first", who=Who(order.banker)),
+        phrase("{who} took the last trick", who=Who(order.winner)),
+    )
+    text = phrase(
+        "no order of play allows all of this: {what}, with {tricks} tricks",
+        what=what,
+        tricks=tuple(phrase("{n}", n=n) for n in order.tricks),
+    )
+    return Objection("no-order-of-play", text)
+
+
+@dataclass(frozen=True)
+class EightTricks(Clause):
+    """Defines the hand: refuses invalid hands, and gives the bank to the winner."""
+
+    essential: ClassVar[bool] = True
+    plays: ClassVar[type | None] = Hand
+    sit: ClassVar[int | None] = len(SEATS)
+    faults: ClassVar[tuple[str, ...]] = (
+        "no-such-seat", "not-whole", "negative", "not-eight", "unknown-mark", "unknown-declared",
+        "wrong-seat", "too-often", "one-such-tile", "more-than-eight", "no-last-trick",
+        "too-few-tricks", "never-led", "early-death", "only-as-last", "no-order-of-play",
+    )  # fmt: skip
+
+    def says(self) -> Phrase:
+        return phrase(
+            "Eight tricks are played; a trick of two, three or four tiles each counts as "
+            "that many. The player who takes the last trick wins the hand and is banker "
+            "next."
+        )
+
+    def objects(self, case: Case) -> Iterator[Objection]:
+        hand = case.hand
+        questions = case.sheet.asked
+        faults = [*_numbers(hand), *_declared(hand, questions)]
+        sound = not faults
+        if hand.marks:
+            for mark in dict.fromkeys(hand.marks):
+                faults.extend(_mark(mark, hand, case.bank, questions.get(mark.code)))
+            if len(hand.marks) > 1:
+                faults.extend(_too_often(hand, questions))
+                faults.extend(_both_tiles(hand, questions))
+            faults.extend(_beside(hand, questions))
+        yield from faults
+        if sound and hand.declared is None:
+            yield from _order(case, questions)
+
+    def banks(self, case: Case) -> Bank:
+        if case.hand.winner == case.bank.seat:
+            return case.bank.kept()
+        return Bank(case.hand.winner)
+
+
+def is_seat(value: object) -> bool:
+    return isinstance(value, int) and value in SEATS
+
+
+def _numbers(hand: Hand) -> Iterator[Objection]:
+    if not is_seat(hand.last_trick):
+        none = (
+            phrase("there is no seat {seat} that could have taken the last trick")
+            if hand.declared is None
+            else phrase("there is no seat {seat} that could have shown a hand")
+        )
+        yield Objection("no-such-seat", none.of(seat=str(hand.last_trick)))
+    if hand.declared is not None:
+        return
+    for seat, count in enumerate(hand.tricks):
+        if not isinstance(count, int):
+            text = phrase("{who}’s tricks are not a whole number: {n}", who=Who(seat), n=str(count))
+            yield Objection("not-whole", text)
+        elif count < 0:
+            yield Objection(
+                "negative", phrase("{who} has fewer than zero tricks: {n}", who=Who(seat), n=count)
+            )
+    total = sum(hand.tricks)
+    if total != 8 and all(isinstance(count, int) for count in hand.tricks):
+        text = counted(
+            "the tricks add up to {n}, not to eight",
+            "the tricks add up to {n}, not to eight",
+            int(total),
+        )
+        yield Objection("not-eight", text)
+
+
+def _declared(hand: Hand, questions: Mapping[str, Question]) -> Iterator[Objection]:
+    if hand.declared is None:
+        return
+    question = questions.get(hand.declared)
+    if question is None or question.group != "declared":
+        text = phrase("these rules have no declared hand “{code}”", code=hand.declared)
+        yield Objection("unknown-declared", text)
+
+
+def _mark(mark: Mark, hand: Hand, bank: Bank, question: Question | None) -> Iterator[Objection]:
+    if question is None or question.group == "declared":
+        yield Objection(
+            "unknown-mark", phrase("these rules do not ask for “{code}”", code=mark.code)
+        )
+    if not is_seat(mark.seat):
+        what = mark.code if question is None else question.text
+        text = phrase("there is no seat {seat} for “{what}”", seat=str(mark.seat), what=what)
+        yield Objection("no-such-seat", text)
+    elif question is not None and is_seat(hand.last_trick):
+        who, what = Who(int(mark.seat)), question.text
+        if question.seat == "winner" and mark.seat != hand.last_trick:
+            text = phrase("“{what}” is for {winner}, who took the last trick, not for {who}",
+                          what=what, winner=Who(hand.winner), who=who)  # fmt: skip
+            yield Objection("wrong-seat", text)
+        elif question.seat == "others" and mark.seat == hand.last_trick:
+            text = phrase("{who} took the last trick, so it was another player who {what}",
+                          what=what, who=who)  # fmt: skip
+            yield Objection("wrong-seat", text)
+        elif question.seat == "banker" and mark.seat != bank.seat:
+            text = phrase("“{what}” is for the banker, {banker}, not for {who}",
+                          what=what, banker=Who(bank.seat), who=who)  # fmt: skip
+            yield Objection("wrong-seat", text)
+
+
+def _too_often(hand: Hand, questions: Mapping[str, Question]) -> Iterator[Objection]:
+    """Objections to repeated marks of a group; leads are checked by the order of play."""
+    asked = [questions[mark.code] for mark in hand.marks if mark.code in questions]
+    if sum(question.group == "last-trick" for question in asked) > 1:
+        yield Objection("too-often", phrase("the last trick can only be of one kind"))
+    manners = [question for question in asked if question.group == "manner"]
+    for question in dict.fromkeys(manners):
+        if manners.count(question) > question.most:
+            text = phrase("“{what}” is entered more than once", what=question.text)
+            yield Objection("too-often", text)
+
+
+def _both_tiles(hand: Hand, questions: Container[str]) -> Iterator[Objection]:
+    """Objections to tricks that need more copies of a civil tile than there are."""
+    asked = [FEATS[m.code] for m in hand.marks if m.code in questions and m.code in FEATS]
+    for tile in sorted({feat.only for feat in asked if feat.only}):
+        naming = [feat for feat in asked if feat.only == tile]
+        if len(naming) > 1 and read_tile(tile).copies > 1:
+            what = tuple(dict.fromkeys(feat.name for feat in naming))
+            text = phrase("{what}: but one of them uses both {tile} tiles",
+                          what=what, tile=read_tile(tile).label)  # fmt: skip
+            yield Objection("two-such-tiles", text)
+
+
+def _beside(hand: Hand, questions: Mapping[str, Question]) -> Iterator[Objection]:
+    """Objections to pairs of marks for one trick: the beaten leader, and the winner."""
+    for code in dict.fromkeys(mark.code for mark in hand.marks if mark.code in questions):
+        beside = FEATS[code].beside if code in FEATS else ""
+        if not beside:
+            continue
+        beaten, won = ([mark.seat for mark in hand.marks if mark.code == c] for c in (code, beside))
+        if len(beaten) > len(won):
+            text = phrase("“{what}”: who won that trick?", what=questions[code].text)
+            yield Objection("beaten-by-nobody", text)
+        for seat in set(beaten).intersection(won):
+            if is_seat(seat):
+                text = phrase("{who} cannot have beaten four tiles that {who} led",
+                              who=Who(int(seat)))  # fmt: skip
+                yield Objection("wrong-seat", text)
+
+
+def _order(case: Case, questions: Mapping[str, Question]) -> tuple[Objection, ...]:
+    """Objections from the search for an order of play; none if the last trick is unclear anyway."""
+    hand = case.hand
+    if hand.marks and _last_trick_is_unclear(hand, questions):
+        return ()
+    first, second, third, fourth = [int(count) for count in hand.tricks]
+    # A trick that two clauses constrain is still one trick.
+    demands: list[Constraint] = []
+    for clause in case.sheet.doing("constrains"):
+        if wanted := tuple(clause.constrains(case)):
+            others = demands.copy()
+            for each in wanted:
+                if each in others:
+                    others.remove(each)
+                else:
+                    demands.append(each)
+    tricks = (first, second, third, fourth)
+    demands.sort(key=demands.copy().index)
+    return objections(Order.of(tricks, case.bank.seat, hand.winner, demands))
+
+
+def _last_trick_is_unclear(hand: Hand, questions: Mapping[str, Question]) -> bool:
+    """Whether marks have no valid seat, or contradict each other about the last trick."""
+    seats = [mark for mark in hand.marks if mark.code in questions]
+    if not all(is_seat(mark.seat) for mark in seats):
+        return True
+    last = [mark for mark in seats if questions[mark.code].group == "last-trick"]
+    return len(last) > 1 or any(
+        questions[code].seat == "winner" and seat != hand.last_trick for code, seat in last
+    )
+
 
 ANY_SIZE = Unmarked(frozenset((1, 2, 3, 4)))
 NO_TRIPLET = Unmarked(frozenset((1, 2, 4)))
