@@ -122,10 +122,6 @@ class OneAtATime(MemoryStorage):
             return super().incr(key, expiry, amount)
 
 
-FOUNDINGS = ("groups.new", "evenings.new_table", "home.try_demonstration", "api.create")
-"""The endpoints that create a group."""
-
-
 def set_up(app: Flask) -> None:
     book_cache.replaying = _replaying
     app.config["RATES"] = {**RATES, **app.config.get("RATES", {})}

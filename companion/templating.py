@@ -38,7 +38,6 @@ from companion.request_context import g
 from companion.rules.chips import Account
 from companion.rules.phrases import Phrase, phrase, say
 from companion.rules.wording import spoken
-from companion.templating import asset
 
 
 def digest_of(*paths: object) -> str:

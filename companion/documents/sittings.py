@@ -113,8 +113,6 @@ HANDS, ROUNDS = "hands", "rounds"
 `hands` replaces the number of hands in the rules.
 """
 
-SETTINGS = (GO_ON, GO_ON_ROUNDS, HANDS, ROUNDS)
-
 
 def game_limit(sheet: Sheet, meta: Mapping[str, Any]) -> GameLimit:
     """The end of a sitting: as set by the table, else by its rules."""

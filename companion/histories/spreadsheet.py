@@ -132,11 +132,6 @@ class Columns(NamedTuple):
         return "winner" in self.known
 
 
-def is_date(heading: str) -> bool:
-    """Whether a heading is that of the dates."""
-    return COLUMN_OF.get(plain(heading)) == "date"
-
-
 def _is_known(heading: str) -> bool:
     return plain(heading) in COLUMN_OF
 

@@ -1,4 +1,4 @@
-"""The languages, their catalogues, and the isolation of right-to-left names in a text."""
+"""The available languages: catalogues, formats of numbers and dates, and right-to-left names."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""Views of a sitting: its ledger page, its result, and the same hands by other rules."""
+"""Views of the ledger: hands with reasons, undo, history, closing, summary, and other rules."""
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256

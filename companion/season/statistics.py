@@ -152,11 +152,6 @@ class Statistics(NamedTuple):
         )
 
 
-def measures_of(unit: str) -> tuple[Measure, ...]:
-    """The measures of a unit: the common ones, then those of its game."""
-    return (*COMMON, *game(game_of(unit)).statistics.measures)
-
-
 def statistics(
     group: Group,
     season: Season,
