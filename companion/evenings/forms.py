@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 from flask_wtf import FlaskForm
 from wtforms import HiddenField, RadioField, SelectField, StringField
 
-from companion.entry.seats import SQUARE, places
+from companion.entry.seats import SQUARE, is_long, places
 from companion.evenings.stakes_form import Player, Stake
 from companion.form_fields import Offered, WholeNumber, a_name, put, refused
 from companion.rules.ending import ends_after
@@ -21,10 +21,6 @@ from companion.rules.standing import ROUNDS_OF_A_GAME, rounds_told
 
 class GoingOn(FlaskForm):  # type: ignore[misc]
     """The form with only the open questions of the rules, to continue under other ones."""
-
-
-NARROW_NAME, NARROW_WORD = 16, 9
-"""The most characters of a name, and of one of its words, that fit into a narrow seat."""
 
 
 def _seat() -> Any:
@@ -122,11 +118,8 @@ class NewEvening(Stake):
 
     @property
     def crowded(self) -> bool:
-        """Whether a seated name is too long for a narrow seat: a long word, or many words."""
-        return any(
-            len(name) > NARROW_NAME or max(map(len, name.split()), default=0) > NARROW_WORD
-            for name in self.called()
-        )
+        """Whether a seated player needs a wide seat."""
+        return any(map(is_long, self.called()))
 
     def terms(self, sheet: Sheet) -> dict[str, Any]:
         """The terms of the sitting: starting points and end, as far as given.

@@ -13,7 +13,7 @@ from wtforms import IntegerField, RadioField, SelectField, StringField
 from companion.documents.json_values import LONGEST_TEXT
 from companion.documents.lines import read_seats
 from companion.documents.texts import clean
-from companion.entry.seats import places
+from companion.entry.seats import is_long, places
 from companion.evenings.pot_preview import shared
 from companion.form_fields import Offered, PointsField, WholeNumber, a_text, pairs, put, refused
 from companion.i18n.currency import PointWorth
@@ -200,6 +200,11 @@ class SeatingForm(LineForm):
     def places(self) -> list[str]:
         """The names of the seats."""
         return [put(says) for says in places(len(self.seats)).values()]
+
+    @property
+    def crowded(self) -> bool:
+        """Whether one of the players needs a wide seat."""
+        return any(map(is_long, self[f"seat_{self.seats[0]}"].choices))
 
     @classmethod
     def begun(cls, standing: Standing) -> Data:

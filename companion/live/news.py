@@ -1,9 +1,11 @@
 """The latest change of a sitting in one line, for the phone that made it and others that watch."""
 
+from collections.abc import Iterable
+
 from companion.ledger.book import Book
 from companion.ledger.history import PastChange, added_last, changed_totals, past_changes
 from companion.request_context import g
-from companion.rules.lines import HandLine, TransferLine
+from companion.rules.lines import HandLine, Seating, TransferLine
 from companion.rules.phrases import Phrase, phrase
 from companion.rules.sheet import Sheet
 from companion.rules.sitting import LedgerRow
@@ -22,10 +24,21 @@ def recorded(book: Book) -> str:
                 result=_result(row, row.line.hand.winners, book.agreement.sheet),
             )
         )
+    if isinstance(row.line, Seating) and (swap := _swap(row.before.seats, row.line.seats)):
+        return said(swap)
     what = row.line.tells(book.agreement.sheet)[0]
     if isinstance(row.line, TransferLine) and (money := in_money(int(row.line.points))):
         what = row.line.told_as(money)
     return said(phrase("Recorded: {what}", what=what), row.before.seats)
+
+
+def _swap(before: Iterable[str], after: Iterable[str]) -> Phrase | None:
+    """The change of seats in words if one player took another's seat."""
+    changed = [(gone, came) for gone, came in zip(before, after, strict=True) if gone != came]
+    if len(changed) != 1:
+        return None
+    ((gone, came),) = changed
+    return phrase("{who} has taken {name}’s seat.", who=came, name=gone)
 
 
 def _result(row: LedgerRow, winners: tuple[int, ...], sheet: Sheet) -> tuple[Phrase, ...]:

@@ -1,6 +1,6 @@
 // People in forms: search in long lists, adding names one after another, swapping seats.
 
-import { inputs } from "./page.js";
+import { all, inputs, one } from "./page.js";
 
 /** @param {string | null} text */
 const plain = (text) => (text ?? "").normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -43,39 +43,43 @@ names.forEach((name, n) => name.addEventListener("keydown", (event) => {
   next.focus();
 }));
 
-// Seats: a player who is moved to a taken seat swaps with the one who sat there. The others may wait.
+// Seats: each shows who sits there. A player who is moved to a taken seat swaps with the one who sat there.
 
-const seats = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".felt .seat, .round .seat")]);
-
-/** @param {HTMLElement} seat */
-const squares = (seat) => /** @type {HTMLInputElement[]} */ ([...seat.querySelectorAll(".square input")]);
+const seats = all(".change .stool");
 
 /** @param {HTMLElement} seat */
-const who = (seat) => squares(seat).find((each) => each.checked)?.value;
+const options = (seat) => inputs("[type=radio]", seat);
+
+/** @param {HTMLElement} seat */
+const who = (seat) => options(seat).find((each) => each.checked)?.value;
 const sitting = new Map(seats.map((seat) => [seat, who(seat)]));
 
-/** Hides seated players from the list of those who wait. */
-function offerTheOthers() {
-  const taken = new Set(seats.map(who));
-  for (const label of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-who]"))) {
-    const sits = taken.has(label.dataset.who);
-    label.hidden = sits;
-    const tick = label.querySelector("input");
-    if (sits && tick) tick.checked = false;
-  }
+/** @param {HTMLElement} seat */
+function draw(seat) {
+  const label = options(seat).find((each) => each.checked)?.labels?.[0];
+  const shown = [...(label?.children ?? [])].filter((each) => each.tagName !== "INPUT").map((each) => each.cloneNode(true));
+  one("summary", seat).replaceChildren(one("summary .unseen", seat), ...shown);
 }
 
-offerTheOthers();
 for (const seat of seats) {
+  draw(seat);
   seat.addEventListener("change", () => {
     // While a new name is being typed, several seats may have no value: no swap then.
     const other = seats.find((each) => each !== seat && who(each) && who(each) === who(seat));
-    const free = other && squares(other).find((each) => each.value === sitting.get(seat));
+    const free = other && options(other).find((each) => each.value === sitting.get(seat));
     if (other && free) {
       free.checked = true;
       sitting.set(other, free.value);
+      draw(other);
     }
     sitting.set(seat, who(seat));
-    offerTheOthers();
+    draw(seat);
+  });
+  // A tap closes the list, the arrow keys do not.
+  seat.addEventListener("click", (event) => {
+    if (event.detail > 0 && /** @type {Element} */ (event.target).closest("label:not(.find)")) {
+      seat.removeAttribute("open");
+      if (who(seat) === "") inputs("[name=newcomer]")[0].focus();
+    }
   });
 }

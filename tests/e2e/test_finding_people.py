@@ -38,13 +38,13 @@ def test_somebody_among_sixty_is_found_by_a_few_letters(
 def test_whoever_sits_is_seen_among_sixty_and_another_can_be_found(page: Page, club: Table) -> None:
     club.join(page)
     page.goto(f"{club.ledger}/seats")
-    seat = page.locator("fieldset.seat").first
-    seat.scroll_into_view_if_needed()
+    seat = page.locator(".stool").first
+    seat.locator("summary").click()
     expect(seat.locator("label:has(:checked)")).to_be_in_viewport()
     seat.locator("[data-find]").fill("lee 34")
-    expect(seat.locator(".square:visible")).to_have_count(2)  # who sits stays in sight
-    seat.locator(".square", has_text="Lee 34").click()
-    expect(seat.locator(".square", has_text="Lee 34").locator("input")).to_be_checked()
+    expect(seat.locator(".list label:visible")).to_have_count(2)  # who sits stays in sight
+    seat.locator(".list label", has_text="Lee 34").click()
+    expect(seat.locator("summary bdi")).to_have_text("Lee 34")
 
 
 def test_without_scripts_the_list_is_whole_and_there_is_no_field(
@@ -53,11 +53,21 @@ def test_without_scripts_the_list_is_whole_and_there_is_no_field(
     club.join(plain_page)
     plain_page.goto(f"{club.ledger}/seats")
     expect(plain_page.locator("[data-find]:visible")).to_have_count(0)
-    expect(plain_page.locator("fieldset.seat").first.locator(".square")).to_have_count(61)
+    expect(plain_page.locator(".stool").first.locator(".list label")).to_have_count(61)
 
 
-def test_few_people_need_no_field(new_page: NewPage, table: Table) -> None:
+def test_few_people_need_no_field_and_two_change_places_by_two_taps(
+    new_page: NewPage, table: Table
+) -> None:
     page = new_page()
     table.join(page)
     page.goto(f"{table.ledger}/seats")
     expect(page.locator("[data-find]")).to_have_count(0)
+    expect(page.locator(".stool label:visible")).to_have_count(0)
+    at_bottom, at_top = (page.locator(f".at-{place} summary bdi") for place in ("bottom", "top"))
+    before = at_bottom.inner_text(), at_top.inner_text()
+    page.locator(".at-top summary").click()
+    page.locator(".at-top label", has_text=before[0]).click()
+    expect(at_top).to_have_text(before[0])
+    expect(at_bottom).to_have_text(before[1])
+    expect(page.locator(".stool label:visible")).to_have_count(0)

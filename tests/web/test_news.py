@@ -109,6 +109,8 @@ def test_a_false_win_is_told_beside_the_winner_of_a_hand_that_goes_on(app: Flask
 def test_other_lines_are_told_in_their_own_words(table: AtTable) -> None:
     table.record(seating("Bo", "Ah Ming", "Chan", "Di"))
     assert told(table)[0].startswith("Recorded: ")
+    table.record(seating("Bo", "Eve", "Chan", "Di"))
+    assert told(table)[0] == "Eve has taken Ah Ming’s seat."
 
 
 @pytest.mark.parametrize(

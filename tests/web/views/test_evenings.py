@@ -194,7 +194,7 @@ def test_the_next_evening_is_offered_as_the_last_one_was(phone: Phone, group: st
     _, sent = form(phone, group, "hong-kong")
     offered = [sent[name][0] for name in ("currency", "money", "coin", "chips", "crossing")]
     assert offered == ["EUR", "2.00", "0.10", "5, 50", "1"]
-    assert "1 point = €0.20 · smallest coin €0.10" in said(phone)
+    assert "1 point = €0.20 , smallest coin €0.10 , chips" in said(phone)
 
 
 def test_the_same_again_is_one_tap(phone: Phone, app: Flask, group: str) -> None:
