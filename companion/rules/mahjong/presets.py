@@ -208,7 +208,7 @@ CHOICES = (
         "draw",
         phrase("Nobody wins, and two players have hands worth 20 and 40. Is anything paid?"),
         (
-            ChoiceOption("nothing", phrase("No")),
+            ChoiceOption("nothing", phrase("Nothing is paid")),
             ChoiceOption(
                 "settle",
                 phrase("Yes, all four settle their differences as losers do"),

@@ -137,8 +137,8 @@ POT_CHOICES: tuple[Choice | NumberChoice, ...] = (
         "pot",
         phrase("Do you play with a pot (金池), taken by a player who wins many tricks?"),
         (
-            ChoiceOption("off", phrase("No")),
-            ChoiceOption("on", phrase("Yes"), (Add(POT_CLAUSE),)),
+            ChoiceOption("off", phrase("No pot")),
+            ChoiceOption("on", phrase("With a pot"), (Add(POT_CLAUSE),)),
         ),
         seldom=True,
     ),
@@ -349,7 +349,7 @@ BRANCH_SINGLE = Choice(
         ChoiceOption(
             "low-or-high", phrase("Yes, a 2-1 or 5-1, or the highest of its kind still out")
         ),
-        ChoiceOption("never", phrase("No"), (Edit("all-eight", (("single", "never"),)),)),
+        ChoiceOption("never", phrase("Never"), (Edit("all-eight", (("single", "never"),)),)),
     ),
     under=("branch-test", "worked-out"),
     seldom=True,
